@@ -1,0 +1,48 @@
+// A submission that was built: the program the emulator starts and what is known of its variables.
+#pragma once
+
+#include "checker/model/finding.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kit {
+
+/// A variable of the submission that device code can reach.
+struct DeviceVariable {
+    enum class Space { shared, device, constant };
+
+    std::string name; ///< as in the source: "tile", not its mangled form
+    Space space = Space::shared;
+    /// shared: bytes from the runtime's anchor (signed), else the address in the program.
+    std::int64_t position = 0;
+    std::uint64_t bytes = 0;
+};
+
+/// nvcc's report on the kernel.
+struct KernelResources {
+    int registers = 0;          ///< per thread
+    int shared_bytes = 0;       ///< static, per block
+    int spill_store_bytes = 0;  ///< per thread
+    int spill_load_bytes = 0;   ///< per thread
+    std::string architecture;   ///< "sm_90"
+};
+
+struct Artifact {
+    std::filesystem::path program; ///< the emulated submission, ready to run
+    std::vector<DeviceVariable> variables;
+    bool from_cache = false;
+    std::optional<KernelResources> resources; ///< absent without nvcc
+};
+
+/// What building gave: an artifact, or the findings that say why there is none. Warnings may come
+/// with an artifact.
+struct BuildOutcome {
+    std::optional<Artifact> artifact;
+    std::vector<Finding> findings;
+};
+
+} // namespace kit

@@ -1,0 +1,33 @@
+// What a launch moved and did, counted by the emulator and, beside it, computed by analytics.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+namespace kit {
+
+/// Counted while the kernel ran. Bytes are those that the kernel's own loads and stores name.
+struct Counters {
+    std::uint64_t blocks = 0;
+    std::uint64_t threads = 0;
+    std::uint64_t shared_bytes_per_block = 0; ///< static and dynamic
+    std::uint64_t global_load_bytes = 0;
+    std::uint64_t global_store_bytes = 0;
+    std::uint64_t shared_load_bytes = 0;
+    std::uint64_t shared_store_bytes = 0;
+    std::uint64_t barriers = 0; ///< barriers passed, summed over blocks
+
+    friend bool operator==(const Counters&, const Counters&) = default;
+};
+
+/// The same figures computed before any run; absent where no model says.
+struct PredictedCounters {
+    std::optional<std::uint64_t> blocks;
+    std::optional<std::uint64_t> threads;
+    std::optional<std::uint64_t> shared_bytes_per_block;
+    std::optional<std::uint64_t> global_load_bytes;
+    std::optional<std::uint64_t> global_store_bytes;
+    std::optional<std::uint64_t> operations; ///< 2p − 1 for each output point of p terms
+};
+
+} // namespace kit

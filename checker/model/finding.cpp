@@ -1,0 +1,31 @@
+#include "checker/model/finding.hpp"
+
+namespace kit {
+
+std::string_view name(FindingKind kind) {
+    switch (kind) {
+    case FindingKind::build_error: return "build-error";
+    case FindingKind::invalid_launch: return "invalid-launch";
+    case FindingKind::timeout: return "timeout";
+    case FindingKind::crash: return "crash";
+    case FindingKind::wrong_output: return "wrong-output";
+    case FindingKind::out_of_bounds_global: return "out-of-bounds-global";
+    case FindingKind::out_of_bounds_shared: return "out-of-bounds-shared";
+    case FindingKind::race_shared: return "race-shared";
+    case FindingKind::race_global: return "race-global";
+    case FindingKind::uninitialized_shared: return "uninitialized-shared";
+    case FindingKind::uninitialized_global: return "uninitialized-global";
+    case FindingKind::barrier_divergence: return "barrier-divergence";
+    case FindingKind::early_exit_before_barrier: return "early-exit-before-barrier";
+    case FindingKind::input_modified: return "input-modified";
+    case FindingKind::technique_missing: return "technique-missing";
+    case FindingKind::unsupported_feature: return "unsupported-feature";
+    }
+    return "";
+}
+
+std::string_view name(Severity severity) {
+    return severity == Severity::error ? "error" : "warning";
+}
+
+} // namespace kit

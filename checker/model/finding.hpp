@@ -1,0 +1,73 @@
+// One thing the kit has to say about a submission: a value, handed from whoever saw it to the report.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kit {
+
+/// Kinds are part of the JSON contract: their names stay as they are.
+enum class FindingKind {
+    build_error,
+    invalid_launch,
+    timeout,
+    crash,
+    wrong_output,
+    out_of_bounds_global,
+    out_of_bounds_shared,
+    race_shared,
+    race_global,
+    uninitialized_shared,
+    uninitialized_global,
+    barrier_divergence,
+    early_exit_before_barrier,
+    input_modified,
+    technique_missing,
+    unsupported_feature,
+};
+
+enum class Severity { error, warning };
+
+/// "build-error", "invalid-launch", ... as in the JSON.
+[[nodiscard]] std::string_view name(FindingKind kind);
+
+/// "error" or "warning".
+[[nodiscard]] std::string_view name(Severity severity);
+
+/// A place in the student's file; line and column count from 1, 0 where unknown.
+struct SourceLine {
+    std::string file;
+    int line = 0;
+    int column = 0;
+    std::string text; ///< the line itself, without its end; empty where not read
+
+    friend bool operator==(const SourceLine&, const SourceLine&) = default;
+};
+
+/// One CUDA thread, as the language names it.
+struct ThreadPlace {
+    std::array<std::uint32_t, 3> block{};  ///< blockIdx x, y, z
+    std::array<std::uint32_t, 3> thread{}; ///< threadIdx x, y, z
+
+    friend bool operator==(const ThreadPlace&, const ThreadPlace&) = default;
+};
+
+struct Finding {
+    FindingKind kind = FindingKind::build_error;
+    Severity severity = Severity::error;
+    std::string message; ///< one sentence in the course's words
+    std::vector<SourceLine> lines;
+    std::vector<ThreadPlace> threads;
+    std::string array;                 ///< the array's name in the source; empty where none
+    std::optional<std::int64_t> index; ///< element of `array`
+    std::uint64_t count = 1;           ///< how often it happened
+    std::vector<std::string> cases;    ///< the cases it was seen on, as describe() writes them
+    std::string detail;                ///< further lines to show as they are: compiler output, cells
+    std::string hint;                  ///< what to look at; empty where none
+};
+
+} // namespace kit

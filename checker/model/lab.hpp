@@ -1,0 +1,122 @@
+// What a lab asks for, as read from its lab.toml: everything the checker knows about a lab is here.
+#pragma once
+
+#include "checker/model/extents.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kit {
+
+enum class Element { int32, float32, float64 };
+
+/// Bytes of one element: 4, 4, 8.
+[[nodiscard]] constexpr std::size_t bytes_of(Element element) {
+    return element == Element::float64 ? 8 : 4;
+}
+
+/// The element's type as C++ and CUDA write it: "int", "float", "double".
+[[nodiscard]] constexpr const char* cpp_name(Element element) {
+    switch (element) {
+    case Element::int32: return "int";
+    case Element::float32: return "float";
+    case Element::float64: return "double";
+    }
+    return "";
+}
+
+/// One parameter of the kernel. Its C++ type follows from the role: `const E* ` for an input array,
+/// `E*` for the output array, `int` for an extent (E is the lab's element).
+struct Argument {
+    enum class Role {
+        input,  ///< the grid that is read
+        output, ///< the grid that is written
+        side,   ///< cells along each axis of a cube
+        width,  ///< cells along x
+        height, ///< cells along y
+        depth,  ///< cells along z
+    };
+
+    std::string name;
+    Role role = Role::input;
+};
+
+/// One term of the stencil's sum: coefficient times the cell at this offset.
+struct StencilPoint {
+    std::array<int, 3> offset{}; ///< x, y, z relative to the output cell
+    /// Absent: drawn anew for each case and handed to the kernel in the coefficient array.
+    std::optional<double> coefficient;
+};
+
+/// What a cell nearer to the grid's border than the stencil's reach must hold.
+enum class BoundaryRule {
+    keep,          ///< what the output held before the launch, which is the input's value
+    clamp_to_edge, ///< the stencil, coordinates outside moved to the nearest cell
+    one_sided,     ///< the stencil shifted inwards until it fits
+    periodic,      ///< the stencil, coordinates wrapped round
+    zero,          ///< the stencil, cells outside counting as 0
+};
+
+/// Inclusive range that the result is clamped to.
+struct ResultRange {
+    double low = 0;
+    double high = 0;
+};
+
+/// A family of kernels whose traffic `analytics` predicts.
+enum class KernelFamily { basic, shared_memory_tiled, coarsened, register_tiled };
+
+/// How the lab's traffic is predicted; the block's shape comes from the launch itself.
+struct TrafficModel {
+    KernelFamily family = KernelFamily::basic;
+    /// Output planes that one block computes along z; absent: as many as the family's tile has.
+    std::optional<int> planes_per_block;
+};
+
+struct Lab {
+    int number = 0;       ///< 5
+    std::string id;       ///< "05-shared-memory-tiling", the folder's name
+    std::string title;    ///< "Shared-memory tiling"
+    std::string source;   ///< "PMPP 8.3"
+    std::string summary;  ///< one sentence: what the student builds
+    int points = 0;       ///< what a passed lab is worth
+    std::filesystem::path skeleton; ///< the student's kernel.cu
+    std::filesystem::path solution; ///< the reference kernel.cu
+
+    std::string kernel; ///< name of the __global__ function
+    std::vector<Argument> arguments;
+    Element element = Element::float32;
+    int axes = 3;      ///< 1, 2 or 3
+    bool cube = false; ///< all axes have the same extent
+    std::vector<Extents> cases;
+
+    std::vector<StencilPoint> stencil;
+    BoundaryRule boundary = BoundaryRule::keep;
+    std::optional<ResultRange> result_range;
+    std::optional<TrafficModel> traffic;
+
+    int time_limit_seconds = 10; ///< for one case in the emulator, wall clock
+    std::vector<std::string> hints; ///< from gentle to plain
+};
+
+/// Cells from the border inwards that the stencil cannot be applied to, over all axes: the largest
+/// offset's absolute value. 0 for a point-wise lab.
+[[nodiscard]] int reach(const Lab& lab);
+
+/// The case whose counters are reported: 120³ when the lab has it, else the one with most cells.
+/// Precondition: `lab.cases` is not empty.
+[[nodiscard]] const Extents& counted_case(const Lab& lab);
+
+/// "120³", "120×64×33", "1000003": as many axes as the lab has, x first.
+[[nodiscard]] std::string describe(const Extents& extents, const Lab& lab);
+
+/// The kernel's declaration as a student would write it:
+/// "__global__ void stencil_kernel(const float* in, float* out, int n)".
+[[nodiscard]] std::string kernel_declaration(const Lab& lab);
+
+} // namespace kit

@@ -1,0 +1,84 @@
+// The judgement on a submission: what reports print and exit codes follow.
+#pragma once
+
+#include "checker/model/counters.hpp"
+#include "checker/model/extents.hpp"
+#include "checker/model/finding.hpp"
+#include "checker/model/lab.hpp"
+#include "checker/model/observation.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kit {
+
+enum class Outcome { passed, failed, error };
+
+/// "passed", "failed", "error".
+[[nodiscard]] std::string_view name(Outcome outcome);
+
+/// One cell that is not what it must be.
+struct WrongCell {
+    enum class Why { wrong, not_a_number, untouched };
+
+    std::array<std::int64_t, 3> cell{}; ///< x, y, z
+    double got = 0;
+    double expected = 0;
+    double allowed = 0; ///< greatest error that would have passed
+    Why why = Why::wrong;
+};
+
+/// An output held against the reference.
+struct Comparison {
+    std::uint64_t cells = 0;
+    std::uint64_t mismatches = 0; ///< all wrong cells: untouched and NaN included
+    std::uint64_t untouched = 0;  ///< still hold the poison they were given
+    std::uint64_t not_a_number = 0;
+    double max_error = 0;     ///< over cells that are numbers, |got − expected|
+    double allowed_error = 0; ///< the greatest bound of any cell
+    std::vector<WrongCell> first_wrong; ///< in memory order, at most a handful
+};
+
+struct CaseResult {
+    Extents extents;
+    Outcome outcome = Outcome::error;
+    std::optional<Comparison> comparison; ///< absent when the kernel did not run to its end
+    double seconds = 0;                   ///< the emulated launch
+};
+
+/// Counted and predicted figures of the lab's counted case.
+struct TrafficResult {
+    Extents extents;
+    LaunchShape launch;
+    Counters counted;
+    PredictedCounters predicted;
+    std::uint64_t operations = 0; ///< the sweep's own: (2p − 1) for each output point
+};
+
+struct Verdict {
+    Outcome outcome = Outcome::error;
+    int score = 0;
+    int max_score = 0;
+    std::vector<CaseResult> cases;
+    std::vector<Finding> findings;
+    std::optional<TrafficResult> traffic;
+    std::string printed; ///< what the kernel printed on the first case that printed
+};
+
+/// Everything a report says: the verdict and what it was reached on.
+struct CheckResult {
+    std::string kit_version;
+    std::string submission; ///< the file as the user named it
+    std::string backend;    ///< "emulator"
+    std::uint64_t seed = 0;
+    double build_seconds = 0;
+    bool build_from_cache = false;
+    double total_seconds = 0;
+    Verdict verdict;
+};
+
+} // namespace kit

@@ -1,0 +1,29 @@
+// The few names that a kernel.cu may use besides CUDA's own.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <cstddef>
+
+// The checker sets both for each lab; the defaults serve an editor.
+#ifndef LAB_ELEMENT
+#define LAB_ELEMENT float
+#endif
+#ifndef LAB_COEFFICIENTS
+#define LAB_COEFFICIENTS 7
+#endif
+
+/// The stencil's coefficients, in the order of the lab's formula: the checker draws new ones for
+/// every case and sets them before the launch.
+#ifdef KIT_EMULATOR
+extern const LAB_ELEMENT c[LAB_COEFFICIENTS] __asm__("kit_coefficients");
+#else
+__constant__ LAB_ELEMENT c[LAB_COEFFICIENTS];
+#endif
+
+/// What launch_config() returns: the kernel is launched with <<<grid, block, shared_bytes>>>.
+struct LaunchConfig {
+    dim3 grid;
+    dim3 block;
+    std::size_t shared_bytes = 0; ///< dynamic shared memory of one block
+};

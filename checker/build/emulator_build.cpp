@@ -1,0 +1,222 @@
+#include "checker/build/emulator_build.hpp"
+
+#include "checker/build/diagnostics.hpp"
+#include "checker/build/glue.hpp"
+#include "checker/build/object_file.hpp"
+#include "checker/model/errors.hpp"
+#include "checker/sandbox/process.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <fstream>
+
+namespace kit {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+namespace {
+
+constexpr const char* program_name = "program";
+constexpr const char* facts_name = "variables.json";
+
+/// Limits of a compiler: a kernel needs a second and some hundred megabytes.
+ProcessLimits compiler_limits() {
+    ProcessLimits limits;
+    limits.seconds = 30;
+    limits.memory_bytes = 4ull << 30;
+    limits.file_bytes = 256ull << 20;
+    limits.kept_output_bytes = 256u << 10;
+    return limits;
+}
+
+void write_file(const fs::path& path, const std::string& text) {
+    std::ofstream file(path, std::ios::binary);
+    file << text;
+    file.flush();
+    if (!file) {
+        throw KitError(fmt::format("{}: cannot be written: is the disk full?", path.string()));
+    }
+}
+
+std::vector<std::string> lab_definitions(const Lab& lab) {
+    return {fmt::format("-DLAB_ELEMENT={}", cpp_name(lab.element)),
+            fmt::format("-DLAB_COEFFICIENTS={}", std::max<std::size_t>(lab.stencil.size(), 1))};
+}
+
+/// Everything that the program depends on, as text: equal keys give equal programs.
+std::string key_of(const Lab& lab, const SubmissionFile& submission, const HostCompiler& compiler,
+                   const KitFiles& files) {
+    std::string key = "emulator 1\n" + compiler.identity + "\n";
+    for (const auto& flags : {emulator_flags(compiler.family), lab_definitions(lab)}) {
+        for (const std::string& flag : flags) {
+            key += flag + "\n";
+        }
+    }
+    for (const fs::path& path : {files.anchor_library, files.runtime_library}) {
+        key += file_identity(path) + "\n";
+    }
+    std::vector<fs::path> headers;
+    for (const fs::path& folder : {files.labs_include, files.emulator_include}) {
+        for (const auto& item : fs::recursive_directory_iterator(folder)) {
+            if (item.is_regular_file()) {
+                headers.push_back(item.path());
+            }
+        }
+    }
+    std::sort(headers.begin(), headers.end());
+    for (const fs::path& header : headers) {
+        key += file_identity(header) + "\n";
+    }
+    return key + glue_source(lab) + "\n" + submission.text;
+}
+
+std::string explain_end(const ProcessResult& result) {
+    switch (result.end) {
+    case ProcessResult::End::out_of_time:
+        return fmt::format("The compiler was still busy with the file after {:.0f} s.",
+                           compiler_limits().seconds);
+    case ProcessResult::End::too_much_output:
+        return "The compiler printed without end.";
+    default:
+        return fmt::format("The compiler was ended by signal {}.", result.code);
+    }
+}
+
+/// Nothing when the command succeeded, else what it said as findings.
+std::vector<Finding> run_tool(std::vector<std::string> command, const fs::path& folder,
+                              const Lab& lab, const SubmissionFile& submission) {
+    const ProcessResult result = run_process({std::move(command), folder, -1, compiler_limits()});
+    if (result.end != ProcessResult::End::exited) {
+        Finding finding;
+        finding.message = explain_end(result);
+        finding.lines = {{submission.shown_path, 0, 0, ""}};
+        finding.hint = "Look for templates or macros that expand without end.";
+        return {finding};
+    }
+    if (result.code != 0) {
+        return findings_from_compiler(result.errors + result.output, lab, submission);
+    }
+    return {};
+}
+
+Finding initialized_shared(const std::string& name, const SubmissionFile& submission) {
+    Finding finding;
+    finding.message = fmt::format("The shared variable '{}' has an initializer.", name);
+    finding.array = name;
+    finding.lines = {{submission.shown_path, 0, 0, ""}};
+    finding.hint = "Shared memory begins with no value: let threads of the block write it, then "
+                   "wait at a barrier.";
+    return finding;
+}
+
+void save_variables(const fs::path& path, const std::vector<DeviceVariable>& variables) {
+    json list = json::array();
+    for (const DeviceVariable& variable : variables) {
+        list.push_back(
+            {variable.name, static_cast<int>(variable.space), variable.position, variable.bytes});
+    }
+    write_file(path, list.dump());
+}
+
+std::vector<DeviceVariable> load_variables(const fs::path& path) {
+    try {
+        std::ifstream file(path);
+        std::vector<DeviceVariable> variables;
+        for (const json& item : json::parse(file)) {
+            variables.push_back({item.at(0),
+                                 static_cast<DeviceVariable::Space>(item.at(1).get<int>()),
+                                 item.at(2), item.at(3)});
+        }
+        return variables;
+    } catch (const json::exception&) {
+        throw KitError(fmt::format("{}: the cache is damaged here: remove this folder",
+                                   path.parent_path().string()));
+    }
+}
+
+/// Fills `folder` with the program and its facts, or returns why not.
+std::vector<Finding> compile(const Lab& lab, const SubmissionFile& submission,
+                             const HostCompiler& compiler, const KitFiles& files,
+                             const fs::path& folder) {
+    write_file(folder / submission_name, submission.text);
+    write_file(folder / "submission.cpp", glue_source(lab));
+    std::vector<std::string> command{compiler.path.string()};
+    for (const auto& flags : {emulator_flags(compiler.family), lab_definitions(lab)}) {
+        command.insert(command.end(), flags.begin(), flags.end());
+    }
+    for (const std::string& more :
+         {"-I" + files.labs_include.string(), "-I" + files.emulator_include.string(),
+          std::string("-c"), std::string("submission.cpp"), std::string("-o"),
+          std::string("submission.o")}) {
+        command.push_back(more);
+    }
+    if (auto findings = run_tool(command, folder, lab, submission); !findings.empty()) {
+        return findings;
+    }
+    const ObjectFacts facts = prepare_object(folder / "submission.o");
+    if (!facts.initialized_shared.empty()) {
+        return {initialized_shared(facts.initialized_shared.front(), submission)};
+    }
+    command = {compiler.path.string(),
+               "-no-pie",
+               "-Wl,--gc-sections",
+               "-Wl,--whole-archive",
+               files.anchor_library.string(),
+               "-Wl,--no-whole-archive",
+               "submission.o",
+               files.runtime_library.string(),
+               "-Wl,-Bstatic",
+               "-lboost_context",
+               "-Wl,-Bdynamic",
+               "-lpthread",
+               "-o",
+               program_name};
+    for (const std::string& name : facts.dynamic_shared) {
+        command.push_back(fmt::format("-Wl,--defsym={}=kit_dynamic_shared", name));
+    }
+    if (auto findings = run_tool(command, folder, lab, submission); !findings.empty()) {
+        return findings;
+    }
+    save_variables(folder / facts_name, read_variables(folder / program_name, facts));
+    fs::remove(folder / "submission.o");
+    return {};
+}
+
+} // namespace
+
+KitFiles kit_files() {
+    const fs::path source = KIT_SOURCE_ROOT;
+    const fs::path build = KIT_BUILD_ROOT;
+    return {source / "labs/include", source / "checker/emulator/include",
+            build / "checker/emulator/libemulator-anchor.a",
+            build / "checker/emulator/libemulator-runtime.a"};
+}
+
+BuildOutcome build_for_emulator(const Lab& lab, const SubmissionFile& submission,
+                                const HostCompiler& compiler, const KitFiles& files,
+                                BuildCache& cache) {
+    BuildOutcome outcome;
+    if (const auto finding = refuse_text(submission)) {
+        outcome.findings.push_back(*finding);
+        return outcome;
+    }
+    const std::string key = key_of(lab, submission, compiler, files);
+    auto entry = cache.find(key);
+    const bool from_cache = entry.has_value();
+    if (!entry) {
+        entry = cache.store(key, [&](const fs::path& folder) {
+            outcome.findings = compile(lab, submission, compiler, files, folder);
+            return outcome.findings.empty();
+        });
+    }
+    if (entry) {
+        outcome.artifact = {
+            *entry / program_name, load_variables(*entry / facts_name), from_cache, {}};
+    }
+    return outcome;
+}
+
+} // namespace kit

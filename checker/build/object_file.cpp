@@ -1,0 +1,221 @@
+#include "checker/build/object_file.hpp"
+
+#include "checker/model/errors.hpp"
+
+#include <fmt/format.h>
+
+#include <cxxabi.h>
+#include <fcntl.h>
+#include <gelf.h>
+#include <libelf.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <string_view>
+
+namespace kit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// An ELF file opened with libelf, closed with the object.
+class ElfFile {
+public:
+    ElfFile(const fs::path& path, bool for_writing) : path_(path) {
+        elf_version(EV_CURRENT);
+        file_ = open(path.c_str(), (for_writing ? O_RDWR : O_RDONLY) | O_CLOEXEC);
+        elf_ =
+            file_ >= 0 ? elf_begin(file_, for_writing ? ELF_C_RDWR : ELF_C_READ, nullptr) : nullptr;
+        if (elf_ == nullptr || elf_kind(elf_) != ELF_K_ELF) {
+            const std::string why = file_ < 0 ? "it cannot be opened" : "it is no ELF file";
+            release();
+            throw KitError(fmt::format("{}: what the compiler wrote cannot be read: {}; clear the "
+                                       "cache and try again",
+                                       path.string(), why));
+        }
+    }
+
+    ~ElfFile() { release(); }
+
+    ElfFile(const ElfFile&) = delete;
+    ElfFile& operator=(const ElfFile&) = delete;
+
+    [[nodiscard]] Elf* get() const { return elf_; }
+
+    void write() {
+        // Offsets are ours to keep: a section that takes no room in the file may grow in place.
+        elf_flagelf(elf_, ELF_C_SET, ELF_F_LAYOUT);
+        if (elf_update(elf_, ELF_C_WRITE) < 0) {
+            throw KitError(
+                fmt::format("{}: cannot be written: {}", path_.string(), elf_errmsg(-1)));
+        }
+    }
+
+private:
+    void release() {
+        if (elf_ != nullptr) {
+            elf_end(elf_);
+        }
+        if (file_ >= 0) {
+            close(file_);
+        }
+    }
+
+    fs::path path_;
+    int file_ = -1;
+    Elf* elf_ = nullptr;
+};
+
+template <class Visit>
+void each_section(Elf* elf, Visit visit) {
+    for (Elf_Scn* section = nullptr; (section = elf_nextscn(elf, section)) != nullptr;) {
+        GElf_Shdr header;
+        if (gelf_getshdr(section, &header) != nullptr) {
+            visit(section, header);
+        }
+    }
+}
+
+template <class Visit>
+void each_symbol(Elf* elf, Visit visit) {
+    each_section(elf, [&](Elf_Scn* section, const GElf_Shdr& header) {
+        if (header.sh_type != SHT_SYMTAB || header.sh_entsize == 0) {
+            return;
+        }
+        Elf_Data* data = elf_getdata(section, nullptr);
+        for (std::size_t i = 0; i < header.sh_size / header.sh_entsize; ++i) {
+            GElf_Sym symbol;
+            if (gelf_getsym(data, static_cast<int>(i), &symbol) != nullptr) {
+                const char* name = elf_strptr(elf, header.sh_link, symbol.st_name);
+                visit(std::string_view(name != nullptr ? name : ""), symbol);
+            }
+        }
+    });
+}
+
+std::string section_name(Elf* elf, std::size_t index) {
+    std::size_t names = 0;
+    GElf_Shdr header;
+    Elf_Scn* section = elf_getscn(elf, index);
+    if (section == nullptr || elf_getshdrstrndx(elf, &names) != 0 ||
+        gelf_getshdr(section, &header) == nullptr) {
+        return "";
+    }
+    const char* name = elf_strptr(elf, names, header.sh_name);
+    return name != nullptr ? name : "";
+}
+
+std::string demangled(const std::string& symbol) {
+    int status = 0;
+    const std::unique_ptr<char, decltype(&std::free)> text(
+        abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), &std::free);
+    return status == 0 && text != nullptr ? text.get() : symbol;
+}
+
+bool is_runtime_name(std::string_view name) {
+    return name.substr(0, 4) == "kit_";
+}
+
+/// Kinds of symbols that are variables of the submission.
+bool is_variable(const GElf_Sym& symbol) {
+    const auto type = GELF_ST_TYPE(symbol.st_info);
+    return (type == STT_TLS || type == STT_OBJECT) && symbol.st_size > 0;
+}
+
+} // namespace
+
+std::string variable_name(const std::string& symbol) {
+    std::string name = demangled(symbol);
+    // What follows the last "::" outside parentheses and angle brackets.
+    int depth = 0;
+    for (std::size_t i = name.size(); i-- > 0;) {
+        const char letter = name[i];
+        depth += letter == ')' || letter == '>' ? 1 : letter == '(' || letter == '<' ? -1 : 0;
+        if (depth == 0 && letter == ':') {
+            return name.substr(i + 1);
+        }
+    }
+    return name;
+}
+
+ObjectFacts prepare_object(const fs::path& object) {
+    ElfFile file(object, true);
+    ObjectFacts facts;
+    each_symbol(file.get(), [&](std::string_view name, const GElf_Sym& symbol) {
+        const auto type = GELF_ST_TYPE(symbol.st_info);
+        if (type == STT_TLS && symbol.st_shndx == SHN_UNDEF) {
+            if (!is_runtime_name(name)) {
+                facts.dynamic_shared.emplace_back(name);
+            }
+        } else if (is_variable(symbol) && !is_runtime_name(name)) {
+            facts.variables.emplace_back(name);
+            if (type == STT_TLS &&
+                section_name(file.get(), symbol.st_shndx).rfind(".tdata", 0) == 0) {
+                facts.initialized_shared.push_back(variable_name(std::string(name)));
+            }
+        }
+    });
+    each_section(file.get(), [](Elf_Scn* section, GElf_Shdr header) {
+        if (header.sh_type == SHT_NOBITS && (header.sh_flags & SHF_TLS) != 0 &&
+            header.sh_size > 0) {
+            header.sh_size += room_behind_shared_arrays;
+            gelf_update_shdr(section, &header);
+        }
+    });
+    file.write();
+    return facts;
+}
+
+std::vector<DeviceVariable> read_variables(const fs::path& program, const ObjectFacts& facts) {
+    ElfFile file(program, false);
+    std::map<std::string, GElf_Sym, std::less<>> symbols;
+    each_symbol(file.get(), [&](std::string_view name, const GElf_Sym& symbol) {
+        if (symbol.st_shndx != SHN_UNDEF) {
+            symbols.emplace(name, symbol);
+        }
+    });
+    const auto address = [&](std::string_view name) {
+        const auto found = symbols.find(name);
+        if (found == symbols.end()) {
+            throw KitError(fmt::format("{}: the emulator's own {} is missing: build the kit anew",
+                                       program.string(), name));
+        }
+        return static_cast<std::int64_t>(found->second.st_value);
+    };
+    const std::int64_t anchor = address("kit_shared_anchor");
+    std::vector<DeviceVariable> variables;
+    for (const std::string& name : facts.variables) {
+        const auto found = symbols.find(name);
+        if (found == symbols.end()) {
+            continue; // only a kernel that is not launched used it
+        }
+        const GElf_Sym& symbol = found->second;
+        const auto value = static_cast<std::int64_t>(symbol.st_value);
+        DeviceVariable variable;
+        variable.name = variable_name(name);
+        variable.bytes = symbol.st_size;
+        if (GELF_ST_TYPE(symbol.st_info) == STT_TLS) {
+            variable.space = DeviceVariable::Space::shared;
+            variable.position = value - anchor;
+        } else {
+            const std::string section = section_name(file.get(), symbol.st_shndx);
+            variable.space = section == "kit_constant" || section.rfind(".rodata", 0) == 0
+                                 ? DeviceVariable::Space::constant
+                                 : DeviceVariable::Space::device;
+            variable.position = value;
+        }
+        variables.push_back(variable);
+    }
+    // All extern arrays begin where the launch's dynamic memory does: CUDA's rule.
+    for (const std::string& name : facts.dynamic_shared) {
+        variables.push_back({variable_name(name), DeviceVariable::Space::shared,
+                             address("kit_dynamic_shared") - anchor, 0});
+    }
+    return variables;
+}
+
+} // namespace kit

@@ -1,0 +1,94 @@
+#include "checker/build/submission_file.hpp"
+
+#include "checker/model/errors.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+
+namespace kit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t largest_submission = std::size_t{1} << 20;
+
+Finding refused(const SubmissionFile& submission, std::string message, std::string hint) {
+    Finding finding;
+    finding.kind = FindingKind::build_error;
+    finding.message = std::move(message);
+    finding.lines = {{submission.shown_path, 0, 0, ""}};
+    finding.hint = std::move(hint);
+    return finding;
+}
+
+} // namespace
+
+std::string SubmissionFile::line(int number) const {
+    std::size_t begin = 0;
+    for (int i = 1; i < number && begin != std::string::npos; ++i) {
+        begin = text.find('\n', begin);
+        begin = begin == std::string::npos ? begin : begin + 1;
+    }
+    if (number < 1 || begin == std::string::npos) {
+        return "";
+    }
+    std::string line = text.substr(begin, text.find('\n', begin) - begin);
+    if (!line.empty() && line.back() == '\r') {
+        line.pop_back();
+    }
+    return line;
+}
+
+SubmissionFile read_submission(const fs::path& path) {
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (status.type() == fs::file_type::not_found) {
+        throw UsageError(
+            fmt::format("{}: there is no such file; give the path of a kernel.cu", path.string()));
+    }
+    if (status.type() == fs::file_type::directory) {
+        throw UsageError(
+            fmt::format("{}: this is a directory; give the kernel.cu in it", path.string()));
+    }
+    if (status.type() != fs::file_type::regular) {
+        throw UsageError(fmt::format("{}: this is no ordinary file; give the path of a kernel.cu",
+                                     path.string()));
+    }
+    std::ifstream file(path, std::ios::binary);
+    if (!file) {
+        throw UsageError(
+            fmt::format("{}: cannot be read: {}", path.string(), std::strerror(errno)));
+    }
+    SubmissionFile submission;
+    submission.shown_path = path.string();
+    submission.text.resize(largest_submission + 1);
+    file.read(submission.text.data(), static_cast<std::streamsize>(submission.text.size()));
+    submission.text.resize(static_cast<std::size_t>(file.gcount()));
+    return submission;
+}
+
+std::optional<Finding> refuse_text(const SubmissionFile& submission) {
+    const std::string& text = submission.text;
+    if (std::all_of(text.begin(), text.end(),
+                    [](unsigned char letter) { return std::isspace(letter) != 0; })) {
+        return refused(submission, "The file is empty.",
+                       "Start from the lab's skeleton, labs/<lab>/kernel.cu.");
+    }
+    if (text.find('\0') != std::string::npos) {
+        return refused(submission, "The file is binary data, not the text of a kernel.",
+                       "Hand in the source, kernel.cu, not what a compiler made of it.");
+    }
+    if (text.size() > largest_submission) {
+        return refused(submission, "The file is larger than 1 MiB.",
+                       "A kernel.cu has some hundred lines: is this the right file?");
+    }
+    return std::nullopt;
+}
+
+} // namespace kit

@@ -1,0 +1,26 @@
+// The student's file: read once, with everything wrong about it said before a compiler sees it.
+#pragma once
+
+#include "checker/model/finding.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace kit {
+
+struct SubmissionFile {
+    std::string shown_path; ///< as the user named it; findings speak of it so
+    std::string text;
+
+    /// Line `number` (from 1) without its end; empty past the last.
+    [[nodiscard]] std::string line(int number) const;
+};
+
+/// Reads the file. Throws UsageError when it is missing, a directory or unreadable.
+SubmissionFile read_submission(const std::filesystem::path& path);
+
+/// What makes the text no kernel.cu at all: nothing in it, binary data, too much of it.
+std::optional<Finding> refuse_text(const SubmissionFile& submission);
+
+} // namespace kit

@@ -1,0 +1,120 @@
+#include "checker/build/toolchain.hpp"
+
+#include "checker/model/errors.hpp"
+
+#include <fmt/format.h>
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <string_view>
+
+namespace kit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string from_environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value != nullptr ? value : "";
+}
+
+bool is_program(const fs::path& path) {
+    std::error_code error;
+    return fs::is_regular_file(path, error) && access(path.c_str(), X_OK) == 0;
+}
+
+CompilerFamily family_of(const fs::path& path) {
+    const std::string name = fs::weakly_canonical(path).filename().string();
+    return name.find("clang") != std::string::npos ? CompilerFamily::clang : CompilerFamily::gcc;
+}
+
+} // namespace
+
+std::optional<fs::path> find_program(const std::string& name) {
+    if (name.find('/') != std::string::npos) {
+        return is_program(name) ? std::optional(fs::path(name)) : std::nullopt;
+    }
+    std::string search = from_environment("PATH");
+    for (std::string_view rest = search; !rest.empty();) {
+        const auto end = rest.find(':');
+        const fs::path candidate = fs::path(rest.substr(0, end)) / name;
+        if (is_program(candidate)) {
+            return candidate;
+        }
+        rest = end == std::string_view::npos ? "" : rest.substr(end + 1);
+    }
+    return std::nullopt;
+}
+
+std::string file_identity(const fs::path& path) {
+    std::error_code error;
+    const fs::path real = fs::canonical(path, error);
+    const auto size = fs::file_size(real, error);
+    const auto time = fs::last_write_time(real, error).time_since_epoch().count();
+    return fmt::format("{} {} {}", real.string(), size, time);
+}
+
+HostCompiler find_host_compiler() {
+    const std::string wanted = from_environment("KIT_CXX");
+    const std::vector<std::string> names =
+        wanted.empty() ? std::vector<std::string>{"g++", "clang++"} : std::vector{wanted};
+    for (const std::string& name : names) {
+        if (const auto path = find_program(name)) {
+            return {family_of(*path), *path, file_identity(*path)};
+        }
+    }
+    throw KitError(wanted.empty()
+                       ? "no C++ compiler was found: install g++ (apt-get install g++) or clang++"
+                       : fmt::format("the compiler that KIT_CXX names, '{}', was not found: name "
+                                     "another one, or unset it",
+                                     wanted));
+}
+
+std::optional<fs::path> find_nvcc() {
+    if (from_environment("KIT_NVCC") == "none") {
+        return std::nullopt;
+    }
+    if (const auto path = find_program("nvcc")) {
+        return path;
+    }
+    const std::string home = from_environment("CUDA_HOME");
+    for (const fs::path& folder :
+         {fs::path(home.empty() ? "/usr/local/cuda" : home), fs::path("/usr/local/cuda")}) {
+        if (is_program(folder / "bin/nvcc")) {
+            return folder / "bin/nvcc";
+        }
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string> emulator_flags(CompilerFamily family) {
+    std::vector<std::string> flags{
+        "-x", "c++", "-std=c++20", "-O2", "-g1", "-DKIT_EMULATOR", "-D__CUDACC__",
+        "-D__CUDA_ARCH__=750",
+        // The runtime answers the calls that this inserts; ThreadSanitizer's own is not linked.
+        "-fsanitize=thread",
+        // Sums keep the order and the roundings of the source.
+        "-ffp-contract=off", "-fno-tree-vectorize",
+        // Unused kernels, and the shared arrays that only they use, are left out by the linker.
+        "-ffunction-sections", "-fdata-sections",
+        // One program at one address: thread-local variables are a constant away.
+        "-fno-pie", "-ftls-model=local-exec", "-fno-threadsafe-statics",
+        // What is forgotten must not be undefined behaviour on the host.
+        "-w", "-Werror=return-type", "-fdiagnostics-color=never"};
+    const auto add = [&](std::initializer_list<const char*> more) {
+        flags.insert(flags.end(), more.begin(), more.end());
+    };
+    if (family == CompilerFamily::gcc) {
+        add({"--param", "tsan-instrument-func-entry-exit=0", "-fno-extern-tls-init",
+             // A float4 is loaded by one access, not by four.
+             "-fno-tree-sra", "-fno-diagnostics-show-caret", "-fmax-errors=20"});
+    } else {
+        add({"-mllvm", "-tsan-instrument-func-entry-exit=0", "-mllvm",
+             "-tsan-instrument-read-before-write=1", "-fno-caret-diagnostics", "-ferror-limit=20"});
+    }
+    return flags;
+}
+
+} // namespace kit

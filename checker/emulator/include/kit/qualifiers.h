@@ -1,0 +1,31 @@
+// CUDA's declaration specifiers in terms of the host compiler's.
+#pragma once
+
+// The standard headers come first: some of them spell attributes with the names defined below.
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define __global__
+#define __device__
+#define __host__
+#define __managed__
+#define __grid_constant__
+#define __launch_bounds__(...)
+#define __cluster_dims__(...)
+#define __forceinline__ inline __attribute__((always_inline))
+#define __align__(bytes) __attribute__((aligned(bytes)))
+
+// One copy for each OS thread of the emulator, which runs one block at a time: that is what shared
+// memory is to a block. constinit keeps an extern array free of the calls that C++ would make to
+// initialize it.
+#define __shared__ constinit thread_local
+
+// A section of its own, so that the kit can tell constant memory from __device__ variables.
+#define __constant__ __attribute__((section("kit_constant")))
+
+#if !defined(__clang__)
+#define __noinline__ __attribute__((noinline))
+#endif

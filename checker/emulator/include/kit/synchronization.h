@@ -1,0 +1,32 @@
+// Barriers of a block and memory fences.
+#pragma once
+
+extern "C" {
+/// Waits for all threads of the block that have not returned; `predicate` is what the _count, _and
+/// and _or forms combine. Returns how many threads passed a predicate that is not zero.
+unsigned int kit_block_barrier(int predicate);
+/// Threads that met at the barrier that this thread passed last.
+unsigned int kit_block_barrier_arrivals(void);
+}
+
+#define KIT_INLINE static inline __attribute__((always_inline))
+
+KIT_INLINE void __syncthreads() { kit_block_barrier(0); }
+
+KIT_INLINE int __syncthreads_count(int predicate) {
+    return static_cast<int>(kit_block_barrier(predicate));
+}
+
+KIT_INLINE int __syncthreads_or(int predicate) { return kit_block_barrier(predicate) != 0; }
+
+KIT_INLINE int __syncthreads_and(int predicate) {
+    return kit_block_barrier(predicate) == kit_block_barrier_arrivals();
+}
+
+// Threads of a block run one at a time and blocks meet only in atomics, which the emulator makes
+// sequentially consistent: a fence has nothing left to order.
+KIT_INLINE void __threadfence() { __asm__ volatile("" ::: "memory"); }
+KIT_INLINE void __threadfence_block() { __asm__ volatile("" ::: "memory"); }
+KIT_INLINE void __threadfence_system() { __asm__ volatile("" ::: "memory"); }
+
+[[noreturn]] inline void __trap() { __builtin_trap(); }

@@ -1,0 +1,163 @@
+#include "checker/emulator/mailbox_file.hpp"
+
+#include "checker/model/errors.hpp"
+
+#include <fmt/format.h>
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <thread>
+
+namespace kit {
+
+namespace {
+
+std::uint64_t aligned(std::uint64_t bytes) {
+    return (bytes + wire::array_alignment - 1) / wire::array_alignment * wire::array_alignment;
+}
+
+template <std::size_t size>
+void copy_name(const std::string& name, char (&to)[size]) {
+    std::strncpy(to, name.c_str(), size - 1);
+}
+
+bool is_array(Argument::Role role) {
+    return role == Argument::Role::input || role == Argument::Role::output;
+}
+
+std::int64_t extent_of(Argument::Role role, const Extents& extents) {
+    switch (role) {
+    case Argument::Role::height:
+        return extents.y;
+    case Argument::Role::depth:
+        return extents.z;
+    default:
+        return extents.x;
+    }
+}
+
+template <class T>
+void store_coefficients(std::span<const double> values, unsigned char* to) {
+    for (const double value : values) {
+        const T element = static_cast<T>(value);
+        std::memcpy(to, &element, sizeof element);
+        to += sizeof element;
+    }
+}
+
+void fill_coefficients(const Lab& lab, std::span<const double> values, wire::Request& request) {
+    request.coefficient_bytes = static_cast<std::uint32_t>(values.size() * bytes_of(lab.element));
+    switch (lab.element) {
+    case Element::int32:
+        store_coefficients<std::int32_t>(values, request.coefficients);
+        break;
+    case Element::float32:
+        store_coefficients<float>(values, request.coefficients);
+        break;
+    case Element::float64:
+        store_coefficients<double>(values, request.coefficients);
+        break;
+    }
+}
+
+void fill_variables(const Artifact& artifact, wire::Request& request) {
+    for (const DeviceVariable& variable : artifact.variables) {
+        if (request.variable_count == wire::max_variables) {
+            throw KitError(
+                fmt::format("the submission has more than {} shared, device and constant "
+                            "variables, which is all that the emulator follows",
+                            wire::max_variables));
+        }
+        wire::Variable& to = request.variables[request.variable_count++];
+        to.position = variable.position;
+        to.bytes = variable.bytes;
+        to.space = static_cast<std::uint32_t>(variable.space);
+        copy_name(variable.name, to.name);
+    }
+}
+
+/// Portable shared memory of a block: what every GPU gives without being asked for more.
+constexpr std::uint64_t shared_limit = 48 * 1024;
+
+} // namespace
+
+MailboxFile::MailboxFile(const Lab& lab, const Artifact& artifact, const RunInput& input) {
+    bytes_ = aligned(sizeof(wire::Mailbox));
+    const std::uint64_t array_bytes = input.input.size();
+    for (const Argument& argument : lab.arguments) {
+        if (is_array(argument.role)) {
+            wire::Array array{bytes_, array_bytes, {}};
+            copy_name(argument.name, array.name);
+            arrays_.push_back(array);
+            roles_.push_back(argument.role);
+            bytes_ += aligned(array_bytes);
+        }
+    }
+    file_ = memfd_create("kit-mailbox", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    // Sealed: a program that shrank the file would take pages from under our own mapping.
+    if (file_ < 0 || ftruncate(file_, static_cast<off_t>(bytes_)) != 0 ||
+        fcntl(file_, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0 ||
+        (memory_ = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED, file_, 0)) ==
+            MAP_FAILED) {
+        const int reason = errno;
+        memory_ = nullptr;
+        release();
+        throw KitError(fmt::format("no memory for a grid of {} MB: {}; try a smaller --grid",
+                                   bytes_ >> 20, std::strerror(reason)));
+    }
+    mailbox_ = static_cast<wire::Mailbox*>(memory_);
+    wire::Request& request = mailbox_->request;
+    request.magic = wire::magic;
+    request.workers = std::max(1u, std::thread::hardware_concurrency());
+    request.shared_limit = shared_limit;
+    fill_coefficients(lab, input.coefficients, request);
+    fill_variables(artifact, request);
+    for (std::size_t i = 0; i < arrays_.size(); ++i) {
+        request.arrays[i] = arrays_[i];
+        const auto contents = roles_[i] == Argument::Role::input ? input.input : input.output;
+        std::memcpy(static_cast<std::byte*>(memory_) + arrays_[i].offset, contents.data(),
+                    contents.size());
+    }
+    request.array_count = static_cast<std::uint32_t>(arrays_.size());
+    std::int32_t next_array = 0;
+    for (const Argument& argument : lab.arguments) {
+        wire::Argument& to = request.arguments[request.argument_count++];
+        if (is_array(argument.role)) {
+            to.array = next_array++;
+        } else {
+            const auto extent = static_cast<std::int32_t>(extent_of(argument.role, input.extents));
+            to = {-1, extent};
+            request.extents[request.extent_count++] = extent;
+        }
+    }
+}
+
+MailboxFile::~MailboxFile() {
+    release();
+}
+
+void MailboxFile::release() {
+    if (memory_ != nullptr) {
+        munmap(memory_, bytes_);
+    }
+    if (file_ >= 0) {
+        close(file_);
+    }
+}
+
+std::vector<std::byte> MailboxFile::contents(Argument::Role role) const {
+    for (std::size_t i = 0; i < arrays_.size(); ++i) {
+        if (roles_[i] == role) {
+            const std::byte* begin = static_cast<const std::byte*>(memory_) + arrays_[i].offset;
+            return {begin, begin + arrays_[i].bytes};
+        }
+    }
+    return {};
+}
+
+} // namespace kit

@@ -1,0 +1,42 @@
+// The checker's side of the memory that it shares with the submission's program.
+#pragma once
+
+#include "checker/emulator/run.hpp"
+#include "checker/emulator/wire.hpp"
+
+#include <cstddef>
+#include <vector>
+
+namespace kit {
+
+/// An anonymous file in memory that holds the mailbox and the arrays; gone with the object.
+class MailboxFile {
+public:
+    /// Writes the whole request. Throws KitError when there is no memory.
+    MailboxFile(const Lab& lab, const Artifact& artifact, const RunInput& input);
+    ~MailboxFile();
+    MailboxFile(const MailboxFile&) = delete;
+    MailboxFile& operator=(const MailboxFile&) = delete;
+
+    [[nodiscard]] int descriptor() const { return file_; }
+
+    [[nodiscard]] std::size_t bytes() const { return bytes_; }
+
+    /// The program's reply: to be read once it has ended, and to be trusted in nothing.
+    [[nodiscard]] const wire::Reply& reply() const { return mailbox_->reply; }
+
+    /// What the first array of this role holds now.
+    [[nodiscard]] std::vector<std::byte> contents(Argument::Role role) const;
+
+private:
+    void release();
+
+    int file_ = -1;
+    std::size_t bytes_ = 0;
+    void* memory_ = nullptr;
+    wire::Mailbox* mailbox_ = nullptr;
+    std::vector<Argument::Role> roles_; ///< of the arrays
+    std::vector<wire::Array> arrays_;   ///< our copy: the shared one may have been written to
+};
+
+} // namespace kit

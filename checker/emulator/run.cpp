@@ -1,0 +1,133 @@
+#include "checker/emulator/run.hpp"
+
+#include "checker/emulator/event_findings.hpp"
+#include "checker/emulator/mailbox_file.hpp"
+#include "checker/emulator/source_lines.hpp"
+#include "checker/sandbox/process.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <thread>
+
+namespace kit {
+
+namespace {
+
+ProcessLimits limits_of(const Lab& lab, const MailboxFile& mailbox) {
+    ProcessLimits limits;
+    limits.seconds = lab.time_limit_seconds;
+    // The arrays with their margins and, for each core, a block's stacks and the allocator's arena;
+    // a GiB besides is the submission's own.
+    limits.memory_bytes =
+        (std::uint64_t{2} << 30) + 2 * mailbox.bytes() +
+        std::max(1u, std::thread::hardware_concurrency()) * (std::uint64_t{320} << 20);
+    limits.file_bytes = 0;
+    limits.may_create_processes = false;
+    return limits;
+}
+
+bool holds_crash(const std::vector<Finding>& findings) {
+    return std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
+        return finding.kind == FindingKind::crash || finding.kind == FindingKind::timeout ||
+               finding.kind == FindingKind::invalid_launch ||
+               finding.kind == FindingKind::barrier_divergence;
+    });
+}
+
+Finding abnormal_end(FindingKind kind, std::string message, std::string hint = "") {
+    Finding finding;
+    finding.kind = kind;
+    finding.message = std::move(message);
+    finding.hint = std::move(hint);
+    return finding;
+}
+
+/// Why a program that did not reach its end stopped, from the outside.
+Finding explain_end(const ProcessResult& result, const wire::Reply& reply, const Lab& lab) {
+    const char* const where =
+        reply.stage == wire::stage_configuring ? "launch_config()" : "The kernel";
+    switch (result.end) {
+    case ProcessResult::End::out_of_time:
+        return abnormal_end(
+            FindingKind::timeout,
+            fmt::format("{} was still running after {} s.", where, lab.time_limit_seconds),
+            "Look for a loop whose end is never reached.");
+    case ProcessResult::End::too_much_output:
+        return abnormal_end(FindingKind::crash,
+                            fmt::format("{} printed more than {} MiB and was stopped.", where,
+                                        ProcessLimits{}.output_bytes >> 20),
+                            "Print from one thread only, or under a condition.");
+    case ProcessResult::End::killed_by_signal:
+        if (result.errors.find("bad_alloc") != std::string::npos) {
+            return abnormal_end(FindingKind::crash,
+                                fmt::format("{} asked for more memory than it may have.", where));
+        }
+        return abnormal_end(FindingKind::crash,
+                            fmt::format("{} died by signal {}.", where, result.code));
+    case ProcessResult::End::exited:
+        break;
+    }
+    return abnormal_end(
+        FindingKind::crash,
+        fmt::format("The program was ended by exit({}) before the kernel had finished.",
+                    result.code),
+        "A kernel ends by returning from every thread.");
+}
+
+Counters counters_from(const wire::Counters& from) {
+    return {.blocks = from.blocks,
+            .threads = from.threads,
+            .shared_bytes_per_block = from.shared_bytes_per_block,
+            .global_load_bytes = from.global_load_bytes,
+            .global_store_bytes = from.global_store_bytes,
+            .shared_load_bytes = from.shared_load_bytes,
+            .shared_store_bytes = from.shared_store_bytes,
+            .barriers = from.barriers};
+}
+
+LaunchShape launch_from(const wire::Reply& reply) {
+    LaunchShape launch;
+    std::copy(std::begin(reply.grid), std::end(reply.grid), launch.grid.begin());
+    std::copy(std::begin(reply.block), std::end(reply.block), launch.block.begin());
+    launch.dynamic_shared_bytes = reply.dynamic_shared_bytes;
+    return launch;
+}
+
+} // namespace
+
+Observation run_case(const Lab& lab, const Artifact& artifact, const RunInput& input,
+                     const std::string& submission_path) {
+    const MailboxFile mailbox(lab, artifact, input);
+    const ProcessResult result = run_process({{artifact.program.string()},
+                                              artifact.program.parent_path(),
+                                              mailbox.descriptor(),
+                                              limits_of(lab, mailbox)});
+    const wire::Reply& reply = mailbox.reply();
+    Observation observation;
+    observation.extents = input.extents;
+    observation.launched = reply.stage >= wire::stage_refused;
+    observation.completed = reply.stage == wire::stage_done &&
+                            result.end == ProcessResult::End::exited && result.code == 0;
+    observation.launch = launch_from(reply);
+    observation.printed = result.output;
+    observation.seconds = reply.seconds;
+    if (reply.event_count > 0) {
+        const SourceLines lines(artifact.program);
+        observation.findings =
+            findings_from_events(reply, {lab, artifact, input.extents, submission_path, lines});
+    }
+    if (observation.completed) {
+        observation.input = mailbox.contents(Argument::Role::input);
+        observation.output = mailbox.contents(Argument::Role::output);
+        observation.counters = counters_from(reply.counters);
+    } else if (!holds_crash(observation.findings)) {
+        Finding finding = explain_end(result, reply, lab);
+        finding.cases = {describe(input.extents, lab)};
+        observation.findings.push_back(std::move(finding));
+    }
+    return observation;
+}
+
+} // namespace kit

@@ -1,0 +1,210 @@
+#include "checker/emulator/runtime/block_runner.hpp"
+
+#include "checker/emulator/runtime/entry.hpp"
+#include "checker/emulator/runtime/events.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace kit::runtime {
+
+namespace {
+
+std::uint32_t warps_of(std::uint32_t threads) {
+    return (threads + warp_lanes - 1) / warp_lanes;
+}
+
+} // namespace
+
+BlockRunner::BlockRunner(Index3 extents, void* const* arguments)
+    : threads_(extents.x * extents.y * extents.z), arguments_(arguments), stacks_(threads_),
+      fiber_of_(threads_), warps_(warps_of(threads_)) {
+    for (std::uint32_t z = 0; z < extents.z; ++z) {
+        for (std::uint32_t y = 0; y < extents.y; ++y) {
+            for (std::uint32_t x = 0; x < extents.x; ++x) {
+                places_.push_back({x, y, z});
+            }
+        }
+    }
+    for (std::uint32_t fiber = 0; fiber < threads_; ++fiber) {
+        fibers_.push_back(make_fcontext(stacks_.top(fiber), stack_bytes / 2, &fiber_main));
+    }
+    // Taken from the back: fiber 0 first.
+    for (std::uint32_t fiber = threads_; fiber > 0; --fiber) {
+        free_fibers_.push_back(fiber - 1);
+    }
+    arrived_.reserve(threads_);
+    resuming_.reserve(threads_);
+}
+
+bool BlockRunner::run(Index3 block) {
+    kit_block_index = block;
+    started_ = 0;
+    returned_ = 0;
+    resuming_.clear();
+    resumed_ = 0;
+    for (std::uint32_t warp = 0; warp < warps_.size(); ++warp) {
+        const std::uint32_t lanes = std::min(threads_ - warp * warp_lanes, warp_lanes);
+        warps_[warp].live = lanes == warp_lanes ? ~0u : (1u << lanes) - 1;
+        warps_[warp].waiting = 0;
+    }
+    const std::uint32_t fiber = free_fibers_.back();
+    free_fibers_.pop_back();
+    make_current(started_++);
+    fiber_of_[current_] = fiber;
+    leave_context_of(jump_fcontext(fibers_[fiber], &home_));
+    return outcome_ == Next::block_done;
+}
+
+void BlockRunner::fiber_main(Transfer from) {
+    BlockRunner& runner = *thread_state.runner;
+    runner.leave_context_of(from);
+    for (;;) {
+        kit_submission_kernel(runner.arguments_);
+        runner.finish();
+    }
+}
+
+void BlockRunner::make_current(std::uint32_t thread) {
+    current_ = thread;
+    kit_thread_index = places_[thread];
+}
+
+/// Chooses the thread that runs next and makes it the current one.
+BlockRunner::Next BlockRunner::next() {
+    if (!ready_.empty()) {
+        make_current(ready_.back());
+        ready_.pop_back();
+        return Next::resume;
+    }
+    if (started_ < threads_) {
+        make_current(started_++);
+        return Next::start;
+    }
+    if (resumed_ == resuming_.size()) {
+        if (arrived_.size() + returned_ != threads_) {
+            return Next::stuck;
+        }
+        if (arrived_.empty()) {
+            return Next::block_done;
+        }
+        release_barrier();
+    }
+    make_current(resuming_[resumed_++]);
+    return Next::resume;
+}
+
+void BlockRunner::release_barrier() {
+    released_ = {predicates_, static_cast<std::uint32_t>(arrived_.size())};
+    predicates_ = 0;
+    std::swap(arrived_, resuming_);
+    arrived_.clear();
+    resumed_ = 0;
+    ++barriers_;
+    each_watcher(*thread_state.watchers, [](auto& watcher) {
+        if constexpr (requires { watcher.on_barrier(); }) {
+            watcher.on_barrier();
+        }
+    });
+}
+
+void BlockRunner::jump_to_fiber(std::uint32_t fiber, Context& own) {
+    leave_context_of(jump_fcontext(fibers_[fiber], &own));
+}
+
+void BlockRunner::leave_block(Next why, Context& own) {
+    outcome_ = why;
+    if (why == Next::stuck) {
+        EventDetails details;
+        details.values[0] = static_cast<std::int64_t>(arrived_.size());
+        details.values[1] = in_warp_operation_;
+        record_event(wire::event_stuck, details);
+    }
+    leave_context_of(jump_fcontext(home_, &own));
+}
+
+/// The current thread cannot go on: runs the others until it can.
+void BlockRunner::wait() {
+    const std::uint32_t self = current_;
+    Context& own = fibers_[fiber_of_[self]];
+    switch (const Next then = next()) {
+    case Next::start: {
+        const std::uint32_t fiber = free_fibers_.back();
+        free_fibers_.pop_back();
+        fiber_of_[current_] = fiber;
+        jump_to_fiber(fiber, own);
+        break;
+    }
+    case Next::resume:
+        if (current_ != self) {
+            jump_to_fiber(fiber_of_[current_], own);
+        }
+        break;
+    default:
+        leave_block(then, own);
+        break;
+    }
+}
+
+/// The current thread has returned. Comes back when this fiber has another thread to run.
+void BlockRunner::finish() {
+    const std::uint32_t fiber = fiber_of_[current_];
+    Warp& warp = warps_[current_ / warp_lanes];
+    warp.live &= ~(1u << current_ % warp_lanes);
+    ++returned_;
+    // Lanes that waited for this one alone can go on.
+    if (warp.waiting != 0) {
+        const std::uint32_t first = current_ / warp_lanes * warp_lanes;
+        for (std::uint32_t rest = warp.waiting; rest != 0; rest &= rest - 1) {
+            const std::uint32_t lane = static_cast<std::uint32_t>(__builtin_ctz(rest));
+            if ((warp.waiting >> lane & 1) != 0 && warp.missing(lane) == 0) {
+                for (std::uint32_t done = warp.complete(lane); done != 0; done &= done - 1) {
+                    ready_.push_back(first + static_cast<std::uint32_t>(__builtin_ctz(done)));
+                    --in_warp_operation_;
+                }
+            }
+        }
+    }
+    const Next then = next();
+    if (then == Next::start) {
+        fiber_of_[current_] = fiber;
+        return;
+    }
+    free_fibers_.push_back(fiber);
+    if (then == Next::resume) {
+        jump_to_fiber(fiber_of_[current_], fibers_[fiber]);
+    } else {
+        leave_block(then, fibers_[fiber]);
+    }
+}
+
+std::uint32_t BlockRunner::barrier(bool predicate) {
+    predicates_ += predicate ? 1 : 0;
+    arrived_.push_back(current_);
+    wait();
+    return released_.predicates;
+}
+
+std::uint64_t BlockRunner::collective(const WarpRequest& request) {
+    const std::uint32_t self = current_;
+    const std::uint32_t lane = self % warp_lanes;
+    Warp& warp = warps_[self / warp_lanes];
+    warp.requests[lane] = request;
+    warp.requests[lane].mask |= 1u << lane;
+    warp.waiting |= 1u << lane;
+    ++in_warp_operation_;
+    if (warp.missing(lane) != 0) {
+        wait();
+    } else {
+        for (std::uint32_t done = warp.complete(lane); done != 0; done &= done - 1) {
+            const std::uint32_t other = static_cast<std::uint32_t>(__builtin_ctz(done));
+            --in_warp_operation_;
+            if (other != lane) {
+                ready_.push_back(self - lane + other);
+            }
+        }
+    }
+    return warp.results[lane];
+}
+
+} // namespace kit::runtime

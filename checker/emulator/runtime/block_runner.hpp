@@ -1,0 +1,88 @@
+// Runs the threads of one block, one at a time, on the OS thread that called.
+//
+// A thread runs until it returns or waits; then the next one that can go on does. Kernels without
+// barriers therefore never switch stacks, and a barrier costs one switch a thread. The order of
+// threads is fixed, so that every run of a block does the same.
+#pragma once
+
+#include "checker/emulator/runtime/fiber.hpp"
+#include "checker/emulator/runtime/thread_state.hpp"
+#include "checker/emulator/runtime/warp.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace kit::runtime {
+
+class BlockRunner {
+public:
+    /// `arguments` are the addresses of the kernel's arguments; they outlive the runner.
+    BlockRunner(Index3 block_extents, void* const* arguments);
+
+    /// Runs one block. False when its threads wait for each other in a way that never ends: the
+    /// event is recorded, and the runner must not be used again.
+    bool run(Index3 block);
+
+    /// The current thread waits at the block's barrier. Returns how many predicates were not zero.
+    std::uint32_t barrier(bool predicate);
+
+    /// How many threads met at the barrier passed last.
+    [[nodiscard]] std::uint32_t barrier_arrivals() const { return released_.arrivals; }
+
+    /// The current thread takes part in an operation of its warp.
+    std::uint64_t collective(const WarpRequest& request);
+
+    /// Lanes of the current warp that have not returned.
+    [[nodiscard]] std::uint32_t live_lanes() const { return warps_[current_ / 32].live; }
+
+    [[nodiscard]] std::uint64_t barriers() const { return barriers_; }
+
+    [[nodiscard]] const StackPool& stacks() const { return stacks_; }
+
+private:
+    enum class Next { start, resume, block_done, stuck };
+
+    struct Released {
+        std::uint32_t predicates = 0;
+        std::uint32_t arrivals = 0;
+    };
+
+    static void fiber_main(Transfer from);
+
+    void leave_context_of(Transfer from) { *static_cast<Context*>(from.data) = from.fctx; }
+
+    [[nodiscard]] Next next();
+    void make_current(std::uint32_t thread);
+    void release_barrier();
+    void wait();
+    void finish();
+    void jump_to_fiber(std::uint32_t fiber, Context& own);
+    void leave_block(Next why, Context& own);
+
+    const std::uint32_t threads_;
+    void* const* arguments_;
+    std::vector<Index3> places_; ///< threadIdx of each thread
+    StackPool stacks_;
+
+    std::vector<Context> fibers_;            ///< where each fiber stopped
+    std::vector<std::uint32_t> free_fibers_; ///< those that run no thread
+    std::vector<std::uint32_t> fiber_of_;    ///< by thread, valid once it started
+
+    std::uint32_t current_ = 0;
+    std::uint32_t started_ = 0;
+    std::uint32_t returned_ = 0;
+    std::uint32_t predicates_ = 0;
+    std::vector<std::uint32_t> arrived_;  ///< threads at the barrier that is filling
+    std::vector<std::uint32_t> resuming_; ///< threads of the barrier that was released last
+    std::size_t resumed_ = 0;             ///< how many of them went on
+    std::vector<std::uint32_t> ready_;    ///< threads that a warp operation released
+    std::uint32_t in_warp_operation_ = 0;
+    std::vector<Warp> warps_;
+    Released released_;
+    std::uint64_t barriers_ = 0;
+
+    Context home_ = nullptr; ///< of run()
+    Next outcome_ = Next::block_done;
+};
+
+} // namespace kit::runtime

@@ -1,0 +1,56 @@
+// Where the kernel's arrays and variables are, and which of them an address belongs to.
+#pragma once
+
+#include "checker/emulator/wire.hpp"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace kit::runtime {
+
+/// A stretch of memory that the submission knows by a name.
+struct Region {
+    std::uintptr_t begin = 0;
+    std::uint64_t bytes = 0;
+    std::int32_t number = -1; ///< which array or variable of the request
+    bool is_array = false;
+
+    [[nodiscard]] bool holds(std::uintptr_t address, std::uint64_t size) const {
+        return bytes >= size && address - begin <= bytes - size;
+    }
+};
+
+/// The device's global memory: the arrays that the kernel is launched with, mapped from the
+/// mailbox, with readable no man's land before, between and after them. An access there is reported
+/// and goes on, as it may on a GPU, so that one run shows all such places.
+class DeviceMemory {
+public:
+    /// Maps the arrays of the request, which was validated. Ends the process where it can't.
+    explicit DeviceMemory(const wire::Request& request);
+
+    /// Everything from the first byte of no man's land to the last.
+    [[nodiscard]] std::uintptr_t begin() const { return begin_; }
+
+    [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+
+    [[nodiscard]] const std::vector<Region>& arrays() const { return arrays_; }
+
+    /// The array that an address lies in, else the nearest one.
+    [[nodiscard]] const Region& nearest_array(std::uintptr_t address) const;
+
+private:
+    std::uintptr_t begin_ = 0;
+    std::uint64_t bytes_ = 0;
+    std::vector<Region> arrays_;
+};
+
+/// The submission's own variables outside shared memory, which have one address for all workers.
+struct ProgramVariables {
+    std::vector<Region> device;   ///< __device__
+    std::vector<Region> constant; ///< __constant__
+
+    explicit ProgramVariables(const wire::Request& request);
+};
+
+} // namespace kit::runtime

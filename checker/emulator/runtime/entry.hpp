@@ -1,0 +1,19 @@
+// What the generated end of a submission's translation unit gives to the runtime.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+/// LaunchConfig of lab.cuh, in plain types.
+struct KitLaunch {
+    std::uint32_t grid[3];
+    std::uint32_t block[3];
+    std::uint64_t dynamic_shared_bytes;
+};
+
+extern "C" {
+/// Runs the kernel's body as the current thread; `arguments` are the addresses of its values.
+void kit_submission_kernel(void* const* arguments);
+/// Evaluates the student's launch_config on the lab's extents.
+void kit_submission_launch_config(const std::int32_t* extents, KitLaunch* launch);
+}

@@ -1,0 +1,71 @@
+#include "checker/emulator/runtime/events.hpp"
+
+#include "checker/emulator/runtime/thread_state.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+
+namespace kit::runtime {
+
+namespace {
+
+wire::Reply* target = nullptr;
+std::atomic_flag busy = ATOMIC_FLAG_INIT;
+
+bool same(const wire::Event& event, wire::EventKind kind, const EventDetails& details) {
+    const std::int32_t variable = details.region != nullptr ? details.region->number : -1;
+    return event.kind == kind && event.code == reinterpret_cast<std::uintptr_t>(details.code) &&
+           event.variable == variable;
+}
+
+void fill(wire::Event& event, wire::EventKind kind, const EventDetails& details) {
+    event = {};
+    event.kind = kind;
+    event.variable = details.region != nullptr ? details.region->number : -1;
+    event.is_array = details.region != nullptr && details.region->is_array ? 1 : 0;
+    event.code = reinterpret_cast<std::uintptr_t>(details.code);
+    event.count = 1;
+    event.block[0] = kit_block_index.x;
+    event.block[1] = kit_block_index.y;
+    event.block[2] = kit_block_index.z;
+    event.thread[0] = kit_thread_index.x;
+    event.thread[1] = kit_thread_index.y;
+    event.thread[2] = kit_thread_index.z;
+    std::copy(std::begin(details.values), std::end(details.values), event.values);
+    if (details.text != nullptr) {
+        std::strncpy(event.text, details.text, wire::text_bytes - 1);
+    }
+    if (details.callers != nullptr) {
+        std::copy(details.callers, details.callers + wire::max_callers, event.callers);
+    }
+}
+
+} // namespace
+
+void set_event_target(wire::Reply& reply) {
+    target = &reply;
+}
+
+void record_event(wire::EventKind kind, const EventDetails& details) {
+    if (target == nullptr) {
+        return;
+    }
+    while (busy.test_and_set(std::memory_order_acquire)) {
+    }
+    const unsigned kept = std::min(target->event_count, wire::max_events);
+    wire::Event* const end = target->events + kept;
+    wire::Event* const seen = std::find_if(
+        target->events, end, [&](const wire::Event& event) { return same(event, kind, details); });
+    if (seen != end) {
+        ++seen->count;
+    } else {
+        if (kept < wire::max_events) {
+            fill(*end, kind, details);
+        }
+        ++target->event_count;
+    }
+    busy.clear(std::memory_order_release);
+}
+
+} // namespace kit::runtime

@@ -1,0 +1,165 @@
+// The functions that -fsanitize=thread code generation calls before every memory access.
+#include "checker/emulator/runtime/instrumentation.hpp"
+
+#include "checker/emulator/runtime/events.hpp"
+#include "checker/emulator/runtime/thread_state.hpp"
+
+#include <cstring>
+
+namespace kit::runtime {
+
+namespace {
+
+void report_out_of_bounds(const Access& access, const Region& nearest) {
+    EventDetails details;
+    details.region = &nearest;
+    details.code = access.code;
+    details.values[0] = static_cast<std::int64_t>(access.address - nearest.begin);
+    details.values[1] = access.bytes;
+    details.values[2] = access.store ? 1 : 0;
+    record_event(wire::event_out_of_bounds, details);
+}
+
+const Region* holding(const std::vector<Region>& regions, const Access& access) {
+    for (const Region& region : regions) {
+        if (region.holds(access.address, access.bytes)) {
+            return &region;
+        }
+    }
+    return nullptr;
+}
+
+/// Finds the array anew; false, and the event recorded, when the access is inside none.
+template <class Memory>
+[[gnu::noinline]] bool find_array(const Memory& memory, const Access& access, Region& last) {
+    const Region* region = holding(memory.arrays(), access);
+    if (region == nullptr) {
+        report_out_of_bounds(access, memory.nearest_array(access.address));
+        return false;
+    }
+    last = *region;
+    return true;
+}
+
+/// Addresses that no program of any kind may use: the first pages.
+constexpr std::uintptr_t null_pages = 65536;
+
+/// Neither shared nor global memory nor a stack: the submission's own variables, or anything.
+[[gnu::noinline]] void access_elsewhere(ThreadState& state, const Access& access) {
+    if (state.watchers == nullptr) {
+        return;
+    }
+    state.last_elsewhere = access;
+    if (holding(state.variables->device, access) != nullptr) {
+        each_watcher(*state.watchers, [&](auto& watcher) { watcher.on_global(access); });
+        return;
+    }
+    if (const Region* region = holding(state.variables->constant, access)) {
+        if (access.store) {
+            EventDetails details;
+            details.region = region;
+            details.code = access.code;
+            record_event(wire::event_write_to_constant, details);
+        }
+        return;
+    }
+    if (access.address < null_pages) {
+        EventDetails details;
+        details.code = access.code;
+        details.values[0] = static_cast<std::int64_t>(access.address);
+        details.values[1] = access.bytes;
+        details.values[2] = access.store ? 1 : 0;
+        record_event(wire::event_wild_access, details);
+    }
+}
+
+} // namespace
+
+[[gnu::always_inline]] inline void on_access(const Access& access) {
+    ThreadState& state = thread_state;
+    if (access.address - state.shared_begin < state.shared_bytes) {
+        if (state.last_shared.holds(access.address, access.bytes) ||
+            find_array(*state.shared, access, state.last_shared)) {
+            each_watcher(*state.watchers, [&](auto& watcher) { watcher.on_shared(access); });
+        }
+    } else if (access.address - state.global_begin < state.global_bytes) {
+        Region& last = access.store ? state.last_store : state.last_load;
+        if (last.holds(access.address, access.bytes) || find_array(*state.global, access, last)) {
+            each_watcher(*state.watchers, [&](auto& watcher) { watcher.on_global(access); });
+        }
+    } else if (access.address - state.stacks_begin >= state.stacks_bytes) {
+        access_elsewhere(state, access);
+    }
+}
+
+void on_atomic(void* address, std::uint32_t bytes, const void* code) {
+    on_access({reinterpret_cast<std::uintptr_t>(address), bytes, true, true, code});
+}
+
+} // namespace kit::runtime
+
+using kit::runtime::Access;
+using kit::runtime::on_access;
+
+#define KIT_CODE __builtin_return_address(0)
+#define KIT_ACCESS(name, bytes, store)                                                             \
+    void name(void* address) {                                                                     \
+        on_access({reinterpret_cast<std::uintptr_t>(address), bytes, store, false, KIT_CODE});     \
+    }
+#define KIT_ACCESSES(bytes)                                                                        \
+    KIT_ACCESS(__tsan_read##bytes, bytes, false)                                                   \
+    KIT_ACCESS(__tsan_write##bytes, bytes, true)                                                   \
+    KIT_ACCESS(__tsan_unaligned_read##bytes, bytes, false)                                         \
+    KIT_ACCESS(__tsan_unaligned_write##bytes, bytes, true)                                         \
+    KIT_ACCESS(__tsan_volatile_read##bytes, bytes, false)                                          \
+    KIT_ACCESS(__tsan_volatile_write##bytes, bytes, true)                                          \
+    KIT_ACCESS(__tsan_unaligned_volatile_read##bytes, bytes, false)                                \
+    KIT_ACCESS(__tsan_unaligned_volatile_write##bytes, bytes, true)
+
+extern "C" {
+
+KIT_ACCESSES(1)
+KIT_ACCESSES(2)
+KIT_ACCESSES(4)
+KIT_ACCESSES(8)
+KIT_ACCESSES(16)
+
+void __tsan_read_range(void* address, std::size_t bytes) {
+    on_access({reinterpret_cast<std::uintptr_t>(address), static_cast<std::uint32_t>(bytes), false,
+               false, KIT_CODE});
+}
+
+void __tsan_write_range(void* address, std::size_t bytes) {
+    on_access({reinterpret_cast<std::uintptr_t>(address), static_cast<std::uint32_t>(bytes), true,
+               false, KIT_CODE});
+}
+
+// clang calls these for block copies.
+void* __tsan_memcpy(void* to, const void* from, std::size_t bytes) {
+    __tsan_read_range(const_cast<void*>(from), bytes);
+    __tsan_write_range(to, bytes);
+    return std::memcpy(to, from, bytes);
+}
+
+void* __tsan_memmove(void* to, const void* from, std::size_t bytes) {
+    __tsan_read_range(const_cast<void*>(from), bytes);
+    __tsan_write_range(to, bytes);
+    return std::memmove(to, from, bytes);
+}
+
+void* __tsan_memset(void* to, int value, std::size_t bytes) {
+    __tsan_write_range(to, bytes);
+    return std::memset(to, value, bytes);
+}
+
+// Nothing to do: the runtime starts itself, and knows its threads.
+void __tsan_init() {}
+
+void __tsan_func_entry(void*) {}
+
+void __tsan_func_exit() {}
+
+void __tsan_vptr_update(void**, void*) {}
+
+void __tsan_vptr_read(void**) {}
+}

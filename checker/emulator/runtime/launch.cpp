@@ -1,0 +1,252 @@
+#include "checker/emulator/runtime/launch.hpp"
+
+#include "checker/emulator/runtime/block_runner.hpp"
+#include "checker/emulator/runtime/device_memory.hpp"
+#include "checker/emulator/runtime/entry.hpp"
+#include "checker/emulator/runtime/events.hpp"
+#include "checker/emulator/runtime/shared_memory.hpp"
+#include "checker/emulator/runtime/signals.hpp"
+#include "checker/emulator/runtime/thread_state.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstring>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+extern "C" {
+// lab.cuh declares it as the array c[].
+alignas(16) unsigned char kit_coefficients[kit::wire::max_coefficients * 8] = {};
+}
+
+namespace kit::runtime {
+
+namespace {
+
+using wire::Reply;
+using wire::Request;
+
+// The limits of every GPU since compute capability 3.0 (CUDA C++ Programming Guide, table
+// "Technical Specifications per Compute Capability").
+constexpr std::uint32_t max_block_threads = 1024;
+constexpr Index3 max_block{1024, 1024, 64};
+constexpr Index3 max_grid{2147483647, 65535, 65535};
+
+bool within(const std::uint32_t (&extents)[3], Index3 limit) {
+    return extents[0] >= 1 && extents[0] <= limit.x && extents[1] >= 1 && extents[1] <= limit.y &&
+           extents[2] >= 1 && extents[2] <= limit.z;
+}
+
+EventDetails with_values(std::int64_t a, std::int64_t b, std::int64_t c) {
+    EventDetails details;
+    details.values[0] = a;
+    details.values[1] = b;
+    details.values[2] = c;
+    return details;
+}
+
+/// Whether CUDA would launch it; if not, the event is recorded.
+bool acceptable(const KitLaunch& launch, const Request& request) {
+    const auto& [grid, block, dynamic_bytes] = launch;
+    if (!within(block, max_block)) {
+        record_event(wire::event_bad_block, with_values(block[0], block[1], block[2]));
+        return false;
+    }
+    const std::uint64_t threads = std::uint64_t{block[0]} * block[1] * block[2];
+    if (threads > max_block_threads) {
+        record_event(wire::event_too_many_threads,
+                     with_values(static_cast<std::int64_t>(threads), max_block_threads, 0));
+        return false;
+    }
+    if (!within(grid, max_grid)) {
+        record_event(wire::event_bad_grid, with_values(grid[0], grid[1], grid[2]));
+        return false;
+    }
+    const std::uint64_t static_bytes = static_shared_bytes(request);
+    if (dynamic_bytes > request.shared_limit ||
+        static_bytes + dynamic_bytes > request.shared_limit) {
+        record_event(wire::event_too_much_shared,
+                     with_values(static_cast<std::int64_t>(static_bytes),
+                                 static_cast<std::int64_t>(dynamic_bytes),
+                                 static_cast<std::int64_t>(request.shared_limit)));
+        return false;
+    }
+    return true;
+}
+
+/// The values the kernel is called with, and their addresses.
+class Arguments {
+public:
+    Arguments(const Request& request, const DeviceMemory& memory) {
+        values_.reserve(request.argument_count);
+        for (unsigned i = 0; i < request.argument_count; ++i) {
+            const wire::Argument& argument = request.arguments[i];
+            Value value{};
+            if (argument.array >= 0) {
+                value.address = memory.arrays()[static_cast<std::size_t>(argument.array)].begin;
+            } else {
+                value.number = argument.value;
+            }
+            values_.push_back(value);
+        }
+        for (Value& value : values_) {
+            addresses_.push_back(&value);
+        }
+    }
+
+    Arguments(const Arguments&) = delete;
+    Arguments& operator=(const Arguments&) = delete;
+
+    [[nodiscard]] void* const* addresses() const { return addresses_.data(); }
+
+private:
+    union Value {
+        std::uintptr_t address;
+        std::int32_t number;
+    };
+
+    std::vector<Value> values_;
+    std::vector<void*> addresses_;
+};
+
+/// What all workers share.
+struct Work {
+    const Request& request;
+    const DeviceMemory& memory;
+    const ProgramVariables& variables;
+    const KitLaunch& configuration;
+    void* const* arguments;
+    std::uint64_t blocks;
+    std::uint64_t chunk = 1; ///< blocks that a worker takes at a time
+    std::atomic<std::uint64_t> next_block{0};
+    std::atomic<bool> stuck{false};
+    std::mutex totals_mutex;
+    wire::Counters totals{};
+
+    Work(const Request& its_request, const DeviceMemory& its_memory,
+         const ProgramVariables& its_variables, const KitLaunch& its_configuration,
+         void* const* its_arguments)
+        : request(its_request), memory(its_memory), variables(its_variables),
+          configuration(its_configuration), arguments(its_arguments),
+          blocks(std::uint64_t{configuration.grid[0]} * configuration.grid[1] *
+                 configuration.grid[2]) {}
+};
+
+void add_totals(Work& work, const Watchers& watchers, const BlockRunner& runner) {
+    const auto& bytes = std::get<ByteCounter>(watchers);
+    const std::lock_guard lock(work.totals_mutex);
+    work.totals.global_load_bytes += bytes.global().loaded;
+    work.totals.global_store_bytes += bytes.global().stored;
+    work.totals.shared_load_bytes += bytes.shared().loaded;
+    work.totals.shared_store_bytes += bytes.shared().stored;
+    work.totals.barriers += runner.barriers();
+}
+
+Index3 block_at(std::uint64_t number, const std::uint32_t (&grid)[3]) {
+    const auto plane = std::uint64_t{grid[0]} * grid[1];
+    return {static_cast<std::uint32_t>(number % grid[0]),
+            static_cast<std::uint32_t>(number / grid[0] % grid[1]),
+            static_cast<std::uint32_t>(number / plane)};
+}
+
+/// Takes blocks until none are left. Runs on an OS thread of its own.
+void run_blocks(Work& work) {
+    const auto& block = work.configuration.block;
+    SharedMemory shared(work.request, work.configuration.dynamic_shared_bytes);
+    BlockRunner runner({block[0], block[1], block[2]}, work.arguments);
+    Watchers watchers;
+    ThreadState& state = thread_state;
+    state.shared_begin = shared.begin();
+    state.shared_bytes = shared.bytes();
+    state.global_begin = work.memory.begin();
+    state.global_bytes = work.memory.bytes();
+    state.stacks_begin = reinterpret_cast<std::uintptr_t>(runner.stacks().begin());
+    state.stacks_bytes = runner.stacks().bytes();
+    state.watchers = &watchers;
+    state.runner = &runner;
+    state.shared = &shared;
+    state.global = &work.memory;
+    state.variables = &work.variables;
+    const SignalStack signal_stack;
+
+    while (!work.stuck) {
+        const std::uint64_t first = work.next_block.fetch_add(work.chunk);
+        const std::uint64_t last = std::min(first + work.chunk, work.blocks);
+        for (std::uint64_t number = first; number < last; ++number) {
+            if (!runner.run(block_at(number, work.configuration.grid))) {
+                work.stuck = true;
+                break;
+            }
+        }
+        if (last >= work.blocks || first >= work.blocks) {
+            break;
+        }
+    }
+    add_totals(work, watchers, runner);
+    state = {};
+}
+
+/// Small enough that cores end together, large enough that neighbouring blocks share caches.
+std::uint64_t chunk_of(std::uint64_t blocks, std::uint32_t workers) {
+    return std::clamp<std::uint64_t>(blocks / (std::uint64_t{workers} * 16), 1, 64);
+}
+
+} // namespace
+
+void launch(const Request& request, Reply& reply) {
+    set_event_target(reply);
+    handle_signals();
+    std::memcpy(kit_coefficients, request.coefficients, request.coefficient_bytes);
+
+    reply.stage = wire::stage_configuring;
+    KitLaunch configuration{};
+    kit_submission_launch_config(request.extents, &configuration);
+    std::copy(std::begin(configuration.grid), std::end(configuration.grid), reply.grid);
+    std::copy(std::begin(configuration.block), std::end(configuration.block), reply.block);
+    reply.dynamic_shared_bytes = configuration.dynamic_shared_bytes;
+    if (!acceptable(configuration, request)) {
+        reply.stage = wire::stage_refused;
+        return;
+    }
+
+    const auto& [grid, block, dynamic_bytes] = configuration;
+    kit_block_extents = {block[0], block[1], block[2]};
+    kit_grid_extents = {grid[0], grid[1], grid[2]};
+    const DeviceMemory memory(request);
+    const ProgramVariables variables(request);
+    const Arguments arguments(request, memory);
+    Work work(request, memory, variables, configuration, arguments.addresses());
+    const std::uint64_t blocks = work.blocks;
+    const auto workers = static_cast<std::uint32_t>(
+        std::clamp<std::uint64_t>(request.workers, 1, std::min<std::uint64_t>(blocks, 256)));
+    work.chunk = chunk_of(blocks, workers);
+
+    reply.stage = wire::stage_running;
+    const auto start = std::chrono::steady_clock::now();
+    std::vector<std::thread> threads;
+    {
+        const InterruptsBlocked blocked; // only workers can say what was running
+        for (std::uint32_t i = 0; i < workers; ++i) {
+            threads.emplace_back([&work] {
+                const InterruptsAllowed allowed;
+                run_blocks(work);
+            });
+        }
+        for (std::thread& thread : threads) {
+            thread.join();
+        }
+    }
+    reply.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    if (work.stuck) {
+        return;
+    }
+    reply.counters = work.totals;
+    reply.counters.blocks = blocks;
+    reply.counters.threads = blocks * block[0] * block[1] * block[2];
+    reply.counters.shared_bytes_per_block = static_shared_bytes(request) + dynamic_bytes;
+    reply.stage = wire::stage_done;
+}
+
+} // namespace kit::runtime

@@ -1,0 +1,163 @@
+#include "checker/emulator/runtime/signals.hpp"
+
+#include "checker/emulator/runtime/block_runner.hpp"
+#include "checker/emulator/runtime/events.hpp"
+#include "checker/emulator/runtime/thread_state.hpp"
+
+#include <pthread.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+// Set by the linker: where the program's code begins and ends.
+extern "C" {
+extern char __executable_start;
+extern char etext;
+}
+
+namespace kit::runtime {
+
+namespace {
+
+/// Where the program was when the signal came.
+const void* interrupted_code(const void* context) {
+    const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
+#if defined(__x86_64__)
+    return reinterpret_cast<const void*>(machine.gregs[REG_RIP]);
+#elif defined(__aarch64__)
+    return reinterpret_cast<const void*>(machine.pc);
+#else
+#error "the emulator knows the signal frames of x86-64 and arm64 only"
+#endif
+}
+
+/// The stack's words, from its top, that may be return addresses into the program.
+struct Callers {
+    std::uint64_t addresses[wire::max_callers] = {};
+
+    explicit Callers(const void* context) {
+        const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
+#if defined(__x86_64__)
+        auto word = static_cast<std::uintptr_t>(machine.gregs[REG_RSP]);
+#elif defined(__aarch64__)
+        auto word = static_cast<std::uintptr_t>(machine.sp);
+#endif
+        constexpr unsigned most_words = 512;
+        unsigned found = 0;
+        for (unsigned i = 0; i < most_words && found < wire::max_callers; ++i, word += 8) {
+            if (!is_readable(word)) {
+                break;
+            }
+            const std::uint64_t value = *reinterpret_cast<const std::uint64_t*>(word);
+            if (value >= reinterpret_cast<std::uintptr_t>(&__executable_start) &&
+                value < reinterpret_cast<std::uintptr_t>(&etext)) {
+                addresses[found++] = value;
+            }
+        }
+    }
+
+private:
+    /// Only words on the threads' own stacks are looked at: they are mapped.
+    static bool is_readable(std::uintptr_t word) {
+        const ThreadState& state = thread_state;
+        return word - state.stacks_begin < state.stacks_bytes && word % 8 == 0 &&
+               !state.runner->stacks().is_guard(reinterpret_cast<const void*>(word));
+    }
+};
+
+void end_by(int signal) {
+    std::signal(signal, SIG_DFL);
+    sigset_t only;
+    sigemptyset(&only);
+    sigaddset(&only, signal);
+    pthread_sigmask(SIG_UNBLOCK, &only, nullptr);
+    kill(getpid(), signal);
+}
+
+void on_crash(int signal, siginfo_t* info, void* context) {
+    const ThreadState& state = thread_state;
+    EventDetails details;
+    details.code = interrupted_code(context);
+    const Callers callers(context);
+    details.callers = callers.addresses;
+    if (state.runner != nullptr && signal == SIGSEGV &&
+        state.runner->stacks().is_guard(info->si_addr)) {
+        details.values[0] = stack_bytes;
+        record_event(wire::event_stack_overflow, details);
+    } else if (state.runner != nullptr && (signal == SIGSEGV || signal == SIGBUS)) {
+        const Access& last = state.last_elsewhere;
+        const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
+        if (last.code != nullptr && address - last.address < last.bytes) {
+            details.code = last.code;
+            details.values[1] = last.bytes;
+            details.values[2] = last.store ? 1 : 0;
+        }
+        details.values[0] = static_cast<std::int64_t>(address);
+        record_event(wire::event_wild_access, details);
+    } else {
+        details.values[0] = signal;
+        record_event(wire::event_crash, details);
+    }
+    end_by(signal);
+}
+
+void on_interrupt(int signal, siginfo_t*, void* context) {
+    EventDetails details;
+    details.code = interrupted_code(context);
+    const Callers callers(context);
+    details.callers = callers.addresses;
+    record_event(wire::event_interrupted, details);
+    end_by(signal);
+}
+
+void install(int signal, void (*handler)(int, siginfo_t*, void*)) {
+    struct sigaction action = {};
+    action.sa_sigaction = handler;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    sigemptyset(&action.sa_mask);
+    sigaction(signal, &action, nullptr);
+}
+
+sigset_t interrupts() {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    return set;
+}
+
+} // namespace
+
+void handle_signals() {
+    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP}) {
+        install(signal, on_crash);
+    }
+    install(SIGTERM, on_interrupt);
+}
+
+SignalStack::SignalStack() : memory_(64 * 1024) {
+    stack_t stack = {};
+    stack.ss_sp = memory_.data();
+    stack.ss_size = memory_.size();
+    sigaltstack(&stack, nullptr);
+}
+
+SignalStack::~SignalStack() {
+    stack_t stack = {};
+    stack.ss_flags = SS_DISABLE;
+    sigaltstack(&stack, nullptr);
+}
+
+InterruptsBlocked::InterruptsBlocked() {
+    const sigset_t set = interrupts();
+    pthread_sigmask(SIG_BLOCK, &set, &before_);
+}
+
+InterruptsBlocked::~InterruptsBlocked() {
+    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+}
+
+InterruptsAllowed::InterruptsAllowed() {
+    const sigset_t set = interrupts();
+    pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+}
+
+} // namespace kit::runtime

@@ -1,0 +1,57 @@
+// What is known of the CUDA thread that an OS thread is running, reachable without a pointer.
+#pragma once
+
+#include "checker/emulator/runtime/access.hpp"
+#include "checker/emulator/runtime/device_memory.hpp"
+#include "checker/emulator/runtime/shared_memory.hpp"
+
+#include <cstdint>
+
+namespace kit::runtime {
+
+struct Index3 {
+    std::uint32_t x, y, z;
+};
+
+} // namespace kit::runtime
+
+// The submission reads these as threadIdx, blockIdx, blockDim and gridDim.
+extern "C" {
+extern constinit thread_local kit::runtime::Index3 kit_thread_index;
+extern constinit thread_local kit::runtime::Index3 kit_block_index;
+extern kit::runtime::Index3 kit_block_extents;
+extern kit::runtime::Index3 kit_grid_extents;
+}
+
+namespace kit::runtime {
+
+class BlockRunner;
+
+/// Everything that an instrumented access needs, in one place of thread-local memory; all zero on
+/// an OS thread that runs no blocks, so that every access there is of no interest.
+struct ThreadState {
+    // Memory by address, each as begin and bytes: one subtraction and one comparison decide.
+    std::uintptr_t shared_begin;
+    std::uint64_t shared_bytes;
+    std::uintptr_t global_begin;
+    std::uint64_t global_bytes;
+    std::uintptr_t stacks_begin;
+    std::uint64_t stacks_bytes;
+
+    // The arrays of the last accesses: the next one is nearly always to the same.
+    Region last_shared;
+    Region last_load;
+    Region last_store;
+
+    Watchers* watchers;
+    BlockRunner* runner;
+    const SharedMemory* shared;
+    const DeviceMemory* global;
+    const ProgramVariables* variables;
+
+    Access last_elsewhere; ///< the last access to memory of no known kind
+};
+
+extern constinit thread_local ThreadState thread_state;
+
+} // namespace kit::runtime

@@ -1,0 +1,93 @@
+#include "checker/emulator/source_lines.hpp"
+
+#include "checker/build/glue.hpp"
+
+#include <dwarf.h>
+#include <elfutils/libdw.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <string_view>
+
+namespace kit {
+
+namespace {
+
+bool is_submission(const char* file) {
+    if (file == nullptr) {
+        return false;
+    }
+    const std::string_view path = file;
+    const auto slash = path.rfind('/');
+    return path.substr(slash == std::string_view::npos ? 0 : slash + 1) == submission_name;
+}
+
+/// Line of the call that an inlined function replaced, when that call stands in kernel.cu.
+int line_of_inlined_call(Dwarf_Die* scope, Dwarf_Die* unit) {
+    Dwarf_Attribute attribute;
+    Dwarf_Word file = 0;
+    Dwarf_Word line = 0;
+    Dwarf_Files* files = nullptr;
+    std::size_t count = 0;
+    if (dwarf_tag(scope) != DW_TAG_inlined_subroutine ||
+        dwarf_formudata(dwarf_attr(scope, DW_AT_call_file, &attribute), &file) != 0 ||
+        dwarf_formudata(dwarf_attr(scope, DW_AT_call_line, &attribute), &line) != 0 ||
+        dwarf_getsrcfiles(unit, &files, &count) != 0 || file >= count ||
+        !is_submission(dwarf_filesrc(files, file, nullptr, nullptr))) {
+        return 0;
+    }
+    return static_cast<int>(line);
+}
+
+} // namespace
+
+struct SourceLines::DebugInformation {
+    int file = -1;
+    Dwarf* dwarf = nullptr;
+};
+
+SourceLines::SourceLines(const std::filesystem::path& program)
+    : information_(std::make_unique<DebugInformation>()) {
+    information_->file = open(program.c_str(), O_RDONLY | O_CLOEXEC);
+    if (information_->file >= 0) {
+        information_->dwarf = dwarf_begin(information_->file, DWARF_C_READ);
+    }
+}
+
+SourceLines::~SourceLines() {
+    if (information_->dwarf != nullptr) {
+        dwarf_end(information_->dwarf);
+    }
+    if (information_->file >= 0) {
+        close(information_->file);
+    }
+}
+
+int SourceLines::line_of_call(std::uint64_t address) const {
+    return address == 0 ? 0 : line_at(address - 1);
+}
+
+int SourceLines::line_at(std::uint64_t address) const {
+    Dwarf_Die unit;
+    if (information_->dwarf == nullptr ||
+        dwarf_addrdie(information_->dwarf, address, &unit) == nullptr) {
+        return 0;
+    }
+    int number = 0;
+    Dwarf_Line* line = dwarf_getsrc_die(&unit, address);
+    if (line != nullptr && is_submission(dwarf_linesrc(line, nullptr, nullptr)) &&
+        dwarf_lineno(line, &number) == 0 && number != 0) {
+        return number;
+    }
+    Dwarf_Die* scopes = nullptr;
+    const int count = dwarf_getscopes(&unit, address, &scopes);
+    number = 0;
+    for (int i = 0; i < count && number == 0; ++i) {
+        number = line_of_inlined_call(&scopes[i], &unit);
+    }
+    std::free(scopes);
+    return number;
+}
+
+} // namespace kit

@@ -1,0 +1,135 @@
+// The memory that the checker and the emulated submission share: one file, mapped by both.
+//
+// The checker writes the request and the arrays, starts the submission's program with the file
+// open, and reads the rest after the program has ended. The program is untrusted: whatever it wrote
+// here is read with bounds and ranges checked, and the verdict needs only the output array's bytes.
+// Rejected: pipes and messages. Grids are megabytes, and a killed program leaves what it had.
+#pragma once
+
+#include <cstdint>
+
+namespace kit::wire {
+
+constexpr std::uint32_t magic = 0x4b495431;
+constexpr int file_descriptor = 3; ///< where the program finds the file
+
+constexpr unsigned max_arguments = 16;
+constexpr unsigned max_arrays = 8;
+constexpr unsigned max_variables = 256;
+constexpr unsigned max_coefficients = 512;
+constexpr unsigned max_events = 64;
+constexpr unsigned name_bytes = 64;
+constexpr unsigned text_bytes = 256;
+constexpr unsigned max_callers = 16;
+
+/// Arrays in the file begin on this boundary: a page, so that each can be mapped by itself.
+constexpr std::uint64_t array_alignment = 4096;
+
+/// A device array that the kernel gets as a pointer.
+struct Array {
+    std::uint64_t offset; ///< in the file
+    std::uint64_t bytes;
+    char name[name_bytes];
+};
+
+struct Argument {
+    std::int32_t array; ///< which of the arrays; -1: the value
+    std::int32_t value;
+};
+
+/// A variable of the submission, as model/artifact.hpp has it.
+struct Variable {
+    std::int64_t position;
+    std::uint64_t bytes;
+    std::uint32_t space; ///< DeviceVariable::Space
+    std::uint32_t reserved;
+    char name[name_bytes];
+};
+
+/// How far the program got; only ever goes up.
+enum Stage : std::uint32_t {
+    stage_none,
+    stage_configuring, ///< launch_config is being evaluated
+    stage_refused,     ///< the launch is not one that CUDA would accept: see the event
+    stage_running,     ///< the kernel is running
+    stage_done,        ///< outputs and counters are whole
+};
+
+enum EventKind : std::uint32_t {
+    event_none,
+    event_bad_block,        ///< values: x, y, z of the block
+    event_bad_grid,         ///< values: x, y, z of the grid
+    event_too_many_threads, ///< values: threads, limit
+    event_too_much_shared,  ///< values: static, dynamic, limit in bytes
+    event_out_of_bounds, ///< values: bytes from the array's begin (signed), bytes accessed, store
+    event_wild_access,   ///< values: address, bytes accessed, store
+    event_write_to_constant, ///< values: address
+    event_assert,            ///< text: the expression; values: line
+    event_stuck,             ///< values: threads at a barrier, threads in a warp operation
+    event_stack_overflow,    ///< values: bytes a thread may use
+    event_crash,             ///< values: the signal
+    event_interrupted,       ///< the time was up while this code ran
+};
+
+/// Something a check saw. Further occurrences at the same code on the same array only count.
+struct Event {
+    std::uint32_t kind;
+    std::int32_t variable;  ///< index of an array or variable, -1: none
+    std::uint32_t is_array; ///< `variable` counts arrays (1) or variables (0)
+    std::uint32_t reserved;
+    std::uint64_t code; ///< address in the program right after the access's call
+    std::uint64_t count;
+    std::uint32_t block[3];
+    std::uint32_t thread[3];
+    std::int64_t values[3];
+    char text[text_bytes];
+    /// Of a crash or an interruption: code addresses found on the stack, innermost first, 0 for
+    /// none. The first that belongs to the student's file tells the line.
+    std::uint64_t callers[max_callers];
+};
+
+struct Counters {
+    std::uint64_t blocks;
+    std::uint64_t threads;
+    std::uint64_t shared_bytes_per_block;
+    std::uint64_t global_load_bytes;
+    std::uint64_t global_store_bytes;
+    std::uint64_t shared_load_bytes;
+    std::uint64_t shared_store_bytes;
+    std::uint64_t barriers;
+};
+
+struct Request {
+    std::uint32_t magic;
+    std::uint32_t workers; ///< OS threads to run blocks on
+    std::int32_t extents[3];
+    std::uint32_t extent_count; ///< how many of them launch_config takes
+    std::uint32_t argument_count;
+    std::uint32_t array_count;
+    std::uint32_t variable_count;
+    std::uint32_t coefficient_bytes;
+    std::uint64_t shared_limit; ///< bytes of shared memory that a block may have
+    Argument arguments[max_arguments];
+    Array arrays[max_arrays];
+    Variable variables[max_variables];
+    alignas(16) unsigned char coefficients[max_coefficients * 8];
+};
+
+struct Reply {
+    std::uint32_t stage;
+    std::uint32_t event_count; ///< may pass max_events: only those were kept
+    std::uint32_t grid[3];
+    std::uint32_t block[3];
+    std::uint64_t dynamic_shared_bytes;
+    double seconds; ///< the launch, wall clock
+    Counters counters;
+    Event events[max_events];
+};
+
+/// The file's beginning; arrays follow.
+struct Mailbox {
+    Request request;
+    Reply reply;
+};
+
+} // namespace kit::wire

@@ -1,0 +1,265 @@
+#include "checker/sandbox/process.hpp"
+
+#include "checker/model/errors.hpp"
+#include "checker/sandbox/process_filter.hpp"
+
+#include <fmt/format.h>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+namespace kit {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Between the signal that asks a program to say where it was and the one that ends it.
+constexpr auto grace = std::chrono::milliseconds(200);
+
+class Descriptor {
+public:
+    explicit Descriptor(int number) : number_(number) {}
+
+    ~Descriptor() { close(); }
+
+    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+
+    Descriptor& operator=(Descriptor&&) = delete;
+
+    [[nodiscard]] int number() const { return number_; }
+
+    void close() {
+        if (number_ >= 0) {
+            ::close(number_);
+            number_ = -1;
+        }
+    }
+
+private:
+    int number_;
+};
+
+struct Pipe {
+    Descriptor read_end;
+    Descriptor write_end;
+};
+
+Pipe make_pipe() {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) {
+        throw KitError(fmt::format("cannot make a pipe to a child process: {}; close some programs "
+                                   "and try again",
+                                   std::strerror(errno)));
+    }
+    return {Descriptor(ends[0]), Descriptor(ends[1])};
+}
+
+void limit(int resource, rlim_t value) {
+    const rlimit both{value, value};
+    setrlimit(static_cast<__rlimit_resource>(resource), &both);
+}
+
+/// What the child needs, made before the fork: after it only async-signal-safe calls are allowed.
+struct Launch {
+    std::vector<char*> arguments;
+    std::vector<char*> environment;
+    const char* directory;
+    int output;
+    int errors;
+    int inherited_file;
+    int failure; ///< takes errno when exec fails
+    const ProcessLimits* limits;
+};
+
+[[noreturn]] void start_child(const Launch& launch) {
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    limit(RLIMIT_AS, launch.limits->memory_bytes);
+    limit(RLIMIT_FSIZE, launch.limits->file_bytes);
+    limit(RLIMIT_CORE, 0);
+    const int nothing = open("/dev/null", O_RDONLY);
+    dup2(nothing, 0);
+    dup2(launch.output, 1);
+    dup2(launch.errors, 2);
+    // The pipe for failures must stay out of the way of the numbers that follow, and close on exec.
+    const int failure = fcntl(launch.failure, F_DUPFD_CLOEXEC, 10);
+    if (launch.inherited_file >= 0) {
+        dup2(launch.inherited_file, 3);
+        if (launch.inherited_file == 3) {
+            fcntl(3, F_SETFD, 0);
+        }
+    }
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, nullptr);
+    if ((*launch.directory == '\0' || chdir(launch.directory) == 0) &&
+        (launch.limits->may_create_processes || forbid_new_processes())) {
+        execve(launch.arguments[0], launch.arguments.data(), launch.environment.data());
+    }
+    const int reason = errno;
+    [[maybe_unused]] const auto written = write(failure, &reason, sizeof reason);
+    _exit(127);
+}
+
+std::vector<char*> pointers(std::vector<std::string>& texts) {
+    std::vector<char*> result;
+    for (std::string& text : texts) {
+        result.push_back(text.data());
+    }
+    result.push_back(nullptr);
+    return result;
+}
+
+/// The child and what it printed so far.
+class Child {
+public:
+    Child(pid_t pid, Pipe& output, Pipe& errors, const ProcessLimits& limits)
+        : pid_(pid), streams_{pollfd{output.read_end.number(), POLLIN, 0},
+                              pollfd{errors.read_end.number(), POLLIN, 0}},
+          limits_(limits), start_(Clock::now()) {}
+
+    ProcessResult finish() {
+        const auto deadline = start_ + std::chrono::duration_cast<Clock::duration>(
+                                           std::chrono::duration<double>(limits_.seconds));
+        if (!read_until(deadline)) {
+            result_.end = ProcessResult::End::out_of_time;
+            kill(-pid_, SIGTERM);
+            read_until(Clock::now() + grace);
+        } else if (printed_ > limits_.output_bytes) {
+            result_.end = ProcessResult::End::too_much_output;
+        }
+        if (result_.end != ProcessResult::End::exited) {
+            kill(-pid_, SIGKILL);
+        }
+        int status = 0;
+        while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+        }
+        // Whatever the program left behind in its group goes with it.
+        kill(-pid_, SIGKILL);
+        if (result_.end == ProcessResult::End::exited && WIFSIGNALED(status)) {
+            result_.end = ProcessResult::End::killed_by_signal;
+        }
+        result_.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+        result_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+        return std::move(result_);
+    }
+
+private:
+    /// True when the child has gone or printed too much, false when the time was up before.
+    bool read_until(Clock::time_point deadline) {
+        for (;;) {
+            const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+            if (left.count() <= 0) {
+                return false;
+            }
+            // A process that the child left behind may hold the pipes open: the child's own end
+            // counts, and is looked for now and then.
+            const int wait = static_cast<int>(std::min<long long>(left.count(), 20));
+            const int ready = poll(streams_.data(), streams_.size(), wait);
+            if (ready > 0) {
+                read_stream(streams_[0], result_.output);
+                read_stream(streams_[1], result_.errors);
+            }
+            const bool closed = streams_[0].fd < 0 && streams_[1].fd < 0;
+            if (printed_ > limits_.output_bytes) {
+                return true;
+            }
+            if ((closed || ready == 0) && ended()) {
+                return true;
+            }
+            if (closed) {
+                poll(nullptr, 0, 1); // it closed its streams and runs on
+            }
+        }
+    }
+
+    /// Whether the child is waiting to be reaped.
+    [[nodiscard]] bool ended() const {
+        siginfo_t info{};
+        return waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOWAIT | WNOHANG) == 0 &&
+               info.si_pid == pid_;
+    }
+
+    void read_stream(pollfd& stream, std::string& kept) {
+        if (stream.fd < 0 || stream.revents == 0) {
+            return;
+        }
+        std::array<char, 65536> buffer;
+        const ssize_t count = read(stream.fd, buffer.data(), buffer.size());
+        if (count <= 0) {
+            if (count == 0 || (errno != EINTR && errno != EAGAIN)) {
+                stream.fd = -1;
+            }
+            return;
+        }
+        const auto bytes = static_cast<std::size_t>(count);
+        printed_ += bytes;
+        const std::size_t room = limits_.kept_output_bytes - kept.size();
+        kept.append(buffer.data(), std::min(room, bytes));
+        result_.cut = result_.cut || bytes > room;
+    }
+
+    pid_t pid_;
+    std::array<pollfd, 2> streams_;
+    const ProcessLimits& limits_;
+    Clock::time_point start_;
+    std::size_t printed_ = 0;
+    ProcessResult result_;
+};
+
+} // namespace
+
+ProcessResult run_process(const ProcessRequest& request) {
+    std::vector<std::string> arguments = request.command;
+    const char* path = std::getenv("PATH");
+    std::vector<std::string> environment{
+        fmt::format("PATH={}", path != nullptr ? path : "/usr/bin:/bin"), "LC_ALL=C.UTF-8",
+        fmt::format("TMPDIR={}", request.directory.string())};
+    const std::string directory = request.directory.string();
+    Pipe output = make_pipe();
+    Pipe errors = make_pipe();
+    Pipe failure = make_pipe();
+    const Launch launch{.arguments = pointers(arguments),
+                        .environment = pointers(environment),
+                        .directory = directory.c_str(),
+                        .output = output.write_end.number(),
+                        .errors = errors.write_end.number(),
+                        .inherited_file = request.inherited_file,
+                        .failure = failure.write_end.number(),
+                        .limits = &request.limits};
+    const pid_t pid = fork();
+    if (pid < 0) {
+        throw KitError(fmt::format("cannot start {}: {}; close some programs and try again",
+                                   request.command[0], std::strerror(errno)));
+    }
+    if (pid == 0) {
+        start_child(launch);
+    }
+    setpgid(pid, pid); // whoever of the two comes first
+    output.write_end.close();
+    errors.write_end.close();
+    failure.write_end.close();
+    ProcessResult result = Child(pid, output, errors, request.limits).finish();
+    int reason = 0;
+    if (read(failure.read_end.number(), &reason, sizeof reason) == sizeof reason) {
+        throw KitError(
+            fmt::format("cannot start {}: {}", request.command[0], std::strerror(reason)));
+    }
+    return result;
+}
+
+} // namespace kit

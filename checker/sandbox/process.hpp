@@ -1,0 +1,47 @@
+// Runs one program as a child that cannot outlive, outgrow or outshout its limits.
+//
+// Everything untrusted, the compiler on a student's file included, runs through here. The sandbox
+// proper (namespaces, an empty file system) has its place in this folder, behind the same function.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace kit {
+
+struct ProcessLimits {
+    double seconds = 10;                       ///< wall clock
+    std::uint64_t memory_bytes = 2ull << 30;   ///< address space
+    std::uint64_t file_bytes = 64ull << 20;    ///< of any file it writes
+    std::size_t output_bytes = 16u << 20;      ///< printed in all; more ends it
+    std::size_t kept_output_bytes = 64u << 10; ///< of each stream, from its beginning
+    bool may_create_processes = true;          ///< threads are always allowed
+};
+
+struct ProcessRequest {
+    std::vector<std::string> command; ///< the program's path and its arguments
+    std::filesystem::path directory;  ///< to run in
+    int inherited_file = -1;          ///< handed on as descriptor 3; -1: none
+    ProcessLimits limits;
+};
+
+struct ProcessResult {
+    enum class End { exited, killed_by_signal, out_of_time, too_much_output };
+
+    End end = End::exited;
+    int code = 0;       ///< exit status or signal
+    std::string output; ///< standard output, from its beginning
+    std::string errors; ///< standard error, likewise
+    bool cut = false;   ///< there was more than was kept
+    double seconds = 0; ///< wall clock
+};
+
+/// Runs the command without standard input and with a minimal environment, in a process group of
+/// its own that is gone when this returns. At the time limit the program gets SIGTERM and, a moment
+/// later, SIGKILL. Throws KitError when it cannot be started.
+ProcessResult run_process(const ProcessRequest& request);
+
+} // namespace kit

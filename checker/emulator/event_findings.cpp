@@ -1,5 +1,7 @@
 #include "checker/emulator/event_findings.hpp"
 
+#include "checker/model/number_text.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,15 +13,6 @@ namespace kit {
 namespace {
 
 using wire::Event;
-
-std::string with_separators(std::int64_t number) {
-    std::string digits = fmt::format("{}", number);
-    for (std::ptrdiff_t i = static_cast<std::ptrdiff_t>(digits.size()) - 3;
-         i > (number < 0 ? 1 : 0); i -= 3) {
-        digits.insert(static_cast<std::size_t>(i), ",");
-    }
-    return digits;
-}
 
 /// The array or variable that an event is about.
 struct Target {

@@ -1,6 +1,7 @@
 // The judgement on a submission: what reports print and exit codes follow.
 #pragma once
 
+#include "checker/model/artifact.hpp"
 #include "checker/model/counters.hpp"
 #include "checker/model/extents.hpp"
 #include "checker/model/finding.hpp"
@@ -38,8 +39,8 @@ struct Comparison {
     std::uint64_t mismatches = 0; ///< all wrong cells: untouched and NaN included
     std::uint64_t untouched = 0;  ///< still hold the poison they were given
     std::uint64_t not_a_number = 0;
-    double max_error = 0;     ///< over cells that are numbers, |got − expected|
-    double allowed_error = 0; ///< the greatest bound of any cell
+    double max_error = 0;               ///< over cells that are numbers, |got − expected|
+    double allowed_error = 0;           ///< the greatest bound of any cell
     std::vector<WrongCell> first_wrong; ///< in memory order, at most a handful
 };
 
@@ -78,6 +79,7 @@ struct CheckResult {
     double build_seconds = 0;
     bool build_from_cache = false;
     double total_seconds = 0;
+    std::optional<KernelResources> resources; ///< as nvcc reports them; absent without nvcc
     Verdict verdict;
 };
 

@@ -1,0 +1,132 @@
+#include "checker/build/nvcc_report.hpp"
+
+#include "checker/build/diagnostics.hpp"
+#include "checker/build/glue.hpp"
+#include "checker/build/toolchain.hpp"
+#include "checker/sandbox/process.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <sstream>
+
+namespace kit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* report_name = "ptxas.txt";
+/// Machine code of this architecture has the same source rules as any later one; every nvcc from
+/// 11.8 to 13 makes it.
+constexpr const char* architecture = "sm_90";
+
+std::string read_file(const fs::path& path) {
+    std::ifstream file(path);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::vector<std::string> flags(const Lab& lab) {
+    return {"-std=c++20",
+            "-cubin",
+            fmt::format("-arch={}", architecture),
+            "-lineinfo",
+            "-Xptxas",
+            "-v",
+            fmt::format("-DLAB_ELEMENT={}", cpp_name(lab.element)),
+            fmt::format("-DLAB_COEFFICIENTS={}", std::max<std::size_t>(lab.stencil.size(), 1))};
+}
+
+/// Errors that are nvcc's own affair: a host compiler it does not know, a missing part of it.
+bool is_about_itself(const std::string& output) {
+    return output.find("unsupported GNU version") != std::string::npos ||
+           output.find("unsupported clang version") != std::string::npos ||
+           output.find("Unsupported gpu architecture") != std::string::npos ||
+           output.find(std::string(submission_name) + "(") == std::string::npos;
+}
+
+} // namespace
+
+std::optional<KernelResources> parse_ptxas_report(const std::string& output,
+                                                  const std::string& kernel) {
+    static const std::regex entry(R"(Compiling entry function '([^']+)' for '(\w+)')");
+    static const std::regex spills(R"((\d+) bytes spill stores, (\d+) bytes spill loads)");
+    static const std::regex used(R"(Used (\d+) registers)");
+    static const std::regex shared(R"((\d+) bytes smem)");
+    // A mangled name holds the kernel's, with its length before it.
+    const std::string part = fmt::format("{}{}", kernel.size(), kernel);
+    std::optional<KernelResources> resources;
+    bool of_kernel = false;
+    std::istringstream lines(output);
+    for (std::string line; std::getline(lines, line);) {
+        std::smatch match;
+        if (std::regex_search(line, match, entry)) {
+            of_kernel = match[1].str().find(part) != std::string::npos;
+            if (of_kernel) {
+                resources.emplace();
+                resources->architecture = match[2];
+            }
+        } else if (of_kernel && std::regex_search(line, match, spills)) {
+            resources->spill_store_bytes = std::stoi(match[1]);
+            resources->spill_load_bytes = std::stoi(match[2]);
+        } else if (of_kernel && std::regex_search(line, match, used)) {
+            resources->registers = std::stoi(match[1]);
+            if (std::regex_search(line, match, shared)) {
+                resources->shared_bytes = std::stoi(match[1]);
+            }
+        }
+    }
+    return resources;
+}
+
+NvccReport report_by_nvcc(const fs::path& nvcc, const Lab& lab, const SubmissionFile& submission,
+                          const KitFiles& files, BuildCache& cache) {
+    NvccReport report;
+    if (refuse_text(submission)) {
+        return report; // the emulator's build says so
+    }
+    std::string key = "nvcc 1\n" + file_identity(nvcc) + "\n" +
+                      file_identity(files.labs_include / "lab.cuh") + "\n";
+    for (const std::string& flag : flags(lab)) {
+        key += flag + "\n";
+    }
+    key += submission.text;
+    auto entry = cache.find(key);
+    if (!entry) {
+        entry = cache.store(key, [&](const fs::path& folder) {
+            std::ofstream(folder / submission_name, std::ios::binary) << submission.text;
+            std::vector<std::string> command{nvcc.string()};
+            for (const std::string& flag : flags(lab)) {
+                command.push_back(flag);
+            }
+            for (const std::string& more :
+                 {"-I" + files.labs_include.string(), std::string(submission_name),
+                  std::string("-o"), std::string("kernel.cubin")}) {
+                command.push_back(more);
+            }
+            ProcessLimits limits;
+            limits.seconds = 60;
+            limits.memory_bytes = 16ull << 30;
+            limits.kept_output_bytes = 256u << 10;
+            const ProcessResult result = run_process({command, folder, -1, limits});
+            const std::string output = result.errors + result.output;
+            if (result.end != ProcessResult::End::exited || result.code != 0) {
+                if (!is_about_itself(output)) {
+                    report.findings = findings_from_compiler(output, lab, submission);
+                }
+                return false;
+            }
+            std::ofstream(folder / report_name, std::ios::binary) << output;
+            return true;
+        });
+    }
+    if (entry) {
+        report.resources = parse_ptxas_report(read_file(*entry / report_name), lab.kernel);
+    }
+    return report;
+}
+
+} // namespace kit

@@ -1,0 +1,34 @@
+// What nvcc says of a submission: errors the host compiler does not see, and the kernel's
+// resources.
+#pragma once
+
+#include "checker/build/cache.hpp"
+#include "checker/build/emulator_build.hpp"
+#include "checker/build/submission_file.hpp"
+#include "checker/model/artifact.hpp"
+#include "checker/model/lab.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kit {
+
+struct NvccReport {
+    std::optional<KernelResources> resources; ///< of the lab's kernel; absent when it has errors
+    std::vector<Finding> findings;
+};
+
+/// Compiles the submission with nvcc to a cubin, or takes the report from the cache. What nvcc
+/// itself cannot do (no host compiler it accepts, say) gives an empty report: the emulator's word
+/// stands.
+NvccReport report_by_nvcc(const std::filesystem::path& nvcc, const Lab& lab,
+                          const SubmissionFile& submission, const KitFiles& files,
+                          BuildCache& cache);
+
+/// Registers, shared memory and spills of the kernel from the lines that `ptxas -v` prints.
+std::optional<KernelResources> parse_ptxas_report(const std::string& output,
+                                                  const std::string& kernel);
+
+} // namespace kit

@@ -1,0 +1,124 @@
+// ./lab check: one submission to one lab, judged.
+#include "checker/catalog/catalog.hpp"
+#include "checker/commands/check_submission.hpp"
+#include "checker/commands/command.hpp"
+#include "checker/model/errors.hpp"
+#include "checker/report/json_report.hpp"
+#include "checker/report/text_report.hpp"
+
+#include <fmt/format.h>
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <memory>
+
+namespace kit {
+
+namespace {
+
+struct Options {
+    std::string lab;
+    std::string file;
+    bool solution = false;
+    std::string backend = "auto";
+    std::string grid;
+    std::uint64_t seed = 0;
+    bool seed_given = false;
+    std::string format = "text";
+};
+
+CheckRequest request_of(const Lab& lab, const Options& options) {
+    if (options.solution && !options.file.empty()) {
+        throw UsageError("give either a FILE or --solution, not both");
+    }
+    CheckRequest request;
+    request.file = options.solution       ? lab.solution
+                   : options.file.empty() ? lab.skeleton
+                                          : std::filesystem::path(options.file);
+    if (!options.grid.empty()) {
+        request.grid = parse_grid(options.grid, lab);
+    }
+    request.seed = options.seed_given ? options.seed : fresh_seed();
+    return request;
+}
+
+void print(const std::string& text) {
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    std::fflush(stdout);
+}
+
+/// The lab's own file as people name it: relative to where they are, when that is shorter.
+std::filesystem::path shown(const std::filesystem::path& path) {
+    std::error_code error;
+    const auto relative = std::filesystem::proximate(path, error);
+    return error || relative.string().size() > path.string().size() ? path : relative;
+}
+
+void run(const Options& options, Session& session) {
+    const std::vector<Lab> labs = read_catalog(session.root);
+    const Lab& lab = find_lab(labs, options.lab);
+    CheckRequest request = request_of(lab, options);
+    request.file = shown(request.file);
+    Progress progress(STDERR_FILENO);
+    CheckOutcome outcome = check_submission(lab, request, progress);
+    CheckResult& result = outcome.result;
+    const TextStyle style = style_of_terminal(STDOUT_FILENO);
+    const bool json = options.format == "json";
+    if (!json) {
+        print(text_report(lab, result, style));
+    }
+    if (outcome.nvcc.valid()) {
+        progress.show("nvcc is still compiling…");
+        add_nvcc_report(result, outcome.nvcc.get());
+        progress.clear();
+        if (!json) {
+            print(nvcc_report_text(lab, result, style));
+        }
+    }
+    if (json) {
+        print(json_report(lab, result));
+    }
+    switch (result.verdict.outcome) {
+    case Outcome::passed:
+        session.exit = exit_code::passed;
+        break;
+    case Outcome::failed:
+        session.exit = exit_code::findings;
+        break;
+    case Outcome::error:
+        session.exit = exit_code::failure;
+        break;
+    }
+}
+
+} // namespace
+
+void add_check_command(CLI::App& app, Session& session) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command =
+        app.add_subcommand("check", "Check a kernel: build it, run it, say why it is wrong");
+    command->add_option("LAB", options->lab, "The lab: 5, 05 or 05-shared-memory-tiling")
+        ->required();
+    command->add_option("FILE", options->file, "Another kernel.cu than the lab's own");
+    command->add_flag("--solution", options->solution, "Check the reference solution");
+    command
+        ->add_option("--backend", options->backend,
+                     "Where the kernel runs; auto is the emulator, which needs no GPU")
+        ->check(CLI::IsMember({"auto", "emulator"}))
+        ->capture_default_str();
+    command->add_option("--grid", options->grid,
+                        "Only this grid instead of the lab's: 120, or 120x64x33 (x first)");
+    CLI::Option* seed =
+        command->add_option("--seed", options->seed, "Draw the inputs from this number again");
+    command->add_option("--format", options->format, "Form of the report")
+        ->check(CLI::IsMember({"text", "json"}))
+        ->capture_default_str();
+    command->footer("Example: ./lab check 5 --grid 120");
+    command->callback([options, seed, &session] {
+        options->seed_given = seed->count() > 0;
+        run(*options, session);
+    });
+}
+
+} // namespace kit

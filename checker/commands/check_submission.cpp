@@ -1,0 +1,157 @@
+#include "checker/commands/check_submission.hpp"
+
+#include "checker/build/emulator_build.hpp"
+#include "checker/diagnosis/judge.hpp"
+#include "checker/emulator/run.hpp"
+#include "checker/reference/draw.hpp"
+#include "checker/reference/predicted_counters.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <random>
+
+namespace kit {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// After these a further case would only cost the same time again.
+bool ends_the_check(const std::vector<Finding>& findings) {
+    return std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
+        return finding.kind == FindingKind::timeout || finding.kind == FindingKind::crash ||
+               finding.kind == FindingKind::barrier_divergence;
+    });
+}
+
+/// Findings of the run know a line's number: the report wants its text too.
+void add_source_text(std::vector<Finding>& findings, const SubmissionFile& submission) {
+    for (Finding& finding : findings) {
+        for (SourceLine& line : finding.lines) {
+            if (line.text.empty() && line.line > 0) {
+                line.text = submission.line(line.line);
+            }
+        }
+    }
+}
+
+std::vector<Extents> cases_of(const Lab& lab, const CheckRequest& request) {
+    return request.grid ? std::vector<Extents>{*request.grid} : lab.cases;
+}
+
+TrafficResult traffic_of(const Lab& lab, const Observation& observation) {
+    return {.extents = observation.extents,
+            .launch = observation.launch,
+            .counted = observation.counters,
+            .predicted = predict_counters(lab, observation.extents, observation.launch),
+            .operations = sweep_operations(lab, observation.extents)};
+}
+
+/// What the cases of one check add up to.
+struct Gathered {
+    std::vector<CaseResult> cases;
+    std::vector<Finding> findings;
+    std::optional<TrafficResult> traffic;
+    std::string printed;
+};
+
+void run_cases(const Lab& lab, const Artifact& artifact, const SubmissionFile& submission,
+               const CheckRequest& request, Progress& progress, Gathered& gathered) {
+    const std::vector<Extents> cases = cases_of(lab, request);
+    const Extents counted = request.grid ? *request.grid : counted_case(lab);
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+        progress.show(
+            fmt::format("checking {} ({} of {})…", describe(cases[i], lab), i + 1, cases.size()));
+        const CaseData data = draw_case(lab, cases[i], request.seed);
+        const Observation observation =
+            run_case(lab, artifact, {cases[i], data.input, data.output, data.coefficients},
+                     submission.shown_path);
+        JudgedCase judged = judge_case(lab, data, observation);
+        if (observation.completed && cases[i] == counted) {
+            gathered.traffic = traffic_of(lab, observation);
+        }
+        if (gathered.printed.empty()) {
+            gathered.printed = observation.printed;
+        }
+        gathered.cases.push_back(std::move(judged.result));
+        const bool ends = ends_the_check(judged.findings);
+        std::move(judged.findings.begin(), judged.findings.end(),
+                  std::back_inserter(gathered.findings));
+        if (ends) {
+            break;
+        }
+    }
+}
+
+} // namespace
+
+CheckOutcome check_submission(const Lab& lab, const CheckRequest& request, Progress& progress) {
+    const auto start = Clock::now();
+    const SubmissionFile submission = read_submission(request.file);
+    const KitFiles files = kit_files();
+    BuildCache cache(BuildCache::default_folder());
+
+    CheckOutcome outcome;
+    CheckResult& result = outcome.result;
+    result.kit_version = KIT_VERSION;
+    result.submission = submission.shown_path;
+    result.backend = "emulator";
+    result.seed = request.seed;
+
+    if (const auto nvcc = find_nvcc()) {
+        outcome.nvcc = std::async(std::launch::async, [nvcc = *nvcc, lab, submission, files] {
+            BuildCache own_cache(BuildCache::default_folder());
+            return report_by_nvcc(nvcc, lab, submission, files, own_cache);
+        });
+    }
+    progress.show("building…");
+    BuildOutcome build = build_for_emulator(lab, submission, find_host_compiler(), files, cache);
+    result.build_seconds = seconds_since(start);
+    Gathered gathered;
+    gathered.findings = std::move(build.findings);
+    if (build.artifact) {
+        result.build_from_cache = build.artifact->from_cache;
+        run_cases(lab, *build.artifact, submission, request, progress, gathered);
+    }
+    add_source_text(gathered.findings, submission);
+    result.verdict = conclude(lab, std::move(gathered.cases), std::move(gathered.findings));
+    result.verdict.traffic = std::move(gathered.traffic);
+    result.verdict.printed = std::move(gathered.printed);
+    result.total_seconds = seconds_since(start);
+    progress.clear();
+    return outcome;
+}
+
+void add_nvcc_report(CheckResult& result, const NvccReport& report) {
+    result.resources = report.resources;
+    if (report.findings.empty()) {
+        return;
+    }
+    // The host compiler's errors are nvcc's too: said once.
+    const auto& known = result.verdict.findings;
+    if (std::any_of(known.begin(), known.end(), [](const Finding& finding) {
+            return finding.kind == FindingKind::build_error ||
+                   finding.kind == FindingKind::unsupported_feature;
+        })) {
+        return;
+    }
+    for (Finding finding : report.findings) {
+        finding.message = "nvcc: " + finding.message;
+        result.verdict.findings.push_back(std::move(finding));
+    }
+    result.verdict.outcome = Outcome::failed;
+    result.verdict.score = 0;
+}
+
+std::uint64_t fresh_seed() {
+    std::random_device device;
+    return (std::uint64_t{device()} << 32 | device()) >> 12; // short enough to type again
+}
+
+} // namespace kit

@@ -1,0 +1,41 @@
+// The whole path of a submission, from its file to the verdict: what every command that checks
+// runs.
+#pragma once
+
+#include "checker/build/nvcc_report.hpp"
+#include "checker/model/extents.hpp"
+#include "checker/model/lab.hpp"
+#include "checker/model/verdict.hpp"
+#include "checker/report/progress.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <future>
+#include <optional>
+
+namespace kit {
+
+struct CheckRequest {
+    std::filesystem::path file;
+    std::optional<Extents> grid; ///< this one instead of the lab's cases
+    std::uint64_t seed = 0;
+};
+
+/// A verdict reached in the emulator and, where there is an nvcc, its report, which may still be
+/// under way: it never keeps the verdict waiting.
+struct CheckOutcome {
+    CheckResult result;
+    std::future<NvccReport> nvcc; ///< not valid() without nvcc, or when the build failed before it
+};
+
+/// Builds, runs every case and judges. Throws UsageError for a file that cannot be read and
+/// KitError when the kit or the machine fails.
+CheckOutcome check_submission(const Lab& lab, const CheckRequest& request, Progress& progress);
+
+/// Adds what nvcc found: a file that it refuses has not passed.
+void add_nvcc_report(CheckResult& result, const NvccReport& report);
+
+/// A seed that differs from call to call.
+std::uint64_t fresh_seed();
+
+} // namespace kit

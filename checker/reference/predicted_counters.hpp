@@ -1,0 +1,20 @@
+// The counters that analytics computes for a lab's kernel family, to stand beside the counted ones.
+#pragma once
+
+#include "checker/model/counters.hpp"
+#include "checker/model/lab.hpp"
+#include "checker/model/observation.hpp"
+
+namespace kit {
+
+/// Predicted for the family of the lab and the block that was launched; the grid of blocks is the
+/// family's own, not the launch's. Fields stay absent where lab.toml names no family, or where the
+/// launched block is none that the family could have.
+[[nodiscard]] PredictedCounters predict_counters(const Lab& lab, const Extents& extents,
+                                                 const LaunchShape& launch);
+
+/// Operations that the lab's sweep takes: (2p − 1) for each computed point of p terms, points that
+/// the boundary rule keeps left out.
+[[nodiscard]] std::uint64_t sweep_operations(const Lab& lab, const Extents& extents);
+
+} // namespace kit

@@ -1,0 +1,158 @@
+// Kernels that do what they must not: each becomes the finding that says so.
+#include "tests/catch.hpp"
+#include "tests/emulator/trial.hpp"
+
+using namespace kit;
+
+namespace {
+
+const std::string one_block = "return {dim3(1), dim3(64)};";
+
+std::string in_kernel(const std::string& body) {
+    return "__device__ volatile int kit_test_zero;\n"
+           "__global__ void k(const float* in, float* out, int n) {\n    " +
+           body + "\n}";
+}
+
+} // namespace
+
+TEST_CASE("a read past the end names array, index, line and how often") {
+    const Trial trial = run_trial(in_kernel("out[threadIdx.x] = in[threadIdx.x + 4];"), one_block);
+    const Finding* finding = trial.finding(FindingKind::out_of_bounds_global);
+    REQUIRE(finding != nullptr);
+    CHECK(finding->array == "in");
+    CHECK(finding->index == 64);
+    CHECK(finding->count == 4);
+    REQUIRE(finding->lines.size() == 1);
+    CHECK(finding->lines[0].line == 4);
+    REQUIRE(finding->threads.size() == 1);
+    CHECK(finding->threads[0].thread[0] == 60);
+    CHECK(trial.observation.completed);
+}
+
+TEST_CASE("a write before the beginning") {
+    const Trial trial = run_trial(in_kernel("out[(int)threadIdx.x - 1] = 1;"), one_block);
+    const Finding* finding = trial.finding(FindingKind::out_of_bounds_global);
+    REQUIRE(finding != nullptr);
+    CHECK(finding->array == "out");
+    CHECK(finding->index == -1);
+    CHECK(finding->count == 1);
+}
+
+TEST_CASE("an access through a hinted load is told by the student's line") {
+    const Trial trial =
+        run_trial(in_kernel("out[threadIdx.x] = __ldg(in + threadIdx.x + 1);"), one_block);
+    const Finding* finding = trial.finding(FindingKind::out_of_bounds_global);
+    REQUIRE(finding != nullptr);
+    REQUIRE(finding->lines.size() == 1);
+    CHECK(finding->lines[0].line == 4);
+}
+
+TEST_CASE("accesses beside a shared array, before and after") {
+    const Trial after =
+        run_trial(in_kernel("__shared__ float a[64]; __shared__ float b[64];\n"
+                            "    a[threadIdx.x] = 1; b[threadIdx.x + 1] = 2; __syncthreads();\n"
+                            "    out[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x];"),
+                  one_block);
+    const Finding* finding = after.finding(FindingKind::out_of_bounds_shared);
+    REQUIRE(finding != nullptr);
+    CHECK(finding->array == "b");
+    CHECK(finding->index == 64);
+    CHECK(finding->lines.at(0).line == 5);
+    CHECK(after.output()[0] == 0 + 1 + after.output()[0] - 1);
+
+    const Trial before =
+        run_trial(in_kernel("__shared__ float a[64]; a[threadIdx.x] = 1; __syncthreads();\n"
+                            "    out[threadIdx.x] = a[(int)threadIdx.x - 1];"),
+                  one_block);
+    finding = before.finding(FindingKind::out_of_bounds_shared);
+    REQUIRE(finding != nullptr);
+    CHECK(finding->index == -1);
+}
+
+TEST_CASE("dynamic shared memory ends where launch_config says") {
+    const Trial trial =
+        run_trial("extern __shared__ float pool[];\n" +
+                      in_kernel("pool[threadIdx.x] = 1; out[threadIdx.x] = pool[threadIdx.x];"),
+                  "return {dim3(1), dim3(64), 63 * sizeof(float)};");
+    const Finding* finding = trial.finding(FindingKind::out_of_bounds_shared);
+    REQUIRE(finding != nullptr);
+    CHECK(finding->array == "pool");
+    CHECK(finding->index == 63);
+}
+
+TEST_CASE("a null pointer and a pointer from nowhere") {
+    for (const std::string pointer : {"(float*)nullptr", "(float*)0x7123456789a0"}) {
+        const Trial trial =
+            run_trial(in_kernel("float* p = " + pointer + "; *(volatile float*)p = 1;"), one_block);
+        const Finding* finding = trial.finding(FindingKind::out_of_bounds_global);
+        REQUIRE(finding != nullptr);
+        CHECK_FALSE(trial.observation.completed);
+        REQUIRE_FALSE(finding->lines.empty());
+        CHECK(finding->lines[0].line == 4);
+    }
+}
+
+TEST_CASE("a kernel that never ends is stopped, with the line it was in") {
+    const Trial trial =
+        run_trial(in_kernel("while (kit_test_zero == 0) { }\n    out[0] = 1;"), one_block);
+    const Finding* finding = trial.finding(FindingKind::timeout);
+    REQUIRE(finding != nullptr);
+    REQUIRE_FALSE(finding->lines.empty());
+    CHECK(finding->lines[0].line == 4);
+    CHECK_FALSE(trial.observation.completed);
+}
+
+TEST_CASE("a kernel that dies, each way") {
+    const auto dies = [](const std::string& body) { return run_trial(in_kernel(body), one_block); };
+    const auto crash = [](const Trial& trial) {
+        const Finding* finding = trial.finding(FindingKind::crash);
+        return finding == nullptr ? std::string("none") : finding->message;
+    };
+    CHECK_THAT(crash(dies("exit(0);")), ContainsSubstring("exit(0)"));
+    CHECK_THAT(crash(dies("abort();")), ContainsSubstring("aborted"));
+    CHECK_THAT(crash(dies("__trap();")), ContainsSubstring("__trap"));
+    CHECK_THAT(crash(dies("assert(threadIdx.x < 10);")), ContainsSubstring("threadIdx.x < 10"));
+    CHECK_THAT(crash(dies("volatile int zero = 0; out[0] = 1 / zero;")), ContainsSubstring("zero"));
+    CHECK_THAT(crash(dies("volatile float big[50000]; for (int i = 0; i < 50000; ++i) big[i] = i; "
+                          "out[0] = big[7];")),
+               ContainsSubstring("local memory"));
+    CHECK_THAT(crash(dies("for (;;) printf(\"again and again\\n\");")),
+               ContainsSubstring("printed more than"));
+    CHECK_THAT(crash(dies("for (;;) { volatile char* p = new char[1 << 20]; p[0] = 1; }")),
+               ContainsSubstring("memory"));
+}
+
+TEST_CASE("launches that CUDA would refuse") {
+    const auto refused = [](const std::string& config) {
+        const Trial trial = run_trial(in_kernel("out[0] = 1;"), config);
+        const Finding* finding = trial.finding(FindingKind::invalid_launch);
+        CHECK_FALSE(trial.observation.completed);
+        return finding == nullptr ? std::string("none") : finding->message;
+    };
+    CHECK_THAT(refused("return {dim3(1), dim3(1025)};"), ContainsSubstring("1,025"));
+    CHECK_THAT(refused("return {dim3(1), dim3(32, 32, 2)};"), ContainsSubstring("2,048"));
+    CHECK_THAT(refused("return {dim3(1), dim3(1, 1, 65)};"), ContainsSubstring("65"));
+    CHECK_THAT(refused("return {dim3(0), dim3(1)};"), ContainsSubstring("0 × 1 × 1"));
+    CHECK_THAT(refused("return {dim3(1, 65536), dim3(1)};"), ContainsSubstring("65,536"));
+    CHECK_THAT(refused("return {dim3(1), dim3(1), 49153};"), ContainsSubstring("49,153"));
+    const Trial large =
+        run_trial(in_kernel("__shared__ float big[12289]; big[threadIdx.x] = 1; out[0] = big[n];"),
+                  one_block);
+    REQUIRE(large.finding(FindingKind::invalid_launch) != nullptr);
+}
+
+TEST_CASE("lanes that wait for others that never come end at once") {
+    const Trial trial = run_trial(in_kernel("if (threadIdx.x % 2 == 0) { __syncwarp(); } else { "
+                                            "__syncthreads(); }\n    out[0] = 1;"),
+                                  one_block);
+    REQUIRE(trial.finding(FindingKind::barrier_divergence) != nullptr);
+    CHECK_FALSE(trial.observation.completed);
+}
+
+TEST_CASE("constant memory cannot be written") {
+    const Trial trial =
+        run_trial("__constant__ float table[4];\n" + in_kernel("table[0] = 1; out[0] = table[1];"),
+                  one_block);
+    CHECK(trial.finding(FindingKind::crash) != nullptr);
+}

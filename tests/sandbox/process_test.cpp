@@ -1,0 +1,108 @@
+#include "checker/model/errors.hpp"
+#include "checker/sandbox/process.hpp"
+#include "tests/catch.hpp"
+
+#include <signal.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <fstream>
+
+using namespace kit;
+
+namespace {
+
+ProcessResult shell(const std::string& script, ProcessLimits limits = {}) {
+    return run_process({{"/bin/sh", "-c", script}, "/tmp", -1, limits});
+}
+
+ProcessLimits with_seconds(double seconds) {
+    ProcessLimits limits;
+    limits.seconds = seconds;
+    return limits;
+}
+
+} // namespace
+
+TEST_CASE("a child's output, errors and exit code are returned apart") {
+    const ProcessResult result = shell("echo out; echo err >&2; exit 7");
+    CHECK(result.end == ProcessResult::End::exited);
+    CHECK(result.code == 7);
+    CHECK(result.output == "out\n");
+    CHECK(result.errors == "err\n");
+}
+
+TEST_CASE("a child has no standard input and little environment") {
+    setenv("KIT_TEST_SECRET", "secret", 1);
+    const ProcessResult result = shell("cat; echo \"[$KIT_TEST_SECRET]\"; pwd");
+    CHECK(result.output == "[]\n/tmp\n");
+}
+
+TEST_CASE("a child that runs too long is ended, and what it started too") {
+    const auto start = std::chrono::steady_clock::now();
+    const ProcessResult result =
+        shell("sleep 1000 & echo $!; trap '' TERM; while :; do :; done", with_seconds(0.3));
+    CHECK(result.end == ProcessResult::End::out_of_time);
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(30));
+    const pid_t left_behind = std::stoi(result.output);
+    // It has gone, or is a zombie that nobody has reaped yet.
+    std::ifstream status("/proc/" + std::to_string(left_behind) + "/stat");
+    std::string text;
+    std::getline(status, text);
+    CHECK((text.empty() || text.find(") Z ") != std::string::npos));
+}
+
+TEST_CASE("a program that closes its streams is still waited for") {
+    const ProcessResult result = shell("exec >&- 2>&-; sleep 0.2; exit 5");
+    CHECK(result.end == ProcessResult::End::exited);
+    CHECK(result.code == 5);
+}
+
+TEST_CASE("endless output ends a child and is not kept") {
+    ProcessLimits limits;
+    limits.output_bytes = 1 << 20;
+    limits.kept_output_bytes = 1000;
+    const ProcessResult result = shell("while :; do echo yes yes yes; done", limits);
+    CHECK(result.end == ProcessResult::End::too_much_output);
+    CHECK(result.output.size() == 1000);
+    CHECK(result.cut);
+}
+
+TEST_CASE("a signal that ends a child is told") {
+    const ProcessResult result = shell("kill -SEGV $$");
+    CHECK(result.end == ProcessResult::End::killed_by_signal);
+    CHECK(result.code == SIGSEGV);
+}
+
+TEST_CASE("a child may be kept from making processes") {
+    ProcessLimits limits;
+    limits.may_create_processes = false;
+    const ProcessResult result = shell("/bin/true; echo survived", limits);
+    CHECK_THAT(result.errors, ContainsSubstring("fork"));
+    CHECK(result.code != 0);
+}
+
+TEST_CASE("files of a child end at the limit") {
+    ProcessLimits limits;
+    limits.file_bytes = 4096;
+    const std::string path = "/tmp/kit-test-" + std::to_string(getpid());
+    const ProcessResult result = shell("head -c 100000 /dev/zero > " + path, limits);
+    std::ifstream file(path, std::ios::ate | std::ios::binary);
+    CHECK(file.tellg() <= 4096);
+    unlink(path.c_str());
+    CHECK((result.end == ProcessResult::End::killed_by_signal || result.code != 0));
+}
+
+TEST_CASE("a file is handed on as descriptor 3") {
+    const int file = memfd_create("kit-test", MFD_CLOEXEC);
+    REQUIRE(write(file, "handed on", 9) == 9);
+    lseek(file, 0, SEEK_SET);
+    const ProcessResult result = run_process({{"/bin/sh", "-c", "cat <&3"}, "/", file, {}});
+    close(file);
+    CHECK(result.output == "handed on");
+}
+
+TEST_CASE("a program that does not exist is the kit's failure") {
+    CHECK_THROWS_AS(run_process({{"/no/such/program"}, "/tmp", -1, {}}), KitError);
+}

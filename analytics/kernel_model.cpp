@@ -1,0 +1,103 @@
+#include "analytics/kernel_model.hpp"
+
+#include "analytics/exact.hpp"
+#include "analytics/notation.hpp"
+
+#include <fmt/format.h>
+
+namespace analytics {
+
+namespace {
+
+void check_sizes(std::string_view what, std::string_view unit, const Extents& sizes, int axes) {
+    for (int axis = 0; axis < 3; ++axis) {
+        if (sizes[axis] < 1) {
+            throw BadInput(fmt::format("The {} has {} {} along {}; it needs at least 1.", what,
+                                       grouped(sizes[axis]), unit, axis_name(axis)));
+        }
+        if (axis >= axes && sizes[axis] != 1) {
+            throw BadInput(fmt::format("The {} has {} {} along {}, but the stencil has {}.", what,
+                                       grouped(sizes[axis]), unit, axis_name(axis),
+                                       axes == 1 ? "only the x axis" : "only the x and y axes"));
+        }
+    }
+}
+
+void check_tile(const KernelModel& model) {
+    const int tiled_axes = marches(model.family) ? 2 : model.stencil.axes;
+    const std::int64_t halo = checked_mul(2, model.stencil.order);
+    for (int axis = 0; axis < tiled_axes; ++axis) {
+        if (model.block[axis] <= halo) {
+            throw BadInput(fmt::format(
+                "A tile of {} cells along {} is all halo: with {} halo cells on either side it "
+                "needs at least {}.",
+                grouped(model.block[axis]), axis_name(axis), grouped(model.stencil.order),
+                grouped(checked_add(halo, 1))));
+        }
+    }
+}
+
+void check_march(const KernelModel& model) {
+    if (model.stencil.axes != 3) {
+        throw BadInput(fmt::format("A {} kernel marches along z and needs a stencil of 3 axes.",
+                                   name(model.family)));
+    }
+    if (model.block.z != 1) {
+        throw BadInput(
+            fmt::format("A {} kernel's block is one xy plane; {} threads along z are too many.",
+                        name(model.family), grouped(model.block.z)));
+    }
+    if (model.planes_per_block && *model.planes_per_block < 1) {
+        throw BadInput(fmt::format("A block computes at least 1 plane, not {}.",
+                                   grouped(*model.planes_per_block)));
+    }
+    if (model.family == Family::register_tiled && model.stencil.shape == StencilShape::box) {
+        throw BadInput("Register tiling keeps a thread's own column in registers; a box stencil "
+                       "reads other columns of the planes above and below too.");
+    }
+}
+
+} // namespace
+
+std::string_view name(Family family) {
+    switch (family) {
+    case Family::basic:
+        return "basic";
+    case Family::shared_memory_tiled:
+        return "shared-memory tiled";
+    case Family::coarsened:
+        return "coarsened";
+    case Family::register_tiled:
+        return "register-tiled";
+    }
+    return "";
+}
+
+bool marches(Family family) {
+    return family == Family::coarsened || family == Family::register_tiled;
+}
+
+void check(const KernelModel& model) {
+    check(model.stencil);
+    check_sizes("grid", "cells", model.grid, model.stencil.axes);
+    check_sizes("block", "threads", model.block, model.stencil.axes);
+    if (model.blocks) {
+        check_sizes("launch", "blocks", *model.blocks, model.stencil.axes);
+    }
+    if (model.element_bytes < 1) {
+        throw BadInput(fmt::format("An element has at least 1 byte, not {}.", model.element_bytes));
+    }
+    if (total(model.block) > most_threads_per_block) {
+        throw BadInput(fmt::format("A block of {} has {} threads; CUDA allows {}.",
+                                   shape_text(model.block, model.stencil.axes),
+                                   grouped(total(model.block)), grouped(most_threads_per_block)));
+    }
+    if (marches(model.family)) {
+        check_march(model);
+    }
+    if (model.family != Family::basic) {
+        check_tile(model);
+    }
+}
+
+} // namespace analytics

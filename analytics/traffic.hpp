@@ -1,0 +1,72 @@
+// What a launch of the chapter's kernels moves and computes, counted exactly and before any run.
+//
+// A load or store is one element named by one thread. Caches are no part of this: a cell that two
+// blocks load counts twice. Source: PMPP 8.2 to 8.5, with the grid's edge taken exactly.
+#pragma once
+
+#include "analytics/exact.hpp"
+#include "analytics/kernel_model.hpp"
+#include "analytics/tiling.hpp"
+
+#include <cstdint>
+
+namespace analytics {
+
+/// Operations for each byte; 0 where nothing is moved, as nothing is computed then.
+struct OpsPerByte {
+    Rational loads_only;
+    Rational loads_and_stores;
+
+    friend bool operator==(const OpsPerByte&, const OpsPerByte&) = default;
+};
+
+/// By the conventions of Operations.
+struct Intensity {
+    OpsPerByte separate; ///< 2p − 1 for each output
+    OpsPerByte fused;    ///< 2p for each output
+
+    friend bool operator==(const Intensity&, const Intensity&) = default;
+};
+
+/// One block away from the grid's edge.
+struct Tile {
+    Extents output; ///< cells it computes
+    Extents input;  ///< cells its outputs depend on, halo included; of a basic kernel the same as
+                    ///< output, as it has no tile that holds a halo
+    std::int64_t output_cells = 0;
+    std::int64_t input_cells = 0;
+    std::int64_t loads = 0; ///< elements: a tiled kernel's input cells, a basic one's p each output
+    Rational halo_share;    ///< 1 − output cells / input cells
+    Intensity ops_per_byte; ///< PMPP's figure, which overlooks the grid's edge
+};
+
+struct Traffic {
+    Tile tile;
+
+    Extents textbook_blocks; ///< ⌈n/block⌉ of the basic kernel, ⌈(n − 2R)/T⌉ of the others
+    Extents least_blocks;    ///< ⌈(n − R)/T⌉: the fewest that cover every output point
+    Extents blocks;          ///< those counted below: the model's, or what it says without
+    std::int64_t total_blocks = 0;
+    std::int64_t threads_per_block = 0;
+    std::int64_t threads = 0;
+    std::int64_t shared_bytes_per_block = 0;
+
+    Extents output_extents;         ///< output points of the whole grid, by axis
+    std::int64_t output_points = 0; ///< their product
+    std::int64_t load_slots = 0;    ///< elements all blocks' tiles have room for
+    std::int64_t loads = 0;         ///< elements loaded: the slots that lie on the grid
+    std::int64_t stores = 0;        ///< elements stored: the output points that the blocks cover
+    std::int64_t load_bytes = 0;
+    std::int64_t store_bytes = 0;
+    Operations operations;  ///< for the points stored
+    Intensity ops_per_byte; ///< of the whole launch
+};
+
+/// The axis as the model's kernel divides it; axis 0 is x. Of an axis that the stencil does not
+/// have: one cell, one tile. Precondition: check(model) passes.
+[[nodiscard]] Axis divided_axis(const KernelModel& model, int axis);
+
+/// All counts. Throws BadInput as check(model) does, Overflow where a count needs over 64 bits.
+[[nodiscard]] Traffic traffic(const KernelModel& model);
+
+} // namespace analytics

@@ -25,34 +25,21 @@ RandomBits bits_of(std::uint64_t seed, const Extents& extents) {
         .derive(static_cast<std::uint64_t>(extents.z));
 }
 
-/// Random bits to an input of type T.
+/// Random bits to an input of type T: float and double here, int below.
 template <class T>
-class InputRange;
-
-template <class T>
-requires std::is_floating_point_v<T>
-
-class InputRange<T> {
+class InputRange {
 public:
     InputRange(const Lab& lab, const std::vector<double>&)
         : range_(lab.result_range.value_or(ResultRange{-1, 1})),
           middle_(range_.low / 2 + range_.high / 2), half_(range_.high / 2 - range_.low / 2) {}
 
     T operator()(std::uint64_t bits) const {
-        const double value = middle_ + half_ * symmetric_unit(bits);
-        return static_cast<T>(std::clamp(value, range_.low, range_.high));
+        // In [-1, 1]. More bits than the mantissa holds: none of it stays empty.
+        const double unit = static_cast<double>(static_cast<std::int64_t>(bits)) * 0x1p-63;
+        return static_cast<T>(std::clamp(middle_ + half_ * unit, range_.low, range_.high));
     }
 
 private:
-    /// In [-1, 1]: converting more bits than the mantissa holds leaves none of it empty.
-    static double symmetric_unit(std::uint64_t bits) {
-        if constexpr (sizeof(T) == 4) {
-            return static_cast<std::int32_t>(bits >> 32) * 0x1p-31;
-        } else {
-            return static_cast<double>(static_cast<std::int64_t>(bits)) * 0x1p-63;
-        }
-    }
-
     ResultRange range_;
     double middle_;
     double half_;

@@ -39,8 +39,10 @@ struct Comparison {
     std::uint64_t mismatches = 0; ///< all wrong cells: untouched and NaN included
     std::uint64_t untouched = 0;  ///< still hold the poison they were given
     std::uint64_t not_a_number = 0;
-    double max_error = 0;               ///< over cells that are numbers, |got − expected|
-    double allowed_error = 0;           ///< the greatest bound of any cell
+    std::uint64_t boundary_cells = 0; ///< cells nearer to the border than the stencil's reach
+    std::uint64_t boundary_mismatches = 0;
+    double max_error = 0;     ///< over written cells that are numbers, |got − expected|
+    double allowed_error = 0; ///< the greatest bound of any cell
     std::vector<WrongCell> first_wrong; ///< in memory order, at most a handful
 };
 

@@ -1,0 +1,47 @@
+#include "checker/diagnosis/input_modified.hpp"
+
+#include "checker/diagnosis/wording.hpp"
+#include "checker/reference/elements.hpp"
+
+#include <fmt/format.h>
+
+#include <cstring>
+
+namespace kit {
+
+std::optional<Finding> diagnose_input_modified(const Evidence& evidence) {
+    const auto& before = evidence.data.input;
+    const auto& after = evidence.observation.input;
+    if (!evidence.observation.completed || before == after) {
+        return std::nullopt;
+    }
+    const Lab& lab = evidence.lab;
+    const Extents& extents = evidence.data.extents;
+    require_size("input", after, lab, extents);
+    const std::size_t size = bytes_of(lab.element);
+    std::uint64_t changed = 0;
+    std::int64_t first = -1;
+    for (std::int64_t cell = 0; cell < extents.cells(); ++cell) {
+        const std::size_t at = static_cast<std::size_t>(cell) * size;
+        if (std::memcmp(&before[at], &after[at], size) != 0) {
+            first = first < 0 ? cell : first;
+            ++changed;
+        }
+    }
+    Finding finding;
+    finding.kind = FindingKind::input_modified;
+    finding.array = argument_name(lab, Argument::Role::input);
+    finding.message = fmt::format(
+        "The kernel changed its input {}: {} of {} on the {} grid, first {}.", finding.array,
+        grouped(changed), counted(static_cast<std::uint64_t>(extents.cells()), "cell"),
+        describe(extents, lab), element_name(finding.array, extents.cell(first), lab));
+    finding.index = first;
+    finding.count = changed;
+    finding.cases = {describe(extents, lab)};
+    finding.hint = fmt::format("{} is const for a reason: other threads still read it. Look for a "
+                               "store through a pointer that is not {}.",
+                               finding.array, argument_name(lab, Argument::Role::output));
+    return finding;
+}
+
+} // namespace kit

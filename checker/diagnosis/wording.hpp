@@ -1,0 +1,26 @@
+// How the diagnoses name cells, arrays and numbers.
+#pragma once
+
+#include "checker/model/lab.hpp"
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+namespace kit {
+
+/// The name of the lab's first argument in this role, as the source has it; empty where none.
+[[nodiscard]] std::string argument_name(const Lab& lab, Argument::Role role);
+
+/// An array element as the course writes it, slowest axis first: "out[i][j][k]" with i = z in 3D,
+/// "out[row][column]" in 2D, "out[i]" in 1D.
+[[nodiscard]] std::string element_name(const std::string& array,
+                                       const std::array<std::int64_t, 3>& cell, const Lab& lab);
+
+/// "1,643,032".
+[[nodiscard]] std::string grouped(std::uint64_t number);
+
+/// "1 cell", "1,643,032 cells".
+[[nodiscard]] std::string counted(std::uint64_t number, const std::string& noun);
+
+} // namespace kit

@@ -1,0 +1,116 @@
+#include "checker/diagnosis/wrong_output.hpp"
+
+#include "checker/diagnosis/wording.hpp"
+#include "checker/diagnosis/wrong_cell_table.hpp"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+namespace kit {
+
+namespace {
+
+/// "never written", or where they differ "12 never written, 1 not a number, 4 with another value".
+std::string what_is_wrong(const Comparison& comparison) {
+    const std::uint64_t valued =
+        comparison.mismatches - comparison.untouched - comparison.not_a_number;
+
+    const struct {
+        std::uint64_t count;
+        const char* what;
+    } sorts[] = {
+        {comparison.untouched, "never written"},
+        {comparison.not_a_number, "not a number"},
+        {valued, "holding a wrong value"},
+    };
+
+    std::string list;
+    for (const auto& sort : sorts) {
+        if (sort.count == comparison.mismatches) {
+            return sort.what;
+        }
+        if (sort.count > 0) {
+            list +=
+                fmt::format("{}{} {}", list.empty() ? "" : ", ", grouped(sort.count), sort.what);
+        }
+    }
+    return list;
+}
+
+/// Where among boundary and inner cells; empty where the lab has no boundary cells.
+std::string where_it_is_wrong(const Comparison& comparison) {
+    if (comparison.boundary_cells == 0 || comparison.mismatches == comparison.cells) {
+        return "";
+    }
+    const std::uint64_t inner_cells = comparison.cells - comparison.boundary_cells;
+    const std::uint64_t inner = comparison.mismatches - comparison.boundary_mismatches;
+    if (inner == 0) {
+        return comparison.boundary_mismatches == comparison.boundary_cells
+                   ? " (all boundary cells, no inner cell)"
+                   : " (boundary cells only)";
+    }
+    if (comparison.boundary_mismatches == 0) {
+        return inner == inner_cells ? " (all inner cells, no boundary cell)"
+                                    : " (inner cells only)";
+    }
+    return fmt::format(" ({} at the boundary)", grouped(comparison.boundary_mismatches));
+}
+
+std::string message(const Evidence& evidence, const std::string& array) {
+    const Comparison& comparison = *evidence.comparison;
+    const bool one = comparison.mismatches == 1;
+    const std::string which =
+        comparison.mismatches == comparison.cells
+            ? fmt::format("all {} of {} are wrong", counted(comparison.cells, "cell"), array)
+            : fmt::format("{} of the {} of {} {} wrong", grouped(comparison.mismatches),
+                          counted(comparison.cells, "cell"), array, one ? "is" : "are");
+    return fmt::format("On the {} grid, {}{}: {}.", describe(evidence.data.extents, evidence.lab),
+                       which, where_it_is_wrong(comparison), what_is_wrong(comparison));
+}
+
+std::string hint(const WrongCell& first, const std::string& element) {
+    switch (first.why) {
+    case WrongCell::Why::untouched:
+        return fmt::format("Work out which block and thread own {}, and follow that thread "
+                           "through the kernel: it must reach the store.",
+                           element);
+    case WrongCell::Why::not_a_number:
+        return fmt::format("Follow the values that {} is computed from: one of them is no number "
+                           "either, or the operation on them gives none.",
+                           element);
+    case WrongCell::Why::wrong:
+        break;
+    }
+    if (first.allowed == 0) {
+        return fmt::format(
+            "Work out by hand what {} must hold, and find the thread that writes it.", element);
+    }
+    return fmt::format("Work out {} by hand from the lab's formula, and compare each term with "
+                       "the one that the kernel adds.",
+                       element);
+}
+
+} // namespace
+
+std::optional<Finding> diagnose_wrong_output(const Evidence& evidence) {
+    if (!evidence.comparison || evidence.comparison->mismatches == 0) {
+        return std::nullopt;
+    }
+    const Comparison& comparison = *evidence.comparison;
+    Finding finding;
+    finding.kind = FindingKind::wrong_output;
+    finding.array = argument_name(evidence.lab, Argument::Role::output);
+    finding.message = message(evidence, finding.array);
+    finding.count = comparison.mismatches;
+    finding.cases = {describe(evidence.data.extents, evidence.lab)};
+    finding.detail = wrong_cell_table(evidence.lab, finding.array, comparison.first_wrong);
+    if (!comparison.first_wrong.empty()) {
+        const WrongCell& first = comparison.first_wrong.front();
+        finding.index = evidence.data.extents.index(first.cell[0], first.cell[1], first.cell[2]);
+        finding.hint = hint(first, element_name(finding.array, first.cell, evidence.lab));
+    }
+    return finding;
+}
+
+} // namespace kit

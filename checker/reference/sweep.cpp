@@ -1,0 +1,118 @@
+#include "checker/reference/sweep.hpp"
+
+#include "checker/reference/elements.hpp"
+#include "checker/reference/error_bound.hpp"
+#include "checker/reference/terms.hpp"
+
+#include <algorithm>
+#include <type_traits>
+
+namespace kit {
+
+namespace {
+
+/// Four arrays of doubles of this length stay within the first-level cache.
+constexpr std::int64_t longest_strip = 512;
+
+/// Clamping the sum before or after the correction is the same but within the last bits of an end.
+void clamp_results(const ResultRange& range, ExpectedStrip& expected) {
+    for (std::int64_t i = expected.first; i < expected.last; ++i) {
+        const double result = expected.value[i] + expected.correction[i];
+        if (result < range.low || result > range.high) {
+            expected.value[i] = std::clamp(result, range.low, range.high);
+            expected.correction[i] = 0;
+        }
+    }
+}
+
+} // namespace
+
+Sweep::Sweep(const Lab& lab, const Extents& extents, std::span<const std::byte> input,
+             std::span<const double> coefficients)
+    : lab_(lab), extents_(extents), input_(input), coefficients_(coefficients),
+      interior_(interior(lab, extents)), axes_(axes_of(lab, extents)),
+      error_factor_(error_factor(lab.element, lab.stencil.size())),
+      strips_per_row_((extents.x + longest_strip - 1) / longest_strip) {
+    require_size("input", input, lab, extents);
+}
+
+Strip Sweep::strip(std::int64_t number) const {
+    const std::int64_t row = number / strips_per_row_;
+    Strip strip;
+    strip.x = number % strips_per_row_ * longest_strip;
+    strip.y = row % extents_.y;
+    strip.z = row / extents_.y;
+    strip.cells = std::min(longest_strip, extents_.x - strip.x);
+    return strip;
+}
+
+void Sweep::compute(const Strip& strip, ExpectedStrip& expected) const {
+    const auto cells = static_cast<std::size_t>(strip.cells);
+    expected.value.assign(cells, 0);
+    expected.correction.assign(cells, 0);
+    expected.allowed.assign(cells, 0);
+    expected.sum.assign(cells, 0);
+    expected.first = 0;
+    expected.last = strip.cells;
+    if (lab_.boundary == BoundaryRule::keep) {
+        const bool computed = interior_.has_row(strip.y, strip.z);
+        expected.first = std::clamp<std::int64_t>(interior_.first[0] - strip.x, 0, strip.cells);
+        expected.last = computed
+                            ? std::clamp(interior_.last[0] - strip.x, expected.first, strip.cells)
+                            : expected.first;
+    }
+    with_element_type(lab_.element,
+                      [&]<class T>(std::type_identity<T>) { compute_as<T>(strip, expected); });
+}
+
+template <class T>
+void Sweep::compute_as(const Strip& strip, ExpectedStrip& expected) const {
+    const T* input = elements<T>(input_);
+    const Axis& along = axes_[0];
+    // Cells [from, to) of the strip have all their terms on the grid in x.
+    const std::int64_t from =
+        std::clamp<std::int64_t>(-along.lowest - strip.x, expected.first, expected.last);
+    const std::int64_t to =
+        std::clamp<std::int64_t>(along.extent - along.highest - strip.x, from, expected.last);
+    const auto sums_at = [&expected](std::int64_t cell) {
+        return Sums{&expected.value[cell], &expected.correction[cell], &expected.allowed[cell],
+                    &expected.sum[cell]};
+    };
+    for (std::size_t term = 0; term < lab_.stencil.size() && expected.first < expected.last;
+         ++term) {
+        const std::array<int, 3>& offset = lab_.stencil[term].offset;
+        const std::int64_t y = source(lab_.boundary, axes_[1], strip.y, offset[1]);
+        const std::int64_t z = source(lab_.boundary, axes_[2], strip.z, offset[2]);
+        if (y == outside || z == outside) {
+            continue;
+        }
+        const T* row = input + extents_.index(0, y, z);
+        const auto add_edge_cell = [&](std::int64_t cell) {
+            const std::int64_t x = source(lab_.boundary, along, strip.x + cell, offset[0]);
+            if (x != outside) {
+                add_term(row + x, coefficients_[term], 1, sums_at(cell));
+            }
+        };
+        for (std::int64_t cell = expected.first; cell < from; ++cell) {
+            add_edge_cell(cell);
+        }
+        if (from < to) {
+            add_term(row + strip.x + from + offset[0], coefficients_[term], to - from,
+                     sums_at(from));
+        }
+        for (std::int64_t cell = to; cell < expected.last; ++cell) {
+            add_edge_cell(cell);
+        }
+    }
+    if constexpr (std::is_same_v<T, std::int32_t>) {
+        std::copy(expected.sum.begin(), expected.sum.end(), expected.value.begin());
+    }
+    for (double& allowed : expected.allowed) {
+        allowed *= error_factor_; // held the sum of magnitudes until here
+    }
+    if (lab_.result_range) {
+        clamp_results(*lab_.result_range, expected);
+    }
+}
+
+} // namespace kit

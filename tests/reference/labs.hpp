@@ -1,0 +1,89 @@
+// Labs and arrays made in code, for tests of what any lab.toml may ask for.
+#pragma once
+
+#include "checker/model/lab.hpp"
+#include "checker/reference/draw.hpp"
+#include "checker/reference/elements.hpp"
+
+#include <cstddef>
+#include <random>
+#include <span>
+#include <vector>
+
+namespace kit::tests {
+
+/// The course's 7-point sweep, in the order of its coefficients.
+inline Lab sweep_lab(Element element = Element::float32) {
+    Lab lab;
+    lab.element = element;
+    lab.points = 10;
+    lab.cube = true;
+    lab.arguments = {{"in", Argument::Role::input},
+                     {"out", Argument::Role::output},
+                     {"n", Argument::Role::side}};
+    lab.stencil = {{{0, 0, 0}, {}}, {{-1, 0, 0}, {}}, {{1, 0, 0}, {}}, {{0, -1, 0}, {}},
+                   {{0, 1, 0}, {}}, {{0, 0, -1}, {}}, {{0, 0, 1}, {}}};
+    return lab;
+}
+
+/// Six neighbours minus six times the centre, clamped to [0, 255].
+inline Lab laplacian_lab(Element element = Element::float32) {
+    Lab lab = sweep_lab(element);
+    lab.cube = false;
+    for (StencilPoint& point : lab.stencil) {
+        point.coefficient = 1.0;
+    }
+    lab.stencil.front().coefficient = -6.0;
+    lab.result_range = ResultRange{0, 255};
+    return lab;
+}
+
+/// Any element, rule, number of axes, and up to nine terms with offsets up to ±3, some fixed.
+inline Lab random_lab(std::mt19937& random) {
+    const auto below = [&random](unsigned limit) { return static_cast<int>(random() % limit); };
+    Lab lab;
+    lab.arguments = sweep_lab().arguments;
+    lab.element = static_cast<Element>(below(3));
+    lab.boundary = static_cast<BoundaryRule>(below(5));
+    lab.axes = 1 + below(3);
+    const int radius = below(4);
+    const int terms = 1 + below(9);
+    for (int term = 0; term < terms; ++term) {
+        StencilPoint point;
+        for (int axis = 0; axis < lab.axes; ++axis) {
+            point.offset[static_cast<std::size_t>(axis)] =
+                below(static_cast<unsigned>(2 * radius + 1)) - radius;
+        }
+        if (below(4) == 0) {
+            point.coefficient = 20 + below(9) - (lab.element == Element::int32 ? 0 : 23.7);
+        }
+        lab.stencil.push_back(point);
+    }
+    if (below(4) == 0) {
+        lab.result_range = ResultRange{-2, 60};
+    }
+    return lab;
+}
+
+/// Small grids, often smaller than the stencil; a single cell too.
+inline Extents random_extents(const Lab& lab, std::mt19937& random) {
+    const auto extent = [&random] { return static_cast<std::int64_t>(1 + random() % 11); };
+    Extents extents{extent() * (lab.axes == 1 ? 97 : 1), 1, 1};
+    extents.y = lab.axes > 1 ? extent() : 1;
+    extents.z = lab.axes > 2 ? extent() : 1;
+    return extents;
+}
+
+template <class T>
+std::vector<T> values(std::span<const std::byte> bytes) {
+    const T* first = elements<T>(bytes);
+    return {first, first + bytes.size() / sizeof(T)};
+}
+
+template <class T>
+std::vector<std::byte> bytes(const std::vector<T>& values) {
+    const auto raw = std::as_bytes(std::span(values));
+    return {raw.begin(), raw.end()};
+}
+
+} // namespace kit::tests

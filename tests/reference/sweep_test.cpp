@@ -1,0 +1,100 @@
+#include "checker/reference/comparison.hpp"
+#include "checker/reference/sweep.hpp"
+#include "tests/catch.hpp"
+#include "tests/reference/labs.hpp"
+#include "tests/reference/plain_model.hpp"
+
+#include <cmath>
+
+using namespace kit;
+using namespace kit::tests;
+
+namespace {
+
+/// Cells whose expectation differs from the plain model's by more than the latter's own precision.
+int differing_cells(const Lab& lab, const CaseData& data) {
+    const std::vector<PlainCell> plain = plain_model(lab, data);
+    const double unit = lab.element == Element::float32 ? 0x1p-24 : 0x1p-53;
+    const double operations = 2.0 * static_cast<double>(lab.stencil.size()) - 1;
+    const Sweep sweep(lab, data.extents, data.input, data.coefficients);
+    ExpectedStrip expected;
+    int differing = 0;
+    std::size_t at = 0;
+    for (std::int64_t number = 0; number < sweep.strips(); ++number) {
+        const Strip strip = sweep.strip(number);
+        sweep.compute(strip, expected);
+        for (std::int64_t i = 0; i < strip.cells; ++i, ++at) {
+            const bool kept = i < expected.first || i >= expected.last;
+            if (kept || plain[at].kept) {
+                differing += kept != plain[at].kept;
+                continue;
+            }
+            const long double value = static_cast<long double>(expected.value[i]) +
+                                      static_cast<long double>(expected.correction[i]);
+            const long double bound =
+                lab.element == Element::int32 ? 0 : operations * unit * plain[at].magnitude;
+            const long double precision =
+                lab.element == Element::int32 ? 0 : 0x1p-48L * plain[at].magnitude;
+            const long double reference =
+                lab.element == Element::float64 ? 0x1p-58L * plain[at].magnitude : precision;
+            const bool same = std::fabs(value - plain[at].value) <= reference &&
+                              std::fabs(expected.allowed[i] - bound) <= 1e-6L * bound;
+            differing += !same;
+        }
+    }
+    return differing + (at != plain.size());
+}
+
+} // namespace
+
+TEST_CASE("the sweep agrees with the plain model for any stencil, rule, element and grid") {
+    std::mt19937 random(20240517);
+    for (int trial = 0; trial < 900; ++trial) {
+        const Lab lab = random_lab(random);
+        const Extents extents = random_extents(lab, random);
+        const CaseData data = draw_case(lab, extents, random());
+        CAPTURE(trial, cpp_name(lab.element), static_cast<int>(lab.boundary), lab.axes,
+                describe(extents, lab), reach(lab), lab.stencil.size());
+        REQUIRE(differing_cells(lab, data) == 0);
+    }
+}
+
+TEST_CASE("rows longer than a strip are computed as a whole") {
+    std::mt19937 random(7);
+    for (const BoundaryRule rule : {BoundaryRule::keep, BoundaryRule::periodic}) {
+        Lab lab = sweep_lab(Element::float64);
+        lab.boundary = rule;
+        lab.stencil[1].offset = {-3, 0, 0};
+        for (const std::int64_t x : {511, 512, 513, 515, 1024, 1541}) {
+            CHECK(differing_cells(lab, draw_case(lab, {x, 8, 7}, random())) == 0);
+        }
+    }
+}
+
+TEST_CASE("the expectation of a double lab is more precise than double") {
+    // 1 + 2^-53 + 2^-60 - 1: nothing but the correction can hold it.
+    Lab lab;
+    lab.element = Element::float64;
+    lab.axes = 1;
+    lab.boundary = BoundaryRule::zero;
+    lab.stencil = {{{0, 0, 0}, 1.0}, {{1, 0, 0}, 1.0}, {{2, 0, 0}, 1.0}, {{3, 0, 0}, -1.0}};
+    CaseData data = draw_case(lab, {4, 1, 1}, 1);
+    data.input = bytes(std::vector<double>{1, 0x1p-53, 0x1p-60, 1});
+    const Sweep sweep(lab, data.extents, data.input, data.coefficients);
+    ExpectedStrip expected;
+    sweep.compute(sweep.strip(0), expected);
+    CHECK(expected.value[0] + expected.correction[0] == 0x1p-53 + 0x1p-60);
+}
+
+TEST_CASE(
+    "one-sided: a cell at the end gets the result of the nearest cell that the stencil fits") {
+    Lab lab;
+    lab.element = Element::int32;
+    lab.axes = 1;
+    lab.boundary = BoundaryRule::one_sided;
+    lab.stencil = {{{-1, 0, 0}, 1.0}, {{0, 0, 0}, 10.0}, {{2, 0, 0}, 100.0}};
+    CaseData data = draw_case(lab, {5, 1, 1}, 1);
+    data.input = bytes(std::vector<std::int32_t>{1, 2, 3, 4, 5});
+    const std::vector<std::int32_t> right{421, 421, 532, 532, 532};
+    CHECK(compare(lab, data, bytes(right)).mismatches == 0);
+}

@@ -57,8 +57,11 @@ std::string note(const CaseResult& result) {
     if (result.outcome == Outcome::passed) {
         return {};
     }
+    if (result.outcome == Outcome::error) {
+        return "could not be judged";
+    }
     if (!result.comparison) {
-        return result.outcome == Outcome::error ? "could not be checked" : "did not run to its end";
+        return "did not run to its end";
     }
     if (result.comparison->mismatches > 0) {
         return wrong_cells(*result.comparison);
@@ -77,28 +80,35 @@ std::string case_lines(const Lab& lab, const std::vector<CaseResult>& cases,
     for (const CaseResult& one : cases) {
         grid_width = std::max(grid_width, width_of(describe(one.extents, lab)));
     }
-    const auto columns = [](std::string_view a, std::string_view b, std::string_view c) {
-        return fmt::format("{}{}{}", pad_left(a, number_width + gap),
-                           pad_left(b, number_width + gap), pad_left(c, number_width + gap));
+    // In a narrow window the bound goes first, then the error: the time is short and the note says
+    // more.
+    const int room = style.width - mark_width - grid_width;
+    const bool with_allowed = room >= 3 * (number_width + gap);
+    const bool with_error = room >= 2 * (number_width + gap);
+    const auto columns = [&](std::string_view error, std::string_view allowed,
+                             std::string_view time) {
+        return (with_error ? pad_left(error, number_width + gap) : "") +
+               (with_allowed ? pad_left(allowed, number_width + gap) : "") +
+               pad_left(time, number_width + gap);
     };
     std::string text =
         paint(style, Tone::faint,
-              "    " + pad_right("grid", grid_width) + columns("max error", "allowed", "time"));
-    text += '\n';
-    const int used = mark_width + grid_width + 3 * (number_width + gap);
+              "    " + pad_right("grid", grid_width) + columns("max error", "allowed", "time")) +
+        "\n";
     for (const CaseResult& one : cases) {
+        const Tone tone = tone_of(one.outcome);
         const std::optional<Comparison>& comparison = one.comparison;
-        text += fmt::format("  {} {}{}", paint(style, tone_of(one.outcome), mark(one.outcome)),
-                            pad_right(describe(one.extents, lab), grid_width),
-                            columns(comparison ? magnitude(comparison->max_error) : "–",
-                                    comparison ? magnitude(comparison->allowed_error) : "–",
-                                    duration(one.seconds)));
+        const std::string row =
+            pad_right(describe(one.extents, lab), grid_width) +
+            columns(comparison ? magnitude(comparison->max_error) : "–",
+                    comparison ? magnitude(comparison->allowed_error) : "–", duration(one.seconds));
+        text += "  " + paint(style, tone, mark(one.outcome)) + " " + row;
         const std::string remark = note(one);
-        if (!remark.empty() && used + gap + width_of(remark) <= style.width) {
-            text += "  " + paint(style, tone_of(one.outcome), remark);
+        if (!remark.empty() && mark_width + width_of(row) + gap + width_of(remark) <= style.width) {
+            text += "  " + paint(style, tone, remark);
         } else if (!remark.empty()) {
             for (const std::string& line : wrap(remark, style.width - mark_width)) {
-                text += "\n    " + paint(style, tone_of(one.outcome), line);
+                text += "\n    " + paint(style, tone, line);
             }
         }
         text += '\n';

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace kit {
@@ -53,7 +54,8 @@ std::string difference(double measured, double expected) {
     if (size >= 0.95) {
         return fmt::format("{}{:.1f} %", sign, size);
     }
-    return fmt::format("{}{:.2g} %", sign, size);
+    const int decimals = std::min(1 - static_cast<int>(std::floor(std::log10(size))), 9);
+    return fmt::format("{}{:.{}f} %", sign, size, decimals);
 }
 
 } // namespace kit

@@ -15,7 +15,7 @@ namespace kit {
 /// "4 ms", "0.31 s", "12.4 s", "3 min 5 s"; below half a millisecond "<1 ms".
 [[nodiscard]] std::string duration(double seconds);
 
-/// How far `measured` is from `expected`: "equal", "+12.5 %", "−0.0031 %"; "more than none" where
+/// How far `measured` is from `expected`: "equal", "+12.5 %", "−0.0030 %"; "more than none" where
 /// zero was expected.
 [[nodiscard]] std::string difference(double measured, double expected);
 

@@ -117,65 +117,75 @@ std::string title(const Lab& lab, const TrafficResult& traffic) {
     return text;
 }
 
-/// Columns of a row: its indentation, label, unit, both numbers, and the gaps between them.
+/// Columns, and what goes when the window is narrow: first the units as a column of their own,
+/// then the predicted numbers, whose difference still stands, then the ends of labels.
 struct Columns {
     int label = 0;
-    int unit = 0;
+    int unit = 0; ///< 0: a row without a label has its unit there
     int number = 0;
-    int gap = 2;
+    int remark = 0;
+    bool predicted = false;
 
-    [[nodiscard]] int used() const { return 2 + label + gap + unit + 2 * (gap + number) + gap; }
+    [[nodiscard]] int used() const {
+        return 2 + label + (unit > 0 ? 2 + unit : 0) + (2 + number) * (predicted ? 2 : 1) +
+               (remark > 0 ? 2 + remark : 0);
+    }
 };
 
-Columns columns_for(const std::vector<Row>& rows, const TextStyle& style) {
-    Columns columns{0, 0, width_of("predicted"), 2};
-    int remark = 0;
+Columns columns_for(const std::vector<Row>& rows, int width) {
+    Columns columns;
+    columns.number = width_of("predicted");
     for (const Row& row : rows) {
         columns.label = std::max(columns.label, width_of(row.label));
         columns.unit = std::max(columns.unit, width_of(row.unit));
         columns.number =
             std::max({columns.number, width_of(row.measured), width_of(row.predicted)});
-        remark = std::max(remark, width_of(row.remark));
+        columns.remark = std::max(columns.remark, width_of(row.remark));
+        columns.predicted |= !row.predicted.empty();
     }
-    if (columns.used() + remark > style.width) {
-        // Narrow: the units go, the table's rows keep their order of elements before bytes.
+    if (columns.used() > width) {
         columns.unit = 0;
-        columns.gap = 1;
-        columns.label = std::min(columns.label, 13);
     }
+    if (columns.used() > width) {
+        columns.predicted = false;
+    }
+    columns.label -= std::max(columns.used() - width, 0);
     return columns;
 }
 
-Tone remark_tone(const std::string& remark) {
-    return remark == "equal" ? Tone::good : Tone::doubtful;
+std::string row_text(const Row& row, const Columns& columns, const TextStyle& style) {
+    std::string text = "  ";
+    if (columns.unit > 0) {
+        text += pad_right(row.label, columns.label) + "  " +
+                paint(style, Tone::faint, pad_right(row.unit, columns.unit));
+    } else {
+        const std::string label = row.label.empty() ? "  in " + row.unit : row.label;
+        text += pad_right(cut(label, columns.label), columns.label);
+    }
+    text += "  " + pad_left(row.measured, columns.number);
+    if (columns.predicted && !row.predicted.empty()) {
+        text += "  " + pad_left(row.predicted, columns.number);
+    }
+    if (!row.remark.empty()) {
+        text +=
+            "  " + paint(style, row.remark == "equal" ? Tone::good : Tone::doubtful, row.remark);
+    }
+    return text;
 }
 
 } // namespace
 
 std::string traffic_table(const Lab& lab, const TrafficResult& traffic, const TextStyle& style) {
-    const Table table = table_of(traffic, bytes_of(lab.element));
-    const Columns columns = columns_for(table.rows(), style);
-    const bool compares = std::any_of(table.rows().begin(), table.rows().end(),
-                                      [](const Row& row) { return !row.predicted.empty(); });
+    const std::vector<Row> rows = table_of(traffic, bytes_of(lab.element)).rows();
+    const Columns columns = columns_for(rows, style.width);
     std::string text;
     for (const std::string& line : wrap(title(lab, traffic), style.width)) {
         text += paint(style, Tone::heading, line) + "\n";
     }
-    const std::string gap(static_cast<std::size_t>(columns.gap), ' ');
-    const int before_numbers = 2 + columns.label + columns.gap + columns.unit;
-    text += paint(style, Tone::faint,
-                  pad_right("", before_numbers) + gap + pad_left("measured", columns.number) +
-                      (compares ? gap + pad_left("predicted", columns.number) : "")) +
-            "\n";
-    for (const Row& row : table.rows()) {
-        text += "  " + pad_right(cut(row.label, columns.label), columns.label) + gap;
-        text += paint(style, Tone::faint, pad_right(cut(row.unit, columns.unit), columns.unit));
-        text += gap + pad_left(row.measured, columns.number);
-        if (!row.predicted.empty()) {
-            text += gap + pad_left(row.predicted, columns.number) + gap +
-                    paint(style, remark_tone(row.remark), row.remark);
-        }
-        text += '\n';
+    const Row head{" ", "", "measured", "predicted", ""};
+    text += paint(style, Tone::faint, row_text(head, columns, {false, style.width})) + "\n";
+    for (const Row& row : rows) {
+        text += row_text(row, columns, style) + "\n";
     }
     return text;
 }

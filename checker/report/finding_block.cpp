@@ -1,0 +1,193 @@
+// One finding as a student reads it; see text_parts.hpp.
+#include "checker/report/layout.hpp"
+#include "checker/report/numbers.hpp"
+#include "checker/report/text_parts.hpp"
+#include "checker/report/utf8.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+namespace kit {
+
+namespace {
+
+constexpr int indent = 2;
+constexpr int label_width = 9;
+constexpr std::size_t most_threads = 4;
+constexpr std::size_t most_detail_lines = 30;
+
+/// "label    text", wrapped with the text hanging behind its label.
+std::string labelled(std::string_view label, std::string_view value, const TextStyle& style,
+                     Tone tone = Tone::plain) {
+    std::string text;
+    for (const std::string& line : wrap(value, style.width - indent - label_width)) {
+        text += fmt::format("{:{}}{}{}\n", "", indent,
+                            paint(style, Tone::faint, pad_right(label, label_width)),
+                            paint(style, tone, line));
+        label = {};
+    }
+    return text;
+}
+
+std::string location(const SourceLine& line) {
+    std::string text = printable(line.file);
+    if (line.line > 0) {
+        text += fmt::format(":{}", line.line);
+    }
+    if (line.line > 0 && line.column > 0) {
+        text += fmt::format(":{}", line.column);
+    }
+    return text;
+}
+
+/// A source line made to fit: `caret` counts columns from 0, -1 where there is none.
+struct Excerpt {
+    std::string text;
+    int caret = -1;
+};
+
+/// Drops what stands left when the caret would otherwise be out of sight.
+Excerpt excerpt(const SourceLine& line, int width) {
+    Excerpt result{printable(line.text), -1};
+    if (line.column > 0 && static_cast<std::size_t>(line.column) <= line.text.size() + 1) {
+        const auto before = static_cast<std::size_t>(line.column - 1);
+        result.caret = width_of(printable(line.text.substr(0, before)));
+    }
+    if (width_of(result.text) > width) {
+        const std::size_t blank = std::min(result.text.find_first_not_of(' '), result.text.size());
+        const std::size_t dropped =
+            result.caret < 0 ? blank : std::min(blank, static_cast<std::size_t>(result.caret));
+        result.text.erase(0, dropped);
+        result.caret = std::max(result.caret - static_cast<int>(dropped), -1);
+    }
+    if (result.caret >= width) {
+        const int shift = result.caret - width / 2;
+        result.text.erase(0, prefix_within(result.text, shift + 1));
+        result.text = "…" + result.text;
+        result.caret -= shift;
+    }
+    result.text = cut(result.text, width);
+    return result;
+}
+
+/// "     23 │ code" and, below it, the caret.
+std::string snippet(const SourceLine& line, int number_width, const TextStyle& style) {
+    constexpr int margin = 4; ///< blanks before the number
+    const std::string blank(static_cast<std::size_t>(margin), ' ');
+    const auto gutter = [&](std::string_view number) {
+        return paint(style, Tone::faint, blank + pad_left(number, number_width) + " │ ");
+    };
+    const Excerpt shown = excerpt(line, style.width - margin - number_width - 3);
+    std::string text = gutter(fmt::format("{}", line.line)) + shown.text + "\n";
+    if (shown.caret >= 0) {
+        text += gutter("") + std::string(static_cast<std::size_t>(shown.caret), ' ') +
+                paint(style, Tone::bad, "^") + "\n";
+    }
+    return text;
+}
+
+std::string source(const std::vector<SourceLine>& lines, const TextStyle& style) {
+    int number_width = 0;
+    for (const SourceLine& line : lines) {
+        number_width = std::max(number_width, width_of(fmt::format("{}", line.line)));
+    }
+    std::string text;
+    const SourceLine* shown_before = nullptr;
+    for (const SourceLine& line : lines) {
+        const bool has_text = !line.text.empty() && line.line > 0;
+        if (!has_text || shown_before == nullptr || shown_before->file != line.file) {
+            text += labelled("at", location(line), style);
+        }
+        if (has_text) {
+            text += snippet(line, number_width, style);
+            shown_before = &line;
+        }
+    }
+    return text;
+}
+
+std::string triple(const std::array<std::uint32_t, 3>& place) {
+    return fmt::format("({},{},{})", place[0], place[1], place[2]);
+}
+
+/// Threads of one block stand together: "(1,0,0), (2,0,0) of block (0,0,3)".
+std::string threads_text(const std::vector<ThreadPlace>& threads) {
+    std::string text;
+    const std::size_t shown = std::min(threads.size(), most_threads);
+    for (std::size_t i = 0; i < shown; ++i) {
+        const bool last_of_block = i + 1 == shown || threads[i + 1].block != threads[i].block;
+        text += triple(threads[i].thread);
+        if (last_of_block) {
+            text += " of block " + triple(threads[i].block);
+        }
+        if (i + 1 < shown) {
+            text += last_of_block ? "; " : ", ";
+        }
+    }
+    if (threads.size() > shown) {
+        text += fmt::format("; and {} more", thousands(threads.size() - shown));
+    }
+    return text;
+}
+
+std::string seen_text(const Finding& finding) {
+    std::string text = finding.count > 1 ? thousands(finding.count) + " times" : "";
+    if (!finding.cases.empty()) {
+        text += fmt::format("{}on {}", text.empty() ? "" : ", ", join(finding.cases, ", "));
+    }
+    return text;
+}
+
+std::string detail_lines(const std::string& detail, const TextStyle& style) {
+    const std::vector<std::string> lines = split_lines(printable(detail));
+    std::string text;
+    for (std::size_t i = 0; i < std::min(lines.size(), most_detail_lines); ++i) {
+        for (const std::string& part : wrap(lines[i], style.width - 2 * indent)) {
+            text += part.empty() ? "\n" : fmt::format("{:{}}{}\n", "", 2 * indent, part);
+        }
+    }
+    if (lines.size() > most_detail_lines) {
+        text += fmt::format("{:{}}… {}\n", "", 2 * indent,
+                            plural(lines.size() - most_detail_lines, "more line"));
+    }
+    return text;
+}
+
+} // namespace
+
+std::string finding_block(const Finding& finding, const TextStyle& style) {
+    const bool is_error = finding.severity == Severity::error;
+    const std::string head = fmt::format("{}[{}]:", name(finding.severity), name(finding.kind));
+    const std::vector<std::string> message =
+        wrap(head + " " + printable(finding.message), style.width - indent);
+    std::string text;
+    for (std::size_t i = 0; i < message.size(); ++i) {
+        // The head holds no space, so that it always stands at the first line's start.
+        const std::size_t painted = i == 0 ? std::min(head.size(), message[0].size()) : 0;
+        text += i == 0 ? "" : "  ";
+        text += paint(style, is_error ? Tone::bad : Tone::doubtful, message[i].substr(0, painted));
+        text += paint(style, Tone::heading, message[i].substr(painted)) + "\n";
+    }
+    text += source(finding.lines, style);
+    if (!finding.array.empty()) {
+        const std::string index = finding.index ? fmt::format("[{}]", *finding.index) : "";
+        text += labelled("array", printable(finding.array) + index, style);
+    }
+    if (!finding.threads.empty()) {
+        const bool one = finding.threads.size() == 1;
+        text += labelled(one ? "thread" : "threads", threads_text(finding.threads), style);
+    }
+    const std::string seen = seen_text(finding);
+    if (!seen.empty()) {
+        text += labelled("seen", printable(seen), style);
+    }
+    text += detail_lines(finding.detail, style);
+    if (!finding.hint.empty()) {
+        text += labelled("hint", printable(finding.hint), style, Tone::good);
+    }
+    return text;
+}
+
+} // namespace kit

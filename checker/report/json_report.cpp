@@ -1,0 +1,154 @@
+#include "checker/report/json_report.hpp"
+
+#include "checker/report/ops_per_byte.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kit {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(double value) {
+    if (std::isnan(value)) {
+        return "nan";
+    }
+    if (std::isinf(value)) {
+        return value > 0 ? "inf" : "-inf";
+    }
+    return value;
+}
+
+template <typename Value>
+Json optional(const std::optional<Value>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json text_or_null(const std::string& text) {
+    return text.empty() ? Json(nullptr) : Json(text);
+}
+
+Json position_or_null(int position) {
+    return position > 0 ? Json(position) : Json(nullptr);
+}
+
+Json extents_of(const Extents& extents, const Lab& lab) {
+    Json result = Json::array({extents.x, extents.y, extents.z});
+    while (static_cast<int>(result.size()) > std::max(lab.axes, 1)) {
+        result.erase(result.size() - 1);
+    }
+    return result;
+}
+
+Json case_of(const CaseResult& result, const Lab& lab) {
+    Json json;
+    json["extents"] = extents_of(result.extents, lab);
+    json["verdict"] = name(result.outcome);
+    const std::optional<Comparison>& comparison = result.comparison;
+    json["max_error"] = comparison ? number(comparison->max_error) : Json(nullptr);
+    json["allowed_error"] = comparison ? number(comparison->allowed_error) : Json(nullptr);
+    json["mismatches"] = comparison ? Json(comparison->mismatches) : Json(nullptr);
+    json["seconds"] = number(result.seconds);
+    return json;
+}
+
+Json finding_of(const Finding& finding) {
+    Json lines = Json::array();
+    for (const SourceLine& line : finding.lines) {
+        lines.push_back({{"file", line.file},
+                         {"line", position_or_null(line.line)},
+                         {"column", position_or_null(line.column)},
+                         {"text", text_or_null(line.text)}});
+    }
+    Json threads = Json::array();
+    for (const ThreadPlace& place : finding.threads) {
+        threads.push_back({{"block", place.block}, {"thread", place.thread}});
+    }
+    Json json;
+    json["kind"] = name(finding.kind);
+    json["severity"] = name(finding.severity);
+    json["message"] = finding.message;
+    json["lines"] = std::move(lines);
+    json["threads"] = std::move(threads);
+    json["array"] = text_or_null(finding.array);
+    json["index"] = optional(finding.index);
+    json["count"] = finding.count;
+    json["cases"] = finding.cases;
+    json["detail"] = text_or_null(finding.detail);
+    json["hint"] = text_or_null(finding.hint);
+    return json;
+}
+
+Json launch_of(const TrafficResult& traffic, const Lab& lab) {
+    Json json;
+    json["extents"] = extents_of(traffic.extents, lab);
+    json["grid"] = traffic.launch.grid;
+    json["block"] = traffic.launch.block;
+    json["dynamic_shared_bytes"] = traffic.launch.dynamic_shared_bytes;
+    return json;
+}
+
+Json counters_of(const TrafficResult& traffic) {
+    const Counters& counted = traffic.counted;
+    const PredictedCounters& predicted = traffic.predicted;
+    const OpsPerByte reached = counted_ops_per_byte(traffic);
+    const OpsPerByte computed = predicted_ops_per_byte(traffic);
+    const auto beside = [](const Json& left, const Json& right) {
+        Json json;
+        json["counted"] = left;
+        json["predicted"] = right;
+        return json;
+    };
+    Json json;
+    json["blocks"] = beside(counted.blocks, optional(predicted.blocks));
+    json["threads"] = beside(counted.threads, optional(predicted.threads));
+    json["shared_bytes_per_block"] =
+        beside(counted.shared_bytes_per_block, optional(predicted.shared_bytes_per_block));
+    json["global_load_bytes"] =
+        beside(counted.global_load_bytes, optional(predicted.global_load_bytes));
+    json["global_store_bytes"] =
+        beside(counted.global_store_bytes, optional(predicted.global_store_bytes));
+    json["shared_load_bytes"] = beside(counted.shared_load_bytes, nullptr);
+    json["shared_store_bytes"] = beside(counted.shared_store_bytes, nullptr);
+    json["barriers"] = beside(counted.barriers, nullptr);
+    json["operations"] = beside(traffic.operations, optional(predicted.operations));
+    json["ops_per_byte"] = beside(optional(reached.by_loads), optional(computed.by_loads));
+    json["ops_per_byte_with_stores"] =
+        beside(optional(reached.with_stores), optional(computed.with_stores));
+    return json;
+}
+
+} // namespace
+
+std::string json_report(const Lab& lab, const CheckResult& result) {
+    const Verdict& verdict = result.verdict;
+    Json json;
+    json["kit_version"] = result.kit_version;
+    json["lab"] = lab.id;
+    json["submission"] = result.submission;
+    json["backend"] = result.backend;
+    json["seed"] = result.seed;
+    json["verdict"] = name(verdict.outcome);
+    json["score"] = verdict.score;
+    json["max_score"] = verdict.max_score;
+    json["cases"] = Json::array();
+    for (const CaseResult& one : verdict.cases) {
+        json["cases"].push_back(case_of(one, lab));
+    }
+    json["findings"] = Json::array();
+    for (const Finding& finding : verdict.findings) {
+        json["findings"].push_back(finding_of(finding));
+    }
+    const std::optional<TrafficResult>& traffic = verdict.traffic;
+    json["launch"] = traffic ? launch_of(*traffic, lab) : Json(nullptr);
+    json["counters"] = traffic ? counters_of(*traffic) : Json(nullptr);
+    json["timing"] = nullptr;
+    json["printed"] = text_or_null(verdict.printed);
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace kit

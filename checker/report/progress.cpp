@@ -1,0 +1,65 @@
+#include "checker/report/progress.hpp"
+
+#include "checker/report/layout.hpp"
+#include "checker/report/style.hpp"
+#include "checker/report/utf8.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <unistd.h>
+
+namespace kit {
+
+namespace {
+
+bool can_erase(int fd) {
+    const char* terminal = std::getenv("TERM");
+    return isatty(fd) != 0 && terminal != nullptr && std::string_view(terminal) != "dumb";
+}
+
+} // namespace
+
+Progress::Progress(int fd) : Progress(fd, can_erase(fd), style_of_terminal(fd).width) {}
+
+Progress::Progress(int fd, bool shown, int width) : fd_(fd), shown_(shown), width_(width) {}
+
+Progress::~Progress() {
+    clear();
+}
+
+void Progress::show(std::string_view text) {
+    if (!shown_) {
+        return;
+    }
+    const Clock::time_point now = Clock::now();
+    Clock::time_point& oldest = written_at_[writes_ % writes_per_second];
+    if (writes_ >= writes_per_second && now - oldest < std::chrono::seconds(1)) {
+        return;
+    }
+    oldest = now;
+    ++writes_;
+    // One column stays free: a full line would make some terminals scroll.
+    write_out(fmt::format("\r{}\x1b[K", cut(printable(text), width_ - 1)));
+    visible_ = true;
+}
+
+void Progress::clear() {
+    if (visible_) {
+        write_out("\r\x1b[K");
+        visible_ = false;
+    }
+}
+
+void Progress::write_out(std::string_view text) const {
+    while (!text.empty()) {
+        const ssize_t written = ::write(fd_, text.data(), text.size());
+        if (written < 0 && errno != EINTR) {
+            return; // A progress line is not worth a failure.
+        }
+        text.remove_prefix(written < 0 ? 0 : static_cast<std::size_t>(written));
+    }
+}
+
+} // namespace kit

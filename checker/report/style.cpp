@@ -1,0 +1,63 @@
+#include "checker/report/style.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+namespace kit {
+
+namespace {
+
+constexpr int widest = 100;
+constexpr int narrowest = 40;
+
+/// The eight basic colours alone: every terminal theme chose these to be readable.
+std::string_view sequence(Tone tone) {
+    switch (tone) {
+    case Tone::plain:
+        return "";
+    case Tone::heading:
+        return "\x1b[1m";
+    case Tone::faint:
+        return "\x1b[2m";
+    case Tone::good:
+        return "\x1b[32m";
+    case Tone::bad:
+        return "\x1b[1;31m";
+    case Tone::doubtful:
+        return "\x1b[1;33m";
+    }
+    return "";
+}
+
+std::string_view environment(const char* variable) {
+    const char* value = std::getenv(variable);
+    return value == nullptr ? std::string_view{} : std::string_view{value};
+}
+
+} // namespace
+
+TextStyle style_of_terminal(int fd) {
+    if (isatty(fd) == 0) {
+        return {.colour = false, .width = widest};
+    }
+    TextStyle style;
+    style.colour = environment("NO_COLOR").empty() && environment("TERM") != "dumb";
+    winsize window{};
+    if (ioctl(fd, TIOCGWINSZ, &window) == 0 && window.ws_col > 0) {
+        style.width = std::clamp(static_cast<int>(window.ws_col), narrowest, widest);
+    }
+    return style;
+}
+
+std::string paint(const TextStyle& style, Tone tone, std::string_view text) {
+    if (!style.colour || tone == Tone::plain || text.empty()) {
+        return std::string(text);
+    }
+    return fmt::format("{}{}\x1b[0m", sequence(tone), text);
+}
+
+} // namespace kit

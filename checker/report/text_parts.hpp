@@ -1,0 +1,25 @@
+// The parts of a text report; each is whole lines, and empty where there is nothing to say.
+#pragma once
+
+#include "checker/model/finding.hpp"
+#include "checker/model/lab.hpp"
+#include "checker/model/verdict.hpp"
+#include "checker/report/style.hpp"
+
+#include <string>
+#include <vector>
+
+namespace kit {
+
+/// A line for each case: grid, error beside its bound, time, and what is wrong.
+[[nodiscard]] std::string case_lines(const Lab& lab, const std::vector<CaseResult>& cases,
+                                     const TextStyle& style);
+
+/// One finding: its message, the source with a caret, threads, detail, hint.
+[[nodiscard]] std::string finding_block(const Finding& finding, const TextStyle& style);
+
+/// Counters measured beside predicted.
+[[nodiscard]] std::string traffic_table(const Lab& lab, const TrafficResult& traffic,
+                                        const TextStyle& style);
+
+} // namespace kit

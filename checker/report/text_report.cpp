@@ -1,0 +1,113 @@
+#include "checker/report/text_report.hpp"
+
+#include "checker/report/layout.hpp"
+#include "checker/report/numbers.hpp"
+#include "checker/report/text_parts.hpp"
+#include "checker/report/utf8.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace kit {
+
+namespace {
+
+constexpr std::size_t most_printed_lines = 12;
+constexpr int narrowest = 40;
+
+std::string header(const Lab& lab, const CheckResult& result, const TextStyle& style) {
+    std::string text;
+    const std::string source = lab.source.empty() ? "" : fmt::format(" ({})", lab.source);
+    const std::string title = printable(fmt::format("{}{}", lab.title, source));
+    const std::string id = fmt::format("Lab {}", printable(lab.id));
+    for (const std::string& line : wrap(id + " · " + title, style.width)) {
+        text += paint(style, Tone::heading, line) + "\n";
+    }
+    const std::string how =
+        fmt::format("{} · {} · seed {}", result.submission, result.backend, result.seed);
+    for (const std::string& line : wrap(printable(how), style.width)) {
+        text += paint(style, Tone::faint, line) + "\n";
+    }
+    return text;
+}
+
+std::string printed(const std::string& output, const TextStyle& style) {
+    const std::vector<std::string> lines = split_lines(printable(output));
+    if (lines.empty()) {
+        return {};
+    }
+    std::string text = paint(style, Tone::heading, "Printed by the kernel") + "\n";
+    const std::string bar = paint(style, Tone::faint, "  │ ");
+    for (std::size_t i = 0; i < std::min(lines.size(), most_printed_lines); ++i) {
+        for (const std::string& part : wrap(lines[i], style.width - 4)) {
+            text += bar + part + "\n";
+        }
+    }
+    if (lines.size() > most_printed_lines) {
+        const std::size_t more = lines.size() - most_printed_lines;
+        text += paint(style, Tone::faint, fmt::format("  … {}", plural(more, "more line"))) + "\n";
+    }
+    return text;
+}
+
+std::size_t count_of(const std::vector<Finding>& findings, Severity severity) {
+    return static_cast<std::size_t>(
+        std::count_if(findings.begin(), findings.end(),
+                      [severity](const Finding& one) { return one.severity == severity; }));
+}
+
+std::string summary(const CheckResult& result, const TextStyle& style) {
+    const Verdict& verdict = result.verdict;
+    std::vector<std::string> parts;
+    const std::size_t errors = count_of(verdict.findings, Severity::error);
+    const std::size_t warnings = count_of(verdict.findings, Severity::warning);
+    if (errors > 0) {
+        parts.push_back(plural(errors, "error"));
+    }
+    if (warnings > 0) {
+        parts.push_back(plural(warnings, "warning"));
+    }
+    if (verdict.max_score > 0) {
+        parts.push_back(fmt::format("{} of {} points", verdict.score, verdict.max_score));
+    }
+    parts.push_back(result.build_from_cache ? "build from the cache"
+                                            : "built in " + duration(result.build_seconds));
+    parts.push_back(duration(result.total_seconds) + " in all");
+
+    const Tone tone = verdict.outcome == Outcome::passed   ? Tone::good
+                      : verdict.outcome == Outcome::failed ? Tone::bad
+                                                           : Tone::doubtful;
+    const std::string word = fmt::format("{}:", name(verdict.outcome));
+    std::string text;
+    std::size_t painted = word.size();
+    for (const std::string& line :
+         wrap(fmt::format("{} {}", word, join(parts, " · ")), style.width)) {
+        text += paint(style, tone, line.substr(0, painted)) + line.substr(painted) + "\n";
+        painted = 0;
+    }
+    return text;
+}
+
+} // namespace
+
+std::string text_report(const Lab& lab, const CheckResult& result, const TextStyle& wanted) {
+    const TextStyle style{wanted.colour, std::max(wanted.width, narrowest)};
+    const Verdict& verdict = result.verdict;
+    std::vector<std::string> parts{header(lab, result, style),
+                                   case_lines(lab, verdict.cases, style)};
+    for (const Finding& finding : verdict.findings) {
+        parts.push_back(finding_block(finding, style));
+    }
+    if (verdict.traffic) {
+        parts.push_back(traffic_table(lab, *verdict.traffic, style));
+    }
+    parts.push_back(printed(verdict.printed, style));
+    parts.push_back(summary(result, style));
+    parts.erase(std::remove_if(parts.begin(), parts.end(),
+                               [](const std::string& part) { return part.empty(); }),
+                parts.end());
+    return join(parts, "\n");
+}
+
+} // namespace kit

@@ -1,0 +1,18 @@
+// The report a student reads in a terminal.
+#pragma once
+
+#include "checker/model/lab.hpp"
+#include "checker/model/verdict.hpp"
+#include "checker/report/style.hpp"
+
+#include <string>
+
+namespace kit {
+
+/// Header, cases, findings, traffic measured beside predicted, what the kernel printed, summary;
+/// parts without content are left out. No line is wider than the style says, none holds a control
+/// character but those of its colours. Any bytes may stand in the result's texts.
+[[nodiscard]] std::string text_report(const Lab& lab, const CheckResult& result,
+                                      const TextStyle& style);
+
+} // namespace kit

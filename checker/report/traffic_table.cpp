@@ -1,0 +1,193 @@
+// Counters measured beside predicted; see text_parts.hpp.
+#include "checker/report/layout.hpp"
+#include "checker/report/numbers.hpp"
+#include "checker/report/ops_per_byte.hpp"
+#include "checker/report/text_parts.hpp"
+#include "checker/report/utf8.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace kit {
+
+namespace {
+
+struct Row {
+    std::string label;
+    std::string unit;
+    std::string measured;
+    std::string predicted; ///< empty where no model says
+    std::string remark;    ///< "equal" or how far off
+};
+
+class Table {
+public:
+    void add(std::string label, std::string unit, std::uint64_t measured,
+             std::optional<std::uint64_t> predicted = {}) {
+        Row row{std::move(label), std::move(unit), thousands(measured), {}, {}};
+        if (predicted) {
+            row.predicted = thousands(*predicted);
+            row.remark = difference(static_cast<double>(measured), static_cast<double>(*predicted));
+        }
+        rows_.push_back(std::move(row));
+    }
+
+    void add_ratio(std::string label, std::string unit, std::optional<double> measured,
+                   std::optional<double> predicted) {
+        if (!measured) {
+            return;
+        }
+        Row row{std::move(label), std::move(unit), fmt::format("{:.3f}", *measured), {}, {}};
+        if (predicted) {
+            row.predicted = fmt::format("{:.3f}", *predicted);
+            row.remark = difference(*measured, *predicted);
+        }
+        rows_.push_back(std::move(row));
+    }
+
+    [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
+
+private:
+    std::vector<Row> rows_;
+};
+
+/// Elements beside bytes where the accesses are whole elements; vector loads are, too.
+void add_accesses(Table& table, const std::string& label, std::size_t element_bytes,
+                  std::uint64_t measured, std::optional<std::uint64_t> predicted = {}) {
+    const bool whole =
+        measured % element_bytes == 0 && (!predicted || *predicted % element_bytes == 0);
+    if (whole) {
+        if (predicted) {
+            table.add(label, "elements", measured / element_bytes, *predicted / element_bytes);
+        } else {
+            table.add(label, "elements", measured / element_bytes);
+        }
+    }
+    table.add(whole ? "" : label, "bytes", measured, predicted);
+}
+
+Table table_of(const TrafficResult& traffic, std::size_t element_bytes) {
+    const Counters& counted = traffic.counted;
+    const PredictedCounters& predicted = traffic.predicted;
+    const OpsPerByte reached = counted_ops_per_byte(traffic);
+    const OpsPerByte computed = predicted_ops_per_byte(traffic);
+    Table table;
+    table.add("blocks", "", counted.blocks, predicted.blocks);
+    table.add("threads", "", counted.threads, predicted.threads);
+    table.add("shared memory per block", "bytes", counted.shared_bytes_per_block,
+              predicted.shared_bytes_per_block);
+    add_accesses(table, "global loads", element_bytes, counted.global_load_bytes,
+                 predicted.global_load_bytes);
+    add_accesses(table, "global stores", element_bytes, counted.global_store_bytes,
+                 predicted.global_store_bytes);
+    if (counted.shared_load_bytes > 0 || counted.shared_store_bytes > 0) {
+        add_accesses(table, "shared loads", element_bytes, counted.shared_load_bytes);
+        add_accesses(table, "shared stores", element_bytes, counted.shared_store_bytes);
+    }
+    if (counted.barriers > 0) {
+        table.add("barriers passed", "", counted.barriers);
+    }
+    table.add("operations", "", traffic.operations, predicted.operations);
+    table.add_ratio("OP/B, loads only", "", reached.by_loads, computed.by_loads);
+    table.add_ratio("OP/B, loads and stores", "", reached.with_stores, computed.with_stores);
+    return table;
+}
+
+/// "20×20×20"; a third axis of 1 is left out, and a second with it.
+std::string shape(const std::array<std::uint32_t, 3>& sides) {
+    std::string text = fmt::format("{}", sides[0]);
+    if (sides[1] > 1 || sides[2] > 1) {
+        text += fmt::format("×{}", sides[1]);
+    }
+    if (sides[2] > 1) {
+        text += fmt::format("×{}", sides[2]);
+    }
+    return text;
+}
+
+std::string title(const Lab& lab, const TrafficResult& traffic) {
+    std::string text =
+        fmt::format("Traffic on {}: {} blocks of {} threads", describe(traffic.extents, lab),
+                    shape(traffic.launch.grid), shape(traffic.launch.block));
+    if (traffic.launch.dynamic_shared_bytes > 0) {
+        text += fmt::format(", {} bytes of shared memory asked for at the launch",
+                            thousands(traffic.launch.dynamic_shared_bytes));
+    }
+    return text;
+}
+
+/// Columns, and what goes when the window is narrow: first the units as a column of their own,
+/// then the predicted numbers, whose difference still stands, then the ends of labels.
+struct Columns {
+    int label = 0;
+    int unit = 0; ///< 0: a row without a label has its unit there
+    int number = 0;
+    int remark = 0;
+    bool predicted = false;
+
+    [[nodiscard]] int used() const {
+        return 2 + label + (unit > 0 ? 2 + unit : 0) + (2 + number) * (predicted ? 2 : 1) +
+               (remark > 0 ? 2 + remark : 0);
+    }
+};
+
+Columns columns_for(const std::vector<Row>& rows, int width) {
+    Columns columns;
+    columns.number = width_of("predicted");
+    for (const Row& row : rows) {
+        columns.label = std::max(columns.label, width_of(row.label));
+        columns.unit = std::max(columns.unit, width_of(row.unit));
+        columns.number =
+            std::max({columns.number, width_of(row.measured), width_of(row.predicted)});
+        columns.remark = std::max(columns.remark, width_of(row.remark));
+        columns.predicted |= !row.predicted.empty();
+    }
+    if (columns.used() > width) {
+        columns.unit = 0;
+    }
+    if (columns.used() > width) {
+        columns.predicted = false;
+    }
+    columns.label -= std::max(columns.used() - width, 0);
+    return columns;
+}
+
+std::string row_text(const Row& row, const Columns& columns, const TextStyle& style) {
+    std::string text = "  ";
+    if (columns.unit > 0) {
+        text += pad_right(row.label, columns.label) + "  " +
+                paint(style, Tone::faint, pad_right(row.unit, columns.unit));
+    } else {
+        const std::string label = row.label.empty() ? "  in " + row.unit : row.label;
+        text += pad_right(cut(label, columns.label), columns.label);
+    }
+    text += "  " + pad_left(row.measured, columns.number);
+    if (columns.predicted && !row.predicted.empty()) {
+        text += "  " + pad_left(row.predicted, columns.number);
+    }
+    if (!row.remark.empty()) {
+        text +=
+            "  " + paint(style, row.remark == "equal" ? Tone::good : Tone::doubtful, row.remark);
+    }
+    return text;
+}
+
+} // namespace
+
+std::string traffic_table(const Lab& lab, const TrafficResult& traffic, const TextStyle& style) {
+    const std::vector<Row> rows = table_of(traffic, bytes_of(lab.element)).rows();
+    const Columns columns = columns_for(rows, style.width);
+    std::string text;
+    for (const std::string& line : wrap(title(lab, traffic), style.width)) {
+        text += paint(style, Tone::heading, line) + "\n";
+    }
+    const Row head{" ", "", "measured", "predicted", ""};
+    text += paint(style, Tone::faint, row_text(head, columns, {false, style.width})) + "\n";
+    for (const Row& row : rows) {
+        text += row_text(row, columns, style) + "\n";
+    }
+    return text;
+}
+
+} // namespace kit

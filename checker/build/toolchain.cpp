@@ -101,8 +101,10 @@ std::vector<std::string> emulator_flags(CompilerFamily family) {
         "-ffunction-sections", "-fdata-sections",
         // One program at one address: thread-local variables are a constant away.
         "-fno-pie", "-ftls-model=local-exec", "-fno-threadsafe-statics",
-        // What is forgotten must not be undefined behaviour on the host.
-        "-w", "-Werror=return-type", "-fdiagnostics-color=never"};
+        // Mistakes must show as what they are: a null pointer is accessed, a frame too large meets
+        // the page below its stack, a missing return is an error.
+        "-fno-delete-null-pointer-checks", "-fstack-clash-protection", "-w", "-Werror=return-type",
+        "-fdiagnostics-color=never"};
     const auto add = [&](std::initializer_list<const char*> more) {
         flags.insert(flags.end(), more.begin(), more.end());
     };

@@ -73,7 +73,7 @@ void run(const Options& options, Session& session) {
         add_nvcc_report(result, outcome.nvcc.get());
         progress.clear();
         if (!json) {
-            print(nvcc_report_text(lab, result, style));
+            print(nvcc_report_text(result, style));
         }
     }
     if (json) {

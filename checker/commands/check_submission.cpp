@@ -143,6 +143,7 @@ void add_nvcc_report(CheckResult& result, const NvccReport& report) {
     }
     for (Finding finding : report.findings) {
         finding.message = "nvcc: " + finding.message;
+        finding.from_nvcc = true;
         result.verdict.findings.push_back(std::move(finding));
     }
     result.verdict.outcome = Outcome::failed;

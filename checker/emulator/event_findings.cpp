@@ -123,7 +123,7 @@ void explain_launch(const Event& event, Finding& finding) {
     }
 }
 
-void explain_crash(const Event& event, Finding& finding) {
+void explain_crash(const Event& event, const EventContext& context, Finding& finding) {
     finding.kind = FindingKind::crash;
     switch (event.values[0]) {
     case SIGFPE:
@@ -134,7 +134,9 @@ void explain_crash(const Event& event, Finding& finding) {
         finding.message = "The kernel stopped itself by __trap().";
         break;
     case SIGABRT:
-        finding.message = "The kernel was aborted.";
+        finding.message = context.errors.find("bad_alloc") != std::string::npos
+                              ? "The kernel asked for more memory than it may have."
+                              : "The kernel was aborted.";
         break;
     default:
         finding.message = fmt::format("The kernel died by signal {}.", event.values[0]);
@@ -183,12 +185,13 @@ bool explain(const Event& event, const EventContext& context, Finding& finding) 
         break;
     case wire::event_stack_overflow:
         finding.kind = FindingKind::crash;
-        finding.message =
-            fmt::format("A thread needs more than {} KiB of local memory.", event.values[0] / 1024);
+        finding.message = fmt::format(
+            "A thread needs more than {} KiB of local memory, all that the emulator gives it.",
+            event.values[0] / 1024);
         finding.hint = "Look for a large array inside the kernel, or a recursion without end.";
         break;
     case wire::event_crash:
-        explain_crash(event, finding);
+        explain_crash(event, context, finding);
         break;
     case wire::event_interrupted:
         finding.kind = FindingKind::timeout;

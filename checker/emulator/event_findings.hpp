@@ -19,6 +19,7 @@ struct EventContext {
     const Extents& extents;
     std::string submission; ///< path that findings name
     const SourceLines& lines;
+    std::string errors; ///< what the program printed to standard error
 };
 
 /// A finding for each event of the reply, in the order they were recorded. The reply is not

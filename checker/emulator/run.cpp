@@ -15,6 +15,9 @@ namespace kit {
 
 namespace {
 
+/// CUDA keeps 1 MiB of what kernels print; four times that is a loop that prints.
+constexpr std::size_t printed_limit = std::size_t{4} << 20;
+
 ProcessLimits limits_of(const Lab& lab, const MailboxFile& mailbox) {
     ProcessLimits limits;
     limits.seconds = lab.time_limit_seconds;
@@ -24,6 +27,7 @@ ProcessLimits limits_of(const Lab& lab, const MailboxFile& mailbox) {
         (std::uint64_t{2} << 30) + 2 * mailbox.bytes() +
         std::max(1u, std::thread::hardware_concurrency()) * (std::uint64_t{320} << 20);
     limits.file_bytes = 0;
+    limits.output_bytes = printed_limit;
     limits.may_create_processes = false;
     return limits;
 }
@@ -55,10 +59,10 @@ Finding explain_end(const ProcessResult& result, const wire::Reply& reply, const
             fmt::format("{} was still running after {} s.", where, lab.time_limit_seconds),
             "Look for a loop whose end is never reached.");
     case ProcessResult::End::too_much_output:
-        return abnormal_end(FindingKind::crash,
-                            fmt::format("{} printed more than {} MiB and was stopped.", where,
-                                        ProcessLimits{}.output_bytes >> 20),
-                            "Print from one thread only, or under a condition.");
+        return abnormal_end(
+            FindingKind::crash,
+            fmt::format("{} printed more than {} MiB and was stopped.", where, printed_limit >> 20),
+            "Print from one thread only, or under a condition.");
     case ProcessResult::End::killed_by_signal:
         if (result.errors.find("bad_alloc") != std::string::npos) {
             return abnormal_end(FindingKind::crash,
@@ -115,8 +119,8 @@ Observation run_case(const Lab& lab, const Artifact& artifact, const RunInput& i
     observation.seconds = reply.seconds;
     if (reply.event_count > 0) {
         const SourceLines lines(artifact.program);
-        observation.findings =
-            findings_from_events(reply, {lab, artifact, input.extents, submission_path, lines});
+        observation.findings = findings_from_events(
+            reply, {lab, artifact, input.extents, submission_path, lines, result.errors});
     }
     if (observation.completed) {
         observation.input = mailbox.contents(Argument::Role::input);

@@ -1,4 +1,5 @@
-// One thing the kit has to say about a submission: a value, handed from whoever saw it to the report.
+// One thing the kit has to say about a submission: a value, handed from whoever saw it to the
+// report.
 #pragma once
 
 #include <array>
@@ -66,8 +67,9 @@ struct Finding {
     std::optional<std::int64_t> index; ///< element of `array`
     std::uint64_t count = 1;           ///< how often it happened
     std::vector<std::string> cases;    ///< the cases it was seen on, as describe() writes them
-    std::string detail;                ///< further lines to show as they are: compiler output, cells
-    std::string hint;                  ///< what to look at; empty where none
+    std::string detail;     ///< further lines to show as they are: compiler output, cells
+    std::string hint;       ///< what to look at; empty where none
+    bool from_nvcc = false; ///< nvcc's word, not the emulator's
 };
 
 } // namespace kit

@@ -122,6 +122,17 @@ Json counters_of(const TrafficResult& traffic) {
     return json;
 }
 
+Json resources_of(const std::optional<KernelResources>& resources) {
+    if (!resources) {
+        return nullptr;
+    }
+    return {{"architecture", resources->architecture},
+            {"registers", resources->registers},
+            {"shared_bytes", resources->shared_bytes},
+            {"spill_store_bytes", resources->spill_store_bytes},
+            {"spill_load_bytes", resources->spill_load_bytes}};
+}
+
 } // namespace
 
 std::string json_report(const Lab& lab, const CheckResult& result) {
@@ -146,6 +157,7 @@ std::string json_report(const Lab& lab, const CheckResult& result) {
     const std::optional<TrafficResult>& traffic = verdict.traffic;
     json["launch"] = traffic ? launch_of(*traffic, lab) : Json(nullptr);
     json["counters"] = traffic ? counters_of(*traffic) : Json(nullptr);
+    json["resources"] = resources_of(result.resources);
     json["timing"] = nullptr;
     json["printed"] = text_or_null(verdict.printed);
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -110,4 +110,31 @@ std::string text_report(const Lab& lab, const CheckResult& result, const TextSty
     return join(parts, "\n");
 }
 
+std::string nvcc_report_text(const CheckResult& result, const TextStyle& wanted) {
+    const TextStyle style{wanted.colour, std::max(wanted.width, narrowest)};
+    std::string text;
+    for (const Finding& finding : result.verdict.findings) {
+        if (finding.from_nvcc) {
+            text += "\n" + finding_block(finding, style);
+        }
+    }
+    if (!text.empty()) {
+        return text + "\n" + paint(style, Tone::bad, "failed:") + " nvcc refuses the file\n";
+    }
+    if (!result.resources) {
+        return {};
+    }
+    const KernelResources& resources = *result.resources;
+    std::string line = fmt::format("nvcc ({}): {} registers a thread, {} bytes of static shared "
+                                   "memory a block",
+                                   resources.architecture, resources.registers,
+                                   thousands(static_cast<std::uint64_t>(resources.shared_bytes)));
+    const int spilled = resources.spill_store_bytes + resources.spill_load_bytes;
+    line += spilled == 0 ? ", no spills" : fmt::format(", {} bytes of spills a thread", spilled);
+    for (const std::string& part : wrap(line, style.width)) {
+        text += paint(style, Tone::faint, part) + "\n";
+    }
+    return text;
+}
+
 } // namespace kit

@@ -15,4 +15,8 @@ namespace kit {
 [[nodiscard]] std::string text_report(const Lab& lab, const CheckResult& result,
                                       const TextStyle& style);
 
+/// What nvcc adds to a report that is already shown: the kernel's resources, or why it refuses the
+/// file and that the submission therefore failed. Empty when it had nothing to say.
+[[nodiscard]] std::string nvcc_report_text(const CheckResult& result, const TextStyle& style);
+
 } // namespace kit

@@ -113,7 +113,7 @@ TEST_CASE("a kernel that dies, each way") {
     CHECK_THAT(crash(dies("abort();")), ContainsSubstring("aborted"));
     CHECK_THAT(crash(dies("__trap();")), ContainsSubstring("__trap"));
     CHECK_THAT(crash(dies("assert(threadIdx.x < 10);")), ContainsSubstring("threadIdx.x < 10"));
-    CHECK_THAT(crash(dies("volatile int zero = 0; out[0] = 1 / zero;")), ContainsSubstring("zero"));
+    CHECK_THAT(crash(dies("volatile int zero = 0; out[0] = n / zero;")), ContainsSubstring("zero"));
     CHECK_THAT(crash(dies("volatile float big[50000]; for (int i = 0; i < 50000; ++i) big[i] = i; "
                           "out[0] = big[7];")),
                ContainsSubstring("local memory"));

@@ -22,7 +22,7 @@ inline Lab trial_lab() {
                      {"out", Argument::Role::output},
                      {"n", Argument::Role::side}};
     lab.stencil.resize(3);
-    lab.time_limit_seconds = 5;
+    lab.time_limit_seconds = 3;
     return lab;
 }
 
@@ -70,10 +70,10 @@ inline Trial run_trial(const std::string& kernel, const std::string& config, int
     }
     const std::vector<float> out(in.size(), -1.0f);
     const std::vector<double> coefficients{1, 2, 3};
-    trial.observation = run_case(lab, *trial.build.artifact,
-                                 {{n, 1, 1}, std::as_bytes(std::span(in)),
-                                  std::as_bytes(std::span(out)), coefficients},
-                                 "kernel.cu");
+    trial.observation = run_case(
+        lab, *trial.build.artifact,
+        {{n, 1, 1}, std::as_bytes(std::span(in)), std::as_bytes(std::span(out)), coefficients},
+        "kernel.cu");
     return trial;
 }
 

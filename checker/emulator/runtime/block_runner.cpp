@@ -27,7 +27,7 @@ BlockRunner::BlockRunner(Index3 extents, void* const* arguments)
         }
     }
     for (std::uint32_t fiber = 0; fiber < threads_; ++fiber) {
-        fibers_.push_back(make_fcontext(stacks_.top(fiber), stack_bytes / 2, &fiber_main));
+        fibers_.push_back(make_fcontext(stacks_.top(fiber), usable_stack_bytes, &fiber_main));
     }
     // Taken from the back: fiber 0 first.
     for (std::uint32_t fiber = threads_; fiber > 0; --fiber) {

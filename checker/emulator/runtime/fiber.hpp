@@ -19,6 +19,9 @@ using boost::context::detail::make_fcontext;
 /// Bytes of stack that a CUDA thread has in the emulator.
 constexpr std::size_t stack_bytes = 64 * 1024;
 
+/// The least that a stack has below its top, which differs from stack to stack.
+constexpr std::size_t usable_stack_bytes = stack_bytes - 4096;
+
 /// Stacks in one mapping, each with an unreadable page below it, for the threads of one block.
 class StackPool {
 public:

@@ -1,0 +1,167 @@
+// Lab folders found, named and read.
+#include "checker/catalog/catalog.hpp"
+
+#include "checker/catalog/grid_text.hpp"
+#include "checker/catalog/lab_file.hpp"
+#include "checker/catalog/problems.hpp"
+#include "checker/catalog/words.hpp"
+#include "checker/model/errors.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <string>
+#include <system_error>
+
+namespace kit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/// NN of a folder named NN-topic; absent where the name is another.
+std::optional<int> number_of(std::string_view folder) {
+    const bool shaped = folder.size() > 3 && is_digit(folder[0]) && is_digit(folder[1]) &&
+                        folder[2] == '-' && folder[3] != '-' && folder.back() != '-';
+    const bool plain = std::all_of(folder.begin(), folder.end(), [](char c) {
+        return is_digit(c) || (c >= 'a' && c <= 'z') || c == '-';
+    });
+    if (!shaped || !plain) {
+        return std::nullopt;
+    }
+    return (folder[0] - '0') * 10 + (folder[1] - '0');
+}
+
+std::string name_of(const fs::path& folder) {
+    const fs::path normal = folder.lexically_normal();
+    return (normal.has_filename() ? normal : normal.parent_path()).filename().string();
+}
+
+/// Notes the file's absence.
+bool exists(const fs::path& file, std::string_view what, Problems& problems) {
+    std::error_code error;
+    const bool found = fs::is_regular_file(file, error);
+    if (!found) {
+        problems.add(file, what);
+    }
+    return found;
+}
+
+Lab read_folder(const fs::path& lab_folder, const fs::path& solution_folder, Problems& problems) {
+    Lab lab;
+    const fs::path file = lab_folder / "lab.toml";
+    if (exists(file, "missing; every lab's folder has one", problems)) {
+        lab = read_lab_file(file, problems);
+    }
+    lab.id = name_of(lab_folder);
+    const std::optional<int> number = number_of(lab.id);
+    if (!number) {
+        problems.add(lab_folder,
+                     "the folder's name must be two digits, a dash and a topic of "
+                     "small letters, digits and dashes, such as 05-shared-memory-tiling");
+    }
+    lab.number = number.value_or(0);
+    lab.skeleton = lab_folder / "kernel.cu";
+    lab.solution = solution_folder / "kernel.cu";
+    exists(lab.skeleton, "missing; every lab has a skeleton for the student", problems);
+    exists(lab.solution, "missing; every lab has a solution in a folder of the same name",
+           problems);
+    return lab;
+}
+
+bool is_lab_folder(const fs::directory_entry& entry) {
+    std::error_code error;
+    const std::string name = entry.path().filename().string();
+    return entry.is_directory(error) && name != "include" && name.front() != '.';
+}
+
+} // namespace
+
+std::vector<Lab> read_catalog(const fs::path& root) {
+    std::error_code error;
+    fs::directory_iterator entries(root / "labs", error);
+    if (error) {
+        throw KitError(
+            fmt::format("{}: can't be read ({}). The kit's own folder must hold labs/ and "
+                        "solutions/.",
+                        (root / "labs").string(), error.message()));
+    }
+    std::vector<fs::path> folders;
+    for (const fs::directory_entry& entry : entries) {
+        if (is_lab_folder(entry)) {
+            folders.push_back(entry.path());
+        }
+    }
+    std::sort(folders.begin(), folders.end());
+
+    Problems problems;
+    if (folders.empty()) {
+        problems.add(root / "labs",
+                     "holds no lab; a lab is a folder such as 05-shared-memory-tiling");
+    }
+    std::vector<Lab> labs;
+    for (const fs::path& folder : folders) {
+        Lab lab = read_folder(folder, root / "solutions" / folder.filename(), problems);
+        const auto same = std::find_if(labs.begin(), labs.end(), [&](const Lab& other) {
+            return number_of(other.id) && number_of(other.id) == number_of(lab.id);
+        });
+        if (same != labs.end()) {
+            problems.add(folder, fmt::format("has the number of {}; allowed is one lab for each "
+                                             "number",
+                                             same->id));
+        }
+        labs.push_back(std::move(lab));
+    }
+    problems.throw_if_any();
+    return labs;
+}
+
+Lab read_lab(const fs::path& lab_folder, const fs::path& solution_folder) {
+    Problems problems;
+    Lab lab = read_folder(lab_folder, solution_folder, problems);
+    problems.throw_if_any();
+    return lab;
+}
+
+const Lab& find_lab(const std::vector<Lab>& labs, std::string_view name) {
+    int number = -1;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+    const bool is_number = error == std::errc() && end == name.data() + name.size();
+    const auto found = std::find_if(labs.begin(), labs.end(), [&](const Lab& lab) {
+        return lab.id == name || (is_number && lab.number == number);
+    });
+    if (found != labs.end()) {
+        return *found;
+    }
+    std::vector<std::string> ids;
+    std::vector<std::string> topics;
+    for (const Lab& lab : labs) {
+        ids.push_back(lab.id);
+        topics.push_back(lab.id.substr(std::min<std::size_t>(3, lab.id.size())));
+    }
+    std::optional<std::string> meant = nearest(name, ids);
+    if (const std::optional<std::string> topic = nearest(name, topics); !meant && topic) {
+        const auto at = std::find(topics.begin(), topics.end(), *topic) - topics.begin();
+        meant = ids[static_cast<std::size_t>(at)];
+    }
+    const std::string hint = meant ? fmt::format(" Did you mean {}?", *meant) : "";
+    throw UsageError(fmt::format("There is no lab \"{}\".{} A lab is named by its number or its "
+                                 "folder: {}.",
+                                 name, hint, listed(ids)));
+}
+
+Extents parse_grid(std::string_view text, const Lab& lab) {
+    const auto read = read_grid(text, lab);
+    if (const auto* what = std::get_if<std::string>(&read)) {
+        throw UsageError(fmt::format("Lab {}: {}.", lab.id, *what));
+    }
+    return std::get<Extents>(read);
+}
+
+} // namespace kit

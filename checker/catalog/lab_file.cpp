@@ -1,0 +1,275 @@
+// lab.toml read into a Lab, table by table; what one table says about another is checked last.
+#include "checker/catalog/lab_file.hpp"
+
+#include "checker/catalog/grid_text.hpp"
+#include "checker/catalog/toml_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+
+namespace kit {
+
+namespace {
+
+using Need = TomlTable::Need;
+using Role = Argument::Role;
+
+constexpr std::array<Choice<Element>, 3> elements{{
+    {"int", Element::int32},
+    {"float", Element::float32},
+    {"double", Element::float64},
+}};
+constexpr std::array<Choice<Role>, 6> roles{{
+    {"input", Role::input},
+    {"output", Role::output},
+    {"side", Role::side},
+    {"width", Role::width},
+    {"height", Role::height},
+    {"depth", Role::depth},
+}};
+constexpr std::array<Choice<BoundaryRule>, 5> rules{{
+    {"keep", BoundaryRule::keep},
+    {"clamp-to-edge", BoundaryRule::clamp_to_edge},
+    {"one-sided", BoundaryRule::one_sided},
+    {"periodic", BoundaryRule::periodic},
+    {"zero", BoundaryRule::zero},
+}};
+constexpr std::array<Choice<KernelFamily>, 4> families{{
+    {"basic", KernelFamily::basic},
+    {"shared-memory-tiled", KernelFamily::shared_memory_tiled},
+    {"coarsened", KernelFamily::coarsened},
+    {"register-tiled", KernelFamily::register_tiled},
+}};
+constexpr std::array<Choice<bool>, 2> origins{{{"drawn", true}, {"fixed", false}}};
+
+constexpr int max_offset = 100;
+
+std::string_view name_of(Role role) {
+    const auto is_role = [role](const Choice<Role>& choice) { return choice.value == role; };
+    return std::find_if(roles.begin(), roles.end(), is_role)->name;
+}
+
+/// The table's name, which C++ must take for one; empty after a note.
+std::string identifier(TomlTable& table) {
+    const std::string name = table.text("name").value_or("");
+    const auto letter = [](char c) {
+        return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
+    };
+    const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+    const bool good =
+        std::all_of(name.begin(), name.end(), [&](char c) { return letter(c) || digit(c); });
+    if (!name.empty() && (!good || digit(name.front()))) {
+        table.note("name", fmt::format("is \"{}\"; allowed is a C++ name: letters, digits and _, "
+                                       "no digit first",
+                                       name));
+        return "";
+    }
+    return name;
+}
+
+/// Whether the arguments tell the kernel each axis's extent, in roles that the grid has. `axes` 0:
+/// the file doesn't say what grid it is.
+void check_roles(TomlTable& kernel, const std::set<Role>& given, int axes, bool cube) {
+    for (const Role needed : {Role::input, Role::output}) {
+        if (given.count(needed) == 0) {
+            kernel.note("arguments", fmt::format("no argument has the role {}; exactly one must",
+                                                 name_of(needed)));
+        }
+    }
+    if (axes == 0) {
+        return;
+    }
+    if (given.count(Role::side) != 0 && !cube) {
+        kernel.note("arguments", "role side in a grid that isn't a cube; allowed are width, height "
+                                 "and depth, or grid.cube = true");
+        return;
+    }
+    constexpr std::array<Role, 3> extents{Role::width, Role::height, Role::depth};
+    for (int axis = 0; axis < 3; ++axis) {
+        const Role role = extents[static_cast<std::size_t>(axis)];
+        if (axis >= axes && given.count(role) != 0) {
+            kernel.note("arguments", fmt::format("role {} in a grid of {} {}", name_of(role), axes,
+                                                 axes == 1 ? "axis" : "axes"));
+        }
+        if (axis < axes && given.count(role) == 0 && given.count(Role::side) == 0) {
+            kernel.note("arguments",
+                        fmt::format("no argument tells the kernel its {}; needed is "
+                                    "the role {}{}",
+                                    name_of(role), name_of(role), cube ? " or side" : ""));
+        }
+    }
+}
+
+void read_kernel(TomlTable kernel, Lab& lab, int axes) {
+    lab.kernel = identifier(kernel);
+    std::set<std::string> names;
+    std::set<Role> given;
+    bool complete = true;
+    std::vector<TomlTable> arguments = kernel.tables("arguments");
+    for (TomlTable& each : arguments) {
+        const std::string name = identifier(each);
+        const std::optional<Role> role = each.choice("role", roles);
+        if (!name.empty() && !names.insert(name).second) {
+            each.note("name", fmt::format("\"{}\" is taken by another argument", name));
+        }
+        if (role && !given.insert(*role).second) {
+            each.note("role", fmt::format("{} is another argument's role; allowed is one of each",
+                                          name_of(*role)));
+        }
+        complete = complete && role.has_value();
+        lab.arguments.push_back({name, role.value_or(Role::input)});
+        each.finish();
+    }
+    if (complete && !arguments.empty()) {
+        check_roles(kernel, given, axes, lab.cube);
+    }
+    kernel.finish();
+}
+
+/// The offset in x, y, z; axes that the grid lacks are 0.
+std::optional<std::array<int, 3>> read_offset(TomlTable& point, int axes) {
+    const auto offset = point.wholes("offset", -max_offset, max_offset);
+    if (!offset) {
+        return std::nullopt;
+    }
+    if (offset->size() > 3 || (axes != 0 && offset->size() != static_cast<std::size_t>(axes))) {
+        point.note("offset", fmt::format("has {} numbers; allowed is one for each axis: {}",
+                                         offset->size(), axes != 0 ? axes : 3));
+        return std::nullopt;
+    }
+    std::array<int, 3> result{};
+    std::copy(offset->begin(), offset->end(), result.begin());
+    return result;
+}
+
+void read_stencil(TomlTable stencil, Lab& lab, int axes) {
+    const std::optional<bool> drawn = stencil.choice("coefficients", origins);
+    std::set<std::array<int, 3>> offsets;
+    for (TomlTable& point : stencil.tables("points")) {
+        const std::optional<std::array<int, 3>> offset = read_offset(point, axes);
+        if (offset && !offsets.insert(*offset).second) {
+            point.note("offset", "is another point's, too; allowed is one point for each cell");
+        }
+        const std::optional<double> coefficient = point.number("coefficient", Need::optional);
+        if (drawn && *drawn == point.has("coefficient")) {
+            point.note("coefficient", *drawn ? "not allowed where coefficients are \"drawn\""
+                                             : "missing; needed where coefficients are \"fixed\"");
+        }
+        lab.stencil.push_back({offset.value_or(std::array<int, 3>{}), coefficient});
+        point.finish();
+    }
+    stencil.finish();
+}
+
+void read_boundary(TomlTable boundary, Lab& lab) {
+    lab.boundary = boundary.choice("rule", rules).value_or(BoundaryRule::keep);
+    boundary.finish();
+}
+
+void read_result(TomlTable result, Lab& lab) {
+    if (!result.present()) {
+        return;
+    }
+    if (const auto clamp = result.numbers("clamp")) {
+        if (clamp->size() == 2 && (*clamp)[0] < (*clamp)[1]) {
+            lab.result_range = ResultRange{(*clamp)[0], (*clamp)[1]};
+        } else {
+            result.note("clamp", "isn't a range; allowed are two numbers, the lesser one first");
+        }
+    }
+    result.finish();
+}
+
+void read_traffic(TomlTable traffic, Lab& lab) {
+    if (!traffic.present()) {
+        return;
+    }
+    const std::optional<KernelFamily> family = traffic.choice("family", families);
+    const std::optional<int> planes = traffic.whole("planes_per_block", 1, 65535, Need::optional);
+    if (family == KernelFamily::basic || family == KernelFamily::shared_memory_tiled) {
+        if (traffic.has("planes_per_block")) {
+            traffic.note("planes_per_block",
+                         "not allowed here; only coarsened and register-tiled blocks march in z");
+        }
+    }
+    lab.traffic = TrafficModel{family.value_or(KernelFamily::basic), planes};
+    traffic.finish();
+}
+
+void read_limits(TomlTable limits, Lab& lab) {
+    const auto seconds = limits.whole("seconds", 1, 600, Need::optional);
+    lab.time_limit_seconds = seconds.value_or(lab.time_limit_seconds);
+    limits.finish();
+}
+
+/// After stencil and boundary, which say how small a grid may be. `axes` 0: the file doesn't say.
+void read_cases(TomlTable& grid, Lab& lab, int axes) {
+    std::map<std::array<std::int64_t, 3>, std::string> seen;
+    const std::vector<TomlText> cases = grid.texts("cases");
+    for (std::size_t i = 0; axes != 0 && i < cases.size(); ++i) {
+        const std::string key = fmt::format("cases[{}]", i);
+        const auto read = read_grid(cases[i].value, lab);
+        if (const auto* what = std::get_if<std::string>(&read)) {
+            grid.note(key, cases[i].line, *what);
+            continue;
+        }
+        const Extents& extents = std::get<Extents>(read);
+        const auto [first, is_new] =
+            seen.emplace(std::array{extents.x, extents.y, extents.z}, cases[i].value);
+        if (!is_new) {
+            grid.note(key, cases[i].line,
+                      fmt::format("\"{}\" is the same grid as \"{}\"; allowed is each grid once",
+                                  cases[i].value, first->second));
+            continue;
+        }
+        lab.cases.push_back(extents);
+    }
+}
+
+void read_tables(TomlTable& root, Lab& lab) {
+    lab.title = root.text("title").value_or("");
+    lab.source = root.text("source").value_or("");
+    lab.summary = root.text("summary").value_or("");
+    lab.points = root.whole("points", 1, 100).value_or(0);
+    lab.element = root.choice("element", elements).value_or(Element::float32);
+    for (const TomlText& hint : root.texts("hints")) {
+        lab.hints.push_back(hint.value);
+    }
+    TomlTable kernel = root.table("kernel");
+    TomlTable grid = root.table("grid");
+    const int axes = grid.whole("axes", 1, 3).value_or(0);
+    lab.axes = axes != 0 ? axes : 3;
+    const std::optional<bool> cube = grid.flag("cube", Need::optional);
+    const bool cube_is_known = cube.has_value() || !grid.has("cube");
+    lab.cube = cube.value_or(false);
+    read_kernel(kernel, lab, cube_is_known ? axes : 0);
+    read_stencil(root.table("stencil"), lab, axes);
+    read_boundary(root.table("boundary"), lab);
+    read_result(root.table("result", Need::optional), lab);
+    read_traffic(root.table("traffic", Need::optional), lab);
+    read_limits(root.table("limits", Need::optional), lab);
+    read_cases(grid, lab, axes);
+    grid.finish();
+    root.finish();
+}
+
+} // namespace
+
+Lab read_lab_file(const std::filesystem::path& file, Problems& problems) {
+    Lab lab;
+    try {
+        const toml::table table = toml::parse_file(file.string());
+        TomlTable root(table, file, problems);
+        read_tables(root, lab);
+    } catch (const toml::parse_error& error) {
+        const auto line = static_cast<int>(error.source().begin.line);
+        problems.add(file, std::max(1, line), "TOML", error.description());
+    }
+    return lab;
+}
+
+} // namespace kit

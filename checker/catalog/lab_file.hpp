@@ -1,0 +1,64 @@
+// The format of lab.toml, and its reading.
+//
+// A lab.toml says everything that the checker knows of a lab, so that a lab is added without
+// touching the checker. Every key is required unless it says otherwise; a key not named here is an
+// error. Triples of extents and offsets are written x first (x is fastest in memory), as in dim3.
+//
+//     title = "Register tiling"
+//     source = "PMPP 8.5"                  where the course's text is
+//     summary = "One sentence: ..."        what the student builds
+//     points = 20                          1 to 100, what a passed lab is worth
+//     element = "float"                    "int", "float", "double": type of the arrays' elements
+//     hints = ["...", "..."]               one or more, from gentle to plain
+//
+//     [kernel]
+//     name = "stencil_kernel"              the __global__ function
+//     arguments = [                        in the order of the kernel's parameters
+//       { name = "in", role = "input" },   "input", "output": the arrays, exactly one of each
+//       { name = "out", role = "output" },
+//       { name = "n", role = "side" },     "side": all axes of a cube; or "width", "height",
+//     ]                                    "depth": cells along x, y, z. Together they give every
+//     axis
+//
+//     [grid]
+//     axes = 3                             1, 2 or 3
+//     cube = true                          optional, false: whether all axes have the same extent
+//     cases = ["3", "120"]                 grids to check: "120", "120x64x33"; no two the same
+//
+//     [stencil]                            the sum that an output cell is
+//     coefficients = "drawn"               "drawn": new for each case, the kernel reads them from
+//     c[]; points = [                           "fixed": each point has its own, as below
+//       { offset = [0, 0, 0] },            one number per axis, -100 to 100, no two points the
+//       same; { offset = [-1, 0, 0] },           the first point's coefficient is c[0], and so on
+//     ]                                    fixed: { offset = [1], coefficient = 0.5 }
+//
+//     [boundary]
+//     rule = "keep"                        cells where the stencil doesn't fit into the grid:
+//                                          "keep" the input's value, "clamp-to-edge" (coordinates
+//                                          moved to the nearest cell), "one-sided" (the stencil
+//                                          shifted inwards), "periodic", "zero" outside
+//
+//     [result]                             optional
+//     clamp = [0, 255]                     least and greatest value of the result
+//
+//     [traffic]                            optional: the family that predicts the counters
+//     family = "register-tiled"            "basic", "shared-memory-tiled", "coarsened",
+//                                          "register-tiled"
+//     planes_per_block = 30                optional, for the last two: output planes along z
+//
+//     [limits]                             optional
+//     seconds = 10                         optional, 10: for one case in the emulator, 1 to 600
+#pragma once
+
+#include "checker/catalog/problems.hpp"
+#include "checker/model/lab.hpp"
+
+#include <filesystem>
+
+namespace kit {
+
+/// What the file says. All that is wrong with it goes to `problems`, and where that is so the lab
+/// is incomplete and of no use. Number, id and paths are the folder's matter and left as they are.
+[[nodiscard]] Lab read_lab_file(const std::filesystem::path& file, Problems& problems);
+
+} // namespace kit

@@ -1,0 +1,217 @@
+// lab.toml: what it gives, and every mistake said with file, line, key and what is allowed.
+#include "checker/catalog/catalog.hpp"
+#include "tests/catalog/temporary_root.hpp"
+#include "tests/catch.hpp"
+
+#include <algorithm>
+
+using namespace kit;
+
+namespace {
+
+Lab lab_of(const std::string& toml) {
+    const TemporaryRoot root;
+    root.add_lab("05-lab", toml);
+    return read_catalog(root.path()).front();
+}
+
+std::string problems_of(const std::string& toml) {
+    const TemporaryRoot root;
+    root.add_lab("05-lab", toml);
+    return root.problems();
+}
+
+/// The one problem of the good file with one place changed, without the file's name.
+std::string problem(const std::string& from, const std::string& to) {
+    const std::string text = problems_of(with(good_toml, from, to));
+    INFO(text);
+    const std::string file = "labs/05-lab/lab.toml:";
+    REQUIRE(text.rfind(file, 0) == 0);
+    CHECK(text.find('\n') == std::string::npos);
+    return text.substr(file.size());
+}
+
+} // namespace
+
+TEST_CASE("a lab of one axis, with fixed coefficients, a clamp and no traffic") {
+    const Lab lab = lab_of(R"(title = "Derivative"
+source = "S 5.2"
+summary = "Central differences."
+points = 5
+element = "double"
+hints = ["look"]
+[kernel]
+name = "derive"
+arguments = [{name = "f", role = "input"}, {name = "d", role = "output"}, {name = "n", role = "width"}]
+[grid]
+axes = 1
+cases = ["3", "1000"]
+[stencil]
+coefficients = "fixed"
+points = [{offset = [-1], coefficient = -0.5}, {offset = [1], coefficient = 1}]
+[boundary]
+rule = "one-sided"
+[result]
+clamp = [0, 255.5]
+)");
+    CHECK(kernel_declaration(lab) == "__global__ void derive(const double* f, double* d, int n)");
+    CHECK(lab.axes == 1);
+    CHECK_FALSE(lab.cube);
+    CHECK(lab.cases == std::vector<Extents>{{3, 1, 1}, {1000, 1, 1}});
+    REQUIRE(lab.stencil.size() == 2);
+    CHECK(lab.stencil[0].coefficient == -0.5);
+    CHECK(lab.stencil[1].coefficient == 1.0);
+    CHECK(lab.stencil[1].offset == std::array{1, 0, 0});
+    CHECK(lab.boundary == BoundaryRule::one_sided);
+    REQUIRE(lab.result_range);
+    CHECK(lab.result_range->high == 255.5);
+    CHECK_FALSE(lab.traffic);
+    CHECK(lab.time_limit_seconds == 10);
+}
+
+TEST_CASE("a rectangle of three axes with each extent as an argument") {
+    std::string toml = with(good_toml, "cube = true\n", "");
+    toml = with(toml, R"({ name = "n", role = "side" })",
+                R"({ name = "w", role = "width" }, { name = "h", role = "height" },
+  { name = "d", role = "depth" })");
+    const Lab lab = lab_of(with(toml, R"("120")", R"("7x200x3")"));
+    CHECK(lab.cases.back() == Extents{7, 200, 3});
+    CHECK(lab.traffic->planes_per_block == 30);
+}
+
+TEST_CASE("all mistakes of a file are said at once, in the order of their lines") {
+    std::string toml = with(good_toml, "title = \"Sweep\"", "titel = \"Sweep\"");
+    toml = with(toml, "points = 10", "points = \"ten\"");
+    toml = with(toml, "role = \"side\"", "role = \"size\"");
+    toml = with(toml, "[0, 0, 0]", "[0, 0]");
+    toml = with(toml, "\"keep\"", "\"kept\"");
+    CHECK(
+        problems_of(toml) ==
+        "labs/05-lab/lab.toml:1: title: missing; needed is a text that isn't empty\n"
+        "labs/05-lab/lab.toml:1: titel: unknown key; did you mean title? allowed are title, "
+        "source, summary, points, element, hints, kernel, grid, stencil, boundary, result, "
+        "traffic, limits\n"
+        "labs/05-lab/lab.toml:4: points: is \"ten\"; allowed is a whole number from 1 to 100\n"
+        "labs/05-lab/lab.toml:13: kernel.arguments[2].role: is \"size\"; allowed is one of input, "
+        "output, side, width, height, depth\n"
+        "labs/05-lab/lab.toml:24: stencil.points[0].offset: has 2 numbers; allowed is one for each "
+        "axis: 3\n"
+        "labs/05-lab/lab.toml:29: boundary.rule: is \"kept\"; allowed is one of keep, "
+        "clamp-to-edge, one-sided, periodic, zero");
+}
+
+TEST_CASE("an empty file lacks every required key and table, each said once") {
+    const std::string problems = problems_of("");
+    for (const char* key : {"title", "source", "summary", "points", "element", "hints", "kernel",
+                            "grid", "stencil", "boundary"}) {
+        CHECK_THAT(problems, ContainsSubstring(std::string("lab.toml:1: ") + key + ": missing"));
+    }
+    CHECK(std::count(problems.begin(), problems.end(), '\n') == 9);
+}
+
+TEST_CASE("TOML's own syntax errors have their line") {
+    CHECK_THAT(problem("points = 10", "points = = 10"), ContainsSubstring("4: TOML: "));
+    CHECK_THAT(problem("points = 10", "title = \"again\""), ContainsSubstring("4: TOML: "));
+}
+
+TEST_CASE("values of the wrong type or out of range") {
+    CHECK(problem("\"Sweep\"", "7") == "1: title: is 7; allowed is a text that isn't empty");
+    CHECK(problem("\"Sweep\"", "\"\"") == "1: title: is \"\"; allowed is a text that isn't empty");
+    CHECK(problem("points = 10", "points = 0") ==
+          "4: points: is 0; allowed is a whole number from 1 to 100");
+    CHECK(problem("points = 10", "points = 1.5") ==
+          "4: points: is 1.5; allowed is a whole number from 1 to 100");
+    CHECK(problem("\"float\"", "\"half\"") ==
+          "5: element: is \"half\"; allowed is one of int, float, double");
+    CHECK(problem("cube = true", "cube = \"yes\"") ==
+          "18: grid.cube: is \"yes\"; allowed is true or false");
+    CHECK(problem("[limits]\nseconds = 5", "limits = 5\n") ==
+          "35: traffic.limits: unknown key; allowed "
+          "are family, planes_per_block");
+    CHECK(problem("seconds = 5", "seconds = 0") ==
+          "36: limits.seconds: is 0; allowed is a whole number from 1 to 600");
+}
+
+TEST_CASE("hints and cases are texts, at least one") {
+    CHECK(problem("[\"look\", \"look closer\"]", "[]") ==
+          "6: hints: is empty; allowed is an array of texts, one or more");
+    CHECK(problem("\"look closer\"", "3") ==
+          "6: hints[1]: is 3; allowed is a text that isn't empty");
+    CHECK(problem("[\"3\", \"120\"]", "[]") ==
+          "19: grid.cases: is empty; allowed is an array of texts, one or more");
+    CHECK(problem("\"120\"", "\"3x3x3\"") ==
+          "19: grid.cases[1]: \"3x3x3\" is the same grid as \"3\"; allowed is each grid once");
+    CHECK(problem("\"3\"", "\"2\"") ==
+          "19: grid.cases[0]: \"2\" has a side of 2; allowed is one number "
+          "of at least 3 for all 3 axes, such as 120");
+    CHECK(problem("\"3\"", "120") ==
+          "19: grid.cases[0]: is 120; allowed is a text that isn't empty");
+}
+
+TEST_CASE("the kernel's name and arguments") {
+    CHECK(problem("\"stencil_kernel\"", "\"7-point\"") ==
+          "9: kernel.name: is \"7-point\"; allowed is a C++ name: letters, digits and _, no digit "
+          "first");
+    CHECK(problem("name = \"out\"", "name = \"in\"") ==
+          "12: kernel.arguments[1].name: \"in\" is taken by another argument");
+    CHECK_THAT(problems_of(with(good_toml, "name = \"out\"", "nmae = \"out\"")),
+               ContainsSubstring("12: kernel.arguments[1].nmae: unknown key; did you mean name?"));
+    CHECK(problem("  { name = \"in\", role = \"input\" },\n", "") ==
+          "10: kernel.arguments: no argument has the role input; exactly one must");
+    CHECK(problem("role = \"output\"", "role = \"depth\"") ==
+          "10: kernel.arguments: no argument has the role output; exactly one must");
+    CHECK(problem(
+              "  { name = \"n\", role = \"side\" },\n",
+              "  { name = \"w\", role = \"width\" },\n  { name = \"h\", role = \"height\" },\n") ==
+          "10: kernel.arguments: no argument tells the kernel its depth; needed is the role depth "
+          "or side");
+    CHECK(problem("cube = true", "cube = false") ==
+          "10: kernel.arguments: role side in a grid that isn't a cube; allowed are width, height "
+          "and depth, or grid.cube = true");
+    CHECK_THAT(problems_of(with(good_toml, "\"output\"", "\"input\"")),
+               ContainsSubstring("12: kernel.arguments[1].role: input is another argument's role"));
+    CHECK_THAT(problems_of(with(good_toml, "axes = 3", "axes = 2")),
+               !ContainsSubstring("kernel.arguments"));
+}
+
+TEST_CASE("the stencil's points") {
+    CHECK(problem("[-1, 0, 0]", "[0, 0, 0]") == "25: stencil.points[1].offset: is another point's, "
+                                                "too; allowed is one point for each cell");
+    CHECK_THAT(problem("[-1, 0, 0]", "[-1, 0, 0, 0]"), ContainsSubstring("has 4 numbers"));
+    CHECK_THAT(problem("[-1, 0, 0]", "[-101, 0, 0]"),
+               ContainsSubstring("is -101; allowed is an array, each element a whole number"));
+    CHECK_THAT(problem("[-1, 0, 0]", "\"left\""),
+               ContainsSubstring("is \"left\"; allowed is an array"));
+    CHECK(problem("points = [\n  { offset = [0, 0, 0] },\n  { offset = [-1, 0, 0] },\n]",
+                  "points = []") ==
+          "23: stencil.points: is empty; allowed is an array of tables, one or more");
+    CHECK(problem("[-1, 0, 0] }", "[-1, 0, 0], coefficient = 2 }") ==
+          "25: stencil.points[1].coefficient: not allowed where coefficients are \"drawn\"");
+    CHECK_THAT(problems_of(with(good_toml, "\"drawn\"", "\"fixed\"")),
+               ContainsSubstring("24: stencil.points[0].coefficient: missing; needed where"));
+    CHECK(problem("\"drawn\"", "\"random\"") ==
+          "22: stencil.coefficients: is \"random\"; allowed is one of drawn, fixed");
+}
+
+TEST_CASE("traffic and result") {
+    CHECK(problem("\"coarsened\"", "\"tiled\"") == "32: traffic.family: is \"tiled\"; allowed is "
+                                                   "one of basic, shared-memory-tiled, coarsened, "
+                                                   "register-tiled");
+    CHECK(
+        problem("\"coarsened\"", "\"basic\"") ==
+        "33: traffic.planes_per_block: not allowed here; only coarsened and register-tiled blocks "
+        "march in z");
+    for (const char* clamp : {"[255, 0]", "[0]", "[0, 1, 2]"}) {
+        CHECK(problem("[limits]", std::string("[result]\nclamp = ") + clamp + "\n[limits]") ==
+              "36: result.clamp: isn't a range; allowed are two numbers, the lesser one first");
+    }
+    CHECK_THAT(problem("[limits]", "[result]\nclamp = [0, nan]\n[limits]"),
+               ContainsSubstring("result.clamp: is nan; allowed is an array of finite numbers"));
+}
+
+TEST_CASE("unknown keys are said with the one meant") {
+    CHECK(problem("seconds = 5", "second = 5") ==
+          "36: limits.second: unknown key; did you mean seconds? allowed are seconds");
+    CHECK_THAT(problem("cube = true", "cube = true\ncolour = 1"),
+               ContainsSubstring("19: grid.colour: unknown key; allowed are axes, cube, cases"));
+}

@@ -11,28 +11,38 @@ namespace kit {
 
 namespace {
 
-/// "never written", or where they differ "12 never written, 1 not a number, 4 with another value".
-std::string what_is_wrong(const Comparison& comparison) {
-    const std::uint64_t valued =
-        comparison.mismatches - comparison.untouched - comparison.not_a_number;
+/// "was never written", "are wrong": what holds for all the cells that are not right.
+std::string common_fault(const Comparison& comparison) {
+    const bool one = comparison.mismatches == 1;
+    if (comparison.untouched == comparison.mismatches) {
+        return one ? "was never written" : "were never written";
+    }
+    if (comparison.not_a_number == comparison.mismatches) {
+        return one ? "is not a number" : "are not numbers";
+    }
+    return one ? "is wrong" : "are wrong";
+}
 
+/// ": 12 never written, 1 not a number, 4 with a wrong value"; empty where all are of one sort.
+std::string sorts_of_faults(const Comparison& comparison) {
     const struct {
         std::uint64_t count;
         const char* what;
     } sorts[] = {
         {comparison.untouched, "never written"},
         {comparison.not_a_number, "not a number"},
-        {valued, "holding a wrong value"},
+        {comparison.mismatches - comparison.untouched - comparison.not_a_number,
+         "with a wrong value"},
     };
 
     std::string list;
     for (const auto& sort : sorts) {
         if (sort.count == comparison.mismatches) {
-            return sort.what;
+            return "";
         }
         if (sort.count > 0) {
             list +=
-                fmt::format("{}{} {}", list.empty() ? "" : ", ", grouped(sort.count), sort.what);
+                fmt::format("{} {} {}", list.empty() ? ":" : ",", grouped(sort.count), sort.what);
         }
     }
     return list;
@@ -59,14 +69,15 @@ std::string where_it_is_wrong(const Comparison& comparison) {
 
 std::string message(const Evidence& evidence, const std::string& array) {
     const Comparison& comparison = *evidence.comparison;
-    const bool one = comparison.mismatches == 1;
+    const std::string cells = counted(comparison.cells, "cell");
     const std::string which =
         comparison.mismatches == comparison.cells
-            ? fmt::format("all {} of {} are wrong", counted(comparison.cells, "cell"), array)
-            : fmt::format("{} of the {} of {} {} wrong", grouped(comparison.mismatches),
-                          counted(comparison.cells, "cell"), array, one ? "is" : "are");
-    return fmt::format("On the {} grid, {}{}: {}.", describe(evidence.data.extents, evidence.lab),
-                       which, where_it_is_wrong(comparison), what_is_wrong(comparison));
+            ? fmt::format("all {}", cells)
+            : fmt::format("{} of the {}", grouped(comparison.mismatches), cells);
+    return fmt::format("On the {} grid, {} of {} {}{}{}.",
+                       describe(evidence.data.extents, evidence.lab), which, array,
+                       common_fault(comparison), where_it_is_wrong(comparison),
+                       sorts_of_faults(comparison));
 }
 
 std::string hint(const WrongCell& first, const std::string& element) {

@@ -1,0 +1,71 @@
+#include "checker/diagnosis/merge.hpp"
+#include "tests/catch.hpp"
+
+using namespace kit;
+
+namespace {
+
+Finding finding(FindingKind kind, const char* array, int line, const char* on) {
+    Finding result;
+    result.kind = kind;
+    result.array = array;
+    result.message = std::string("seen on ") + on;
+    result.detail = std::string("detail of ") + on;
+    result.count = 10;
+    if (line > 0) {
+        result.lines = {{"kernel.cu", line, 1, ""}};
+    }
+    if (*on != '\0') {
+        result.cases = {on};
+    }
+    return result;
+}
+
+constexpr FindingKind race = FindingKind::race_shared;
+constexpr FindingKind wrong = FindingKind::wrong_output;
+
+} // namespace
+
+TEST_CASE("the same finding on several cases becomes one") {
+    const auto merged = merge({finding(wrong, "out", 0, "3³"), finding(race, "tile", 12, "5³"),
+                               finding(wrong, "out", 0, "5³"), finding(race, "tile", 12, "33³"),
+                               finding(wrong, "out", 0, "33³")});
+    REQUIRE(merged.size() == 2);
+    CHECK(merged[0].kind == wrong);
+    CHECK(merged[0].count == 30);
+    CHECK(merged[0].cases == std::vector<std::string>{"3³", "5³", "33³"});
+    CHECK(merged[0].message == "seen on 3³");
+    CHECK(merged[0].detail == "detail of 3³");
+    CHECK(merged[1].count == 20);
+    CHECK(merged[1].cases == std::vector<std::string>{"5³", "33³"});
+}
+
+TEST_CASE("findings that differ in kind, severity, line or array stay apart") {
+    Finding warning = finding(race, "tile", 12, "8³");
+    warning.severity = Severity::warning;
+    CHECK(merge({finding(race, "tile", 12, "3³"), finding(race, "tile", 13, "5³"),
+                 finding(race, "halo", 12, "7³"), warning,
+                 finding(FindingKind::race_global, "tile", 12, "9³")})
+              .size() == 5);
+}
+
+TEST_CASE("two findings of one case stay two, and meet their own on the next case") {
+    Finding load = finding(race, "tile", 12, "3³");
+    Finding store = load;
+    store.message = "another";
+    Finding later_load = load;
+    Finding later_store = store;
+    later_load.cases = later_store.cases = {"5³"};
+    const auto merged = merge({load, store, later_load, later_store});
+    REQUIRE(merged.size() == 2);
+    CHECK(merged[0].message == load.message);
+    CHECK(merged[1].message == "another");
+    CHECK(merged[1].cases == std::vector<std::string>{"3³", "5³"});
+}
+
+TEST_CASE("findings without a case are kept as they are") {
+    CHECK(merge({finding(FindingKind::build_error, "", 3, ""),
+                 finding(FindingKind::build_error, "", 3, "")})
+              .size() == 2);
+    CHECK(merge({}).empty());
+}

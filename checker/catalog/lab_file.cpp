@@ -55,7 +55,7 @@ std::string_view name_of(Role role) {
 
 /// The table's name, which C++ must take for one; empty after a note.
 std::string identifier(TomlTable& table) {
-    const std::string name = table.text("name").value_or("");
+    std::string name = table.text("name").value_or("");
     const auto letter = [](char c) {
         return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
     };

@@ -62,6 +62,7 @@ public:
     std::optional<Value> choice(std::string_view key,
                                 const std::array<Choice<Value>, count>& choices) {
         std::vector<std::string> names;
+        names.reserve(count);
         for (const Choice<Value>& each : choices) {
             names.emplace_back(each.name);
         }

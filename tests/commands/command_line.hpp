@@ -1,0 +1,27 @@
+// Runs the built checker as people do: arguments in, output and exit code out.
+#pragma once
+
+#include "checker/sandbox/process.hpp"
+
+#include <string>
+#include <vector>
+
+namespace kit {
+
+/// `kit-checker` with these arguments, in /tmp; extra settings come as "NAME=value" before them.
+inline ProcessResult run_checker(const std::vector<std::string>& arguments,
+                                 const std::vector<std::string>& environment = {}) {
+    ProcessRequest request;
+    request.command = {"/usr/bin/env", "KIT_NVCC=none",
+                       std::string("XDG_CACHE_HOME=") + KIT_TEST_CACHE};
+    request.command.insert(request.command.end(), environment.begin(), environment.end());
+    request.command.push_back(KIT_CHECKER);
+    request.command.insert(request.command.end(), arguments.begin(), arguments.end());
+    request.directory = "/tmp";
+    request.limits.seconds = 120;
+    request.limits.memory_bytes = 64ull << 40; // address sanitizers reserve terabytes
+    request.limits.file_bytes = 1ull << 30;
+    return run_process(request);
+}
+
+} // namespace kit

@@ -1,0 +1,103 @@
+// The kit checks itself: every skeleton builds and fails, every solution passes on all grids, and a
+// new lab needs its two folders only.
+#include "checker/catalog/catalog.hpp"
+#include "tests/catch.hpp"
+#include "tests/commands/command_line.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+
+using namespace kit;
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+namespace {
+
+std::string number(const Lab& lab) {
+    return std::to_string(lab.number);
+}
+
+json checked(std::vector<std::string> arguments, int exit_code) {
+    arguments.insert(arguments.end(), {"--format", "json"});
+    const ProcessResult result = run_checker(arguments);
+    INFO(result.output << result.errors);
+    REQUIRE(result.code == exit_code);
+    return json::parse(result.output);
+}
+
+} // namespace
+
+TEST_CASE("every solution passes on all its grids") {
+    for (const Lab& lab : read_catalog(KIT_ROOT)) {
+        const json report = checked({"check", number(lab), "--solution", "--seed", "7"}, 0);
+        INFO(lab.id);
+        CHECK(report["verdict"] == "passed");
+        CHECK(report["score"] == lab.points);
+        CHECK(report["findings"].empty());
+        CHECK(report["cases"].size() == lab.cases.size());
+    }
+}
+
+TEST_CASE("every skeleton builds, runs to its end and fails") {
+    for (const Lab& lab : read_catalog(KIT_ROOT)) {
+        const json report = checked({"check", number(lab)}, 1);
+        INFO(lab.id << report.dump(2));
+        CHECK(report["verdict"] == "failed");
+        CHECK(report["cases"].size() == lab.cases.size());
+        for (const json& finding : report["findings"]) {
+            CHECK(finding["kind"] == "wrong-output");
+        }
+    }
+}
+
+TEST_CASE("the chapter's figures are counted at 120³, digit by digit") {
+    struct Row {
+        int lab;
+        std::uint64_t blocks, shared_bytes, loads;
+    };
+
+    for (const Row& row : {Row{4, 3375, 0, 11501224}, Row{5, 8000, 2048, 3944312},
+                           Row{6, 64, 12288, 2000376}, Row{7, 64, 4096, 2000376}}) {
+        const json report =
+            checked({"check", std::to_string(row.lab), "--solution", "--grid", "120"}, 0);
+        INFO(report["counters"].dump(2));
+        for (const char* side : {"counted", "predicted"}) {
+            CHECK(report["counters"]["blocks"][side] == row.blocks);
+            CHECK(report["counters"]["shared_bytes_per_block"][side] == row.shared_bytes);
+            CHECK(report["counters"]["global_load_bytes"][side] == 4 * row.loads);
+            CHECK(report["counters"]["global_store_bytes"][side] == 4 * 1643032);
+        }
+    }
+}
+
+TEST_CASE("the same seed gives the same report") {
+    const auto report = [] {
+        json result = checked({"check", "5", "--grid", "33", "--seed", "42"}, 1);
+        for (json& one : result["cases"]) {
+            one.erase("seconds");
+        }
+        return result;
+    };
+    CHECK(report() == report());
+}
+
+TEST_CASE("a lab is added by adding its two folders") {
+    std::string name = (fs::temp_directory_path() / "kit-root-XXXXXX").string();
+    REQUIRE(mkdtemp(name.data()) != nullptr);
+    const fs::path root = name;
+    for (const char* part : {"labs", "solutions"}) {
+        fs::create_directories(root / part / "21-own-lab");
+        fs::copy(fs::path(KIT_ROOT) / part / "04-basic-sweep", root / part / "21-own-lab");
+    }
+    const ProcessResult list = run_checker({"--root", root.string(), "list"});
+    CHECK_THAT(list.output, ContainsSubstring("21-own-lab"));
+    const ProcessResult check =
+        run_checker({"--root", root.string(), "check", "21", "--solution", "--grid", "33"});
+    CHECK(check.code == 0);
+    std::ofstream(root / "labs/21-own-lab/lab.toml", std::ios::app) << "\nnonsense = 1\n";
+    const ProcessResult damaged = run_checker({"--root", root.string(), "list"});
+    CHECK(damaged.code == 3);
+    CHECK_THAT(damaged.errors, ContainsSubstring("nonsense"));
+    fs::remove_all(root);
+}

@@ -1,0 +1,93 @@
+// Wrong usage: one clear sentence on standard error, nothing on standard output, exit code 2.
+#include "tests/catch.hpp"
+#include "tests/commands/command_line.hpp"
+
+#include <filesystem>
+#include <fstream>
+
+using namespace kit;
+
+namespace {
+
+void refused(const std::vector<std::string>& arguments, const std::string& message) {
+    const ProcessResult result = run_checker(arguments);
+    INFO(result.errors);
+    CHECK(result.code == 2);
+    CHECK(result.output.empty());
+    CHECK_THAT(result.errors, ContainsSubstring(message));
+}
+
+std::string temporary_file(const std::string& name, const std::string& text) {
+    const auto path = std::filesystem::temp_directory_path() / name;
+    std::ofstream(path, std::ios::binary) << text;
+    return path.string();
+}
+
+} // namespace
+
+TEST_CASE("commands and options that do not exist") {
+    refused({}, "subcommand");
+    refused({"chekc", "5"}, "chekc");
+    refused({"check"}, "LAB");
+    refused({"check", "5", "--nothing"}, "--nothing");
+    refused({"check", "5", "--format", "xml"}, "xml");
+    refused({"check", "5", "--seed", "many"}, "many");
+    refused({"check", "5", "a.cu", "--solution"}, "not both");
+}
+
+TEST_CASE("labs and grids that do not exist") {
+    refused({"check", "99"}, "99");
+    refused({"check", "tiling"}, "tiling");
+    refused({"check", "5", "--grid", "two"}, "two");
+    refused({"check", "5", "--grid", "2"}, "3");
+    refused({"check", "5", "--grid", "120x64x33"}, "120x64x33");
+    refused({"check", "5", "--grid", "-3"}, "-3");
+    refused({"check", "5", "--grid", "100000"}, "100000");
+}
+
+TEST_CASE("files that are not there, and a directory") {
+    refused({"check", "5", "/no/such/kernel.cu"}, "no such file");
+    refused({"check", "5", "/tmp"}, "directory");
+    refused({"check", "5", "/dev/zero"}, "ordinary file");
+}
+
+TEST_CASE("files that are no kernel are findings: exit code 1") {
+    for (const auto& [text, message] : {std::pair<std::string, std::string>{"", "empty"},
+                                        {std::string("\x7f"
+                                                     "ELF\0",
+                                                     5),
+                                         "binary"},
+                                        {"#include \"lab.cuh\"\n", "no kernel named"}}) {
+        const std::string file = temporary_file("kit-test-kernel.cu", text);
+        const ProcessResult result = run_checker({"check", "5", file});
+        INFO(result.output << result.errors);
+        CHECK(result.code == 1);
+        CHECK_THAT(result.output, ContainsSubstring(message));
+        CHECK(result.errors.empty());
+        std::filesystem::remove(file);
+    }
+}
+
+TEST_CASE("a machine without a compiler: exit code 3, with what to do") {
+    const ProcessResult result = run_checker({"check", "5"}, {"KIT_CXX=no-such-compiler"});
+    CHECK(result.code == 3);
+    CHECK_THAT(result.errors, ContainsSubstring("no-such-compiler"));
+    const ProcessResult bare = run_checker({"check", "5"}, {"PATH=/nowhere"});
+    CHECK(bare.code == 3);
+    CHECK_THAT(bare.errors, ContainsSubstring("apt-get install g++"));
+}
+
+TEST_CASE("help and version go to standard output: exit code 0") {
+    CHECK_THAT(run_checker({"--help"}).output, ContainsSubstring("./lab"));
+    CHECK_THAT(run_checker({"check", "--help"}).output, ContainsSubstring("Example"));
+    CHECK(run_checker({"--version"}).code == 0);
+}
+
+TEST_CASE("every lab is listed") {
+    const ProcessResult result = run_checker({"list"});
+    CHECK(result.code == 0);
+    for (const char* lab : {"04-basic-sweep", "05-shared-memory-tiling", "06-thread-coarsening",
+                            "07-register-tiling"}) {
+        CHECK_THAT(result.output, ContainsSubstring(lab));
+    }
+}

@@ -4,7 +4,7 @@
 #include "checker/report/text_parts.hpp"
 #include "checker/report/utf8.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

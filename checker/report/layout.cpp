@@ -3,7 +3,7 @@
 #include "checker/report/numbers.hpp"
 #include "checker/report/utf8.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

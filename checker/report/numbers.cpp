@@ -1,6 +1,6 @@
 #include "checker/report/numbers.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 #include "checker/report/style.hpp"
 #include "checker/report/utf8.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cerrno>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 #include "checker/report/style.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 #include "checker/report/utf8.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

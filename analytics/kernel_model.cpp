@@ -28,11 +28,12 @@ void check_tile(const KernelModel& model) {
     const std::int64_t halo = checked_mul(2, model.stencil.order);
     for (int axis = 0; axis < tiled_axes; ++axis) {
         if (model.block[axis] <= halo) {
-            throw BadInput(fmt::format(
-                "A tile of {} cells along {} is all halo: with {} halo cells on either side it "
-                "needs at least {}.",
-                grouped(model.block[axis]), axis_name(axis), grouped(model.stencil.order),
-                grouped(checked_add(halo, 1))));
+            throw BadInput(fmt::format("A tile of {} cells along {} is all halo, which takes {} on "
+                                       "either side; it needs at "
+                                       "least {}.",
+                                       grouped(model.block[axis]), axis_name(axis),
+                                       grouped(model.stencil.order),
+                                       grouped(checked_add(halo, 1))));
         }
     }
 }
@@ -88,9 +89,10 @@ void check(const KernelModel& model) {
         throw BadInput(fmt::format("An element has at least 1 byte, not {}.", model.element_bytes));
     }
     if (total(model.block) > most_threads_per_block) {
-        throw BadInput(fmt::format("A block of {} has {} threads; CUDA allows {}.",
-                                   shape_text(model.block, model.stencil.axes),
-                                   grouped(total(model.block)), grouped(most_threads_per_block)));
+        throw BadInput(
+            fmt::format("A block of {} has {} threads; CUDA allows {}.",
+                        shape_text(model.block, marches(model.family) ? 2 : model.stencil.axes),
+                        grouped(total(model.block)), grouped(most_threads_per_block)));
     }
     if (marches(model.family)) {
         check_march(model);

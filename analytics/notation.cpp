@@ -7,7 +7,10 @@ namespace {
 std::string joined(const Extents& extents, int axes, const std::string& separator) {
     std::string text;
     for (int axis = 0; axis < axes; ++axis) {
-        text += (axis == 0 ? "" : separator) + grouped(extents[axis]);
+        if (axis > 0) {
+            text += separator;
+        }
+        text += grouped(extents[axis]);
     }
     return text;
 }

@@ -1,0 +1,50 @@
+#include "analytics/exercises.hpp"
+
+#include "analytics/derivation.hpp"
+#include "analytics/notation.hpp"
+
+#include <fmt/format.h>
+
+namespace analytics {
+
+std::string text(const Answer& answer) {
+    if (answer.digits == 0 && answer.value.is_integer()) {
+        return grouped(answer.value.numerator());
+    }
+    return answer.value.decimal(answer.digits);
+}
+
+std::vector<std::string> exercise_ids(std::string_view name) {
+    std::vector<std::string> ids;
+    for (const char* id : {"1a", "1b", "1c", "1d", "2a", "2b", "2c", "2d", "2e"}) {
+        if (std::string_view(id).substr(0, name.size()) == name) {
+            ids.emplace_back(id);
+        }
+    }
+    if (ids.empty()) {
+        throw BadInput(fmt::format(
+            "There is no exercise '{}'; there are 1 (1a to 1d) and 2 (2a to 2e).", name));
+    }
+    return ids;
+}
+
+Exercise exercise(std::string_view id, const ExerciseSizes& sizes) {
+    if (exercise_ids(id).front() != id) {
+        throw BadInput(fmt::format("'{}' stands for more than one exercise.", id));
+    }
+    if (sizes.stencil.axes != 3) {
+        throw BadInput(
+            fmt::format("The exercises are about stencils of 3 axes, not {}.", sizes.stencil.axes));
+    }
+    return id[0] == '1' ? sweep_exercise(id[1], sizes) : tile_exercise(id[1], sizes);
+}
+
+std::vector<Exercise> exercises(const ExerciseSizes& sizes) {
+    std::vector<Exercise> all;
+    for (const std::string& id : exercise_ids()) {
+        all.push_back(exercise(id, sizes));
+    }
+    return all;
+}
+
+} // namespace analytics

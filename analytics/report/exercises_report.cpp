@@ -1,0 +1,132 @@
+#include "analytics/report/exercises_report.hpp"
+
+#include "analytics/report/layout.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace analytics {
+
+namespace {
+
+constexpr int text_columns = 80;
+
+/// Below a part's letter everything begins in this column.
+const std::string indent = "    ";
+
+std::string steps_text(const std::vector<Step>& steps) {
+    std::size_t label_columns = 0;
+    std::size_t formula_columns = 0;
+    std::size_t result_columns = 0;
+    for (const Step& step : steps) {
+        label_columns = std::max(label_columns, columns(step.label));
+        formula_columns = std::max(formula_columns, columns(step.formula));
+        result_columns = std::max(result_columns, columns(step.result));
+    }
+    std::string text;
+    for (const Step& step : steps) {
+        text += indent + left_aligned(step.label, label_columns) + "   " +
+                left_aligned(step.formula, formula_columns) + "  =  " +
+                right_aligned(step.result, result_columns) + "\n";
+    }
+    return text;
+}
+
+/// Answers that agree are one answer with both their labels.
+std::vector<Answer> merged(const std::vector<Answer>& answers) {
+    const bool agree = std::all_of(answers.begin(), answers.end(), [&](const Answer& answer) {
+        return answer.value == answers.front().value;
+    });
+    if (!agree) {
+        return answers;
+    }
+    Answer one = answers.front();
+    for (std::size_t i = 1; i < answers.size(); ++i) {
+        one.label += " and " + answers[i].label;
+    }
+    return {one};
+}
+
+std::string answers_text(const std::vector<Answer>& answers) {
+    const std::vector<Answer> lines = merged(answers);
+    std::size_t value_columns = 0;
+    for (const Answer& answer : lines) {
+        value_columns = std::max(value_columns, columns(text(answer)));
+    }
+    std::string result;
+    for (const Answer& answer : lines) {
+        result += indent + (result.empty() ? "Answer  " : "        ") +
+                  right_aligned(text(answer), value_columns) + " " + answer.unit +
+                  (answer.label.empty() ? "" : "  " + answer.label) + "\n";
+    }
+    return result;
+}
+
+std::string exercise_text(const Exercise& exercise) {
+    std::string text = left_aligned(exercise.id, indent.size()) +
+                       wrapped(exercise.question, text_columns, indent) + "\n\n" +
+                       steps_text(exercise.steps) + "\n" + answers_text(exercise.answers);
+    for (const std::string& note : exercise.notes) {
+        text += "\n" + indent + wrapped(note, text_columns, indent) + "\n";
+    }
+    return text;
+}
+
+nlohmann::ordered_json answer_json(const Answer& answer) {
+    nlohmann::ordered_json json;
+    json["label"] = answer.label;
+    if (answer.value.is_integer()) {
+        json["value"] = answer.value.numerator();
+    } else {
+        json["value"] = answer.value.approximate();
+    }
+    json["text"] = text(answer);
+    json["fraction"] = answer.value.fraction();
+    json["unit"] = answer.unit;
+    return json;
+}
+
+} // namespace
+
+std::string exercises_text(const std::vector<Exercise>& exercises) {
+    std::string text;
+    std::string setting;
+    for (const Exercise& exercise : exercises) {
+        if (!text.empty()) {
+            text += "\n";
+        }
+        if (exercise.setting != setting) {
+            setting = exercise.setting;
+            const std::string title = "Exercise " + exercise.id.substr(0, 1);
+            text += title + "\n" + wrapped(setting, text_columns, "") + "\n\n";
+        }
+        text += exercise_text(exercise);
+    }
+    return text;
+}
+
+std::string exercises_json(const std::vector<Exercise>& exercises) {
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const Exercise& exercise : exercises) {
+        nlohmann::ordered_json json;
+        json["id"] = exercise.id;
+        json["setting"] = exercise.setting;
+        json["question"] = exercise.question;
+        json["answers"] = nlohmann::ordered_json::array();
+        for (const Answer& answer : exercise.answers) {
+            json["answers"].push_back(answer_json(answer));
+        }
+        json["steps"] = nlohmann::ordered_json::array();
+        for (const Step& step : exercise.steps) {
+            json["steps"].push_back(
+                {{"label", step.label}, {"formula", step.formula}, {"result", step.result}});
+        }
+        json["notes"] = exercise.notes;
+        list.push_back(std::move(json));
+    }
+    const nlohmann::ordered_json document{{"exercises", std::move(list)}};
+    return document.dump(2) + "\n";
+}
+
+} // namespace analytics

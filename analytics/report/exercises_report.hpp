@@ -1,0 +1,19 @@
+// Exercises as a person reads them in a terminal, and as a program reads them.
+#pragma once
+
+#include "analytics/exercises.hpp"
+
+#include <string>
+#include <vector>
+
+namespace analytics {
+
+/// UTF-8 text of at most 80 columns where the numbers allow, ending in a newline.
+[[nodiscard]] std::string exercises_text(const std::vector<Exercise>& exercises);
+
+/// One JSON document ending in a newline: {"exercises": [{"id", "setting", "question",
+/// "answers": [{"label", "value", "text", "fraction", "unit"}], "steps": [{"label", "formula",
+/// "result"}], "notes": []}]}. "value" is an integer where the answer is one; "fraction" is exact.
+[[nodiscard]] std::string exercises_json(const std::vector<Exercise>& exercises);
+
+} // namespace analytics

@@ -1,0 +1,203 @@
+// Exercise 1: how many points a sweep computes, and how many blocks each kernel launches for it.
+#include "analytics/derivation.hpp"
+#include "analytics/notation.hpp"
+#include "analytics/traffic.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace analytics {
+
+namespace {
+
+std::string setting(const ExerciseSizes& sizes) {
+    return fmt::format("One sweep of {} over a grid of {} cells, boundary cells included.",
+                       describe(sizes.stencil), shape_text(sizes.grid));
+}
+
+KernelModel kernel(const ExerciseSizes& sizes, Family family) {
+    const bool marching = marches(family);
+    return {.family = family,
+            .stencil = sizes.stencil,
+            .grid = sizes.grid,
+            .block = marching ? sizes.plane_block : sizes.block,
+            .planes_per_block = marching ? sizes.sweep_planes : std::nullopt,
+            .element_bytes = sizes.element_bytes};
+}
+
+void append(std::vector<Step>& steps, const std::vector<Step>& more) {
+    steps.insert(steps.end(), more.begin(), more.end());
+}
+
+void need_output_points(const ExerciseSizes& sizes) {
+    const std::int64_t needed = 2 * std::int64_t{sizes.stencil.order} + 1;
+    for (int axis = 0; axis < 3; ++axis) {
+        if (sizes.grid[axis] < needed) {
+            throw BadInput(fmt::format(
+                "A grid of {} cells along {} has no output point: a stencil of order {} needs {}.",
+                grouped(sizes.grid[axis]), axis_name(axis), sizes.stencil.order, grouped(needed)));
+        }
+    }
+}
+
+Exercise output_points_exercise(const ExerciseSizes& sizes) {
+    std::array<AxisStep, 3> axes;
+    Extents points;
+    for (int axis = 0; axis < 3; ++axis) {
+        points[axis] = output_points({sizes.grid[axis], sizes.stencil.order, 1});
+        axes[axis] = {without_halo(sizes.grid[axis], sizes.stencil.order), points[axis]};
+    }
+    Exercise exercise{
+        .id = "1a",
+        .setting = setting(sizes),
+        .question = "How many output points does the sweep compute?",
+        .answers = {{"", total(points), 0, "points"}},
+        .steps = axis_steps("points", axes),
+        .notes = {},
+    };
+    exercise.steps.push_back({"points", product_text(points), grouped(total(points))});
+    return exercise;
+}
+
+std::string index_range(std::int64_t first, std::int64_t last) {
+    return first == last ? "index " + grouped(first)
+                         : fmt::format("indices {} to {}", grouped(first), grouped(last));
+}
+
+/// What the two counts mean along an axis where they differ, without the axis's name, so that axes
+/// of which the same is true share a sentence; empty where the counts agree.
+std::string difference(const KernelModel& model, const Traffic& counts, int axis) {
+    const Axis divided = divided_axis(model, axis);
+    const std::int64_t textbook = counts.textbook_blocks[axis];
+    const std::int64_t least = counts.least_blocks[axis];
+    if (textbook < least) {
+        const std::int64_t end = textbook * divided.tile;
+        return fmt::format("the textbook's {} tiles of {}, the first of which begins with a "
+                           "boundary cell, end at index {} and leave {} uncomputed: {} are needed.",
+                           grouped(textbook), grouped(divided.tile), grouped(end - 1),
+                           index_range(end, divided.cells - divided.reach - 1), grouped(least));
+    }
+    if (textbook > least) {
+        return fmt::format(
+            "the first {} of the textbook's {} blocks are enough; beyond them is boundary.",
+            grouped(least), grouped(textbook));
+    }
+    return "";
+}
+
+std::vector<std::string> count_notes(const KernelModel& model, const Traffic& counts) {
+    const std::array<std::string, 3> axes{
+        difference(model, counts, 0), difference(model, counts, 1), difference(model, counts, 2)};
+    std::vector<std::string> notes;
+    for (int axis = 0; axis < 3; ++axis) {
+        const bool told =
+            std::find(axes.begin(), axes.begin() + axis, axes[axis]) != axes.begin() + axis;
+        if (axes[axis].empty() || told) {
+            continue;
+        }
+        std::string letters(1, axis_name(axis));
+        for (int other = axis + 1; other < 3; ++other) {
+            if (axes[other] == axes[axis]) {
+                letters += fmt::format(", {}", axis_name(other));
+            }
+        }
+        notes.push_back(fmt::format("Along {} {}", letters, axes[axis]));
+    }
+    return notes;
+}
+
+std::vector<Step> tile_steps(const KernelModel& model, const Traffic& counts) {
+    std::array<AxisStep, 3> axes;
+    for (int axis = 0; axis < 3; ++axis) {
+        axes[axis] = {without_halo(model.block[axis], model.stencil.order),
+                      counts.tile.output[axis]};
+    }
+    if (marches(model.family)) {
+        axes[2].formula = "planes per block";
+    }
+    return axis_steps("output tile", axes);
+}
+
+/// The textbook's and the least count, from each axis to the total.
+std::vector<Step> count_steps(const KernelModel& model, const Traffic& counts) {
+    const bool tiled = model.family != Family::basic;
+    std::array<AxisStep, 3> textbook;
+    std::array<AxisStep, 3> least;
+    for (int axis = 0; axis < 3; ++axis) {
+        const Axis divided = divided_axis(model, axis);
+        const std::string cells = grouped(divided.cells);
+        const std::string tile = grouped(divided.tile);
+        const std::string numerator =
+            tiled ? fmt::format("({})", without_halo(divided.cells, model.stencil.order)) : cells;
+        textbook[axis] = {fmt::format("⌈{}/{}⌉", numerator, tile), counts.textbook_blocks[axis]};
+        least[axis] = {fmt::format("⌈({} − {})/{}⌉", cells, divided.reach, tile),
+                       counts.least_blocks[axis]};
+    }
+    std::vector<Step> steps = axis_steps("textbook", textbook);
+    steps.push_back({"textbook, blocks", product_text(counts.textbook_blocks),
+                     grouped(total(counts.textbook_blocks))});
+    append(steps, axis_steps("least", least));
+    steps.push_back(
+        {"least, blocks", product_text(counts.least_blocks), grouped(total(counts.least_blocks))});
+    return steps;
+}
+
+Exercise blocks_exercise(std::string id, std::string question, const ExerciseSizes& sizes,
+                         const KernelModel& model) {
+    const Traffic counts = traffic(model);
+    const std::int64_t textbook = total(counts.textbook_blocks);
+    const bool too_few = counts.textbook_blocks.x < counts.least_blocks.x ||
+                         counts.textbook_blocks.y < counts.least_blocks.y ||
+                         counts.textbook_blocks.z < counts.least_blocks.z;
+    Exercise exercise{
+        .id = std::move(id),
+        .setting = setting(sizes),
+        .question = std::move(question),
+        .answers = {{too_few ? "textbook's count: too few" : "textbook's count", textbook, 0,
+                     "blocks"},
+                    {"least sufficient count", total(counts.least_blocks), 0, "blocks"}},
+        .steps = {},
+        .notes = count_notes(model, counts),
+    };
+    if (model.family != Family::basic) {
+        exercise.steps = tile_steps(model, counts);
+    }
+    append(exercise.steps, count_steps(model, counts));
+    return exercise;
+}
+
+} // namespace
+
+Exercise sweep_exercise(char part, const ExerciseSizes& sizes) {
+    check(sizes.stencil);
+    need_output_points(sizes);
+    const std::string block = shape_text(sizes.block);
+    switch (part) {
+    case 'a':
+        return output_points_exercise(sizes);
+    case 'b':
+        return blocks_exercise("1b",
+                               fmt::format("How many blocks of {} threads does the basic kernel "
+                                           "launch, which has one thread for each cell?",
+                                           block),
+                               sizes, kernel(sizes, Family::basic));
+    case 'c':
+        return blocks_exercise("1c",
+                               fmt::format("How many blocks of {} threads does the kernel with "
+                                           "shared-memory tiling launch, whose block is an input "
+                                           "tile?",
+                                           block),
+                               sizes, kernel(sizes, Family::shared_memory_tiled));
+    default:
+        return blocks_exercise("1d",
+                               fmt::format("How many blocks of {} threads does the coarsened "
+                                           "kernel launch, whose block is a plane of the input "
+                                           "tile?",
+                                           shape_text(sizes.plane_block, 2)),
+                               sizes, kernel(sizes, Family::coarsened));
+    }
+}
+
+} // namespace analytics

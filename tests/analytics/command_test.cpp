@@ -1,0 +1,130 @@
+// kit-analytics from outside: what it prints where, and its exit codes.
+#include "tests/catch.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+namespace {
+
+struct Run {
+    int code = -1;
+    std::string text;
+};
+
+/// Runs the command with these shell words; `streams` says which of its streams are read.
+Run run(const std::string& arguments, const std::string& streams) {
+    REQUIRE(std::getenv("KIT_ANALYTICS") != nullptr);
+    const std::string line = "\"$KIT_ANALYTICS\" " + arguments + " " + streams;
+    FILE* pipe = popen(line.c_str(), "r");
+    REQUIRE(pipe != nullptr);
+    Run result;
+    std::array<char, 4096> buffer{};
+    while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), pipe)) {
+        result.text.append(buffer.data(), count);
+    }
+    const int status = pclose(pipe);
+    result.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return result;
+}
+
+Run results(const std::string& arguments) {
+    return run(arguments, "2>/dev/null");
+}
+
+Run complaint(const std::string& arguments) {
+    return run(arguments, "2>&1 >/dev/null");
+}
+
+/// Wrong usage: exit code 2, nothing on standard output, one line on standard error with `words`.
+void check_refused(const std::string& arguments, const std::string& words) {
+    CAPTURE(arguments);
+    const Run said = complaint(arguments);
+    CHECK(said.code == 2);
+    CHECK_THAT(said.text, ContainsSubstring(words));
+    CHECK(said.text.find('\n') == said.text.size() - 1);
+    CHECK(results(arguments).text.empty());
+}
+
+} // namespace
+
+TEST_CASE("all exercises, one exercise, one part") {
+    const Run all = results("exercises");
+    CHECK(all.code == 0);
+    CHECK_THAT(all.text, ContainsSubstring("1a  "));
+    CHECK_THAT(all.text, ContainsSubstring("2e  "));
+    const Run second = results("exercises 2");
+    CHECK_THAT(second.text, !ContainsSubstring("Exercise 1"));
+    CHECK_THAT(second.text, ContainsSubstring("Answer  14,400 cells"));
+    const Run part = results("exercises 1c");
+    CHECK_THAT(part.text, ContainsSubstring("Answer  8,000 blocks"));
+    CHECK_THAT(part.text, !ContainsSubstring("1b  "));
+    CHECK(complaint("exercises").text.empty());
+}
+
+TEST_CASE("options change the sizes") {
+    CHECK_THAT(results("exercises 1a --grid 120x64x33").text, ContainsSubstring("118·62·31"));
+    CHECK_THAT(results("exercises 1c --block 10").text, ContainsSubstring("15³"));
+    CHECK_THAT(results("exercises 1b --block 32x4x2").text, ContainsSubstring("4·30·60"));
+    CHECK_THAT(results("exercises 2d --block 16x8").text, ContainsSubstring("3·16·8·4"));
+    CHECK_THAT(results("exercises 1d --planes 16").text, ContainsSubstring("4·4·8"));
+    CHECK_THAT(results("exercises 2a --planes 30").text, ContainsSubstring("32³"));
+}
+
+TEST_CASE("JSON is one document and no more") {
+    const auto json = nlohmann::json::parse(results("exercises 1d --format json").text);
+    REQUIRE(json["exercises"].size() == 1);
+    CHECK(json["exercises"][0]["id"] == "1d");
+    CHECK(json["exercises"][0]["answers"][1]["value"] == 64);
+}
+
+TEST_CASE("wrong usage is exit code 2 and one line") {
+    check_refused("", "A command is missing");
+    check_refused("nothing", "not expected: nothing");
+    check_refused("exercises 3", "There is no exercise '3'");
+    check_refused("exercises 3 --grid 64", "There is no exercise '3'");
+    check_refused("exercises 1e", "There is no exercise '1e'");
+    check_refused("exercises --format xml", "'xml' is not text or json");
+    check_refused("exercises --grid", "--grid");
+    check_refused("exercises --grid ''", "--grid takes");
+    check_refused("exercises --grid 12a", "not '12a'");
+    check_refused("exercises --grid 0", "not '0'");
+    check_refused("exercises --grid -5", "not '-5'");
+    check_refused("exercises --grid 1x2x3x4", "not '1x2x3x4'");
+    check_refused("exercises --grid 120x", "not '120x'");
+    check_refused("exercises --grid 99999999999999999999", "--grid takes");
+    check_refused("exercises --grid 120x120", "one number for a cube or three");
+    check_refused("exercises --grid 2", "no output point");
+    check_refused("exercises --grid 4000000000", "does not fit in 64 bits");
+    check_refused("exercises --block 2", "all halo");
+    check_refused("exercises --block 64x64", "CUDA allows 1,024");
+    check_refused("exercises --planes 0", "at least 1 plane");
+    check_refused("exercises --planes x", "--planes");
+}
+
+TEST_CASE("an option without a part in the exercise is refused, not ignored") {
+    check_refused("exercises 2 --grid 64", "belongs to exercise 1");
+    check_refused("exercises 1a --block 8", "no part in exercise 1a");
+    check_refused("exercises 2 --block 16", "a flat one, like 32x32");
+    check_refused("exercises 1b --block 16x16", "a cube, like 8");
+    check_refused("exercises 1c --planes 4", "belongs to 1d and 2");
+}
+
+TEST_CASE("help names the command as it is typed and gives an example") {
+    const Run help = results("--help");
+    CHECK(help.code == 0);
+    CHECK_THAT(help.text, ContainsSubstring("Usage: ./lab analytics"));
+    const Run exercises = results("exercises --help");
+    CHECK(exercises.code == 0);
+    CHECK_THAT(exercises.text, ContainsSubstring("Usage: ./lab analytics exercises"));
+    CHECK_THAT(exercises.text, ContainsSubstring("Example: "));
+}
+
+TEST_CASE("results that cannot be written are a failure") {
+    CHECK(run("exercises", ">/dev/full 2>/dev/null").code == 3);
+}

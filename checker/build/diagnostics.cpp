@@ -25,8 +25,11 @@ struct Diagnostic {
 
 constexpr std::size_t most_findings = 5;
 
+/// With plain quotes, and without the name of the option that made an error of it.
 std::string plain_quotes(const std::string& text) {
-    return std::regex_replace(text, std::regex("‘|’"), "'");
+    static const std::regex quotes("‘|’");
+    static const std::regex option(R"( \[-W[^\]]*\]$)");
+    return std::regex_replace(std::regex_replace(text, quotes, "'"), option, "");
 }
 
 /// What stands between the first pair of plain quotes.
@@ -163,10 +166,11 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
     return finding;
 }
 
-/// Errors of the linker: names that are declared and never defined.
+/// Errors of the linker: names that are declared and never defined. The linker gives the line in
+/// kernel.cu with the name of the file that includes it.
 std::vector<Finding> link_errors(const std::string& output, const SubmissionFile& submission) {
     static const std::regex undefined(
-        R"((?:kernel\.cu:(\d+): )?(?:more )?undefined (?:reference to|symbol:) [`']?([^'\n]+)'?)");
+        R"((?:(?:kernel\.cu|submission\.cpp):(\d+): )?(?:more )?undefined (?:reference to|symbol:) [`']?([^'\n]+)'?)");
     std::vector<Finding> findings;
     std::vector<std::string> seen;
     for (std::sregex_iterator match(output.begin(), output.end(), undefined), end; match != end;
@@ -192,7 +196,8 @@ std::optional<Finding> inline_assembly(const std::string& output,
                                        const SubmissionFile& submission) {
     if (output.find(": Error: ") == std::string::npos &&
         output.find("<inline asm>") == std::string::npos &&
-        output.find("in 'asm'") == std::string::npos) {
+        output.find("assembly") == std::string::npos &&
+        plain_quotes(output).find("'asm'") == std::string::npos) {
         return std::nullopt;
     }
     static const std::regex assembly(R"(\basm\b|\b__asm__\b)");

@@ -103,7 +103,7 @@ std::vector<std::string> emulator_flags(CompilerFamily family) {
         "-fno-pie", "-ftls-model=local-exec", "-fno-threadsafe-statics",
         // Mistakes must show as what they are: a null pointer is accessed, a frame too large meets
         // the page below its stack, a missing return is an error.
-        "-fno-delete-null-pointer-checks", "-fstack-clash-protection", "-w", "-Werror=return-type",
+        "-fno-delete-null-pointer-checks", "-fstack-clash-protection", "-Werror=return-type",
         "-fdiagnostics-color=never"};
     const auto add = [&](std::initializer_list<const char*> more) {
         flags.insert(flags.end(), more.begin(), more.end());

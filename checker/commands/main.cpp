@@ -1,4 +1,5 @@
 // Wires the commands together; the only place that catches exceptions.
+#include "checker/catalog/words.hpp"
 #include "checker/commands/command.hpp"
 #include "checker/model/errors.hpp"
 
@@ -9,6 +10,22 @@
 #include <new>
 
 namespace {
+
+/// A word that is no command leaves CLI11 without one: then the word is what is wrong.
+std::string explain_missing(const CLI::App& app, const CLI::RequiredError& error) {
+    const std::vector<std::string> words = app.remaining();
+    if (!app.get_subcommands().empty() || words.empty()) {
+        return error.what();
+    }
+    std::vector<std::string> commands;
+    for (const CLI::App* command : app.get_subcommands({})) {
+        commands.push_back(command->get_name());
+    }
+    const auto meant = kit::nearest(words.front(), commands);
+    return fmt::format("there is no command '{}'; {}", words.front(),
+                       meant ? fmt::format("did you mean '{}'?", *meant)
+                             : "the commands are: " + kit::listed(commands));
+}
 
 int run(int argc, char** argv) {
     kit::Session session;
@@ -30,6 +47,10 @@ int run(int argc, char** argv) {
         app.parse(argc, argv);
     } catch (const CLI::Success& request) {
         return app.exit(request); // --help and --version
+    } catch (const CLI::RequiredError& error) {
+        fmt::print(stderr, "lab: {}\nRun ./lab --help, or ./lab COMMAND --help.\n",
+                   explain_missing(app, error));
+        return kit::exit_code::usage;
     } catch (const CLI::ParseError& error) {
         fmt::print(stderr, "lab: {}\nRun ./lab --help, or ./lab COMMAND --help.\n", error.what());
         return kit::exit_code::usage;

@@ -27,7 +27,7 @@ std::string temporary_file(const std::string& name, const std::string& text) {
 
 TEST_CASE("commands and options that do not exist") {
     refused({}, "subcommand");
-    refused({"chekc", "5"}, "chekc");
+    refused({"chekc", "5"}, "did you mean 'check'");
     refused({"check"}, "LAB");
     refused({"check", "5", "--nothing"}, "--nothing");
     refused({"check", "5", "--format", "xml"}, "xml");

@@ -4,8 +4,4 @@
 
 extern "C" {
 alignas(256) constinit thread_local unsigned char kit_shared_anchor[256] = {};
-
-/// What extern __shared__ arrays name: as much as any GPU of today lets a block have (227 KiB on
-/// compute capability 9.0), and room behind it. Untouched pages cost nothing.
-alignas(256) constinit thread_local unsigned char kit_dynamic_shared[227 * 1024 + 256] = {};
 }

@@ -18,12 +18,9 @@ constexpr int gap = 2;
 
 std::string_view mark(Outcome outcome) {
     switch (outcome) {
-    case Outcome::passed:
-        return "✓";
-    case Outcome::failed:
-        return "✗";
-    case Outcome::error:
-        return "?";
+    case Outcome::passed: return "✓";
+    case Outcome::failed: return "✗";
+    case Outcome::error: return "?";
     }
     return "";
 }

@@ -17,18 +17,12 @@ constexpr int narrowest = 40;
 /// The eight basic colours alone: every terminal theme chose these to be readable.
 std::string_view sequence(Tone tone) {
     switch (tone) {
-    case Tone::plain:
-        return "";
-    case Tone::heading:
-        return "\x1b[1m";
-    case Tone::faint:
-        return "\x1b[2m";
-    case Tone::good:
-        return "\x1b[32m";
-    case Tone::bad:
-        return "\x1b[1;31m";
-    case Tone::doubtful:
-        return "\x1b[1;33m";
+    case Tone::plain: return "";
+    case Tone::heading: return "\x1b[1m";
+    case Tone::faint: return "\x1b[2m";
+    case Tone::good: return "\x1b[32m";
+    case Tone::bad: return "\x1b[1;31m";
+    case Tone::doubtful: return "\x1b[1;33m";
     }
     return "";
 }

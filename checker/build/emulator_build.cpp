@@ -78,10 +78,8 @@ std::string explain_end(const ProcessResult& result) {
     case ProcessResult::End::out_of_time:
         return fmt::format("The compiler was still busy with the file after {:.0f} s.",
                            compiler_limits().seconds);
-    case ProcessResult::End::too_much_output:
-        return "The compiler printed without end.";
-    default:
-        return fmt::format("The compiler was ended by signal {}.", result.code);
+    case ProcessResult::End::too_much_output: return "The compiler printed without end.";
+    default: return fmt::format("The compiler was ended by signal {}.", result.code);
     }
 }
 

@@ -8,12 +8,9 @@ namespace {
 
 std::string type_of(const Argument& argument, const Lab& lab) {
     switch (argument.role) {
-    case Argument::Role::input:
-        return fmt::format("const {}*", cpp_name(lab.element));
-    case Argument::Role::output:
-        return fmt::format("{}*", cpp_name(lab.element));
-    default:
-        return "int";
+    case Argument::Role::input: return fmt::format("const {}*", cpp_name(lab.element));
+    case Argument::Role::output: return fmt::format("{}*", cpp_name(lab.element));
+    default: return "int";
     }
 }
 

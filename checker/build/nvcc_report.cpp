@@ -111,6 +111,7 @@ NvccReport report_by_nvcc(const fs::path& nvcc, const Lab& lab, const Submission
             limits.seconds = 60;
             limits.memory_bytes = 16ull << 30;
             limits.kept_output_bytes = 256u << 10;
+            limits.yields_to_others = true;
             const ProcessResult result = run_process({command, folder, -1, limits});
             const std::string output = result.errors + result.output;
             if (result.end != ProcessResult::End::exited || result.code != 0) {

@@ -12,7 +12,8 @@ namespace kit {
 /// place and hint stay the earlier one's. A message must therefore name its case when it holds for
 /// that case only. Otherwise order is kept.
 ///
-/// Findings that share a case stay apart, because whoever saw both on one run told them apart by
+/// Findings with a cause are joined with those of the same kind and cause, their lines too, on one
+/// case as on several. Other findings that share a case stay apart, because whoever saw both on one run told them apart by
 /// something else; so do findings without a case.
 [[nodiscard]] std::vector<Finding> merge(std::vector<Finding> findings);
 

@@ -67,6 +67,9 @@ void explain_out_of_bounds(const Event& event, const EventContext& context, Find
     finding.array = target->name;
     finding.index = floor_divide(event.values[0], target->element_bytes);
     const bool before = *finding.index < 0;
+    // Every line of a sum runs past the same end for want of the same guard.
+    finding.cause = fmt::format("{} {} {}", target->name, before ? "before" : "past",
+                                store ? "written" : "read");
     finding.message =
         target->dynamic
             ? fmt::format("The kernel {} {}[{}], beyond the dynamic shared memory that "
@@ -78,7 +81,7 @@ void explain_out_of_bounds(const Event& event, const EventContext& context, Find
                           with_separators(target->elements));
     finding.hint =
         target->shared ? "Compare the index's range with the array's extents, halo included."
-        : before ? "A tile that starts at the grid's edge has cells off the grid: guard them, with "
+        : before ? "An index below 0 belongs to a thread at the low end of an axis: guard it, with "
                    "signed coordinates."
                  : "Guard the access: threads beyond the last cell must not touch the array.";
 }
@@ -126,21 +129,15 @@ void explain_launch(const Event& event, Finding& finding) {
 void explain_crash(const Event& event, const EventContext& context, Finding& finding) {
     finding.kind = FindingKind::crash;
     switch (event.values[0]) {
-    case SIGFPE:
-        finding.message = "The kernel divides an integer by zero.";
-        break;
+    case SIGFPE: finding.message = "The kernel divides an integer by zero."; break;
     case SIGILL:
-    case SIGTRAP:
-        finding.message = "The kernel stopped itself by __trap().";
-        break;
+    case SIGTRAP: finding.message = "The kernel stopped itself by __trap()."; break;
     case SIGABRT:
         finding.message = context.errors.find("bad_alloc") != std::string::npos
                               ? "The kernel asked for more memory than it may have."
                               : "The kernel was aborted.";
         break;
-    default:
-        finding.message = fmt::format("The kernel died by signal {}.", event.values[0]);
-        break;
+    default: finding.message = fmt::format("The kernel died by signal {}.", event.values[0]); break;
     }
 }
 
@@ -163,15 +160,9 @@ bool explain(const Event& event, const EventContext& context, Finding& finding) 
     case wire::event_bad_block:
     case wire::event_bad_grid:
     case wire::event_too_many_threads:
-    case wire::event_too_much_shared:
-        explain_launch(event, finding);
-        return true;
-    case wire::event_out_of_bounds:
-        explain_out_of_bounds(event, context, finding);
-        break;
-    case wire::event_wild_access:
-        explain_wild_access(event, finding);
-        break;
+    case wire::event_too_much_shared: explain_launch(event, finding); return true;
+    case wire::event_out_of_bounds: explain_out_of_bounds(event, context, finding); break;
+    case wire::event_wild_access: explain_wild_access(event, finding); break;
     case wire::event_write_to_constant:
         finding.kind = FindingKind::crash;
         finding.message = "The kernel writes to constant memory, which only the host can.";
@@ -180,9 +171,7 @@ bool explain(const Event& event, const EventContext& context, Finding& finding) 
         finding.kind = FindingKind::crash;
         finding.message = fmt::format("The assertion '{}' failed.", text_of(event));
         break;
-    case wire::event_stuck:
-        explain_stuck(event, finding);
-        break;
+    case wire::event_stuck: explain_stuck(event, finding); break;
     case wire::event_stack_overflow:
         finding.kind = FindingKind::crash;
         finding.message = fmt::format(
@@ -190,17 +179,14 @@ bool explain(const Event& event, const EventContext& context, Finding& finding) 
             event.values[0] / 1024);
         finding.hint = "Look for a large array inside the kernel, or a recursion without end.";
         break;
-    case wire::event_crash:
-        explain_crash(event, context, finding);
-        break;
+    case wire::event_crash: explain_crash(event, context, finding); break;
     case wire::event_interrupted:
         finding.kind = FindingKind::timeout;
         finding.message =
             fmt::format("The kernel was still running after {} s.", context.lab.time_limit_seconds);
         finding.hint = "Look for a loop whose end is never reached.";
         break;
-    default:
-        return false;
+    default: return false;
     }
     return !finding.message.empty();
 }

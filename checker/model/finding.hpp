@@ -67,8 +67,12 @@ struct Finding {
     std::optional<std::int64_t> index; ///< element of `array`
     std::uint64_t count = 1;           ///< how often it happened
     std::vector<std::string> cases;    ///< the cases it was seen on, as describe() writes them
-    std::string detail;     ///< further lines to show as they are: compiler output, cells
-    std::string hint;       ///< what to look at; empty where none
+    std::string detail; ///< further lines to show as they are: compiler output, cells
+    std::string hint;   ///< what to look at; empty where none
+    /// Tells mistakes of one kind apart where lines do not: findings of the same kind and cause are
+    /// one mistake, seen at several lines or on several cases. Not shown; empty: lines and array
+    /// decide.
+    std::string cause;
     bool from_nvcc = false; ///< nvcc's word, not the emulator's
 };
 

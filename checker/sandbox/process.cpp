@@ -91,6 +91,9 @@ struct Launch {
     limit(RLIMIT_AS, launch.limits->memory_bytes);
     limit(RLIMIT_FSIZE, launch.limits->file_bytes);
     limit(RLIMIT_CORE, 0);
+    if (launch.limits->yields_to_others) {
+        setpriority(PRIO_PROCESS, 0, 19);
+    }
     const int nothing = open("/dev/null", O_RDONLY);
     dup2(nothing, 0);
     dup2(launch.output, 1);

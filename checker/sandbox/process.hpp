@@ -19,6 +19,7 @@ struct ProcessLimits {
     std::size_t output_bytes = 16u << 20;      ///< printed in all; more ends it
     std::size_t kept_output_bytes = 64u << 10; ///< of each stream, from its beginning
     bool may_create_processes = true;          ///< threads are always allowed
+    bool yields_to_others = false;             ///< runs in the time that others leave
 };
 
 struct ProcessRequest {

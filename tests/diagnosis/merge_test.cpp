@@ -69,3 +69,20 @@ TEST_CASE("findings without a case are kept as they are") {
               .size() == 2);
     CHECK(merge({}).empty());
 }
+
+TEST_CASE("one cause seen at several lines of one run is one finding with all its lines") {
+    const auto with_cause = [](int line, const char* on, const char* cause) {
+        Finding result = finding(FindingKind::out_of_bounds_global, "in", line, on);
+        result.cause = cause;
+        return result;
+    };
+    const auto merged = merge({with_cause(9, "3³", "past"), with_cause(7, "3³", "past"),
+                               with_cause(8, "3³", "before"), with_cause(7, "5³", "past")});
+    REQUIRE(merged.size() == 2);
+    CHECK(merged[0].count == 30);
+    REQUIRE(merged[0].lines.size() == 2);
+    CHECK(merged[0].lines[0].line == 7);
+    CHECK(merged[0].lines[1].line == 9);
+    CHECK(merged[0].cases == std::vector<std::string>{"3³", "5³"});
+    CHECK(merged[1].lines.size() == 1);
+}

@@ -2,6 +2,8 @@
 #include "tests/catch.hpp"
 #include "tests/emulator/trial.hpp"
 
+#include <unistd.h>
+
 using namespace kit;
 
 namespace {
@@ -121,6 +123,22 @@ TEST_CASE("a kernel that dies, each way") {
                ContainsSubstring("printed more than"));
     CHECK_THAT(crash(dies("for (;;) { volatile char* p = new char[1 << 20]; p[0] = 1; }")),
                ContainsSubstring("memory"));
+}
+
+TEST_CASE("a kernel makes no processes and no files") {
+    const Trial trial =
+        run_trial("#include <unistd.h>\n#include <fcntl.h>\n" +
+                      in_kernel("if (threadIdx.x == 0) out[0] = fork() == -1 ? 1 : 0;"),
+                  one_block);
+    REQUIRE(trial.observation.completed);
+    CHECK(trial.output()[0] == 1);
+    const Trial file = run_trial(in_kernel("FILE* f = fopen(\"/tmp/kit-test-left-behind\", \"w\"); "
+                                           "for (int i = 0; i < 10000; ++i) "
+                                           "fputs(\"text\", f); fflush(f); out[0] = 1;"),
+                                 one_block);
+    CHECK_FALSE(file.observation.completed);
+    CHECK(file.finding(FindingKind::crash) != nullptr);
+    unlink("/tmp/kit-test-left-behind");
 }
 
 TEST_CASE("launches that CUDA would refuse") {

@@ -83,6 +83,7 @@ CheckResult passed() {
                             right(62, 2.38e-7, 0.0631), right(121, 2.38e-7, 0.431),
                             right(122, 2.38e-7, 0.4402)};
     result.verdict.traffic = tiled_traffic();
+    result.resources = {.registers = 16, .shared_bytes = 2048, .architecture = "sm_90"};
     return result;
 }
 

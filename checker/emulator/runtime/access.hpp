@@ -51,13 +51,24 @@ private:
 };
 
 /// Everything that watches the accesses of one worker's blocks. A watcher may have
-/// on_shared(Access), on_global(Access), on_block_begin(), on_barrier() (all threads of the block
-/// met) and on_block_end().
+/// - on_shared(const Access&), on_global(const Access&): before the access is made, in bounds of
+/// its array;
+/// - on_block_begin(std::uint32_t threads), on_block_end();
+/// - on_barrier(): all threads of the block that have not returned met.
+/// Which thread it is, and in which block, is in thread_state.hpp.
 using Watchers = std::tuple<ByteCounter>;
 
 template <class Call>
 void each_watcher(Watchers& watchers, Call&& call) {
     std::apply([&](auto&... watcher) { (call(watcher), ...); }, watchers);
 }
+
+/// Calls a function that not every watcher has.
+#define KIT_TELL_WATCHERS(watchers, call)                                                          \
+    each_watcher(watchers, [&](auto& watcher) {                                                    \
+        if constexpr (requires { watcher.call; }) {                                                \
+            watcher.call;                                                                          \
+        }                                                                                          \
+    })
 
 } // namespace kit::runtime

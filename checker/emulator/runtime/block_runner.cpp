@@ -48,11 +48,13 @@ bool BlockRunner::run(Index3 block) {
         warps_[warp].live = lanes == warp_lanes ? ~0u : (1u << lanes) - 1;
         warps_[warp].waiting = 0;
     }
+    KIT_TELL_WATCHERS(*thread_state.watchers, on_block_begin(threads_));
     const std::uint32_t fiber = free_fibers_.back();
     free_fibers_.pop_back();
     make_current(started_++);
     fiber_of_[current_] = fiber;
     leave_context_of(jump_fcontext(fibers_[fiber], &home_));
+    KIT_TELL_WATCHERS(*thread_state.watchers, on_block_end());
     return outcome_ == Next::block_done;
 }
 
@@ -68,6 +70,7 @@ void BlockRunner::fiber_main(Transfer from) {
 void BlockRunner::make_current(std::uint32_t thread) {
     current_ = thread;
     kit_thread_index = places_[thread];
+    thread_state.thread = thread;
 }
 
 /// Chooses the thread that runs next and makes it the current one.
@@ -101,11 +104,7 @@ void BlockRunner::release_barrier() {
     arrived_.clear();
     resumed_ = 0;
     ++barriers_;
-    each_watcher(*thread_state.watchers, [](auto& watcher) {
-        if constexpr (requires { watcher.on_barrier(); }) {
-            watcher.on_barrier();
-        }
-    });
+    KIT_TELL_WATCHERS(*thread_state.watchers, on_barrier());
 }
 
 void BlockRunner::jump_to_fiber(std::uint32_t fiber, Context& own) {
@@ -140,9 +139,7 @@ void BlockRunner::wait() {
             jump_to_fiber(fiber_of_[current_], own);
         }
         break;
-    default:
-        leave_block(then, own);
-        break;
+    default: leave_block(then, own); break;
     }
 }
 

@@ -42,33 +42,22 @@ unsigned long long to_bits(T value) {
 template <class T>
 T combined(int operation, T old, T operand, T expected) {
     switch (operation) {
-    case kit_atomic_add:
-        return static_cast<T>(old + operand);
-    case kit_atomic_minimum:
-        return operand < old ? operand : old;
-    case kit_atomic_maximum:
-        return old < operand ? operand : old;
-    case kit_atomic_exchange:
-        return operand;
-    case kit_atomic_compare_exchange:
-        return old == expected ? operand : old;
-    default:
-        break;
+    case kit_atomic_add: return static_cast<T>(old + operand);
+    case kit_atomic_minimum: return operand < old ? operand : old;
+    case kit_atomic_maximum: return old < operand ? operand : old;
+    case kit_atomic_exchange: return operand;
+    case kit_atomic_compare_exchange: return old == expected ? operand : old;
+    default: break;
     }
     if constexpr (std::is_integral_v<T>) {
         switch (operation) {
-        case kit_atomic_and:
-            return static_cast<T>(old & operand);
-        case kit_atomic_or:
-            return static_cast<T>(old | operand);
-        case kit_atomic_xor:
-            return static_cast<T>(old ^ operand);
-        case kit_atomic_increment:
-            return old >= operand ? T{0} : static_cast<T>(old + 1);
+        case kit_atomic_and: return static_cast<T>(old & operand);
+        case kit_atomic_or: return static_cast<T>(old | operand);
+        case kit_atomic_xor: return static_cast<T>(old ^ operand);
+        case kit_atomic_increment: return old >= operand ? T{0} : static_cast<T>(old + 1);
         case kit_atomic_decrement:
             return old == 0 || old > operand ? operand : static_cast<T>(old - 1);
-        default:
-            break;
+        default: break;
         }
     }
     return old;
@@ -118,18 +107,12 @@ unsigned long long kit_atomic(int operation, int type, void* address, unsigned l
     const bool wide = type == kit_atomic_i64 || type == kit_atomic_u64 || type == kit_atomic_f64;
     kit::runtime::on_atomic(address, wide ? 8 : 4, __builtin_return_address(0));
     switch (type) {
-    case kit_atomic_i32:
-        return atomically<std::int32_t>(operation, address, operand, expected);
-    case kit_atomic_u32:
-        return atomically<std::uint32_t>(operation, address, operand, expected);
-    case kit_atomic_i64:
-        return atomically<std::int64_t>(operation, address, operand, expected);
-    case kit_atomic_u64:
-        return atomically<std::uint64_t>(operation, address, operand, expected);
-    case kit_atomic_f32:
-        return atomically<float>(operation, address, operand, expected);
-    default:
-        return atomically<double>(operation, address, operand, expected);
+    case kit_atomic_i32: return atomically<std::int32_t>(operation, address, operand, expected);
+    case kit_atomic_u32: return atomically<std::uint32_t>(operation, address, operand, expected);
+    case kit_atomic_i64: return atomically<std::int64_t>(operation, address, operand, expected);
+    case kit_atomic_u64: return atomically<std::uint64_t>(operation, address, operand, expected);
+    case kit_atomic_f32: return atomically<float>(operation, address, operand, expected);
+    default: return atomically<double>(operation, address, operand, expected);
     }
 }
 

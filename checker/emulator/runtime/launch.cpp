@@ -175,6 +175,7 @@ void run_blocks(Work& work) {
         const std::uint64_t first = work.next_block.fetch_add(work.chunk);
         const std::uint64_t last = std::min(first + work.chunk, work.blocks);
         for (std::uint64_t number = first; number < last; ++number) {
+            state.block = number;
             if (!runner.run(block_at(number, work.configuration.grid))) {
                 work.stuck = true;
                 break;

@@ -30,6 +30,9 @@ class BlockRunner;
 /// Everything that an instrumented access needs, in one place of thread-local memory; all zero on
 /// an OS thread that runs no blocks, so that every access there is of no interest.
 struct ThreadState {
+    std::uint32_t thread; ///< number of the current CUDA thread in its block, x fastest
+    std::uint64_t block;  ///< number of the block in its grid, x fastest
+
     // Memory by address, each as begin and bytes: one subtraction and one comparison decide.
     std::uintptr_t shared_begin;
     std::uint64_t shared_bytes;

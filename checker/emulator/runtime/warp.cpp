@@ -19,9 +19,7 @@ std::uint32_t shuffle_source(const WarpRequest& request, std::uint32_t lane) {
     const std::uint32_t last = first + width - 1;
     std::uint32_t source = lane;
     switch (request.operation) {
-    case kit_warp_shuffle:
-        source = first + request.operand % width;
-        break;
+    case kit_warp_shuffle: source = first + request.operand % width; break;
     case kit_warp_shuffle_up:
         source = lane < first + request.operand ? lane : lane - request.operand;
         break;
@@ -32,8 +30,7 @@ std::uint32_t shuffle_source(const WarpRequest& request, std::uint32_t lane) {
         // Only a source above the segment is out of it: lower lanes may be read.
         source = (lane ^ request.operand) > last ? lane : lane ^ request.operand;
         break;
-    default:
-        break;
+    default: break;
     }
     return source % warp_lanes;
 }
@@ -64,14 +61,9 @@ std::uint32_t Warp::complete(std::uint32_t lane) {
     for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
         const std::uint32_t to = static_cast<std::uint32_t>(__builtin_ctz(rest));
         switch (requests[to].operation) {
-        case kit_warp_barrier:
-            break;
-        case kit_warp_ballot:
-            results[to] = ballot;
-            break;
-        case kit_warp_match_all:
-            results[to] = all_equal ? lanes : 0;
-            break;
+        case kit_warp_barrier: break;
+        case kit_warp_ballot: results[to] = ballot; break;
+        case kit_warp_match_all: results[to] = all_equal ? lanes : 0; break;
         case kit_warp_match_any:
             results[to] = 0;
             for (std::uint32_t others = lanes; others != 0; others &= others - 1) {
@@ -81,9 +73,7 @@ std::uint32_t Warp::complete(std::uint32_t lane) {
                 }
             }
             break;
-        default:
-            results[to] = requests[shuffle_source(requests[to], to)].value;
-            break;
+        default: results[to] = requests[shuffle_source(requests[to], to)].value; break;
         }
     }
     waiting &= ~lanes;

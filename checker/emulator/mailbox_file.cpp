@@ -32,12 +32,9 @@ bool is_array(Argument::Role role) {
 
 std::int64_t extent_of(Argument::Role role, const Extents& extents) {
     switch (role) {
-    case Argument::Role::height:
-        return extents.y;
-    case Argument::Role::depth:
-        return extents.z;
-    default:
-        return extents.x;
+    case Argument::Role::height: return extents.y;
+    case Argument::Role::depth: return extents.z;
+    default: return extents.x;
     }
 }
 
@@ -53,15 +50,9 @@ void store_coefficients(std::span<const double> values, unsigned char* to) {
 void fill_coefficients(const Lab& lab, std::span<const double> values, wire::Request& request) {
     request.coefficient_bytes = static_cast<std::uint32_t>(values.size() * bytes_of(lab.element));
     switch (lab.element) {
-    case Element::int32:
-        store_coefficients<std::int32_t>(values, request.coefficients);
-        break;
-    case Element::float32:
-        store_coefficients<float>(values, request.coefficients);
-        break;
-    case Element::float64:
-        store_coefficients<double>(values, request.coefficients);
-        break;
+    case Element::int32: store_coefficients<std::int32_t>(values, request.coefficients); break;
+    case Element::float32: store_coefficients<float>(values, request.coefficients); break;
+    case Element::float64: store_coefficients<double>(values, request.coefficients); break;
     }
 }
 

@@ -70,8 +70,7 @@ Finding explain_end(const ProcessResult& result, const wire::Reply& reply, const
         }
         return abnormal_end(FindingKind::crash,
                             fmt::format("{} died by signal {}.", where, result.code));
-    case ProcessResult::End::exited:
-        break;
+    case ProcessResult::End::exited: break;
     }
     return abnormal_end(
         FindingKind::crash,

@@ -77,12 +77,16 @@ constexpr std::uint64_t shared_limit = 48 * 1024;
 
 } // namespace
 
-MailboxFile::MailboxFile(const Lab& lab, const Artifact& artifact, const RunInput& input) {
+MailboxFile::MailboxFile(const Lab& lab, const Artifact& artifact, const RunInput& input,
+                         bool follow_inputs) {
     bytes_ = aligned(sizeof(wire::Mailbox));
     const std::uint64_t array_bytes = input.input.size();
     for (const Argument& argument : lab.arguments) {
         if (is_array(argument.role)) {
-            wire::Array array{bytes_, array_bytes, {}};
+            wire::Array array{};
+            array.offset = bytes_;
+            array.bytes = array_bytes;
+            array.is_output = argument.role == Argument::Role::output ? 1 : 0;
             copy_name(argument.name, array.name);
             arrays_.push_back(array);
             roles_.push_back(argument.role);
@@ -106,6 +110,9 @@ MailboxFile::MailboxFile(const Lab& lab, const Artifact& artifact, const RunInpu
     request.magic = wire::magic;
     request.workers = std::max(1u, std::thread::hardware_concurrency());
     request.shared_limit = shared_limit;
+    request.follow_inputs = follow_inputs ? 1 : 0;
+    request.poison = input.poison.value_or(0);
+    request.poison_bytes = input.poison ? static_cast<std::uint32_t>(bytes_of(lab.element)) : 0;
     fill_coefficients(lab, input.coefficients, request);
     fill_variables(artifact, request);
     for (std::size_t i = 0; i < arrays_.size(); ++i) {

@@ -92,9 +92,9 @@ private:
     std::size_t resumed_ = 0;             ///< how many of them went on
     std::vector<std::uint32_t> ready_;    ///< threads that a warp operation released
     std::uint32_t in_warp_operation_ = 0;
-    std::vector<Barrier> barrier_of_; ///< by thread: where it waits
-    std::vector<std::uint32_t> exited_;   ///< threads that returned since the last barrier
-    std::vector<const void*> last_code_;  ///< by thread that returned: its last access
+    std::vector<Barrier> barrier_of_;    ///< by thread: where it waits
+    std::vector<std::uint32_t> exited_;  ///< threads that returned since the last barrier
+    std::vector<const void*> last_code_; ///< by thread that returned: its last access
     std::vector<Warp> warps_;
     WarpOrder order_;
     Released released_;

@@ -192,7 +192,7 @@ void GlobalShadow::follow_word(Word& word, const Access& access, const Region& r
     }
 }
 
-void GlobalShadowWatcher::on_global(const Access& access) {
+void GlobalShadowWatcher::follow(const Access& access) {
     const Region& region = *access.region;
     if (region.use == Region::Use::input && access.store) {
         note_written_input();

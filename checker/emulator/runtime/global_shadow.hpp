@@ -48,11 +48,21 @@ public:
 
     void on_barrier() { ++interval_; }
 
-    void on_global(const Access& access);
+    void on_global(const Access& access) {
+        // Loads of what is only read are most of a sweep's, and cannot race.
+        if (access.region->use != Region::Use::input || access.store || follow_inputs_) {
+            follow(access);
+        }
+    }
+
+    void set_follow_inputs(bool follow) { follow_inputs_ = follow; }
 
     [[nodiscard]] std::uint32_t interval() const { return interval_; }
 
 private:
+    void follow(const Access& access);
+
+    bool follow_inputs_ = false;
     std::uint32_t interval_ = 0;
 };
 

@@ -107,7 +107,7 @@ using kit::runtime::on_access;
 
 #define KIT_CODE __builtin_return_address(0)
 #define KIT_ACCESS(name, bytes, store)                                                             \
-    void name(void* address) {                                                                     \
+    [[gnu::flatten]] void name(void* address) {                                                    \
         on_access({reinterpret_cast<std::uintptr_t>(address), bytes, store, false, KIT_CODE});     \
     }
 #define KIT_ACCESSES(bytes)                                                                        \

@@ -164,6 +164,7 @@ void run_blocks(Work& work) {
     SharedMemory shared(work.request, work.configuration.dynamic_shared_bytes);
     BlockRunner runner({block[0], block[1], block[2]}, work.arguments);
     Watchers watchers;
+    std::get<GlobalShadowWatcher>(watchers).set_follow_inputs(work.request.follow_inputs != 0);
     ThreadState& state = thread_state;
     state.shared_begin = shared.begin();
     state.shared_bytes = shared.bytes();

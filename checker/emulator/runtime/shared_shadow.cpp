@@ -10,13 +10,12 @@ namespace kit::runtime {
 
 namespace {
 
-constexpr std::uint32_t word_bytes = 4;
-
-/// A bit for each byte of the word at `offset` that the access touches.
-std::uint8_t touched_bytes(std::uint64_t word, std::uint64_t begin, std::uint64_t end) {
+/// A bit for each byte of a word, which begins at `first`, that lies in [begin, end).
+std::uint8_t touched_bytes(std::uint64_t first, std::uint32_t count, std::uint64_t begin,
+                           std::uint64_t end) {
     std::uint8_t bits = 0;
-    for (std::uint32_t i = 0; i < word_bytes; ++i) {
-        const std::uint64_t byte = word * word_bytes + i;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const std::uint64_t byte = first + i;
         bits |= static_cast<std::uint8_t>((byte >= begin && byte < end ? 1u : 0u) << i);
     }
     return bits;
@@ -26,6 +25,7 @@ std::uint8_t touched_bytes(std::uint64_t word, std::uint64_t begin, std::uint64_
 
 void SharedShadow::on_block_begin(std::uint32_t) {
     ++interval_;
+    shared_begin_ = thread_state.shared_begin;
     const std::size_t words = (thread_state.shared_bytes + word_bytes - 1) / word_bytes;
     if (words_.size() != words) {
         words_.assign(words, {});
@@ -40,12 +40,11 @@ SharedShadow::Party SharedShadow::self_of(const Access& access) const {
             static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(access.code))};
 }
 
-void SharedShadow::on_shared(const Access& access) {
-    const std::uint64_t begin = access.address - thread_state.shared_begin;
+void SharedShadow::follow_bytes(const Access& access) {
+    const std::uint64_t begin = access.address - shared_begin_;
     const std::uint64_t end = begin + access.bytes;
-    const bool whole_word = access.bytes == word_bytes && begin % word_bytes == 0;
     for (std::uint64_t word = begin / word_bytes; word * word_bytes < end; ++word) {
-        const std::uint8_t bytes = whole_word ? 0xf : touched_bytes(word, begin, end);
+        const std::uint8_t bytes = touched_bytes(word * word_bytes, word_bytes, begin, end);
         if ((!access.store || access.atomic) && (written_[word] & bytes) != bytes) {
             EventDetails details;
             details.region = access.region;
@@ -98,9 +97,11 @@ void SharedShadow::remember_reader(Word& word, const Party& self) const {
 void SharedShadow::follow(Word& word, const Access& access) {
     const Party self = self_of(access);
     if (word.interval != interval_) {
-        word = {};
         word.interval = interval_;
-        (access.store ? word.writer : word.reader) = self;
+        word.writer = access.store ? self : Party{};
+        word.reader = access.store ? Party{} : self;
+        word.other_reader = {};
+        word.distant_reader = {};
         word.writer_is_atomic = access.atomic;
         return;
     }

@@ -21,9 +21,23 @@ public:
 
     void on_barrier() { ++interval_; }
 
-    void on_shared(const Access& access);
+    void on_shared(const Access& access) {
+        const std::uint64_t offset = access.address - shared_begin_;
+        const std::uint64_t number = offset / word_bytes;
+        // Whole words make nearly all accesses.
+        if (access.bytes != word_bytes || offset % word_bytes != 0 || access.atomic ||
+            (!access.store && written_[number] != all_bytes)) [[unlikely]] {
+            follow_bytes(access);
+            return;
+        }
+        written_[number] = all_bytes;
+        follow(words_[number], access);
+    }
 
 private:
+    static constexpr std::uint32_t word_bytes = 4;
+    static constexpr std::uint8_t all_bytes = 0xf;
+
     struct Party {
         std::uint16_t thread = no_thread;
         std::uint16_t moment = 0; ///< the thread's moment in its warp's order
@@ -42,11 +56,13 @@ private:
 
     static constexpr std::uint16_t no_thread = 0xffff;
 
+    void follow_bytes(const Access& access);
     void follow(Word& word, const Access& access);
     void remember_reader(Word& word, const Party& self) const;
     void check(const Access& access, const Party& self, const Party& earlier, bool earlier_wrote);
     [[nodiscard]] Party self_of(const Access& access) const;
 
+    std::uintptr_t shared_begin_ = 0;
     std::vector<Word> words_;
     std::vector<std::uint8_t> written_; ///< a bit for each byte of a word: written in this block
     std::uint32_t interval_ = 1;        ///< counts barriers and blocks of this worker

@@ -10,6 +10,9 @@ namespace kit::runtime {
 
 namespace {
 
+/// Enough to name every line; a loop that reads the same cell a million times needs no more.
+constexpr std::size_t most_early_reads = 16384;
+
 /// A bit for each byte of a word, which begins at `first`, that lies in [begin, end).
 std::uint8_t touched_bytes(std::uint64_t first, std::uint32_t count, std::uint64_t begin,
                            std::uint64_t end) {
@@ -45,20 +48,37 @@ void SharedShadow::follow_bytes(const Access& access) {
     const std::uint64_t end = begin + access.bytes;
     for (std::uint64_t word = begin / word_bytes; word * word_bytes < end; ++word) {
         const std::uint8_t bytes = touched_bytes(word * word_bytes, word_bytes, begin, end);
-        if ((!access.store || access.atomic) && (written_[word] & bytes) != bytes) {
-            EventDetails details;
-            details.region = access.region;
-            details.code = access.code;
-            details.values[0] = static_cast<std::int64_t>(access.address - access.region->begin);
-            details.values[1] = access.bytes;
-            record_event(wire::event_uninitialized, details);
-            written_[word] |= bytes; // once for each word of a block
+        if ((!access.store || access.atomic) && (written_[word] & bytes) != bytes &&
+            early_reads_.size() < most_early_reads) {
+            early_reads_.push_back({access, word, thread_state.thread, bytes});
+            early_reads_.back().access.region = nullptr; // the caller's, and soon another
         }
         if (access.store) {
             written_[word] |= bytes;
         }
         follow(words_[word], access);
     }
+}
+
+/// A cell that another thread wrote after all, with no barrier in between, was read too early: that
+/// is a race, and was reported as one. The others were never written.
+void SharedShadow::report_unwritten() {
+    for (const EarlyRead& read : early_reads_) {
+        const Word& word = words_[read.word];
+        if ((written_[read.word] & read.bytes) == read.bytes && word.interval == interval_ &&
+            word.writer.thread != no_thread && word.writer.thread != read.thread) {
+            continue;
+        }
+        const Region& region = thread_state.shared->nearest_array(read.access.address);
+        kit_thread_index = thread_state.runner->place(read.thread);
+        EventDetails details;
+        details.region = &region;
+        details.code = read.access.code;
+        details.values[0] = static_cast<std::int64_t>(read.access.address - region.begin);
+        details.values[1] = read.access.bytes;
+        record_event(wire::event_uninitialized, details);
+    }
+    early_reads_.clear();
 }
 
 void SharedShadow::check(const Access& access, const Party& self, const Party& earlier,

@@ -19,7 +19,12 @@ class SharedShadow {
 public:
     void on_block_begin(std::uint32_t threads);
 
-    void on_barrier() { ++interval_; }
+    void on_barrier() {
+        report_unwritten();
+        ++interval_;
+    }
+
+    void on_block_end() { report_unwritten(); }
 
     void on_shared(const Access& access) {
         const std::uint64_t offset = access.address - shared_begin_;
@@ -56,6 +61,15 @@ private:
 
     static constexpr std::uint16_t no_thread = 0xffff;
 
+    /// A read of bytes that nobody had written by then.
+    struct EarlyRead {
+        Access access;
+        std::uint64_t word;
+        std::uint32_t thread;
+        std::uint8_t bytes;
+    };
+
+    void report_unwritten();
     void follow_bytes(const Access& access);
     void follow(Word& word, const Access& access);
     void remember_reader(Word& word, const Party& self) const;
@@ -64,8 +78,9 @@ private:
 
     std::uintptr_t shared_begin_ = 0;
     std::vector<Word> words_;
-    std::vector<std::uint8_t> written_; ///< a bit for each byte of a word: written in this block
-    std::uint32_t interval_ = 1;        ///< counts barriers and blocks of this worker
+    std::vector<std::uint8_t> written_;  ///< a bit for each byte of a word: written in this block
+    std::vector<EarlyRead> early_reads_; ///< since the last barrier
+    std::uint32_t interval_ = 1;         ///< counts barriers and blocks of this worker
 };
 
 } // namespace kit::runtime

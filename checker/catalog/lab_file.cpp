@@ -200,6 +200,26 @@ void read_traffic(TomlTable traffic, Lab& lab) {
     traffic.finish();
 }
 
+void read_technique(TomlTable technique, Lab& lab) {
+    if (!technique.present()) {
+        return;
+    }
+    if (!lab.traffic) {
+        technique.note("chapter_block", "needs a [traffic] table, whose family it is measured by");
+    }
+    TechniqueDemand demand;
+    const auto block = technique.wholes("chapter_block", 1, 1024);
+    if (block && block->size() != 3) {
+        technique.note("chapter_block", "allowed are three numbers: threads along x, y and z");
+    } else if (block) {
+        std::copy(block->begin(), block->end(), demand.chapter_block.begin());
+    }
+    demand.most_loads_percent = technique.whole("most_loads_percent", 100, 1000, Need::optional);
+    demand.most_shared_percent = technique.whole("most_shared_percent", 100, 1000, Need::optional);
+    lab.technique = demand;
+    technique.finish();
+}
+
 void read_limits(TomlTable limits, Lab& lab) {
     const auto seconds = limits.whole("seconds", 1, 600, Need::optional);
     lab.time_limit_seconds = seconds.value_or(lab.time_limit_seconds);
@@ -251,6 +271,7 @@ void read_tables(TomlTable& root, Lab& lab) {
     read_boundary(root.table("boundary"), lab);
     read_result(root.table("result", Need::optional), lab);
     read_traffic(root.table("traffic", Need::optional), lab);
+    read_technique(root.table("technique", Need::optional), lab);
     read_limits(root.table("limits", Need::optional), lab);
     read_cases(grid, lab, axes);
     grid.finish();

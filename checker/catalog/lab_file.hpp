@@ -46,6 +46,13 @@
 //                                          "register-tiled"
 //     planes_per_block = 30                optional, for the last two: output planes along z
 //
+//     [technique]                          optional, needs [traffic]: what must show besides the
+//                                          right output
+//     chapter_block = [32, 32, 1]          the chapter's block, for launches whose block the
+//                                          family cannot have
+//     most_loads_percent = 110             optional: global loads, of what the family needs
+//     most_shared_percent = 150            optional: shared bytes of a block, likewise
+//
 //     [limits]                             optional
 //     seconds = 10                         optional, 10: for one case in the emulator, 1 to 600
 #pragma once

@@ -1,6 +1,7 @@
 #include "checker/diagnosis/registry.hpp"
 
 #include "checker/diagnosis/input_modified.hpp"
+#include "checker/diagnosis/technique_missing.hpp"
 #include "checker/diagnosis/wrong_output.hpp"
 
 #include <utility>
@@ -15,6 +16,7 @@ using Diagnosis = std::optional<Finding> (*)(const Evidence&);
 constexpr Diagnosis diagnoses[] = {
     diagnose_input_modified,
     diagnose_wrong_output,
+    diagnose_technique_missing,
 };
 
 } // namespace

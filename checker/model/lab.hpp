@@ -78,6 +78,16 @@ struct TrafficModel {
     std::optional<int> planes_per_block;
 };
 
+/// What must show in the counters of a right submission, besides the right output.
+struct TechniqueDemand {
+    /// Global loads at most this share, in percent, of what the lab's family needs.
+    std::optional<int> most_loads_percent;
+    /// Shared bytes of a block at most this share, in percent, of what the lab's family needs.
+    std::optional<int> most_shared_percent;
+    /// The chapter's block, x first: stands in where the family cannot have the launched one.
+    std::array<int, 3> chapter_block{1, 1, 1};
+};
+
 struct Lab {
     int number = 0;                 ///< 5
     std::string id;                 ///< "05-shared-memory-tiling", the folder's name
@@ -99,6 +109,7 @@ struct Lab {
     BoundaryRule boundary = BoundaryRule::keep;
     std::optional<ResultRange> result_range;
     std::optional<TrafficModel> traffic;
+    std::optional<TechniqueDemand> technique;
 
     int time_limit_seconds = 10;    ///< for one case in the emulator, wall clock
     std::vector<std::string> hints; ///< from gentle to plain

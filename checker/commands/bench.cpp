@@ -2,6 +2,8 @@
 #include "checker/build/emulator_build.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/commands/command.hpp"
+#include "checker/commands/measurement.hpp"
+#include "checker/commands/oclgrind.hpp"
 #include "checker/emulator/run.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/model/number_text.hpp"
@@ -16,8 +18,8 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <memory>
+#include <string>
 #include <thread>
 
 namespace kit {
@@ -32,47 +34,11 @@ struct Options {
     int side = 120;
 };
 
-/// Median, least and greatest of some seconds.
-struct Spread {
-    double median = 0;
-    double least = 0;
-    double greatest = 0;
-};
-
-Spread spread_of(std::vector<double> seconds) {
-    std::sort(seconds.begin(), seconds.end());
-    return {seconds[seconds.size() / 2], seconds.front(), seconds.back()};
-}
-
-/// A folder of this process's own for caches, removed at the end.
-class ScratchFolder {
-public:
-    ScratchFolder() {
-        std::string name = (fs::temp_directory_path() / "kit-bench-XXXXXX").string();
-        if (mkdtemp(name.data()) == nullptr) {
-            throw KitError(fmt::format("{}: no folder can be made there", name));
-        }
-        path_ = name;
-    }
-
-    ~ScratchFolder() {
-        std::error_code ignored;
-        fs::remove_all(path_, ignored);
-    }
-
-    ScratchFolder(const ScratchFolder&) = delete;
-    ScratchFolder& operator=(const ScratchFolder&) = delete;
-
-    [[nodiscard]] const fs::path& path() const { return path_; }
-
-private:
-    fs::path path_;
-};
-
 /// What the kernel's launch takes in the emulator, data and processes aside.
 struct Launches {
     Spread seconds;
     std::uint64_t threads = 0;
+    std::uint64_t peak_memory_bytes = 0; ///< the greatest of all runs
 };
 
 Launches time_launches(const Lab& lab, const Extents& extents, int runs) {
@@ -98,6 +64,8 @@ Launches time_launches(const Lab& lab, const Extents& extents, int runs) {
         }
         seconds.push_back(observation.seconds);
         launches.threads = observation.counters.threads;
+        launches.peak_memory_bytes =
+            std::max(launches.peak_memory_bytes, observation.peak_memory_bytes);
     }
     launches.seconds = spread_of(seconds);
     return launches;
@@ -137,10 +105,6 @@ Spread time_command(const Lab& lab, const Options& options, bool cold) {
     return spread_of(seconds);
 }
 
-std::string text_of(const Spread& spread) {
-    return fmt::format("{:.3f} ({:.3f}-{:.3f})", spread.median, spread.least, spread.greatest);
-}
-
 void bench_emulator(const Options& options, Session& session) {
     Progress progress(STDERR_FILENO);
     const Extents extents{options.side, options.side, options.side};
@@ -166,6 +130,53 @@ void bench_emulator(const Options& options, Session& session) {
     }
 }
 
+/// How time and memory grow with the grid, and what one thread costs beside Oclgrind.
+void bench_growth(const Options& options, Session& session) {
+    constexpr int tiled_lab = 5;
+    const std::vector<Lab> labs = read_catalog(session.root);
+    const Lab& lab = find_lab(labs, std::to_string(tiled_lab));
+    fmt::print("\nGrowth, {}\n  {:<8}{:>12}{:>22}{:>12}{:>16}{:>26}\n", lab.id, "grid", "threads",
+               "launch", "ns/thread", "peak memory", "more bytes a further cell");
+    Progress progress(STDERR_FILENO);
+    double nanoseconds = 0;
+    std::uint64_t last_memory = 0;
+    std::int64_t last_cells = 0;
+    for (const int side : {60, 120, 180}) {
+        progress.show(fmt::format("measuring {}³…", side));
+        const Extents extents{side, side, side};
+        const Launches launches = time_launches(lab, extents, options.runs);
+        progress.clear();
+        nanoseconds = launches.seconds.median * 1e9 / static_cast<double>(launches.threads);
+        fmt::print("  {:<8}{:>12}{:>22}{:>12.1f}{:>16}{:>26}\n", fmt::format("{}³", side),
+                   with_separators(static_cast<std::int64_t>(launches.threads)),
+                   text_of(launches.seconds), nanoseconds,
+                   fmt::format("{:.1f} MB", static_cast<double>(launches.peak_memory_bytes) / 1e6),
+                   last_cells == 0
+                       ? ""
+                       : fmt::format("{:.1f}",
+                                     static_cast<double>(launches.peak_memory_bytes - last_memory) /
+                                         static_cast<double>(extents.cells() - last_cells)));
+        last_memory = launches.peak_memory_bytes;
+        last_cells = extents.cells();
+    }
+    fmt::print("  The two arrays are 8 bytes a cell; what is more is the shadow.\n");
+
+    progress.show("measuring Oclgrind…");
+    const auto peer = time_oclgrind();
+    progress.clear();
+    if (!peer) {
+        fmt::print("\nOclgrind is not installed (Debian's package oclgrind): not compared.\n");
+        return;
+    }
+    const double peer_nanoseconds = peer->seconds * 1e9 / static_cast<double>(peer->threads);
+    fmt::print(
+        "\nOclgrind --data-races --uninitialized on the same kernel in OpenCL C, {}³: {:.2f} s "
+        "for {} threads,\n  start-up of {:.2f} s taken off: {:.0f} ns/thread. Scaled by "
+        "threads, the emulator at 180³ is {:.0f} times faster.\n",
+        peer->side, peer->seconds, with_separators(static_cast<std::int64_t>(peer->threads)),
+        peer->start_up_seconds, peer_nanoseconds, peer_nanoseconds / nanoseconds);
+}
+
 } // namespace
 
 void add_bench_command(CLI::App& app, Session& session) {
@@ -181,7 +192,10 @@ void add_bench_command(CLI::App& app, Session& session) {
         ->check(CLI::Range(3, 600))
         ->capture_default_str();
     command->footer("Example: ./lab bench emulator --runs 5");
-    command->callback([options, &session] { bench_emulator(*options, session); });
+    command->callback([options, &session] {
+        bench_emulator(*options, session);
+        bench_growth(*options, session);
+    });
 }
 
 } // namespace kit

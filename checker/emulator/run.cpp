@@ -115,6 +115,7 @@ Observation observe(const Lab& lab, const Artifact& artifact, const RunInput& in
     observation.launch = launch_from(reply);
     observation.printed = result.output;
     observation.seconds = reply.seconds;
+    observation.peak_memory_bytes = result.peak_memory_bytes;
     if (reply.event_count > 0) {
         const SourceLines lines(artifact.program);
         observation.findings = findings_from_events(

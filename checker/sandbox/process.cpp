@@ -149,8 +149,10 @@ public:
             kill(-pid_, SIGKILL);
         }
         int status = 0;
-        while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+        rusage used{};
+        while (wait4(pid_, &status, 0, &used) < 0 && errno == EINTR) {
         }
+        result_.peak_memory_bytes = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
         // Whatever the program left behind in its group goes with it.
         kill(-pid_, SIGKILL);
         if (result_.end == ProcessResult::End::exited && WIFSIGNALED(status)) {

@@ -33,11 +33,12 @@ struct ProcessResult {
     enum class End { exited, killed_by_signal, out_of_time, too_much_output };
 
     End end = End::exited;
-    int code = 0;       ///< exit status or signal
-    std::string output; ///< standard output, from its beginning
-    std::string errors; ///< standard error, likewise
-    bool cut = false;   ///< there was more than was kept
-    double seconds = 0; ///< wall clock
+    int code = 0;                        ///< exit status or signal
+    std::string output;                  ///< standard output, from its beginning
+    std::string errors;                  ///< standard error, likewise
+    bool cut = false;                    ///< there was more than was kept
+    std::uint64_t peak_memory_bytes = 0; ///< resident, of the child alone
+    double seconds = 0;                  ///< wall clock
 };
 
 /// Runs the command without standard input and with a minimal environment, in a process group of

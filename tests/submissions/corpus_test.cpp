@@ -60,9 +60,8 @@ bool names_its_lines(const json& findings, const std::string& kind,
                      const std::vector<Mark>& marks) {
     return std::any_of(findings.begin(), findings.end(), [&](const json& finding) {
         const auto names = [&finding](const Mark& mark) {
-            return std::any_of(
-                finding["lines"].begin(), finding["lines"].end(),
-                [&mark](const json& line) { return line["line"] == mark.line; });
+            return std::any_of(finding["lines"].begin(), finding["lines"].end(),
+                               [&mark](const json& line) { return line["line"] == mark.line; });
         };
         bool all = true;
         bool any_asked = false;
@@ -139,8 +138,8 @@ std::string complaint_about(const json& report, const Expectation& expected) {
 }
 
 Answer ask(const Submission& submission, const fs::path& file, const std::string& grid) {
-    std::vector<std::string> arguments{"check", std::to_string(submission.lab), file.string(),
-                                       "--seed", "11", "--format", "json"};
+    std::vector<std::string> arguments{
+        "check", std::to_string(submission.lab), file.string(), "--seed", "11", "--format", "json"};
     if (!grid.empty()) {
         arguments.insert(arguments.end(), {"--grid", grid});
     }

@@ -16,13 +16,22 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::array kinds{
-    "build-error",          "invalid-launch",       "timeout",
-    "crash",                "wrong-output",         "out-of-bounds-global",
-    "out-of-bounds-shared", "race-shared",          "race-global",
-    "uninitialized-shared", "uninitialized-global", "barrier-divergence",
-    "input-modified",       "technique-missing",    "unsupported-feature",
-    "early-exit-before-barrier"};
+constexpr std::array kinds{"build-error",
+                           "invalid-launch",
+                           "timeout",
+                           "crash",
+                           "wrong-output",
+                           "out-of-bounds-global",
+                           "out-of-bounds-shared",
+                           "race-shared",
+                           "race-global",
+                           "uninitialized-shared",
+                           "uninitialized-global",
+                           "barrier-divergence",
+                           "input-modified",
+                           "technique-missing",
+                           "unsupported-feature",
+                           "early-exit-before-barrier"};
 
 [[noreturn]] void malformed(const std::string& name, const std::string& why) {
     throw std::runtime_error("tests/submissions, " + name + ": " + why);
@@ -149,15 +158,15 @@ int line_with(const std::string& part, const std::string& text, const std::strin
     if (at == std::string::npos || text.find(part, at + 1) != std::string::npos) {
         malformed(name, "'" + part + "' is not in the kernel exactly once");
     }
-    return 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<long>(at), '\n'));
+    return 1 +
+           static_cast<int>(std::count(text.begin(), text.begin() + static_cast<long>(at), '\n'));
 }
 
 /// An entry of mutations.toml, read key by key: one that is not known is an error.
 class Entry {
 public:
     Entry(const toml::table& table, std::string name) : table_(table), name_(std::move(name)) {
-        constexpr std::array known{"what",   "expect", "edits",      "of",
-                                   "grids", "at", "at_any"};
+        constexpr std::array known{"what", "expect", "edits", "of", "grids", "at", "at_any"};
         for (const auto& [key, value] : table_) {
             if (std::find(known.begin(), known.end(), std::string_view(key)) == known.end()) {
                 malformed(name_, "unknown key '" + std::string(key) + "'");

@@ -21,6 +21,7 @@ inline ProcessResult run_checker(const std::vector<std::string>& arguments,
     request.limits.seconds = 120;
     request.limits.memory_bytes = 64ull << 40; // address sanitizers reserve terabytes
     request.limits.file_bytes = 1ull << 30;
+    request.limits.kept_output_bytes = 4u << 20; // reports hold what kernels print
     return run_process(request);
 }
 

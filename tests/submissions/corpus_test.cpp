@@ -1,0 +1,267 @@
+// Every kernel of the corpus gets the verdict that it must: no wrong one passes, no right one is
+// blamed. KIT_CORPUS=<part of a name> runs some of them only.
+#include "tests/catch.hpp"
+#include "tests/commands/command_line.hpp"
+#include "tests/submissions/submission.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <thread>
+
+using namespace kit;
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+namespace {
+
+/// What the checker said of a submission on one grid, and whether that is what it must say.
+struct Answer {
+    std::string grid;
+    std::string got; ///< kinds found, with how often; or why there is no answer
+    std::string complaint;
+    std::string report;
+};
+
+bool is_error(const json& finding) {
+    return finding["severity"] == "error";
+}
+
+/// Kinds in the order of their first finding, as "a, 3 b".
+std::string summary(const json& findings) {
+    std::vector<std::pair<std::string, int>> seen;
+    for (const json& finding : findings) {
+        const std::string kind = finding["kind"];
+        const auto known = std::find_if(seen.begin(), seen.end(),
+                                        [&kind](const auto& item) { return item.first == kind; });
+        if (known == seen.end()) {
+            seen.emplace_back(kind, 1);
+        } else {
+            ++known->second;
+        }
+    }
+    std::string text;
+    for (const auto& [kind, times] : seen) {
+        text += (text.empty() ? "" : ", ") + (times > 1 ? std::to_string(times) + " " : "") + kind;
+    }
+    return text;
+}
+
+/// Whether one finding of the kind names all the lines that it must, and one of those it may.
+bool names_its_lines(const json& findings, const std::string& kind,
+                     const std::vector<Mark>& marks) {
+    return std::any_of(findings.begin(), findings.end(), [&](const json& finding) {
+        const auto names = [&finding](const Mark& mark) {
+            return std::any_of(finding["lines"].begin(), finding["lines"].end(),
+                               [&mark](const json& line) { return line["line"] == mark.line; });
+        };
+        bool all = true;
+        bool any_asked = false;
+        bool any = false;
+        for (const Mark& mark : marks) {
+            if (mark.kind == kind) {
+                all = all && (mark.one_of_several || names(mark));
+                any_asked = any_asked || mark.one_of_several;
+                any = any || (mark.one_of_several && names(mark));
+            }
+        }
+        return finding["kind"] == kind && all && (any || !any_asked);
+    });
+}
+
+std::string lines_of(const std::string& kind, const json& findings,
+                     const std::vector<Mark>& marks) {
+    std::string text = "lines of " + kind + ": must be";
+    for (const Mark& mark : marks) {
+        if (mark.kind == kind) {
+            text += fmt::format(" {}{}", mark.line, mark.one_of_several ? "?" : "");
+        }
+    }
+    text += ", are";
+    for (const json& finding : findings) {
+        if (finding["kind"] == kind) {
+            text += " [";
+            for (const json& line : finding["lines"]) {
+                text += " " + line["line"].dump();
+            }
+            text += " ]";
+        }
+    }
+    return text;
+}
+
+/// Empty when the report is as expected, else the first thing that is not.
+std::string complaint_about(const json& report, const Expectation& expected) {
+    const json& findings = report["findings"];
+    const std::string verdict = expected.passed ? "passed" : "failed";
+    std::set<std::string> found;
+    for (const json& finding : findings) {
+        found.insert(finding["kind"].get<std::string>());
+    }
+    for (const std::string& kind : expected.kinds) {
+        if (found.count(kind) == 0) {
+            return "no " + kind;
+        }
+    }
+    for (const std::string& kind : found) {
+        if (!expected.allows(kind)) {
+            return "false " + kind;
+        }
+    }
+    if (report["verdict"] != verdict) {
+        return "verdict is not " + verdict;
+    }
+    for (const json& finding : findings) {
+        const std::string kind = finding["kind"];
+        if (is_error(finding) && kind == expected.kinds.at(0)) {
+            break;
+        }
+        if (is_error(finding) &&
+            std::find(expected.kinds.begin(), expected.kinds.end(), kind) != expected.kinds.end()) {
+            return kind + " before its cause";
+        }
+    }
+    for (const Mark& mark : expected.marks) {
+        if (!names_its_lines(findings, mark.kind, expected.marks)) {
+            return lines_of(mark.kind, findings, expected.marks);
+        }
+    }
+    return "";
+}
+
+Answer ask(const Submission& submission, const fs::path& file, const std::string& grid) {
+    std::vector<std::string> arguments{
+        "check", std::to_string(submission.lab), file.string(), "--seed", "11", "--format", "json"};
+    if (!grid.empty()) {
+        arguments.insert(arguments.end(), {"--grid", grid});
+    }
+    Answer answer;
+    answer.grid = grid.empty() ? "all" : grid;
+    const ProcessResult result = run_checker(arguments);
+    const json report = json::parse(result.output, nullptr, false);
+    if (report.is_discarded()) {
+        answer.got = fmt::format("exit code {}", result.code);
+        answer.complaint = "no report";
+        answer.report = result.output + result.errors;
+        return answer;
+    }
+    const std::string kinds = summary(report["findings"]);
+    const std::string verdict = report["verdict"];
+    answer.got = verdict == "failed" ? kinds : verdict + (kinds.empty() ? "" : ", ") + kinds;
+    answer.complaint = complaint_about(report, submission.expectation);
+    const int code = submission.expectation.passed ? 0 : 1;
+    if (answer.complaint.empty() && result.code != code) {
+        answer.complaint = fmt::format("exit code {}", result.code);
+    }
+    answer.report = report["findings"].dump(2);
+    return answer;
+}
+
+/// A folder that is gone with the object.
+class TemporaryFolder {
+public:
+    TemporaryFolder() : path_((fs::temp_directory_path() / "kit-corpus-XXXXXX").string()) {
+        REQUIRE(mkdtemp(path_.data()) != nullptr);
+    }
+
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+    ~TemporaryFolder() {
+        std::error_code error;
+        fs::remove_all(path_, error);
+    }
+
+    [[nodiscard]] fs::path path() const { return path_; }
+
+private:
+    std::string path_;
+};
+
+std::vector<std::vector<Answer>> ask_all(const std::vector<Submission>& corpus,
+                                         const fs::path& folder) {
+    std::vector<std::vector<Answer>> answers(corpus.size());
+    std::atomic<std::size_t> next{0};
+    const auto work = [&] {
+        for (std::size_t i = next++; i < corpus.size(); i = next++) {
+            const Submission& submission = corpus[i];
+            const fs::path file = folder / (submission.name + ".cu");
+            std::ofstream(file, std::ios::binary) << submission.text;
+            const std::vector<std::string> all{""};
+            for (const std::string& grid : submission.grids.empty() ? all : submission.grids) {
+                answers[i].push_back(ask(submission, file, grid));
+            }
+        }
+    };
+    std::thread second(work);
+    work();
+    second.join();
+    return answers;
+}
+
+std::vector<Submission> wanted(std::vector<Submission> corpus) {
+    const char* part = std::getenv("KIT_CORPUS");
+    if (part != nullptr) {
+        corpus.erase(std::remove_if(corpus.begin(), corpus.end(),
+                                    [part](const Submission& submission) {
+                                        return submission.name.find(part) == std::string::npos;
+                                    }),
+                     corpus.end());
+    }
+    return corpus;
+}
+
+void print(const Submission& submission, const Answer& answer) {
+    fmt::print("{} {:<34} grid {:<4} {}\n", answer.complaint.empty() ? "ok  " : "FAIL",
+               submission.name, answer.grid, submission.expect);
+    if (answer.got != submission.expect) {
+        fmt::print("{:<50}{}\n", "", answer.got);
+    }
+    if (!answer.complaint.empty()) {
+        fmt::print("{:<50}^ {}\n", "", answer.complaint);
+    }
+}
+
+} // namespace
+
+TEST_CASE("the corpus is large and nothing is in it twice") {
+    std::map<std::string, std::string> names;
+    int right = 0;
+    int wrong = 0;
+    for (const Submission& submission : read_corpus(KIT_ROOT)) {
+        const auto [known, is_new] = names.emplace(submission.text, submission.name);
+        INFO(submission.name << " is the same kernel as " << known->second);
+        CHECK((is_new || known->second == submission.name));
+        (submission.expectation.passed ? right : wrong) += 1;
+    }
+    CHECK(wrong >= 80);
+    CHECK(right >= 20);
+}
+
+TEST_CASE("every kernel gets the verdict that it must") {
+    const std::vector<Submission> corpus = wanted(read_corpus(KIT_ROOT));
+    const TemporaryFolder folder;
+    const auto answers = ask_all(corpus, folder.path());
+    int good = 0;
+    for (std::size_t i = 0; i < corpus.size(); ++i) {
+        bool as_expected = true;
+        for (const Answer& answer : answers[i]) {
+            print(corpus[i], answer);
+            as_expected = as_expected && answer.complaint.empty();
+            INFO(corpus[i].name << ": " << corpus[i].what << "\n" << answer.report);
+            INFO("expected " << corpus[i].expect << ", got " << answer.got);
+            CHECK(answer.complaint == "");
+        }
+        good += as_expected ? 1 : 0;
+    }
+    fmt::print("{} of {} kernels as expected\n", good, corpus.size());
+    std::fflush(stdout);
+}

@@ -1,0 +1,284 @@
+#include "tests/submissions/submission.hpp"
+
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <stdexcept>
+#include <string_view>
+
+namespace kit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::array kinds{"build-error",
+                           "invalid-launch",
+                           "timeout",
+                           "crash",
+                           "wrong-output",
+                           "out-of-bounds-global",
+                           "out-of-bounds-shared",
+                           "race-shared",
+                           "race-global",
+                           "uninitialized-shared",
+                           "uninitialized-global",
+                           "barrier-divergence",
+                           "input-modified",
+                           "technique-missing",
+                           "unsupported-feature",
+                           "early-exit-before-barrier"};
+
+[[noreturn]] void malformed(const std::string& name, const std::string& why) {
+    throw std::runtime_error("tests/submissions, " + name + ": " + why);
+}
+
+std::string contents(const fs::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    if (!in) {
+        malformed(path.string(), "cannot be read");
+    }
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::string trimmed(std::string text) {
+    const auto first = text.find_first_not_of(" \t");
+    const auto last = text.find_last_not_of(" \t");
+    return first == std::string::npos ? "" : text.substr(first, last - first + 1);
+}
+
+std::vector<std::string> items_of(const std::string& list) {
+    std::vector<std::string> items;
+    std::istringstream in(list);
+    for (std::string item; std::getline(in, item, ',');) {
+        items.push_back(trimmed(item));
+    }
+    return items;
+}
+
+std::vector<std::string> kinds_of(const std::string& list, const std::string& name) {
+    std::vector<std::string> found = items_of(list);
+    for (const std::string& kind : found) {
+        if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) {
+            malformed(name, "'" + kind + "' is no kind of finding");
+        }
+    }
+    return found;
+}
+
+Expectation expectation_of(const std::string& text, const std::string& name) {
+    Expectation expectation;
+    const auto open = text.find('(');
+    std::string required = trimmed(text.substr(0, open));
+    if (open != std::string::npos) {
+        const auto close = text.find(')', open);
+        if (close == std::string::npos || !trimmed(text.substr(close + 1)).empty()) {
+            malformed(name, "expect: one pair of parentheses, at the end");
+        }
+        expectation.allowed = kinds_of(text.substr(open + 1, close - open - 1), name);
+    }
+    constexpr std::string_view passed = "passed";
+    if (required.substr(0, passed.size()) == passed) {
+        expectation.passed = true;
+        required.erase(0, std::min(required.size(), passed.size() + 1));
+    }
+    expectation.kinds = kinds_of(required, name);
+    if (expectation.kinds.empty() && !expectation.passed) {
+        malformed(name, "expect: names no kind");
+    }
+    return expectation;
+}
+
+std::vector<Mark> marks_of(const std::string& text, const std::string& name) {
+    std::vector<Mark> marks;
+    std::istringstream in(text);
+    std::string line;
+    for (int number = 1; std::getline(in, line); ++number) {
+        for (const std::string_view sign : {"// <-- ", "// <-? "}) {
+            const auto at = line.find(sign);
+            if (at == std::string::npos) {
+                continue;
+            }
+            for (const std::string& kind : kinds_of(line.substr(at + sign.size()), name)) {
+                marks.push_back({kind, number, sign[5] == '?'});
+            }
+        }
+    }
+    return marks;
+}
+
+std::vector<std::string> grids_of(const std::string& text, bool passes) {
+    if (text.empty()) {
+        return passes ? std::vector<std::string>{} : std::vector<std::string>{"33"};
+    }
+    return text == "all" ? std::vector<std::string>{} : items_of(text);
+}
+
+Submission from_file(const fs::path& path) {
+    Submission submission;
+    submission.name = path.stem().string();
+    submission.text = contents(path);
+    std::istringstream in(submission.text);
+    std::string grids;
+    std::string lab;
+    for (std::string line; std::getline(in, line) && line.substr(0, 3) == "// ";) {
+        const auto value = [&line](std::string_view key) {
+            return line.substr(3, key.size()) == key ? trimmed(line.substr(3 + key.size())) : "";
+        };
+        const auto take = [&value](std::string_view key, std::string& to) {
+            if (const std::string text = value(key); !text.empty()) {
+                to = text;
+            }
+        };
+        take("lab:", lab);
+        take("what:", submission.what);
+        take("expect:", submission.expect);
+        take("grids:", grids);
+    }
+    if (lab.empty() || submission.what.empty()) {
+        malformed(submission.name, "begins with the comments lab:, what: and expect:");
+    }
+    submission.lab = std::stoi(lab);
+    submission.expectation = expectation_of(submission.expect, submission.name);
+    submission.expectation.marks = marks_of(submission.text, submission.name);
+    submission.grids = grids_of(grids, submission.expectation.passed);
+    if (submission.expectation.passed != (path.parent_path().filename() == "right")) {
+        malformed(submission.name, "right/ holds what passes, wrong/ what does not");
+    }
+    return submission;
+}
+
+/// The line that holds the text, which has to be the only one.
+int line_with(const std::string& part, const std::string& text, const std::string& name) {
+    const auto at = text.find(part);
+    if (at == std::string::npos || text.find(part, at + 1) != std::string::npos) {
+        malformed(name, "'" + part + "' is not in the kernel exactly once");
+    }
+    return 1 +
+           static_cast<int>(std::count(text.begin(), text.begin() + static_cast<long>(at), '\n'));
+}
+
+/// An entry of mutations.toml, read key by key: one that is not known is an error.
+class Entry {
+public:
+    Entry(const toml::table& table, std::string name) : table_(table), name_(std::move(name)) {
+        constexpr std::array known{"what", "expect", "edits", "of", "grids", "at", "at_any"};
+        for (const auto& [key, value] : table_) {
+            if (std::find(known.begin(), known.end(), std::string_view(key)) == known.end()) {
+                malformed(name_, "unknown key '" + std::string(key) + "'");
+            }
+        }
+    }
+
+    [[nodiscard]] std::string text(const char* key) const {
+        return table_[key].value_or(std::string());
+    }
+
+    [[nodiscard]] std::vector<std::string> texts(const char* key) const {
+        return strings(table_[key].as_array());
+    }
+
+    /// `text` with each edit made: ["what is there", "what comes instead"].
+    [[nodiscard]] std::string edited(std::string text) const {
+        const toml::array* edits = table_["edits"].as_array();
+        if (edits == nullptr || edits->empty()) {
+            malformed(name_, "has no edits");
+        }
+        for (const toml::node& edit : *edits) {
+            const std::vector<std::string> pair = strings(edit.as_array());
+            if (pair.size() != 2) {
+                malformed(name_, "an edit is two texts");
+            }
+            line_with(pair[0], text, name_);
+            text.replace(text.find(pair[0]), pair[0].size(), pair[1]);
+        }
+        return text;
+    }
+
+private:
+    [[nodiscard]] std::vector<std::string> strings(const toml::array* array) const {
+        std::vector<std::string> list;
+        if (array != nullptr) {
+            for (const toml::node& node : *array) {
+                if (!node.is_string()) {
+                    malformed(name_, "holds something that is no text");
+                }
+                list.push_back(node.value_or(std::string()));
+            }
+        }
+        return list;
+    }
+
+    const toml::table& table_;
+    std::string name_;
+};
+
+fs::path solution_of(const std::string& lab, const fs::path& root) {
+    for (const auto& folder : fs::directory_iterator(root / "solutions")) {
+        if (folder.path().filename().string().substr(0, lab.size() + 1) == lab + "-") {
+            return folder.path() / "kernel.cu";
+        }
+    }
+    malformed("mutations.toml", "lab " + lab + " has no solution");
+}
+
+Submission from_entry(const std::string& lab, const std::string& key, const toml::table& table,
+                      const fs::path& root) {
+    Submission submission;
+    submission.name = lab + "-" + key;
+    submission.lab = std::stoi(lab);
+    const Entry entry(table, submission.name);
+    submission.what = entry.text("what");
+    submission.expect = entry.text("expect");
+    submission.expectation = expectation_of(submission.expect, submission.name);
+    submission.grids = grids_of(entry.text("grids"), submission.expectation.passed);
+    const std::string of = entry.text("of");
+    submission.text = entry.edited(
+        contents(of.empty() ? solution_of(lab, root) : root / "tests/submissions" / of));
+    for (const char* which : {"at", "at_any"}) {
+        for (const std::string& part : entry.texts(which)) {
+            submission.expectation.marks.push_back(
+                {submission.expectation.kinds.at(0),
+                 line_with(part, submission.text, submission.name), which[2] != '\0'});
+        }
+    }
+    if (submission.what.empty()) {
+        malformed(submission.name, "has no what");
+    }
+    return submission;
+}
+
+} // namespace
+
+bool Expectation::allows(const std::string& kind) const {
+    const auto in = [&kind](const std::vector<std::string>& list) {
+        return std::find(list.begin(), list.end(), kind) != list.end();
+    };
+    return in(kinds) || in(allowed);
+}
+
+std::vector<Submission> read_corpus(const fs::path& root) {
+    std::vector<Submission> corpus;
+    const fs::path folder = root / "tests/submissions";
+    for (const char* part : {"right", "wrong"}) {
+        for (const auto& file : fs::directory_iterator(folder / part)) {
+            corpus.push_back(from_file(file.path()));
+        }
+    }
+    const toml::table mutations = toml::parse_file((folder / "mutations.toml").string());
+    for (const auto& [lab, entries] : mutations) {
+        for (const auto& [key, entry] : *entries.as_table()) {
+            corpus.push_back(from_entry(std::string(lab.str()), std::string(key.str()),
+                                        *entry.as_table(), root));
+        }
+    }
+    std::sort(corpus.begin(), corpus.end(),
+              [](const Submission& a, const Submission& b) { return a.name < b.name; });
+    return corpus;
+}
+
+} // namespace kit

@@ -1,0 +1,60 @@
+// The corpus: right and wrong kernels, each with what the checker must say of it.
+//
+// A kernel of the corpus is a file `right/<name>.cu` or `wrong/<name>.cu`, or an entry of
+// mutations.toml, which says how it differs from a solution. A file begins with comments:
+//
+//     // lab: 5
+//     // what: The barrier is missing.
+//     // expect: race-shared (wrong-output)
+//     // grids: 33                                    optional
+//
+// expect: kinds of findings. The first is the cause, and no other error but those in parentheses
+// may come before it. All outside the parentheses must be found, those in parentheses may be: they
+// depend on the order in which threads happen to run. Any other kind is a false accusation.
+// "passed" stands for a passed verdict; what follows it are warnings.
+//
+// grids: the grids to run on, each by itself; "all" for the lab's own. Without it a wrong kernel
+// runs on 33 (several tiles on each axis, the last one not full) and a right one on all.
+//
+// A line that ends in `// <-- <kind>` must be named by a finding of that kind. Of the lines that
+// end in `// <-? <kind>` at least one must be: a race, say, is named by its store and by whichever
+// load met it first.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace kit {
+
+/// Lines count from 1.
+struct Mark {
+    std::string kind;
+    int line = 0;
+    bool one_of_several = false;
+};
+
+struct Expectation {
+    std::vector<std::string> kinds;   ///< must be found, the cause first
+    std::vector<std::string> allowed; ///< may be found
+    bool passed = false;
+    std::vector<Mark> marks;
+
+    [[nodiscard]] bool allows(const std::string& kind) const;
+};
+
+struct Submission {
+    std::string name;
+    int lab = 0;
+    std::string what;
+    std::string text;               ///< of the whole kernel.cu
+    std::vector<std::string> grids; ///< empty: all of the lab's
+    Expectation expectation;
+    std::string expect; ///< as it was written
+};
+
+/// Every kernel of the corpus, by name. Throws std::runtime_error naming the kernel when an entry
+/// is not well formed or a mutation does not find its text exactly once.
+std::vector<Submission> read_corpus(const std::filesystem::path& root);
+
+} // namespace kit

@@ -162,7 +162,7 @@ int line_with(const std::string& part, const std::string& text, const std::strin
            static_cast<int>(std::count(text.begin(), text.begin() + static_cast<long>(at), '\n'));
 }
 
-/// An entry of mutations.toml, read key by key: one that is not known is an error.
+/// A mutation, read key by key: one that is not known is an error.
 class Entry {
 public:
     Entry(const toml::table& table, std::string name) : table_(table), name_(std::move(name)) {
@@ -223,7 +223,7 @@ fs::path solution_of(const std::string& lab, const fs::path& root) {
             return folder.path() / "kernel.cu";
         }
     }
-    malformed("mutations.toml", "lab " + lab + " has no solution");
+    malformed("mutations", "lab " + lab + " has no solution");
 }
 
 Submission from_entry(const std::string& lab, const std::string& key, const toml::table& table,
@@ -269,11 +269,15 @@ std::vector<Submission> read_corpus(const fs::path& root) {
             corpus.push_back(from_file(file.path()));
         }
     }
-    const toml::table mutations = toml::parse_file((folder / "mutations.toml").string());
-    for (const auto& [lab, entries] : mutations) {
-        for (const auto& [key, entry] : *entries.as_table()) {
-            corpus.push_back(from_entry(std::string(lab.str()), std::string(key.str()),
-                                        *entry.as_table(), root));
+    for (const auto& file : fs::directory_iterator(folder / "mutations")) {
+        const toml::table mutations = toml::parse_file(file.path().string());
+        for (const auto& [key, entry] : mutations) {
+            const toml::table* table = entry.as_table();
+            if (table == nullptr) {
+                malformed(file.path().filename().string(), "holds more than entries");
+            }
+            corpus.push_back(
+                from_entry(file.path().stem().string(), std::string(key.str()), *table, root));
         }
     }
     std::sort(corpus.begin(), corpus.end(),

@@ -1,7 +1,8 @@
 // The corpus: right and wrong kernels, each with what the checker must say of it.
 //
 // A kernel of the corpus is a file `right/<name>.cu` or `wrong/<name>.cu`, or an entry of
-// mutations.toml, which says how it differs from a solution. A file begins with comments:
+// `mutations/<lab>.toml`, which says how it differs from the lab's solution. A file begins with
+// comments:
 //
 //     // lab: 5
 //     // what: The barrier is missing.
@@ -19,6 +20,18 @@
 // A line that ends in `// <-- <kind>` must be named by a finding of that kind. Of the lines that
 // end in `// <-? <kind>` at least one must be: a race, say, is named by its store and by whichever
 // load met it first.
+//
+// A mutation, in TOML, has the same keys and these besides; its name is <lab>-<key>:
+//
+//     [no-barrier]
+//     what = "The barrier is missing."
+//     edits = [["    __syncthreads();\n", ""]]         what is there, once, and what comes instead
+//     expect = "race-shared (wrong-output)"
+//     at = ["tile[tz][ty][tx] = in["]               optional: the line with this text, once in the
+//                                                   changed kernel, as if marked <-- cause
+//     at_any = ["sum += c[1]", "sum += c[3]"]       optional: likewise, as if marked <-? cause
+//     of = "right/05-flat-tile.cu"                  optional: what is changed, a path from here,
+//                                                   instead of the solution
 #pragma once
 
 #include <filesystem>

@@ -28,6 +28,12 @@ PredictedCounters needed(const Evidence& evidence) {
     return counters;
 }
 
+/// Counts of a kernel that reads outside its arrays, say, tell nothing of its technique.
+bool has_errors(const Observation& observation) {
+    return std::any_of(observation.findings.begin(), observation.findings.end(),
+                       [](const Finding& finding) { return finding.severity == Severity::error; });
+}
+
 bool exceeds(std::uint64_t counted, std::optional<std::uint64_t> need, std::optional<int> percent) {
     return need && percent && counted * 100 > *need * static_cast<std::uint64_t>(*percent);
 }
@@ -38,7 +44,8 @@ std::optional<Finding> diagnose_technique_missing(const Evidence& evidence) {
     const Lab& lab = evidence.lab;
     const Extents& extents = evidence.data.extents;
     if (!lab.technique || !evidence.observation.completed || !evidence.comparison ||
-        evidence.comparison->mismatches != 0 || extents.cells() < least_cells) {
+        evidence.comparison->mismatches != 0 || has_errors(evidence.observation) ||
+        extents.cells() < least_cells) {
         return std::nullopt;
     }
     const Counters& counted = evidence.observation.counters;

@@ -1,5 +1,6 @@
 #include "checker/emulator/event_findings.hpp"
 
+#include "checker/emulator/source_blocks.hpp"
 #include "checker/emulator/source_names.hpp"
 #include "checker/model/number_text.hpp"
 
@@ -215,12 +216,16 @@ void explain_row_overrun(const Event& event, const EventContext& context, Findin
     const int column = static_cast<int>(std::clamp<std::int64_t>(event.values[2], 0, 1 << 30));
     const std::string name = subscripted_name(context.submission.line(line), column);
     const auto& variables = context.artifact.variables;
-    const bool shared =
-        std::any_of(variables.begin(), variables.end(), [&name](const DeviceVariable& variable) {
-            return variable.name == name && variable.space == DeviceVariable::Space::shared;
-        });
-    // An array that is not shared is the thread's own.
-    finding.kind = shared ? FindingKind::out_of_bounds_shared : FindingKind::crash;
+    const auto variable =
+        std::find_if(variables.begin(), variables.end(),
+                     [&name](const DeviceVariable& each) { return each.name == name; });
+    if (variable != variables.end() && variable->space == DeviceVariable::Space::shared) {
+        finding.kind = FindingKind::out_of_bounds_shared;
+    } else if (variable != variables.end() || name == "c") { // c[] is the kit's own
+        finding.kind = FindingKind::out_of_bounds_global;
+    } else {
+        finding.kind = FindingKind::crash; // the thread's own array
+    }
     finding.array = name;
     finding.index = event.values[0];
     finding.cause = fmt::format("row {} {}", name, event.values[0] < 0 ? "before" : "past");
@@ -253,13 +258,13 @@ void explain_different_barriers(const Event& event, const EventContext& context,
 void explain_exit(const Event& event, const EventContext& context, Finding& finding) {
     const int barrier = context.lines.line_of_call(event.code);
     const int last = context.lines.line_of_call(event.other_code);
-    if (last > barrier) {
+    if (last > barrier || stands_in_condition(context.submission.text, barrier)) {
         finding.kind = FindingKind::barrier_divergence;
         finding.cause = "passed by";
         finding.message = fmt::format(
-            "Threads went on to line {} without the __syncthreads() of line {}, at which "
-            "others of their block wait.",
-            last, barrier);
+            "Threads of a block pass by the __syncthreads() of line {}, at which others of "
+            "the block wait.",
+            barrier);
         finding.hint = "Every __syncthreads() must be reached by all threads of the block: move it "
                        "out of the condition.";
         return;
@@ -282,6 +287,16 @@ bool explain(const Event& event, const EventContext& context, Finding& finding) 
     case wire::event_too_much_shared: explain_launch(event, finding); break;
     case wire::event_out_of_bounds: explain_out_of_bounds(event, context, finding); break;
     case wire::event_wild_access: explain_wild_access(event, finding); break;
+    case wire::event_misaligned:
+        finding.kind = FindingKind::crash;
+        finding.message = fmt::format("The kernel {} {} bytes at once at an address that is no "
+                                      "multiple of {}: a GPU stops there.",
+                                      event.values[2] != 0 ? "writes" : "reads", event.values[1],
+                                      event.values[1]);
+        finding.hint =
+            "A float4 needs an index divisible by 4 from an aligned beginning: rows whose "
+            "length is no multiple of 4 break that.";
+        break;
     case wire::event_write_to_constant:
         finding.kind = FindingKind::crash;
         finding.message = "The kernel writes to constant memory, which only the host can.";
@@ -334,7 +349,8 @@ int line_of(const Event& event, const EventContext& context) {
 /// The event's own line and, of a race or of two barriers, the other party's; in their order.
 std::vector<SourceLine> lines_of(const Event& event, const EventContext& context) {
     std::vector<int> numbers{line_of(event, context)};
-    if (event.kind == wire::event_race || event.kind == wire::event_barriers_differ) {
+    if (event.kind == wire::event_race || event.kind == wire::event_barriers_differ ||
+        event.kind == wire::event_stuck) {
         numbers.push_back(context.lines.line_of_call(event.other_code));
     }
     std::sort(numbers.begin(), numbers.end());
@@ -360,6 +376,27 @@ bool is_about_a_thread(const Event& event) {
     return event.kind > wire::event_too_much_shared && event.kind != wire::event_stuck;
 }
 
+/// What goes wrong in the tile shows later in the grid: the tile first.
+int rank(const Finding& finding) {
+    switch (finding.kind) {
+    case FindingKind::barrier_divergence: return 0;
+    case FindingKind::out_of_bounds_shared:
+    case FindingKind::race_shared:
+    case FindingKind::uninitialized_shared: return 1;
+    default: return 2;
+    }
+}
+
+void order(std::vector<Finding>& findings) {
+    std::stable_sort(findings.begin(), findings.end(),
+                     [](const Finding& a, const Finding& b) { return rank(a) < rank(b); });
+    if (!findings.empty() && findings.front().kind == FindingKind::barrier_divergence) {
+        std::erase_if(findings, [](const Finding& finding) {
+            return finding.kind == FindingKind::early_exit_before_barrier;
+        });
+    }
+}
+
 } // namespace
 
 std::vector<Finding> findings_from_events(const wire::Reply& reply, const EventContext& context) {
@@ -382,6 +419,7 @@ std::vector<Finding> findings_from_events(const wire::Reply& reply, const EventC
         }
         findings.push_back(std::move(finding));
     }
+    order(findings);
     return findings;
 }
 

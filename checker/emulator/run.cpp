@@ -32,11 +32,14 @@ ProcessLimits limits_of(const Lab& lab, const MailboxFile& mailbox) {
     return limits;
 }
 
-bool holds_crash(const std::vector<Finding>& findings) {
+/// Whether they say why a run did not reach its end.
+bool explain_the_end(const std::vector<Finding>& findings) {
     return std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
         return finding.kind == FindingKind::crash || finding.kind == FindingKind::timeout ||
                finding.kind == FindingKind::invalid_launch ||
-               finding.kind == FindingKind::barrier_divergence;
+               finding.kind == FindingKind::barrier_divergence ||
+               finding.kind == FindingKind::out_of_bounds_global ||
+               finding.kind == FindingKind::out_of_bounds_shared;
     });
 }
 
@@ -125,7 +128,7 @@ Observation observe(const Lab& lab, const Artifact& artifact, const RunInput& in
         observation.input = mailbox.contents(Argument::Role::input);
         observation.output = mailbox.contents(Argument::Role::output);
         observation.counters = counters_from(reply.counters);
-    } else if (!holds_crash(observation.findings)) {
+    } else if (!explain_the_end(observation.findings)) {
         Finding finding = explain_end(result, reply, lab);
         finding.cases = {describe(input.extents, lab)};
         observation.findings.push_back(std::move(finding));

@@ -70,6 +70,7 @@ enum EventKind : std::uint32_t {
     event_stuck,             ///< values: threads at a barrier, threads in a warp operation
     event_stack_overflow,    ///< values: bytes a thread may use
     event_crash,             ///< values: the signal
+    event_misaligned,        ///< values: address, bytes accessed, store
     event_race, ///< values: offset in the array, bytes, which of the two wrote (bits 0: this
                 ///< access, 1: the earlier)
     event_uninitialized,   ///< values: offset in the array, bytes
@@ -77,7 +78,7 @@ enum EventKind : std::uint32_t {
     event_barriers_differ, ///< code, other_code: the two barriers that threads of one block wait at
     event_exit_before_barrier, ///< code: the barrier; other_code: the last access of the thread
                                ///< that returned, the other thread
-    event_interrupted, ///< the time was up while this code ran
+    event_interrupted,         ///< the time was up while this code ran
 };
 
 /// Something a check saw. Further occurrences at the same code on the same array only count.

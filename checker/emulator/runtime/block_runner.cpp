@@ -146,6 +146,19 @@ void BlockRunner::leave_block(Next why, Context& own) {
         EventDetails details;
         details.values[0] = static_cast<std::int64_t>(arrived_.size());
         details.values[1] = in_warp_operation_;
+        // Where one thread of each kind waits.
+        if (!arrived_.empty()) {
+            details.code = barrier_of_[arrived_.front()].code;
+        }
+        for (std::uint32_t warp = 0; warp < warps_.size() && details.other_code == 0; ++warp) {
+            if (warps_[warp].waiting != 0) {
+                const auto lane = static_cast<std::uint32_t>(__builtin_ctz(warps_[warp].waiting));
+                details.other_code =
+                    reinterpret_cast<std::uintptr_t>(warps_[warp].requests[lane].code);
+                details.other_block = kit_block_index;
+                details.other_thread = places_[warp * warp_lanes + lane];
+            }
+        }
         record_event(wire::event_stuck, details);
     }
     leave_context_of(jump_fcontext(home_, &own));

@@ -4,6 +4,8 @@
 #include "checker/emulator/runtime/events.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
 
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 namespace kit::runtime {
@@ -44,12 +46,32 @@ template <class Memory>
 /// Addresses that no program of any kind may use: the first pages.
 constexpr std::uintptr_t null_pages = 65536;
 
+/// The emulator's own thread-local memory, in which the shared arrays lie: only an index far beyond
+/// one of them leads there. A GPU stops the kernel at such an access; here a store must not happen.
+void access_private(const ThreadState& state, const Access& access) {
+    const auto own = [&](const Index3& variable) {
+        return access.address - reinterpret_cast<std::uintptr_t>(&variable) < sizeof variable;
+    };
+    if (state.shared->arrays().empty() || own(kit_thread_index) || own(kit_block_index)) {
+        return; // clang's code reads threadIdx through here
+    }
+    report_out_of_bounds(access, state.shared->nearest_array(access.address));
+    if (access.store) {
+        std::fflush(stdout);
+        std::_Exit(1);
+    }
+}
+
 /// Neither shared nor global memory nor a stack: the submission's own variables, or anything.
 [[gnu::noinline]] void access_elsewhere(ThreadState& state, Access access) {
     if (state.watchers == nullptr) {
         return;
     }
     state.last_elsewhere = access;
+    if (access.address - state.private_begin < state.private_bytes) {
+        access_private(state, access);
+        return;
+    }
     if (const Region* region = holding(state.variables->device, access)) {
         access.region = region;
         KIT_TELL_WATCHERS(*state.watchers, on_global(access));
@@ -75,6 +97,18 @@ constexpr std::uintptr_t null_pages = 65536;
 }
 
 } // namespace
+
+[[gnu::noinline]] void report_misaligned(const Access& access) {
+    if (thread_state.watchers == nullptr) {
+        return;
+    }
+    EventDetails details;
+    details.code = access.code;
+    details.values[0] = static_cast<std::int64_t>(access.address);
+    details.values[1] = access.bytes;
+    details.values[2] = access.store ? 1 : 0;
+    record_event(wire::event_misaligned, details);
+}
 
 [[gnu::always_inline]] inline void on_access(Access access) {
     ThreadState& state = thread_state;
@@ -108,7 +142,12 @@ using kit::runtime::on_access;
 #define KIT_CODE __builtin_return_address(0)
 #define KIT_ACCESS(name, bytes, store)                                                             \
     [[gnu::flatten]] void name(void* address) {                                                    \
-        on_access({reinterpret_cast<std::uintptr_t>(address), bytes, store, false, KIT_CODE});     \
+        const Access access{reinterpret_cast<std::uintptr_t>(address), bytes, store, false,        \
+                            KIT_CODE};                                                             \
+        if (access.address % bytes != 0) [[unlikely]] {                                            \
+            kit::runtime::report_misaligned(access);                                               \
+        }                                                                                          \
+        on_access(access);                                                                         \
     }
 #define KIT_ACCESSES(bytes)                                                                        \
     KIT_ACCESS(__tsan_read##bytes, bytes, false)                                                   \

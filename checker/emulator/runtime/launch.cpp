@@ -8,6 +8,8 @@
 #include "checker/emulator/runtime/signals.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
 
+#include <pthread.h>
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -158,6 +160,22 @@ std::vector<Region> followed_regions(const Request& request, const DeviceMemory&
     return regions;
 }
 
+/// The C library puts a thread's variables into the mapping of its stack.
+void find_private_memory(ThreadState& state) {
+    pthread_attr_t attributes;
+    void* begin = nullptr;
+    std::size_t bytes = 0;
+    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+        pthread_attr_getstack(&attributes, &begin, &bytes);
+        pthread_attr_destroy(&attributes);
+        // The size leaves out what lies above the stack: the variables themselves.
+        const auto end =
+            reinterpret_cast<std::uintptr_t>(&thread_state) + sizeof thread_state + 4096;
+        state.private_begin = reinterpret_cast<std::uintptr_t>(begin);
+        state.private_bytes = std::max<std::uint64_t>(bytes, end - state.private_begin);
+    }
+}
+
 /// Takes blocks until none are left. Runs on an OS thread of its own.
 void run_blocks(Work& work) {
     const auto& block = work.configuration.block;
@@ -172,6 +190,7 @@ void run_blocks(Work& work) {
     state.global_bytes = work.memory.bytes();
     state.stacks_begin = reinterpret_cast<std::uintptr_t>(runner.stacks().begin());
     state.stacks_bytes = runner.stacks().bytes();
+    find_private_memory(state);
     state.watchers = &watchers;
     state.runner = &runner;
     state.shared = &shared;

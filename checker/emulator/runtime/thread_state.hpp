@@ -33,6 +33,8 @@ struct ThreadState {
     std::uint64_t global_bytes;
     std::uintptr_t stacks_begin;
     std::uint64_t stacks_bytes;
+    std::uintptr_t private_begin; ///< the OS thread's own stack and thread-local variables
+    std::uint64_t private_bytes;
 
     // The arrays of the last accesses: the next one is nearly always to the same.
     Region last_shared;

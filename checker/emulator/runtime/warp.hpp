@@ -15,7 +15,8 @@ struct WarpRequest {
     std::uint32_t mask = 0;  ///< the lanes that take part
     std::uint64_t value = 0; ///< what the lane gives
     std::uint32_t operand = 0;
-    int width = 32; ///< lanes of a shuffle's segment: 1, 2, 4, 8, 16 or 32
+    int width = 32;             ///< lanes of a shuffle's segment: 1, 2, 4, 8, 16 or 32
+    const void* code = nullptr; ///< where its call returns to
 };
 
 struct Warp {

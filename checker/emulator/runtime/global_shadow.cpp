@@ -3,6 +3,7 @@
 #include "checker/emulator/runtime/block_runner.hpp"
 #include "checker/emulator/runtime/events.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
+#include "checker/emulator/runtime/warp.hpp"
 
 #include <sys/mman.h>
 
@@ -22,10 +23,27 @@ namespace {
 
 constexpr std::uint32_t word_bytes = 4;
 constexpr std::uint32_t lock_bit = 1u << 31;
+constexpr std::uint32_t split_bit = 1u << 30; ///< the word's bytes are followed instead
+constexpr std::uint32_t block_bits = split_bit - 1;
 /// Barriers of a block from here on are not told apart, and races between them not looked for.
 constexpr std::uint32_t last_interval = 2047;
 
-enum Readers : unsigned { readers_none, readers_one, readers_many };
+/// How many threads did the same harmless thing between two barriers.
+enum Count : unsigned { count_none, count_one, count_warp, count_many };
+
+/// Locks a word by its owner, which is returned; false if the word was split.
+bool lock(std::uint32_t& word_owner, std::uint32_t& owner) {
+    const std::atomic_ref<std::uint32_t> value(word_owner);
+    owner = value.load(std::memory_order_acquire) & ~lock_bit;
+    while ((owner & split_bit) == 0) {
+        if (value.compare_exchange_weak(owner, owner | lock_bit, std::memory_order_acquire,
+                                        std::memory_order_acquire)) {
+            return true;
+        }
+        owner &= ~lock_bit;
+    }
+    return false;
+}
 
 /// Where in the program an access stands, in 16 bits: the submission comes first in it. 0: unknown.
 std::uint32_t short_code(const void* code) {
@@ -37,20 +55,23 @@ std::uint32_t short_code(const void* code) {
 
 /// All zero: nothing was seen yet. Threads are numbered from 1 here.
 struct GlobalShadow::Word {
-    std::uint32_t owner; ///< the block that all below speaks of; the top bit locks
+    std::uint32_t owner; ///< the block that all below speaks of; the top bits lock and split
 
-    std::uint32_t writer : 11;   ///< 0: none
-    std::uint32_t reader : 11;   ///< 0: none
-    std::uint32_t readers : 2;   ///< in `reader_interval`
-    std::uint32_t foreign : 1;   ///< another block than the owner has read it
-    std::uint32_t by_atomic : 1; ///< what the writer did
+    std::uint32_t writer : 11; ///< by a plain store, the last; 0: none
+    std::uint32_t reader : 11; ///< the last; 0: none
+    std::uint32_t readers : 2; ///< Count in `reader_interval`
+    std::uint32_t adders : 2;  ///< those who used atomics: likewise
     std::uint32_t code_low : 6;
 
     std::uint32_t writer_interval : 11;
     std::uint32_t reader_interval : 11;
     std::uint32_t code_high : 10;
 
-    /// Of the writer, else of the last reader.
+    /// Other blocks did what the owner did: they all read, or all used atomics.
+    std::uint32_t foreign : 1;
+    std::uint32_t adder_or_block : 31; ///< if foreign one of those blocks, else the last adder
+
+    /// Of the writer, else of the last adder, else reader.
     [[nodiscard]] std::uint64_t code() const {
         const std::uint32_t offset = code_high << 6 | code_low;
         return offset == 0 ? 0 : reinterpret_cast<std::uintptr_t>(&__executable_start) + offset;
@@ -62,44 +83,96 @@ struct GlobalShadow::Word {
         code_high = offset >> 6 & 0x3ff;
     }
 
-    void set_writer(std::uint32_t thread, std::uint32_t interval, const Access& access) {
-        writer = thread & 0x7ff;
-        writer_interval = interval & 0x7ff;
-        by_atomic = access.atomic ? 1 : 0;
-        set_code(access.code);
+    [[nodiscard]] std::uint32_t adder() const { return foreign != 0 ? 0 : adder_or_block & 0x7ff; }
+
+    [[nodiscard]] std::uint32_t adder_interval() const { return adder_or_block >> 11; }
+
+    [[nodiscard]] bool untouched() const {
+        return writer == 0 && readers == count_none && adders == count_none;
     }
 
-    void set_reader(std::uint32_t thread, std::uint32_t interval) {
-        reader = thread & 0x7ff;
-        reader_interval = interval & 0x7ff;
-        readers = readers_one;
+    /// Whether the owner did nothing but what this access does, which then is harmless.
+    [[nodiscard]] bool goes_with(const Access& access) const {
+        return writer == 0 &&
+               (access.store ? access.atomic && readers == count_none : adders == count_none);
+    }
+
+    void add(const Access& access, std::uint32_t thread, std::uint32_t interval);
+
+    /// All but the owner, which holds the lock.
+    void forget() {
+        writer = reader = writer_interval = reader_interval = 0;
+        readers = adders = count_none;
+        foreign = 0;
+        adder_or_block = 0;
     }
 };
 
-GlobalShadow::GlobalShadow(const std::vector<Region>& regions) {
-    for (const Region& region : regions) {
-        Followed followed;
-        followed.region = region;
-        followed.bytes = (region.bytes / word_bytes + 2) * sizeof(Word);
-        void* memory = mmap(nullptr, followed.bytes, PROT_READ | PROT_WRITE,
-                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        if (memory == MAP_FAILED) {
+namespace {
+
+/// The count once `self` joins those that `last` was the last of.
+unsigned joined(unsigned count, std::uint32_t last, std::uint32_t self) {
+    if (count == count_none || (count == count_one && last == self)) {
+        return count_one;
+    }
+    const bool one_warp = (last - 1) / warp_lanes == (self - 1) / warp_lanes;
+    return count != count_many && one_warp ? count_warp : count_many;
+}
+
+} // namespace
+
+/// An access by the owner.
+void GlobalShadow::Word::add(const Access& access, std::uint32_t thread, std::uint32_t interval) {
+    if (!access.store) {
+        const unsigned before = interval == reader_interval ? readers : count_none;
+        readers = joined(before, reader, thread) & 3;
+        reader = thread & 0x7ff;
+        reader_interval = interval & 0x7ff;
+        if (writer != 0 || adders != count_none) {
+            return;
+        }
+    } else if (access.atomic) {
+        const unsigned before = interval == adder_interval() ? adders : count_none;
+        adders = joined(before, adder(), thread) & 3;
+        adder_or_block = (thread | interval << 11) & 0x7fffffff;
+    } else {
+        writer = thread & 0x7ff;
+        writer_interval = interval & 0x7ff;
+    }
+    set_code(access.code);
+}
+
+GlobalShadow::GlobalShadow(const std::vector<Region>& regions) : followed_(regions.size()) {
+    for (std::size_t i = 0; i < regions.size(); ++i) {
+        Followed& followed = followed_[i];
+        followed.region = regions[i];
+        followed.word_count = regions[i].bytes / word_bytes + 2;
+        followed.words = map_words(followed.word_count);
+        if (followed.words == nullptr) {
             std::fputs("the emulator found no memory for its shadow\n", stderr);
             std::_Exit(3);
         }
-        followed.words = static_cast<Word*>(memory);
-        followed_.push_back(followed);
     }
 }
 
 GlobalShadow::~GlobalShadow() {
-    for (const Followed& followed : followed_) {
-        munmap(followed.words, followed.bytes);
+    for (Followed& followed : followed_) {
+        munmap(followed.words, followed.word_count * sizeof(Word));
+        if (Word* const bytes = followed.bytes_of) {
+            munmap(bytes, followed.word_count * word_bytes * sizeof(Word));
+        }
     }
 }
 
-const GlobalShadow::Followed* GlobalShadow::find(const Region& region) const {
-    for (const Followed& followed : followed_) {
+/// Null if there is no memory.
+GlobalShadow::Word* GlobalShadow::map_words(std::uint64_t count) {
+    void* memory = mmap(nullptr, count * sizeof(Word), PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return memory == MAP_FAILED ? nullptr : static_cast<Word*>(memory);
+}
+
+GlobalShadow::Followed* GlobalShadow::find(const Region& region) {
+    for (Followed& followed : followed_) {
         if (followed.region.begin == region.begin) {
             return &followed;
         }
@@ -108,75 +181,116 @@ const GlobalShadow::Followed* GlobalShadow::find(const Region& region) const {
 }
 
 void GlobalShadow::follow(const Access& access, const Region& region) {
-    const Followed* followed = find(region);
+    Followed* followed = find(region);
     if (followed == nullptr) {
         return;
     }
     // Words are counted from the aligned address: an array of bytes may begin anywhere.
     const std::uint64_t base = region.begin / word_bytes;
-    const std::uint64_t last = (access.address + access.bytes - 1) / word_bytes - base;
-    for (std::uint64_t word = access.address / word_bytes - base; word <= last; ++word) {
-        follow_word(followed->words[word], access, region);
+    const std::uint64_t end = access.address + access.bytes;
+    for (std::uint64_t word = access.address / word_bytes; word * word_bytes < end; ++word) {
+        const std::uint64_t number = word - base;
+        const bool whole = access.address <= word * word_bytes && (word + 1) * word_bytes <= end;
+        if (!whole) [[unlikely]] {
+            split(*followed, number);
+        }
+        if (follow_word(followed->words[number], access, region)) {
+            continue;
+        }
+        Word* const bytes = followed->bytes_of.load(std::memory_order_acquire);
+        for (std::uint64_t i = 0; i < word_bytes; ++i) {
+            const std::uint64_t byte = word * word_bytes + i;
+            if (byte >= access.address && byte < end) {
+                follow_word(bytes[number * word_bytes + i], access, region);
+            }
+        }
     }
 }
 
-void GlobalShadow::follow_word(Word& word, const Access& access, const Region& region) {
+/// From here on the word's bytes are followed; each has seen what the word has. Arrays of which
+/// threads share words are rare and small; of one too large for this, words are followed.
+void GlobalShadow::split(Followed& followed, std::uint64_t number) {
+    Word* bytes = followed.bytes_of.load(std::memory_order_acquire);
+    if (bytes == nullptr) {
+        const std::uint64_t count = followed.word_count * word_bytes;
+        Word* const made = map_words(count);
+        if (followed.bytes_of.compare_exchange_strong(bytes, made)) {
+            bytes = made;
+        } else if (made != nullptr) {
+            munmap(made, count * sizeof(Word)); // another worker was faster
+        }
+    }
+    std::uint32_t owner = 0;
+    Word& word = followed.words[number];
+    if (bytes == nullptr || !lock(word.owner, owner)) {
+        return;
+    }
+    for (std::uint64_t i = 0; i < word_bytes; ++i) {
+        bytes[number * word_bytes + i] = word;
+        bytes[number * word_bytes + i].owner = owner;
+    }
+    std::atomic_ref(word.owner).store(owner | split_bit, std::memory_order_release);
+}
+
+/// False if the word was split, and nothing done.
+bool GlobalShadow::follow_word(Word& word, const Access& access, const Region& region) {
     const ThreadState& state = thread_state;
-    const std::uint32_t block = static_cast<std::uint32_t>(state.block) & ~lock_bit;
+    const std::uint32_t block = static_cast<std::uint32_t>(state.block) & block_bits;
     const std::uint32_t self = state.thread + 1;
     const std::uint32_t interval =
         std::min(std::get<GlobalShadowWatcher>(*state.watchers).interval(), last_interval);
-    const std::atomic_ref<std::uint32_t> lock(word.owner);
-    std::uint32_t owner = lock.load(std::memory_order_relaxed) & ~lock_bit;
-    while (!lock.compare_exchange_weak(owner, owner | lock_bit, std::memory_order_acquire,
-                                       std::memory_order_relaxed)) {
-        owner &= ~lock_bit;
+    std::uint32_t owner = 0;
+    if (!lock(word.owner, owner)) [[unlikely]] {
+        return false;
     }
 
     // Of the same block: unordered only between the same barriers; lanes of a warp that uses warp
     // operations are taken to be ordered by them.
-    const auto unordered = [&](std::uint32_t other, std::uint32_t since) {
-        if (owner != block) {
-            return true;
-        }
-        return other != self && since == interval && interval != last_interval &&
-               !state.runner->order().may_order(other - 1, self - 1);
+    const auto unordered = [&](unsigned count, std::uint32_t last, std::uint32_t since) {
+        return count != count_none && since == interval && interval != last_interval &&
+               (count == count_many || ((count == count_warp || last != self) &&
+                                        !state.runner->order().may_order(last - 1, self - 1)));
     };
     bool race = false;
-    bool earlier_wrote = false;
-    std::uint32_t other = 0;
-    if (word.writer != 0 && !(access.atomic && word.by_atomic != 0) &&
-        unordered(word.writer, word.writer_interval)) {
-        race = true;
-        earlier_wrote = true;
-        other = word.writer;
-    } else if (access.store && word.readers != readers_none) {
-        const bool many = word.readers == readers_many && owner == block &&
-                          word.reader_interval == interval && interval != last_interval;
-        race = word.foreign != 0 || many || unordered(word.reader, word.reader_interval);
-        other = word.reader;
-    }
+    bool earlier_wrote = word.writer != 0 || word.adders != count_none;
+    std::uint32_t other = word.writer != 0            ? word.writer
+                          : word.adders != count_none ? word.adder()
+                                                      : word.reader;
+    std::uint32_t other_block = owner;
     const std::uint64_t other_code = word.code();
-    const std::uint32_t other_block = owner;
-
-    if (access.store) {
-        if (owner != block) {
-            word.readers = readers_none;
-            owner = block;
+    const bool own = owner == block || word.untouched();
+    if (!own || word.foreign != 0) {
+        race = !word.goes_with(access);
+        if (owner == block) {
+            other_block = word.adder_or_block;
+            other = 0;
         }
-        word.set_writer(self, interval, access);
-    } else if (word.writer == 0 && word.readers == readers_none) {
+        if (!race) {
+            if (word.foreign == 0) {
+                word.foreign = 1;
+                word.adder_or_block = block & block_bits;
+            }
+        } else if (access.store && !access.atomic) {
+            word.forget();
+            owner = block;
+            word.add(access, self, interval);
+        }
+    } else {
+        if (unordered(word.writer != 0 ? count_one : count_none, word.writer,
+                      word.writer_interval)) {
+            race = true;
+        } else if (!access.atomic && unordered(word.adders, word.adder(), word.adder_interval())) {
+            race = true;
+            other = word.adder();
+        } else if (access.store && unordered(word.readers, word.reader, word.reader_interval)) {
+            race = true;
+            other = word.reader;
+            earlier_wrote = false;
+        }
         owner = block;
-        word.set_reader(self, interval);
-        word.set_code(access.code);
-    } else if (owner != block) {
-        word.foreign = 1;
-    } else if (word.readers == readers_none || word.reader_interval != interval) {
-        word.set_reader(self, interval);
-    } else if (word.reader != self) {
-        word.readers = readers_many;
+        word.add(access, self, interval);
     }
-    lock.store(owner, std::memory_order_release);
+    std::atomic_ref(word.owner).store(owner, std::memory_order_release);
 
     if (race) {
         EventDetails details;
@@ -190,6 +304,7 @@ void GlobalShadow::follow_word(Word& word, const Access& access, const Region& r
         details.values[2] = (access.store ? 1 : 0) | (earlier_wrote ? 2 : 0);
         record_event(wire::event_race, details);
     }
+    return true;
 }
 
 void GlobalShadowWatcher::follow(const Access& access) {

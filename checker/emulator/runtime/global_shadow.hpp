@@ -1,14 +1,16 @@
 // What is remembered of every word of global memory that a kernel writes: who raced with whom.
 //
 // Blocks run in no order, and threads of one block are ordered by its barriers alone: any two
-// accesses by different threads race when one writes, unless a barrier of their block lies between.
-// A word that two blocks touch, one of them writing, has raced whatever else happens; so one owner
-// block and, within it, the last writer and readers suffice: 12 bytes for 4.
+// accesses by different threads race when one writes, unless a barrier of their block lies between
+// or both are atomics. A word that two blocks touch has raced unless both do nothing but read, or
+// nothing but atomics; so one owner block and, within it, the last writer, readers and users of
+// atomics suffice: 16 bytes for 4. A word whose bytes are used apart is followed byte by byte.
 #pragma once
 
 #include "checker/emulator/runtime/access.hpp"
 #include "checker/emulator/runtime/device_memory.hpp"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -31,12 +33,15 @@ private:
 
     struct Followed {
         Region region;
+        std::uint64_t word_count = 0;
         Word* words = nullptr;
-        std::size_t bytes = 0;
+        std::atomic<Word*> bytes_of = nullptr; ///< four for each word, once one was split
     };
 
-    [[nodiscard]] const Followed* find(const Region& region) const;
-    void follow_word(Word& word, const Access& access, const Region& region);
+    [[nodiscard]] static Word* map_words(std::uint64_t count);
+    [[nodiscard]] Followed* find(const Region& region);
+    void split(Followed& followed, std::uint64_t number);
+    bool follow_word(Word& word, const Access& access, const Region& region);
 
     std::vector<Followed> followed_;
 };

@@ -24,14 +24,24 @@ std::uint8_t touched_bytes(std::uint64_t first, std::uint32_t count, std::uint64
     return bits;
 }
 
+/// The slot's entry of a table that is made when it is first needed.
+template <class T>
+T& entry(std::vector<T>& table, std::size_t slot, std::size_t slots) {
+    if (table.size() < slots) {
+        table.resize(slots);
+    }
+    return table[slot];
+}
+
 } // namespace
 
 void SharedShadow::on_block_begin(std::uint32_t) {
     ++interval_;
     shared_begin_ = thread_state.shared_begin;
     const std::size_t words = (thread_state.shared_bytes + word_bytes - 1) / word_bytes;
-    if (words_.size() != words) {
-        words_.assign(words, {});
+    if (word_count_ != words) {
+        word_count_ = words;
+        slots_.assign(words, {});
         written_.assign(words, 0);
     }
     std::fill(written_.begin(), written_.end(), std::uint8_t{0});
@@ -56,7 +66,11 @@ void SharedShadow::follow_bytes(const Access& access) {
         if (access.store) {
             written_[word] |= bytes;
         }
-        follow(words_[word], access);
+        if (bytes == all_bytes) {
+            follow(word, access);
+        } else {
+            follow_parts(word, bytes, access);
+        }
     }
 }
 
@@ -64,7 +78,11 @@ void SharedShadow::follow_bytes(const Access& access) {
 /// is a race, and was reported as one. The others were never written.
 void SharedShadow::report_unwritten() {
     for (const EarlyRead& read : early_reads_) {
-        const Word& word = words_[read.word];
+        const auto byte = static_cast<std::size_t>(__builtin_ctz(read.bytes));
+        const Word& whole = slots_[read.word];
+        const Word& word = whole.interval == interval_ && whole.split
+                               ? slots_[first_byte_slot(read.word) + byte]
+                               : whole;
         if ((written_[read.word] & read.bytes) == read.bytes && word.interval == interval_ &&
             word.writer.thread != no_thread && word.writer.thread != read.thread) {
             continue;
@@ -81,11 +99,42 @@ void SharedShadow::report_unwritten() {
     early_reads_.clear();
 }
 
-void SharedShadow::check(const Access& access, const Party& self, const Party& earlier,
+/// One race of a word is enough to say.
+void SharedShadow::follow_parts(std::size_t word, std::uint8_t bytes, const Access& access) {
+    if (slots_[word].interval != interval_ || !slots_[word].split) {
+        split(word);
+    }
+    bool raced = false;
+    for (std::uint32_t byte = 0; byte < word_bytes && !raced; ++byte) {
+        raced = (bytes >> byte & 1) != 0 && follow(first_byte_slot(word) + byte, access);
+    }
+}
+
+/// From here to the barrier the word's bytes are followed; each has seen what the word has.
+void SharedShadow::split(std::size_t word) {
+    if (slots_.size() == word_count_) {
+        slots_.resize(word_count_ * (1 + word_bytes));
+    }
+    const auto copy_to_bytes = [&](auto& table) {
+        if (table.size() > word) {
+            table.resize(slots_.size());
+            const auto bytes = table.begin() + static_cast<std::ptrdiff_t>(first_byte_slot(word));
+            std::fill(bytes, bytes + word_bytes, table[word]);
+        }
+    };
+    copy_to_bytes(slots_);
+    copy_to_bytes(atomics_);
+    copy_to_bytes(reader_notes_);
+    copy_to_bytes(atomic_notes_);
+    slots_[word].interval = interval_;
+    slots_[word].split = true;
+}
+
+bool SharedShadow::check(const Access& access, const Party& self, const Party& earlier,
                          bool earlier_wrote) {
     if (earlier.thread == no_thread || earlier.thread == self.thread ||
         thread_state.runner->order().is_past(earlier.thread, earlier.moment, self.thread)) {
-        return;
+        return false;
     }
     EventDetails details;
     details.region = access.region;
@@ -97,46 +146,90 @@ void SharedShadow::check(const Access& access, const Party& self, const Party& e
     details.values[1] = access.bytes;
     details.values[2] = (access.store ? 1 : 0) | (earlier_wrote ? 2 : 0);
     record_event(wire::event_race, details);
+    return true;
 }
 
-/// Keeps the last reader, the last that is another thread, and one of another warp.
-void SharedShadow::remember_reader(Word& word, const Party& self) const {
-    if (word.reader.thread == self.thread) {
-        word.reader = self;
-        return;
+bool SharedShadow::check(const Access& access, const Party& self, const Crowd& earlier,
+                         const std::vector<LaneNotes>& notes, std::size_t slot,
+                         bool earlier_wrote) {
+    bool raced = check(access, self, earlier.last, earlier_wrote);
+    raced |= check(access, self, earlier.other, earlier_wrote);
+    raced |= check(access, self, earlier.distant, earlier_wrote);
+    if (raced || !thread_state.runner->order().may_order(earlier.last.thread, self.thread)) {
+        return raced;
     }
-    if (word.reader.thread != no_thread) {
-        if (word.reader.thread / warp_lanes != self.thread / warp_lanes) {
-            word.distant_reader = word.reader;
+    // Some lanes may be past for this one, others not.
+    const LaneNotes* const known =
+        slot < notes.size() && notes[slot].interval == interval_ ? &notes[slot] : nullptr;
+    for (std::uint32_t rest = earlier.lanes; rest != 0 && !raced; rest &= rest - 1) {
+        const auto lane = static_cast<std::uint32_t>(__builtin_ctz(rest));
+        const bool noted = known != nullptr && (known->noted >> lane & 1) != 0;
+        const std::uint32_t thread = self.thread / warp_lanes * warp_lanes + lane;
+        raced = check(access, self,
+                      noted ? known->parties[lane]
+                            : Party{static_cast<std::uint16_t>(thread), 0, earlier.last.code},
+                      earlier_wrote);
+    }
+    return raced;
+}
+
+void SharedShadow::remember(Crowd& crowd, std::vector<LaneNotes>& notes, std::size_t slot,
+                            const Party& self) {
+    const std::uint32_t lane = std::uint32_t{1} << self.thread % warp_lanes;
+    const bool newcomer = crowd.last.thread != self.thread;
+    const bool other_warp = crowd.last.thread / warp_lanes != self.thread / warp_lanes;
+    if (newcomer && crowd.last.thread != no_thread) {
+        crowd.other = crowd.last;
+        if (other_warp) {
+            crowd.distant = crowd.last;
         }
-        word.other_reader = word.reader;
     }
-    word.reader = self;
+    crowd.lanes = other_warp ? lane : crowd.lanes | lane;
+    crowd.last = self;
+    if (thread_state.runner->order().used()) [[unlikely]] {
+        LaneNotes& kept = entry(notes, slot, slots_.size());
+        if (kept.interval != interval_ || other_warp) {
+            kept.interval = interval_;
+            kept.noted = 0;
+        }
+        kept.noted |= lane;
+        kept.parties[self.thread % warp_lanes] = self;
+    }
 }
 
-void SharedShadow::follow(Word& word, const Access& access) {
+/// Whether the access raced.
+bool SharedShadow::follow(std::size_t slot, const Access& access) {
+    Word& word = slots_[slot];
     const Party self = self_of(access);
+    bool raced = false;
     if (word.interval != interval_) {
+        word = Word{};
         word.interval = interval_;
-        word.writer = access.store ? self : Party{};
-        word.reader = access.store ? Party{} : self;
-        word.other_reader = {};
-        word.distant_reader = {};
-        word.writer_is_atomic = access.atomic;
-        return;
-    }
-    if (!(access.atomic && word.writer_is_atomic)) {
-        check(access, self, word.writer, true);
+    } else if (word.split) [[unlikely]] {
+        follow_parts(slot, all_bytes, access);
+        return false;
+    } else {
+        raced = check(access, self, word.writer, true);
+        if (word.has_atomics && !access.atomic) [[unlikely]] {
+            raced |= check(access, self, atomics_[slot], atomic_notes_, slot, true);
+        }
+        if (access.store) {
+            raced |= check(access, self, word.readers, reader_notes_, slot, false);
+        }
     }
     if (!access.store) {
-        remember_reader(word, self);
-        return;
+        remember(word.readers, reader_notes_, slot, self);
+    } else if (!access.atomic) {
+        word.writer = self;
+    } else {
+        Crowd& atomics = entry(atomics_, slot, slots_.size());
+        if (!word.has_atomics) {
+            word.has_atomics = true;
+            atomics = {};
+        }
+        remember(atomics, atomic_notes_, slot, self);
     }
-    check(access, self, word.reader, false);
-    check(access, self, word.other_reader, false);
-    check(access, self, word.distant_reader, false);
-    word.writer = self;
-    word.writer_is_atomic = access.atomic;
+    return raced;
 }
 
 } // namespace kit::runtime

@@ -1,15 +1,20 @@
 // What is remembered of every word of shared memory: enough to say who raced with whom.
 //
-// Two accesses of one word by different threads race when one of them writes and nothing orders
-// them: no barrier of the block between them, and no operation of their warp. The shadow keeps the
-// accesses since the last barrier: the last writer, the last reader, the last reader that is
-// another thread, and a reader of another warp. So a race is found by its cause, whatever the order
-// in which the emulator happened to run the threads, and whatever the values were.
+// Two accesses of one byte by different threads race when nothing orders them - no barrier of the
+// block between them, and no operation of their warp - unless both only read or both are atomics.
+// The shadow keeps the accesses since the last barrier. Of the plain writes the last suffices: the
+// others are past for it, or have raced. Reads exclude each other as little as atomics do: of each
+// the last is kept, another thread's, another warp's and, where operations of the warp may order
+// them, every lane's. So a race is found by its cause, whatever the order in which the emulator
+// happened to run the threads, and whatever the values were. A word whose bytes are used apart, a
+// rare thing, is followed byte by byte until the next barrier.
 #pragma once
 
 #include "checker/emulator/runtime/access.hpp"
 #include "checker/emulator/runtime/warp_order.hpp"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -36,7 +41,7 @@ public:
             return;
         }
         written_[number] = all_bytes;
-        follow(words_[number], access);
+        follow(number, access);
     }
 
 private:
@@ -49,14 +54,28 @@ private:
         std::uint32_t code = 0;
     };
 
+    /// Threads that all read, or all used atomics.
+    struct Crowd {
+        Party last;
+        Party other;             ///< another thread than `last`
+        Party distant;           ///< of another warp than `last`
+        std::uint32_t lanes = 0; ///< all those of the last's warp
+    };
+
+    /// What the lanes of a crowd did when, in a block that uses warp operations.
+    struct LaneNotes {
+        std::uint32_t interval = 0;
+        std::uint32_t noted = 0; ///< a bit for each lane; others came before the first operation
+        std::array<Party, warp_lanes> parties;
+    };
+
     /// Valid for the interval between barriers that it names; anything older is forgotten.
     struct Word {
         std::uint32_t interval = 0;
-        bool writer_is_atomic = false;
-        Party writer;
-        Party reader;
-        Party other_reader;   ///< another thread than `reader`
-        Party distant_reader; ///< of another warp than `reader`
+        bool split = false;       ///< its bytes are followed instead, in slots of their own
+        bool has_atomics = false; ///< see atomics_
+        Party writer;             ///< not by atomics
+        Crowd readers;
     };
 
     static constexpr std::uint16_t no_thread = 0xffff;
@@ -71,13 +90,27 @@ private:
 
     void report_unwritten();
     void follow_bytes(const Access& access);
-    void follow(Word& word, const Access& access);
-    void remember_reader(Word& word, const Party& self) const;
-    void check(const Access& access, const Party& self, const Party& earlier, bool earlier_wrote);
+    void follow_parts(std::size_t word, std::uint8_t bytes, const Access& access);
+    bool follow(std::size_t slot, const Access& access);
+    void split(std::size_t word);
+    void remember(Crowd& crowd, std::vector<LaneNotes>& notes, std::size_t slot, const Party& self);
+    bool check(const Access& access, const Party& self, const Party& earlier, bool earlier_wrote);
+    bool check(const Access& access, const Party& self, const Crowd& earlier,
+               const std::vector<LaneNotes>& notes, std::size_t slot, bool earlier_wrote);
     [[nodiscard]] Party self_of(const Access& access) const;
 
+    [[nodiscard]] std::size_t first_byte_slot(std::size_t word) const {
+        return word_count_ + word * word_bytes;
+    }
+
     std::uintptr_t shared_begin_ = 0;
-    std::vector<Word> words_;
+    std::size_t word_count_ = 0;
+    /// A slot for each word; then, once a word was split, one for each byte.
+    std::vector<Word> slots_;
+    // By slot; empty as long as nobody needs them.
+    std::vector<Crowd> atomics_;
+    std::vector<LaneNotes> reader_notes_;
+    std::vector<LaneNotes> atomic_notes_;
     std::vector<std::uint8_t> written_;  ///< a bit for each byte of a word: written in this block
     std::vector<EarlyRead> early_reads_; ///< since the last barrier
     std::uint32_t interval_ = 1;         ///< counts barriers and blocks of this worker

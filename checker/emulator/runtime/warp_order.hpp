@@ -30,6 +30,9 @@ public:
                clocks_[later / warp_lanes][later % warp_lanes][earlier % warp_lanes] > moment;
     }
 
+    /// Whether any warp of the block has used such an operation.
+    [[nodiscard]] bool used() const { return used_; }
+
     /// Whether operations of a warp may have ordered what the two threads did.
     [[nodiscard]] bool may_order(std::uint32_t a, std::uint32_t b) const {
         return used_ && a / warp_lanes == b / warp_lanes;

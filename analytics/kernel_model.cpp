@@ -62,14 +62,10 @@ void check_march(const KernelModel& model) {
 
 std::string_view name(Family family) {
     switch (family) {
-    case Family::basic:
-        return "basic";
-    case Family::shared_memory_tiled:
-        return "shared-memory tiled";
-    case Family::coarsened:
-        return "coarsened";
-    case Family::register_tiled:
-        return "register-tiled";
+    case Family::basic: return "basic";
+    case Family::shared_memory_tiled: return "shared-memory tiled";
+    case Family::coarsened: return "coarsened";
+    case Family::register_tiled: return "register-tiled";
     }
     return "";
 }

@@ -175,8 +175,7 @@ Exercise sweep_exercise(char part, const ExerciseSizes& sizes) {
     need_output_points(sizes);
     const std::string block = shape_text(sizes.block);
     switch (part) {
-    case 'a':
-        return output_points_exercise(sizes);
+    case 'a': return output_points_exercise(sizes);
     case 'b':
         return blocks_exercise("1b",
                                fmt::format("How many blocks of {} threads does the basic kernel "

@@ -134,16 +134,11 @@ Exercise shared_memory(const ExerciseSizes& sizes, Family family) {
 Exercise tile_exercise(char part, const ExerciseSizes& sizes) {
     const Tile tile = traffic(kernel(sizes, Family::coarsened)).tile;
     switch (part) {
-    case 'a':
-        return input_tile(sizes, tile);
-    case 'b':
-        return output_tile(sizes, tile);
-    case 'c':
-        return ops_per_byte(sizes, tile);
-    case 'd':
-        return shared_memory(sizes, Family::coarsened);
-    default:
-        return shared_memory(sizes, Family::register_tiled);
+    case 'a': return input_tile(sizes, tile);
+    case 'b': return output_tile(sizes, tile);
+    case 'c': return ops_per_byte(sizes, tile);
+    case 'd': return shared_memory(sizes, Family::coarsened);
+    default: return shared_memory(sizes, Family::register_tiled);
     }
 }
 

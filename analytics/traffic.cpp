@@ -44,14 +44,11 @@ Tile tile_of(const KernelModel& model) {
 std::int64_t shared_bytes(const KernelModel& model, const Tile& tile) {
     const std::int64_t plane = checked_product({tile.input.x, tile.input.y, model.element_bytes});
     switch (model.family) {
-    case Family::basic:
-        return 0;
-    case Family::shared_memory_tiled:
-        return checked_mul(tile.input_cells, model.element_bytes);
+    case Family::basic: return 0;
+    case Family::shared_memory_tiled: return checked_mul(tile.input_cells, model.element_bytes);
     case Family::coarsened:
         return checked_mul(checked_add(checked_mul(2, model.stencil.order), 1), plane);
-    case Family::register_tiled:
-        return plane;
+    case Family::register_tiled: return plane;
     }
     return 0;
 }

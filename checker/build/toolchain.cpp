@@ -95,6 +95,8 @@ std::vector<std::string> emulator_flags(CompilerFamily family) {
         "-D__CUDA_ARCH__=750",
         // The runtime answers the calls that this inserts; ThreadSanitizer's own is not linked.
         "-fsanitize=thread",
+        // ... and before an index that leaves its dimension, which may stay inside the array.
+        "-fsanitize=bounds",
         // Sums keep the order and the roundings of the source.
         "-ffp-contract=off", "-fno-tree-vectorize",
         // Unused kernels, and the shared arrays that only they use, are left out by the linker.

@@ -6,6 +6,7 @@
 #include "checker/model/errors.hpp"
 #include "checker/model/number_text.hpp"
 #include "checker/reference/draw.hpp"
+#include "checker/reference/poison.hpp"
 #include "checker/report/progress.hpp"
 #include "checker/sandbox/process.hpp"
 
@@ -77,8 +78,9 @@ struct Launches {
 Launches time_launches(const Lab& lab, const Extents& extents, int runs) {
     const ScratchFolder scratch;
     BuildCache cache(scratch.path());
-    const BuildOutcome build = build_for_emulator(lab, read_submission(lab.solution),
-                                                  find_host_compiler(), kit_files(), cache);
+    const SubmissionFile solution = read_submission(lab.solution);
+    const BuildOutcome build =
+        build_for_emulator(lab, solution, find_host_compiler(), kit_files(), cache);
     if (!build.artifact) {
         throw KitError(fmt::format("{}: the reference solution does not build", lab.id));
     }
@@ -87,8 +89,9 @@ Launches time_launches(const Lab& lab, const Extents& extents, int runs) {
     Launches launches;
     for (int i = 0; i < runs; ++i) {
         const Observation observation =
-            run_case(lab, *build.artifact, {extents, data.input, data.output, data.coefficients},
-                     lab.solution.string());
+            run_case(lab, *build.artifact,
+                     {extents, data.input, data.output, data.coefficients, poison_of(lab.element)},
+                     solution);
         if (!observation.completed) {
             throw KitError(
                 fmt::format("{}: the reference solution did not run to its end", lab.id));

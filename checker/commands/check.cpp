@@ -80,15 +80,9 @@ void run(const Options& options, Session& session) {
         print(json_report(lab, result));
     }
     switch (result.verdict.outcome) {
-    case Outcome::passed:
-        session.exit = exit_code::passed;
-        break;
-    case Outcome::failed:
-        session.exit = exit_code::findings;
-        break;
-    case Outcome::error:
-        session.exit = exit_code::failure;
-        break;
+    case Outcome::passed: session.exit = exit_code::passed; break;
+    case Outcome::failed: session.exit = exit_code::findings; break;
+    case Outcome::error: session.exit = exit_code::failure; break;
     }
 }
 

@@ -4,6 +4,7 @@
 #include "checker/diagnosis/judge.hpp"
 #include "checker/emulator/run.hpp"
 #include "checker/reference/draw.hpp"
+#include "checker/reference/poison.hpp"
 #include "checker/reference/predicted_counters.hpp"
 
 #include <fmt/format.h>
@@ -28,17 +29,6 @@ bool ends_the_check(const std::vector<Finding>& findings) {
         return finding.kind == FindingKind::timeout || finding.kind == FindingKind::crash ||
                finding.kind == FindingKind::barrier_divergence;
     });
-}
-
-/// Findings of the run know a line's number: the report wants its text too.
-void add_source_text(std::vector<Finding>& findings, const SubmissionFile& submission) {
-    for (Finding& finding : findings) {
-        for (SourceLine& line : finding.lines) {
-            if (line.text.empty() && line.line > 0) {
-                line.text = submission.line(line.line);
-            }
-        }
-    }
 }
 
 std::vector<Extents> cases_of(const Lab& lab, const CheckRequest& request) {
@@ -70,8 +60,9 @@ void run_cases(const Lab& lab, const Artifact& artifact, const SubmissionFile& s
             fmt::format("checking {} ({} of {})…", describe(cases[i], lab), i + 1, cases.size()));
         const CaseData data = draw_case(lab, cases[i], request.seed);
         const Observation observation =
-            run_case(lab, artifact, {cases[i], data.input, data.output, data.coefficients},
-                     submission.shown_path);
+            run_case(lab, artifact,
+                     {cases[i], data.input, data.output, data.coefficients, poison_of(lab.element)},
+                     submission);
         JudgedCase judged = judge_case(lab, data, observation);
         if (observation.completed && cases[i] == counted) {
             gathered.traffic = traffic_of(lab, observation);
@@ -119,7 +110,6 @@ CheckOutcome check_submission(const Lab& lab, const CheckRequest& request, Progr
         result.build_from_cache = build.artifact->from_cache;
         run_cases(lab, *build.artifact, submission, request, progress, gathered);
     }
-    add_source_text(gathered.findings, submission);
     result.verdict = conclude(lab, std::move(gathered.cases), std::move(gathered.findings));
     result.verdict.traffic = std::move(gathered.traffic);
     result.verdict.printed = std::move(gathered.printed);

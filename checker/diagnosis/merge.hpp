@@ -13,8 +13,8 @@ namespace kit {
 /// that case only. Otherwise order is kept.
 ///
 /// Findings with a cause are joined with those of the same kind and cause, their lines too, on one
-/// case as on several. Other findings that share a case stay apart, because whoever saw both on one run told them apart by
-/// something else; so do findings without a case.
+/// case as on several. Other findings that share a case stay apart, because whoever saw both on one
+/// run told them apart by something else; so do findings without a case.
 [[nodiscard]] std::vector<Finding> merge(std::vector<Finding> findings);
 
 } // namespace kit

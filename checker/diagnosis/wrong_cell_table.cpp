@@ -34,12 +34,9 @@ int digits_for(const std::vector<WrongCell>& cells) {
 
 std::string got(const WrongCell& cell, int digits, Element element) {
     switch (cell.why) {
-    case WrongCell::Why::untouched:
-        return "never written";
-    case WrongCell::Why::not_a_number:
-        return "NaN";
-    case WrongCell::Why::wrong:
-        break;
+    case WrongCell::Why::untouched: return "never written";
+    case WrongCell::Why::not_a_number: return "NaN";
+    case WrongCell::Why::wrong: break;
     }
     return number(cell.got, digits, element);
 }

@@ -90,8 +90,7 @@ std::string hint(const WrongCell& first, const std::string& element) {
         return fmt::format("Follow the values that {} is computed from: one of them is no number "
                            "either, or the operation on them gives none.",
                            element);
-    case WrongCell::Why::wrong:
-        break;
+    case WrongCell::Why::wrong: break;
     }
     if (first.allowed == 0) {
         return fmt::format(

@@ -1,5 +1,6 @@
 #include "checker/emulator/event_findings.hpp"
 
+#include "checker/emulator/source_names.hpp"
 #include "checker/model/number_text.hpp"
 
 #include <fmt/format.h>
@@ -154,13 +155,131 @@ void explain_stuck(const Event& event, Finding& finding) {
     finding.hint = "Every thread of the mask must reach the same __syncwarp, shuffle or vote.";
 }
 
-/// Fills kind, message and hint. False for an event of no known kind.
+std::int64_t element_of(const Event& event, const Target& target) {
+    return floor_divide(event.values[0], target.element_bytes);
+}
+
+void explain_race(const Event& event, const EventContext& context, Finding& finding) {
+    const auto target = target_of(event, context);
+    if (!target) {
+        return;
+    }
+    finding.kind = target->shared ? FindingKind::race_shared : FindingKind::race_global;
+    finding.array = target->name;
+    finding.index = element_of(event, *target);
+    finding.cause = "race " + target->name;
+    const std::string cell = fmt::format("{}[{}]", target->name, with_separators(*finding.index));
+    const bool both_write = (event.values[2] & 3) == 3;
+    const bool same_block =
+        std::equal(std::begin(event.block), std::end(event.block), std::begin(event.other_block));
+    const std::string what = both_write ? fmt::format("both write {}", cell)
+                                        : fmt::format("use {}, one to write and one to read", cell);
+    if (same_block) {
+        finding.message =
+            fmt::format("Two threads of a block {} with no barrier between them: which comes first "
+                        "is left to chance.",
+                        what);
+        finding.hint =
+            "Put a __syncthreads() between the two, where all threads of the block pass.";
+    } else {
+        finding.message = fmt::format(
+            "Threads of two blocks {}: blocks run in no order, so which comes first is left to "
+            "chance.",
+            what);
+        finding.hint =
+            "Within a launch a block may read only what no other block writes: read from "
+            "one array, write to another.";
+    }
+}
+
+void explain_uninitialized(const Event& event, const EventContext& context, Finding& finding) {
+    const auto target = target_of(event, context);
+    if (!target) {
+        return;
+    }
+    finding.kind =
+        target->shared ? FindingKind::uninitialized_shared : FindingKind::uninitialized_global;
+    finding.array = target->name;
+    finding.index = element_of(event, *target);
+    finding.cause = "uninitialized " + target->name;
+    finding.message = fmt::format("The kernel reads {}[{}], which {} has written.", target->name,
+                                  with_separators(*finding.index),
+                                  target->shared ? "no thread of the block" : "no thread");
+    finding.hint = target->shared
+                       ? "Every cell of the tile that is read must be loaded before, halo included."
+                       : "This array is for the result: read from the input.";
+}
+
+void explain_row_overrun(const Event& event, const EventContext& context, Finding& finding) {
+    const int line = static_cast<int>(std::clamp<std::int64_t>(event.values[1], 0, 1 << 30));
+    const int column = static_cast<int>(std::clamp<std::int64_t>(event.values[2], 0, 1 << 30));
+    const std::string name = subscripted_name(context.submission.line(line), column);
+    const auto& variables = context.artifact.variables;
+    const bool shared =
+        std::any_of(variables.begin(), variables.end(), [&name](const DeviceVariable& variable) {
+            return variable.name == name && variable.space == DeviceVariable::Space::shared;
+        });
+    // An array that is not shared is the thread's own.
+    finding.kind = shared ? FindingKind::out_of_bounds_shared : FindingKind::crash;
+    finding.array = name;
+    finding.index = event.values[0];
+    finding.cause = fmt::format("row {} {}", name, event.values[0] < 0 ? "before" : "past");
+    finding.message =
+        fmt::format("An index of {} is {}: it leaves its dimension (the type there is "
+                    "{}).",
+                    name.empty() ? "an array" : name, event.values[0], text_of(event));
+    finding.hint =
+        "In memory the next row follows at once, so this reads another cell of the array "
+        "and no tool that watches addresses can see it.";
+}
+
+/// Two barriers of one source line are one barrier that the compiler copied: no finding then.
+void explain_different_barriers(const Event& event, const EventContext& context, Finding& finding) {
+    const int line = context.lines.line_of_call(event.code);
+    const int other = context.lines.line_of_call(event.other_code);
+    if (line == other) {
+        return;
+    }
+    finding.kind = FindingKind::barrier_divergence;
+    finding.message =
+        fmt::format("Threads of one block wait at different barriers, some in line {} "
+                    "and some in line {}.",
+                    std::min(line, other), std::max(line, other));
+    finding.hint =
+        "Every __syncthreads() must be reached by all threads of the block: move it out of "
+        "the condition.";
+}
+
+void explain_exit(const Event& event, const EventContext& context, Finding& finding) {
+    const int barrier = context.lines.line_of_call(event.code);
+    const int last = context.lines.line_of_call(event.other_code);
+    if (last > barrier) {
+        finding.kind = FindingKind::barrier_divergence;
+        finding.cause = "passed by";
+        finding.message = fmt::format(
+            "Threads went on to line {} without the __syncthreads() of line {}, at which "
+            "others of their block wait.",
+            last, barrier);
+        finding.hint = "Every __syncthreads() must be reached by all threads of the block: move it "
+                       "out of the condition.";
+        return;
+    }
+    finding.kind = FindingKind::early_exit_before_barrier;
+    finding.severity = Severity::warning;
+    finding.cause = "early exit";
+    finding.message = fmt::format("Threads return before the __syncthreads() of line {}.", barrier);
+    finding.hint =
+        "CUDA does not wait for threads that have returned, so this works as long as none "
+        "of them has a cell to load; a guard round the work is safer.";
+}
+
+/// Fills kind, message and hint. False for an event that is nothing to report.
 bool explain(const Event& event, const EventContext& context, Finding& finding) {
     switch (event.kind) {
     case wire::event_bad_block:
     case wire::event_bad_grid:
     case wire::event_too_many_threads:
-    case wire::event_too_much_shared: explain_launch(event, finding); return true;
+    case wire::event_too_much_shared: explain_launch(event, finding); break;
     case wire::event_out_of_bounds: explain_out_of_bounds(event, context, finding); break;
     case wire::event_wild_access: explain_wild_access(event, finding); break;
     case wire::event_write_to_constant:
@@ -174,11 +293,17 @@ bool explain(const Event& event, const EventContext& context, Finding& finding) 
     case wire::event_stuck: explain_stuck(event, finding); break;
     case wire::event_stack_overflow:
         finding.kind = FindingKind::crash;
-        finding.message = fmt::format(
-            "A thread needs more than {} KiB of local memory, all that the emulator gives it.",
-            event.values[0] / 1024);
+        finding.message =
+            fmt::format("A thread needs more than {} KiB of local memory, all that the "
+                        "emulator gives it.",
+                        event.values[0] / 1024);
         finding.hint = "Look for a large array inside the kernel, or a recursion without end.";
         break;
+    case wire::event_race: explain_race(event, context, finding); break;
+    case wire::event_uninitialized: explain_uninitialized(event, context, finding); break;
+    case wire::event_row_overrun: explain_row_overrun(event, context, finding); break;
+    case wire::event_barriers_differ: explain_different_barriers(event, context, finding); break;
+    case wire::event_exit_before_barrier: explain_exit(event, context, finding); break;
     case wire::event_crash: explain_crash(event, context, finding); break;
     case wire::event_interrupted:
         finding.kind = FindingKind::timeout;
@@ -186,7 +311,7 @@ bool explain(const Event& event, const EventContext& context, Finding& finding) 
             fmt::format("The kernel was still running after {} s.", context.lab.time_limit_seconds);
         finding.hint = "Look for a loop whose end is never reached.";
         break;
-    default: return false;
+    default: break;
     }
     return !finding.message.empty();
 }
@@ -206,6 +331,31 @@ int line_of(const Event& event, const EventContext& context) {
     return 0;
 }
 
+/// The event's own line and, of a race or of two barriers, the other party's; in their order.
+std::vector<SourceLine> lines_of(const Event& event, const EventContext& context) {
+    std::vector<int> numbers{line_of(event, context)};
+    if (event.kind == wire::event_race || event.kind == wire::event_barriers_differ) {
+        numbers.push_back(context.lines.line_of_call(event.other_code));
+    }
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    std::vector<SourceLine> lines;
+    for (const int number : numbers) {
+        if (number != 0) {
+            lines.push_back(
+                {context.submission.shown_path, number, 0, context.submission.line(number)});
+        }
+    }
+    return lines;
+}
+
+ThreadPlace place(const std::uint32_t (&block)[3], const std::uint32_t (&thread)[3]) {
+    ThreadPlace result;
+    std::copy(std::begin(block), std::end(block), result.block.begin());
+    std::copy(std::begin(thread), std::end(thread), result.thread.begin());
+    return result;
+}
+
 bool is_about_a_thread(const Event& event) {
     return event.kind > wire::event_too_much_shared && event.kind != wire::event_stuck;
 }
@@ -223,14 +373,12 @@ std::vector<Finding> findings_from_events(const wire::Reply& reply, const EventC
         }
         finding.count = event.count;
         finding.cases = {describe(context.extents, context.lab)};
-        if (const int line = line_of(event, context)) {
-            finding.lines = {{context.submission, line, 0, ""}};
-        }
+        finding.lines = lines_of(event, context);
         if (is_about_a_thread(event)) {
-            ThreadPlace place;
-            std::copy(std::begin(event.block), std::end(event.block), place.block.begin());
-            std::copy(std::begin(event.thread), std::end(event.thread), place.thread.begin());
-            finding.threads = {place};
+            finding.threads = {place(event.block, event.thread)};
+        }
+        if (event.other_code != 0) {
+            finding.threads.push_back(place(event.other_block, event.other_thread));
         }
         findings.push_back(std::move(finding));
     }

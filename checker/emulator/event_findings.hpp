@@ -1,6 +1,7 @@
 // What the runtime recorded, said in the course's words.
 #pragma once
 
+#include "checker/build/submission_file.hpp"
 #include "checker/emulator/source_lines.hpp"
 #include "checker/emulator/wire.hpp"
 #include "checker/model/artifact.hpp"
@@ -17,7 +18,7 @@ struct EventContext {
     const Lab& lab;
     const Artifact& artifact;
     const Extents& extents;
-    std::string submission; ///< path that findings name
+    const SubmissionFile& submission;
     const SourceLines& lines;
     std::string errors; ///< what the program printed to standard error
 };

@@ -32,12 +32,9 @@ bool is_array(Argument::Role role) {
 
 std::int64_t extent_of(Argument::Role role, const Extents& extents) {
     switch (role) {
-    case Argument::Role::height:
-        return extents.y;
-    case Argument::Role::depth:
-        return extents.z;
-    default:
-        return extents.x;
+    case Argument::Role::height: return extents.y;
+    case Argument::Role::depth: return extents.z;
+    default: return extents.x;
     }
 }
 
@@ -53,15 +50,9 @@ void store_coefficients(std::span<const double> values, unsigned char* to) {
 void fill_coefficients(const Lab& lab, std::span<const double> values, wire::Request& request) {
     request.coefficient_bytes = static_cast<std::uint32_t>(values.size() * bytes_of(lab.element));
     switch (lab.element) {
-    case Element::int32:
-        store_coefficients<std::int32_t>(values, request.coefficients);
-        break;
-    case Element::float32:
-        store_coefficients<float>(values, request.coefficients);
-        break;
-    case Element::float64:
-        store_coefficients<double>(values, request.coefficients);
-        break;
+    case Element::int32: store_coefficients<std::int32_t>(values, request.coefficients); break;
+    case Element::float32: store_coefficients<float>(values, request.coefficients); break;
+    case Element::float64: store_coefficients<double>(values, request.coefficients); break;
     }
 }
 
@@ -86,12 +77,16 @@ constexpr std::uint64_t shared_limit = 48 * 1024;
 
 } // namespace
 
-MailboxFile::MailboxFile(const Lab& lab, const Artifact& artifact, const RunInput& input) {
+MailboxFile::MailboxFile(const Lab& lab, const Artifact& artifact, const RunInput& input,
+                         bool follow_inputs) {
     bytes_ = aligned(sizeof(wire::Mailbox));
     const std::uint64_t array_bytes = input.input.size();
     for (const Argument& argument : lab.arguments) {
         if (is_array(argument.role)) {
-            wire::Array array{bytes_, array_bytes, {}};
+            wire::Array array{};
+            array.offset = bytes_;
+            array.bytes = array_bytes;
+            array.is_output = argument.role == Argument::Role::output ? 1 : 0;
             copy_name(argument.name, array.name);
             arrays_.push_back(array);
             roles_.push_back(argument.role);
@@ -115,6 +110,9 @@ MailboxFile::MailboxFile(const Lab& lab, const Artifact& artifact, const RunInpu
     request.magic = wire::magic;
     request.workers = std::max(1u, std::thread::hardware_concurrency());
     request.shared_limit = shared_limit;
+    request.follow_inputs = follow_inputs ? 1 : 0;
+    request.poison = input.poison.value_or(0);
+    request.poison_bytes = input.poison ? static_cast<std::uint32_t>(bytes_of(lab.element)) : 0;
     fill_coefficients(lab, input.coefficients, request);
     fill_variables(artifact, request);
     for (std::size_t i = 0; i < arrays_.size(); ++i) {

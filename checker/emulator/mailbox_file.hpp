@@ -12,8 +12,10 @@ namespace kit {
 /// An anonymous file in memory that holds the mailbox and the arrays; gone with the object.
 class MailboxFile {
 public:
-    /// Writes the whole request. Throws KitError when there is no memory.
-    MailboxFile(const Lab& lab, const Artifact& artifact, const RunInput& input);
+    /// Writes the whole request; `follow_inputs` has races looked for in input arrays, too. Throws
+    /// KitError when there is no memory.
+    MailboxFile(const Lab& lab, const Artifact& artifact, const RunInput& input,
+                bool follow_inputs);
     ~MailboxFile();
     MailboxFile(const MailboxFile&) = delete;
     MailboxFile& operator=(const MailboxFile&) = delete;

@@ -1,12 +1,16 @@
 // Runs a built submission on one case, in a process of its own, and reports what was seen.
 #pragma once
 
+#include "checker/build/submission_file.hpp"
 #include "checker/model/artifact.hpp"
 #include "checker/model/lab.hpp"
 #include "checker/model/observation.hpp"
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 
 namespace kit {
 
@@ -16,12 +20,14 @@ struct RunInput {
     std::span<const std::byte> input;  ///< extents.cells() elements
     std::span<const std::byte> output; ///< likewise: what the output array holds before the launch
     std::span<const double> coefficients;
+    /// The bits that `output` holds where nobody wrote; absent: nothing is poisoned.
+    std::optional<std::uint64_t> poison;
 };
 
 /// Launches and waits, at most the lab's time limit. A kernel that is refused, dies, hangs or
 /// prints without end gives an observation with the finding that says so. Throws KitError when the
 /// machine has no memory or processes left.
 Observation run_case(const Lab& lab, const Artifact& artifact, const RunInput& input,
-                     const std::string& submission_path);
+                     const SubmissionFile& submission);
 
 } // namespace kit

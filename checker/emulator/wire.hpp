@@ -29,6 +29,8 @@ constexpr std::uint64_t array_alignment = 4096;
 struct Array {
     std::uint64_t offset; ///< in the file
     std::uint64_t bytes;
+    std::uint32_t is_output;
+    std::uint32_t reserved;
     char name[name_bytes];
 };
 
@@ -68,7 +70,14 @@ enum EventKind : std::uint32_t {
     event_stuck,             ///< values: threads at a barrier, threads in a warp operation
     event_stack_overflow,    ///< values: bytes a thread may use
     event_crash,             ///< values: the signal
-    event_interrupted,       ///< the time was up while this code ran
+    event_race, ///< values: offset in the array, bytes, which of the two wrote (bits 0: this
+                ///< access, 1: the earlier)
+    event_uninitialized,   ///< values: offset in the array, bytes
+    event_row_overrun,     ///< values: index, line, column; text: the array's type
+    event_barriers_differ, ///< code, other_code: the two barriers that threads of one block wait at
+    event_exit_before_barrier, ///< code: the barrier; other_code: the last access of the thread
+                               ///< that returned, the other thread
+    event_interrupted, ///< the time was up while this code ran
 };
 
 /// Something a check saw. Further occurrences at the same code on the same array only count.
@@ -79,8 +88,11 @@ struct Event {
     std::uint32_t reserved;
     std::uint64_t code; ///< address in the program right after the access's call
     std::uint64_t count;
+    std::uint64_t other_code; ///< of the second party, where there is one
     std::uint32_t block[3];
     std::uint32_t thread[3];
+    std::uint32_t other_block[3];
+    std::uint32_t other_thread[3];
     std::int64_t values[3];
     char text[text_bytes];
     /// Of a crash or an interruption: code addresses found on the stack, innermost first, 0 for
@@ -108,7 +120,10 @@ struct Request {
     std::uint32_t array_count;
     std::uint32_t variable_count;
     std::uint32_t coefficient_bytes;
-    std::uint64_t shared_limit; ///< bytes of shared memory that a block may have
+    std::uint64_t poison;        ///< what cells of output arrays hold before they are written
+    std::uint32_t poison_bytes;  ///< 4 or 8: an element's; 0: nothing is poisoned
+    std::uint32_t follow_inputs; ///< accesses to arrays that are only read are followed too
+    std::uint64_t shared_limit;  ///< bytes of shared memory that a block may have
     Argument arguments[max_arguments];
     Array arrays[max_arrays];
     Variable variables[max_variables];
@@ -117,6 +132,8 @@ struct Request {
 
 struct Reply {
     std::uint32_t stage;
+    std::uint32_t inputs_written; ///< a store went to an array that is only to be read
+    std::uint32_t reserved;
     std::uint32_t event_count; ///< may pass max_events: only those were kept
     std::uint32_t grid[3];
     std::uint32_t block[3];

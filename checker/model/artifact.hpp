@@ -24,11 +24,11 @@ struct DeviceVariable {
 
 /// nvcc's report on the kernel.
 struct KernelResources {
-    int registers = 0;          ///< per thread
-    int shared_bytes = 0;       ///< static, per block
-    int spill_store_bytes = 0;  ///< per thread
-    int spill_load_bytes = 0;   ///< per thread
-    std::string architecture;   ///< "sm_90"
+    int registers = 0;         ///< per thread
+    int shared_bytes = 0;      ///< static, per block
+    int spill_store_bytes = 0; ///< per thread
+    int spill_load_bytes = 0;  ///< per thread
+    std::string architecture;  ///< "sm_90"
 };
 
 struct Artifact {

@@ -1,4 +1,5 @@
-// The two ways the kit itself stops: the user asked for something impossible, or the kit can't go on.
+// The two ways the kit itself stops: the user asked for something impossible, or the kit can't go
+// on.
 #pragma once
 
 #include <stdexcept>

@@ -22,8 +22,9 @@ const Extents& counted_case(const Lab& lab) {
     if (chapter != lab.cases.end()) {
         return *chapter;
     }
-    return *std::max_element(lab.cases.begin(), lab.cases.end(),
-                             [](const Extents& a, const Extents& b) { return a.cells() < b.cells(); });
+    return *std::max_element(
+        lab.cases.begin(), lab.cases.end(),
+        [](const Extents& a, const Extents& b) { return a.cells() < b.cells(); });
 }
 
 std::string describe(const Extents& extents, const Lab& lab) {

@@ -79,12 +79,12 @@ struct TrafficModel {
 };
 
 struct Lab {
-    int number = 0;       ///< 5
-    std::string id;       ///< "05-shared-memory-tiling", the folder's name
-    std::string title;    ///< "Shared-memory tiling"
-    std::string source;   ///< "PMPP 8.3"
-    std::string summary;  ///< one sentence: what the student builds
-    int points = 0;       ///< what a passed lab is worth
+    int number = 0;                 ///< 5
+    std::string id;                 ///< "05-shared-memory-tiling", the folder's name
+    std::string title;              ///< "Shared-memory tiling"
+    std::string source;             ///< "PMPP 8.3"
+    std::string summary;            ///< one sentence: what the student builds
+    int points = 0;                 ///< what a passed lab is worth
     std::filesystem::path skeleton; ///< the student's kernel.cu
     std::filesystem::path solution; ///< the reference kernel.cu
 
@@ -100,7 +100,7 @@ struct Lab {
     std::optional<ResultRange> result_range;
     std::optional<TrafficModel> traffic;
 
-    int time_limit_seconds = 10; ///< for one case in the emulator, wall clock
+    int time_limit_seconds = 10;    ///< for one case in the emulator, wall clock
     std::vector<std::string> hints; ///< from gentle to plain
 };
 

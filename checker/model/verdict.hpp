@@ -41,8 +41,8 @@ struct Comparison {
     std::uint64_t not_a_number = 0;
     std::uint64_t boundary_cells = 0; ///< cells nearer to the border than the stencil's reach
     std::uint64_t boundary_mismatches = 0;
-    double max_error = 0;     ///< over written cells that are numbers, |got − expected|
-    double allowed_error = 0; ///< the greatest bound of any cell
+    double max_error = 0;               ///< over written cells that are numbers, |got − expected|
+    double allowed_error = 0;           ///< the greatest bound of any cell
     std::vector<WrongCell> first_wrong; ///< in memory order, at most a handful
 };
 

@@ -30,16 +30,11 @@ std::int64_t source(BoundaryRule rule, const Axis& axis, std::int64_t at, int of
     const std::int64_t plain = at + offset;
     const std::int64_t edge = axis.extent - 1;
     switch (rule) {
-    case BoundaryRule::keep:
-        return plain;
-    case BoundaryRule::clamp_to_edge:
-        return std::clamp<std::int64_t>(plain, 0, edge);
-    case BoundaryRule::periodic:
-        return (plain % axis.extent + axis.extent) % axis.extent;
-    case BoundaryRule::zero:
-        return plain < 0 || plain > edge ? outside : plain;
-    case BoundaryRule::one_sided:
-        break;
+    case BoundaryRule::keep: return plain;
+    case BoundaryRule::clamp_to_edge: return std::clamp<std::int64_t>(plain, 0, edge);
+    case BoundaryRule::periodic: return (plain % axis.extent + axis.extent) % axis.extent;
+    case BoundaryRule::zero: return plain < 0 || plain > edge ? outside : plain;
+    case BoundaryRule::one_sided: break;
     }
     const std::int64_t low_end = -axis.lowest;
     const std::int64_t high_end = std::max<std::int64_t>(low_end, edge - axis.highest);

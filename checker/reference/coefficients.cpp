@@ -32,12 +32,9 @@ private:
 
 double rounded_to(Element element, double value) {
     switch (element) {
-    case Element::int32:
-        return std::nearbyint(value);
-    case Element::float32:
-        return static_cast<float>(value);
-    case Element::float64:
-        return value;
+    case Element::int32: return std::nearbyint(value);
+    case Element::float32: return static_cast<float>(value);
+    case Element::float64: return value;
     }
     return value;
 }

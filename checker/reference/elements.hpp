@@ -17,12 +17,9 @@ namespace kit {
 template <class Work>
 decltype(auto) with_element_type(Element element, Work&& work) {
     switch (element) {
-    case Element::int32:
-        return work(std::type_identity<std::int32_t>{});
-    case Element::float64:
-        return work(std::type_identity<double>{});
-    case Element::float32:
-        break;
+    case Element::int32: return work(std::type_identity<std::int32_t>{});
+    case Element::float64: return work(std::type_identity<double>{});
+    case Element::float32: break;
     }
     return work(std::type_identity<float>{});
 }

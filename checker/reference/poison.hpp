@@ -2,6 +2,8 @@
 // certain.
 #pragma once
 
+#include "checker/model/lab.hpp"
+
 #include <bit>
 #include <cstdint>
 #include <type_traits>
@@ -30,6 +32,19 @@ inline constexpr std::int64_t greatest_int_sum = std::int64_t{1} << 30;
 template <class T>
 [[nodiscard]] bool is_poison(const T& value) {
     return std::bit_cast<BitsOf<T>>(value) == poison_bits<T>;
+}
+
+/// The poison of an element, its bits widened with zeros.
+[[nodiscard]] constexpr std::uint64_t poison_of(Element element) {
+    switch (element) {
+    case Element::int32:
+        return poison_bits<std::int32_t>;
+    case Element::float64:
+        return poison_bits<double>;
+    case Element::float32:
+        break;
+    }
+    return poison_bits<float>;
 }
 
 } // namespace kit

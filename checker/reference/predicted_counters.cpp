@@ -14,14 +14,10 @@ namespace {
 
 analytics::Family family_of(KernelFamily family) {
     switch (family) {
-    case KernelFamily::basic:
-        return analytics::Family::basic;
-    case KernelFamily::shared_memory_tiled:
-        return analytics::Family::shared_memory_tiled;
-    case KernelFamily::coarsened:
-        return analytics::Family::coarsened;
-    case KernelFamily::register_tiled:
-        return analytics::Family::register_tiled;
+    case KernelFamily::basic: return analytics::Family::basic;
+    case KernelFamily::shared_memory_tiled: return analytics::Family::shared_memory_tiled;
+    case KernelFamily::coarsened: return analytics::Family::coarsened;
+    case KernelFamily::register_tiled: return analytics::Family::register_tiled;
     }
     return analytics::Family::basic;
 }

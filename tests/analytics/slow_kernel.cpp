@@ -144,16 +144,10 @@ SlowCounts run_slowly(const KernelModel& model, const Extents& blocks) {
     SlowCounts counts;
     for_each_in(blocks, [&](const Cell& block) {
         switch (model.family) {
-        case Family::basic:
-            basic_block(model, block, counts);
-            break;
-        case Family::shared_memory_tiled:
-            tiled_block(model, block, counts);
-            break;
+        case Family::basic: basic_block(model, block, counts); break;
+        case Family::shared_memory_tiled: tiled_block(model, block, counts); break;
         case Family::coarsened:
-        case Family::register_tiled:
-            marching_block(model, block, counts);
-            break;
+        case Family::register_tiled: marching_block(model, block, counts); break;
         }
     });
     return counts;

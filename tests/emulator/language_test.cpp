@@ -220,16 +220,22 @@ __global__ void k(const float* in, float* out, int n) {
     CHECK(trial.observation.printed == "thread 3 has 3.0\n");
 }
 
-TEST_CASE("threads that return early are no longer waited for") {
-    const auto out = output_of(R"(
+TEST_CASE("threads that return early are no longer waited for, and warned of") {
+    const Trial trial = run_trial(R"(
 __global__ void k(const float* in, float* out, int n) {
     if (threadIdx.x >= 40) return;
     for (int round = 0; round < 3; ++round) { __syncthreads(); }
     out[threadIdx.x] = __syncthreads_count(1);
 })",
-                               "return {dim3(1), dim3(64)};");
-    CHECK(out[0] == 40);
-    CHECK(out[40] == -1);
+                                  "return {dim3(1), dim3(64)};");
+    REQUIRE(trial.observation.completed);
+    CHECK(trial.output()[0] == 40);
+    CHECK(trial.output()[40] == -1);
+    const Finding* finding = trial.finding(FindingKind::early_exit_before_barrier);
+    REQUIRE(finding != nullptr);
+    CHECK(finding->severity == Severity::warning);
+    CHECK(finding->lines.at(0).line == 5);
+    CHECK(trial.observation.findings.size() == 1);
 }
 
 TEST_CASE("many blocks with many threads on all cores") {

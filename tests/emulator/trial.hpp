@@ -4,6 +4,8 @@
 #include "checker/build/emulator_build.hpp"
 #include "checker/emulator/run.hpp"
 
+#include <bit>
+#include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <span>
@@ -53,7 +55,10 @@ inline SubmissionFile trial_file(const std::string& text) {
     return {"kernel.cu", "#include \"lab.cuh\"\n" + text};
 }
 
-/// in[i] = i, out[i] = -1, coefficients 1, 2, 3; `config` is the body of launch_config.
+/// What cells of `out` hold before the launch.
+constexpr float untouched = -1;
+
+/// in[i] = i, out[i] = untouched, coefficients 1, 2, 3; `config` is the body of launch_config.
 inline Trial run_trial(const std::string& kernel, const std::string& config, int n = 64) {
     const Lab lab = trial_lab();
     const SubmissionFile file =
@@ -68,12 +73,15 @@ inline Trial run_trial(const std::string& kernel, const std::string& config, int
     for (std::size_t i = 0; i < in.size(); ++i) {
         in[i] = static_cast<float>(i);
     }
-    const std::vector<float> out(in.size(), -1.0f);
+    const std::vector<float> out(in.size(), untouched);
     const std::vector<double> coefficients{1, 2, 3};
-    trial.observation = run_case(
-        lab, *trial.build.artifact,
-        {{n, 1, 1}, std::as_bytes(std::span(in)), std::as_bytes(std::span(out)), coefficients},
-        "kernel.cu");
+    trial.observation = run_case(lab, *trial.build.artifact,
+                                 {{n, 1, 1},
+                                  std::as_bytes(std::span(in)),
+                                  std::as_bytes(std::span(out)),
+                                  coefficients,
+                                  std::bit_cast<std::uint32_t>(untouched)},
+                                 file);
     return trial;
 }
 

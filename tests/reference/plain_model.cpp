@@ -61,8 +61,7 @@ struct Place {
 Place place(const Lab& lab, int axis, long at, int offset, long extent) {
     long to = at + offset;
     switch (lab.boundary) {
-    case BoundaryRule::keep:
-        break;
+    case BoundaryRule::keep: break;
     case BoundaryRule::clamp_to_edge:
         if (to < 0) {
             to = 0;
@@ -79,8 +78,7 @@ Place place(const Lab& lab, int axis, long at, int offset, long extent) {
             to -= extent;
         }
         break;
-    case BoundaryRule::zero:
-        return {to, to >= 0 && to < extent};
+    case BoundaryRule::zero: return {to, to >= 0 && to < extent};
     case BoundaryRule::one_sided:
         to += one_sided_shift(lab, axis, at, extent);
         if (to >= extent) {

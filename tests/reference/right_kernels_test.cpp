@@ -68,17 +68,10 @@ void replace_input(CaseData& data, Input sort, std::mt19937& random) {
     for (std::size_t i = 0; i < input.size(); ++i) {
         const T drawn = input[i];
         switch (sort) {
-        case Input::uniform:
-            break;
-        case Input::nearly_constant:
-            input[i] = 1 + drawn * T(0x1p-18);
-            break;
-        case Input::wide:
-            input[i] = std::ldexp(drawn, static_cast<int>(random() % 40) - 20);
-            break;
-        case Input::alternating:
-            input[i] = (i % 2 ? -1 : 1) * (1 + drawn * T(0x1p-20));
-            break;
+        case Input::uniform: break;
+        case Input::nearly_constant: input[i] = 1 + drawn * T(0x1p-18); break;
+        case Input::wide: input[i] = std::ldexp(drawn, static_cast<int>(random() % 40) - 20); break;
+        case Input::alternating: input[i] = (i % 2 ? -1 : 1) * (1 + drawn * T(0x1p-20)); break;
         }
     }
     data.input = bytes(input);

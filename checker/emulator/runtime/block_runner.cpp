@@ -18,7 +18,7 @@ std::uint32_t warps_of(std::uint32_t threads) {
 
 BlockRunner::BlockRunner(Index3 extents, void* const* arguments)
     : threads_(extents.x * extents.y * extents.z), arguments_(arguments), stacks_(threads_),
-      fiber_of_(threads_), warps_(warps_of(threads_)) {
+      fiber_of_(threads_), barrier_of_(threads_), last_code_(threads_), warps_(warps_of(threads_)) {
     for (std::uint32_t z = 0; z < extents.z; ++z) {
         for (std::uint32_t y = 0; y < extents.y; ++y) {
             for (std::uint32_t x = 0; x < extents.x; ++x) {
@@ -48,6 +48,9 @@ bool BlockRunner::run(Index3 block) {
         warps_[warp].live = lanes == warp_lanes ? ~0u : (1u << lanes) - 1;
         warps_[warp].waiting = 0;
     }
+    exited_.clear();
+    std::fill(last_code_.begin(), last_code_.end(), nullptr);
+    order_.begin_block(threads_);
     KIT_TELL_WATCHERS(*thread_state.watchers, on_block_begin(threads_));
     const std::uint32_t fiber = free_fibers_.back();
     free_fibers_.pop_back();
@@ -71,6 +74,7 @@ void BlockRunner::make_current(std::uint32_t thread) {
     current_ = thread;
     kit_thread_index = places_[thread];
     thread_state.thread = thread;
+    thread_state.last_code = last_code_[thread];
 }
 
 /// Chooses the thread that runs next and makes it the current one.
@@ -97,7 +101,32 @@ BlockRunner::Next BlockRunner::next() {
     return Next::resume;
 }
 
+/// All threads that wait must wait at the same barrier, and none should have left before it.
+void BlockRunner::judge_barrier() {
+    const std::uint32_t first = arrived_.front();
+    const auto report = [&](wire::EventKind kind, std::uint32_t thread, const void* code) {
+        EventDetails details;
+        details.code = barrier_of_[first].code;
+        details.other_code = reinterpret_cast<std::uintptr_t>(code);
+        details.other_block = kit_block_index;
+        details.other_thread = places_[thread];
+        kit_thread_index = places_[first];
+        record_event(kind, details);
+    };
+    const auto other = std::find_if(arrived_.begin(), arrived_.end(), [&](std::uint32_t thread) {
+        return barrier_of_[thread].line != barrier_of_[first].line;
+    });
+    if (other != arrived_.end()) {
+        report(wire::event_barriers_differ, *other, barrier_of_[*other].code);
+    }
+    for (const std::uint32_t thread : exited_) {
+        report(wire::event_exit_before_barrier, thread, last_code_[thread]);
+    }
+    exited_.clear();
+}
+
 void BlockRunner::release_barrier() {
+    judge_barrier();
     released_ = {predicates_, static_cast<std::uint32_t>(arrived_.size())};
     predicates_ = 0;
     std::swap(arrived_, resuming_);
@@ -125,6 +154,7 @@ void BlockRunner::leave_block(Next why, Context& own) {
 /// The current thread cannot go on: runs the others until it can.
 void BlockRunner::wait() {
     const std::uint32_t self = current_;
+    last_code_[self] = thread_state.last_code;
     Context& own = fibers_[fiber_of_[self]];
     switch (const Next then = next()) {
     case Next::start: {
@@ -143,22 +173,36 @@ void BlockRunner::wait() {
     }
 }
 
+/// Completes the operation that `lane` of this warp waits in. All its lanes can go on, the current
+/// thread at once.
+void BlockRunner::release_lanes(Warp& warp, std::uint32_t lane) {
+    const auto number = static_cast<std::uint32_t>(&warp - warps_.data());
+    const std::uint32_t lanes = warp.complete(lane);
+    order_.meet(number, lanes);
+    for (std::uint32_t done = lanes; done != 0; done &= done - 1) {
+        const std::uint32_t thread =
+            number * warp_lanes + static_cast<std::uint32_t>(__builtin_ctz(done));
+        --in_warp_operation_;
+        if (thread != current_) {
+            ready_.push_back(thread);
+        }
+    }
+}
+
 /// The current thread has returned. Comes back when this fiber has another thread to run.
 void BlockRunner::finish() {
     const std::uint32_t fiber = fiber_of_[current_];
     Warp& warp = warps_[current_ / warp_lanes];
     warp.live &= ~(1u << current_ % warp_lanes);
     ++returned_;
+    exited_.push_back(current_);
+    last_code_[current_] = thread_state.last_code;
     // Lanes that waited for this one alone can go on.
     if (warp.waiting != 0) {
-        const std::uint32_t first = current_ / warp_lanes * warp_lanes;
         for (std::uint32_t rest = warp.waiting; rest != 0; rest &= rest - 1) {
             const std::uint32_t lane = static_cast<std::uint32_t>(__builtin_ctz(rest));
             if ((warp.waiting >> lane & 1) != 0 && warp.missing(lane) == 0) {
-                for (std::uint32_t done = warp.complete(lane); done != 0; done &= done - 1) {
-                    ready_.push_back(first + static_cast<std::uint32_t>(__builtin_ctz(done)));
-                    --in_warp_operation_;
-                }
+                release_lanes(warp, lane);
             }
         }
     }
@@ -175,8 +219,9 @@ void BlockRunner::finish() {
     }
 }
 
-std::uint32_t BlockRunner::barrier(bool predicate) {
+std::uint32_t BlockRunner::barrier(bool predicate, Barrier barrier) {
     predicates_ += predicate ? 1 : 0;
+    barrier_of_[current_] = barrier;
     arrived_.push_back(current_);
     wait();
     return released_.predicates;
@@ -193,13 +238,7 @@ std::uint64_t BlockRunner::collective(const WarpRequest& request) {
     if (warp.missing(lane) != 0) {
         wait();
     } else {
-        for (std::uint32_t done = warp.complete(lane); done != 0; done &= done - 1) {
-            const std::uint32_t other = static_cast<std::uint32_t>(__builtin_ctz(done));
-            --in_warp_operation_;
-            if (other != lane) {
-                ready_.push_back(self - lane + other);
-            }
-        }
+        release_lanes(warp, lane);
     }
     return warp.results[lane];
 }

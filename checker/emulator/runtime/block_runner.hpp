@@ -8,6 +8,7 @@
 #include "checker/emulator/runtime/fiber.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
 #include "checker/emulator/runtime/warp.hpp"
+#include "checker/emulator/runtime/warp_order.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -23,8 +24,14 @@ public:
     /// event is recorded, and the runner must not be used again.
     bool run(Index3 block);
 
+    /// A __syncthreads() of the source.
+    struct Barrier {
+        const void* code = nullptr; ///< where its call returns to: copies of one barrier differ
+        int line = 0;               ///< what tells barriers apart
+    };
+
     /// The current thread waits at the block's barrier. Returns how many predicates were not zero.
-    std::uint32_t barrier(bool predicate);
+    std::uint32_t barrier(bool predicate, Barrier barrier);
 
     /// How many threads met at the barrier passed last.
     [[nodiscard]] std::uint32_t barrier_arrivals() const { return released_.arrivals; }
@@ -34,6 +41,12 @@ public:
 
     /// Lanes of the current warp that have not returned.
     [[nodiscard]] std::uint32_t live_lanes() const { return warps_[current_ / 32].live; }
+
+    /// What warp operations ordered in this block.
+    [[nodiscard]] const WarpOrder& order() const { return order_; }
+
+    /// threadIdx of thread number `thread` of a block.
+    [[nodiscard]] Index3 place(std::uint32_t thread) const { return places_[thread]; }
 
     [[nodiscard]] std::uint64_t barriers() const { return barriers_; }
 
@@ -54,6 +67,8 @@ private:
     [[nodiscard]] Next next();
     void make_current(std::uint32_t thread);
     void release_barrier();
+    void judge_barrier();
+    void release_lanes(Warp& warp, std::uint32_t lane);
     void wait();
     void finish();
     void jump_to_fiber(std::uint32_t fiber, Context& own);
@@ -77,7 +92,11 @@ private:
     std::size_t resumed_ = 0;             ///< how many of them went on
     std::vector<std::uint32_t> ready_;    ///< threads that a warp operation released
     std::uint32_t in_warp_operation_ = 0;
+    std::vector<Barrier> barrier_of_;    ///< by thread: where it waits
+    std::vector<std::uint32_t> exited_;  ///< threads that returned since the last barrier
+    std::vector<const void*> last_code_; ///< by thread that returned: its last access
     std::vector<Warp> warps_;
+    WarpOrder order_;
     Released released_;
     std::uint64_t barriers_ = 0;
 

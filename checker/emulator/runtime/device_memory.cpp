@@ -46,7 +46,8 @@ DeviceMemory::DeviceMemory(const wire::Request& request) {
         if (mapped == MAP_FAILED) {
             out_of_address_space();
         }
-        arrays_.push_back({next, array.bytes, static_cast<std::int32_t>(i), true});
+        arrays_.push_back({next, array.bytes, static_cast<std::int32_t>(i), true,
+                           array.is_output != 0 ? Region::Use::output : Region::Use::input});
         next += rounded_up(array.bytes) + margin;
     }
 }

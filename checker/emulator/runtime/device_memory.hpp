@@ -11,10 +11,13 @@ namespace kit::runtime {
 
 /// A stretch of memory that the submission knows by a name.
 struct Region {
+    enum class Use : std::uint8_t { input, output, variable };
+
     std::uintptr_t begin = 0;
     std::uint64_t bytes = 0;
     std::int32_t number = -1; ///< which array or variable of the request
     bool is_array = false;
+    Use use = Use::variable; ///< what the lab gave it for
 
     [[nodiscard]] bool holds(std::uintptr_t address, std::uint64_t size) const {
         return bytes >= size && address - begin <= bytes - size;

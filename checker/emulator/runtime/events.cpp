@@ -11,12 +11,14 @@ namespace kit::runtime {
 namespace {
 
 wire::Reply* target = nullptr;
+std::uint64_t poison = 0;
+std::uint32_t poison_bytes = 0;
 std::atomic_flag busy = ATOMIC_FLAG_INIT;
 
 bool same(const wire::Event& event, wire::EventKind kind, const EventDetails& details) {
     const std::int32_t variable = details.region != nullptr ? details.region->number : -1;
     return event.kind == kind && event.code == reinterpret_cast<std::uintptr_t>(details.code) &&
-           event.variable == variable;
+           event.other_code == details.other_code && event.variable == variable;
 }
 
 void fill(wire::Event& event, wire::EventKind kind, const EventDetails& details) {
@@ -25,7 +27,14 @@ void fill(wire::Event& event, wire::EventKind kind, const EventDetails& details)
     event.variable = details.region != nullptr ? details.region->number : -1;
     event.is_array = details.region != nullptr && details.region->is_array ? 1 : 0;
     event.code = reinterpret_cast<std::uintptr_t>(details.code);
+    event.other_code = details.other_code;
     event.count = 1;
+    event.other_block[0] = details.other_block.x;
+    event.other_block[1] = details.other_block.y;
+    event.other_block[2] = details.other_block.z;
+    event.other_thread[0] = details.other_thread.x;
+    event.other_thread[1] = details.other_thread.y;
+    event.other_thread[2] = details.other_thread.z;
     event.block[0] = kit_block_index.x;
     event.block[1] = kit_block_index.y;
     event.block[2] = kit_block_index.z;
@@ -43,8 +52,27 @@ void fill(wire::Event& event, wire::EventKind kind, const EventDetails& details)
 
 } // namespace
 
-void set_event_target(wire::Reply& reply) {
+void set_event_target(const wire::Request& request, wire::Reply& reply) {
     target = &reply;
+    poison = request.poison;
+    poison_bytes = request.poison_bytes;
+}
+
+void note_written_input() {
+    target->inputs_written = 1;
+}
+
+bool holds_poison(const Access& access) {
+    if (poison_bytes == 0) {
+        return false;
+    }
+    const auto* const begin = reinterpret_cast<const char*>(access.address);
+    for (std::uint32_t i = 0; i + poison_bytes <= access.bytes; i += poison_bytes) {
+        if (std::memcmp(begin + i, &poison, poison_bytes) == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void record_event(wire::EventKind kind, const EventDetails& details) {

@@ -45,13 +45,14 @@ template <class Memory>
 constexpr std::uintptr_t null_pages = 65536;
 
 /// Neither shared nor global memory nor a stack: the submission's own variables, or anything.
-[[gnu::noinline]] void access_elsewhere(ThreadState& state, const Access& access) {
+[[gnu::noinline]] void access_elsewhere(ThreadState& state, Access access) {
     if (state.watchers == nullptr) {
         return;
     }
     state.last_elsewhere = access;
-    if (holding(state.variables->device, access) != nullptr) {
-        each_watcher(*state.watchers, [&](auto& watcher) { watcher.on_global(access); });
+    if (const Region* region = holding(state.variables->device, access)) {
+        access.region = region;
+        KIT_TELL_WATCHERS(*state.watchers, on_global(access));
         return;
     }
     if (const Region* region = holding(state.variables->constant, access)) {
@@ -75,17 +76,20 @@ constexpr std::uintptr_t null_pages = 65536;
 
 } // namespace
 
-[[gnu::always_inline]] inline void on_access(const Access& access) {
+[[gnu::always_inline]] inline void on_access(Access access) {
     ThreadState& state = thread_state;
+    state.last_code = access.code;
     if (access.address - state.shared_begin < state.shared_bytes) {
         if (state.last_shared.holds(access.address, access.bytes) ||
             find_array(*state.shared, access, state.last_shared)) {
-            each_watcher(*state.watchers, [&](auto& watcher) { watcher.on_shared(access); });
+            access.region = &state.last_shared;
+            KIT_TELL_WATCHERS(*state.watchers, on_shared(access));
         }
     } else if (access.address - state.global_begin < state.global_bytes) {
         Region& last = access.store ? state.last_store : state.last_load;
         if (last.holds(access.address, access.bytes) || find_array(*state.global, access, last)) {
-            each_watcher(*state.watchers, [&](auto& watcher) { watcher.on_global(access); });
+            access.region = &last;
+            KIT_TELL_WATCHERS(*state.watchers, on_global(access));
         }
     } else if (access.address - state.stacks_begin >= state.stacks_bytes) {
         access_elsewhere(state, access);
@@ -103,7 +107,7 @@ using kit::runtime::on_access;
 
 #define KIT_CODE __builtin_return_address(0)
 #define KIT_ACCESS(name, bytes, store)                                                             \
-    void name(void* address) {                                                                     \
+    [[gnu::flatten]] void name(void* address) {                                                    \
         on_access({reinterpret_cast<std::uintptr_t>(address), bytes, store, false, KIT_CODE});     \
     }
 #define KIT_ACCESSES(bytes)                                                                        \
@@ -150,6 +154,36 @@ void* __tsan_memmove(void* to, const void* from, std::size_t bytes) {
 void* __tsan_memset(void* to, int value, std::size_t bytes) {
     __tsan_write_range(to, bytes);
     return std::memset(to, value, bytes);
+}
+
+/// What the compiler says of an index that is outside its dimension's extent.
+struct IndexSite {
+    const char* file;
+    std::uint32_t line;
+    std::uint32_t column;
+
+    const struct {
+        std::uint16_t kind;
+        std::uint16_t information;
+        char name[1];
+    } * array;
+
+    const void* index;
+};
+
+void __ubsan_handle_out_of_bounds(const IndexSite* site, std::uintptr_t index) {
+    if (kit::runtime::thread_state.watchers == nullptr) {
+        return;
+    }
+    kit::runtime::EventDetails details;
+    details.code = KIT_CODE;
+    // Unsigned indices that wrapped are negative ones.
+    details.values[0] =
+        index > 0x7fffffff ? static_cast<std::int32_t>(index) : static_cast<std::int64_t>(index);
+    details.values[1] = site->line;
+    details.values[2] = site->column;
+    details.text = site->array->name;
+    kit::runtime::record_event(kit::wire::event_row_overrun, details);
 }
 
 // Nothing to do: the runtime starts itself, and knows its threads.

@@ -84,8 +84,10 @@ unsigned long long atomically(int operation, void* address, unsigned long long o
 
 extern "C" {
 
-unsigned int kit_block_barrier(int predicate) {
-    return on_device() ? thread_state.runner->barrier(predicate != 0) : 0;
+unsigned int kit_block_barrier(int predicate, int line) {
+    return on_device()
+               ? thread_state.runner->barrier(predicate != 0, {__builtin_return_address(0), line})
+               : 0;
 }
 
 unsigned int kit_block_barrier_arrivals(void) {

@@ -117,6 +117,7 @@ struct Work {
     const DeviceMemory& memory;
     const ProgramVariables& variables;
     const KitLaunch& configuration;
+    GlobalShadow& shadow;
     void* const* arguments;
     std::uint64_t blocks;
     std::uint64_t chunk = 1; ///< blocks that a worker takes at a time
@@ -127,9 +128,9 @@ struct Work {
 
     Work(const Request& its_request, const DeviceMemory& its_memory,
          const ProgramVariables& its_variables, const KitLaunch& its_configuration,
-         void* const* its_arguments)
+         GlobalShadow& its_shadow, void* const* its_arguments)
         : request(its_request), memory(its_memory), variables(its_variables),
-          configuration(its_configuration), arguments(its_arguments),
+          configuration(its_configuration), shadow(its_shadow), arguments(its_arguments),
           blocks(std::uint64_t{configuration.grid[0]} * configuration.grid[1] *
                  configuration.grid[2]) {}
 };
@@ -144,11 +145,17 @@ void add_totals(Work& work, const Watchers& watchers, const BlockRunner& runner)
     work.totals.barriers += runner.barriers();
 }
 
-Index3 block_at(std::uint64_t number, const std::uint32_t (&grid)[3]) {
-    const auto plane = std::uint64_t{grid[0]} * grid[1];
-    return {static_cast<std::uint32_t>(number % grid[0]),
-            static_cast<std::uint32_t>(number / grid[0] % grid[1]),
-            static_cast<std::uint32_t>(number / plane)};
+/// What races are looked for in. An array that is only read has none: its reads are followed only
+/// when a first run saw a store to it.
+std::vector<Region> followed_regions(const Request& request, const DeviceMemory& memory,
+                                     const ProgramVariables& variables) {
+    std::vector<Region> regions = variables.device;
+    for (const Region& array : memory.arrays()) {
+        if (array.use == Region::Use::output || request.follow_inputs != 0) {
+            regions.push_back(array);
+        }
+    }
+    return regions;
 }
 
 /// Takes blocks until none are left. Runs on an OS thread of its own.
@@ -157,6 +164,7 @@ void run_blocks(Work& work) {
     SharedMemory shared(work.request, work.configuration.dynamic_shared_bytes);
     BlockRunner runner({block[0], block[1], block[2]}, work.arguments);
     Watchers watchers;
+    std::get<GlobalShadowWatcher>(watchers).set_follow_inputs(work.request.follow_inputs != 0);
     ThreadState& state = thread_state;
     state.shared_begin = shared.begin();
     state.shared_bytes = shared.bytes();
@@ -169,6 +177,7 @@ void run_blocks(Work& work) {
     state.shared = &shared;
     state.global = &work.memory;
     state.variables = &work.variables;
+    state.global_shadow = &work.shadow;
     const SignalStack signal_stack;
 
     while (!work.stuck) {
@@ -176,7 +185,7 @@ void run_blocks(Work& work) {
         const std::uint64_t last = std::min(first + work.chunk, work.blocks);
         for (std::uint64_t number = first; number < last; ++number) {
             state.block = number;
-            if (!runner.run(block_at(number, work.configuration.grid))) {
+            if (!runner.run(position_in(kit_grid_extents, number))) {
                 work.stuck = true;
                 break;
             }
@@ -197,7 +206,7 @@ std::uint64_t chunk_of(std::uint64_t blocks, std::uint32_t workers) {
 } // namespace
 
 void launch(const Request& request, Reply& reply) {
-    set_event_target(reply);
+    set_event_target(request, reply);
     handle_signals();
     std::memcpy(kit_coefficients, request.coefficients, request.coefficient_bytes);
 
@@ -218,7 +227,8 @@ void launch(const Request& request, Reply& reply) {
     const DeviceMemory memory(request);
     const ProgramVariables variables(request);
     const Arguments arguments(request, memory);
-    Work work(request, memory, variables, configuration, arguments.addresses());
+    GlobalShadow shadow(followed_regions(request, memory, variables));
+    Work work(request, memory, variables, configuration, shadow, arguments.addresses());
     const std::uint64_t blocks = work.blocks;
     const auto workers = static_cast<std::uint32_t>(
         std::clamp<std::uint64_t>(request.workers, 1, std::min<std::uint64_t>(blocks, 256)));

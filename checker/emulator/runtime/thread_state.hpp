@@ -1,19 +1,12 @@
 // What is known of the CUDA thread that an OS thread is running, reachable without a pointer.
 #pragma once
 
-#include "checker/emulator/runtime/access.hpp"
 #include "checker/emulator/runtime/device_memory.hpp"
+#include "checker/emulator/runtime/index3.hpp"
 #include "checker/emulator/runtime/shared_memory.hpp"
+#include "checker/emulator/runtime/watchers.hpp"
 
 #include <cstdint>
-
-namespace kit::runtime {
-
-struct Index3 {
-    std::uint32_t x, y, z;
-};
-
-} // namespace kit::runtime
 
 // The submission reads these as threadIdx, blockIdx, blockDim and gridDim.
 extern "C" {
@@ -51,7 +44,9 @@ struct ThreadState {
     const SharedMemory* shared;
     const DeviceMemory* global;
     const ProgramVariables* variables;
+    GlobalShadow* global_shadow; ///< of all workers
 
+    const void* last_code; ///< the thread's last access: how far it got
     Access last_elsewhere; ///< the last access to memory of no known kind
 };
 

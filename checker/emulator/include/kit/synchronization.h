@@ -3,24 +3,27 @@
 
 extern "C" {
 /// Waits for all threads of the block that have not returned; `predicate` is what the _count, _and
-/// and _or forms combine. Returns how many threads passed a predicate that is not zero.
-unsigned int kit_block_barrier(int predicate);
+/// and _or forms combine. Returns how many threads passed a predicate that is not zero. `line` is
+/// the barrier's in the source: it tells barriers apart, and keeps the compiler from merging two.
+unsigned int kit_block_barrier(int predicate, int line);
 /// Threads that met at the barrier that this thread passed last.
 unsigned int kit_block_barrier_arrivals(void);
 }
 
 #define KIT_INLINE static inline __attribute__((always_inline))
 
-KIT_INLINE void __syncthreads() { kit_block_barrier(0); }
+KIT_INLINE void __syncthreads(int line = __builtin_LINE()) { kit_block_barrier(0, line); }
 
-KIT_INLINE int __syncthreads_count(int predicate) {
-    return static_cast<int>(kit_block_barrier(predicate));
+KIT_INLINE int __syncthreads_count(int predicate, int line = __builtin_LINE()) {
+    return static_cast<int>(kit_block_barrier(predicate, line));
 }
 
-KIT_INLINE int __syncthreads_or(int predicate) { return kit_block_barrier(predicate) != 0; }
+KIT_INLINE int __syncthreads_or(int predicate, int line = __builtin_LINE()) {
+    return kit_block_barrier(predicate, line) != 0;
+}
 
-KIT_INLINE int __syncthreads_and(int predicate) {
-    return kit_block_barrier(predicate) == kit_block_barrier_arrivals();
+KIT_INLINE int __syncthreads_and(int predicate, int line = __builtin_LINE()) {
+    return kit_block_barrier(predicate, line) == kit_block_barrier_arrivals();
 }
 
 // Threads of a block run one at a time and blocks meet only in atomics, which the emulator makes

@@ -1,0 +1,69 @@
+// What is remembered of every word of global memory that a kernel writes: who raced with whom.
+//
+// Blocks run in no order, and threads of one block are ordered by its barriers alone: any two
+// accesses by different threads race when one writes, unless a barrier of their block lies between.
+// A word that two blocks touch, one of them writing, has raced whatever else happens; so one owner
+// block and, within it, the last writer and readers suffice: 12 bytes for 4.
+#pragma once
+
+#include "checker/emulator/runtime/access.hpp"
+#include "checker/emulator/runtime/device_memory.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace kit::runtime {
+
+/// One for the launch, shared by its workers: a word is locked while it is looked at.
+class GlobalShadow {
+public:
+    /// Follows the regions given; others are not looked at.
+    explicit GlobalShadow(const std::vector<Region>& regions);
+    ~GlobalShadow();
+    GlobalShadow(const GlobalShadow&) = delete;
+    GlobalShadow& operator=(const GlobalShadow&) = delete;
+
+    void follow(const Access& access, const Region& region);
+
+private:
+    struct Word;
+
+    struct Followed {
+        Region region;
+        Word* words = nullptr;
+        std::size_t bytes = 0;
+    };
+
+    [[nodiscard]] const Followed* find(const Region& region) const;
+    void follow_word(Word& word, const Access& access, const Region& region);
+
+    std::vector<Followed> followed_;
+};
+
+/// The worker's side: what it does since the block's last barrier has a number.
+class GlobalShadowWatcher {
+public:
+    void on_block_begin(std::uint32_t) { interval_ = 0; }
+
+    void on_barrier() { ++interval_; }
+
+    void on_global(const Access& access) {
+        // Loads of what is only read are most of a sweep's, and cannot race.
+        if (access.region->use != Region::Use::input || access.store || follow_inputs_) {
+            follow(access);
+        }
+    }
+
+    void set_follow_inputs(bool follow) { follow_inputs_ = follow; }
+
+    [[nodiscard]] std::uint32_t interval() const { return interval_; }
+
+private:
+    void follow(const Access& access);
+
+    bool follow_inputs_ = false;
+    std::uint32_t interval_ = 0;
+};
+
+} // namespace kit::runtime

@@ -1,0 +1,20 @@
+// Three coordinates or extents, x first, as CUDA's uint3 and dim3 have them.
+#pragma once
+
+#include <cstdint>
+
+namespace kit::runtime {
+
+struct Index3 {
+    std::uint32_t x, y, z;
+};
+
+/// The position of number `number`, x fastest, in a box of these extents.
+[[nodiscard]] constexpr Index3 position_in(Index3 extents, std::uint64_t number) {
+    const auto plane = std::uint64_t{extents.x} * extents.y;
+    return {static_cast<std::uint32_t>(number % extents.x),
+            static_cast<std::uint32_t>(number / extents.x % extents.y),
+            static_cast<std::uint32_t>(number / plane)};
+}
+
+} // namespace kit::runtime

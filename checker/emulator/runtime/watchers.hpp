@@ -1,0 +1,37 @@
+// The checks that watch a kernel's accesses, and how they are told.
+//
+// The submission's code calls the runtime before every access (instrumentation.cpp); the access is
+// sorted by the memory it goes to, held against the bounds of the array it names, and handed to
+// each watcher. A check is added by writing a class with the functions it needs and naming it in
+// the tuple; calls are resolved at compile time, because this runs 20 million times a second.
+#pragma once
+
+#include "checker/emulator/runtime/byte_counter.hpp"
+#include "checker/emulator/runtime/global_shadow.hpp"
+#include "checker/emulator/runtime/shared_shadow.hpp"
+
+#include <tuple>
+
+namespace kit::runtime {
+
+/// Everything that watches the accesses of one worker's blocks. A watcher may have
+/// - on_shared(const Access&), on_global(const Access&): before the access is made, in bounds;
+/// - on_block_begin(std::uint32_t threads), on_block_end();
+/// - on_barrier(): all threads of the block that have not returned met.
+/// Which thread it is, and in which block, is in thread_state.hpp.
+using Watchers = std::tuple<ByteCounter, SharedShadow, GlobalShadowWatcher>;
+
+template <class Call>
+void each_watcher(Watchers& watchers, Call&& call) {
+    std::apply([&](auto&... watcher) { (call(watcher), ...); }, watchers);
+}
+
+/// Calls a function that not every watcher has.
+#define KIT_TELL_WATCHERS(watchers, call)                                                          \
+    each_watcher(watchers, [&](auto& watcher) {                                                    \
+        if constexpr (requires { watcher.call; }) {                                                \
+            watcher.call;                                                                          \
+        }                                                                                          \
+    })
+
+} // namespace kit::runtime

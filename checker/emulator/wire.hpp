@@ -77,7 +77,7 @@ enum EventKind : std::uint32_t {
     event_barriers_differ, ///< code, other_code: the two barriers that threads of one block wait at
     event_exit_before_barrier, ///< code: the barrier; other_code: the last access of the thread
                                ///< that returned, the other thread
-    event_interrupted, ///< the time was up while this code ran
+    event_interrupted,         ///< the time was up while this code ran
 };
 
 /// Something a check saw. Further occurrences at the same code on the same array only count.
@@ -109,6 +109,14 @@ struct Counters {
     std::uint64_t shared_load_bytes;
     std::uint64_t shared_store_bytes;
     std::uint64_t barriers;
+    std::uint64_t global_load_requests;
+    std::uint64_t global_load_sectors;
+    std::uint64_t global_store_requests;
+    std::uint64_t global_store_sectors;
+    std::uint64_t shared_load_requests;
+    std::uint64_t shared_store_requests;
+    std::uint64_t shared_bank_conflicts;
+    std::uint64_t divergent_requests;
 };
 
 struct Request {

@@ -24,9 +24,7 @@ smsp__sass_inst_executed_op_shared_ld.sum
 smsp__sass_inst_executed_op_shared_st.sum
 smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld.sum
 smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st.sum
-smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared.sum
-smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_ideal.sum
-l1tex__data_pipe_lsu_wavefronts_mem_shared.sum"
+memory_l1_wavefronts_shared_ideal"
 metric_list=$(echo $metrics | tr " " "\n" | paste -s -d , -)
 
 # kernel.cu, element, cells along each axis

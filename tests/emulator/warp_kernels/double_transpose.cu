@@ -1,4 +1,5 @@
-// A transpose of 8-byte cells: a half-warp is served at a time, and a column of 16 lies in two banks.
+// A transpose of 8-byte cells: a half-warp is served at a time, and a column of 16 lies in two
+// banks.
 #include "lab.cuh"
 
 constexpr int SIDE = 16;

@@ -1,0 +1,130 @@
+// The emulator's counts of warp instructions against an H200's, kernel by kernel.
+#include "checker/build/emulator_build.hpp"
+#include "checker/emulator/run.hpp"
+#include "tests/catch.hpp"
+#include "tests/emulator/trial.hpp"
+#include "tests/records/record_file.hpp"
+
+#include <fstream>
+#include <sstream>
+
+using namespace kit;
+
+namespace {
+
+/// Any lab with a cube and the sweep's kernel.
+Lab recorded_lab(Element element) {
+    Lab lab = trial_lab();
+    lab.id = "recorded";
+    lab.kernel = "stencil_kernel";
+    lab.element = element;
+    lab.axes = 3;
+    lab.stencil.resize(7);
+    lab.time_limit_seconds = 60;
+    return lab;
+}
+
+template <class Value>
+Observation observe(const Lab& lab, const SubmissionFile& file, int n, std::uint32_t untouched) {
+    BuildCache cache(std::filesystem::temp_directory_path() / "kit-test-cache");
+    const BuildOutcome build =
+        build_for_emulator(lab, file, find_host_compiler(), kit_files(), cache);
+    REQUIRE(build.artifact);
+    const std::vector<Value> cells(static_cast<std::size_t>(n) * n * n, Value{1});
+    const std::vector<double> coefficients(7, 1.0);
+    return run_case(lab, *build.artifact,
+                    {{n, n, n},
+                     std::as_bytes(std::span(cells)),
+                     std::as_bytes(std::span(cells)),
+                     coefficients,
+                     untouched},
+                    file);
+}
+
+Observation observe(const RecordRow& row) {
+    const bool wide = row.at("element") == "double";
+    const auto path = std::filesystem::path(KIT_ROOT) / row.at("kernel");
+    std::ostringstream text;
+    text << std::ifstream(path).rdbuf();
+    const SubmissionFile file{"kernel.cu", text.str()};
+    const int n = std::stoi(row.at("n"));
+    return wide ? observe<double>(recorded_lab(Element::float64), file, n, 0)
+                : observe<float>(recorded_lab(Element::float32), file, n, 0);
+}
+
+} // namespace
+
+TEST_CASE("bytes, requests, sectors and bank conflicts are the hardware's") {
+    for (const RecordRow& row : read_record("h200.csv")) {
+        const Observation observation = observe(row);
+        INFO(row.at("kernel") << " at n = " << row.at("n"));
+        REQUIRE(observation.completed);
+        CHECK(observation.findings.empty());
+        const Counters& counted = observation.counters;
+        const auto recorded = [&](const std::string& metric) {
+            return std::stoull(row.at(metric));
+        };
+        CHECK(counted.global_load_bytes == recorded("sm__sass_data_bytes_mem_global_op_ld.sum"));
+        CHECK(counted.global_store_bytes == recorded("sm__sass_data_bytes_mem_global_op_st.sum"));
+        CHECK(counted.global_load_requests ==
+              recorded("l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"));
+        CHECK(counted.global_load_sectors ==
+              recorded("l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"));
+        CHECK(counted.global_store_requests ==
+              recorded("l1tex__t_requests_pipe_lsu_mem_global_op_st.sum"));
+        CHECK(counted.global_store_sectors ==
+              recorded("l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"));
+        CHECK(counted.shared_load_requests ==
+              recorded("smsp__sass_inst_executed_op_shared_ld.sum"));
+        CHECK(counted.shared_store_requests ==
+              recorded("smsp__sass_inst_executed_op_shared_st.sum"));
+        CHECK(counted.shared_bank_conflicts ==
+              recorded("smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld.sum") +
+                  recorded("smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st.sum") -
+                  recorded("memory_l1_wavefronts_shared_ideal"));
+    }
+}
+
+TEST_CASE("lanes that part are other requests, and those that lack lanes are told") {
+    const std::string head = "__global__ void k(const float* in, float* out, int n) {\n"
+                             "    const int t = blockIdx.x * 64 + threadIdx.x;\n";
+    const auto counters = [&](const std::string& body) {
+        const Trial trial = run_trial(head + body + "}", "return {dim3(n / 64), dim3(64)};", 128);
+        REQUIRE(trial.observation.completed);
+        return trial.observation.counters;
+    };
+    const Counters whole = counters("out[t] = in[t];");
+    CHECK(whole.global_load_requests == 4);
+    CHECK(whole.divergent_requests == 0);
+
+    const Counters half = counters("if (t % 2 == 0) { out[t] = in[t]; }");
+    CHECK(half.global_store_requests == 4);
+    CHECK(half.global_store_sectors == 16);
+    CHECK(half.divergent_requests == 8);
+
+    // The loop's n-th round is one instruction, however many lanes are still in it.
+    const Counters loop = counters(
+        "float sum = 0; for (int i = 0; i <= t % 32; ++i) { sum += in[i]; } out[t] = sum;");
+    CHECK(loop.global_load_requests == 4 * 32);
+    CHECK(loop.global_load_sectors == 4 * 32);
+    CHECK(loop.divergent_requests == 4 * 31);
+
+    // Lanes come to the last store with different numbers of loads behind them.
+    const Counters rejoined = counters("if (t % 2 == 0) { out[t] = in[t]; } else "
+                                       "{ out[t] = 1; } __syncthreads(); out[t] += 1;");
+    CHECK(rejoined.global_load_requests == 4 + 4);
+    CHECK(rejoined.global_store_requests == 4 + 4 + 4);
+
+    // Those that returned before a barrier are not missed after it.
+    const Counters returned = counters("if (t % 64 < 8) { return; } __syncthreads(); out[t] = 1;");
+    CHECK(returned.global_store_requests == 4);
+    CHECK(returned.divergent_requests == 0);
+}
+
+TEST_CASE("atomics are neither loads nor stores") {
+    const Trial trial = run_trial("__global__ void k(const float* in, float* out, int n) {\n"
+                                  "    atomicAdd(out, in[threadIdx.x]);\n}",
+                                  "return {dim3(1), dim3(32)};");
+    CHECK(trial.observation.counters.global_load_requests == 1);
+    CHECK(trial.observation.counters.global_store_requests == 0);
+}

@@ -80,18 +80,18 @@ bool partners_agree(const LaneAddresses& request, std::uint32_t distance) {
 std::uint32_t sectors(const LaneAddresses& request) {
     // Addresses that rise with the lane, the most common order, need no sorting.
     std::uint32_t count = 0;
-    std::uint64_t previous = 0;
+    std::uint64_t end = 0; ///< one past the last sector
     for (std::uint32_t rest = request.lanes; rest != 0; rest &= rest - 1) {
         const std::uint64_t begin = request.address[__builtin_ctz(rest)];
         const std::uint64_t first = begin >> sector_shift;
         const std::uint64_t last = (begin + request.bytes - 1) >> sector_shift;
-        if (first < previous) {
+        if (first + 1 < end) {
             Units all(request, sector_shift);
             all.make_distinct();
             return all.count;
         }
-        count += static_cast<std::uint32_t>(last - first) + (first != previous ? 1 : 0);
-        previous = last;
+        count += static_cast<std::uint32_t>(last - first) + (first + 1 != end ? 1 : 0);
+        end = last + 1;
     }
     return count;
 }

@@ -90,7 +90,15 @@ Counters counters_from(const wire::Counters& from) {
             .global_store_bytes = from.global_store_bytes,
             .shared_load_bytes = from.shared_load_bytes,
             .shared_store_bytes = from.shared_store_bytes,
-            .barriers = from.barriers};
+            .barriers = from.barriers,
+            .global_load_requests = from.global_load_requests,
+            .global_load_sectors = from.global_load_sectors,
+            .global_store_requests = from.global_store_requests,
+            .global_store_sectors = from.global_store_sectors,
+            .shared_load_requests = from.shared_load_requests,
+            .shared_store_requests = from.shared_store_requests,
+            .shared_bank_conflicts = from.shared_bank_conflicts,
+            .divergent_requests = from.divergent_requests};
 }
 
 LaunchShape launch_from(const wire::Reply& reply) {

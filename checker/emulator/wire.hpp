@@ -110,6 +110,14 @@ struct Counters {
     std::uint64_t shared_load_bytes;
     std::uint64_t shared_store_bytes;
     std::uint64_t barriers;
+    std::uint64_t global_load_requests;
+    std::uint64_t global_load_sectors;
+    std::uint64_t global_store_requests;
+    std::uint64_t global_store_sectors;
+    std::uint64_t shared_load_requests;
+    std::uint64_t shared_store_requests;
+    std::uint64_t shared_bank_conflicts;
+    std::uint64_t divergent_requests;
 };
 
 struct Request {

@@ -15,7 +15,15 @@ struct Counters {
     std::uint64_t global_store_bytes = 0;
     std::uint64_t shared_load_bytes = 0;
     std::uint64_t shared_store_bytes = 0;
-    std::uint64_t barriers = 0; ///< barriers passed, summed over blocks
+    std::uint64_t barriers = 0;             ///< barriers passed, summed over blocks
+    std::uint64_t global_load_requests = 0; ///< warp instructions
+    std::uint64_t global_load_sectors = 0;  ///< of 32 bytes, distinct in each request
+    std::uint64_t global_store_requests = 0;
+    std::uint64_t global_store_sectors = 0;
+    std::uint64_t shared_load_requests = 0;
+    std::uint64_t shared_store_requests = 0;
+    std::uint64_t shared_bank_conflicts = 0; ///< passes beyond the ideal, of loads and stores
+    std::uint64_t divergent_requests = 0;    ///< with fewer lanes than the warp has
 
     friend bool operator==(const Counters&, const Counters&) = default;
 };

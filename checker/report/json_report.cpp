@@ -114,6 +114,18 @@ Json counters_of(const TrafficResult& traffic) {
         beside(counted.global_store_bytes, optional(predicted.global_store_bytes));
     json["shared_load_bytes"] = beside(counted.shared_load_bytes, nullptr);
     json["shared_store_bytes"] = beside(counted.shared_store_bytes, nullptr);
+    for (const auto& [name, value] : {
+             std::pair{"global_load_requests", counted.global_load_requests},
+             std::pair{"global_load_sectors", counted.global_load_sectors},
+             std::pair{"global_store_requests", counted.global_store_requests},
+             std::pair{"global_store_sectors", counted.global_store_sectors},
+             std::pair{"shared_load_requests", counted.shared_load_requests},
+             std::pair{"shared_store_requests", counted.shared_store_requests},
+             std::pair{"shared_bank_conflicts", counted.shared_bank_conflicts},
+             std::pair{"divergent_requests", counted.divergent_requests},
+         }) {
+        json[name] = beside(value, nullptr);
+    }
     json["barriers"] = beside(counted.barriers, nullptr);
     json["operations"] = beside(traffic.operations, optional(predicted.operations));
     json["ops_per_byte"] = beside(optional(reached.by_loads), optional(computed.by_loads));

@@ -67,6 +67,13 @@ void add_accesses(Table& table, const std::string& label, std::size_t element_by
     table.add(whole ? "" : label, "bytes", measured, predicted);
 }
 
+std::optional<double> ratio(std::uint64_t part, std::uint64_t whole) {
+    if (whole == 0) {
+        return {};
+    }
+    return static_cast<double>(part) / static_cast<double>(whole);
+}
+
 Table table_of(const TrafficResult& traffic, std::size_t element_bytes) {
     const Counters& counted = traffic.counted;
     const PredictedCounters& predicted = traffic.predicted;
@@ -81,9 +88,20 @@ Table table_of(const TrafficResult& traffic, std::size_t element_bytes) {
                  predicted.global_load_bytes);
     add_accesses(table, "global stores", element_bytes, counted.global_store_bytes,
                  predicted.global_store_bytes);
+    table.add("global load requests", "", counted.global_load_requests);
+    table.add("", "sectors", counted.global_load_sectors);
+    table.add_ratio("sectors a load request", "",
+                    ratio(counted.global_load_sectors, counted.global_load_requests), {});
+    table.add("global store requests", "", counted.global_store_requests);
+    table.add("", "sectors", counted.global_store_sectors);
+    table.add_ratio("sectors a store request", "",
+                    ratio(counted.global_store_sectors, counted.global_store_requests), {});
     if (counted.shared_load_bytes > 0 || counted.shared_store_bytes > 0) {
         add_accesses(table, "shared loads", element_bytes, counted.shared_load_bytes);
         add_accesses(table, "shared stores", element_bytes, counted.shared_store_bytes);
+        table.add("shared load requests", "", counted.shared_load_requests);
+        table.add("shared store requests", "", counted.shared_store_requests);
+        table.add("bank conflicts", "passes", counted.shared_bank_conflicts);
     }
     if (counted.barriers > 0) {
         table.add("barriers passed", "", counted.barriers);

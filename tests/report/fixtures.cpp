@@ -25,7 +25,9 @@ TrafficResult tiled_traffic() {
     TrafficResult traffic;
     traffic.extents = {120, 120, 120};
     traffic.launch = {{20, 20, 20}, {8, 8, 8}, 0};
-    traffic.counted = {8000, 4'096'000, 2048, 15'777'248, 6'572'128, 46'005'000, 15'777'248, 8000};
+    traffic.counted = {8000,       4'096'000, 2048,    15'777'248, 6'572'128, 46'005'000,
+                       15'777'248, 8000,      126'400, 948'632,    94'400,    417'720,
+                       660'800,    126'400,   0,       110'400};
     traffic.predicted = {8000, 4'096'000, 2048, 15'777'248, 6'572'128, 21'359'416};
     traffic.operations = 21'359'416;
     return traffic;
@@ -222,7 +224,8 @@ CheckResult unpredicted() {
     TrafficResult traffic;
     traffic.extents = {1920, 1080, 1};
     traffic.launch = {{160, 135, 1}, {12, 8, 1}, 0};
-    traffic.counted = {21'600, 2'073'600, 0, 41'472'000, 8'294'401, 0, 0, 0};
+    traffic.counted = {21'600,  2'073'600, 0,      41'472'000, 8'294'401, 0, 0, 0,
+                       324'000, 1'296'000, 64'800, 259'200,    0,         0, 0, 0};
     traffic.operations = 8'294'400;
     result.verdict.traffic = traffic;
     return result;

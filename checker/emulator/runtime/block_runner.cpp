@@ -75,6 +75,7 @@ void BlockRunner::make_current(std::uint32_t thread) {
     kit_thread_index = places_[thread];
     thread_state.thread = thread;
     thread_state.last_code = last_code_[thread];
+    KIT_TELL_WATCHERS(*thread_state.watchers, on_thread(thread));
 }
 
 /// Chooses the thread that runs next and makes it the current one.
@@ -204,6 +205,7 @@ void BlockRunner::release_lanes(Warp& warp, std::uint32_t lane) {
 
 /// The current thread has returned. Comes back when this fiber has another thread to run.
 void BlockRunner::finish() {
+    KIT_TELL_WATCHERS(*thread_state.watchers, on_stop(true));
     const std::uint32_t fiber = fiber_of_[current_];
     Warp& warp = warps_[current_ / warp_lanes];
     warp.live &= ~(1u << current_ % warp_lanes);
@@ -233,6 +235,7 @@ void BlockRunner::finish() {
 }
 
 std::uint32_t BlockRunner::barrier(bool predicate, Barrier barrier) {
+    KIT_TELL_WATCHERS(*thread_state.watchers, on_stop(false));
     predicates_ += predicate ? 1 : 0;
     barrier_of_[current_] = barrier;
     arrived_.push_back(current_);

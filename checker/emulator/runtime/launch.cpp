@@ -145,6 +145,16 @@ void add_totals(Work& work, const Watchers& watchers, const BlockRunner& runner)
     work.totals.shared_load_bytes += bytes.shared().loaded;
     work.totals.shared_store_bytes += bytes.shared().stored;
     work.totals.barriers += runner.barriers();
+    const auto& warps = std::get<WarpCounters>(watchers);
+    work.totals.global_load_requests += warps.global().load_requests;
+    work.totals.global_load_sectors += warps.global().load_sectors;
+    work.totals.global_store_requests += warps.global().store_requests;
+    work.totals.global_store_sectors += warps.global().store_sectors;
+    work.totals.shared_load_requests += warps.shared().load_requests;
+    work.totals.shared_store_requests += warps.shared().store_requests;
+    work.totals.shared_bank_conflicts +=
+        warps.shared_load_conflicts() + warps.shared_store_conflicts();
+    work.totals.divergent_requests += warps.divergent_requests();
 }
 
 /// What races are looked for in. An array that is only read has none: its reads are followed only

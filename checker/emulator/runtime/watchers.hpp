@@ -9,6 +9,7 @@
 #include "checker/emulator/runtime/byte_counter.hpp"
 #include "checker/emulator/runtime/global_shadow.hpp"
 #include "checker/emulator/runtime/shared_shadow.hpp"
+#include "checker/emulator/runtime/warp_counters.hpp"
 
 #include <tuple>
 
@@ -17,9 +18,11 @@ namespace kit::runtime {
 /// Everything that watches the accesses of one worker's blocks. A watcher may have
 /// - on_shared(const Access&), on_global(const Access&): before the access is made, in bounds;
 /// - on_block_begin(std::uint32_t threads), on_block_end();
-/// - on_barrier(): all threads of the block that have not returned met.
+/// - on_barrier(): all threads of the block that have not returned met;
+/// - on_thread(std::uint32_t thread): this thread of the block runs from now on;
+/// - on_stop(bool returned): the thread that runs came to the block's barrier, or returned.
 /// Which thread it is, and in which block, is in thread_state.hpp.
-using Watchers = std::tuple<ByteCounter, SharedShadow, GlobalShadowWatcher>;
+using Watchers = std::tuple<ByteCounter, SharedShadow, GlobalShadowWatcher, WarpCounters>;
 
 template <class Call>
 void each_watcher(Watchers& watchers, Call&& call) {

@@ -1,0 +1,192 @@
+#include "checker/emulator/runtime/warp_counters.hpp"
+
+#include "checker/emulator/runtime/memory_rules.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace kit::runtime {
+
+namespace {
+
+constexpr std::uint32_t first_rows = 64;
+
+/// 6 MiB a warp, of which seldom more than one is between barriers at a time. A lane that makes
+/// more accesses between barriers is counted in pieces, apart from the other lanes.
+constexpr std::uint32_t max_rows = 16384;
+
+constexpr std::uint32_t bit(std::uint32_t lane) {
+    return std::uint32_t{1} << lane;
+}
+
+/// The lanes in `lanes` that name the same code as the first of them.
+template <class Codes>
+bool same_code(const Codes& code, std::uint32_t lanes) {
+    const std::uint32_t wanted = code[__builtin_ctz(lanes)];
+    std::uint32_t different = 0;
+    if (lanes == ~0u) {
+        for (std::uint32_t lane = 0; lane < warp_lanes; ++lane) {
+            different |= code[lane] ^ wanted;
+        }
+        return different == 0;
+    }
+    for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
+        different |= code[__builtin_ctz(rest)] ^ wanted;
+    }
+    return different == 0;
+}
+
+} // namespace
+
+/// Where lanes part: instructions found by code and occurrence.
+struct WarpCounters::Search {
+    struct Instruction {
+        std::uint64_t address[warp_lanes];
+        std::uint32_t lanes = 0;
+    };
+
+    struct Code {
+        std::uint32_t passes = 0; ///< of the lane that is being read
+        std::uint32_t lane = 0;
+        std::vector<std::uint32_t> instructions; ///< by occurrence
+    };
+
+    std::unordered_map<std::uint32_t, Code> codes;
+    std::vector<Instruction> instructions;
+};
+
+WarpCounters::WarpCounters() : search_(std::make_unique<Search>()) {}
+
+WarpCounters::~WarpCounters() = default;
+
+void WarpCounters::on_block_begin(std::uint32_t threads) {
+    current_ = nullptr;
+    warps_.resize((threads + warp_lanes - 1) / warp_lanes);
+    for (std::uint32_t i = 0; i < warps_.size(); ++i) {
+        const std::uint32_t lanes = std::min(threads - i * warp_lanes, warp_lanes);
+        warps_[i].live = lanes == warp_lanes ? ~0u : bit(lanes) - 1;
+        warps_[i].stopped = 0;
+        warps_[i].returned = 0;
+    }
+}
+
+void WarpCounters::on_barrier() {
+    for (WarpState& warp : warps_) {
+        warp.live &= ~warp.returned;
+        warp.stopped = 0;
+    }
+}
+
+void WarpCounters::on_thread(std::uint32_t thread) {
+    leave_lane();
+    lane_ = thread % warp_lanes;
+    current_ = &warps_[thread / warp_lanes];
+    if (!current_->log) {
+        if (free_logs_.empty()) {
+            free_logs_.push_back(std::make_unique<Log>());
+            free_logs_.back()->rows.resize(first_rows);
+        }
+        current_->log = std::move(free_logs_.back());
+        free_logs_.pop_back();
+    }
+    Log& log = *current_->log;
+    rows_ = log.rows.data();
+    capacity_ = static_cast<std::uint32_t>(log.rows.size());
+    length_ = log.lengths[lane_];
+}
+
+void WarpCounters::leave_lane() {
+    if (current_ != nullptr && current_->log) {
+        current_->log->lengths[lane_] = length_;
+    }
+}
+
+void WarpCounters::on_stop(bool returned) {
+    current_->stopped |= bit(lane_);
+    current_->returned |= returned ? bit(lane_) : 0;
+    if (current_->stopped == current_->live) {
+        leave_lane();
+        flush(*current_);
+        free_logs_.push_back(std::move(current_->log));
+        current_ = nullptr;
+    }
+}
+
+void WarpCounters::make_room() {
+    Log& log = *current_->log;
+    if (length_ < max_rows) {
+        log.rows.resize(std::size_t{length_} * 2);
+    } else {
+        leave_lane();
+        flush(*current_);
+        length_ = 0;
+    }
+    rows_ = log.rows.data();
+    capacity_ = static_cast<std::uint32_t>(log.rows.size());
+}
+
+void WarpCounters::flush(WarpState& warp) {
+    Log& log = *warp.log;
+    const auto [least, most] = std::minmax_element(log.lengths, log.lengths + warp_lanes);
+    for (std::uint32_t number = 0; number < *most; ++number) {
+        std::uint32_t lanes = ~0u;
+        if (number >= *least) {
+            lanes = 0;
+            for (std::uint32_t lane = 0; lane < warp_lanes; ++lane) {
+                lanes |= log.lengths[lane] > number ? bit(lane) : 0;
+            }
+        }
+        const Row& row = log.rows[number];
+        if (!same_code(row.code, lanes)) {
+            // Up to here all lanes made the same passes, so that counting them may begin anew.
+            search(log, number, warp.live);
+            break;
+        }
+        count(row.address, lanes, warp.live);
+    }
+    std::fill(std::begin(log.lengths), std::end(log.lengths), 0);
+}
+
+void WarpCounters::search(const Log& log, std::uint32_t first_row, std::uint32_t live) {
+    auto& [codes, instructions] = *search_;
+    codes.clear();
+    instructions.clear();
+    for (std::uint32_t lane = 0; lane < warp_lanes; ++lane) {
+        for (std::uint32_t number = first_row; number < log.lengths[lane]; ++number) {
+            const Row& row = log.rows[number];
+            Search::Code& code = codes[row.code[lane]];
+            if (code.lane != lane) {
+                code.lane = lane;
+                code.passes = 0;
+            }
+            if (code.passes == code.instructions.size()) {
+                code.instructions.push_back(static_cast<std::uint32_t>(instructions.size()));
+                instructions.emplace_back();
+            }
+            Search::Instruction& found = instructions[code.instructions[code.passes++]];
+            found.address[lane] = row.address[lane];
+            found.lanes |= bit(lane);
+        }
+    }
+    for (const Search::Instruction& found : instructions) {
+        count(found.address, found.lanes, live);
+    }
+}
+
+void WarpCounters::count(const std::uint64_t* addresses, std::uint32_t lanes, std::uint32_t live) {
+    // The flags above the addresses are those of the code, and so the same in all lanes.
+    const std::uint64_t flags = addresses[__builtin_ctz(lanes)] >> flags_shift;
+    const LaneAddresses request{addresses, lanes, static_cast<std::uint32_t>(flags & bytes_mask)};
+    const bool store = (flags & store_flag) != 0;
+    divergent_ += lanes != live ? 1 : 0;
+    if ((flags & shared_flag) == 0) {
+        (store ? global_.store_requests : global_.load_requests) += 1;
+        (store ? global_.store_sectors : global_.load_sectors) += sectors(request);
+        return;
+    }
+    (store ? shared_.store_requests : shared_.load_requests) += 1;
+    const std::uint32_t passes = wavefronts(request, store);
+    (store ? store_conflicts_ : load_conflicts_) += passes - ideal_wavefronts(request, passes);
+}
+
+} // namespace kit::runtime

@@ -1,0 +1,128 @@
+// Groups the accesses of a warp's lanes into the instructions that the hardware would count.
+//
+// The n-th time that a lane comes by an address of the code is the same instruction of the warp as
+// the n-th time of any other lane. The runner lets lanes run one after another, so each lane's
+// accesses are noted until all lanes of its warp have come to the barrier or returned; there all
+// begin anew. Lanes nearly always note the same code in the same order, and then the n-th entries
+// of all lanes are one instruction; only where they part is it searched for. Rejected: a map from
+// instruction to addresses, filled at each access; it cost five times as much.
+#pragma once
+
+#include "checker/emulator/runtime/access.hpp"
+#include "checker/emulator/runtime/warp.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace kit::runtime {
+
+struct LaneAddresses;
+
+class WarpCounters {
+public:
+    WarpCounters();
+    ~WarpCounters();
+    WarpCounters(const WarpCounters&) = delete;
+    WarpCounters& operator=(const WarpCounters&) = delete;
+
+    void on_global(const Access& access) { note(access, 0); }
+
+    void on_shared(const Access& access) { note(access, shared_flag); }
+
+    void on_block_begin(std::uint32_t threads);
+    void on_barrier();
+
+    /// `thread` of the block runs from now on.
+    void on_thread(std::uint32_t thread);
+
+    /// The thread that runs came to the block's barrier, or returned.
+    void on_stop(bool returned);
+
+    struct Traffic {
+        std::uint64_t load_requests = 0;
+        std::uint64_t store_requests = 0;
+        std::uint64_t load_sectors = 0;
+        std::uint64_t store_sectors = 0;
+    };
+
+    [[nodiscard]] const Traffic& global() const { return global_; }
+
+    /// Without sectors: shared memory has none.
+    [[nodiscard]] const Traffic& shared() const { return shared_; }
+
+    /// Passes through the banks beyond the ideal, of loads and of stores.
+    [[nodiscard]] std::uint64_t shared_load_conflicts() const { return load_conflicts_; }
+
+    [[nodiscard]] std::uint64_t shared_store_conflicts() const { return store_conflicts_; }
+
+    /// Requests that not all lanes took part in of those that had not returned before the last
+    /// barrier.
+    [[nodiscard]] std::uint64_t divergent_requests() const { return divergent_; }
+
+private:
+    // Above the 48 bits of an address: what was accessed, and how.
+    static constexpr std::uint32_t flags_shift = 48;
+    static constexpr std::uint64_t shared_flag = 0x8000;
+    static constexpr std::uint64_t store_flag = 0x4000;
+    static constexpr std::uint64_t bytes_mask = 0x3fff;
+
+    /// One entry of each lane.
+    struct Row {
+        std::uint64_t address[warp_lanes];
+        std::uint32_t code[warp_lanes]; ///< programs lie below 4 GiB
+    };
+
+    struct Log {
+        std::vector<Row> rows;
+        std::uint32_t lengths[warp_lanes] = {};
+    };
+
+    struct WarpState {
+        std::uint32_t live = 0;    ///< lanes that had not returned at the last barrier
+        std::uint32_t stopped = 0; ///< of them, lanes at the barrier or at their end
+        std::uint32_t returned = 0;
+        std::unique_ptr<Log> log;
+    };
+
+    struct Search;
+
+    void note(const Access& access, std::uint64_t flag) {
+        if (access.atomic) {
+            return;
+        }
+        if (length_ == capacity_) [[unlikely]] {
+            make_room();
+        }
+        Row& row = rows_[length_++];
+        const std::uint64_t flags =
+            flag | (access.store ? store_flag : 0) | (access.bytes & bytes_mask);
+        row.address[lane_] = access.address | flags << flags_shift;
+        row.code[lane_] = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(access.code));
+    }
+
+    void make_room();
+    void leave_lane();
+    void flush(WarpState& warp);
+    void search(const Log& log, std::uint32_t first_row, std::uint32_t live);
+    void count(const std::uint64_t* addresses, std::uint32_t lanes, std::uint32_t live);
+
+    // The lane that runs.
+    Row* rows_ = nullptr;
+    std::uint32_t lane_ = 0;
+    std::uint32_t length_ = 0;
+    std::uint32_t capacity_ = 0;
+    WarpState* current_ = nullptr;
+
+    std::vector<WarpState> warps_;
+    std::vector<std::unique_ptr<Log>> free_logs_;
+    std::unique_ptr<Search> search_;
+
+    Traffic global_;
+    Traffic shared_;
+    std::uint64_t load_conflicts_ = 0;
+    std::uint64_t store_conflicts_ = 0;
+    std::uint64_t divergent_ = 0;
+};
+
+} // namespace kit::runtime

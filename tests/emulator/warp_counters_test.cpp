@@ -1,0 +1,153 @@
+// The emulator's counts of warp instructions against an H200's, kernel by kernel.
+#include "checker/build/emulator_build.hpp"
+#include "checker/emulator/run.hpp"
+#include "tests/catch.hpp"
+#include "tests/emulator/trial.hpp"
+#include "tests/records/record_file.hpp"
+
+#include <fstream>
+#include <sstream>
+
+using namespace kit;
+
+namespace {
+
+/// Any lab with a cube and the sweep's kernel.
+Lab recorded_lab(Element element) {
+    Lab lab = trial_lab();
+    lab.id = "recorded";
+    lab.kernel = "stencil_kernel";
+    lab.element = element;
+    lab.axes = 3;
+    lab.stencil.resize(7);
+    lab.time_limit_seconds = 60;
+    return lab;
+}
+
+template <class Value>
+Observation observe(const Lab& lab, const SubmissionFile& file, int n, std::uint32_t untouched) {
+    BuildCache cache(std::filesystem::temp_directory_path() / "kit-test-cache");
+    const BuildOutcome build =
+        build_for_emulator(lab, file, find_host_compiler(), kit_files(), cache);
+    REQUIRE(build.artifact);
+    const std::vector<Value> cells(static_cast<std::size_t>(n) * n * n, Value{1});
+    const std::vector<double> coefficients(7, 1.0);
+    return run_case(lab, *build.artifact,
+                    {{n, n, n},
+                     std::as_bytes(std::span(cells)),
+                     std::as_bytes(std::span(cells)),
+                     coefficients,
+                     untouched},
+                    file);
+}
+
+Observation observe(const RecordRow& row) {
+    const bool wide = row.at("element") == "double";
+    const auto path = std::filesystem::path(KIT_ROOT) / row.at("kernel");
+    std::ostringstream text;
+    text << std::ifstream(path).rdbuf();
+    const SubmissionFile file{"kernel.cu", text.str()};
+    const int n = std::stoi(row.at("n"));
+    return wide ? observe<double>(recorded_lab(Element::float64), file, n, 0)
+                : observe<float>(recorded_lab(Element::float32), file, n, 0);
+}
+
+/// What differs from the record, and why: tests/records/README.md. By kernel, n and figure, what
+/// the emulator counts.
+const std::map<std::string, std::uint64_t> differing{
+    {"broadcast.cu 40 global_load_bytes", 264000},
+    {"broadcast.cu 33 global_load_bytes", 148244},
+    {"partial_warps.cu 40 global_load_requests", 30716},
+    {"partial_warps.cu 40 global_load_sectors", 103235},
+    {"partial_warps.cu 33 global_load_requests", 17247},
+    {"partial_warps.cu 33 global_load_sectors", 57965},
+};
+
+void check_figures(const RecordRow& row, const Counters& counted) {
+    const auto sum = [&](const std::string& metric) { return std::stoull(row.at(metric)); };
+    const std::string passes = "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_";
+    const std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> figures{
+        {"global_load_bytes",
+         {counted.global_load_bytes, sum("sm__sass_data_bytes_mem_global_op_ld.sum")}},
+        {"global_store_bytes",
+         {counted.global_store_bytes, sum("sm__sass_data_bytes_mem_global_op_st.sum")}},
+        {"global_load_requests",
+         {counted.global_load_requests, sum("l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum")}},
+        {"global_load_sectors",
+         {counted.global_load_sectors, sum("l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum")}},
+        {"global_store_requests",
+         {counted.global_store_requests, sum("l1tex__t_requests_pipe_lsu_mem_global_op_st.sum")}},
+        {"global_store_sectors",
+         {counted.global_store_sectors, sum("l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum")}},
+        {"shared_load_requests",
+         {counted.shared_load_requests, sum("smsp__sass_inst_executed_op_shared_ld.sum")}},
+        {"shared_store_requests",
+         {counted.shared_store_requests, sum("smsp__sass_inst_executed_op_shared_st.sum")}},
+        {"shared_bank_conflicts",
+         {counted.shared_bank_conflicts, sum(passes + "ld.sum") + sum(passes + "st.sum") -
+                                             sum("memory_l1_wavefronts_shared_ideal")}},
+    };
+    const std::string file = std::filesystem::path(row.at("kernel")).filename();
+    for (const auto& [figure, values] : figures) {
+        const auto& [emulated, recorded] = values;
+        INFO(figure);
+        const auto known = differing.find(file + " " + row.at("n") + " " + figure);
+        if (known != differing.end()) {
+            CHECK(emulated == known->second);
+            CHECK(emulated != recorded);
+        } else {
+            CHECK(emulated == recorded);
+        }
+    }
+}
+
+} // namespace
+
+TEST_CASE("what a warp asks of memory is counted as the hardware counts it") {
+    for (const RecordRow& row : read_record("h200.csv")) {
+        const Observation observation = observe(row);
+        INFO(row.at("kernel") << " at n = " << row.at("n"));
+        REQUIRE(observation.completed);
+        CHECK(observation.findings.empty());
+        check_figures(row, observation.counters);
+    }
+}
+
+TEST_CASE("lanes that part are other requests, and those that lack lanes are told") {
+    const std::string head = "__global__ void k(const float* in, float* out, int n) {\n"
+                             "    const int t = blockIdx.x * 64 + threadIdx.x;\n";
+    const auto counters = [&](const std::string& body) {
+        const Trial trial = run_trial(head + body + "}", "return {dim3(n / 64), dim3(64)};", 128);
+        REQUIRE(trial.observation.completed);
+        return trial.observation.counters;
+    };
+    const Counters whole = counters("out[t] = in[t];");
+    CHECK(whole.global_load_requests == 4);
+    CHECK(whole.divergent_requests == 0);
+
+    const Counters half = counters("if (t % 2 == 0) { out[t] = in[t]; }");
+    CHECK(half.global_store_requests == 4);
+    CHECK(half.global_store_sectors == 16);
+    CHECK(half.divergent_requests == 8);
+
+    // The loop's n-th round is one instruction, however many lanes are still in it.
+    const Counters loop = counters(
+        "float sum = 0; for (int i = 0; i <= t % 32; ++i) { sum += in[i]; } out[t] = sum;");
+    CHECK(loop.global_load_requests == 4 * 32);
+    CHECK(loop.global_load_sectors == 4 * 32);
+    CHECK(loop.global_store_requests == 4);
+    CHECK(loop.divergent_requests == 4 * 31);
+
+    // Those that returned before a barrier are not missed after it.
+    const Counters returned = counters("if (t % 64 < 8) { return; } __syncthreads(); out[t] = 1;");
+    CHECK(returned.global_store_requests == 4);
+    CHECK(returned.divergent_requests == 0);
+}
+
+TEST_CASE("atomics are neither loads nor stores") {
+    const Trial trial = run_trial("__global__ void k(const float* in, float* out, int n) {\n"
+                                  "    atomicAdd(out, in[threadIdx.x]);\n}",
+                                  "return {dim3(1), dim3(32)};");
+    CHECK(trial.observation.counters.global_load_requests == 1);
+    CHECK(trial.observation.counters.global_store_requests == 0);
+}

@@ -28,10 +28,10 @@ struct Observation {
     std::vector<std::byte> input;  ///< the input array as it was left
     std::vector<std::byte> output; ///< the output array as it was left
     Counters counters;
-    std::vector<Finding> findings; ///< seen by the runtime or by the process that held it
-    std::string printed;           ///< what the kernel printed, cut at a limit
+    std::vector<Finding> findings;       ///< seen by the runtime or by the process that held it
+    std::string printed;                 ///< what the kernel printed, cut at a limit
     std::uint64_t peak_memory_bytes = 0; ///< of the process that ran it
-    double seconds = 0;            ///< the launch alone, wall clock
+    double seconds = 0;                  ///< the launch alone, wall clock
 };
 
 } // namespace kit

@@ -37,12 +37,9 @@ template <class T>
 /// The poison of an element, its bits widened with zeros.
 [[nodiscard]] constexpr std::uint64_t poison_of(Element element) {
     switch (element) {
-    case Element::int32:
-        return poison_bits<std::int32_t>;
-    case Element::float64:
-        return poison_bits<double>;
-    case Element::float32:
-        break;
+    case Element::int32: return poison_bits<std::int32_t>;
+    case Element::float64: return poison_bits<double>;
+    case Element::float32: break;
     }
     return poison_bits<float>;
 }

@@ -144,6 +144,23 @@ TEST_CASE("lanes that part are other requests, and those that lack lanes are tol
     CHECK(returned.divergent_requests == 0);
 }
 
+TEST_CASE("long loops between barriers are counted as short ones are") {
+    const Trial trial = run_trial("__global__ void k(const float* in, float* out, int n) {\n"
+                                  "    float sum = 0;\n"
+                                  "    for (int i = 0; i < 50000; ++i) {\n"
+                                  "        sum += in[(threadIdx.x + i) % n];\n"
+                                  "    }\n"
+                                  "    out[threadIdx.x] = __shfl_sync(~0u, sum, 0);\n"
+                                  "    __syncthreads();\n"
+                                  "    out[threadIdx.x] += in[threadIdx.x];\n}",
+                                  "return {dim3(1), dim3(64)};");
+    REQUIRE(trial.observation.completed);
+    const Counters& counters = trial.observation.counters;
+    CHECK(counters.global_load_requests == 2 * 50000 + 2 + 2);
+    CHECK(counters.global_store_requests == 2 + 2);
+    CHECK(counters.divergent_requests == 0);
+}
+
 TEST_CASE("atomics are neither loads nor stores") {
     const Trial trial = run_trial("__global__ void k(const float* in, float* out, int n) {\n"
                                   "    atomicAdd(out, in[threadIdx.x]);\n}",

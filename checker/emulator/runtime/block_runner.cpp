@@ -78,8 +78,30 @@ void BlockRunner::make_current(std::uint32_t thread) {
     KIT_TELL_WATCHERS(*thread_state.watchers, on_thread(thread));
 }
 
+void BlockRunner::pause() {
+    paused_.push_back(current_);
+    wait();
+}
+
+/// Whether the thread that would run next is of this warp.
+bool BlockRunner::warp_goes_on(std::uint32_t warp) const {
+    if (started_ < threads_) {
+        return started_ / warp_lanes == warp;
+    }
+    return resumed_ < resuming_.size() && resuming_[resumed_] / warp_lanes == warp;
+}
+
+void BlockRunner::release_paused() {
+    KIT_TELL_WATCHERS(*thread_state.watchers, on_pause(paused_.front() / warp_lanes));
+    ready_.assign(paused_.rbegin(), paused_.rend());
+    paused_.clear();
+}
+
 /// Chooses the thread that runs next and makes it the current one.
 BlockRunner::Next BlockRunner::next() {
+    if (ready_.empty() && !paused_.empty() && !warp_goes_on(paused_.front() / warp_lanes)) {
+        release_paused();
+    }
     if (!ready_.empty()) {
         make_current(ready_.back());
         ready_.pop_back();

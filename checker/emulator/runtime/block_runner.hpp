@@ -39,6 +39,10 @@ public:
     /// The current thread takes part in an operation of its warp.
     std::uint64_t collective(const WarpRequest& request);
 
+    /// The current thread waits until the other threads of its warp have come as far as they can,
+    /// so that what is noted of them can be counted together.
+    void pause();
+
     /// Lanes of the current warp that have not returned.
     [[nodiscard]] std::uint32_t live_lanes() const { return warps_[current_ / 32].live; }
 
@@ -67,6 +71,8 @@ private:
     [[nodiscard]] Next next();
     void make_current(std::uint32_t thread);
     void release_barrier();
+    [[nodiscard]] bool warp_goes_on(std::uint32_t warp) const;
+    void release_paused();
     void judge_barrier();
     void release_lanes(Warp& warp, std::uint32_t lane);
     void wait();
@@ -91,6 +97,7 @@ private:
     std::vector<std::uint32_t> resuming_; ///< threads of the barrier that was released last
     std::size_t resumed_ = 0;             ///< how many of them went on
     std::vector<std::uint32_t> ready_;    ///< threads that a warp operation released
+    std::vector<std::uint32_t> paused_;   ///< threads of one warp
     std::uint32_t in_warp_operation_ = 0;
     std::vector<Barrier> barrier_of_;    ///< by thread: where it waits
     std::vector<std::uint32_t> exited_;  ///< threads that returned since the last barrier

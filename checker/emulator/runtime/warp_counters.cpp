@@ -1,5 +1,6 @@
 #include "checker/emulator/runtime/warp_counters.hpp"
 
+#include "checker/emulator/runtime/block_runner.hpp"
 #include "checker/emulator/runtime/memory_rules.hpp"
 
 #include <algorithm>
@@ -12,7 +13,8 @@ namespace {
 constexpr std::uint32_t first_rows = 64;
 
 /// 6 MiB a warp, of which seldom more than one is between barriers at a time. A lane that makes
-/// more accesses between barriers is counted in pieces, apart from the other lanes.
+/// more accesses between barriers waits here for the others, and what all have is counted; only
+/// where lanes have parted by then may an instruction be counted in two pieces.
 constexpr std::uint32_t max_rows = 16384;
 
 constexpr std::uint32_t bit(std::uint32_t lane) {
@@ -117,12 +119,17 @@ void WarpCounters::make_room() {
     if (length_ < max_rows) {
         log.rows.resize(std::size_t{length_} * 2);
     } else {
-        leave_lane();
-        flush(*current_);
-        length_ = 0;
+        thread_state.runner->pause();
+        return; // on_thread has made this lane the current one again, with an empty log
     }
     rows_ = log.rows.data();
     capacity_ = static_cast<std::uint32_t>(log.rows.size());
+}
+
+void WarpCounters::on_pause(std::uint32_t warp) {
+    leave_lane();
+    current_ = nullptr;
+    flush(warps_[warp]);
 }
 
 void WarpCounters::flush(WarpState& warp) {

@@ -39,6 +39,9 @@ public:
     /// The thread that runs came to the block's barrier, or returned.
     void on_stop(bool returned);
 
+    /// All lanes of the warp have a full log, or wait, or have returned.
+    void on_pause(std::uint32_t warp);
+
     struct Traffic {
         std::uint64_t load_requests = 0;
         std::uint64_t store_requests = 0;

@@ -20,8 +20,10 @@ namespace kit::runtime {
 /// - on_block_begin(std::uint32_t threads), on_block_end();
 /// - on_barrier(): all threads of the block that have not returned met;
 /// - on_thread(std::uint32_t thread): this thread of the block runs from now on;
-/// - on_stop(bool returned): the thread that runs came to the block's barrier, or returned.
-/// Which thread it is, and in which block, is in thread_state.hpp.
+/// - on_stop(bool returned): the thread that runs came to the block's barrier, or returned;
+/// - on_pause(std::uint32_t warp): BlockRunner::pause() was called by lanes of this warp, and all
+/// its lanes have done what they could. Which thread it is, and in which block, is in
+/// thread_state.hpp.
 using Watchers = std::tuple<ByteCounter, SharedShadow, GlobalShadowWatcher, WarpCounters>;
 
 template <class Call>

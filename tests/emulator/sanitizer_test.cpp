@@ -139,6 +139,70 @@ TEST_CASE("atomics race with plain accesses only") {
           FindingKind::race_shared, "sum", {6, 7});
 }
 
+TEST_CASE("an atomic hides nothing that its thread did before") {
+    finds("__shared__ int sum;\n"
+          "if (threadIdx.x == 0) sum = 0;\n"
+          "atomicAdd(&sum, 1); __syncthreads();\n"
+          "out[threadIdx.x] = sum;",
+          FindingKind::race_shared, "sum", {5, 6});
+    // The thread that reads is the last that added.
+    finds("__shared__ int sum;\n"
+          "if (threadIdx.x == 0) sum = 0;\n"
+          "__syncthreads(); atomicAdd(&sum, 1);\n"
+          "if (threadIdx.x == 63) out[0] = sum;",
+          FindingKind::race_shared, "sum", {6, 7});
+    // Blocks 1 and on add to what block 0 has set, maybe not yet; which comes later is named.
+    const std::string blocks = "return {dim3(8), dim3(32)};";
+    finds("int* sum = reinterpret_cast<int*>(out);\n"
+          "if (blockIdx.x == 0 && threadIdx.x == 0) *sum = 0;\n"
+          "__syncthreads();\n"
+          "atomicAdd(sum, 1);",
+          FindingKind::race_global, "out", {}, blocks);
+    finds("int* sum = reinterpret_cast<int*>(out);\n"
+          "atomicAdd(sum, 1); __syncthreads();\n"
+          "if (threadIdx.x == 0) out[1 + blockIdx.x] = *sum;",
+          FindingKind::race_global, "out", {}, blocks);
+}
+
+TEST_CASE("bytes of one word are cells of their own") {
+    is_clean("__shared__ unsigned char s[64];\n"
+             "s[threadIdx.x] = threadIdx.x; __syncthreads();\n"
+             "const unsigned char v = s[63 - threadIdx.x]; __syncthreads();\n"
+             "s[63 - threadIdx.x] = v + 1;\n"
+             "out[threadIdx.x] = s[63 - threadIdx.x];");
+    finds("__shared__ unsigned char s[64];\n"
+          "s[threadIdx.x] = threadIdx.x;\n"
+          "out[threadIdx.x] = s[63 - threadIdx.x];",
+          FindingKind::race_shared, "s", {5, 6});
+    // A word that one thread writes whole and another in part.
+    finds("__shared__ int s[64];\n"
+          "s[threadIdx.x] = 1;\n"
+          "if (threadIdx.x == 0) reinterpret_cast<unsigned char*>(s)[6] = 1;\n"
+          "__syncthreads(); out[threadIdx.x] = s[threadIdx.x];",
+          FindingKind::race_shared, "s", {5, 6});
+    is_clean("reinterpret_cast<unsigned char*>(out)[threadIdx.x + 32 * blockIdx.x] = 1;",
+             "return {dim3(2), dim3(32)};");
+    finds("reinterpret_cast<unsigned char*>(out)[threadIdx.x + 31 * blockIdx.x] = 1;",
+          FindingKind::race_global, "out", {4}, "return {dim3(2), dim3(32)};");
+}
+
+TEST_CASE("a warp's lanes read a cell together, then one of them writes it") {
+    is_clean("float v = in[0];\n"
+             "float* cell = out + threadIdx.x / 32;\n"
+             "if (threadIdx.x % 32 == 0) *cell = v;\n"
+             "__syncwarp(); v = *cell; __syncwarp();\n"
+             "if (threadIdx.x % 32 == 0) *cell = v + 1;");
+    // Lane 0 has read too, and is outside the mask.
+    finds("__shared__ float s[1];\n"
+          "if (threadIdx.x == 0) s[0] = 1;\n"
+          "__syncthreads(); if (threadIdx.x >= 32) return;\n"
+          "const float v = s[0];\n"
+          "__syncwarp(threadIdx.x % 32 < 16 ? 0x0000ffffu : 0xffff0000u);\n"
+          "if (threadIdx.x == 16) s[0] = v + 1;\n"
+          "out[threadIdx.x] = v;",
+          FindingKind::race_shared, "s", {7, 9});
+}
+
 TEST_CASE("shared memory that nobody wrote, in this block") {
     finds("__shared__ float s[65];\n"
           "s[threadIdx.x] = in[threadIdx.x]; __syncthreads();\n"

@@ -24,7 +24,7 @@ namespace {
 constexpr std::uint32_t word_bytes = 4;
 constexpr std::uint32_t lock_bit = 1u << 31;
 constexpr std::uint32_t split_bit = 1u << 30; ///< the word's bytes are followed instead
-constexpr std::uint32_t block_bits = split_bit - 1;
+constexpr std::uint32_t block_bits = (1u << 29) - 1;
 /// Barriers of a block from here on are not told apart, and races between them not looked for.
 constexpr std::uint32_t last_interval = 2047;
 
@@ -44,6 +44,9 @@ bool lock(std::uint32_t& word_owner, std::uint32_t& owner) {
     }
     return false;
 }
+
+/// Whom an earlier access is blamed on.
+enum Party : unsigned { party_none, party_writer, party_adder, party_reader };
 
 /// Where in the program an access stands, in 16 bits: the submission comes first in it. 0: unknown.
 std::uint32_t short_code(const void* code) {
@@ -69,15 +72,19 @@ struct GlobalShadow::Word {
 
     /// Other blocks did what the owner did: they all read, or all used atomics.
     std::uint32_t foreign : 1;
-    std::uint32_t adder_or_block : 31; ///< if foreign one of those blocks, else the last adder
+    std::uint32_t code_of : 2;         ///< Party
+    std::uint32_t adder_or_block : 29; ///< if foreign one of those blocks, else the last adder
 
-    /// Of the writer, else of the last adder, else reader.
-    [[nodiscard]] std::uint64_t code() const {
+    /// 0: there is room for one code, and it is another party's.
+    [[nodiscard]] std::uint64_t code(Party party) const {
         const std::uint32_t offset = code_high << 6 | code_low;
-        return offset == 0 ? 0 : reinterpret_cast<std::uintptr_t>(&__executable_start) + offset;
+        return offset == 0 || code_of != party
+                   ? 0
+                   : reinterpret_cast<std::uintptr_t>(&__executable_start) + offset;
     }
 
-    void set_code(const void* code) {
+    void set_code(const void* code, Party party) {
+        code_of = party & 3;
         const std::uint32_t offset = short_code(code);
         code_low = offset & 0x3f;
         code_high = offset >> 6 & 0x3ff;
@@ -91,11 +98,21 @@ struct GlobalShadow::Word {
         return writer == 0 && readers == count_none && adders == count_none;
     }
 
-    /// Whether the owner did nothing but what this access does, which then is harmless.
-    [[nodiscard]] bool goes_with(const Access& access) const {
-        return writer == 0 &&
-               (access.store ? access.atomic && readers == count_none : adders == count_none);
+    [[nodiscard]] std::uint32_t thread(Party party) const {
+        return party == party_writer ? writer : party == party_adder ? adder() : reader;
     }
+
+    /// Whom an access of another block than the owner races with.
+    [[nodiscard]] Party not_going_with(const Access& access) const {
+        return writer != 0                              ? party_writer
+               : adders != count_none && !access.atomic ? party_adder
+               : readers != count_none && access.store  ? party_reader
+                                                        : party_none;
+    }
+
+    /// Whom an access of the owner races with.
+    [[nodiscard]] Party unordered_of_block(const Access& access, std::uint32_t self,
+                                           std::uint32_t interval) const;
 
     void add(const Access& access, std::uint32_t thread, std::uint32_t interval);
 
@@ -121,6 +138,25 @@ unsigned joined(unsigned count, std::uint32_t last, std::uint32_t self) {
 
 } // namespace
 
+/// Of the same block: unordered only between the same barriers; lanes of a warp that uses warp
+/// operations are taken to be ordered by them.
+Party GlobalShadow::Word::unordered_of_block(const Access& access, std::uint32_t self,
+                                             std::uint32_t interval) const {
+    const auto unordered = [&](unsigned count, std::uint32_t last, std::uint32_t since) {
+        return count != count_none && since == interval && interval != last_interval &&
+               (count == count_many ||
+                ((count == count_warp || last != self) &&
+                 !thread_state.runner->order().may_order(last - 1, self - 1)));
+    };
+    if (unordered(writer != 0 ? count_one : count_none, writer, writer_interval)) {
+        return party_writer;
+    }
+    if (!access.atomic && unordered(adders, adder(), adder_interval())) {
+        return party_adder;
+    }
+    return access.store && unordered(readers, reader, reader_interval) ? party_reader : party_none;
+}
+
 /// An access by the owner.
 void GlobalShadow::Word::add(const Access& access, std::uint32_t thread, std::uint32_t interval) {
     if (!access.store) {
@@ -128,18 +164,19 @@ void GlobalShadow::Word::add(const Access& access, std::uint32_t thread, std::ui
         readers = joined(before, reader, thread) & 3;
         reader = thread & 0x7ff;
         reader_interval = interval & 0x7ff;
-        if (writer != 0 || adders != count_none) {
-            return;
+        if (writer == 0 && adders == count_none) {
+            set_code(access.code, party_reader);
         }
     } else if (access.atomic) {
         const unsigned before = interval == adder_interval() ? adders : count_none;
         adders = joined(before, adder(), thread) & 3;
-        adder_or_block = (thread | interval << 11) & 0x7fffffff;
+        adder_or_block = (thread | interval << 11) & block_bits;
+        set_code(access.code, party_adder);
     } else {
         writer = thread & 0x7ff;
         writer_interval = interval & 0x7ff;
+        set_code(access.code, party_writer);
     }
-    set_code(access.code);
 }
 
 GlobalShadow::GlobalShadow(const std::vector<Region>& regions) : followed_(regions.size()) {
@@ -244,55 +281,28 @@ bool GlobalShadow::follow_word(Word& word, const Access& access, const Region& r
         return false;
     }
 
-    // Of the same block: unordered only between the same barriers; lanes of a warp that uses warp
-    // operations are taken to be ordered by them.
-    const auto unordered = [&](unsigned count, std::uint32_t last, std::uint32_t since) {
-        return count != count_none && since == interval && interval != last_interval &&
-               (count == count_many || ((count == count_warp || last != self) &&
-                                        !state.runner->order().may_order(last - 1, self - 1)));
-    };
-    bool race = false;
-    bool earlier_wrote = word.writer != 0 || word.adders != count_none;
-    std::uint32_t other = word.writer != 0            ? word.writer
-                          : word.adders != count_none ? word.adder()
-                                                      : word.reader;
-    std::uint32_t other_block = owner;
-    const std::uint64_t other_code = word.code();
     const bool own = owner == block || word.untouched();
-    if (!own || word.foreign != 0) {
-        race = !word.goes_with(access);
-        if (owner == block) {
-            other_block = word.adder_or_block;
-            other = 0;
-        }
-        if (!race) {
-            if (word.foreign == 0) {
-                word.foreign = 1;
-                word.adder_or_block = block & block_bits;
-            }
-        } else if (access.store && !access.atomic) {
-            word.forget();
-            owner = block;
-            word.add(access, self, interval);
-        }
-    } else {
-        if (unordered(word.writer != 0 ? count_one : count_none, word.writer,
-                      word.writer_interval)) {
-            race = true;
-        } else if (!access.atomic && unordered(word.adders, word.adder(), word.adder_interval())) {
-            race = true;
-            other = word.adder();
-        } else if (access.store && unordered(word.readers, word.reader, word.reader_interval)) {
-            race = true;
-            other = word.reader;
-            earlier_wrote = false;
-        }
+    const Party party = own && word.foreign == 0 ? word.unordered_of_block(access, self, interval)
+                                                 : word.not_going_with(access);
+    // Of the threads of several blocks only the owner's is known.
+    const bool of_owner = owner != block || word.foreign == 0;
+    const std::uint32_t other = of_owner ? word.thread(party) : 0;
+    const std::uint32_t other_block = of_owner ? owner : word.adder_or_block;
+    const std::uint64_t other_code = word.code(party);
+    if (own && word.foreign == 0) {
+        owner = block;
+        word.add(access, self, interval);
+    } else if (party == party_none && word.foreign == 0) {
+        word.foreign = 1;
+        word.adder_or_block = block & block_bits;
+    } else if (party != party_none && access.store && !access.atomic) {
+        word.forget();
         owner = block;
         word.add(access, self, interval);
     }
     std::atomic_ref(word.owner).store(owner, std::memory_order_release);
 
-    if (race) {
+    if (party != party_none) {
         EventDetails details;
         details.region = &region;
         details.code = access.code;
@@ -301,7 +311,7 @@ bool GlobalShadow::follow_word(Word& word, const Access& access, const Region& r
         details.other_thread = state.runner->place(other == 0 ? 0 : other - 1);
         details.values[0] = static_cast<std::int64_t>(access.address - region.begin);
         details.values[1] = access.bytes;
-        details.values[2] = (access.store ? 1 : 0) | (earlier_wrote ? 2 : 0);
+        details.values[2] = (access.store ? 1 : 0) | (party != party_reader ? 2 : 0);
         record_event(wire::event_race, details);
     }
     return true;

@@ -210,6 +210,36 @@ void fill_carefully(Dice& dice, const Palette& palette, Program& program) {
     }
 }
 
+/// Many read one cell or add to it, warp operations order some of them, and at last one does
+/// something else: right or wrong hangs on a single thread.
+void fill_gathering(Dice& dice, const Palette& palette, Program& program) {
+    Operation common = draw_operation(dice, palette);
+    if (common.action == Action::write) {
+        common.action = Action::read;
+    }
+    const bool halves_only = dice.percent(70);
+    program.steps.resize(1 + dice.below(3), program.steps.front());
+    for (Step& step : program.steps) {
+        step.sync = halves_only || dice.percent(30) ? Sync::half_warps
+                    : dice.percent(60)              ? Sync::warp
+                                                    : Sync::none;
+        for (const unsigned actor : palette.actors) {
+            if (dice.percent(60)) {
+                step.operations[actor] = common;
+            }
+        }
+    }
+    const Step nothing{std::vector<Operation>(program.all_threads()), Sync::block};
+    program.steps.insert(program.steps.begin(), nothing);
+    Operation& first = program.steps.front().operations[dice.one_of(palette.actors)];
+    first = common;
+    first.action = Action::write;
+    program.steps.push_back(nothing);
+    Operation& last = program.steps.back().operations[dice.one_of(palette.actors)];
+    last = common;
+    last.action = dice.percent(80) ? Action::write : Action::read;
+}
+
 void plant(Dice& dice, const Palette& palette, Program& program) {
     Step& step = program.steps[dice.below(static_cast<unsigned>(program.steps.size()))];
     const unsigned thread =
@@ -253,8 +283,11 @@ Generated generate(std::uint64_t seed) {
         step.operations.resize(program.all_threads());
         step.sync = draw_sync(dice, palette);
     }
-    if (dice.percent(40)) {
+    const unsigned kind = dice.below(100);
+    if (kind < 35) {
         fill_wildly(dice, palette, program);
+    } else if (kind < 55) {
+        fill_gathering(dice, palette, program);
     } else {
         fill_carefully(dice, palette, program);
         generated.race_free = dice.percent(50);

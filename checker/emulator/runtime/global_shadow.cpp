@@ -158,7 +158,8 @@ Party GlobalShadow::Word::unordered_of_block(const Access& access, std::uint32_t
 }
 
 /// An access by the owner.
-void GlobalShadow::Word::add(const Access& access, std::uint32_t thread, std::uint32_t interval) {
+[[gnu::always_inline]] inline void
+GlobalShadow::Word::add(const Access& access, std::uint32_t thread, std::uint32_t interval) {
     if (!access.store) {
         const unsigned before = interval == reader_interval ? readers : count_none;
         readers = joined(before, reader, thread) & 3;
@@ -281,7 +282,12 @@ bool GlobalShadow::follow_word(Word& word, const Access& access, const Region& r
         return false;
     }
 
-    const bool own = owner == block || word.untouched();
+    if (word.untouched()) { // most of a sweep's: each point is stored once
+        word.add(access, self, interval);
+        std::atomic_ref(word.owner).store(block, std::memory_order_release);
+        return true;
+    }
+    const bool own = owner == block;
     const Party party = own && word.foreign == 0 ? word.unordered_of_block(access, self, interval)
                                                  : word.not_going_with(access);
     // Of the threads of several blocks only the owner's is known.
@@ -290,7 +296,6 @@ bool GlobalShadow::follow_word(Word& word, const Access& access, const Region& r
     const std::uint32_t other_block = of_owner ? owner : word.adder_or_block;
     const std::uint64_t other_code = word.code(party);
     if (own && word.foreign == 0) {
-        owner = block;
         word.add(access, self, interval);
     } else if (party == party_none && word.foreign == 0) {
         word.foreign = 1;

@@ -130,10 +130,17 @@ void SharedShadow::split(std::size_t word) {
     slots_[word].split = true;
 }
 
-bool SharedShadow::check(const Access& access, const Party& self, const Party& earlier,
-                         bool earlier_wrote) {
-    if (earlier.thread == no_thread || earlier.thread == self.thread ||
-        thread_state.runner->order().is_past(earlier.thread, earlier.moment, self.thread)) {
+inline bool SharedShadow::check(const Access& access, const Party& self, const Party& earlier,
+                                bool earlier_wrote) {
+    if (earlier.thread == no_thread || earlier.thread == self.thread) {
+        return false;
+    }
+    return check_order(access, self, earlier, earlier_wrote);
+}
+
+bool SharedShadow::check_order(const Access& access, const Party& self, const Party& earlier,
+                               bool earlier_wrote) {
+    if (thread_state.runner->order().is_past(earlier.thread, earlier.moment, self.thread)) {
         return false;
     }
     EventDetails details;
@@ -173,8 +180,8 @@ bool SharedShadow::check(const Access& access, const Party& self, const Crowd& e
     return raced;
 }
 
-void SharedShadow::remember(Crowd& crowd, std::vector<LaneNotes>& notes, std::size_t slot,
-                            const Party& self) {
+inline void SharedShadow::remember(Crowd& crowd, std::vector<LaneNotes>& notes, std::size_t slot,
+                                   const Party& self) {
     const std::uint32_t lane = std::uint32_t{1} << self.thread % warp_lanes;
     const bool newcomer = crowd.last.thread != self.thread;
     const bool other_warp = crowd.last.thread / warp_lanes != self.thread / warp_lanes;
@@ -187,14 +194,28 @@ void SharedShadow::remember(Crowd& crowd, std::vector<LaneNotes>& notes, std::si
     crowd.lanes = other_warp ? lane : crowd.lanes | lane;
     crowd.last = self;
     if (thread_state.runner->order().used()) [[unlikely]] {
-        LaneNotes& kept = entry(notes, slot, slots_.size());
-        if (kept.interval != interval_ || other_warp) {
-            kept.interval = interval_;
-            kept.noted = 0;
-        }
-        kept.noted |= lane;
-        kept.parties[self.thread % warp_lanes] = self;
+        note_lane(notes, slot, self, other_warp);
     }
+}
+
+void SharedShadow::note_lane(std::vector<LaneNotes>& notes, std::size_t slot, const Party& self,
+                             bool anew) {
+    LaneNotes& kept = entry(notes, slot, slots_.size());
+    if (kept.interval != interval_ || anew) {
+        kept.interval = interval_;
+        kept.noted = 0;
+    }
+    kept.noted |= std::uint32_t{1} << self.thread % warp_lanes;
+    kept.parties[self.thread % warp_lanes] = self;
+}
+
+void SharedShadow::remember_atomic(Word& word, std::size_t slot, const Party& self) {
+    Crowd& atomics = entry(atomics_, slot, slots_.size());
+    if (!word.has_atomics) {
+        word.has_atomics = true;
+        atomics = {};
+    }
+    remember(atomics, atomic_notes_, slot, self);
 }
 
 /// Whether the access raced.
@@ -213,7 +234,7 @@ bool SharedShadow::follow(std::size_t slot, const Access& access) {
         if (word.has_atomics && !access.atomic) [[unlikely]] {
             raced |= check(access, self, atomics_[slot], atomic_notes_, slot, true);
         }
-        if (access.store) {
+        if (access.store && word.readers.last.thread != no_thread) {
             raced |= check(access, self, word.readers, reader_notes_, slot, false);
         }
     }
@@ -222,12 +243,7 @@ bool SharedShadow::follow(std::size_t slot, const Access& access) {
     } else if (!access.atomic) {
         word.writer = self;
     } else {
-        Crowd& atomics = entry(atomics_, slot, slots_.size());
-        if (!word.has_atomics) {
-            word.has_atomics = true;
-            atomics = {};
-        }
-        remember(atomics, atomic_notes_, slot, self);
+        remember_atomic(word, slot, self);
     }
     return raced;
 }

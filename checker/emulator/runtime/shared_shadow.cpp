@@ -74,19 +74,9 @@ void SharedShadow::follow_bytes(const Access& access) {
     }
 }
 
-/// A cell that another thread wrote after all, with no barrier in between, was read too early: that
-/// is a race, and was reported as one. The others were never written.
+/// Told at the barrier, so that a race on the same cell is told first.
 void SharedShadow::report_unwritten() {
     for (const EarlyRead& read : early_reads_) {
-        const auto byte = static_cast<std::size_t>(__builtin_ctz(read.bytes));
-        const Word& whole = slots_[read.word];
-        const Word& word = whole.interval == interval_ && whole.split
-                               ? slots_[first_byte_slot(read.word) + byte]
-                               : whole;
-        if ((written_[read.word] & read.bytes) == read.bytes && word.interval == interval_ &&
-            word.writer.thread != no_thread && word.writer.thread != read.thread) {
-            continue;
-        }
         const Region& region = thread_state.shared->nearest_array(read.access.address);
         kit_thread_index = thread_state.runner->place(read.thread);
         EventDetails details;

@@ -8,9 +8,9 @@ namespace kit::runtime {
 /// The hardware counts atomics apart from loads and stores, and so they are left out.
 class ByteCounter {
 public:
-    void on_shared(const Access& access) { add(access, shared_); }
+    void on_shared(Access access) { add(access, shared_); }
 
-    void on_global(const Access& access) { add(access, global_); }
+    void on_global(Access access) { add(access, global_); }
 
     struct Bytes {
         std::uint64_t loaded = 0;
@@ -22,7 +22,7 @@ public:
     [[nodiscard]] const Bytes& global() const { return global_; }
 
 private:
-    static void add(const Access& access, Bytes& bytes) {
+    static void add(Access access, Bytes& bytes) {
         if (access.atomic) {
             return;
         }

@@ -103,7 +103,7 @@ struct GlobalShadow::Word {
     }
 
     /// Whom an access of another block than the owner races with.
-    [[nodiscard]] Party not_going_with(const Access& access) const {
+    [[nodiscard]] Party not_going_with(Access access) const {
         return writer != 0                              ? party_writer
                : adders != count_none && !access.atomic ? party_adder
                : readers != count_none && access.store  ? party_reader
@@ -111,10 +111,10 @@ struct GlobalShadow::Word {
     }
 
     /// Whom an access of the owner races with.
-    [[nodiscard]] Party unordered_of_block(const Access& access, std::uint32_t self,
+    [[nodiscard]] Party unordered_of_block(Access access, std::uint32_t self,
                                            std::uint32_t interval) const;
 
-    void add(const Access& access, std::uint32_t thread, std::uint32_t interval);
+    void add(Access access, std::uint32_t thread, std::uint32_t interval);
 
     /// All but the owner, which holds the lock.
     void forget() {
@@ -140,7 +140,7 @@ unsigned joined(unsigned count, std::uint32_t last, std::uint32_t self) {
 
 /// Of the same block: unordered only between the same barriers; lanes of a warp that uses warp
 /// operations are taken to be ordered by them.
-Party GlobalShadow::Word::unordered_of_block(const Access& access, std::uint32_t self,
+Party GlobalShadow::Word::unordered_of_block(Access access, std::uint32_t self,
                                              std::uint32_t interval) const {
     const auto unordered = [&](unsigned count, std::uint32_t last, std::uint32_t since) {
         return count != count_none && since == interval && interval != last_interval &&
@@ -159,7 +159,7 @@ Party GlobalShadow::Word::unordered_of_block(const Access& access, std::uint32_t
 
 /// An access by the owner.
 [[gnu::always_inline]] inline void
-GlobalShadow::Word::add(const Access& access, std::uint32_t thread, std::uint32_t interval) {
+GlobalShadow::Word::add(Access access, std::uint32_t thread, std::uint32_t interval) {
     if (!access.store) {
         const unsigned before = interval == reader_interval ? readers : count_none;
         readers = joined(before, reader, thread) & 3;
@@ -218,7 +218,7 @@ GlobalShadow::Followed* GlobalShadow::find(const Region& region) {
     return nullptr;
 }
 
-void GlobalShadow::follow(const Access& access, const Region& region) {
+void GlobalShadow::follow(Access access, const Region& region) {
     Followed* followed = find(region);
     if (followed == nullptr) {
         return;
@@ -271,7 +271,7 @@ void GlobalShadow::split(Followed& followed, std::uint64_t number) {
 }
 
 /// False if the word was split, and nothing done.
-bool GlobalShadow::follow_word(Word& word, const Access& access, const Region& region) {
+bool GlobalShadow::follow_word(Word& word, Access access, const Region& region) {
     const ThreadState& state = thread_state;
     const std::uint32_t block = static_cast<std::uint32_t>(state.block) & block_bits;
     const std::uint32_t self = state.thread + 1;
@@ -322,7 +322,7 @@ bool GlobalShadow::follow_word(Word& word, const Access& access, const Region& r
     return true;
 }
 
-void GlobalShadowWatcher::follow(const Access& access) {
+void GlobalShadowWatcher::follow(Access access) {
     const Region& region = *access.region;
     if (region.use == Region::Use::input && access.store) {
         note_written_input();

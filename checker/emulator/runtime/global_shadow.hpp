@@ -26,7 +26,7 @@ public:
     GlobalShadow(const GlobalShadow&) = delete;
     GlobalShadow& operator=(const GlobalShadow&) = delete;
 
-    void follow(const Access& access, const Region& region);
+    void follow(Access access, const Region& region);
 
 private:
     struct Word;
@@ -41,7 +41,7 @@ private:
     [[nodiscard]] static Word* map_words(std::uint64_t count);
     [[nodiscard]] Followed* find(const Region& region);
     void split(Followed& followed, std::uint64_t number);
-    bool follow_word(Word& word, const Access& access, const Region& region);
+    bool follow_word(Word& word, Access access, const Region& region);
 
     std::vector<Followed> followed_;
 };
@@ -53,10 +53,10 @@ public:
 
     void on_barrier() { ++interval_; }
 
-    void on_global(const Access& access) {
+    void on_global(Access access) {
         // Loads of what is only read are most of a sweep's, and cannot race.
         if (access.region->use != Region::Use::input || access.store || follow_inputs_) {
-            follow(access);
+            follow(access.apart());
         }
     }
 
@@ -65,7 +65,7 @@ public:
     [[nodiscard]] std::uint32_t interval() const { return interval_; }
 
 private:
-    void follow(const Access& access);
+    void follow(Access access);
 
     bool follow_inputs_ = false;
     std::uint32_t interval_ = 0;

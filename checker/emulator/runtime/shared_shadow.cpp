@@ -38,6 +38,7 @@ T& entry(std::vector<T>& table, std::size_t slot, std::size_t slots) {
 void SharedShadow::on_block_begin(std::uint32_t) {
     ++interval_;
     shared_begin_ = thread_state.shared_begin;
+    order_ = &thread_state.runner->order();
     const std::size_t words = (thread_state.shared_bytes + word_bytes - 1) / word_bytes;
     if (word_count_ != words) {
         word_count_ = words;
@@ -47,13 +48,12 @@ void SharedShadow::on_block_begin(std::uint32_t) {
     std::fill(written_.begin(), written_.end(), std::uint8_t{0});
 }
 
-SharedShadow::Party SharedShadow::self_of(const Access& access) const {
-    const ThreadState& state = thread_state;
-    return {static_cast<std::uint16_t>(state.thread), state.runner->order().moment(state.thread),
+SharedShadow::Party SharedShadow::self_of(Access access) const {
+    return {thread_, order_->moment(thread_),
             static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(access.code))};
 }
 
-void SharedShadow::follow_bytes(const Access& access) {
+void SharedShadow::follow_bytes(Access access) {
     const std::uint64_t begin = access.address - shared_begin_;
     const std::uint64_t end = begin + access.bytes;
     for (std::uint64_t word = begin / word_bytes; word * word_bytes < end; ++word) {
@@ -90,7 +90,7 @@ void SharedShadow::report_unwritten() {
 }
 
 /// One race of a word is enough to say.
-void SharedShadow::follow_parts(std::size_t word, std::uint8_t bytes, const Access& access) {
+void SharedShadow::follow_parts(std::size_t word, std::uint8_t bytes, Access access) {
     if (slots_[word].interval != interval_ || !slots_[word].split) {
         split(word);
     }
@@ -120,7 +120,7 @@ void SharedShadow::split(std::size_t word) {
     slots_[word].split = true;
 }
 
-inline bool SharedShadow::check(const Access& access, const Party& self, const Party& earlier,
+inline bool SharedShadow::check(Access access, const Party& self, const Party& earlier,
                                 bool earlier_wrote) {
     if (earlier.thread == no_thread || earlier.thread == self.thread) {
         return false;
@@ -128,7 +128,7 @@ inline bool SharedShadow::check(const Access& access, const Party& self, const P
     return check_order(access, self, earlier, earlier_wrote);
 }
 
-bool SharedShadow::check_order(const Access& access, const Party& self, const Party& earlier,
+bool SharedShadow::check_order(Access access, const Party& self, const Party& earlier,
                                bool earlier_wrote) {
     if (thread_state.runner->order().is_past(earlier.thread, earlier.moment, self.thread)) {
         return false;
@@ -146,7 +146,7 @@ bool SharedShadow::check_order(const Access& access, const Party& self, const Pa
     return true;
 }
 
-bool SharedShadow::check(const Access& access, const Party& self, const Crowd& earlier,
+bool SharedShadow::check(Access access, const Party& self, const Crowd& earlier,
                          const std::vector<LaneNotes>& notes, std::size_t slot,
                          bool earlier_wrote) {
     bool raced = check(access, self, earlier.last, earlier_wrote);
@@ -172,17 +172,8 @@ bool SharedShadow::check(const Access& access, const Party& self, const Crowd& e
 
 inline void SharedShadow::remember(Crowd& crowd, std::vector<LaneNotes>& notes, std::size_t slot,
                                    const Party& self) {
-    const std::uint32_t lane = std::uint32_t{1} << self.thread % warp_lanes;
-    const bool newcomer = crowd.last.thread != self.thread;
     const bool other_warp = crowd.last.thread / warp_lanes != self.thread / warp_lanes;
-    if (newcomer && crowd.last.thread != no_thread) {
-        crowd.other = crowd.last;
-        if (other_warp) {
-            crowd.distant = crowd.last;
-        }
-    }
-    crowd.lanes = other_warp ? lane : crowd.lanes | lane;
-    crowd.last = self;
+    join(crowd, self);
     if (thread_state.runner->order().used()) [[unlikely]] {
         note_lane(notes, slot, self, other_warp);
     }
@@ -209,13 +200,12 @@ void SharedShadow::remember_atomic(Word& word, std::size_t slot, const Party& se
 }
 
 /// Whether the access raced.
-bool SharedShadow::follow(std::size_t slot, const Access& access) {
+bool SharedShadow::follow(std::size_t slot, Access access) {
     Word& word = slots_[slot];
     const Party self = self_of(access);
     bool raced = false;
     if (word.interval != interval_) {
-        word = Word{};
-        word.interval = interval_;
+        word.renew(interval_);
     } else if (word.split) [[unlikely]] {
         follow_parts(slot, all_bytes, access);
         return false;

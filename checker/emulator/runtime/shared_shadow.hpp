@@ -31,22 +31,30 @@ public:
 
     void on_block_end() { report_unwritten(); }
 
-    void on_shared(const Access& access) {
+    void on_thread(std::uint32_t thread) { thread_ = static_cast<std::uint16_t>(thread); }
+
+    void on_shared(Access access) {
         const std::uint64_t offset = access.address - shared_begin_;
         const std::uint64_t number = offset / word_bytes;
         // Whole words make nearly all accesses.
         if (access.bytes != word_bytes || offset % word_bytes != 0 || access.atomic ||
             (!access.store && written_[number] != all_bytes)) [[unlikely]] {
-            follow_bytes(access);
+            follow_bytes(access.apart());
             return;
         }
-        written_[number] = all_bytes;
-        follow(number, access);
+        if (access.store) {
+            written_[number] = all_bytes;
+        }
+        if (!follow_plain(slots_[number], access)) [[unlikely]] {
+            follow(number, access.apart());
+        }
     }
 
 private:
     static constexpr std::uint32_t word_bytes = 4;
     static constexpr std::uint8_t all_bytes = 0xf;
+
+    static constexpr std::uint16_t no_thread = 0xffff;
 
     struct Party {
         std::uint16_t thread = no_thread;
@@ -76,9 +84,15 @@ private:
         bool has_atomics = false; ///< see atomics_
         Party writer;             ///< not by atomics
         Crowd readers;
-    };
 
-    static constexpr std::uint16_t no_thread = 0xffff;
+        /// Forgets all, and speaks of `now` from here on.
+        void renew(std::uint32_t now) {
+            interval = now;
+            split = has_atomics = false;
+            writer.thread = no_thread;
+            readers.last.thread = readers.other.thread = readers.distant.thread = no_thread;
+        }
+    };
 
     /// A read of bytes that nobody had written by then.
     struct EarlyRead {
@@ -88,27 +102,67 @@ private:
         std::uint8_t bytes;
     };
 
+    /// What follow() does where nothing can have raced, which is nearly always; else false, and
+    /// nothing done.
+    bool follow_plain(Word& word, Access access) {
+        const auto code = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(access.code));
+        if (order_->used()) [[unlikely]] {
+            return false;
+        }
+        if (word.interval != interval_) {
+            word.renew(interval_);
+        } else {
+            const bool written = word.writer.thread != no_thread && word.writer.thread != thread_;
+            const bool read = access.store && word.readers.last.thread != no_thread;
+            if (written || read || word.split || word.has_atomics) [[unlikely]] {
+                return false;
+            }
+        }
+        const Party self{thread_, 0, code};
+        if (access.store) {
+            word.writer = self;
+        } else {
+            join(word.readers, self);
+        }
+        return true;
+    }
+
+    static void join(Crowd& crowd, const Party& self) {
+        const std::uint32_t lane = std::uint32_t{1} << self.thread % warp_lanes;
+        const bool other_warp = crowd.last.thread / warp_lanes != self.thread / warp_lanes;
+        if (crowd.last.thread != self.thread && crowd.last.thread != no_thread) {
+            crowd.other = crowd.last;
+            if (other_warp) {
+                crowd.distant = crowd.last;
+            }
+        }
+        crowd.lanes = other_warp ? lane : crowd.lanes | lane;
+        crowd.last = self;
+    }
+
     void report_unwritten();
-    void follow_bytes(const Access& access);
-    [[gnu::noinline]] void follow_parts(std::size_t word, std::uint8_t bytes, const Access& access);
-    bool follow(std::size_t slot, const Access& access);
+    void follow_bytes(Access access);
+    [[gnu::noinline]] void follow_parts(std::size_t word, std::uint8_t bytes, Access access);
+    bool follow(std::size_t slot, Access access);
     void split(std::size_t word);
     void remember(Crowd& crowd, std::vector<LaneNotes>& notes, std::size_t slot, const Party& self);
     [[gnu::noinline]] void remember_atomic(Word& word, std::size_t slot, const Party& self);
     [[gnu::noinline]] void note_lane(std::vector<LaneNotes>& notes, std::size_t slot,
                                      const Party& self, bool anew);
-    [[gnu::noinline]] bool check_order(const Access& access, const Party& self,
+    [[gnu::noinline]] bool check_order(Access access, const Party& self,
                                        const Party& earlier, bool earlier_wrote);
-    bool check(const Access& access, const Party& self, const Party& earlier, bool earlier_wrote);
-    [[gnu::noinline]] bool check(const Access& access, const Party& self, const Crowd& earlier,
+    bool check(Access access, const Party& self, const Party& earlier, bool earlier_wrote);
+    [[gnu::noinline]] bool check(Access access, const Party& self, const Crowd& earlier,
                                  const std::vector<LaneNotes>& notes, std::size_t slot,
                                  bool earlier_wrote);
-    [[nodiscard]] Party self_of(const Access& access) const;
+    [[nodiscard]] Party self_of(Access access) const;
 
     [[nodiscard]] std::size_t first_byte_slot(std::size_t word) const {
         return word_count_ + word * word_bytes;
     }
 
+    const WarpOrder* order_ = nullptr; ///< of the worker's runner
+    std::uint16_t thread_ = 0;         ///< that runs
     std::uintptr_t shared_begin_ = 0;
     std::size_t word_count_ = 0;
     /// A slot for each word; then, once a word was split, one for each byte.

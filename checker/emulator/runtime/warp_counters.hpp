@@ -26,9 +26,9 @@ public:
     WarpCounters(const WarpCounters&) = delete;
     WarpCounters& operator=(const WarpCounters&) = delete;
 
-    void on_global(const Access& access) { note(access, 0); }
+    void on_global(Access access) { note(access, 0); }
 
-    void on_shared(const Access& access) { note(access, shared_flag); }
+    void on_shared(Access access) { note(access, shared_flag); }
 
     void on_block_begin(std::uint32_t threads);
     void on_barrier();
@@ -90,7 +90,7 @@ private:
 
     struct Search;
 
-    void note(const Access& access, std::uint64_t flag) {
+    void note(Access access, std::uint64_t flag) {
         if (access.atomic) {
             return;
         }

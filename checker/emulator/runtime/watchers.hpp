@@ -16,7 +16,7 @@
 namespace kit::runtime {
 
 /// Everything that watches the accesses of one worker's blocks. A watcher may have
-/// - on_shared(const Access&), on_global(const Access&): before the access is made, in bounds;
+/// - on_shared(Access), on_global(Access): before the access is made, in bounds;
 /// - on_block_begin(std::uint32_t threads), on_block_end();
 /// - on_barrier(): all threads of the block that have not returned met;
 /// - on_thread(std::uint32_t thread): this thread of the block runs from now on;
@@ -26,14 +26,18 @@ namespace kit::runtime {
 /// thread_state.hpp.
 using Watchers = std::tuple<ByteCounter, SharedShadow, GlobalShadowWatcher, WarpCounters>;
 
+/// Inlined whatever it costs, or the access that is told would have to be put into memory.
 template <class Call>
-void each_watcher(Watchers& watchers, Call&& call) {
-    std::apply([&](auto&... watcher) { (call(watcher), ...); }, watchers);
+[[gnu::always_inline]] inline void each_watcher(Watchers& watchers, const Call& call) {
+    call(std::get<ByteCounter>(watchers));
+    call(std::get<SharedShadow>(watchers));
+    call(std::get<GlobalShadowWatcher>(watchers));
+    call(std::get<WarpCounters>(watchers));
 }
 
 /// Calls a function that not every watcher has.
 #define KIT_TELL_WATCHERS(watchers, call)                                                          \
-    each_watcher(watchers, [&](auto& watcher) {                                                    \
+    each_watcher(watchers, [&](auto& watcher) __attribute__((always_inline)) {                     \
         if constexpr (requires { watcher.call; }) {                                                \
             watcher.call;                                                                          \
         }                                                                                          \

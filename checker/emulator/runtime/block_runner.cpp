@@ -226,7 +226,7 @@ void BlockRunner::release_lanes(Warp& warp, std::uint32_t lane) {
 }
 
 /// The current thread has returned. Comes back when this fiber has another thread to run.
-void BlockRunner::finish() {
+[[gnu::flatten]] void BlockRunner::finish() {
     KIT_TELL_WATCHERS(*thread_state.watchers, on_stop(true));
     const std::uint32_t fiber = fiber_of_[current_];
     Warp& warp = warps_[current_ / warp_lanes];
@@ -256,7 +256,8 @@ void BlockRunner::finish() {
     }
 }
 
-std::uint32_t BlockRunner::barrier(bool predicate, Barrier barrier) {
+// All in one frame: what is not pushed on a thread's stack need not come back into the cache.
+[[gnu::flatten]] std::uint32_t BlockRunner::barrier(bool predicate, Barrier barrier) {
     KIT_TELL_WATCHERS(*thread_state.watchers, on_stop(false));
     predicates_ += predicate ? 1 : 0;
     barrier_of_[current_] = barrier;

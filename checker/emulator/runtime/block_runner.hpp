@@ -70,15 +70,15 @@ private:
 
     [[nodiscard]] Next next();
     void make_current(std::uint32_t thread);
-    void release_barrier();
+    [[gnu::noinline]] void release_barrier();
     [[nodiscard]] bool warp_goes_on(std::uint32_t warp) const;
-    void release_paused();
-    void judge_barrier();
-    void release_lanes(Warp& warp, std::uint32_t lane);
+    [[gnu::noinline]] void release_paused();
+    [[gnu::noinline]] void judge_barrier();
+    [[gnu::noinline]] void release_lanes(Warp& warp, std::uint32_t lane);
     void wait();
     void finish();
     void jump_to_fiber(std::uint32_t fiber, Context& own);
-    void leave_block(Next why, Context& own);
+    [[gnu::noinline]] void leave_block(Next why, Context& own);
 
     const std::uint32_t threads_;
     void* const* arguments_;

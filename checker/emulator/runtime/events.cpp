@@ -62,7 +62,7 @@ void note_written_input() {
     target->inputs_written = 1;
 }
 
-bool holds_poison(Access access) {
+bool holds_poison(const Access& access) {
     if (poison_bytes == 0) {
         return false;
     }

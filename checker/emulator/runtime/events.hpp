@@ -29,7 +29,7 @@ void set_event_target(const wire::Request& request, wire::Reply& reply);
 void note_written_input();
 
 /// Whether the memory of a load still holds an element that nobody wrote.
-[[nodiscard]] bool holds_poison(Access access);
+[[nodiscard]] bool holds_poison(const Access& access);
 
 /// Records an event of the current thread. One that was seen at the same code on the same array
 /// adds to the first one's count. Safe from several OS threads and, because it only writes to

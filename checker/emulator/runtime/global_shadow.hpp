@@ -1,14 +1,12 @@
 // What is remembered of every word of global memory that a kernel writes: who raced with whom.
 //
-// Blocks run in no order, and threads of one block are ordered by its barriers alone: any two
-// accesses by different threads race when one writes, unless a barrier of their block lies between
-// or both are atomics. A word that two blocks touch has raced unless both do nothing but read, or
-// nothing but atomics; so one owner block and, within it, the last writer, readers and users of
-// atomics suffice: 16 bytes for 4. A word whose bytes are used apart is followed byte by byte.
+// The rules are those of a word (global_word.hpp). A word whose bytes are used apart is followed byte
+// by byte.
 #pragma once
 
 #include "checker/emulator/runtime/access.hpp"
 #include "checker/emulator/runtime/device_memory.hpp"
+#include "checker/emulator/runtime/global_word.hpp"
 
 #include <atomic>
 #include <cstddef>
@@ -26,22 +24,20 @@ public:
     GlobalShadow(const GlobalShadow&) = delete;
     GlobalShadow& operator=(const GlobalShadow&) = delete;
 
-    void follow(Access access, const Region& region);
+    void follow(const Access& access, const Region& region);
 
 private:
-    struct Word;
-
     struct Followed {
         Region region;
         std::uint64_t word_count = 0;
-        Word* words = nullptr;
-        std::atomic<Word*> bytes_of = nullptr; ///< four for each word, once one was split
+        GlobalWord* words = nullptr;
+        std::atomic<GlobalWord*> bytes_of = nullptr; ///< four for each word, once one was split
     };
 
-    [[nodiscard]] static Word* map_words(std::uint64_t count);
+    [[nodiscard]] static GlobalWord* map_words(std::uint64_t count);
     [[nodiscard]] Followed* find(const Region& region);
     void split(Followed& followed, std::uint64_t number);
-    bool follow_word(Word& word, Access access, const Region& region);
+    bool follow_word(GlobalWord& word, const Access& access, const Region& region);
 
     std::vector<Followed> followed_;
 };
@@ -65,7 +61,7 @@ public:
     [[nodiscard]] std::uint32_t interval() const { return interval_; }
 
 private:
-    void follow(Access access);
+    void follow(const Access& access);
 
     bool follow_inputs_ = false;
     std::uint32_t interval_ = 0;

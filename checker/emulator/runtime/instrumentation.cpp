@@ -12,7 +12,7 @@ namespace kit::runtime {
 
 namespace {
 
-void report_out_of_bounds(Access access, const Region& nearest) {
+void report_out_of_bounds(const Access& access, const Region& nearest) {
     EventDetails details;
     details.region = &nearest;
     details.code = access.code;
@@ -22,7 +22,7 @@ void report_out_of_bounds(Access access, const Region& nearest) {
     record_event(wire::event_out_of_bounds, details);
 }
 
-const Region* holding(const std::vector<Region>& regions, Access access) {
+const Region* holding(const std::vector<Region>& regions, const Access& access) {
     for (const Region& region : regions) {
         if (region.holds(access.address, access.bytes)) {
             return &region;
@@ -33,7 +33,7 @@ const Region* holding(const std::vector<Region>& regions, Access access) {
 
 /// Finds the array anew; false, and the event recorded, when the access is inside none.
 template <class Memory>
-[[gnu::noinline]] bool find_array(const Memory& memory, Access access, Region& last) {
+[[gnu::noinline]] bool find_array(const Memory& memory, const Access& access, Region& last) {
     const Region* region = holding(memory.arrays(), access);
     if (region == nullptr) {
         report_out_of_bounds(access, memory.nearest_array(access.address));
@@ -48,7 +48,7 @@ constexpr std::uintptr_t null_pages = 65536;
 
 /// The emulator's own thread-local memory, in which the shared arrays lie: only an index far beyond
 /// one of them leads there. A GPU stops the kernel at such an access; here a store must not happen.
-void access_private(const ThreadState& state, Access access) {
+void access_private(const ThreadState& state, const Access& access) {
     const auto own = [&](const Index3& variable) {
         return access.address - reinterpret_cast<std::uintptr_t>(&variable) < sizeof variable;
     };
@@ -98,7 +98,7 @@ void access_private(const ThreadState& state, Access access) {
 
 } // namespace
 
-[[gnu::noinline]] void report_misaligned(Access access) {
+[[gnu::noinline]] void report_misaligned(const Access& access) {
     if (thread_state.watchers == nullptr) {
         return;
     }
@@ -121,7 +121,8 @@ void access_private(const ThreadState& state, Access access) {
         }
     } else if (access.address - state.global_begin < state.global_bytes) {
         Region& last = access.store ? state.last_store : state.last_load;
-        if (last.holds(access.address, access.bytes) || find_array(*state.global, access.apart(), last)) {
+        if (last.holds(access.address, access.bytes) ||
+            find_array(*state.global, access.apart(), last)) {
             access.region = &last;
             KIT_TELL_WATCHERS(*state.watchers, on_global(access));
         }
@@ -145,7 +146,7 @@ using kit::runtime::on_access;
         const Access access{reinterpret_cast<std::uintptr_t>(address), bytes, store, false,        \
                             KIT_CODE};                                                             \
         if (access.address % bytes != 0) [[unlikely]] {                                            \
-            kit::runtime::report_misaligned(access.apart());                                             \
+            kit::runtime::report_misaligned(access.apart());                                       \
         }                                                                                          \
         on_access(access);                                                                         \
     }

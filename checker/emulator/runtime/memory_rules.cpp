@@ -36,7 +36,22 @@ struct Units {
     }
 };
 
+/// Whether all words of a request lie within as many as there are banks: no two share one then.
+bool within_one_row_of_banks(const LaneAddresses& request) {
+    std::uint64_t least = ~std::uint64_t{0};
+    std::uint64_t most = 0;
+    for (std::uint32_t rest = request.lanes; rest != 0; rest &= rest - 1) {
+        const std::uint64_t address = request.address[__builtin_ctz(rest)];
+        least = std::min(least, address);
+        most = std::max(most, address);
+    }
+    return ((most + request.bytes - 1) >> word_shift) - (least >> word_shift) < banks;
+}
+
 std::uint32_t worst_bank(const LaneAddresses& request) {
+    if (request.lanes != 0 && within_one_row_of_banks(request)) {
+        return 1;
+    }
     Units words(request, word_shift);
     std::array<std::uint64_t, banks> word_of_bank;
     std::uint32_t used = 0;

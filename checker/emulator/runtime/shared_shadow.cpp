@@ -48,12 +48,12 @@ void SharedShadow::on_block_begin(std::uint32_t) {
     std::fill(written_.begin(), written_.end(), std::uint8_t{0});
 }
 
-SharedShadow::Party SharedShadow::self_of(Access access) const {
+SharedShadow::Party SharedShadow::self_of(const Access& access) const {
     return {thread_, order_->moment(thread_),
             static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(access.code))};
 }
 
-void SharedShadow::follow_bytes(Access access) {
+void SharedShadow::follow_bytes(const Access& access) {
     const std::uint64_t begin = access.address - shared_begin_;
     const std::uint64_t end = begin + access.bytes;
     for (std::uint64_t word = begin / word_bytes; word * word_bytes < end; ++word) {
@@ -90,7 +90,7 @@ void SharedShadow::report_unwritten() {
 }
 
 /// One race of a word is enough to say.
-void SharedShadow::follow_parts(std::size_t word, std::uint8_t bytes, Access access) {
+void SharedShadow::follow_parts(std::size_t word, std::uint8_t bytes, const Access& access) {
     if (slots_[word].interval != interval_ || !slots_[word].split) {
         split(word);
     }
@@ -120,7 +120,7 @@ void SharedShadow::split(std::size_t word) {
     slots_[word].split = true;
 }
 
-inline bool SharedShadow::check(Access access, const Party& self, const Party& earlier,
+inline bool SharedShadow::check(const Access& access, const Party& self, const Party& earlier,
                                 bool earlier_wrote) {
     if (earlier.thread == no_thread || earlier.thread == self.thread) {
         return false;
@@ -128,7 +128,7 @@ inline bool SharedShadow::check(Access access, const Party& self, const Party& e
     return check_order(access, self, earlier, earlier_wrote);
 }
 
-bool SharedShadow::check_order(Access access, const Party& self, const Party& earlier,
+bool SharedShadow::check_order(const Access& access, const Party& self, const Party& earlier,
                                bool earlier_wrote) {
     if (thread_state.runner->order().is_past(earlier.thread, earlier.moment, self.thread)) {
         return false;
@@ -146,7 +146,7 @@ bool SharedShadow::check_order(Access access, const Party& self, const Party& ea
     return true;
 }
 
-bool SharedShadow::check(Access access, const Party& self, const Crowd& earlier,
+bool SharedShadow::check(const Access& access, const Party& self, const Crowd& earlier,
                          const std::vector<LaneNotes>& notes, std::size_t slot,
                          bool earlier_wrote) {
     bool raced = check(access, self, earlier.last, earlier_wrote);
@@ -200,7 +200,7 @@ void SharedShadow::remember_atomic(Word& word, std::size_t slot, const Party& se
 }
 
 /// Whether the access raced.
-bool SharedShadow::follow(std::size_t slot, Access access) {
+bool SharedShadow::follow(std::size_t slot, const Access& access) {
     Word& word = slots_[slot];
     const Party self = self_of(access);
     bool raced = false;

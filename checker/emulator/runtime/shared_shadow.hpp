@@ -141,21 +141,21 @@ private:
     }
 
     void report_unwritten();
-    void follow_bytes(Access access);
-    [[gnu::noinline]] void follow_parts(std::size_t word, std::uint8_t bytes, Access access);
-    bool follow(std::size_t slot, Access access);
+    void follow_bytes(const Access& access);
+    [[gnu::noinline]] void follow_parts(std::size_t word, std::uint8_t bytes, const Access& access);
+    bool follow(std::size_t slot, const Access& access);
     void split(std::size_t word);
     void remember(Crowd& crowd, std::vector<LaneNotes>& notes, std::size_t slot, const Party& self);
     [[gnu::noinline]] void remember_atomic(Word& word, std::size_t slot, const Party& self);
     [[gnu::noinline]] void note_lane(std::vector<LaneNotes>& notes, std::size_t slot,
                                      const Party& self, bool anew);
-    [[gnu::noinline]] bool check_order(Access access, const Party& self,
+    [[gnu::noinline]] bool check_order(const Access& access, const Party& self,
                                        const Party& earlier, bool earlier_wrote);
-    bool check(Access access, const Party& self, const Party& earlier, bool earlier_wrote);
-    [[gnu::noinline]] bool check(Access access, const Party& self, const Crowd& earlier,
+    bool check(const Access& access, const Party& self, const Party& earlier, bool earlier_wrote);
+    [[gnu::noinline]] bool check(const Access& access, const Party& self, const Crowd& earlier,
                                  const std::vector<LaneNotes>& notes, std::size_t slot,
                                  bool earlier_wrote);
-    [[nodiscard]] Party self_of(Access access) const;
+    [[nodiscard]] Party self_of(const Access& access) const;
 
     [[nodiscard]] std::size_t first_byte_slot(std::size_t word) const {
         return word_count_ + word * word_bytes;

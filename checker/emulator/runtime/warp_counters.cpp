@@ -79,39 +79,26 @@ void WarpCounters::on_barrier() {
     }
 }
 
-void WarpCounters::on_thread(std::uint32_t thread) {
-    leave_lane();
-    lane_ = thread % warp_lanes;
-    current_ = &warps_[thread / warp_lanes];
-    if (!current_->log) {
+void WarpCounters::enter(WarpState& warp) {
+    current_ = &warp;
+    if (!warp.log) {
         if (free_logs_.empty()) {
             free_logs_.push_back(std::make_unique<Log>());
             free_logs_.back()->rows.resize(first_rows);
         }
-        current_->log = std::move(free_logs_.back());
+        warp.log = std::move(free_logs_.back());
         free_logs_.pop_back();
     }
-    Log& log = *current_->log;
+    Log& log = *warp.log;
     rows_ = log.rows.data();
     capacity_ = static_cast<std::uint32_t>(log.rows.size());
-    length_ = log.lengths[lane_];
 }
 
-void WarpCounters::leave_lane() {
-    if (current_ != nullptr && current_->log) {
-        current_->log->lengths[lane_] = length_;
-    }
-}
-
-void WarpCounters::on_stop(bool returned) {
-    current_->stopped |= bit(lane_);
-    current_->returned |= returned ? bit(lane_) : 0;
-    if (current_->stopped == current_->live) {
-        leave_lane();
-        flush(*current_);
-        free_logs_.push_back(std::move(current_->log));
-        current_ = nullptr;
-    }
+void WarpCounters::finish_warp() {
+    leave_lane();
+    flush(*current_);
+    free_logs_.push_back(std::move(current_->log));
+    current_ = nullptr;
 }
 
 void WarpCounters::make_room() {
@@ -193,7 +180,9 @@ void WarpCounters::count(const std::uint64_t* addresses, std::uint32_t lanes, st
     }
     (store ? shared_.store_requests : shared_.load_requests) += 1;
     const std::uint32_t passes = wavefronts(request, store);
-    (store ? store_conflicts_ : load_conflicts_) += passes - ideal_wavefronts(request, passes);
+    if (passes > 1) {
+        (store ? store_conflicts_ : load_conflicts_) += passes - ideal_wavefronts(request, passes);
+    }
 }
 
 } // namespace kit::runtime

@@ -34,10 +34,24 @@ public:
     void on_barrier();
 
     /// `thread` of the block runs from now on.
-    void on_thread(std::uint32_t thread);
+    void on_thread(std::uint32_t thread) {
+        leave_lane();
+        lane_ = thread % warp_lanes;
+        if (WarpState& warp = warps_[thread / warp_lanes]; &warp != current_ || !warp.log)
+            [[unlikely]] {
+            enter(warp);
+        }
+        length_ = current_->log->lengths[lane_];
+    }
 
     /// The thread that runs came to the block's barrier, or returned.
-    void on_stop(bool returned);
+    void on_stop(bool returned) {
+        current_->stopped |= std::uint32_t{1} << lane_;
+        current_->returned |= std::uint32_t{returned} << lane_;
+        if (current_->stopped == current_->live) [[unlikely]] {
+            finish_warp();
+        }
+    }
 
     /// All lanes of the warp have a full log, or wait, or have returned.
     void on_pause(std::uint32_t warp);
@@ -105,7 +119,15 @@ private:
     }
 
     void make_room();
-    void leave_lane();
+    void enter(WarpState& warp);
+    void finish_warp();
+
+    void leave_lane() {
+        if (current_ != nullptr && current_->log) {
+            current_->log->lengths[lane_] = length_;
+        }
+    }
+
     void flush(WarpState& warp);
     void search(const Log& log, std::uint32_t first_row, std::uint32_t live);
     void count(const std::uint64_t* addresses, std::uint32_t lanes, std::uint32_t live);

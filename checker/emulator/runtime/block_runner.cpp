@@ -18,7 +18,7 @@ std::uint32_t warps_of(std::uint32_t threads) {
 
 BlockRunner::BlockRunner(Index3 extents, void* const* arguments)
     : threads_(extents.x * extents.y * extents.z), arguments_(arguments), stacks_(threads_),
-      fiber_of_(threads_), barrier_of_(threads_), last_code_(threads_), warps_(warps_of(threads_)) {
+      fiber_of_(threads_), warps_(warps_of(threads_)) {
     for (std::uint32_t z = 0; z < extents.z; ++z) {
         for (std::uint32_t y = 0; y < extents.y; ++y) {
             for (std::uint32_t x = 0; x < extents.x; ++x) {
@@ -49,7 +49,7 @@ bool BlockRunner::run(Index3 block) {
         warps_[warp].waiting = 0;
     }
     exited_.clear();
-    std::fill(last_code_.begin(), last_code_.end(), nullptr);
+    elsewhere_.reset();
     order_.begin_block(threads_);
     KIT_TELL_WATCHERS(*thread_state.watchers, on_block_begin(threads_));
     const std::uint32_t fiber = free_fibers_.back();
@@ -74,7 +74,7 @@ void BlockRunner::make_current(std::uint32_t thread) {
     current_ = thread;
     kit_thread_index = places_[thread];
     thread_state.thread = thread;
-    thread_state.last_code = last_code_[thread];
+    thread_state.last_code = nullptr;
     KIT_TELL_WATCHERS(*thread_state.watchers, on_thread(thread));
 }
 
@@ -126,24 +126,21 @@ BlockRunner::Next BlockRunner::next() {
 
 /// All threads that wait must wait at the same barrier, and none should have left before it.
 void BlockRunner::judge_barrier() {
-    const std::uint32_t first = arrived_.front();
     const auto report = [&](wire::EventKind kind, std::uint32_t thread, const void* code) {
         EventDetails details;
-        details.code = barrier_of_[first].code;
+        details.code = filling_.code;
         details.other_code = reinterpret_cast<std::uintptr_t>(code);
         details.other_block = kit_block_index;
         details.other_thread = places_[thread];
-        kit_thread_index = places_[first];
+        kit_thread_index = places_[arrived_.front()];
         record_event(kind, details);
     };
-    const auto other = std::find_if(arrived_.begin(), arrived_.end(), [&](std::uint32_t thread) {
-        return barrier_of_[thread].line != barrier_of_[first].line;
-    });
-    if (other != arrived_.end()) {
-        report(wire::event_barriers_differ, *other, barrier_of_[*other].code);
+    if (elsewhere_) {
+        report(wire::event_barriers_differ, elsewhere_->second, elsewhere_->first.code);
+        elsewhere_.reset();
     }
-    for (const std::uint32_t thread : exited_) {
-        report(wire::event_exit_before_barrier, thread, last_code_[thread]);
+    for (const Exit& exit : exited_) {
+        report(wire::event_exit_before_barrier, exit.thread, exit.last_code);
     }
     exited_.clear();
 }
@@ -171,7 +168,7 @@ void BlockRunner::leave_block(Next why, Context& own) {
         details.values[1] = in_warp_operation_;
         // Where one thread of each kind waits.
         if (!arrived_.empty()) {
-            details.code = barrier_of_[arrived_.front()].code;
+            details.code = filling_.code;
         }
         for (std::uint32_t warp = 0; warp < warps_.size() && details.other_code == 0; ++warp) {
             if (warps_[warp].waiting != 0) {
@@ -190,7 +187,7 @@ void BlockRunner::leave_block(Next why, Context& own) {
 /// The current thread cannot go on: runs the others until it can.
 void BlockRunner::wait() {
     const std::uint32_t self = current_;
-    last_code_[self] = thread_state.last_code;
+    const void* const last_code = thread_state.last_code;
     Context& own = fibers_[fiber_of_[self]];
     switch (const Next then = next()) {
     case Next::start: {
@@ -207,6 +204,7 @@ void BlockRunner::wait() {
         break;
     default: leave_block(then, own); break;
     }
+    thread_state.last_code = last_code;
 }
 
 /// Completes the operation that `lane` of this warp waits in. All its lanes can go on, the current
@@ -232,8 +230,7 @@ void BlockRunner::release_lanes(Warp& warp, std::uint32_t lane) {
     Warp& warp = warps_[current_ / warp_lanes];
     warp.live &= ~(1u << current_ % warp_lanes);
     ++returned_;
-    exited_.push_back(current_);
-    last_code_[current_] = thread_state.last_code;
+    exited_.push_back({current_, thread_state.last_code});
     // Lanes that waited for this one alone can go on.
     if (warp.waiting != 0) {
         for (std::uint32_t rest = warp.waiting; rest != 0; rest &= rest - 1) {
@@ -260,7 +257,11 @@ void BlockRunner::release_lanes(Warp& warp, std::uint32_t lane) {
 [[gnu::flatten]] std::uint32_t BlockRunner::barrier(bool predicate, Barrier barrier) {
     KIT_TELL_WATCHERS(*thread_state.watchers, on_stop(false));
     predicates_ += predicate ? 1 : 0;
-    barrier_of_[current_] = barrier;
+    if (arrived_.empty()) {
+        filling_ = barrier;
+    } else if (barrier.line != filling_.line && !elsewhere_) [[unlikely]] {
+        elsewhere_ = {barrier, current_};
+    }
     arrived_.push_back(current_);
     wait();
     return released_.predicates;

@@ -11,6 +11,8 @@
 #include "checker/emulator/runtime/warp_order.hpp"
 
 #include <cstdint>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace kit::runtime {
@@ -99,9 +101,16 @@ private:
     std::vector<std::uint32_t> ready_;    ///< threads that a warp operation released
     std::vector<std::uint32_t> paused_;   ///< threads of one warp
     std::uint32_t in_warp_operation_ = 0;
-    std::vector<Barrier> barrier_of_;    ///< by thread: where it waits
-    std::vector<std::uint32_t> exited_;  ///< threads that returned since the last barrier
-    std::vector<const void*> last_code_; ///< by thread that returned: its last access
+    Barrier filling_; ///< where the first of `arrived_` waits
+    /// The first thread that waits elsewhere; `first` is where.
+    std::optional<std::pair<Barrier, std::uint32_t>> elsewhere_;
+
+    struct Exit {
+        std::uint32_t thread;
+        const void* last_code; ///< the thread's last access
+    };
+
+    std::vector<Exit> exited_; ///< threads that returned since the last barrier
     std::vector<Warp> warps_;
     WarpOrder order_;
     Released released_;

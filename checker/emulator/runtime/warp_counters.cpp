@@ -4,7 +4,7 @@
 #include "checker/emulator/runtime/memory_rules.hpp"
 
 #include <algorithm>
-#include <unordered_map>
+#include <cstddef>
 
 namespace kit::runtime {
 
@@ -42,19 +42,83 @@ bool same_code(const Codes& code, std::uint32_t lanes) {
 
 /// Where lanes part: instructions found by code and occurrence.
 struct WarpCounters::Search {
+    static constexpr std::uint32_t none = ~0u;
+
     struct Instruction {
         std::uint64_t address[warp_lanes];
-        std::uint32_t lanes = 0;
+        std::uint32_t lanes;
+        std::uint32_t next; ///< the same code's next occurrence
     };
 
+    /// An entry of a hash table.
     struct Code {
-        std::uint32_t passes = 0; ///< of the lane that is being read
-        std::uint32_t lane = 0;
-        std::vector<std::uint32_t> instructions; ///< by occurrence
+        std::uint32_t code = 0;
+        std::uint32_t search = 0; ///< number of the search that made the entry
+        std::uint32_t lane = 0;   ///< the last that came by
+        std::uint32_t last = 0;   ///< its last occurrence
+        std::uint32_t first = 0;
     };
 
-    std::unordered_map<std::uint32_t, Code> codes;
+    std::vector<Code> codes = std::vector<Code>(256); ///< a power of two
+    std::uint32_t used = 0;
+    std::uint32_t number = 0;
     std::vector<Instruction> instructions;
+
+    void begin() {
+        instructions.clear();
+        used = 0;
+        if (++number == 0) { // after 4 billion searches old entries would look new
+            std::fill(codes.begin(), codes.end(), Code{});
+            number = 1;
+        }
+    }
+
+    Code& find(std::uint32_t code) {
+        std::size_t i = code * std::size_t{0x9e3779b1} >> 8;
+        for (;; ++i) {
+            Code& entry = codes[i & (codes.size() - 1)];
+            if (entry.search == number && entry.code == code) {
+                return entry;
+            }
+            if (entry.search != number) {
+                if (used * 2 >= codes.size()) {
+                    grow();
+                    return find(code);
+                }
+                ++used;
+                entry = {code, number, none, none, none};
+                return entry;
+            }
+        }
+    }
+
+    void grow() {
+        std::vector<Code> old(codes.size() * 2);
+        old.swap(codes);
+        used = 0;
+        for (const Code& entry : old) {
+            if (entry.search == number) {
+                find(entry.code) = entry;
+            }
+        }
+    }
+
+    /// `lane` came by the code again.
+    Instruction& come_by(std::uint32_t code, std::uint32_t lane) {
+        Code& entry = find(code);
+        std::uint32_t& next = entry.lane != lane ? entry.first : instructions[entry.last].next;
+        if (next == none) {
+            next = static_cast<std::uint32_t>(instructions.size());
+            entry.last = next; // before `next` is moved with the vector
+            Instruction& made = instructions.emplace_back();
+            made.lanes = 0;
+            made.next = none;
+        } else {
+            entry.last = next;
+        }
+        entry.lane = lane;
+        return instructions[entry.last];
+    }
 };
 
 WarpCounters::WarpCounters() : search_(std::make_unique<Search>()) {}
@@ -142,27 +206,16 @@ void WarpCounters::flush(WarpState& warp) {
 }
 
 void WarpCounters::search(const Log& log, std::uint32_t first_row, std::uint32_t live) {
-    auto& [codes, instructions] = *search_;
-    codes.clear();
-    instructions.clear();
+    search_->begin();
     for (std::uint32_t lane = 0; lane < warp_lanes; ++lane) {
         for (std::uint32_t number = first_row; number < log.lengths[lane]; ++number) {
             const Row& row = log.rows[number];
-            Search::Code& code = codes[row.code[lane]];
-            if (code.lane != lane) {
-                code.lane = lane;
-                code.passes = 0;
-            }
-            if (code.passes == code.instructions.size()) {
-                code.instructions.push_back(static_cast<std::uint32_t>(instructions.size()));
-                instructions.emplace_back();
-            }
-            Search::Instruction& found = instructions[code.instructions[code.passes++]];
+            Search::Instruction& found = search_->come_by(row.code[lane], lane);
             found.address[lane] = row.address[lane];
             found.lanes |= bit(lane);
         }
     }
-    for (const Search::Instruction& found : instructions) {
+    for (const Search::Instruction& found : search_->instructions) {
         count(found.address, found.lanes, live);
     }
 }

@@ -97,37 +97,29 @@ void GlobalShadow::split(Followed& followed, std::uint64_t number) {
             munmap(made, count * sizeof(GlobalWord)); // another worker was faster
         }
     }
-    if (bytes == nullptr) {
-        return;
-    }
-    HeldWord word(followed.words[number]);
-    if (!word.is_split()) {
-        word.split(bytes + number * word_bytes, word_bytes);
+    if (bytes != nullptr) {
+        kit::runtime::split(followed.words[number], {bytes + number * word_bytes, word_bytes});
     }
 }
 
 /// False if the word was split, and nothing done.
 bool GlobalShadow::follow_word(GlobalWord& word, const Access& access, const Region& region) {
     const ThreadState& state = thread_state;
-    GlobalRace race;
-    {
-        HeldWord held(word);
-        if (held.is_split()) [[unlikely]] {
-            return false;
-        }
-        race = held.add(access, {state.block, state.thread,
-                                 std::get<GlobalShadowWatcher>(*state.watchers).interval()});
+    const auto& watcher = std::get<GlobalShadowWatcher>(*state.watchers);
+    const auto race = visit(word, access, {state.block, state.thread, watcher.interval()});
+    if (!race) [[unlikely]] {
+        return false;
     }
-    if (race.with != GlobalRace::none) {
+    if (race->with != GlobalRace::none) [[unlikely]] {
         EventDetails details;
         details.region = &region;
         details.code = access.code;
-        details.other_code = race.code;
-        details.other_block = position_in(kit_grid_extents, race.block);
-        details.other_thread = state.runner->place(race.thread);
+        details.other_code = race->code;
+        details.other_block = position_in(kit_grid_extents, race->block);
+        details.other_thread = state.runner->place(race->thread);
         details.values[0] = static_cast<std::int64_t>(access.address - region.begin);
         details.values[1] = access.bytes;
-        details.values[2] = (access.store ? 1 : 0) | (race.with != GlobalRace::reader ? 2 : 0);
+        details.values[2] = (access.store ? 1 : 0) | (race->with != GlobalRace::reader ? 2 : 0);
         record_event(wire::event_race, details);
     }
     return true;

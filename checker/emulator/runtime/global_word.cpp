@@ -187,40 +187,72 @@ Crowd crowd_of(const Head& head, const Deeds& deeds, const Access& access, std::
     return crowd;
 }
 
-} // namespace
-
-HeldWord::HeldWord(GlobalWord& word) : word_(word) {
-    const std::atomic_ref<std::uint32_t> head(word.head);
-    // Most words are untouched. Looking before writing would make the system map their pages twice.
-    while (!head.compare_exchange_weak(head_, head_ | lock_bit, std::memory_order_acquire,
-                                       std::memory_order_acquire)) {
-        head_ &= ~lock_bit;
-        if (std::bit_cast<Head>(head_).split != 0) {
-            is_split_ = true;
-            return;
+/// A word that no other OS thread looks at meanwhile.
+class HeldWord {
+public:
+    /// Waits for the word, unless it was split.
+    explicit HeldWord(GlobalWord& word) : word_(word) {
+        const std::atomic_ref<std::uint32_t> head(word.head);
+        // Most are untouched. Looking before writing would make the system map their pages twice.
+        while (!head.compare_exchange_weak(head_, head_ | lock_bit, std::memory_order_acquire,
+                                           std::memory_order_acquire)) {
+            head_ &= ~lock_bit;
+            if (std::bit_cast<Head>(head_).split != 0) {
+                is_split_ = true;
+                return;
+            }
         }
     }
-}
 
-HeldWord::~HeldWord() {
-    if (!is_split_) {
-        std::atomic_ref(word_.head).store(head_, std::memory_order_release);
+    ~HeldWord() {
+        if (!is_split_) {
+            std::atomic_ref(word_.head).store(head_, std::memory_order_release);
+        }
+    }
+
+    HeldWord(const HeldWord&) = delete;
+    HeldWord& operator=(const HeldWord&) = delete;
+
+    [[nodiscard]] bool is_split() const { return is_split_; }
+
+    [[nodiscard]] Head head() const { return std::bit_cast<Head>(head_); }
+
+    [[nodiscard]] Deeds deeds() const { return std::bit_cast<Deeds>(word_.deeds); }
+
+    void set_head(Head head) { head_ = std::bit_cast<std::uint32_t>(head); }
+
+    void set_deeds(Deeds deeds) {
+        word_.deeds = std::bit_cast<std::array<std::uint32_t, 2>>(deeds);
+    }
+
+private:
+    GlobalWord& word_;
+    std::uint32_t head_ = 0; ///< without the lock
+    bool is_split_ = false;
+};
+
+} // namespace
+
+void split(GlobalWord& word, std::span<GlobalWord> bytes) {
+    HeldWord held(word);
+    if (!held.is_split()) {
+        Head head = held.head();
+        for (GlobalWord& byte : bytes) {
+            byte = {std::bit_cast<std::uint32_t>(head), word.deeds};
+        }
+        head.split = 1;
+        held.set_head(head);
     }
 }
 
-void HeldWord::split(GlobalWord* bytes, std::uint32_t count) {
-    for (std::uint32_t i = 0; i < count; ++i) {
-        bytes[i] = word_;
-        bytes[i].head = head_;
+[[gnu::flatten]] std::optional<GlobalRace> visit(GlobalWord& word, const Access& access,
+                                                 const Visitor& visitor) {
+    HeldWord held(word);
+    if (held.is_split()) [[unlikely]] {
+        return std::nullopt;
     }
-    Head head = std::bit_cast<Head>(head_);
-    head.split = 1;
-    head_ = std::bit_cast<std::uint32_t>(head);
-}
-
-GlobalRace HeldWord::add(const Access& access, const Visitor& visitor) {
-    Head head = std::bit_cast<Head>(head_);
-    Deeds deeds = std::bit_cast<Deeds>(word_.deeds);
+    Head head = held.head();
+    Deeds deeds = held.deeds();
     const auto block = static_cast<std::uint32_t>(visitor.block & block_mask);
     const std::uint32_t interval = std::min(visitor.interval, last_interval);
     GlobalRace race;
@@ -254,8 +286,8 @@ GlobalRace HeldWord::add(const Access& access, const Visitor& visitor) {
         advance(head, deeds, interval);
         note(head, deeds, access, visitor.thread);
     }
-    head_ = std::bit_cast<std::uint32_t>(head);
-    word_.deeds = std::bit_cast<std::array<std::uint32_t, 2>>(deeds);
+    held.set_head(head);
+    held.set_deeds(deeds);
     return race;
 }
 

@@ -11,6 +11,8 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <span>
 
 namespace kit::runtime {
 
@@ -38,27 +40,11 @@ struct GlobalWord {
     std::array<std::uint32_t, 2> deeds{};
 };
 
-/// A word that no other OS thread looks at meanwhile.
-class HeldWord {
-public:
-    /// Waits for the word, unless it was split.
-    explicit HeldWord(GlobalWord& word);
-    ~HeldWord();
-    HeldWord(const HeldWord&) = delete;
-    HeldWord& operator=(const HeldWord&) = delete;
+/// Notes an access of the word by a visitor, and says whom it races with. Any OS thread may call it
+/// at any time. Nothing, and nothing done, if the word was split.
+std::optional<GlobalRace> visit(GlobalWord& word, const Access& access, const Visitor& visitor);
 
-    /// Whether the word's bytes are followed instead. All else is for words that are not.
-    [[nodiscard]] bool is_split() const { return is_split_; }
-
-    /// Each of the word's bytes has seen what the word has, and is followed from here on.
-    void split(GlobalWord* bytes, std::uint32_t count);
-
-    GlobalRace add(const Access& access, const Visitor& visitor);
-
-private:
-    GlobalWord& word_;
-    std::uint32_t head_ = 0; ///< without the lock
-    bool is_split_ = false;
-};
+/// Each of the word's bytes has seen what the word has, and is to be visited instead from here on.
+void split(GlobalWord& word, std::span<GlobalWord> bytes);
 
 } // namespace kit::runtime

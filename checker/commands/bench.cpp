@@ -41,7 +41,8 @@ struct Launches {
     std::uint64_t peak_memory_bytes = 0; ///< the greatest of all runs
 };
 
-Launches time_launches(const Lab& lab, const Extents& extents, int runs) {
+Launches time_launches(const Lab& lab, const Extents& extents, int runs,
+                       bool only_count_bytes = false) {
     const ScratchFolder scratch;
     BuildCache cache(scratch.path());
     const SubmissionFile solution = read_submission(lab.solution);
@@ -56,7 +57,8 @@ Launches time_launches(const Lab& lab, const Extents& extents, int runs) {
     for (int i = 0; i < runs; ++i) {
         const Observation observation =
             run_case(lab, *build.artifact,
-                     {extents, data.input, data.output, data.coefficients, poison_of(lab.element)},
+                     {extents, data.input, data.output, data.coefficients, poison_of(lab.element),
+                      only_count_bytes},
                      solution);
         if (!observation.completed) {
             throw KitError(
@@ -110,20 +112,22 @@ void bench_emulator(const Options& options, Session& session) {
     const Extents extents{options.side, options.side, options.side};
     fmt::print("Emulator, {}³, {} cores, seconds: median of {} (least-greatest)\n", options.side,
                std::thread::hardware_concurrency(), options.runs);
-    fmt::print("  {:<24}{:>12}{:>22}{:>14}{:>22}{:>22}\n", "reference solution", "threads",
-               "launch", "threads/s", "command, cold cache", "command, warm cache");
+    fmt::print("  {:<24}{:>12}{:>22}{:>22}{:>14}{:>22}{:>22}\n", "reference solution", "threads",
+               "bytes and bounds", "launch, all checks", "threads/s", "command, cold cache",
+               "command, warm cache");
     for (const Lab& lab : read_catalog(session.root)) {
         if (lab.axes != 3 || !lab.cube) {
             continue;
         }
         progress.show(fmt::format("measuring {}…", lab.id));
+        const Launches counting = time_launches(lab, extents, options.runs, true);
         const Launches launches = time_launches(lab, extents, options.runs);
         const Spread cold = time_command(lab, options, true);
         const Spread warm = time_command(lab, options, false);
         progress.clear();
-        fmt::print("  {:<24}{:>12}{:>22}{:>14}{:>22}{:>22}\n", lab.id,
+        fmt::print("  {:<24}{:>12}{:>22}{:>22}{:>14}{:>22}{:>22}\n", lab.id,
                    with_separators(static_cast<std::int64_t>(launches.threads)),
-                   text_of(launches.seconds),
+                   text_of(counting.seconds), text_of(launches.seconds),
                    fmt::format("{:.1f} M", static_cast<double>(launches.threads) /
                                                launches.seconds.median / 1e6),
                    text_of(cold), text_of(warm));

@@ -22,6 +22,9 @@ struct RunInput {
     std::span<const double> coefficients;
     /// The bits that `output` holds where nobody wrote; absent: nothing is poisoned.
     std::optional<std::uint64_t> poison;
+    /// Bytes are counted and bounds held, and nothing else is looked for: for the benchmark, which
+    /// shows what the checks cost.
+    bool only_count_bytes = false;
 };
 
 /// Launches and waits, at most the lab's time limit. A kernel that is refused, dies, hangs or

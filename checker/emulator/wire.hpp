@@ -129,10 +129,12 @@ struct Request {
     std::uint32_t array_count;
     std::uint32_t variable_count;
     std::uint32_t coefficient_bytes;
-    std::uint64_t poison;        ///< what cells of output arrays hold before they are written
-    std::uint32_t poison_bytes;  ///< 4 or 8: an element's; 0: nothing is poisoned
-    std::uint32_t follow_inputs; ///< accesses to arrays that are only read are followed too
-    std::uint64_t shared_limit;  ///< bytes of shared memory that a block may have
+    std::uint64_t poison;           ///< what cells of output arrays hold before they are written
+    std::uint32_t poison_bytes;     ///< 4 or 8: an element's; 0: nothing is poisoned
+    std::uint32_t follow_inputs;    ///< accesses to arrays that are only read are followed too
+    std::uint64_t shared_limit;     ///< bytes of shared memory that a block may have
+    std::uint32_t only_count_bytes; ///< what else watches the accesses is not told of them
+    std::uint32_t reserved;
     Argument arguments[max_arguments];
     Array arrays[max_arrays];
     Variable variables[max_variables];

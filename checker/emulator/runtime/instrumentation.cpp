@@ -110,6 +110,22 @@ void access_private(const ThreadState& state, const Access& access) {
     record_event(wire::event_misaligned, details);
 }
 
+[[gnu::always_inline]] inline void tell_of_shared(const ThreadState& state, Access access) {
+    if (state.only_count_bytes) [[unlikely]] {
+        std::get<ByteCounter>(*state.watchers).on_shared(access);
+    } else {
+        KIT_TELL_WATCHERS(*state.watchers, on_shared(access));
+    }
+}
+
+[[gnu::always_inline]] inline void tell_of_global(const ThreadState& state, Access access) {
+    if (state.only_count_bytes) [[unlikely]] {
+        std::get<ByteCounter>(*state.watchers).on_global(access);
+    } else {
+        KIT_TELL_WATCHERS(*state.watchers, on_global(access));
+    }
+}
+
 [[gnu::always_inline]] inline void on_access(Access access) {
     ThreadState& state = thread_state;
     state.last_code = access.code;
@@ -117,14 +133,14 @@ void access_private(const ThreadState& state, const Access& access) {
         if (state.last_shared.holds(access.address, access.bytes) ||
             find_array(*state.shared, access.apart(), state.last_shared)) {
             access.region = &state.last_shared;
-            KIT_TELL_WATCHERS(*state.watchers, on_shared(access));
+            tell_of_shared(state, access);
         }
     } else if (access.address - state.global_begin < state.global_bytes) {
         Region& last = access.store ? state.last_store : state.last_load;
         if (last.holds(access.address, access.bytes) ||
             find_array(*state.global, access.apart(), last)) {
             access.region = &last;
-            KIT_TELL_WATCHERS(*state.watchers, on_global(access));
+            tell_of_global(state, access);
         }
     } else if (access.address - state.stacks_begin >= state.stacks_bytes) {
         access_elsewhere(state, access.apart());

@@ -202,6 +202,7 @@ void run_blocks(Work& work) {
     state.stacks_bytes = runner.stacks().bytes();
     find_private_memory(state);
     state.watchers = &watchers;
+    state.only_count_bytes = work.request.only_count_bytes != 0;
     state.runner = &runner;
     state.shared = &shared;
     state.global = &work.memory;

@@ -42,6 +42,7 @@ struct ThreadState {
     Region last_store;
 
     Watchers* watchers;
+    bool only_count_bytes; ///< the other watchers are not told of accesses
     BlockRunner* runner;
     const SharedMemory* shared;
     const DeviceMemory* global;

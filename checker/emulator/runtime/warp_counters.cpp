@@ -4,6 +4,7 @@
 #include "checker/emulator/runtime/memory_rules.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 
 namespace kit::runtime {
@@ -21,22 +22,50 @@ constexpr std::uint32_t bit(std::uint32_t lane) {
     return std::uint32_t{1} << lane;
 }
 
-/// The lanes in `lanes` that name the same code as the first of them.
-template <class Codes>
-bool same_code(const Codes& code, std::uint32_t lanes) {
-    const std::uint32_t wanted = code[__builtin_ctz(lanes)];
-    std::uint32_t different = 0;
-    if (lanes == ~0u) {
+constexpr auto lane_bits = [] {
+    std::array<std::uint32_t, warp_lanes> bits{};
+    for (std::uint32_t lane = 0; lane < warp_lanes; ++lane) {
+        bits[lane] = bit(lane);
+    }
+    return bits;
+}();
+
+/// The lanes that made a pass with some number. No branches in its loops: compilers make vectors of
+/// them.
+struct Passers {
+    std::uint32_t lanes = 0;
+    std::uint32_t all_bits[warp_lanes]; ///< all ones for each such lane, else 0
+
+    Passers(const std::uint32_t* lengths, std::uint32_t number) {
         for (std::uint32_t lane = 0; lane < warp_lanes; ++lane) {
-            different |= code[lane] ^ wanted;
+            all_bits[lane] =
+                static_cast<std::int32_t>(lengths[lane]) > static_cast<std::int32_t>(number) ? ~0u
+                                                                                             : 0;
+        }
+        for (std::uint32_t lane = 0; lane < warp_lanes; ++lane) {
+            lanes |= all_bits[lane] & lane_bits[lane];
+        }
+    }
+
+    /// Whether one of the lanes makes just `number` passes.
+    [[nodiscard]] static bool any_ends(const std::uint32_t* lengths, std::uint32_t number) {
+        std::uint32_t ends = 0;
+        for (std::uint32_t lane = 0; lane < warp_lanes; ++lane) {
+            ends |= lengths[lane] == number ? ~0u : 0;
+        }
+        return ends != 0;
+    }
+
+    /// Whether they all name the same code.
+    [[nodiscard]] bool same_code(const std::uint32_t* code) const {
+        const std::uint32_t wanted = code[__builtin_ctz(lanes)];
+        std::uint32_t different = 0;
+        for (std::uint32_t lane = 0; lane < warp_lanes; ++lane) {
+            different |= (code[lane] ^ wanted) & all_bits[lane];
         }
         return different == 0;
     }
-    for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
-        different |= code[__builtin_ctz(rest)] ^ wanted;
-    }
-    return different == 0;
-}
+};
 
 } // namespace
 
@@ -185,22 +214,18 @@ void WarpCounters::on_pause(std::uint32_t warp) {
 
 void WarpCounters::flush(WarpState& warp) {
     Log& log = *warp.log;
-    const auto [least, most] = std::minmax_element(log.lengths, log.lengths + warp_lanes);
-    for (std::uint32_t number = 0; number < *most; ++number) {
-        std::uint32_t lanes = ~0u;
-        if (number >= *least) {
-            lanes = 0;
-            for (std::uint32_t lane = 0; lane < warp_lanes; ++lane) {
-                lanes |= log.lengths[lane] > number ? bit(lane) : 0;
-            }
-        }
+    Passers passers(log.lengths, 0);
+    for (std::uint32_t number = 0; passers.lanes != 0; ++number) {
         const Row& row = log.rows[number];
-        if (!same_code(row.code, lanes)) {
+        if (!passers.same_code(row.code)) {
             // Up to here all lanes made the same passes, so that counting them may begin anew.
             search(log, number, warp.live);
             break;
         }
-        count(row.address, lanes, warp.live);
+        count(row.address, passers.lanes, warp.live);
+        if (Passers::any_ends(log.lengths, number + 1)) {
+            passers = Passers(log.lengths, number + 1);
+        }
     }
     std::fill(std::begin(log.lengths), std::end(log.lengths), 0);
 }

@@ -215,6 +215,10 @@ public:
 
     [[nodiscard]] bool is_split() const { return is_split_; }
 
+    [[nodiscard]] bool is_untouched() const {
+        return head_ == 0 && word_.deeds == std::array<std::uint32_t, 2>{};
+    }
+
     [[nodiscard]] Head head() const { return std::bit_cast<Head>(head_); }
 
     [[nodiscard]] Deeds deeds() const { return std::bit_cast<Deeds>(word_.deeds); }
@@ -256,6 +260,15 @@ void split(GlobalWord& word, std::span<GlobalWord> bytes) {
     const auto block = static_cast<std::uint32_t>(visitor.block & block_mask);
     const std::uint32_t interval = std::min(visitor.interval, last_interval);
     GlobalRace race;
+    if (held.is_untouched()) { // most of a sweep's: each point is stored once
+        head.owner = block & block_mask;
+        deeds = {};
+        deeds.interval = interval & last_interval;
+        note(head, deeds, access, visitor.thread);
+        held.set_head(head);
+        held.set_deeds(deeds);
+        return race;
+    }
     if (head.shared != 0) {
         const Crowd crowd = std::bit_cast<Crowd>(deeds);
         race.with = incompatible(crowd, access);

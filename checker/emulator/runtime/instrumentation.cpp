@@ -129,9 +129,11 @@ void access_private(const ThreadState& state, const Access& access) {
 [[gnu::always_inline]] inline void on_access(Access access) {
     ThreadState& state = thread_state;
     state.last_code = access.code;
-    if (access.address - state.shared_begin < state.shared_bytes) {
-        if (state.last_shared.holds(access.address, access.bytes) ||
-            find_array(*state.shared, access.apart(), state.last_shared)) {
+    if (state.last_shared.holds(access.address, access.bytes)) {
+        access.region = &state.last_shared;
+        tell_of_shared(state, access);
+    } else if (access.address - state.shared_begin < state.shared_bytes) {
+        if (find_array(*state.shared, access.apart(), state.last_shared)) {
             access.region = &state.last_shared;
             tell_of_shared(state, access);
         }

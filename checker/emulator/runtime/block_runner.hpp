@@ -66,12 +66,11 @@ private:
         std::uint32_t arrivals = 0;
     };
 
-    static void fiber_main(Transfer from);
-
-    void leave_context_of(Transfer from) { *static_cast<Context*>(from.data) = from.fctx; }
+    static void fiber_main();
 
     [[nodiscard]] Next next();
     void make_current(std::uint32_t thread);
+    void prefetch_next() const;
     [[gnu::noinline]] void release_barrier();
     [[nodiscard]] bool warp_goes_on(std::uint32_t warp) const;
     [[gnu::noinline]] void release_paused();

@@ -1,26 +1,92 @@
-// A stack and a way to switch to it: Boost.Context's fcontext, 10-20 ns a switch.
+// A stack, and a way to switch to it.
 //
-// Boost ships the functions in its library and declares them in a detail header; the three names
-// are stable since Boost 1.61. Rejected: ucontext, whose switch makes a system call (190 ns), and
-// boost::context::fiber, which allocates a record for each entry and unwinds by exception.
+// On x86-64 the switch is written out here and is part of the function that makes it. A switch that
+// is called ends in a jump that the processor's record of calls and returns knows nothing of, so
+// that the next two or three returns are predicted wrong: 12 % of a barrier kernel's time. Elsewhere
+// Boost.Context's fcontext switches; Boost ships its functions in the library and declares them in a
+// detail header, under names that are stable since 1.61. Rejected: ucontext, whose switch makes a
+// system call (190 ns), and boost::context::fiber, which allocates a record for each entry and
+// unwinds by exception.
 #pragma once
-
-#include <boost/context/detail/fcontext.hpp>
 
 #include <cstddef>
 
-namespace kit::runtime {
+#if defined(__x86_64__) && !defined(KIT_BOOST_SWITCH)
+#define KIT_OWN_SWITCH 1
+#else
+#define KIT_OWN_SWITCH 0
+#include <boost/context/detail/fcontext.hpp>
+#endif
 
-using Context = boost::context::detail::fcontext_t;
-using Transfer = boost::context::detail::transfer_t;
-using boost::context::detail::jump_fcontext;
-using boost::context::detail::make_fcontext;
+namespace kit::runtime {
 
 /// Bytes of stack that a CUDA thread has in the emulator.
 constexpr std::size_t stack_bytes = 64 * 1024;
 
 /// The least that a stack has below its top, which differs from stack to stack.
 constexpr std::size_t usable_stack_bytes = stack_bytes - 4096;
+
+/// Where a stack that does not run goes on.
+using Context = void*;
+
+/// A stack on which `entry`, which must not return, runs from its beginning.
+template <void (*entry)()>
+[[nodiscard]] Context make_context(void* top);
+
+#if KIT_OWN_SWITCH
+
+/// Goes on where `to` stopped; comes back when something switches to what `own` holds from then on.
+[[gnu::always_inline]] inline void switch_stack(Context& own, Context to) {
+    Context* from = &own;
+    // All registers are given up, which the compiler heeds, but for the two that it may not give. The
+    // 128 bytes below the stack's end may be in use.
+    asm volatile("leaq -128(%%rsp), %%rsp\n\t"
+                 "pushq %%rbp\n\t"
+                 "pushq %%rbx\n\t"
+                 "leaq 1f(%%rip), %%rax\n\t"
+                 "pushq %%rax\n\t"
+                 "movq %%rsp, (%%rdi)\n\t"
+                 "movq %%rsi, %%rsp\n\t"
+                 "popq %%rax\n\t"
+                 "jmpq *%%rax\n"
+                 "1:\n\t"
+                 "popq %%rbx\n\t"
+                 "popq %%rbp\n\t"
+                 "leaq 128(%%rsp), %%rsp"
+                 : "+D"(from), "+S"(to)
+                 :
+                 : "rax", "rcx", "rdx", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15",
+                   "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9",
+                   "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15", "memory", "cc");
+}
+
+template <void (*entry)()>
+Context make_context(void* top) {
+    // As after a call: the stack's end is 8 bytes past a multiple of 16. Its return address is 0.
+    void** end = static_cast<void**>(top);
+    *--end = nullptr;
+    *--end = reinterpret_cast<void*>(entry);
+    return end;
+}
+
+#else
+
+/// Goes on where `to` stopped; comes back when something switches to what `own` holds from then on.
+inline void switch_stack(Context& own, Context to) {
+    const boost::context::detail::transfer_t from = boost::context::detail::jump_fcontext(to, &own);
+    *static_cast<Context*>(from.data) = from.fctx;
+}
+
+template <void (*entry)()>
+Context make_context(void* top) {
+    return boost::context::detail::make_fcontext(top, usable_stack_bytes,
+                                                 [](boost::context::detail::transfer_t from) {
+                                                     *static_cast<Context*>(from.data) = from.fctx;
+                                                     entry();
+                                                 });
+}
+
+#endif
 
 /// Stacks in one mapping, each with an unreadable page below it, for the threads of one block.
 class StackPool {
@@ -32,7 +98,7 @@ public:
     StackPool(const StackPool&) = delete;
     StackPool& operator=(const StackPool&) = delete;
 
-    /// Where the stack of fiber `index` begins (its highest address).
+    /// Where the stack of fiber `index` begins (its highest address), a multiple of 64.
     [[nodiscard]] void* top(std::size_t index) const;
 
     [[nodiscard]] const std::byte* begin() const { return memory_; }

@@ -134,9 +134,10 @@ void bench_emulator(const Options& options, Session& session) {
     }
 }
 
-/// How time and memory grow with the grid, and what one thread costs beside Oclgrind.
+constexpr int tiled_lab = 5;
+
+/// How time and memory grow with the grid.
 void bench_growth(const Options& options, Session& session) {
-    constexpr int tiled_lab = 5;
     const std::vector<Lab> labs = read_catalog(session.root);
     const Lab& lab = find_lab(labs, std::to_string(tiled_lab));
     fmt::print("\nGrowth, {}\n  {:<8}{:>12}{:>22}{:>12}{:>16}{:>26}\n", lab.id, "grid", "threads",
@@ -164,21 +165,41 @@ void bench_growth(const Options& options, Session& session) {
         last_cells = extents.cells();
     }
     fmt::print("  The two arrays are 8 bytes a cell; what is more is the shadow.\n");
+}
 
-    progress.show("measuring Oclgrind…");
-    const auto peer = time_oclgrind();
-    progress.clear();
-    if (!peer) {
-        fmt::print("\nOclgrind is not installed (Debian's package oclgrind): not compared.\n");
-        return;
+/// What one thread costs beside Oclgrind: pairs of runs, one after the other, since the machine's
+/// speed may change meanwhile.
+void bench_against_oclgrind(const Options& options, Session& session) {
+    Progress progress(STDERR_FILENO);
+    const std::vector<Lab> labs = read_catalog(session.root);
+    const Lab& lab = find_lab(labs, std::to_string(tiled_lab));
+    const Extents extents{options.side, options.side, options.side};
+    std::vector<double> ours;
+    std::vector<double> theirs;
+    std::vector<double> ratios;
+    std::optional<OclgrindTime> peer;
+    for (int i = 0; i < options.runs; ++i) {
+        progress.show(fmt::format("measuring Oclgrind, {} of {}…", i + 1, options.runs));
+        peer = time_oclgrind();
+        if (!peer) {
+            progress.clear();
+            fmt::print("\nOclgrind is not installed (Debian's package oclgrind): not compared.\n");
+            return;
+        }
+        const Launches launches = time_launches(lab, extents, 1);
+        theirs.push_back(peer->seconds * 1e9 / static_cast<double>(peer->threads));
+        ours.push_back(launches.seconds.median * 1e9 / static_cast<double>(launches.threads));
+        ratios.push_back(theirs.back() / ours.back());
     }
-    const double peer_nanoseconds = peer->seconds * 1e9 / static_cast<double>(peer->threads);
+    progress.clear();
+    const Spread ratio = spread_of(ratios);
     fmt::print(
-        "\nOclgrind --data-races --uninitialized on the same kernel in OpenCL C, {}³: {:.2f} s "
-        "for {} threads,\n  start-up of {:.2f} s taken off: {:.0f} ns/thread. Scaled by "
-        "threads, the emulator at 180³ is {:.0f} times faster.\n",
-        peer->side, peer->seconds, with_separators(static_cast<std::int64_t>(peer->threads)),
-        peer->start_up_seconds, peer_nanoseconds, peer_nanoseconds / nanoseconds);
+        "\nOclgrind --data-races --uninitialized on the same kernel in OpenCL C, {}³, {} "
+        "threads of CUDA, start-up taken off:\n  {:.0f} ns/thread; the emulator at {}³: {:.1f} "
+        "ns/thread. Scaled by threads, the emulator is {:.0f} ({:.0f}-{:.0f}) times faster.\n",
+        peer->side, with_separators(static_cast<std::int64_t>(peer->threads)),
+        spread_of(theirs).median, options.side, spread_of(ours).median, ratio.median, ratio.least,
+        ratio.greatest);
 }
 
 } // namespace
@@ -199,6 +220,7 @@ void add_bench_command(CLI::App& app, Session& session) {
     command->callback([options, &session] {
         bench_emulator(*options, session);
         bench_growth(*options, session);
+        bench_against_oclgrind(*options, session);
     });
 }
 

@@ -9,11 +9,10 @@ namespace kit {
 struct OclgrindTime {
     int side = 0; ///< of the grid
     std::uint64_t threads = 0;
-    double seconds = 0;          ///< without the start-up
-    double start_up_seconds = 0; ///< of a run with next to nothing to do
+    double seconds = 0; ///< without the start-up
 };
 
-/// Runs the tiled sweep, written in OpenCL C, with data-race and uninitialized-value checks on a small
+/// Runs the tiled sweep on all cores, written in OpenCL C, with data-race and uninitialized-value checks on a small
 /// grid, once. Absent where oclgrind-kernel is not installed. Throws KitError when it fails.
 std::optional<OclgrindTime> time_oclgrind();
 

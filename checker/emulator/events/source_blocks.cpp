@@ -1,4 +1,4 @@
-#include "checker/emulator/source_blocks.hpp"
+#include "checker/emulator/events/source_blocks.hpp"
 
 #include <algorithm>
 #include <cctype>

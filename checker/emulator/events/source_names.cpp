@@ -1,4 +1,4 @@
-#include "checker/emulator/source_names.hpp"
+#include "checker/emulator/events/source_names.hpp"
 
 #include <cctype>
 

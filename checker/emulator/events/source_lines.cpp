@@ -1,4 +1,4 @@
-#include "checker/emulator/source_lines.hpp"
+#include "checker/emulator/events/source_lines.hpp"
 
 #include "checker/build/glue.hpp"
 

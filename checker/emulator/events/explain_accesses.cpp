@@ -1,0 +1,146 @@
+#include "checker/emulator/events/explanations.hpp"
+
+#include "checker/emulator/events/event_target.hpp"
+#include "checker/emulator/events/source_names.hpp"
+#include "checker/model/number_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace kit {
+
+using wire::Event;
+
+void explain_out_of_bounds(const Event& event, const EventContext& context, Finding& finding) {
+    const auto target = target_of(event, context);
+    const bool store = event.values[2] != 0;
+    if (!target) {
+        return;
+    }
+    finding.kind =
+        target->shared ? FindingKind::out_of_bounds_shared : FindingKind::out_of_bounds_global;
+    finding.array = target->name;
+    finding.index = element_of(event, *target);
+    const bool before = *finding.index < 0;
+    // Every line of a sum runs past the same end for want of the same guard.
+    finding.cause = fmt::format("{} {} {}", target->name, before ? "before" : "past",
+                                store ? "written" : "read");
+    finding.message =
+        target->dynamic
+            ? fmt::format("The kernel {} {}[{}], beyond the dynamic shared memory that "
+                          "launch_config() asks for.",
+                          store ? "writes" : "reads", target->name, with_separators(*finding.index))
+            : fmt::format("The kernel {} {}[{}], {} of the array, which has {} elements.",
+                          store ? "writes" : "reads", target->name, with_separators(*finding.index),
+                          before ? "before the beginning" : "past the end",
+                          with_separators(target->elements));
+    finding.hint =
+        target->shared ? "Compare the index's range with the array's extents, halo included."
+        : before ? "An index below 0 belongs to a thread at the low end of an axis: guard it, with "
+                   "signed coordinates."
+                 : "Guard the access: threads beyond the last cell must not touch the array.";
+}
+
+void explain_row_overrun(const Event& event, const EventContext& context, Finding& finding) {
+    const int line = static_cast<int>(std::clamp<std::int64_t>(event.values[1], 0, 1 << 30));
+    const int column = static_cast<int>(std::clamp<std::int64_t>(event.values[2], 0, 1 << 30));
+    const std::string name = subscripted_name(context.submission.line(line), column);
+    const auto& variables = context.artifact.variables;
+    const auto variable =
+        std::find_if(variables.begin(), variables.end(),
+                     [&name](const DeviceVariable& each) { return each.name == name; });
+    if (variable != variables.end() && variable->space == DeviceVariable::Space::shared) {
+        finding.kind = FindingKind::out_of_bounds_shared;
+    } else if (variable != variables.end() || name == "c") { // c[] is the kit's own
+        finding.kind = FindingKind::out_of_bounds_global;
+    } else {
+        finding.kind = FindingKind::crash; // the thread's own array
+    }
+    finding.array = name;
+    finding.index = event.values[0];
+    finding.cause = fmt::format("row {} {}", name, event.values[0] < 0 ? "before" : "past");
+    finding.message =
+        fmt::format("An index of {} is {}: it leaves its dimension (the type there is "
+                    "{}).",
+                    name.empty() ? "an array" : name, event.values[0], text_of(event));
+    finding.hint =
+        "In memory the next row follows at once, so this reads another cell of the array "
+        "and no tool that watches addresses can see it.";
+}
+
+void explain_wild_access(const Event& event, Finding& finding) {
+    finding.kind = FindingKind::out_of_bounds_global;
+    const auto address = static_cast<std::uint64_t>(event.values[0]);
+    finding.message = fmt::format("The kernel {} address 0x{:x}, which belongs to no array.",
+                                  event.values[2] != 0 ? "writes to" : "reads from", address);
+    finding.hint = "Look at the pointer: was it set, and is the index far outside?";
+}
+
+void explain_misaligned(const Event& event, Finding& finding) {
+    finding.kind = FindingKind::crash;
+    finding.message =
+        fmt::format("The kernel {} {} bytes at once at an address that is no "
+                    "multiple of {}: a GPU stops there.",
+                    event.values[2] != 0 ? "writes" : "reads", event.values[1], event.values[1]);
+    finding.hint = "A float4 needs an index divisible by 4 from an aligned beginning: rows whose "
+                   "length is no multiple of 4 break that.";
+}
+
+void explain_write_to_constant(Finding& finding) {
+    finding.kind = FindingKind::crash;
+    finding.message = "The kernel writes to constant memory, which only the host can.";
+}
+
+void explain_race(const Event& event, const EventContext& context, Finding& finding) {
+    const auto target = target_of(event, context);
+    if (!target) {
+        return;
+    }
+    finding.kind = target->shared ? FindingKind::race_shared : FindingKind::race_global;
+    finding.array = target->name;
+    finding.index = element_of(event, *target);
+    finding.cause = "race " + target->name;
+    const std::string cell = fmt::format("{}[{}]", target->name, with_separators(*finding.index));
+    const bool both_write = (event.values[2] & 3) == 3;
+    const bool same_block =
+        std::equal(std::begin(event.block), std::end(event.block), std::begin(event.other_block));
+    const std::string what = both_write ? fmt::format("both write {}", cell)
+                                        : fmt::format("use {}, one to write and one to read", cell);
+    if (same_block) {
+        finding.message =
+            fmt::format("Two threads of a block {} with no barrier between them: which comes first "
+                        "is left to chance.",
+                        what);
+        finding.hint =
+            "Put a __syncthreads() between the two, where all threads of the block pass.";
+    } else {
+        finding.message = fmt::format(
+            "Threads of two blocks {}: blocks run in no order, so which comes first is left to "
+            "chance.",
+            what);
+        finding.hint =
+            "Within a launch a block may read only what no other block writes: read from "
+            "one array, write to another.";
+    }
+}
+
+void explain_uninitialized(const Event& event, const EventContext& context, Finding& finding) {
+    const auto target = target_of(event, context);
+    if (!target) {
+        return;
+    }
+    finding.kind =
+        target->shared ? FindingKind::uninitialized_shared : FindingKind::uninitialized_global;
+    finding.array = target->name;
+    finding.index = element_of(event, *target);
+    finding.cause = "uninitialized " + target->name;
+    finding.message = fmt::format("The kernel reads {}[{}], which {} has written.", target->name,
+                                  with_separators(*finding.index),
+                                  target->shared ? "no thread of the block" : "no thread");
+    finding.hint = target->shared
+                       ? "Every cell of the tile that is read must be loaded before, halo included."
+                       : "This array is for the result: read from the input.";
+}
+
+} // namespace kit

@@ -1,8 +1,8 @@
 #include "checker/emulator/run.hpp"
 
 #include "checker/emulator/events/event_findings.hpp"
-#include "checker/emulator/mailbox_file.hpp"
 #include "checker/emulator/events/source_lines.hpp"
+#include "checker/emulator/mailbox_file.hpp"
 #include "checker/sandbox/process.hpp"
 
 #include <fmt/format.h>

@@ -37,10 +37,11 @@ template <class Call>
 
 /// Calls a function that not every watcher has.
 #define KIT_TELL_WATCHERS(watchers, call)                                                          \
-    each_watcher(watchers, [&](auto& watcher) __attribute__((always_inline)) {                     \
-        if constexpr (requires { watcher.call; }) {                                                \
-            watcher.call;                                                                          \
-        }                                                                                          \
-    })
+    each_watcher(                                                                                  \
+        watchers, [&](auto& watcher) __attribute__((always_inline)) {                              \
+            if constexpr (requires { watcher.call; }) {                                            \
+                watcher.call;                                                                      \
+            }                                                                                      \
+        })
 
 } // namespace kit::runtime

@@ -127,7 +127,8 @@ Json counters_of(const TrafficResult& traffic) {
         json[name] = beside(value, nullptr);
     }
     json["barriers"] = beside(counted.barriers, nullptr);
-    json["operations"] = beside(traffic.operations, optional(predicted.operations));
+    json["operations"] =
+        beside(nullptr, traffic.operations); // accesses are counted, not arithmetic
     json["ops_per_byte"] = beside(optional(reached.by_loads), optional(computed.by_loads));
     json["ops_per_byte_with_stores"] =
         beside(optional(reached.with_stores), optional(computed.with_stores));

@@ -95,8 +95,6 @@ std::vector<std::string> emulator_flags(CompilerFamily family) {
         "-D__CUDA_ARCH__=750",
         // The runtime answers the calls that this inserts; ThreadSanitizer's own is not linked.
         "-fsanitize=thread",
-        // ... and before an index that leaves its dimension, which may stay inside the array.
-        "-fsanitize=bounds",
         // Sums keep the order and the roundings of the source.
         "-ffp-contract=off", "-fno-tree-vectorize",
         // Unused kernels, and the shared arrays that only they use, are left out by the linker.
@@ -111,12 +109,18 @@ std::vector<std::string> emulator_flags(CompilerFamily family) {
         flags.insert(flags.end(), more.begin(), more.end());
     };
     if (family == CompilerFamily::gcc) {
-        add({"--param", "tsan-instrument-func-entry-exit=0", "-fno-extern-tls-init",
+        // The runtime also hears of an index that leaves its dimension, which may stay inside the
+        // array.
+        add({"-fsanitize=bounds", "--param", "tsan-instrument-func-entry-exit=0",
+             "-fno-extern-tls-init",
              // A float4 is loaded by one access, not by four.
              "-fno-tree-sra", "-fno-diagnostics-show-caret", "-fmax-errors=20"});
     } else {
-        add({"-mllvm", "-tsan-instrument-func-entry-exit=0", "-mllvm",
-             "-tsan-instrument-read-before-write=1", "-fno-caret-diagnostics", "-ferror-limit=20"});
+        // The same; `bounds` would also stop the program at an array's own end.
+        add({"-fsanitize=array-bounds", "-mllvm", "-tsan-instrument-func-entry-exit=0", "-mllvm",
+             "-tsan-instrument-read-before-write=1",
+             // A load in a loop is one instruction of the warp, as g++ leaves it.
+             "-fno-unroll-loops", "-fno-caret-diagnostics", "-ferror-limit=20"});
     }
     return flags;
 }

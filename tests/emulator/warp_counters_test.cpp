@@ -63,6 +63,35 @@ const std::map<std::string, std::uint64_t> differing{
     {"partial_warps.cu 33 global_load_sectors", 57965},
 };
 
+/// What differs as well when clang++ compiled the submission.
+const std::map<std::string, std::uint64_t> differing_by_clang{
+    {"partial_warps.cu 40 global_store_requests", 5120},
+    {"partial_warps.cu 40 global_store_sectors", 19839},
+    {"partial_warps.cu 33 global_store_requests", 2876},
+    {"partial_warps.cu 33 global_store_sectors", 11141},
+    {"shared_vectors.cu 33 global_load_sectors", 4496},
+    {"shared_vectors.cu 33 shared_store_requests", 284},
+    {"vector_scaled.cu 40 global_load_requests", 1000},
+    {"vector_scaled.cu 40 global_load_sectors", 16000},
+    {"vector_scaled.cu 40 global_store_requests", 1000},
+    {"vector_scaled.cu 40 global_store_sectors", 16000},
+    {"vector_scaled.cu 33 global_load_requests", 562},
+    {"vector_scaled.cu 33 global_load_sectors", 8984},
+    {"vector_scaled.cu 33 global_store_requests", 562},
+    {"vector_scaled.cu 33 global_store_sectors", 8984},
+};
+
+/// What the emulator is known to count instead of what was recorded; null: they are equal.
+const std::uint64_t* known_difference(const std::string& figure) {
+    static const bool by_clang = find_host_compiler().family == CompilerFamily::clang;
+    for (const auto* known : {&differing, by_clang ? &differing_by_clang : &differing}) {
+        if (const auto found = known->find(figure); found != known->end()) {
+            return &found->second;
+        }
+    }
+    return nullptr;
+}
+
 void check_figures(const RecordRow& row, const Counters& counted) {
     const auto sum = [&](const std::string& metric) { return std::stoull(row.at(metric)); };
     const std::string passes = "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_";
@@ -91,9 +120,10 @@ void check_figures(const RecordRow& row, const Counters& counted) {
     for (const auto& [figure, values] : figures) {
         const auto& [emulated, recorded] = values;
         INFO(figure);
-        const auto known = differing.find(file + " " + row.at("n") + " " + figure);
-        if (known != differing.end()) {
-            CHECK(emulated == known->second);
+        const std::uint64_t* const known =
+            known_difference(file + " " + row.at("n") + " " + figure);
+        if (known != nullptr) {
+            CHECK(emulated == *known);
             CHECK(emulated != recorded);
         } else {
             CHECK(emulated == recorded);

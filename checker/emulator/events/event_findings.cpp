@@ -23,7 +23,7 @@ bool explain(const Event& event, const EventContext& context, Finding& finding) 
     case wire::event_race: explain_race(event, context, finding); break;
     case wire::event_uninitialized: explain_uninitialized(event, context, finding); break;
     case wire::event_row_overrun: explain_row_overrun(event, context, finding); break;
-    case wire::event_barriers_differ: explain_different_barriers(event, context, finding); break;
+    case wire::event_barriers_differ: explain_different_barriers(event, finding); break;
     case wire::event_exit_before_barrier: explain_exit(event, context, finding); break;
     case wire::event_crash: explain_crash(event, context, finding); break;
     case wire::event_misaligned: explain_misaligned(event, finding); break;
@@ -53,9 +53,15 @@ int line_of(const Event& event, const EventContext& context) {
 
 /// The event's own line and, of a race or of two barriers, the other party's; in their order.
 std::vector<SourceLine> lines_of(const Event& event, const EventContext& context) {
-    std::vector<int> numbers{line_of(event, context)};
-    if (event.kind == wire::event_race || event.kind == wire::event_barriers_differ ||
-        event.kind == wire::event_stuck) {
+    std::vector<int> numbers;
+    if (event.kind == wire::event_barriers_differ) {
+        for (const std::int64_t line : {event.values[0], event.values[1]}) {
+            numbers.push_back(static_cast<int>(std::clamp<std::int64_t>(line, 0, 1 << 30)));
+        }
+    } else {
+        numbers.push_back(line_of(event, context));
+    }
+    if (event.kind == wire::event_race || event.kind == wire::event_stuck) {
         numbers.push_back(context.lines.line_of_call(event.other_code));
     }
     std::sort(numbers.begin(), numbers.end());

@@ -19,13 +19,10 @@ void explain_stuck(const Event& event, Finding& finding) {
     finding.hint = "Every thread of the mask must reach the same __syncwarp, shuffle or vote.";
 }
 
-/// Two barriers of one source line are one barrier that the compiler copied: no finding then.
-void explain_different_barriers(const Event& event, const EventContext& context, Finding& finding) {
-    const int line = context.lines.line_of_call(event.code);
-    const int other = context.lines.line_of_call(event.other_code);
-    if (line == other) {
-        return;
-    }
+void explain_different_barriers(const Event& event, Finding& finding) {
+    // The barriers' own lines: a compiler may make one call of both.
+    const std::int64_t line = event.values[0];
+    const std::int64_t other = event.values[1];
     finding.kind = FindingKind::barrier_divergence;
     finding.message =
         fmt::format("Threads of one block wait at different barriers, some in line {} "

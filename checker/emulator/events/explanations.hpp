@@ -20,8 +20,7 @@ void explain_uninitialized(const wire::Event& event, const EventContext& context
 
 // explain_barriers.cpp
 void explain_stuck(const wire::Event& event, Finding& finding);
-void explain_different_barriers(const wire::Event& event, const EventContext& context,
-                                Finding& finding);
+void explain_different_barriers(const wire::Event& event, Finding& finding);
 void explain_exit(const wire::Event& event, const EventContext& context, Finding& finding);
 
 // explain_launches.cpp

@@ -40,6 +40,22 @@ int line_of_inlined_call(Dwarf_Die* scope, Dwarf_Die* unit) {
     return static_cast<int>(line);
 }
 
+/// The compilation unit that an address belongs to. The program's index of units is asked first;
+/// clang++ leaves functions, or all, out of it.
+bool find_unit(Dwarf* dwarf, std::uint64_t address, Dwarf_Die& unit) {
+    if (dwarf_addrdie(dwarf, address, &unit) != nullptr) {
+        return true;
+    }
+    Dwarf_CU* next = nullptr;
+    std::uint8_t unit_type = 0;
+    while (dwarf_get_units(dwarf, next, &next, nullptr, &unit_type, &unit, nullptr) == 0) {
+        if (unit_type == DW_UT_compile && dwarf_haspc(&unit, address) == 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
 } // namespace
 
 struct SourceLines::DebugInformation {
@@ -70,8 +86,7 @@ int SourceLines::line_of_call(std::uint64_t address) const {
 
 int SourceLines::line_at(std::uint64_t address) const {
     Dwarf_Die unit;
-    if (information_->dwarf == nullptr ||
-        dwarf_addrdie(information_->dwarf, address, &unit) == nullptr) {
+    if (information_->dwarf == nullptr || !find_unit(information_->dwarf, address, unit)) {
         return 0;
     }
     int number = 0;

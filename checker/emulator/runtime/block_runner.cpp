@@ -139,9 +139,12 @@ BlockRunner::Next BlockRunner::next() {
 
 /// All threads that wait must wait at the same barrier, and none should have left before it.
 void BlockRunner::judge_barrier() {
-    const auto report = [&](wire::EventKind kind, std::uint32_t thread, const void* code) {
+    const auto report = [&](wire::EventKind kind, std::uint32_t thread, const void* code,
+                            int line) {
         EventDetails details;
         details.code = filling_.code;
+        details.values[0] = filling_.line;
+        details.values[1] = line;
         details.other_code = reinterpret_cast<std::uintptr_t>(code);
         details.other_block = kit_block_index;
         details.other_thread = places_[thread];
@@ -149,11 +152,12 @@ void BlockRunner::judge_barrier() {
         record_event(kind, details);
     };
     if (elsewhere_) {
-        report(wire::event_barriers_differ, elsewhere_->second, elsewhere_->first.code);
+        report(wire::event_barriers_differ, elsewhere_->second, elsewhere_->first.code,
+               elsewhere_->first.line);
         elsewhere_.reset();
     }
     for (const Exit& exit : exited_) {
-        report(wire::event_exit_before_barrier, exit.thread, exit.last_code);
+        report(wire::event_exit_before_barrier, exit.thread, exit.last_code, 0);
     }
     exited_.clear();
 }

@@ -149,6 +149,11 @@ void access_private(const ThreadState& state, const Access& access) {
     }
 }
 
+void on_range(const void* address, std::size_t bytes, bool store, const void* code) {
+    on_access({reinterpret_cast<std::uintptr_t>(address), static_cast<std::uint32_t>(bytes), store,
+               false, code});
+}
+
 void on_atomic(void* address, std::uint32_t bytes, const void* code) {
     on_access({reinterpret_cast<std::uintptr_t>(address), bytes, true, true, code});
 }
@@ -187,32 +192,33 @@ KIT_ACCESSES(8)
 KIT_ACCESSES(16)
 
 void __tsan_read_range(void* address, std::size_t bytes) {
-    on_access({reinterpret_cast<std::uintptr_t>(address), static_cast<std::uint32_t>(bytes), false,
-               false, KIT_CODE});
+    kit::runtime::on_range(address, bytes, false, KIT_CODE);
 }
 
 void __tsan_write_range(void* address, std::size_t bytes) {
-    on_access({reinterpret_cast<std::uintptr_t>(address), static_cast<std::uint32_t>(bytes), true,
-               false, KIT_CODE});
+    kit::runtime::on_range(address, bytes, true, KIT_CODE);
 }
 
-// clang calls these for block copies.
-void* __tsan_memcpy(void* to, const void* from, std::size_t bytes) {
-    __tsan_read_range(const_cast<void*>(from), bytes);
-    __tsan_write_range(to, bytes);
-    return std::memcpy(to, from, bytes);
-}
+// clang calls these for block copies; the older ones by the names of the C library, which the build
+// changes to __wrap_*.
+#define KIT_BLOCK_OPERATIONS(prefix)                                                               \
+    void* prefix##memcpy(void* to, const void* from, std::size_t bytes) {                          \
+        kit::runtime::on_range(from, bytes, false, KIT_CODE);                                      \
+        kit::runtime::on_range(to, bytes, true, KIT_CODE);                                         \
+        return std::memcpy(to, from, bytes);                                                       \
+    }                                                                                              \
+    void* prefix##memmove(void* to, const void* from, std::size_t bytes) {                         \
+        kit::runtime::on_range(from, bytes, false, KIT_CODE);                                      \
+        kit::runtime::on_range(to, bytes, true, KIT_CODE);                                         \
+        return std::memmove(to, from, bytes);                                                      \
+    }                                                                                              \
+    void* prefix##memset(void* to, int value, std::size_t bytes) {                                 \
+        kit::runtime::on_range(to, bytes, true, KIT_CODE);                                         \
+        return std::memset(to, value, bytes);                                                      \
+    }
 
-void* __tsan_memmove(void* to, const void* from, std::size_t bytes) {
-    __tsan_read_range(const_cast<void*>(from), bytes);
-    __tsan_write_range(to, bytes);
-    return std::memmove(to, from, bytes);
-}
-
-void* __tsan_memset(void* to, int value, std::size_t bytes) {
-    __tsan_write_range(to, bytes);
-    return std::memset(to, value, bytes);
-}
+KIT_BLOCK_OPERATIONS(__tsan_)
+KIT_BLOCK_OPERATIONS(__wrap_)
 
 /// What the compiler says of an index that is outside its dimension's extent.
 struct IndexSite {

@@ -21,7 +21,13 @@
 // One copy for each OS thread of the emulator, which runs one block at a time: that is what shared
 // memory is to a block. constinit keeps an extern array free of the calls that C++ would make to
 // initialize it.
+#ifdef __clang__
+// clang++ would split an array of which only some elements are used, and takes a structure without
+// an initializer for one that is initialized at run time.
+#define __shared__ thread_local __attribute__((used))
+#else
 #define __shared__ constinit thread_local
+#endif
 
 // A section of its own, so that the kit can tell constant memory from __device__ variables.
 #define __constant__ __attribute__((section("kit_constant")))

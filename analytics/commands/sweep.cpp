@@ -71,7 +71,7 @@ Range range_of(const Options& options) {
         return {Swept::tile, "--tile", parse_range("--tile", *options.tile)};
     }
     if (is_range(options.kernel.order)) {
-        return {Swept::order, "--order", parse_range("--order", *options.kernel.order)};
+        return {Swept::order, "--order", parse_range("--order", *options.kernel.order, 0)};
     }
     return {Swept::grid, "--grid", parse_range("--grid", *options.kernel.grid)};
 }

@@ -15,7 +15,8 @@ constexpr std::int64_t most_sizes = 1000;
 
 } // namespace
 
-std::vector<std::int64_t> parse_range(const std::string& option, const std::string& text) {
+std::vector<std::int64_t> parse_range(const std::string& option, const std::string& text,
+                                      std::int64_t least) {
     const auto refuse = [&](const std::string& reason) {
         throw BadInput(fmt::format("{} takes a range such as 4:32, or 60:240:20 with a step, not "
                                    "'{}'{}.",
@@ -27,8 +28,8 @@ std::vector<std::int64_t> parse_range(const std::string& option, const std::stri
     while (true) {
         std::int64_t number = 0;
         const auto [stop, error] = std::from_chars(next, end, number);
-        if (error != std::errc{} || number < 1 || numbers.size() == 3 ||
-            (stop != end && *stop != ':')) {
+        if (error != std::errc{} || number < (numbers.size() == 2 ? 1 : least) ||
+            numbers.size() == 3 || (stop != end && *stop != ':')) {
             refuse("");
         }
         numbers.push_back(number);

@@ -8,9 +8,9 @@
 namespace analytics {
 
 /// The sizes from the first number to the second, by the third (1 without one). `option` names the
-/// text's origin in errors. Throws BadInput on anything but two or three positive numbers, the
-/// second not below the first, and on more than 1,000 sizes.
-[[nodiscard]] std::vector<std::int64_t> parse_range(const std::string& option,
-                                                    const std::string& text);
+/// text's origin in errors. Throws BadInput on anything but two numbers from `least` on, the second
+/// not below the first, and a step of 1 or more, and on more than 1,000 sizes.
+[[nodiscard]] std::vector<std::int64_t>
+parse_range(const std::string& option, const std::string& text, std::int64_t least = 1);
 
 } // namespace analytics

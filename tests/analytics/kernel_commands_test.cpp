@@ -91,6 +91,7 @@ TEST_CASE("sweep follows a figure through a range and says where it ends") {
     CHECK_THAT(results("sweep coarsened --order 1:9 --type double").text,
                ContainsSubstring("48 KB"));
     CHECK(json_of("sweep --grid 60:240:60 --figure loads")["sweep"].size() == 4);
+    CHECK(json_of("sweep halo-loading --order 0:3 --figure loads")["sweep"].size() == 4);
     const std::string text = results("sweep --tile 4:32").text;
     CHECK_THAT(text, ContainsSubstring("•"));
 }
@@ -133,6 +134,7 @@ TEST_CASE("what is no kernel, no size and no range is refused in a sentence") {
     check_refused("sweep --tile 8", "which is one size");
     check_refused("sweep --tile 8:4", "ends below its beginning");
     check_refused("sweep --tile 0:4", "takes a range");
+    check_refused("sweep --order 0:4:0", "takes a range");
     check_refused("sweep --grid 1:1000000", "1,000 are the most");
     check_refused("sweep --tile 4:8 --figure speed", "There is no figure 'speed'");
     check_refused("sweep --tile 1:2", "all halo");

@@ -39,8 +39,8 @@ struct Tile {
     /// Elements: a basic kernel's p for each output; a tiled one's input cells, of which
     /// halo_loading leaves out the halo's edges and corners.
     std::int64_t loads = 0;
-    std::int64_t never_read =
-        0;                  ///< cells loaded that no output depends on: a star's edges, corners
+    /// Of a tiled kernel's loads those that no output depends on: a star's edges and corners.
+    std::int64_t never_read = 0;
     Rational halo_share;    ///< 1 − output cells / input cells
     Rational reuse;         ///< loads of a basic kernel for the same outputs / loads
     Intensity ops_per_byte; ///< PMPP's figure, which overlooks the grid's edge
@@ -62,7 +62,7 @@ struct Traffic {
 
     Extents output_extents;         ///< output points of the whole grid, by axis
     std::int64_t output_points = 0; ///< their product
-    std::int64_t load_slots = 0;    ///< elements all blocks' tiles have room for
+    std::int64_t load_slots = 0;    ///< elements all blocks would load far from the edge
     std::int64_t loads = 0;         ///< elements loaded: the slots that lie on the grid
     std::int64_t stores = 0;        ///< elements stored: the output points that the blocks cover
     std::int64_t load_bytes = 0;

@@ -58,6 +58,17 @@ void check_march(const KernelModel& model) {
     }
 }
 
+void check_halo_loads(const KernelModel& model) {
+    if (model.family == Family::shared_1d && model.stencil.axes != 1) {
+        throw BadInput(fmt::format("A 1D shared kernel needs a stencil of 1 axis, not {}.",
+                                   model.stencil.axes));
+    }
+    if (model.stencil.axes > 1 && model.stencil.shape == StencilShape::box) {
+        throw BadInput("Halo loading fills the faces of the halo only; a box stencil reads its "
+                       "edges and corners too.");
+    }
+}
+
 } // namespace
 
 std::string_view name(Family family) {
@@ -66,12 +77,18 @@ std::string_view name(Family family) {
     case Family::shared_memory_tiled: return "shared-memory tiled";
     case Family::coarsened: return "coarsened";
     case Family::register_tiled: return "register-tiled";
+    case Family::halo_loading: return "halo-loading";
+    case Family::shared_1d: return "1D shared";
     }
     return "";
 }
 
 bool marches(Family family) {
     return family == Family::coarsened || family == Family::register_tiled;
+}
+
+bool block_is_output_tile(Family family) {
+    return family == Family::basic || family == Family::halo_loading || family == Family::shared_1d;
 }
 
 void check(const KernelModel& model) {
@@ -93,8 +110,10 @@ void check(const KernelModel& model) {
     if (marches(model.family)) {
         check_march(model);
     }
-    if (model.family != Family::basic) {
+    if (!block_is_output_tile(model.family)) {
         check_tile(model);
+    } else if (model.family != Family::basic) {
+        check_halo_loads(model);
     }
 }
 

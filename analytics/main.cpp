@@ -1,5 +1,8 @@
 // kit-analytics: the command line of the library, started by ./lab analytics.
+#include "analytics/commands/compare.hpp"
 #include "analytics/commands/exercises.hpp"
+#include "analytics/commands/kernel.hpp"
+#include "analytics/commands/sweep.hpp"
 #include "analytics/errors.hpp"
 
 #include <CLI/CLI.hpp>
@@ -23,10 +26,14 @@ int run(int argc, char** argv) {
     app.footer("Example: exercise 1 on another grid\n  ./lab analytics exercises 1 --grid 122");
     app.require_subcommand(0, 1);
     analytics::add_exercises_command(app);
+    analytics::add_kernel_command(app);
+    analytics::add_compare_command(app);
+    analytics::add_sweep_command(app);
     try {
         app.parse(argc, argv);
         if (app.get_subcommands().empty()) {
-            throw analytics::BadInput("A command is missing; there is: exercises.");
+            throw analytics::BadInput(
+                "A command is missing; there are exercises, kernel, compare and sweep.");
         }
     } catch (const CLI::CallForHelp& help) {
         return app.exit(help);

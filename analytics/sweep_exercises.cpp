@@ -1,11 +1,11 @@
 // Exercise 1: how many points a sweep computes, and how many blocks each kernel launches for it.
+#include "analytics/block_notes.hpp"
 #include "analytics/derivation.hpp"
 #include "analytics/notation.hpp"
 #include "analytics/traffic.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 
 namespace analytics {
@@ -61,53 +61,6 @@ Exercise output_points_exercise(const ExerciseSizes& sizes) {
     return exercise;
 }
 
-std::string index_range(std::int64_t first, std::int64_t last) {
-    return first == last ? "index " + grouped(first)
-                         : fmt::format("indices {} to {}", grouped(first), grouped(last));
-}
-
-/// What the two counts mean along an axis where they differ, without the axis's name, so that axes
-/// of which the same is true share a sentence; empty where the counts agree.
-std::string difference(const KernelModel& model, const Traffic& counts, int axis) {
-    const Axis divided = divided_axis(model, axis);
-    const std::int64_t textbook = counts.textbook_blocks[axis];
-    const std::int64_t least = counts.least_blocks[axis];
-    if (textbook < least) {
-        const std::int64_t end = textbook * divided.tile;
-        return fmt::format("the textbook's {} tiles of {}, the first of which begins with a "
-                           "boundary cell, end at index {} and leave {} uncomputed: {} are needed.",
-                           grouped(textbook), grouped(divided.tile), grouped(end - 1),
-                           index_range(end, divided.cells - divided.reach - 1), grouped(least));
-    }
-    if (textbook > least) {
-        return fmt::format(
-            "the first {} of the textbook's {} blocks are enough; beyond them is boundary.",
-            grouped(least), grouped(textbook));
-    }
-    return "";
-}
-
-std::vector<std::string> count_notes(const KernelModel& model, const Traffic& counts) {
-    const std::array<std::string, 3> axes{
-        difference(model, counts, 0), difference(model, counts, 1), difference(model, counts, 2)};
-    std::vector<std::string> notes;
-    for (int axis = 0; axis < 3; ++axis) {
-        const bool told =
-            std::find(axes.begin(), axes.begin() + axis, axes[axis]) != axes.begin() + axis;
-        if (axes[axis].empty() || told) {
-            continue;
-        }
-        std::string letters(1, axis_name(axis));
-        for (int other = axis + 1; other < 3; ++other) {
-            if (axes[other] == axes[axis]) {
-                letters += fmt::format(", {}", axis_name(other));
-            }
-        }
-        notes.push_back(fmt::format("Along {} {}", letters, axes[axis]));
-    }
-    return notes;
-}
-
 std::vector<Step> tile_steps(const KernelModel& model, const Traffic& counts) {
     std::array<AxisStep, 3> axes;
     for (int axis = 0; axis < 3; ++axis) {
@@ -159,7 +112,7 @@ Exercise blocks_exercise(std::string id, std::string question, const ExerciseSiz
                      "blocks"},
                     {"least sufficient count", total(counts.least_blocks), 0, "blocks"}},
         .steps = {},
-        .notes = count_notes(model, counts),
+        .notes = block_count_notes(model, counts),
     };
     if (model.family != Family::basic) {
         exercise.steps = tile_steps(model, counts);

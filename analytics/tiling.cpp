@@ -61,4 +61,17 @@ std::int64_t loaded_cells(const Axis& axis, std::int64_t blocks) {
     return slots - below - above;
 }
 
+std::int64_t tiled_cells(const Axis& axis, std::int64_t blocks) {
+    return std::min(axis.cells, checked_mul(blocks, axis.tile));
+}
+
+std::int64_t computing_blocks(const Axis& axis, std::int64_t blocks) {
+    if (covered_points(axis, blocks) == 0) {
+        return 0;
+    }
+    const std::int64_t first = axis.reach / axis.tile;
+    const std::int64_t last = (axis.cells - axis.reach - 1) / axis.tile;
+    return std::min(blocks - 1, last) - first + 1;
+}
+
 } // namespace analytics

@@ -37,4 +37,10 @@ struct Axis {
 /// b·T + T − 1 + R; a cell in two tiles counts twice, one beyond the grid's ends not at all.
 [[nodiscard]] std::int64_t loaded_cells(const Axis& axis, std::int64_t blocks);
 
+/// Cells of the grid in the first `blocks` output tiles.
+[[nodiscard]] std::int64_t tiled_cells(const Axis& axis, std::int64_t blocks);
+
+/// How many of the first `blocks` tiles have an output point.
+[[nodiscard]] std::int64_t computing_blocks(const Axis& axis, std::int64_t blocks);
+
 } // namespace analytics

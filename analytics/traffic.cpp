@@ -4,17 +4,19 @@ namespace analytics {
 
 namespace {
 
+/// A count of each axis of the stencil; `otherwise` of the others.
 template <typename CountOfAxis>
-Extents for_each_axis(const KernelModel& model, CountOfAxis count) {
-    Extents counts;
+Extents for_each_axis(const KernelModel& model, std::int64_t otherwise, CountOfAxis count) {
+    Extents counts{otherwise, otherwise, otherwise};
     for (int axis = 0; axis < model.stencil.axes; ++axis) {
         counts[axis] = count(divided_axis(model, axis), axis);
     }
     return counts;
 }
 
-Rational ratio(std::int64_t operations, std::int64_t bytes) {
-    return bytes == 0 ? Rational(0) : Rational(operations, bytes);
+/// 0 where the denominator is: without loads there is no operation either.
+Rational ratio(std::int64_t numerator, std::int64_t denominator) {
+    return denominator == 0 ? Rational(0) : Rational(numerator, denominator);
 }
 
 Intensity intensity(const Operations& operations, std::int64_t load_bytes,
@@ -24,17 +26,51 @@ Intensity intensity(const Operations& operations, std::int64_t load_bytes,
             {ratio(operations.fused, load_bytes), ratio(operations.fused, all_bytes)}};
 }
 
+std::int64_t cells_per_face(const Extents& cells, int axis) {
+    return checked_mul(cells[(axis + 1) % 3], cells[(axis + 2) % 3]);
+}
+
+/// A block of cells with the faces of its halo, which has halo[a] cells along axis a: what a star
+/// with its centre in the block can read.
+std::int64_t with_faces(const Extents& cells, const Extents& halo) {
+    std::int64_t sum = total(cells);
+    for (int axis = 0; axis < 3; ++axis) {
+        sum = checked_add(sum, checked_mul(halo[axis], cells_per_face(cells, axis)));
+    }
+    return sum;
+}
+
+/// Input cells of a tile that an output depends on.
+std::int64_t cells_read(const KernelModel& model, const Tile& tile) {
+    if (model.stencil.shape == StencilShape::box) {
+        return tile.input_cells;
+    }
+    return with_faces(tile.output, for_each_axis(model, 0, [](const Axis& axis, int) {
+                          return checked_mul(2, axis.reach);
+                      }));
+}
+
+std::int64_t loads_of_tile(const KernelModel& model, const Tile& tile) {
+    switch (model.family) {
+    case Family::basic: return checked_mul(points(model.stencil), tile.output_cells);
+    case Family::halo_loading: return cells_read(model, tile);
+    default: return tile.input_cells;
+    }
+}
+
 Tile tile_of(const KernelModel& model) {
     Tile tile;
     const bool tiled = model.family != Family::basic;
-    tile.output = for_each_axis(model, [](const Axis& axis, int) { return axis.tile; });
-    tile.input = for_each_axis(model, [&](const Axis& axis, int) {
+    tile.output = for_each_axis(model, 1, [](const Axis& axis, int) { return axis.tile; });
+    tile.input = for_each_axis(model, 1, [&](const Axis& axis, int) {
         return tiled ? checked_add(axis.tile, checked_mul(2, axis.reach)) : axis.tile;
     });
     tile.output_cells = total(tile.output);
     tile.input_cells = total(tile.input);
-    tile.loads = tiled ? tile.input_cells : checked_mul(points(model.stencil), tile.output_cells);
+    tile.loads = loads_of_tile(model, tile);
+    tile.never_read = tiled ? tile.loads - cells_read(model, tile) : 0;
     tile.halo_share = Rational(1) - Rational(tile.output_cells, tile.input_cells);
+    tile.reuse = Rational(checked_mul(points(model.stencil), tile.output_cells), tile.loads);
     tile.ops_per_byte = intensity(operations(model.stencil, tile.output_cells),
                                   checked_mul(tile.loads, model.element_bytes),
                                   checked_mul(tile.output_cells, model.element_bytes));
@@ -45,7 +81,9 @@ std::int64_t shared_bytes(const KernelModel& model, const Tile& tile) {
     const std::int64_t plane = checked_product({tile.input.x, tile.input.y, model.element_bytes});
     switch (model.family) {
     case Family::basic: return 0;
-    case Family::shared_memory_tiled: return checked_mul(tile.input_cells, model.element_bytes);
+    case Family::shared_memory_tiled:
+    case Family::halo_loading:
+    case Family::shared_1d: return checked_mul(tile.input_cells, model.element_bytes);
     case Family::coarsened:
         return checked_mul(checked_add(checked_mul(2, model.stencil.order), 1), plane);
     case Family::register_tiled: return plane;
@@ -54,13 +92,13 @@ std::int64_t shared_bytes(const KernelModel& model, const Tile& tile) {
 }
 
 void count_blocks(const KernelModel& model, Traffic& result) {
-    const bool tiled = model.family != Family::basic;
-    result.textbook_blocks = for_each_axis(model, [&](const Axis& axis, int) {
-        return tiled ? textbook_blocks_per_tile(axis) : textbook_blocks_per_cell(axis);
+    const bool per_cell = block_is_output_tile(model.family);
+    result.textbook_blocks = for_each_axis(model, 1, [&](const Axis& axis, int) {
+        return per_cell ? textbook_blocks_per_cell(axis) : textbook_blocks_per_tile(axis);
     });
     result.least_blocks =
-        for_each_axis(model, [](const Axis& axis, int) { return least_blocks(axis); });
-    result.blocks = model.blocks.value_or(tiled ? result.least_blocks : result.textbook_blocks);
+        for_each_axis(model, 1, [](const Axis& axis, int) { return least_blocks(axis); });
+    result.blocks = model.blocks.value_or(per_cell ? result.textbook_blocks : result.least_blocks);
     result.total_blocks = total(result.blocks);
     result.threads_per_block = total(model.block);
     result.threads = checked_mul(result.total_blocks, result.threads_per_block);
@@ -68,21 +106,37 @@ void count_blocks(const KernelModel& model, Traffic& result) {
 
 void count_elements(const KernelModel& model, Traffic& result) {
     result.output_extents =
-        for_each_axis(model, [](const Axis& axis, int) { return output_points(axis); });
+        for_each_axis(model, 1, [](const Axis& axis, int) { return output_points(axis); });
     result.output_points = total(result.output_extents);
-    result.stores = total(for_each_axis(model, [&](const Axis& axis, int number) {
+    result.stores = total(for_each_axis(model, 1, [&](const Axis& axis, int number) {
         return covered_points(axis, result.blocks[number]);
     }));
-    if (model.family == Family::basic) {
-        // Only threads that compute load, and their stencils lie on the grid.
-        result.loads = checked_mul(points(model.stencil), result.stores);
-        result.load_slots = result.loads;
-    } else {
-        result.load_slots = checked_mul(result.total_blocks, result.tile.input_cells);
-        result.loads = total(for_each_axis(model, [&](const Axis& axis, int number) {
-            return loaded_cells(axis, result.blocks[number]);
-        }));
+    const Extents inputs = for_each_axis(model, 1, [&](const Axis& axis, int number) {
+        return loaded_cells(axis, result.blocks[number]);
+    });
+    // Threads that compute a point of the basic kernel load its stencil, which lies on the grid.
+    result.load_slots = model.family == Family::basic
+                            ? checked_mul(points(model.stencil), result.stores)
+                            : checked_mul(result.total_blocks, result.tile.loads);
+    switch (model.family) {
+    case Family::basic: result.loads = result.load_slots; break;
+    case Family::halo_loading: {
+        const Extents own = for_each_axis(model, 1, [&](const Axis& axis, int number) {
+            return tiled_cells(axis, result.blocks[number]);
+        });
+        result.loads = with_faces(own, {inputs.x - own.x, inputs.y - own.y, inputs.z - own.z});
+        break;
     }
+    default: result.loads = total(inputs); break;
+    }
+}
+
+void count_active_threads(const KernelModel& model, Traffic& result) {
+    result.active_threads = total(for_each_axis(model, 1, [&](const Axis& axis, int number) {
+        const bool one_thread_for_all = marches(model.family) && number == 2;
+        return one_thread_for_all ? computing_blocks(axis, result.blocks[number])
+                                  : covered_points(axis, result.blocks[number]);
+    }));
 }
 
 } // namespace
@@ -93,7 +147,7 @@ Axis divided_axis(const KernelModel& model, int axis) {
     }
     const std::int64_t reach = model.stencil.order;
     std::int64_t tile = model.block[axis];
-    if (model.family != Family::basic) {
+    if (!block_is_output_tile(model.family)) {
         tile = checked_sub(tile, checked_mul(2, reach));
     }
     if (marches(model.family) && axis == 2) {
@@ -109,10 +163,15 @@ Traffic traffic(const KernelModel& model) {
     result.shared_bytes_per_block = shared_bytes(model, result.tile);
     count_blocks(model, result);
     count_elements(model, result);
+    count_active_threads(model, result);
+    result.warp_requests = warp_requests(model.block, model.element_bytes);
     result.load_bytes = checked_mul(result.loads, model.element_bytes);
     result.store_bytes = checked_mul(result.stores, model.element_bytes);
     result.operations = operations(model.stencil, result.stores);
     result.ops_per_byte = intensity(result.operations, result.load_bytes, result.store_bytes);
+    result.upper_bound =
+        intensity(operations(model.stencil, 1), model.element_bytes, model.element_bytes);
+    result.reuse = ratio(checked_mul(points(model.stencil), result.stores), result.loads);
     return result;
 }
 

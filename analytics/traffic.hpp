@@ -7,6 +7,7 @@
 #include "analytics/exact.hpp"
 #include "analytics/kernel_model.hpp"
 #include "analytics/tiling.hpp"
+#include "analytics/warp_request.hpp"
 
 #include <cstdint>
 
@@ -35,31 +36,41 @@ struct Tile {
                     ///< output, as it has no tile that holds a halo
     std::int64_t output_cells = 0;
     std::int64_t input_cells = 0;
-    std::int64_t loads = 0; ///< elements: a tiled kernel's input cells, a basic one's p each output
+    /// Elements: a basic kernel's p for each output; a tiled one's input cells, of which
+    /// halo_loading leaves out the halo's edges and corners.
+    std::int64_t loads = 0;
+    /// Of a tiled kernel's loads those that no output depends on: a star's edges and corners.
+    std::int64_t never_read = 0;
     Rational halo_share;    ///< 1 − output cells / input cells
+    Rational reuse;         ///< loads of a basic kernel for the same outputs / loads
     Intensity ops_per_byte; ///< PMPP's figure, which overlooks the grid's edge
 };
 
 struct Traffic {
     Tile tile;
 
-    Extents textbook_blocks; ///< ⌈n/block⌉ of the basic kernel, ⌈(n − 2R)/T⌉ of the others
-    Extents least_blocks;    ///< ⌈(n − R)/T⌉: the fewest that cover every output point
-    Extents blocks;          ///< those counted below: the model's, or what it says without
+    /// ⌈n/block⌉ where the block is the output tile, ⌈(n − 2R)/T⌉ of the other families.
+    Extents textbook_blocks;
+    Extents least_blocks; ///< ⌈(n − R)/T⌉: the fewest that cover every output point
+    Extents blocks;       ///< those counted below: the model's, or what it says without
     std::int64_t total_blocks = 0;
     std::int64_t threads_per_block = 0;
     std::int64_t threads = 0;
+    std::int64_t active_threads = 0; ///< those that compute an output point
+    WarpRequests warp_requests;      ///< of a full block's loads
     std::int64_t shared_bytes_per_block = 0;
 
     Extents output_extents;         ///< output points of the whole grid, by axis
     std::int64_t output_points = 0; ///< their product
-    std::int64_t load_slots = 0;    ///< elements all blocks' tiles have room for
+    std::int64_t load_slots = 0;    ///< elements all blocks would load far from the edge
     std::int64_t loads = 0;         ///< elements loaded: the slots that lie on the grid
     std::int64_t stores = 0;        ///< elements stored: the output points that the blocks cover
     std::int64_t load_bytes = 0;
     std::int64_t store_bytes = 0;
     Operations operations;  ///< for the points stored
     Intensity ops_per_byte; ///< of the whole launch
+    Intensity upper_bound;  ///< of a kernel that loads every element once, and stores it once
+    Rational reuse; ///< a basic kernel's loads for the points stored / loads; 0 without loads
 };
 
 /// The axis as the model's kernel divides it; axis 0 is x. Of an axis that the stencil does not

@@ -146,7 +146,7 @@ std::string markdown_table(const Table& table) {
 
 std::string latex_table(const Table& table) {
     std::string text =
-        table.title.empty() ? "" : "\\paragraph{" + latex_text(table.title) + "}\n\n";
+        table.title.empty() ? "" : "\\subsection*{" + latex_text(table.title) + "}\n\n";
     text += "\\noindent\\begin{tabular}{";
     for (const Column& column : table.columns) {
         text += column.is_number ? "r" : "l";

@@ -2,93 +2,57 @@
 // by cell, and the least block counts proved by what they cover.
 #include "analytics/traffic.hpp"
 #include "tests/analytics/slow_kernel.hpp"
+#include "tests/analytics/small_models.hpp"
 #include "tests/catch.hpp"
-
-#include <random>
 
 using namespace analytics;
 
 namespace {
 
 constexpr int launches_per_family = 400;
-
-class SmallModels {
-public:
-    explicit SmallModels(Family family) : family_(family) {}
-
-    KernelModel next() {
-        KernelModel model;
-        model.family = family_;
-        model.stencil.axes = marches(family_) ? 3 : between(1, 3);
-        model.stencil.order = between(0, 2);
-        model.stencil.shape = family_ != Family::register_tiled && between(0, 2) == 0
-                                  ? StencilShape::box
-                                  : StencilShape::star;
-        model.element_bytes = between(0, 1) == 0 ? 4 : 8;
-        const int halo = family_ == Family::basic ? 0 : 2 * model.stencil.order;
-        for (int axis = 0; axis < model.stencil.axes; ++axis) {
-            model.grid[axis] = between(1, 11);
-            if (axis < 2 || !marches(family_)) {
-                model.block[axis] = halo + between(1, 5);
-            }
-        }
-        if (marches(family_) && between(0, 3) != 0) {
-            model.planes_per_block = between(1, 7);
-        }
-        if (between(0, 3) == 0) {
-            model.blocks = Extents{};
-            for (int axis = 0; axis < model.stencil.axes; ++axis) {
-                (*model.blocks)[axis] = between(1, 5);
-            }
-        }
-        return model;
-    }
-
-private:
-    int between(int low, int high) {
-        // Not a distribution of the library's: those differ from one library to the next.
-        return low + static_cast<int>(generator_() % static_cast<unsigned>(high - low + 1));
-    }
-
-    Family family_;
-    std::mt19937 generator_{20240607};
-};
+constexpr SmallModels::Sizes largest{.cells = 11, .outputs = 5, .planes = 7};
 
 Family any_family() {
-    return GENERATE(Family::basic, Family::shared_memory_tiled, Family::coarsened,
-                    Family::register_tiled);
-}
-
-void describe(const KernelModel& model) {
-    UNSCOPED_INFO(name(model.family)
-                  << ", axes " << model.stencil.axes << ", order " << model.stencil.order
-                  << ", grid " << model.grid.x << ' ' << model.grid.y << ' ' << model.grid.z
-                  << ", block " << model.block.x << ' ' << model.block.y << ' ' << model.block.z
-                  << ", planes " << model.planes_per_block.value_or(0));
+    return GENERATE(from_range(all_families));
 }
 
 } // namespace
 
 TEST_CASE("every count is what the kernel does, cell by cell") {
-    SmallModels models(any_family());
+    SmallModels models(any_family(), largest);
     for (int i = 0; i < launches_per_family; ++i) {
         const KernelModel model = models.next();
         const Traffic counts = traffic(model);
         const SlowCounts slow = run_slowly(model, counts.blocks);
-        describe(model);
+        INFO(describe(model));
         REQUIRE(slow.stayed_inside);
         REQUIRE(counts.output_points == count_interior_slowly(model));
         REQUIRE(counts.load_slots == slow.slots);
         REQUIRE(counts.loads == slow.loads);
         REQUIRE(counts.stores == slow.stores);
         REQUIRE(counts.stores == static_cast<std::int64_t>(slow.stored.size()));
+        REQUIRE(counts.active_threads == slow.active_threads);
         REQUIRE(counts.load_bytes == slow.loads * model.element_bytes);
         REQUIRE(counts.store_bytes == slow.stores * model.element_bytes);
     }
 }
 
+TEST_CASE("a tile's figures are those of a block away from the edge") {
+    SmallModels models(any_family(), largest);
+    for (int i = 0; i < launches_per_family; ++i) {
+        const KernelModel model = models.next();
+        const Traffic counts = traffic(model);
+        const SlowTile slow = run_one_block(model);
+        INFO(describe(model));
+        REQUIRE(counts.tile.loads == slow.loads);
+        REQUIRE(counts.tile.output_cells == slow.outputs);
+        REQUIRE(counts.tile.never_read == slow.never_read);
+        REQUIRE(counts.warp_requests == warp_requests_slowly(model.block, model.element_bytes));
+    }
+}
+
 TEST_CASE("the least count covers every point, one block fewer on any axis does not") {
-    SmallModels models(any_family());
+    SmallModels models(any_family(), largest);
     int proved = 0;
     for (int i = 0; i < launches_per_family; ++i) {
         KernelModel model = models.next();
@@ -98,9 +62,10 @@ TEST_CASE("the least count covers every point, one block fewer on any axis does 
             continue;
         }
         const Traffic counts = traffic(model);
-        describe(model);
+        INFO(describe(model));
         REQUIRE(run_slowly(model, counts.least_blocks).stores == points);
-        REQUIRE((model.family == Family::basic || counts.blocks == counts.least_blocks));
+        REQUIRE(run_slowly(model, counts.blocks).stores == points);
+        REQUIRE((block_is_output_tile(model.family) || counts.blocks == counts.least_blocks));
         for (int axis = 0; axis < model.stencil.axes; ++axis) {
             Extents fewer = counts.least_blocks;
             --fewer[axis];

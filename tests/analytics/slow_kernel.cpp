@@ -1,15 +1,26 @@
 #include "tests/analytics/slow_kernel.hpp"
 
+#include <algorithm>
 #include <array>
 #include <functional>
+#include <map>
 #include <vector>
 
 using analytics::Extents;
 using analytics::Family;
 using analytics::KernelModel;
+using analytics::WarpRequests;
 using Cell = std::array<int, 3>;
 
 namespace {
+
+/// What the blocks below write into: the counts, and the cells themselves where someone asks.
+struct Log {
+    SlowCounts counts;
+    bool keeps_cells = false;
+    std::set<Cell> loaded;
+    std::set<Cell> read;
+};
 
 void for_each_in(const Extents& sizes, const std::function<void(const Cell&)>& visit) {
     for (int z = 0; z < sizes.z; ++z) {
@@ -62,21 +73,27 @@ std::vector<Cell> offsets(const KernelModel& model) {
     return all;
 }
 
-void store(const KernelModel& model, const Cell& cell, SlowCounts& counts) {
-    ++counts.stores;
-    counts.stored.insert({cell[0], cell[1], cell[2]});
+void store(const KernelModel& model, const Cell& cell, Log& log) {
+    ++log.counts.stores;
+    log.counts.stored.insert({cell[0], cell[1], cell[2]});
     for (const Cell& offset : offsets(model)) {
         const Cell read{cell[0] + offset[0], cell[1] + offset[1], cell[2] + offset[2]};
-        counts.stayed_inside = counts.stayed_inside && on_grid(model, read);
+        log.counts.stayed_inside = log.counts.stayed_inside && on_grid(model, read);
+        if (log.keeps_cells) {
+            log.read.insert(read);
+        }
     }
 }
 
-void load(const KernelModel& model, const Cell& cell, SlowCounts& counts) {
-    ++counts.slots;
-    counts.loads += on_grid(model, cell) ? 1 : 0;
+void load(const KernelModel& model, const Cell& cell, Log& log) {
+    ++log.counts.slots;
+    log.counts.loads += on_grid(model, cell) ? 1 : 0;
+    if (log.keeps_cells) {
+        log.loaded.insert(cell);
+    }
 }
 
-void basic_block(const KernelModel& model, const Cell& block, SlowCounts& counts) {
+void basic_block(const KernelModel& model, const Cell& block, Log& log) {
     for_each_in(model.block, [&](const Cell& thread) {
         Cell cell{};
         for (int axis = 0; axis < 3; ++axis) {
@@ -86,9 +103,10 @@ void basic_block(const KernelModel& model, const Cell& block, SlowCounts& counts
             return;
         }
         for (const Cell& offset : offsets(model)) {
-            load(model, {cell[0] + offset[0], cell[1] + offset[1], cell[2] + offset[2]}, counts);
+            load(model, {cell[0] + offset[0], cell[1] + offset[1], cell[2] + offset[2]}, log);
         }
-        store(model, cell, counts);
+        store(model, cell, log);
+        ++log.counts.active_threads;
     });
 }
 
@@ -106,51 +124,130 @@ bool place(const KernelModel& model, const Cell& block, const Cell& thread, int 
     return computes;
 }
 
-void tiled_block(const KernelModel& model, const Cell& block, SlowCounts& counts) {
+void tiled_block(const KernelModel& model, const Cell& block, Log& log) {
     for_each_in(model.block, [&](const Cell& thread) {
         Cell cell{};
         const bool computes = place(model, block, thread, 3, cell);
-        load(model, cell, counts);
+        load(model, cell, log);
         if (computes && interior(model, cell)) {
-            store(model, cell, counts);
+            store(model, cell, log);
+            ++log.counts.active_threads;
         }
     });
 }
 
-void marching_block(const KernelModel& model, const Cell& block, SlowCounts& counts) {
+/// Block = output tile. A thread loads its own cell; along each axis the first R threads of a row
+/// load the halo's cells, in turns where the row is shorter.
+void halo_loading_block(const KernelModel& model, const Cell& block, Log& log) {
+    for_each_in(model.block, [&](const Cell& thread) {
+        Cell cell{};
+        for (int axis = 0; axis < 3; ++axis) {
+            cell[axis] = static_cast<int>(block[axis] * model.block[axis]) + thread[axis];
+        }
+        load(model, cell, log);
+        for (int axis = 0; axis < 3; ++axis) {
+            const int side = static_cast<int>(model.block[axis]);
+            for (int h = thread[axis]; h < reach(model, axis); h += side) {
+                Cell halo = cell;
+                halo[axis] = block[axis] * side - reach(model, axis) + h;
+                load(model, halo, log);
+                halo[axis] = (block[axis] + 1) * side + h;
+                load(model, halo, log);
+            }
+        }
+        if (interior(model, cell)) {
+            store(model, cell, log);
+            ++log.counts.active_threads;
+        }
+    });
+}
+
+void marching_block(const KernelModel& model, const Cell& block, Log& log) {
     const int r = model.stencil.order;
     const int planes =
         static_cast<int>(model.planes_per_block.value_or(model.block.x - 2 * std::int64_t{r}));
     for_each_in(model.block, [&](const Cell& thread) {
         Cell cell{};
         const bool computes = place(model, block, thread, 2, cell);
+        bool stored = false;
         const int first = block[2] * planes;
         for (int z = first - r; z < first + r; ++z) {
-            load(model, {cell[0], cell[1], z}, counts);
+            load(model, {cell[0], cell[1], z}, log);
         }
         for (int z = first; z < first + planes; ++z) {
-            load(model, {cell[0], cell[1], z + r}, counts);
+            load(model, {cell[0], cell[1], z + r}, log);
             cell[2] = z;
             if (computes && interior(model, cell)) {
-                store(model, cell, counts);
+                store(model, cell, log);
+                stored = true;
             }
         }
+        log.counts.active_threads += stored ? 1 : 0;
     });
+}
+
+void run_block(const KernelModel& model, const Cell& block, Log& log) {
+    switch (model.family) {
+    case Family::basic: basic_block(model, block, log); break;
+    case Family::shared_memory_tiled: tiled_block(model, block, log); break;
+    case Family::coarsened:
+    case Family::register_tiled: marching_block(model, block, log); break;
+    case Family::halo_loading:
+    case Family::shared_1d: halo_loading_block(model, block, log); break;
+    }
+}
+
+std::int64_t sectors_at(std::int64_t address, std::int64_t elements, int element_bytes) {
+    std::set<std::int64_t> sectors;
+    for (std::int64_t byte = address; byte < address + elements * element_bytes; ++byte) {
+        sectors.insert(byte / 32);
+    }
+    return static_cast<std::int64_t>(sectors.size());
 }
 
 } // namespace
 
 SlowCounts run_slowly(const KernelModel& model, const Extents& blocks) {
-    SlowCounts counts;
-    for_each_in(blocks, [&](const Cell& block) {
-        switch (model.family) {
-        case Family::basic: basic_block(model, block, counts); break;
-        case Family::shared_memory_tiled: tiled_block(model, block, counts); break;
-        case Family::coarsened:
-        case Family::register_tiled: marching_block(model, block, counts); break;
-        }
+    Log log;
+    for_each_in(blocks, [&](const Cell& block) { run_block(model, block, log); });
+    return log.counts;
+}
+
+SlowTile run_one_block(const KernelModel& model) {
+    KernelModel wide = model;
+    Cell middle{};
+    for (int axis = 0; axis < model.stencil.axes; ++axis) {
+        wide.grid[axis] = 1000;
+        middle[axis] = 10;
+    }
+    Log log;
+    log.keeps_cells = true;
+    run_block(wide, middle, log);
+    const auto never_read = std::count_if(log.loaded.begin(), log.loaded.end(),
+                                          [&](const Cell& cell) { return !log.read.count(cell); });
+    return {log.counts.loads, log.counts.stores, never_read};
+}
+
+WarpRequests warp_requests_slowly(const Extents& block, int element_bytes) {
+    // Elements of each row of the block that each warp loads: warp, z, y.
+    std::map<std::tuple<int, int, int>, std::int64_t> pieces;
+    int thread = 0;
+    for_each_in(block, [&](const Cell& cell) {
+        ++pieces[{thread / 32, cell[2], cell[1]}];
+        ++thread;
     });
-    return counts;
+    WarpRequests result;
+    result.requests = (thread + 31) / 32;
+    for (const auto& [place, elements] : pieces) {
+        ++result.rows;
+        std::set<std::int64_t> counts;
+        for (int address = 0; address < 32; address += element_bytes) {
+            counts.insert(sectors_at(address, elements, element_bytes));
+        }
+        result.least_sectors += *counts.begin();
+        result.most_sectors += *counts.rbegin();
+    }
+    return result;
 }
 
 std::int64_t count_interior_slowly(const KernelModel& model) {

@@ -1,0 +1,50 @@
+#include "analytics/commands/kernel.hpp"
+
+#include "analytics/commands/kernel_options.hpp"
+#include "analytics/notation.hpp"
+#include "analytics/report/kernel_tables.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+
+namespace analytics {
+
+namespace {
+
+struct Options {
+    std::string family;
+    KernelOptions kernel;
+};
+
+void run(const Options& options) {
+    const Format format = format_named(options.kernel.format);
+    const Family family = family_named(options.family);
+    const KernelModel model = model_of(options.kernel, family);
+    std::vector<Table> tables = kernel_tables(model);
+    tables.front().title =
+        fmt::format("Kernel {}: {}, {} threads", typed_name(family), setting(model, options.kernel),
+                    shape_text(model.block, block_axes(model)));
+    std::fputs(render(tables, format).c_str(), stdout);
+}
+
+} // namespace
+
+void add_kernel_command(CLI::App& app) {
+    const auto options = std::make_shared<Options>();
+    CLI::App* command =
+        app.add_subcommand("kernel", "Show every figure of one kernel, with its formula");
+    command
+        ->add_option("KERNEL", options->family,
+                     "basic, tiled, coarsened, register-tiled,\nhalo-loading or shared-1d")
+        ->required()
+        ->type_name("");
+    add_kernel_options(*command, options->kernel);
+    command->footer("Example: the tiled kernel where the textbook's count is one block short\n"
+                    "  ./lab analytics kernel tiled --grid 122 --block 8");
+    command->callback([options] { run(*options); });
+}
+
+} // namespace analytics

@@ -1,0 +1,168 @@
+#include "analytics/commands/kernel_options.hpp"
+
+#include "analytics/commands/sizes.hpp"
+#include "analytics/errors.hpp"
+#include "analytics/notation.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <charconv>
+
+namespace analytics {
+
+namespace {
+
+/// Along each axis: the course's grid, and of a line as many cells as many blocks take.
+std::string usual_grid(int axes) {
+    return axes == 1 ? "1000000" : "120";
+}
+
+StencilShape shape_named(const std::string& name) {
+    if (name != "star" && name != "box") {
+        throw BadInput(fmt::format("'{}' is no shape; there are star and box.", name));
+    }
+    return name == "star" ? StencilShape::star : StencilShape::box;
+}
+
+int bytes_named(const std::string& type) {
+    if (type != "float" && type != "double" && type != "int") {
+        throw BadInput(fmt::format("'{}' is no type; there are float, double and int.", type));
+    }
+    return type == "double" ? 8 : 4;
+}
+
+int order_from(const std::string& text) {
+    int order = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, order);
+    if (error != std::errc{} || stop != end) {
+        throw BadInput(fmt::format("--order takes a whole number such as 2, not '{}'.", text));
+    }
+    return order;
+}
+
+Extents usual_block(const KernelModel& model) {
+    switch (block_axes(model)) {
+    case 1: return {128, 1, 1};
+    case 2: return {32, 32, 1};
+    default: return {8, 8, 8};
+    }
+}
+
+} // namespace
+
+void add_kernel_options(CLI::App& command, KernelOptions& options) {
+    command
+        .add_option(
+            "--grid", options.grid,
+            "Cells, boundary included, like 120 or 120x64x33\n(default 120, on one axis 1000000)")
+        ->type_name("SIZES");
+    command
+        .add_option("--block", options.block,
+                    "Threads, like 8 or 32x4x4; of kernels that march\n"
+                    "along z two axes, like 32x32 (default 8x8x8, 32x32,\n"
+                    "or 128 on one axis)")
+        ->type_name("SIZES");
+    command
+        .add_option("--planes", options.planes,
+                    "Output planes of a block that marches along z\n"
+                    "(default: as many as its output tile is wide)")
+        ->type_name("N");
+    command.add_option("--order", options.order, "How far the stencil reaches (default 1)")
+        ->type_name("R");
+    command.add_option("--shape", options.shape, "star or box (default star)")->type_name("SHAPE");
+    command.add_option("--axes", options.axes, "Axes of the stencil: 1, 2 or 3 (default 3)")
+        ->type_name("N");
+    command.add_option("--type", options.type, "float, double or int (default float)")
+        ->type_name("TYPE");
+    command
+        .add_option("--format", options.format, "text, json, csv, markdown or latex (default text)")
+        ->type_name("FORMAT");
+}
+
+std::string_view typed_name(Family family) {
+    switch (family) {
+    case Family::basic: return "basic";
+    case Family::shared_memory_tiled: return "tiled";
+    case Family::coarsened: return "coarsened";
+    case Family::register_tiled: return "register-tiled";
+    case Family::halo_loading: return "halo-loading";
+    case Family::shared_1d: return "shared-1d";
+    }
+    return "";
+}
+
+Family family_named(std::string_view name) {
+    for (const Family family : all_families) {
+        if (typed_name(family) == name) {
+            return family;
+        }
+    }
+    throw BadInput(fmt::format("There is no kernel '{}'; there are basic, tiled, coarsened, "
+                               "register-tiled, halo-loading and shared-1d.",
+                               name));
+}
+
+int axes_of(const KernelOptions& options, Family family) {
+    return options.axes.value_or(family == Family::shared_1d ? 1 : 3);
+}
+
+int block_axes(const KernelModel& model) {
+    return marches(model.family) ? 2 : model.stencil.axes;
+}
+
+Extents along_axes(const std::string& option, const std::string& text, int axes) {
+    const std::vector<std::int64_t> sizes = parse_sizes(option, text);
+    if (sizes.size() != 1 && sizes.size() != static_cast<std::size_t>(axes)) {
+        throw BadInput(axes == 1 ? fmt::format("{} takes one number here, not '{}'.", option, text)
+                                 : fmt::format("{} takes one number or {} here, not '{}'.", option,
+                                               axes == 2 ? "two" : "three", text));
+    }
+    Extents extents;
+    for (int axis = 0; axis < axes; ++axis) {
+        extents[axis] = sizes[sizes.size() == 1 ? 0 : static_cast<std::size_t>(axis)];
+    }
+    return extents;
+}
+
+KernelModel model_of(const KernelOptions& options, Family family) {
+    KernelModel model;
+    model.family = family;
+    model.stencil = {shape_named(options.shape), axes_of(options, family),
+                     order_from(options.order.value_or("1"))};
+    model.element_bytes = bytes_named(options.type);
+    check(model.stencil);
+    const int axes = model.stencil.axes;
+    model.grid = along_axes("--grid", options.grid.value_or(usual_grid(axes)), axes);
+    model.block = options.block ? along_axes("--block", *options.block, block_axes(model))
+                                : usual_block(model);
+    if (options.planes && !marches(family)) {
+        throw BadInput(fmt::format("--planes has no part in a {} kernel; it belongs to coarsened "
+                                   "and register-tiled.",
+                                   typed_name(family)));
+    }
+    model.planes_per_block = options.planes;
+    check(model);
+    need_output_points(model);
+    return model;
+}
+
+void need_output_points(const KernelModel& model) {
+    const std::int64_t needed = 2 * std::int64_t{model.stencil.order} + 1;
+    for (int axis = 0; axis < model.stencil.axes; ++axis) {
+        if (model.grid[axis] < needed) {
+            throw BadInput(fmt::format(
+                "A grid of {} cells along {} has no output point: a stencil of order {} needs {}.",
+                grouped(model.grid[axis]), axis_name(axis), model.stencil.order, grouped(needed)));
+        }
+    }
+}
+
+std::string setting(const KernelModel& model, const KernelOptions& options) {
+    return fmt::format("{}-point {} of order {}, {} cells, {}", grouped(points(model.stencil)),
+                       options.shape, model.stencil.order,
+                       shape_text(model.grid, model.stencil.axes), options.type);
+}
+
+} // namespace analytics

@@ -1,5 +1,8 @@
 // kit-analytics: the command line of the library, started by ./lab analytics.
+#include "analytics/commands/chapter.hpp"
+#include "analytics/commands/errata.hpp"
 #include "analytics/commands/exercises.hpp"
+#include "analytics/commands/gpus.hpp"
 #include "analytics/errors.hpp"
 
 #include <CLI/CLI.hpp>
@@ -23,10 +26,17 @@ int run(int argc, char** argv) {
     app.footer("Example: exercise 1 on another grid\n  ./lab analytics exercises 1 --grid 122");
     app.require_subcommand(0, 1);
     analytics::add_exercises_command(app);
+    analytics::add_chapter_command(app);
+    analytics::add_errata_command(app);
+    analytics::add_gpus_command(app);
     try {
         app.parse(argc, argv);
         if (app.get_subcommands().empty()) {
-            throw analytics::BadInput("A command is missing; there is: exercises.");
+            std::string names;
+            for (const CLI::App* command : app.get_subcommands({})) {
+                names += (names.empty() ? "" : ", ") + command->get_name();
+            }
+            throw analytics::BadInput("A command is missing; there are: " + names + ".");
         }
     } catch (const CLI::CallForHelp& help) {
         return app.exit(help);

@@ -1,0 +1,72 @@
+#include "analytics/commands/errata.hpp"
+
+#include "analytics/commands/options.hpp"
+#include "analytics/errata.hpp"
+#include "analytics/report/layout.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+#include <memory>
+
+namespace analytics {
+
+namespace {
+
+/// Whole sentences do not fit a terminal's columns beside one another: a paragraph each.
+std::string errata_text() {
+    constexpr std::size_t text_columns = 80;
+    constexpr const char* indent = "         ";
+    std::string text;
+    std::string source;
+    for (const Erratum& each : errata()) {
+        text += text.empty() ? "" : "\n";
+        if (each.source != source) {
+            source = each.source;
+            text += source + "\n";
+        }
+        const auto line = [&](const char* word, const std::string& words) {
+            text += left_aligned(word, 9) + wrapped(words, text_columns, indent) + "\n";
+        };
+        line("  says", each.claim);
+        line("  right", each.right);
+        line("  why", each.why);
+        if (!each.command.empty()) {
+            line("  see", "./lab " + each.command);
+        }
+    }
+    return text;
+}
+
+Table errata_table() {
+    Table table;
+    table.key = "errata";
+    table.title = "Where the texts of the course are wrong";
+    table.columns = {{"source", "source", false},
+                     {"claim", "says", false},
+                     {"right", "right", false},
+                     {"why", "why", false},
+                     {"command", "shown by", false}};
+    for (const Erratum& each : errata()) {
+        table.rows.push_back({each.source, each.claim, each.right, each.why,
+                              each.command.empty() ? "" : "./lab " + each.command});
+    }
+    return table;
+}
+
+} // namespace
+
+void add_errata_command(CLI::App& app) {
+    const auto name = std::make_shared<std::string>("text");
+    CLI::App* command =
+        app.add_subcommand("errata", "Tell where the course's texts are wrong, and why");
+    add_format_option(*command, *name);
+    command->callback([name] {
+        const Format format = format_named(*name);
+        const std::string text =
+            format == Format::text ? errata_text() : render({errata_table()}, format);
+        std::fputs(text.c_str(), stdout);
+    });
+}
+
+} // namespace analytics

@@ -43,24 +43,32 @@ const std::vector<Erratum>& errata() {
          "allowed, but fragile",
          "A barrier waits only for threads that have not exited. But no thread that returns may "
          "have a cell to load: its neighbours would read what nobody wrote.",
-         ""},
+         "check 05 COPY.cu",
+         "in a copy of solutions/05-shared-memory-tiling/kernel.cu let the threads of boundary "
+         "cells return before the load"},
         {"another reader's notes on PMPP 8", "tile coordinates unsigned, minus 1", "signed",
          "The first block's halo begins at −1: unsigned, it wraps to 4,294,967,295.", ""},
         {"another reader's notes on PMPP 8", "a load guarded by the tile's size",
          "guarded by the grid's size",
          "The coordinate is the grid's: guarded by the tile's size, only the first tiles load "
          "anything.",
-         ""},
+         "check 05 COPY.cu",
+         "in a copy of solutions/05-shared-memory-tiling/kernel.cu guard the load by IN_TILE in "
+         "the place of n"},
         {"another reader's notes on PMPP 8", "#define OUT_TILE_DIM IN_TILE_DIM - 2",
          "(IN_TILE_DIM - 2)",
          "The preprocessor puts text, not a number: b * OUT_TILE_DIM becomes b * IN_TILE_DIM - 2.",
-         ""},
+         "check 05 COPY.cu",
+         "in a copy of solutions/05-shared-memory-tiling/kernel.cu write #define OUT_TILE IN_TILE "
+         "- 2 for the constant"},
         {"another reader's notes on PMPP 8",
          "i += start inside the loop; register shift and barrier outside it",
          "the start added once; shift and barrier in every turn",
          "The start is added again every turn, the planes never move on, and the next plane is "
          "overwritten while others still read it.",
-         ""},
+         "check 07 COPY.cu",
+         "in a copy of solutions/07-register-tiling/kernel.cu take the two lines after the second "
+         "barrier, which shift the registers, out of the loop"},
         {"CUDA tiling for a 7-point stencil", "about 768 halo reads, 64 % fewer reads",
          "384 halo reads, 75 % fewer",
          "The 8³ block has six faces of 64 cells: 512 + 384 = 896 reads instead of 7·512 = 3,584.",

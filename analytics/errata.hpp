@@ -14,6 +14,9 @@ struct Erratum {
     std::string why;    ///< whole sentences
     /// The arguments after ./lab that show it; empty where the kit has no command for it.
     std::string command;
+    /// What to change in a copy of a solution, which the command then checks as COPY.cu; empty where
+    /// it needs none. tests/submissions/mutations holds each of these changes to its verdict.
+    std::string edit = {};
 };
 
 /// In the order of the sources, and in each of its places.

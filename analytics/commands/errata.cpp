@@ -13,6 +13,13 @@ namespace analytics {
 
 namespace {
 
+std::string shown_by(const Erratum& each) {
+    if (each.command.empty()) {
+        return "";
+    }
+    return (each.edit.empty() ? "" : each.edit + ", then ") + "./lab " + each.command;
+}
+
 /// Whole sentences do not fit a terminal's columns beside one another: a paragraph each.
 std::string errata_text() {
     constexpr std::size_t text_columns = 80;
@@ -32,7 +39,7 @@ std::string errata_text() {
         line("  right", each.right);
         line("  why", each.why);
         if (!each.command.empty()) {
-            line("  see", "./lab " + each.command);
+            line("  see", shown_by(each));
         }
     }
     return text;
@@ -48,10 +55,34 @@ Table errata_table() {
                      {"why", "why", false},
                      {"command", "shown by", false}};
     for (const Erratum& each : errata()) {
-        table.rows.push_back({each.source, each.claim, each.right, each.why,
-                              each.command.empty() ? "" : "./lab " + each.command});
+        table.rows.push_back({each.source, each.claim, each.right, each.why, shown_by(each)});
     }
     return table;
+}
+
+/// On paper, where a row of whole sentences would be wider than the page.
+std::vector<Table> paragraph_tables() {
+    std::vector<Table> tables;
+    for (const Erratum& each : errata()) {
+        Table table;
+        table.key = "erratum";
+        table.title = each.source;
+        table.columns = {{"label", "", false}, {"text", "", false}};
+        table.rows = {{"says", each.claim}, {"right", each.right}, {"why", each.why}};
+        if (!each.command.empty()) {
+            table.rows.push_back({"see", shown_by(each)});
+        }
+        tables.push_back(std::move(table));
+    }
+    return tables;
+}
+
+std::string document(Format format) {
+    switch (format) {
+    case Format::text: return errata_text();
+    case Format::latex: return render(paragraph_tables(), format);
+    default: return render({errata_table()}, format);
+    }
 }
 
 } // namespace
@@ -61,12 +92,7 @@ void add_errata_command(CLI::App& app) {
     CLI::App* command =
         app.add_subcommand("errata", "Tell where the course's texts are wrong, and why");
     add_format_option(*command, *name);
-    command->callback([name] {
-        const Format format = format_named(*name);
-        const std::string text =
-            format == Format::text ? errata_text() : render({errata_table()}, format);
-        std::fputs(text.c_str(), stdout);
-    });
+    command->callback([name] { std::fputs(document(format_named(*name)).c_str(), stdout); });
 }
 
 } // namespace analytics

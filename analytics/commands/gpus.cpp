@@ -18,7 +18,7 @@ struct Options {
     std::string format = "text";
 };
 
-/// In a terminal a source is two lines below the tables: addresses do not break.
+/// In a terminal and on paper a source stands below the tables: addresses do not break.
 void sources_as_notes(std::vector<Table>& tables) {
     const Table sources = tables.back();
     tables.pop_back();
@@ -33,7 +33,7 @@ void run(const Options& options) {
     std::vector<Table> tables = options.name.empty()
                                     ? gpu_list_tables(data)
                                     : gpu_figure_tables(data, gpu_named(data, options.name));
-    if (format == Format::text) {
+    if (format == Format::text || format == Format::latex) {
         sources_as_notes(tables);
     }
     std::fputs(render(tables, format).c_str(), stdout);

@@ -79,6 +79,13 @@ Cell decimal(const std::optional<Rational>& value, int digits) {
     return value ? Cell(*value, digits) : Cell("unknown");
 }
 
+/// A rate of which a reader wants no fractions.
+Cell whole(const Rational& rate) {
+    Cell cell(rate, 0);
+    cell.text = grouped(std::stoll(cell.text));
+    return cell;
+}
+
 Cell bound(const Roofline& roof) {
     if (!roof.bound_by_memory) {
         return "unknown";
@@ -123,7 +130,9 @@ Table roofline_table(const KernelModel& model, const Gpu& gpu) {
     row("memory takes, µs", [](const Roofline& roof) { return microseconds(roof.memory_time); });
     row("compute takes, µs", [](const Roofline& roof) { return microseconds(roof.compute_time); });
     row("bound by", [](const Roofline& roof) { return bound(roof); });
-    row("attainable, GFLOP/s", [](const Roofline& roof) { return decimal(roof.attainable, 0); });
+    row("attainable, GFLOP/s", [](const Roofline& roof) {
+        return roof.attainable ? whole(*roof.attainable) : Cell("unknown");
+    });
     row("least time, µs", [](const Roofline& roof) { return microseconds(roof.least_time); });
     table.notes.push_back("Each cell once: caches and shared memory hold everything that is read "
                           "again, and no sweep through memory is faster. Every access: all loads "
@@ -153,9 +162,9 @@ Cell scaled(std::int64_t bytes, std::int64_t unit) {
 Table board_table(const GpuData& data) {
     Table table;
     table.key = "gpus";
-    table.title = "GPUs; - stands where no public source is known";
+    table.title = "GPUs; cc is the compute capability, - stands where no public source is known";
     table.columns = {{"name", "GPU", false},
-                     {"capability", "capability"},
+                     {"capability", "cc", false},
                      {"sms", "SMs"},
                      {"memory_gb", "GB"},
                      {"bandwidth_gb_per_s", "GB/s"},
@@ -164,27 +173,28 @@ Table board_table(const GpuData& data) {
                      {"l2_bytes", "L2 MB"}};
     for (const Gpu& gpu : data.gpus) {
         const std::optional<Rational> fp64 = peak_rate(gpu, 8);
-        table.rows.push_back(
-            {gpu.name, gpu.capability.name, cell_of(gpu.sms), cell_of(gpu.memory_gb),
-             cell_of(gpu.bandwidth_gb_per_s), cell_of(gpu.fp32_gflops),
-             fp64 ? (fp64->is_integer() ? Cell(fp64->numerator()) : Cell(*fp64, 1)) : Cell("-"),
-             gpu.l2_bytes ? scaled(gpu.l2_bytes->value, 1 << 20) : Cell("-")});
+        table.rows.push_back({gpu.name, gpu.capability.name, cell_of(gpu.sms),
+                              cell_of(gpu.memory_gb), cell_of(gpu.bandwidth_gb_per_s),
+                              cell_of(gpu.fp32_gflops), fp64 ? whole(*fp64) : Cell("-"),
+                              gpu.l2_bytes ? scaled(gpu.l2_bytes->value, 1 << 20) : Cell("-")});
     }
-    table.notes = {"./lab analytics gpus H200 lists every figure of a GPU with its source."};
+    table.notes = {"Where a source has no FP64 rate, it follows from FP32's by the ratio of the "
+                   "compute capability.",
+                   "./lab analytics gpus H200 lists every figure of a GPU with its source."};
     return table;
 }
 
 Table capability_table(const GpuData& data) {
     Table table;
     table.key = "capabilities";
-    table.title = "Limits by compute capability: of an SM, and of a block";
-    table.columns = {{"name", "capability", false},
+    table.title = "Limits by compute capability (cc): of an SM, and of one block";
+    table.columns = {{"name", "cc", false},
                      {"blocks_per_sm", "blocks"},
                      {"warps_per_sm", "warps"},
                      {"shared_bytes_per_sm", "shared KB"},
                      {"registers_per_sm", "registers"},
-                     {"threads_per_block", "block: threads"},
-                     {"shared_bytes_per_block", "shared KB"},
+                     {"threads_per_block", "threads/block"},
+                     {"shared_bytes_per_block", "KB/block"},
                      {"shared_bytes_per_block_opt_in", "opted in"}};
     std::vector<std::string> listed;
     for (const Gpu& gpu : data.gpus) {

@@ -1,57 +1,7 @@
 // kit-analytics from outside: what it prints where, and its exit codes.
-#include "tests/catch.hpp"
+#include "tests/analytics/command_run.hpp"
 
 #include <nlohmann/json.hpp>
-
-#include <sys/wait.h>
-
-#include <array>
-#include <cstdio>
-#include <cstdlib>
-#include <string>
-
-namespace {
-
-struct Run {
-    int code = -1;
-    std::string text;
-};
-
-/// Runs the command with these shell words; `streams` says which of its streams are read.
-Run run(const std::string& arguments, const std::string& streams) {
-    REQUIRE(std::getenv("KIT_ANALYTICS") != nullptr);
-    const std::string line = "\"$KIT_ANALYTICS\" " + arguments + " " + streams;
-    FILE* pipe = popen(line.c_str(), "r");
-    REQUIRE(pipe != nullptr);
-    Run result;
-    std::array<char, 4096> buffer{};
-    while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), pipe)) {
-        result.text.append(buffer.data(), count);
-    }
-    const int status = pclose(pipe);
-    result.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    return result;
-}
-
-Run results(const std::string& arguments) {
-    return run(arguments, "2>/dev/null");
-}
-
-Run complaint(const std::string& arguments) {
-    return run(arguments, "2>&1 >/dev/null");
-}
-
-/// Wrong usage: exit code 2, nothing on standard output, one line on standard error with `words`.
-void check_refused(const std::string& arguments, const std::string& words) {
-    CAPTURE(arguments);
-    const Run said = complaint(arguments);
-    CHECK(said.code == 2);
-    CHECK_THAT(said.text, ContainsSubstring(words));
-    CHECK(said.text.find('\n') == said.text.size() - 1);
-    CHECK(results(arguments).text.empty());
-}
-
-} // namespace
 
 TEST_CASE("all exercises, one exercise, one part") {
     const Run all = results("exercises");
@@ -74,6 +24,13 @@ TEST_CASE("options change the sizes") {
     CHECK_THAT(results("exercises 2d --block 16x8").text, ContainsSubstring("3·16·8·4"));
     CHECK_THAT(results("exercises 1d --planes 16").text, ContainsSubstring("4·4·8"));
     CHECK_THAT(results("exercises 2a --planes 30").text, ContainsSubstring("32³"));
+    CHECK_THAT(results("exercises 1a --order 2").text, ContainsSubstring("116³"));
+    CHECK_THAT(results("exercises 2d --order 2 --type double").text,
+               ContainsSubstring("5·32·32·8"));
+    const Run all =
+        results("exercises --grid 256 --block 16x16x4 --order 1 --type double --planes 8");
+    CHECK(all.code == 0);
+    CHECK_THAT(all.text, ContainsSubstring("254³"));
 }
 
 TEST_CASE("JSON is one document and no more") {
@@ -83,13 +40,26 @@ TEST_CASE("JSON is one document and no more") {
     CHECK(json["exercises"][0]["answers"][1]["value"] == 64);
 }
 
+TEST_CASE("CSV, Markdown and LaTeX hold the same answers") {
+    const std::string csv = results("exercises 1c --format csv").text;
+    CHECK_THAT(csv, ContainsSubstring("exercise,question,label,value,unit\r\n"));
+    CHECK_THAT(csv, ContainsSubstring(",textbook's count,8000,blocks\r\n"));
+    const std::string markdown = results("exercises 1c --format markdown").text;
+    CHECK_THAT(markdown, ContainsSubstring("| textbook, blocks | 20³ | 8,000 |"));
+    CHECK_THAT(markdown, ContainsSubstring("Answer: 8,000 blocks"));
+    const std::string latex = results("exercises 1c --format latex").text;
+    CHECK_THAT(latex, ContainsSubstring("\\begin{document}"));
+    CHECK_THAT(latex, ContainsSubstring("textbook, blocks & 20$^3$ & 8,000"));
+}
+
 TEST_CASE("wrong usage is exit code 2 and one line") {
     check_refused("", "A command is missing");
     check_refused("nothing", "not expected: nothing");
     check_refused("exercises 3", "There is no exercise '3'");
     check_refused("exercises 3 --grid 64", "There is no exercise '3'");
     check_refused("exercises 1e", "There is no exercise '1e'");
-    check_refused("exercises --format xml", "'xml' is not text or json");
+    check_refused("exercises --format xml",
+                  "'xml' is no format; there are text, json, csv, markdown and latex.");
     check_refused("exercises --grid", "--grid");
     check_refused("exercises --grid ''", "--grid takes");
     check_refused("exercises --grid 12a", "not '12a'");
@@ -105,6 +75,14 @@ TEST_CASE("wrong usage is exit code 2 and one line") {
     check_refused("exercises --block 64x64", "CUDA allows 1,024");
     check_refused("exercises --planes 0", "at least 1 plane");
     check_refused("exercises --planes x", "--planes");
+    check_refused("exercises --order 0", "--order takes 1 or more, not 0");
+    check_refused("exercises --order -1", "--order takes 1 or more, not -1");
+    check_refused("exercises --order 1.5", "--order");
+    check_refused("exercises --order 99999999999", "--order");
+    check_refused("exercises --order 2147483647", "has no output point");
+    check_refused("exercises 2 --order 16", "all halo");
+    check_refused("exercises 2 --type quad", "not 'quad'");
+    check_refused("exercises 2a --planes 9223372036854775807", "does not fit in 64 bits");
 }
 
 TEST_CASE("an option without a part in the exercise is refused, not ignored") {
@@ -113,6 +91,7 @@ TEST_CASE("an option without a part in the exercise is refused, not ignored") {
     check_refused("exercises 2 --block 16", "a flat one, like 32x32");
     check_refused("exercises 1b --block 16x16", "a cube, like 8");
     check_refused("exercises 1c --planes 4", "belongs to 1d and 2");
+    check_refused("exercises 1 --type double", "belongs to 2c, 2d and 2e");
 }
 
 TEST_CASE("help names the command as it is typed and gives an example") {

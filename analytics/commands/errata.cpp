@@ -92,6 +92,9 @@ void add_errata_command(CLI::App& app) {
     CLI::App* command =
         app.add_subcommand("errata", "Tell where the course's texts are wrong, and why");
     add_format_option(*command, *name);
+    command->footer(
+        "Each entry says what a text says, what is right and why, and where the kit can\n"
+        "show it, how.");
     command->callback([name] { std::fputs(document(format_named(*name)).c_str(), stdout); });
 }
 

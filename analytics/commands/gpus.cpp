@@ -33,6 +33,9 @@ void run(const Options& options) {
     std::vector<Table> tables = options.name.empty()
                                     ? gpu_list_tables(data)
                                     : gpu_figure_tables(data, gpu_named(data, options.name));
+    if (options.name.empty() && (format == Format::json || format == Format::csv)) {
+        tables.push_back(all_figures_table(data));
+    }
     if (format == Format::text || format == Format::latex) {
         sources_as_notes(tables);
     }

@@ -16,8 +16,9 @@ namespace {
 
 std::string limited_by_text(const Occupancy& result) {
     std::string names;
-    for (const Resource each : result.limited_by) {
-        names += (names.empty() ? "" : " and ") + std::string(name(each));
+    for (std::size_t i = 0; i < result.limited_by.size(); ++i) {
+        const bool last = i + 1 == result.limited_by.size();
+        names += (i == 0 ? "" : last ? " and " : ", ") + std::string(name(result.limited_by[i]));
     }
     return names;
 }
@@ -72,7 +73,13 @@ Table occupancy_table(const KernelModel& model, const Gpu& gpu,
 }
 
 Cell microseconds(const std::optional<Rational>& nanoseconds) {
-    return nanoseconds ? Cell(*nanoseconds * Rational(1, 1000), 3) : Cell("unknown");
+    if (!nanoseconds) {
+        return "unknown";
+    }
+    Cell cell(*nanoseconds * Rational(1, 1000), 3);
+    const std::size_t point = cell.text.find('.');
+    cell.text = grouped(std::stoll(cell.text.substr(0, point))) + cell.text.substr(point);
+    return cell;
 }
 
 Cell decimal(const std::optional<Rational>& value, int digits) {
@@ -237,6 +244,33 @@ std::vector<Table> gpu_tables(const KernelModel& model, const Gpu& gpu,
 
 std::vector<Table> gpu_list_tables(const GpuData& data) {
     return {board_table(data), capability_table(data), source_table(data.sources)};
+}
+
+Table all_figures_table(const GpuData& data) {
+    Table table;
+    table.key = "figures";
+    table.columns = {{"gpu", "GPU", false},
+                     {"key", "figure", false},
+                     {"value", "value"},
+                     {"source", "source", false},
+                     {"note", "note", false}};
+    for (const Gpu& gpu : data.gpus) {
+        const auto add = [&](const char* key, const Figure& figure) {
+            table.rows.push_back({gpu.name, key, figure.value, figure.source, figure.note});
+        };
+        for (const auto& field : gpu_fields()) {
+            if (gpu.*field.kept) {
+                add(field.key, *(gpu.*field.kept));
+            }
+        }
+        for (const auto& field : capability_fields()) {
+            add(field.key, gpu.capability.*field.kept);
+        }
+        if (gpu.capability.fp32_per_fp64) {
+            add("fp32_per_fp64", *gpu.capability.fp32_per_fp64);
+        }
+    }
+    return table;
 }
 
 std::vector<Table> gpu_figure_tables(const GpuData& data, const Gpu& gpu) {

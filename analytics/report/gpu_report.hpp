@@ -24,6 +24,10 @@ gpu_tables(const KernelModel& model, const Gpu& gpu,
 /// The tables "gpus", "capabilities" and "sources".
 [[nodiscard]] std::vector<Table> gpu_list_tables(const GpuData& data);
 
+/// The table "figures": every figure of every GPU in a row of its own, with its source; for a
+/// program, as a reader wants one GPU at a time.
+[[nodiscard]] Table all_figures_table(const GpuData& data);
+
 /// Every figure of one GPU with its source: the table "figures", and the "sources" it names.
 [[nodiscard]] std::vector<Table> gpu_figure_tables(const GpuData& data, const Gpu& gpu);
 

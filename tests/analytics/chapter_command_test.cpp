@@ -34,7 +34,8 @@ TEST_CASE("chapter, errata and gpus refuse what makes no sense") {
     check_refused("chapter halo --block 0", "not '0'");
     check_refused("chapter halo --block -8", "not '-8'");
     check_refused("chapter halo --block x", "not 'x'");
-    check_refused("chapter halo --block 11", "CUDA allows 1,024");
+    check_refused("chapter halo --block 11",
+                  "CUDA allows 1,024, and with equal sides at most 10×10×10.");
     check_refused("chapter halo --block 8x8", "others take a cube, like 8");
     check_refused("chapter image --block 8", "it belongs to intensity.b, halo, loads.b and faces");
     check_refused("chapter halo --grid 64", "belongs to loads");
@@ -84,6 +85,7 @@ TEST_CASE("gpus lists the boards, and one of them with the source of each figure
     CHECK(json["gpus"][7]["bandwidth_gb_per_s"] == 4800);
     CHECK(json["capabilities"].size() == 7);
     CHECK(json["sources"][0]["name"] == "guide");
+    CHECK(json["figures"][0]["source"] == "volta-whitepaper");
     const auto figures = nlohmann::json::parse(results("gpus H200 --format json").text);
     CHECK(figures["figures"][0]["source"] == "h200-device");
 }

@@ -90,6 +90,7 @@ TEST_CASE("sizes that make no kernel are refused") {
     CHECK_THROWS_WITH(chapter_question("line.a", sizes), ContainsSubstring("CUDA allows 1,024"));
     sizes.image_block = {64, 64, 1};
     CHECK_THROWS_AS(chapter_question("image.a", sizes), BadInput);
+    sizes.block = {8, 8, 8};
     sizes.grid = {4000000000, 4000000000, 4000000000};
     CHECK_THROWS_AS(chapter_question("loads.a", sizes), Overflow);
     CHECK_THROWS_AS(chapter_ids("nothing"), BadInput);

@@ -72,7 +72,8 @@ TEST_CASE("wrong usage is exit code 2 and one line") {
     check_refused("exercises --grid 2", "no output point");
     check_refused("exercises --grid 4000000000", "does not fit in 64 bits");
     check_refused("exercises --block 2", "all halo");
-    check_refused("exercises --block 64x64", "CUDA allows 1,024");
+    check_refused("exercises --block 64x64",
+                  "CUDA allows 1,024, and with equal sides at most 32×32.");
     check_refused("exercises --planes 0", "at least 1 plane");
     check_refused("exercises --planes x", "--planes");
     check_refused("exercises --order 0", "--order takes 1 or more, not 0");

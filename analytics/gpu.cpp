@@ -22,8 +22,8 @@ std::string plain(std::string_view name) {
 
 } // namespace
 
-const std::vector<FigureField<Capability, Figure>>& capability_fields() {
-    static const std::vector<FigureField<Capability, Figure>> fields{
+const std::vector<GpuField<Capability, GpuFigure>>& capability_fields() {
+    static const std::vector<GpuField<Capability, GpuFigure>> fields{
         {"threads_per_block", "threads of a block", &Capability::threads_per_block},
         {"blocks_per_sm", "blocks of an SM", &Capability::blocks_per_sm},
         {"warps_per_sm", "warps of an SM", &Capability::warps_per_sm},
@@ -46,8 +46,8 @@ const std::vector<FigureField<Capability, Figure>>& capability_fields() {
     return fields;
 }
 
-const std::vector<FigureField<Gpu, std::optional<Figure>>>& gpu_fields() {
-    static const std::vector<FigureField<Gpu, std::optional<Figure>>> fields{
+const std::vector<GpuField<Gpu, std::optional<GpuFigure>>>& gpu_fields() {
+    static const std::vector<GpuField<Gpu, std::optional<GpuFigure>>> fields{
         {"sms", "SMs", &Gpu::sms},
         {"memory_gb", "memory, GB", &Gpu::memory_gb},
         {"bandwidth_gb_per_s", "bandwidth, GB/s", &Gpu::bandwidth_gb_per_s},

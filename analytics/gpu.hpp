@@ -13,7 +13,7 @@ namespace analytics {
 
 /// A figure of the data file with the name of its source and how it follows from it, where the
 /// source does not say it outright.
-struct Figure {
+struct GpuFigure {
     std::int64_t value = 0;
     std::string source; ///< name of one of GpuData::sources
     std::string note;   ///< may be empty
@@ -28,21 +28,21 @@ struct Source {
 /// What all GPUs of one compute capability have in common.
 struct Capability {
     std::string name; ///< "9.0"
-    Figure threads_per_block;
-    Figure blocks_per_sm;
-    Figure warps_per_sm;
-    Figure threads_per_sm;
-    Figure shared_bytes_per_sm;
-    Figure shared_bytes_per_block;        ///< without opting in to more
-    Figure shared_bytes_per_block_opt_in; ///< dynamic, after cudaFuncSetAttribute
-    Figure shared_bytes_reserved_per_block;
-    Figure registers_per_sm;
-    Figure registers_per_block;
-    Figure registers_per_thread;
-    Figure shared_granularity_bytes;      ///< a block's shared memory is rounded up to it
-    Figure register_granularity_per_warp; ///< a warp's registers are rounded up to it
-    Figure partitions_per_sm;             ///< each has an equal share of the SM's registers
-    std::optional<Figure> fp32_per_fp64;  ///< rate of float operations over double ones
+    GpuFigure threads_per_block;
+    GpuFigure blocks_per_sm;
+    GpuFigure warps_per_sm;
+    GpuFigure threads_per_sm;
+    GpuFigure shared_bytes_per_sm;
+    GpuFigure shared_bytes_per_block;        ///< without opting in to more
+    GpuFigure shared_bytes_per_block_opt_in; ///< dynamic, after cudaFuncSetAttribute
+    GpuFigure shared_bytes_reserved_per_block;
+    GpuFigure registers_per_sm;
+    GpuFigure registers_per_block;
+    GpuFigure registers_per_thread;
+    GpuFigure shared_granularity_bytes;      ///< a block's shared memory is rounded up to it
+    GpuFigure register_granularity_per_warp; ///< a warp's registers are rounded up to it
+    GpuFigure partitions_per_sm;             ///< each has an equal share of the SM's registers
+    std::optional<GpuFigure> fp32_per_fp64;  ///< rate of float operations over double ones
 };
 
 /// A board. What has no public source is absent.
@@ -50,12 +50,12 @@ struct Gpu {
     std::string name;    ///< "H200"
     std::string product; ///< "H200, 141 GB, SXM5"
     Capability capability;
-    std::optional<Figure> sms;
-    std::optional<Figure> memory_gb;          ///< 10⁹ bytes
-    std::optional<Figure> bandwidth_gb_per_s; ///< 10⁹ bytes a second
-    std::optional<Figure> fp32_gflops;        ///< 10⁹ a second, a multiply-add as two
-    std::optional<Figure> fp64_gflops;
-    std::optional<Figure> l2_bytes;
+    std::optional<GpuFigure> sms;
+    std::optional<GpuFigure> memory_gb;          ///< 10⁹ bytes
+    std::optional<GpuFigure> bandwidth_gb_per_s; ///< 10⁹ bytes a second
+    std::optional<GpuFigure> fp32_gflops;        ///< 10⁹ a second, a multiply-add as two
+    std::optional<GpuFigure> fp64_gflops;
+    std::optional<GpuFigure> l2_bytes;
 };
 
 struct GpuData {
@@ -66,17 +66,17 @@ struct GpuData {
 /// A figure of a capability or of a GPU: its key in the file and in documents, its heading for a
 /// reader, and where it is kept.
 template <class Owner, class Kept>
-struct FigureField {
+struct GpuField {
     const char* key;
     const char* heading;
     Kept Owner::*kept;
 };
 
 /// Every figure of a capability that has to be there, in the order of the file.
-[[nodiscard]] const std::vector<FigureField<Capability, Figure>>& capability_fields();
+[[nodiscard]] const std::vector<GpuField<Capability, GpuFigure>>& capability_fields();
 
 /// Every figure of a GPU, in the order of the file.
-[[nodiscard]] const std::vector<FigureField<Gpu, std::optional<Figure>>>& gpu_fields();
+[[nodiscard]] const std::vector<GpuField<Gpu, std::optional<GpuFigure>>>& gpu_fields();
 
 /// Reads a file like analytics/data/gpus.toml. Throws std::runtime_error with file, line and key on
 /// the first thing that is wrong in it: not TOML, a key missing or unknown, a value that is no whole

@@ -105,8 +105,8 @@ const Item& named(const std::vector<Item>& list, const Reader& reader, std::stri
     return *found;
 }
 
-Figure figure(Reader reader, const std::vector<Source>& sources) {
-    Figure result;
+GpuFigure figure(Reader reader, const std::vector<Source>& sources) {
+    GpuFigure result;
     result.value = reader.count("value");
     result.source = named(sources, reader, "source", reader.text("source")).name;
     if (reader.has("note")) {

@@ -154,7 +154,7 @@ Table roofline_table(const KernelModel& model, const Gpu& gpu) {
     return table;
 }
 
-Cell cell_of(const std::optional<Figure>& figure) {
+Cell cell_of(const std::optional<GpuFigure>& figure) {
     return figure ? Cell(figure->value) : Cell("-");
 }
 
@@ -255,7 +255,7 @@ Table all_figures_table(const GpuData& data) {
                      {"source", "source", false},
                      {"note", "note", false}};
     for (const Gpu& gpu : data.gpus) {
-        const auto add = [&](const char* key, const Figure& figure) {
+        const auto add = [&](const char* key, const GpuFigure& figure) {
             table.rows.push_back({gpu.name, key, figure.value, figure.source, figure.note});
         };
         for (const auto& field : gpu_fields()) {
@@ -283,7 +283,7 @@ std::vector<Table> gpu_figure_tables(const GpuData& data, const Gpu& gpu) {
                      {"source", "source", false},
                      {"note", "", false}};
     std::vector<Source> used;
-    const auto add = [&](const char* heading, const Figure& figure) {
+    const auto add = [&](const char* heading, const GpuFigure& figure) {
         table.rows.push_back({heading, figure.value, figure.source, figure.note});
         for (const Source& each : used) {
             if (each.name == figure.source) {

@@ -57,7 +57,7 @@ const std::vector<GpuField<Gpu, std::optional<GpuFigure>>>& gpu_fields() {
     return fields;
 }
 
-const Gpu& gpu_named(const GpuData& data, std::string_view name) {
+Gpu gpu_named(const GpuData& data, std::string_view name) {
     std::string names;
     for (const Gpu& gpu : data.gpus) {
         if (plain(gpu.name) == plain(name)) {

@@ -88,6 +88,6 @@ struct GpuField {
 
 /// The GPU of this name, upper and lower case, blanks and hyphens aside: "rtx 4090" is "RTX4090".
 /// Throws BadInput with the names that there are.
-[[nodiscard]] const Gpu& gpu_named(const GpuData& data, std::string_view name);
+[[nodiscard]] Gpu gpu_named(const GpuData& data, std::string_view name);
 
 } // namespace analytics

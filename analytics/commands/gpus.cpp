@@ -18,10 +18,24 @@ struct Options {
     std::string format = "text";
 };
 
+/// Takes the last column, which few rows have, out of the table: its words stand below.
+void notes_below(Table& table) {
+    table.columns.pop_back();
+    for (auto& row : table.rows) {
+        if (!row.back().text.empty()) {
+            table.notes.push_back(row.front().text + ": " + row.back().text + ".");
+        }
+        row.pop_back();
+    }
+}
+
 /// In a terminal and on paper a source stands below the tables: addresses do not break.
 void sources_as_notes(std::vector<Table>& tables) {
     const Table sources = tables.back();
     tables.pop_back();
+    if (tables.back().columns.back().key == "note") {
+        notes_below(tables.back());
+    }
     for (const auto& row : sources.rows) {
         tables.back().notes.push_back(row[0].text + ": " + row[1].text + ", " + row[2].text);
     }

@@ -281,7 +281,7 @@ std::vector<Table> gpu_figure_tables(const GpuData& data, const Gpu& gpu) {
     table.columns = {{"key", "figure", false},
                      {"value", "value"},
                      {"source", "source", false},
-                     {"note", "", false}};
+                     {"note", "note", false}};
     std::vector<Source> used;
     const auto add = [&](const char* heading, const GpuFigure& figure) {
         table.rows.push_back({heading, figure.value, figure.source, figure.note});
@@ -299,8 +299,11 @@ std::vector<Table> gpu_figure_tables(const GpuData& data, const Gpu& gpu) {
     for (const auto& field : gpu_fields()) {
         if (gpu.*field.kept) {
             add(field.heading, *(gpu.*field.kept));
+        } else if (field.kept == &Gpu::fp64_gflops && peak_rate(gpu, 8)) {
+            table.rows.push_back({field.heading, whole(*peak_rate(gpu, 8)), "",
+                                  "from FP32's by the ratio of the compute capability"});
         } else {
-            table.rows.push_back({field.heading, "-", "", "no public source known"});
+            table.rows.push_back({field.heading, "-", "", "no public source is known"});
         }
     }
     for (const auto& field : capability_fields()) {

@@ -16,7 +16,7 @@ using namespace analytics;
 
 namespace {
 
-const Gpu& gpu(const std::string& name) {
+Gpu gpu(const std::string& name) {
     static const GpuData data = known_gpus();
     return gpu_named(data, name);
 }

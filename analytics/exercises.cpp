@@ -36,7 +36,9 @@ Exercise exercise(std::string_view id, const ExerciseSizes& sizes) {
         throw BadInput(
             fmt::format("The exercises are about stencils of 3 axes, not {}.", sizes.stencil.axes));
     }
-    return id[0] == '1' ? sweep_exercise(id[1], sizes) : tile_exercise(id[1], sizes);
+    Exercise answered = id[0] == '1' ? sweep_exercise(id[1], sizes) : tile_exercise(id[1], sizes);
+    answered.title = fmt::format("Exercise {}", id[0]);
+    return answered;
 }
 
 std::vector<Exercise> exercises(const ExerciseSizes& sizes) {

@@ -47,6 +47,7 @@ struct Exercise {
     std::vector<Answer> answers; ///< never empty; the course's own convention stands first
     std::vector<Step> steps;
     std::vector<std::string> notes; ///< whole sentences on what the numbers show
+    std::string title = {};         ///< "Exercise 1": stands above the setting that parts share
 };
 
 /// "3,375", "2.539".

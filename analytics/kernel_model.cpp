@@ -23,6 +23,15 @@ void check_sizes(std::string_view what, std::string_view unit, const Extents& si
     }
 }
 
+/// "10×10×10": the largest block of equal sides that CUDA takes.
+std::string largest_equal_sides(int axes) {
+    std::int64_t side = 1;
+    while (checked_pow(side + 1, axes) <= most_threads_per_block) {
+        ++side;
+    }
+    return shape_text({side, side, side}, axes);
+}
+
 void check_tile(const KernelModel& model) {
     const int tiled_axes = marches(model.family) ? 2 : model.stencil.axes;
     const std::int64_t halo = checked_mul(2, model.stencil.order);
@@ -102,10 +111,12 @@ void check(const KernelModel& model) {
         throw BadInput(fmt::format("An element has at least 1 byte, not {}.", model.element_bytes));
     }
     if (total(model.block) > most_threads_per_block) {
-        throw BadInput(
-            fmt::format("A block of {} has {} threads; CUDA allows {}.",
-                        shape_text(model.block, marches(model.family) ? 2 : model.stencil.axes),
-                        grouped(total(model.block)), grouped(most_threads_per_block)));
+        throw BadInput(fmt::format(
+            "A block of {} has {} threads; CUDA allows {}, and with equal sides at most "
+            "{}.",
+            shape_text(model.block, marches(model.family) ? 2 : model.stencil.axes),
+            grouped(total(model.block)), grouped(most_threads_per_block),
+            largest_equal_sides(marches(model.family) ? 2 : model.stencil.axes)));
     }
     if (marches(model.family)) {
         check_march(model);

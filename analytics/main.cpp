@@ -1,6 +1,9 @@
 // kit-analytics: the command line of the library, started by ./lab analytics.
+#include "analytics/commands/chapter.hpp"
 #include "analytics/commands/compare.hpp"
+#include "analytics/commands/errata.hpp"
 #include "analytics/commands/exercises.hpp"
+#include "analytics/commands/gpus.hpp"
 #include "analytics/commands/kernel.hpp"
 #include "analytics/commands/sweep.hpp"
 #include "analytics/errors.hpp"
@@ -29,11 +32,17 @@ int run(int argc, char** argv) {
     analytics::add_kernel_command(app);
     analytics::add_compare_command(app);
     analytics::add_sweep_command(app);
+    analytics::add_chapter_command(app);
+    analytics::add_errata_command(app);
+    analytics::add_gpus_command(app);
     try {
         app.parse(argc, argv);
         if (app.get_subcommands().empty()) {
-            throw analytics::BadInput(
-                "A command is missing; there are exercises, kernel, compare and sweep.");
+            std::string names;
+            for (const CLI::App* command : app.get_subcommands({})) {
+                names += (names.empty() ? "" : ", ") + command->get_name();
+            }
+            throw analytics::BadInput("A command is missing; there are: " + names + ".");
         }
     } catch (const CLI::CallForHelp& help) {
         return app.exit(help);

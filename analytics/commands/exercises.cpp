@@ -1,5 +1,6 @@
 #include "analytics/commands/exercises.hpp"
 
+#include "analytics/commands/options.hpp"
 #include "analytics/commands/sizes.hpp"
 #include "analytics/exercises.hpp"
 #include "analytics/report/exercises_report.hpp"
@@ -7,7 +8,6 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -22,18 +22,14 @@ struct Options {
     std::optional<std::string> grid;
     std::optional<std::string> block;
     std::optional<std::int64_t> planes;
+    std::optional<int> order;
+    std::optional<std::string> type;
     std::string format = "text";
 };
 
-/// An option that changes nothing would be taken for an answer: refused, with where it belongs.
-void need_part(const std::string& name, const std::string& option,
-               const std::vector<std::string>& used_by, const std::string& place) {
-    for (const std::string& id : exercise_ids(name)) {
-        if (std::find(used_by.begin(), used_by.end(), id) != used_by.end()) {
-            return;
-        }
-    }
-    throw BadInput(fmt::format("{} has no part in exercise {}; {}.", option, name, place));
+void need_exercise(const std::string& id, const std::string& option,
+                   const std::vector<std::string>& used_by, const std::string& place) {
+    need_part("exercise", id, exercise_ids(id), option, used_by, place);
 }
 
 void apply_grid(const Options& options, ExerciseSizes& sizes) {
@@ -41,7 +37,7 @@ void apply_grid(const Options& options, ExerciseSizes& sizes) {
     if (grid.size() == 2) {
         throw BadInput("--grid takes one number for a cube or three, not two.");
     }
-    need_part(options.id, "--grid", {"1a", "1b", "1c", "1d"}, "it belongs to exercise 1");
+    need_exercise(options.id, "--grid", {"1a", "1b", "1c", "1d"}, "it belongs to exercise 1");
     sizes.grid =
         grid.size() == 1 ? Extents{grid[0], grid[0], grid[0]} : Extents{grid[0], grid[1], grid[2]};
 }
@@ -49,20 +45,20 @@ void apply_grid(const Options& options, ExerciseSizes& sizes) {
 void apply_block(const Options& options, ExerciseSizes& sizes) {
     const std::vector<std::int64_t> block = parse_sizes("--block", *options.block);
     if (block.size() == 2) {
-        need_part(options.id, "A flat --block", {"1d", "2a", "2b", "2c", "2d", "2e"},
-                  "it belongs to 1d and 2, and 1b and 1c take a cube, like 8");
+        need_exercise(options.id, "A flat --block", {"1d", "2a", "2b", "2c", "2d", "2e"},
+                      "it belongs to 1d and 2, and 1b and 1c take a cube, like 8");
         sizes.plane_block = {block[0], block[1], 1};
         return;
     }
-    need_part(options.id, "A --block of three axes", {"1b", "1c"},
-              "it belongs to 1b and 1c, and 1d and 2 take a flat one, like 32x32");
+    need_exercise(options.id, "A --block of three axes", {"1b", "1c"},
+                  "it belongs to 1b and 1c, and 1d and 2 take a flat one, like 32x32");
     sizes.block = block.size() == 1 ? Extents{block[0], block[0], block[0]}
                                     : Extents{block[0], block[1], block[2]};
 }
 
 void apply_planes(const Options& options, ExerciseSizes& sizes) {
-    need_part(options.id, "--planes", {"1d", "2a", "2b", "2c", "2d", "2e"},
-              "it belongs to 1d and 2");
+    need_exercise(options.id, "--planes", {"1d", "2a", "2b", "2c", "2d", "2e"},
+                  "it belongs to 1d and 2");
     sizes.sweep_planes = *options.planes;
     sizes.tile_planes = *options.planes;
 }
@@ -78,18 +74,25 @@ ExerciseSizes sizes_of(const Options& options) {
     if (options.planes) {
         apply_planes(options, sizes);
     }
+    if (options.order) {
+        need_order(*options.order);
+        sizes.stencil.order = *options.order;
+    }
+    if (options.type) {
+        need_exercise(options.id, "--type", {"2c", "2d", "2e"}, "it belongs to 2c, 2d and 2e");
+        sizes.element_bytes = element_bytes_of(*options.type);
+    }
     return sizes;
 }
 
 void run(const Options& options) {
     std::vector<Exercise> chosen;
+    const Format format = format_named(options.format);
     const ExerciseSizes sizes = sizes_of(options);
     for (const std::string& id : exercise_ids(options.id)) {
         chosen.push_back(exercise(id, sizes));
     }
-    const std::string text =
-        options.format == "json" ? exercises_json(chosen) : exercises_text(chosen);
-    std::fputs(text.c_str(), stdout);
+    std::fputs(exercises_document(chosen, format).c_str(), stdout);
 }
 
 } // namespace
@@ -115,12 +118,16 @@ void add_exercises_command(CLI::App& app) {
                      "Output planes of a block in 1d (default: as many as\n"
                      "its output tile is wide) and in 2 (default 16)")
         ->type_name("N");
-    command->add_option("--format", options->format, "text or json (default text)")
-        ->type_name("FORMAT")
-        ->check([](const std::string& format) {
-            return format == "text" || format == "json" ? std::string()
-                                                        : "'" + format + "' is not text or json";
-        });
+    command
+        ->add_option("--order", options->order,
+                     "The stencil's order: cells that it reaches to either\n"
+                     "side (default 1)")
+        ->type_name("N");
+    command
+        ->add_option("--type", options->type,
+                     "Exercise 2: half, float, double, int or long (default\nfloat)")
+        ->type_name("TYPE");
+    add_format_option(*command, options->format);
     command->footer("Example: a grid on which the textbook's count of blocks is one short\n"
                     "  ./lab analytics exercises 1c --grid 122 --block 8");
     command->callback([options] { run(*options); });

@@ -1,7 +1,9 @@
 #include "analytics/commands/kernel.hpp"
 
 #include "analytics/commands/kernel_options.hpp"
+#include "analytics/gpu.hpp"
 #include "analytics/notation.hpp"
+#include "analytics/report/gpu_report.hpp"
 #include "analytics/report/kernel_tables.hpp"
 
 #include <CLI/CLI.hpp>
@@ -9,6 +11,8 @@
 
 #include <cstdio>
 #include <memory>
+#include <optional>
+#include <vector>
 
 namespace analytics {
 
@@ -17,6 +21,8 @@ namespace {
 struct Options {
     std::string family;
     KernelOptions kernel;
+    std::optional<std::string> gpu;
+    std::optional<std::int64_t> registers;
 };
 
 void run(const Options& options) {
@@ -27,6 +33,13 @@ void run(const Options& options) {
     tables.front().title =
         fmt::format("Kernel {}: {}, {} threads", typed_name(family), setting(model, options.kernel),
                     shape_text(model.block, block_axes(model)));
+    if (options.gpu) {
+        const std::vector<Table> on_gpu =
+            gpu_tables(model, gpu_named(known_gpus(), *options.gpu), options.registers);
+        tables.insert(tables.end(), on_gpu.begin(), on_gpu.end());
+    } else if (options.registers) {
+        throw BadInput("--registers says what a thread takes of a GPU: name it, like --gpu H200.");
+    }
     std::fputs(render(tables, format).c_str(), stdout);
 }
 
@@ -42,6 +55,15 @@ void add_kernel_command(CLI::App& app) {
         ->required()
         ->type_name("");
     add_kernel_options(*command, options->kernel);
+    command
+        ->add_option(
+            "--gpu", options->gpu,
+            "Also occupancy and roofline on a GPU, like H200;\n./lab analytics gpus lists them")
+        ->type_name("NAME");
+    command
+        ->add_option("--registers", options->registers,
+                     "With --gpu: registers of a thread, as nvcc reports them")
+        ->type_name("N");
     command->footer("Example: the tiled kernel where the textbook's count is one block short\n"
                     "  ./lab analytics kernel tiled --grid 122 --block 8");
     command->callback([options] { run(*options); });

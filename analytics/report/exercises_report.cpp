@@ -36,7 +36,7 @@ std::string steps_text(const std::vector<Step>& steps) {
 /// Answers that agree are one answer with both their labels.
 std::vector<Answer> merged(const std::vector<Answer>& answers) {
     const bool agree = std::all_of(answers.begin(), answers.end(), [&](const Answer& answer) {
-        return answer.value == answers.front().value;
+        return answer.value == answers.front().value && answer.unit == answers.front().unit;
     });
     if (!agree) {
         return answers;
@@ -64,7 +64,9 @@ std::string answers_text(const std::vector<Answer>& answers) {
 }
 
 std::string exercise_text(const Exercise& exercise) {
-    std::string text = left_aligned(exercise.id, indent.size()) +
+    // "1c" stands as it is, of "halo.a" only what tells it from its neighbours.
+    const std::string part = exercise.id.substr(exercise.id.rfind('.') + 1);
+    std::string text = left_aligned(part, indent.size()) +
                        wrapped(exercise.question, text_columns, indent) + "\n\n" +
                        steps_text(exercise.steps) + "\n" + answers_text(exercise.answers);
     for (const std::string& note : exercise.notes) {
@@ -87,19 +89,90 @@ nlohmann::ordered_json answer_json(const Answer& answer) {
     return json;
 }
 
+std::string answer_sentence(const Answer& answer) {
+    return "Answer: " + text(answer) + (answer.unit.empty() ? "" : " " + answer.unit) +
+           (answer.label.empty() ? "" : " (" + answer.label + ")") + ".";
+}
+
+/// A table of steps for each exercise, with its answers and notes below it.
+std::vector<Table> derivation_tables(const std::vector<Exercise>& exercises) {
+    std::vector<Table> tables;
+    for (const Exercise& exercise : exercises) {
+        Table table;
+        table.key = exercise.id;
+        table.title = exercise.id + ": " + exercise.setting + " " + exercise.question;
+        table.columns = {
+            {"label", "step", false}, {"formula", "formula", false}, {"result", "result"}};
+        for (const Step& step : exercise.steps) {
+            table.rows.push_back({step.label, step.formula, step.result});
+        }
+        for (const Answer& answer : merged(exercise.answers)) {
+            table.notes.push_back(answer_sentence(answer));
+        }
+        table.notes.insert(table.notes.end(), exercise.notes.begin(), exercise.notes.end());
+        tables.push_back(std::move(table));
+    }
+    return tables;
+}
+
+/// All answers in one table and all steps in another: rows that a spreadsheet can filter.
+std::vector<Table> flat_tables(const std::vector<Exercise>& exercises) {
+    Table answers{"answers",
+                  "",
+                  {{"exercise", "exercise", false},
+                   {"question", "question", false},
+                   {"label", "label", false},
+                   {"value", "value"},
+                   {"unit", "unit", false}},
+                  {},
+                  {}};
+    Table steps{"steps",
+                "",
+                {{"exercise", "exercise", false},
+                 {"label", "label", false},
+                 {"formula", "formula", false},
+                 {"result", "result"}},
+                {},
+                {}};
+    for (const Exercise& exercise : exercises) {
+        for (const Answer& answer : exercise.answers) {
+            answers.rows.push_back({exercise.id, exercise.question, answer.label,
+                                    Cell(answer.value, answer.digits), answer.unit});
+        }
+        for (const Step& step : exercise.steps) {
+            steps.rows.push_back({exercise.id, step.label, step.formula, step.result});
+        }
+    }
+    return {answers, steps};
+}
+
 } // namespace
+
+std::string exercises_document(const std::vector<Exercise>& exercises, Format format) {
+    switch (format) {
+    case Format::json: return exercises_json(exercises);
+    case Format::csv: return render(flat_tables(exercises), format);
+    case Format::markdown:
+    case Format::latex: return render(derivation_tables(exercises), format);
+    default: return exercises_text(exercises);
+    }
+}
 
 std::string exercises_text(const std::vector<Exercise>& exercises) {
     std::string text;
+    std::string title;
     std::string setting;
     for (const Exercise& exercise : exercises) {
         if (!text.empty()) {
             text += "\n";
         }
         if (exercise.setting != setting) {
+            if (exercise.title != title) {
+                title = exercise.title;
+                text += title + "\n";
+            }
             setting = exercise.setting;
-            const std::string title = "Exercise " + exercise.id.substr(0, 1);
-            text += title + "\n" + wrapped(setting, text_columns, "") + "\n\n";
+            text += wrapped(setting, text_columns, "") + "\n\n";
         }
         text += exercise_text(exercise);
     }

@@ -144,12 +144,22 @@ std::string markdown_table(const Table& table) {
     return text;
 }
 
+/// A paragraph's width, so that whole sentences are broken within the page.
+constexpr const char* wide_column = "p{0.8\\textwidth}";
+
+/// Sentences stand in the column, not names.
+bool is_wide(const Table& table, std::size_t column) {
+    constexpr std::size_t longest_name = 60;
+    return std::any_of(table.rows.begin(), table.rows.end(),
+                       [&](const auto& row) { return columns(row[column].text) > longest_name; });
+}
+
 std::string latex_table(const Table& table) {
     std::string text =
         table.title.empty() ? "" : "\\subsection*{" + latex_text(table.title) + "}\n\n";
     text += "\\noindent\\begin{tabular}{";
-    for (const Column& column : table.columns) {
-        text += column.is_number ? "r" : "l";
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        text += table.columns[i].is_number ? "r" : is_wide(table, i) ? wide_column : "l";
     }
     text += "}\n\\hline\n";
     for (std::size_t i = 0; i < table.columns.size(); ++i) {

@@ -1,5 +1,5 @@
 // kit-analytics from outside: what it prints where, and its exit codes.
-#include "tests/analytics/run_command.hpp"
+#include "tests/analytics/command_run.hpp"
 #include "tests/catch.hpp"
 
 #include <nlohmann/json.hpp>
@@ -25,6 +25,13 @@ TEST_CASE("options change the sizes") {
     CHECK_THAT(results("exercises 2d --block 16x8").text, ContainsSubstring("3·16·8·4"));
     CHECK_THAT(results("exercises 1d --planes 16").text, ContainsSubstring("4·4·8"));
     CHECK_THAT(results("exercises 2a --planes 30").text, ContainsSubstring("32³"));
+    CHECK_THAT(results("exercises 1a --order 2").text, ContainsSubstring("116³"));
+    CHECK_THAT(results("exercises 2d --order 2 --type double").text,
+               ContainsSubstring("5·32·32·8"));
+    const Run all =
+        results("exercises --grid 256 --block 16x16x4 --order 1 --type double --planes 8");
+    CHECK(all.code == 0);
+    CHECK_THAT(all.text, ContainsSubstring("254³"));
 }
 
 TEST_CASE("JSON is one document and no more") {
@@ -34,13 +41,26 @@ TEST_CASE("JSON is one document and no more") {
     CHECK(json["exercises"][0]["answers"][1]["value"] == 64);
 }
 
+TEST_CASE("CSV, Markdown and LaTeX hold the same answers") {
+    const std::string csv = results("exercises 1c --format csv").text;
+    CHECK_THAT(csv, ContainsSubstring("exercise,question,label,value,unit\r\n"));
+    CHECK_THAT(csv, ContainsSubstring(",textbook's count,8000,blocks\r\n"));
+    const std::string markdown = results("exercises 1c --format markdown").text;
+    CHECK_THAT(markdown, ContainsSubstring("| textbook, blocks | 20³ | 8,000 |"));
+    CHECK_THAT(markdown, ContainsSubstring("Answer: 8,000 blocks"));
+    const std::string latex = results("exercises 1c --format latex").text;
+    CHECK_THAT(latex, ContainsSubstring("\\begin{document}"));
+    CHECK_THAT(latex, ContainsSubstring("textbook, blocks & 20$^3$ & 8,000"));
+}
+
 TEST_CASE("wrong usage is exit code 2 and one line") {
     check_refused("", "A command is missing");
     check_refused("nothing", "not expected: nothing");
     check_refused("exercises 3", "There is no exercise '3'");
     check_refused("exercises 3 --grid 64", "There is no exercise '3'");
     check_refused("exercises 1e", "There is no exercise '1e'");
-    check_refused("exercises --format xml", "'xml' is not text or json");
+    check_refused("exercises --format xml",
+                  "'xml' is no format; there are text, json, csv, markdown and latex.");
     check_refused("exercises --grid", "--grid");
     check_refused("exercises --grid ''", "--grid takes");
     check_refused("exercises --grid 12a", "not '12a'");
@@ -53,9 +73,18 @@ TEST_CASE("wrong usage is exit code 2 and one line") {
     check_refused("exercises --grid 2", "no output point");
     check_refused("exercises --grid 4000000000", "does not fit in 64 bits");
     check_refused("exercises --block 2", "all halo");
-    check_refused("exercises --block 64x64", "CUDA allows 1,024");
+    check_refused("exercises --block 64x64",
+                  "CUDA allows 1,024, and with equal sides at most 32×32.");
     check_refused("exercises --planes 0", "at least 1 plane");
     check_refused("exercises --planes x", "--planes");
+    check_refused("exercises --order 0", "--order takes 1 or more, not 0");
+    check_refused("exercises --order -1", "--order takes 1 or more, not -1");
+    check_refused("exercises --order 1.5", "--order");
+    check_refused("exercises --order 99999999999", "--order");
+    check_refused("exercises --order 2147483647", "has no output point");
+    check_refused("exercises 2 --order 16", "all halo");
+    check_refused("exercises 2 --type quad", "not 'quad'");
+    check_refused("exercises 2a --planes 9223372036854775807", "does not fit in 64 bits");
 }
 
 TEST_CASE("an option without a part in the exercise is refused, not ignored") {
@@ -64,6 +93,7 @@ TEST_CASE("an option without a part in the exercise is refused, not ignored") {
     check_refused("exercises 2 --block 16", "a flat one, like 32x32");
     check_refused("exercises 1b --block 16x16", "a cube, like 8");
     check_refused("exercises 1c --planes 4", "belongs to 1d and 2");
+    check_refused("exercises 1 --type double", "belongs to 2c, 2d and 2e");
 }
 
 TEST_CASE("help names the command as it is typed and gives an example") {

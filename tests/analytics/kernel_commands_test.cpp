@@ -1,5 +1,5 @@
 // kernel, compare and sweep from outside.
-#include "tests/analytics/run_command.hpp"
+#include "tests/analytics/command_run.hpp"
 #include "tests/catch.hpp"
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// Runs kit-analytics as people do: what it prints where, and its exit code.
+// Runs kit-analytics as a user does, for the tests of its commands.
 #pragma once
 
 #include "tests/catch.hpp"

@@ -1,0 +1,154 @@
+#include "analytics/commands/chapter.hpp"
+
+#include "analytics/chapter.hpp"
+#include "analytics/commands/options.hpp"
+#include "analytics/commands/sizes.hpp"
+#include "analytics/report/exercises_report.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+#include <memory>
+#include <optional>
+
+namespace analytics {
+
+namespace {
+
+/// The command line as it was typed; without what was not given.
+struct Options {
+    std::string topic; ///< empty for all
+    std::optional<std::string> grid;
+    std::optional<std::string> block;
+    std::optional<std::string> image;
+    std::optional<std::int64_t> threads;
+    std::optional<int> order;
+    std::optional<std::string> type;
+    std::string format = "text";
+};
+
+void need_topic(const std::string& topic, const std::string& option,
+                const std::vector<std::string>& used_by, const std::string& place) {
+    need_part("topic", topic, chapter_ids(topic), option, used_by, place);
+}
+
+Extents cube_or_three(const std::string& option, const std::string& text) {
+    const std::vector<std::int64_t> sizes = parse_sizes(option, text);
+    if (sizes.size() == 2) {
+        throw BadInput(option + " takes one number for a cube or three, not two.");
+    }
+    return sizes.size() == 1 ? Extents{sizes[0], sizes[0], sizes[0]}
+                             : Extents{sizes[0], sizes[1], sizes[2]};
+}
+
+void apply_block(const Options& options, ChapterSizes& sizes) {
+    const std::vector<std::int64_t> block = parse_sizes("--block", *options.block);
+    if (block.size() == 2) {
+        need_topic(options.topic, "A flat --block", {"loads.c", "image.a", "image.b"},
+                   "it belongs to loads.c and image, and others take a cube, like 8");
+        sizes.plane_block = {block[0], block[1], 1};
+        sizes.image_block = sizes.plane_block;
+        return;
+    }
+    need_topic(options.topic, "A --block of three axes",
+               {"intensity.b", "halo.a", "halo.b", "loads.b", "faces.a", "faces.b"},
+               "it belongs to intensity.b, halo, loads.b and faces");
+    sizes.block = cube_or_three("--block", *options.block);
+}
+
+void apply_image(const Options& options, ChapterSizes& sizes) {
+    const std::vector<std::int64_t> image = parse_sizes("--image", *options.image);
+    if (image.size() != 2) {
+        throw BadInput("--image takes columns and rows, like 640x480.");
+    }
+    need_topic(options.topic, "--image", {"image.b"}, "it belongs to image.b");
+    sizes.image = {image[0], image[1], 1};
+}
+
+ChapterSizes sizes_of(const Options& options) {
+    ChapterSizes sizes;
+    if (options.grid) {
+        need_topic(options.topic, "--grid", {"loads.a", "loads.b", "loads.c"},
+                   "it belongs to loads");
+        sizes.grid = cube_or_three("--grid", *options.grid);
+    }
+    if (options.block) {
+        apply_block(options, sizes);
+    }
+    if (options.image) {
+        apply_image(options, sizes);
+    }
+    if (options.threads) {
+        need_topic(options.topic, "--threads", {"line.a"}, "it belongs to line.a");
+        if (*options.threads < 1) {
+            throw BadInput("--threads takes 1 or more.");
+        }
+        sizes.line_threads = *options.threads;
+    }
+    if (options.order) {
+        need_topic(options.topic, "--order",
+                   {"intensity.a", "halo.a", "bounds.a", "loads.a", "line.a", "line.c", "faces.a",
+                    "intensity.b", "intensity.c", "halo.b", "bounds.b", "loads.b", "loads.c",
+                    "faces.b"},
+                   "it belongs to all topics but image");
+        need_order(*options.order);
+        sizes.order = options.order;
+    }
+    if (options.type) {
+        need_topic(options.topic, "--type",
+                   {"intensity.a", "intensity.b", "intensity.c", "bounds.a", "bounds.b", "faces.a"},
+                   "it belongs to intensity, bounds and faces.a");
+        sizes.element_bytes = element_bytes_of(*options.type);
+    }
+    return sizes;
+}
+
+void run(const Options& options) {
+    const Format format = format_named(options.format);
+    const std::vector<std::string> ids = chapter_ids(options.topic);
+    const ChapterSizes sizes = sizes_of(options);
+    std::vector<Exercise> questions;
+    for (const std::string& id : ids) {
+        questions.push_back(chapter_question(id, sizes));
+    }
+    std::fputs(exercises_document(questions, format).c_str(), stdout);
+}
+
+} // namespace
+
+void add_chapter_command(CLI::App& app) {
+    const auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand(
+        "chapter", "Derive the chapters' other numbers: ratios, halos, bounds, loads");
+    command
+        ->add_option("TOPIC", options->topic,
+                     "intensity, halo, bounds, loads, line, faces, image,\n"
+                     "or one part, like halo.b; without it all of them")
+        ->type_name("");
+    command
+        ->add_option("--grid", options->grid, "loads: cells, like 120 or 120x64x33 (default 120)")
+        ->type_name("SIZES");
+    command
+        ->add_option("--block", options->block,
+                     "Threads of a block: a cube or three axes, like 8 or\n"
+                     "8x8x8, for tiles (default 8); two axes for loads.c\n"
+                     "(default 32x32) and image (default 12x8)")
+        ->type_name("SIZES");
+    command
+        ->add_option("--order", options->order,
+                     "The stencil's order: cells that it reaches to either\n"
+                     "side (default 1, or all that the texts show)")
+        ->type_name("N");
+    command->add_option("--type", options->type, "half, float, double, int or long (default float)")
+        ->type_name("TYPE");
+    command->add_option("--threads", options->threads, "line.a: threads of a block (default 128)")
+        ->type_name("N");
+    command->add_option("--image", options->image, "image.b: columns and rows (default 640x480)")
+        ->type_name("SIZES");
+    add_format_option(*command, options->format);
+    command->footer("Example: the halo of a larger tile of a higher order\n"
+                    "  ./lab analytics chapter halo --block 10 --order 2");
+    command->callback([options] { run(*options); });
+}
+
+} // namespace analytics

@@ -1,0 +1,15 @@
+// `chapter`: the chapters' other numbers, derived like the exercises.
+#pragma once
+
+namespace CLI { // NOLINT(readability-identifier-naming): the library's own name
+class App;
+}
+
+namespace analytics {
+
+/// Adds the command to `app`; it runs while the command line is parsed and prints to standard
+/// output. Throws BadInput on an unknown topic, on sizes that make no kernel, and on an option that
+/// has no part in the topic asked for.
+void add_chapter_command(CLI::App& app);
+
+} // namespace analytics

@@ -1,0 +1,318 @@
+#include "analytics/report/gpu_report.hpp"
+
+#include "analytics/fit.hpp"
+#include "analytics/notation.hpp"
+#include "analytics/occupancy.hpp"
+#include "analytics/roofline.hpp"
+#include "analytics/traffic.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace analytics {
+
+namespace {
+
+std::string limited_by_text(const Occupancy& result) {
+    std::string names;
+    for (std::size_t i = 0; i < result.limited_by.size(); ++i) {
+        const bool last = i + 1 == result.limited_by.size();
+        names += (i == 0 ? "" : last ? " and " : ", ") + std::string(name(result.limited_by[i]));
+    }
+    return names;
+}
+
+std::string waves_note(const Traffic& counts, const Gpu& gpu, const Occupancy& result) {
+    const std::int64_t at_once = checked_mul(gpu.sms->value, result.blocks_per_sm);
+    const std::int64_t waves = ceil_div(counts.total_blocks, at_once);
+    return fmt::format("The {} SMs hold {} blocks at once: {} {} {} {}.", grouped(gpu.sms->value),
+                       grouped(at_once), grouped(counts.total_blocks),
+                       counts.total_blocks == 1 ? "block takes" : "blocks take", grouped(waves),
+                       waves == 1 ? "wave" : "waves");
+}
+
+Table occupancy_table(const KernelModel& model, const Gpu& gpu,
+                      const std::optional<std::int64_t>& registers) {
+    const Traffic counts = traffic(model);
+    const Capability& capability = gpu.capability;
+    const Occupancy result =
+        occupancy({counts.threads_per_block, counts.shared_bytes_per_block, registers}, capability);
+    Table table;
+    table.key = "occupancy";
+    table.title = fmt::format("Blocks of {} threads on an SM of the {} (compute capability {})",
+                              grouped(counts.threads_per_block), gpu.name, capability.name);
+    table.columns = {{"resource", "resource", false},
+                     {"of_sm", "an SM has"},
+                     {"of_block", "a block takes"},
+                     {"blocks", "blocks that fit"}};
+    for (const BlockLimit& each : result.limits) {
+        const bool bytes = each.resource == Resource::shared_memory;
+        table.rows.push_back({std::string(name(each.resource)) + (bytes ? ", bytes" : ""), each.has,
+                              each.takes, each.blocks});
+    }
+    table.notes.push_back(fmt::format(
+        "An SM holds {} {}, limited by {}: {} of {} warps, occupancy {} %.",
+        grouped(result.blocks_per_sm), result.blocks_per_sm == 1 ? "block" : "blocks",
+        limited_by_text(result), grouped(result.warps_per_sm),
+        grouped(capability.warps_per_sm.value), (result.share * Rational(100)).decimal(1)));
+    if (gpu.sms) {
+        table.notes.push_back(waves_note(counts, gpu, result));
+    }
+    if (counts.shared_bytes_per_block > capability.shared_bytes_per_block.value) {
+        table.notes.push_back(fmt::format(
+            "{} bytes are more than the {} that a block has by default: the array has to be "
+            "dynamic, and the host has to raise cudaFuncAttributeMaxDynamicSharedMemorySize.",
+            grouped(counts.shared_bytes_per_block),
+            grouped(capability.shared_bytes_per_block.value)));
+    }
+    if (!registers) {
+        table.notes.push_back("Registers may lower this; nvcc -Xptxas -v reports them.");
+    }
+    return table;
+}
+
+Cell microseconds(const std::optional<Rational>& nanoseconds) {
+    if (!nanoseconds) {
+        return "unknown";
+    }
+    Cell cell(*nanoseconds * Rational(1, 1000), 3);
+    const std::size_t point = cell.text.find('.');
+    cell.text = grouped(std::stoll(cell.text.substr(0, point))) + cell.text.substr(point);
+    return cell;
+}
+
+Cell decimal(const std::optional<Rational>& value, int digits) {
+    return value ? Cell(*value, digits) : Cell("unknown");
+}
+
+/// A rate of which a reader wants no fractions.
+Cell whole(const Rational& rate) {
+    Cell cell(rate, 0);
+    cell.text = grouped(std::stoll(cell.text));
+    return cell;
+}
+
+Cell bound(const Roofline& roof) {
+    if (!roof.bound_by_memory) {
+        return "unknown";
+    }
+    return *roof.bound_by_memory ? "memory" : "compute";
+}
+
+std::string roof_note(const Gpu& gpu, int element_bytes) {
+    const std::optional<Rational> peak = peak_rate(gpu, element_bytes);
+    const std::string bandwidth = gpu.bandwidth_gb_per_s
+                                      ? grouped(gpu.bandwidth_gb_per_s->value) + " GB/s"
+                                      : "no known bandwidth";
+    const std::string rate =
+        peak ? grouped(peak->numerator() / peak->denominator()) + " GFLOP/s" : "no known peak rate";
+    return fmt::format("The {} has {} and, for elements of {} bytes, {}: ./lab analytics gpus {} "
+                       "names the sources. Operations are counted as peak rates count them, a "
+                       "multiply-add as two.",
+                       gpu.name, bandwidth, element_bytes, rate, gpu.name);
+}
+
+Table roofline_table(const KernelModel& model, const Gpu& gpu) {
+    const Traffic counts = traffic(model);
+    const LeastTraffic least = least_traffic(model);
+    const std::int64_t operations = counts.operations.fused;
+    const std::array<Roofline, 2> roofs{roofline(least.bytes, operations, model.element_bytes, gpu),
+                                        roofline(checked_add(counts.load_bytes, counts.store_bytes),
+                                                 operations, model.element_bytes, gpu)};
+    Table table;
+    table.key = "roofline";
+    table.title = fmt::format("One sweep under the roof of the {}", gpu.name);
+    table.columns = {{"figure", "", false},
+                     {"each_cell_once", "each cell once"},
+                     {"every_access", "every access of the kernel"}};
+    const auto row = [&](const std::string& figure, const auto& cell_of) {
+        table.rows.push_back({figure, cell_of(roofs[0]), cell_of(roofs[1])});
+    };
+    row("bytes moved", [](const Roofline& roof) { return Cell(roof.bytes); });
+    row("operations", [](const Roofline& roof) { return Cell(roof.operations); });
+    row("operations per byte", [](const Roofline& roof) { return Cell(roof.intensity, 3); });
+    row("operations per byte at the ridge",
+        [](const Roofline& roof) { return decimal(roof.ridge, 3); });
+    row("memory takes, µs", [](const Roofline& roof) { return microseconds(roof.memory_time); });
+    row("compute takes, µs", [](const Roofline& roof) { return microseconds(roof.compute_time); });
+    row("bound by", [](const Roofline& roof) { return bound(roof); });
+    row("attainable, GFLOP/s", [](const Roofline& roof) {
+        return roof.attainable ? whole(*roof.attainable) : Cell("unknown");
+    });
+    row("least time, µs", [](const Roofline& roof) { return microseconds(roof.least_time); });
+    table.notes.push_back("Each cell once: caches and shared memory hold everything that is read "
+                          "again, and no sweep through memory is faster. Every access: all loads "
+                          "and stores of the kernel go to memory, as if there were no caches.");
+    table.notes.push_back(roof_note(gpu, model.element_bytes));
+    if (gpu.l2_bytes && least.bytes <= gpu.l2_bytes->value) {
+        table.notes.push_back(fmt::format(
+            "These {} bytes fit in the L2 cache of {}: sweeps that are repeated on the same grids "
+            "can be faster than memory allows.",
+            grouped(least.bytes), grouped(gpu.l2_bytes->value)));
+    }
+    return table;
+}
+
+Cell cell_of(const std::optional<GpuFigure>& figure) {
+    return figure ? Cell(figure->value) : Cell("-");
+}
+
+/// Bytes that a reader sees in KB or MB of 1,024 or 1,048,576.
+Cell scaled(std::int64_t bytes, std::int64_t unit) {
+    Cell cell(bytes);
+    const Rational value(bytes, unit);
+    cell.text = value.is_integer() ? grouped(value.numerator()) : value.decimal(1);
+    return cell;
+}
+
+Table board_table(const GpuData& data) {
+    Table table;
+    table.key = "gpus";
+    table.title = "GPUs; cc is the compute capability, - stands where no public source is known";
+    table.columns = {{"name", "GPU", false},
+                     {"capability", "cc", false},
+                     {"sms", "SMs"},
+                     {"memory_gb", "GB"},
+                     {"bandwidth_gb_per_s", "GB/s"},
+                     {"fp32_gflops", "FP32 GFLOP/s"},
+                     {"fp64_gflops", "FP64 GFLOP/s"},
+                     {"l2_bytes", "L2 MB"}};
+    for (const Gpu& gpu : data.gpus) {
+        const std::optional<Rational> fp64 = peak_rate(gpu, 8);
+        table.rows.push_back({gpu.name, gpu.capability.name, cell_of(gpu.sms),
+                              cell_of(gpu.memory_gb), cell_of(gpu.bandwidth_gb_per_s),
+                              cell_of(gpu.fp32_gflops), fp64 ? whole(*fp64) : Cell("-"),
+                              gpu.l2_bytes ? scaled(gpu.l2_bytes->value, 1 << 20) : Cell("-")});
+    }
+    table.notes = {"Where a source has no FP64 rate, it follows from FP32's by the ratio of the "
+                   "compute capability.",
+                   "./lab analytics gpus H200 lists every figure of a GPU with its source."};
+    return table;
+}
+
+Table capability_table(const GpuData& data) {
+    Table table;
+    table.key = "capabilities";
+    table.title = "Limits by compute capability (cc): of an SM, and of one block";
+    table.columns = {{"name", "cc", false},
+                     {"blocks_per_sm", "blocks"},
+                     {"warps_per_sm", "warps"},
+                     {"shared_bytes_per_sm", "shared KB"},
+                     {"registers_per_sm", "registers"},
+                     {"threads_per_block", "threads/block"},
+                     {"shared_bytes_per_block", "KB/block"},
+                     {"shared_bytes_per_block_opt_in", "opted in"}};
+    std::vector<std::string> listed;
+    for (const Gpu& gpu : data.gpus) {
+        const Capability& each = gpu.capability;
+        bool known = false;
+        for (const std::string& before : listed) {
+            known = known || before == each.name;
+        }
+        if (known) {
+            continue;
+        }
+        listed.push_back(each.name);
+        table.rows.push_back({each.name, each.blocks_per_sm.value, each.warps_per_sm.value,
+                              scaled(each.shared_bytes_per_sm.value, 1024),
+                              each.registers_per_sm.value, each.threads_per_block.value,
+                              scaled(each.shared_bytes_per_block.value, 1024),
+                              scaled(each.shared_bytes_per_block_opt_in.value, 1024)});
+    }
+    return table;
+}
+
+Table source_table(const std::vector<Source>& sources) {
+    Table table;
+    table.key = "sources";
+    table.title = "Sources";
+    table.columns = {{"name", "name", false}, {"title", "title", false}, {"url", "URL", false}};
+    for (const Source& each : sources) {
+        table.rows.push_back({each.name, each.title, each.url});
+    }
+    return table;
+}
+
+} // namespace
+
+std::vector<Table> gpu_tables(const KernelModel& model, const Gpu& gpu,
+                              const std::optional<std::int64_t>& registers) {
+    check_fit(model, gpu);
+    return {occupancy_table(model, gpu, registers), roofline_table(model, gpu)};
+}
+
+std::vector<Table> gpu_list_tables(const GpuData& data) {
+    return {board_table(data), capability_table(data), source_table(data.sources)};
+}
+
+Table all_figures_table(const GpuData& data) {
+    Table table;
+    table.key = "figures";
+    table.columns = {{"gpu", "GPU", false},
+                     {"key", "figure", false},
+                     {"value", "value"},
+                     {"source", "source", false},
+                     {"note", "note", false}};
+    for (const Gpu& gpu : data.gpus) {
+        const auto add = [&](const char* key, const GpuFigure& figure) {
+            table.rows.push_back({gpu.name, key, figure.value, figure.source, figure.note});
+        };
+        for (const auto& field : gpu_fields()) {
+            if (gpu.*field.kept) {
+                add(field.key, *(gpu.*field.kept));
+            }
+        }
+        for (const auto& field : capability_fields()) {
+            add(field.key, gpu.capability.*field.kept);
+        }
+        if (gpu.capability.fp32_per_fp64) {
+            add("fp32_per_fp64", *gpu.capability.fp32_per_fp64);
+        }
+    }
+    return table;
+}
+
+std::vector<Table> gpu_figure_tables(const GpuData& data, const Gpu& gpu) {
+    Table table;
+    table.key = "figures";
+    table.title =
+        fmt::format("{}: {}, compute capability {}", gpu.name, gpu.product, gpu.capability.name);
+    table.columns = {{"key", "figure", false},
+                     {"value", "value"},
+                     {"source", "source", false},
+                     {"note", "note", false}};
+    std::vector<Source> used;
+    const auto add = [&](const char* heading, const GpuFigure& figure) {
+        table.rows.push_back({heading, figure.value, figure.source, figure.note});
+        for (const Source& each : used) {
+            if (each.name == figure.source) {
+                return;
+            }
+        }
+        for (const Source& each : data.sources) {
+            if (each.name == figure.source) {
+                used.push_back(each);
+            }
+        }
+    };
+    for (const auto& field : gpu_fields()) {
+        if (gpu.*field.kept) {
+            add(field.heading, *(gpu.*field.kept));
+        } else if (field.kept == &Gpu::fp64_gflops && peak_rate(gpu, 8)) {
+            table.rows.push_back({field.heading, whole(*peak_rate(gpu, 8)), "",
+                                  "from FP32's by the ratio of the compute capability"});
+        } else {
+            table.rows.push_back({field.heading, "-", "", "no public source is known"});
+        }
+    }
+    for (const auto& field : capability_fields()) {
+        add(field.heading, gpu.capability.*field.kept);
+    }
+    if (gpu.capability.fp32_per_fp64) {
+        add("FP32 operations for one of FP64", *gpu.capability.fp32_per_fp64);
+    }
+    return {table, source_table(used)};
+}
+
+} // namespace analytics

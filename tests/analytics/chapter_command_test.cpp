@@ -1,0 +1,91 @@
+// The commands chapter, errata and gpus from outside.
+#include "analytics/errata.hpp"
+#include "tests/analytics/command_run.hpp"
+
+#include <nlohmann/json.hpp>
+
+TEST_CASE("chapter answers all topics, one topic, one part") {
+    const Run all = results("chapter");
+    CHECK(all.code == 0);
+    CHECK(complaint("chapter").text.empty());
+    CHECK_THAT(all.text, ContainsSubstring("11,501,224"));
+    CHECK_THAT(all.text, ContainsSubstring("3,240 blocks"));
+    const Run halo = results("chapter halo");
+    CHECK_THAT(halo.text, ContainsSubstring("57.8 %"));
+    CHECK_THAT(halo.text, ContainsSubstring("80 cells"));
+    CHECK_THAT(halo.text, !ContainsSubstring("OP/B"));
+    CHECK_THAT(results("chapter halo.b").text, !ContainsSubstring("57.8"));
+}
+
+TEST_CASE("the sizes of chapter can be changed") {
+    CHECK_THAT(results("chapter halo --block 10 --order 2").text, ContainsSubstring("78.4 %"));
+    CHECK_THAT(results("chapter loads.a --grid 64").text, ContainsSubstring("7·238,328"));
+    CHECK_THAT(results("chapter loads.c --block 16x16").text, ContainsSubstring("9³"));
+    CHECK_THAT(results("chapter line.a --threads 256").text, ContainsSubstring("258"));
+    CHECK_THAT(results("chapter bounds --type double").text, ContainsSubstring("2·5 / 8"));
+    CHECK_THAT(results("chapter image --image 100x50 --block 16x16").text,
+               ContainsSubstring("⌈100/16⌉"));
+}
+
+TEST_CASE("chapter, errata and gpus refuse what makes no sense") {
+    check_refused("chapter nothing", "There is no topic 'nothing'; there are intensity, halo");
+    check_refused("chapter --format xml", "'xml' is no format");
+    check_refused("chapter halo --block 2", "all halo");
+    check_refused("chapter halo --block 0", "not '0'");
+    check_refused("chapter halo --block -8", "not '-8'");
+    check_refused("chapter halo --block x", "not 'x'");
+    check_refused("chapter halo --block 11",
+                  "CUDA allows 1,024, and with equal sides at most 10×10×10.");
+    check_refused("chapter halo --block 8x8", "others take a cube, like 8");
+    check_refused("chapter image --block 8", "it belongs to intensity.b, halo, loads.b and faces");
+    check_refused("chapter halo --grid 64", "belongs to loads");
+    check_refused("chapter loads --grid 64x64", "one number for a cube or three");
+    check_refused("chapter loads --grid 4000000000", "does not fit in 64 bits");
+    check_refused("chapter image --order 2", "belongs to all topics but image");
+    check_refused("chapter halo --order 0", "--order takes 1 or more");
+    check_refused("chapter halo --order 4", "all halo");
+    check_refused("chapter line --threads 0", "--threads takes 1 or more");
+    check_refused("chapter line --threads 2000", "CUDA allows 1,024");
+    check_refused("chapter line --threads x", "--threads");
+    check_refused("chapter image --image 640", "columns and rows");
+    check_refused("chapter image --image 0x480", "not '0x480'");
+    check_refused("chapter halo --type double", "belongs to intensity, bounds and faces.a");
+    check_refused("errata --format xml", "'xml' is no format");
+    check_refused("errata 1", "not expected: 1");
+    check_refused("gpus H300", "There is no GPU 'H300'; there are");
+    check_refused("gpus --format xml", "'xml' is no format");
+}
+
+TEST_CASE("every analytics command that errata names runs and prints a number of the correction") {
+    for (const analytics::Erratum& each : analytics::errata()) {
+        const std::string prefix = "analytics ";
+        if (each.command.compare(0, prefix.size(), prefix) != 0) {
+            continue;
+        }
+        CAPTURE(each.command);
+        const Run shown = results(each.command.substr(prefix.size()));
+        CHECK(shown.code == 0);
+        CHECK(!shown.text.empty());
+    }
+    CHECK_THAT(results("exercises 1d").text, ContainsSubstring("64 blocks"));
+    CHECK_THAT(results("exercises 2b").text, ContainsSubstring("30·30·16"));
+    CHECK_THAT(results("chapter faces.b").text, ContainsSubstring("75.0 %"));
+    CHECK_THAT(results("errata").text, ContainsSubstring("./lab analytics exercises 1a"));
+}
+
+TEST_CASE("gpus lists the boards, and one of them with the source of each figure") {
+    const Run all = results("gpus");
+    CHECK(all.code == 0);
+    CHECK_THAT(all.text, ContainsSubstring("RTX4090"));
+    CHECK_THAT(all.text, ContainsSubstring("https://www.nvidia.com/en-us/data-center/h200/"));
+    const Run one = results("gpus h200");
+    CHECK_THAT(one.text, ContainsSubstring("4,800  h200-page"));
+    const auto json = nlohmann::json::parse(results("gpus --format json").text);
+    CHECK(json["gpus"].size() == 9);
+    CHECK(json["gpus"][7]["bandwidth_gb_per_s"] == 4800);
+    CHECK(json["capabilities"].size() == 7);
+    CHECK(json["sources"][0]["name"] == "guide");
+    CHECK(json["figures"][0]["source"] == "volta-whitepaper");
+    const auto figures = nlohmann::json::parse(results("gpus H200 --format json").text);
+    CHECK(figures["figures"][0]["source"] == "h200-device");
+}

@@ -1,0 +1,204 @@
+// GPUs: the data file and its mistakes, occupancy, what fits, and the roofline, as literals.
+#include "analytics/errors.hpp"
+#include "analytics/fit.hpp"
+#include "analytics/gpu.hpp"
+#include "analytics/occupancy.hpp"
+#include "analytics/report/gpu_report.hpp"
+#include "analytics/roofline.hpp"
+#include "tests/catch.hpp"
+
+#include <unistd.h>
+
+#include <fstream>
+#include <string>
+
+using namespace analytics;
+
+namespace {
+
+Gpu gpu(const std::string& name) {
+    static const GpuData data = known_gpus();
+    return gpu_named(data, name);
+}
+
+KernelModel kernel(Family family, std::int64_t grid, const Extents& block) {
+    return {.family = family,
+            .stencil = {},
+            .grid = {grid, grid, grid},
+            .block = block,
+            .element_bytes = 4};
+}
+
+std::int64_t blocks(const std::string& name, std::int64_t threads, std::int64_t shared,
+                    std::optional<std::int64_t> registers = std::nullopt) {
+    return occupancy({threads, shared, registers}, gpu(name).capability).blocks_per_sm;
+}
+
+/// The data file with one text replaced by another, read again; what it says against it.
+std::string complaint(const std::string& text, const std::string& replacement) {
+    std::ifstream file(std::string(KIT_ROOT) + "/analytics/data/gpus.toml");
+    std::string all((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+    const std::size_t at = all.find(text);
+    REQUIRE(at != std::string::npos);
+    all.replace(at, text.size(), replacement);
+    const auto path =
+        std::filesystem::temp_directory_path() / ("gpus-" + std::to_string(getpid()) + ".toml");
+    std::ofstream(path) << all;
+    std::string said;
+    try {
+        (void)read_gpus(path);
+    } catch (const std::runtime_error& error) {
+        said = error.what();
+    }
+    std::filesystem::remove(path);
+    return said;
+}
+
+} // namespace
+
+TEST_CASE("the data file has the course's GPUs, and every figure a source with an address") {
+    const GpuData data = known_gpus();
+    std::string names;
+    for (const Gpu& each : data.gpus) {
+        names += each.name + " ";
+        CHECK(each.capability.threads_per_sm.value == 32 * each.capability.warps_per_sm.value);
+        CHECK(each.capability.shared_bytes_per_block_opt_in.value +
+                  each.capability.shared_bytes_reserved_per_block.value ==
+              each.capability.shared_bytes_per_sm.value);
+    }
+    CHECK(names == "V100 T4 A100 RTX3060 RTX4090 L4 H100 H200 B200 ");
+    for (const Source& each : data.sources) {
+        CAPTURE(each.name);
+        CHECK(each.url.substr(0, 8) == "https://");
+    }
+    CHECK(gpu("H200").bandwidth_gb_per_s->value == 4800);
+    CHECK(gpu("rtx 4090").fp32_gflops->value == 82600);
+    CHECK(!gpu("B200").fp32_gflops);
+    CHECK_THROWS_WITH(gpu("H300"), "There is no GPU 'H300'; there are V100, T4, A100, RTX3060, "
+                                   "RTX4090, L4, H100, H200, B200.");
+}
+
+TEST_CASE("a mistake in the data file is named with file, line and key") {
+    CHECK_THAT(complaint("warps_per_sm = { value = 64", "warps_per_sm = { value = 64.5"),
+               ContainsSubstring(".toml:"));
+    CHECK_THAT(complaint("warps_per_sm = { value = 64", "warps_per_sm = { value = 64.5"),
+               ContainsSubstring("capability[0].warps_per_sm.value is no whole number from 0."));
+    CHECK_THAT(complaint("sms = { value = 80", "sms = { value = -80"),
+               ContainsSubstring("gpu[0].sms.value is no whole number"));
+    CHECK_THAT(complaint("sms = { value = 80", "sms = { value = 0"),
+               ContainsSubstring("gpu[0].sms is 0."));
+    CHECK_THAT(complaint("sms = { value = 80", "sm = { value = 80"),
+               ContainsSubstring("gpu[0].sm is a key that this file does not have."));
+    CHECK_THAT(complaint("warps_per_sm", "warps_of_sm"),
+               ContainsSubstring("capability[0].warps_per_sm is missing."));
+    CHECK_THAT(complaint("source = \"volta-whitepaper\"", "source = \"hearsay\""),
+               ContainsSubstring("names 'hearsay', which this file does not have."));
+    CHECK_THAT(complaint("capability = \"9.0\"", "capability = \"9.9\""),
+               ContainsSubstring("gpu[6].capability names '9.9'"));
+    CHECK_THAT(complaint("[[gpu]]", "[[gpu]"), ContainsSubstring(".toml:"));
+    CHECK_THROWS_AS(read_gpus("/nonexistent/gpus.toml"), std::runtime_error);
+}
+
+TEST_CASE("blocks of an SM by the resource that runs out first") {
+    CHECK(blocks("H200", 512, 0) == 4);   // warps: 64 / 16
+    CHECK(blocks("H200", 32, 0) == 32);   // blocks
+    CHECK(blocks("T4", 1024, 4096) == 1); // warps: 32 / 32
+    CHECK(blocks("RTX3060", 96, 0) == 16);
+    CHECK(blocks("H200", 1024, 12288) == 2);
+    // 13,312 bytes with the reserved 1,024, of 233,472.
+    CHECK(blocks("H200", 32, 12288) == 17);
+    CHECK(blocks("V100", 32, 12288) == 8); // nothing reserved: 98,304 / 12,288
+    CHECK(blocks("H200", 32, 232448) == 1);
+    // 64 registers: 2,048 a warp, 8 warps in each of 4 partitions.
+    CHECK(blocks("H200", 256, 0, 64) == 4);
+    CHECK(blocks("H200", 256, 0, 65) == 3); // 2,304 a warp: 7 in a partition
+    CHECK(blocks("H200", 1024, 0, 64) == 1);
+    const Occupancy tiled = occupancy({512, 2048, {}}, gpu("H200").capability);
+    CHECK(tiled.limited_by == std::vector<Resource>{Resource::warps});
+    CHECK(tiled.share == Rational(1));
+    CHECK(occupancy({96, 0, {}}, gpu("RTX3060").capability).limited_by ==
+          std::vector<Resource>{Resource::blocks, Resource::warps});
+}
+
+TEST_CASE("a block that does not run says the limit") {
+    const Capability& hopper = gpu("H200").capability;
+    CHECK_THROWS_WITH(occupancy({1025, 0, {}}, hopper), ContainsSubstring("takes 1 to 1,024"));
+    CHECK_THROWS_AS(occupancy({0, 0, {}}, hopper), BadInput);
+    CHECK_THROWS_WITH(occupancy({32, 232449, {}}, hopper), ContainsSubstring("at most 232,448"));
+    CHECK_THROWS_AS(occupancy({32, -1, {}}, hopper), BadInput);
+    CHECK_THROWS_WITH(occupancy({32, 0, 256}, hopper), ContainsSubstring("gives it 1 to 255"));
+    CHECK_THROWS_AS(occupancy({32, 0, 0}, hopper), BadInput);
+    CHECK_THROWS_WITH(occupancy({1024, 0, 65}, hopper), ContainsSubstring("73,728 registers"));
+}
+
+TEST_CASE("a tile that does not fit names the largest that does") {
+    KernelModel wide = kernel(Family::coarsened, 120, {32, 32, 1});
+    CHECK_NOTHROW(check_fit(wide, gpu("T4")));
+    wide.stencil.order = 8; // 17 planes of 4,096 bytes
+    CHECK_THROWS_WITH(check_fit(wide, gpu("T4")),
+                      "A block of 32×32 keeps 69,632 bytes in shared memory and does not run: the "
+                      "T4 gives a block at most 65,536; the largest block of equal sides that fits "
+                      "is 31×31.");
+    CHECK_NOTHROW(check_fit(wide, gpu("A100")));
+    CHECK_THROWS_WITH(
+        check_fit(kernel(Family::shared_memory_tiled, 120, {11, 11, 11}), gpu("H200")),
+        ContainsSubstring("1,331 threads and does not run: the H200 allows a block "
+                          "1,024; the largest block of equal sides that fits is "
+                          "10×10×10."));
+    KernelModel hopeless = kernel(Family::shared_memory_tiled, 120, {11, 11, 11});
+    hopeless.stencil.order = 5;
+    CHECK_THROWS_WITH(check_fit(hopeless, gpu("H200")), ContainsSubstring("no block is large"));
+    CHECK_THROWS_AS(check_fit(kernel(Family::basic, 120, {0, 8, 8}), gpu("H200")), BadInput);
+}
+
+TEST_CASE("the least traffic reads what a stencil reads, once") {
+    const LeastTraffic star = least_traffic(kernel(Family::basic, 120, {8, 8, 8}));
+    CHECK(star.cells_read == 1728000 - 1424); // all but the edges and corners: 12·118 + 8
+    CHECK(star.cells_written == 1643032);
+    CHECK(star.bytes == 4 * (1726576 + 1643032));
+    KernelModel box = kernel(Family::basic, 120, {8, 8, 8});
+    box.stencil.shape = StencilShape::box;
+    CHECK(least_traffic(box).cells_read == 1728000);
+    CHECK(least_traffic(kernel(Family::basic, 2, {8, 8, 8})).bytes == 0);
+}
+
+TEST_CASE("the roofline is exact") {
+    const Roofline roof = roofline(13478432, 23002448, 4, gpu("H200"));
+    CHECK(*roof.bound_by_memory);
+    CHECK(*roof.memory_time == Rational(13478432, 4800));
+    CHECK(*roof.least_time == *roof.memory_time);
+    CHECK(*roof.ridge == Rational(67000, 4800));
+    CHECK(*roof.attainable == Rational(23002448) * Rational(4800, 13478432));
+    const Roofline computing = roofline(4, 1000, 4, gpu("H200"));
+    CHECK(!*computing.bound_by_memory);
+    CHECK(*computing.attainable == Rational(67000));
+    // Turing computes one double for 32 floats.
+    CHECK(*peak_rate(gpu("T4"), 8) == Rational(8100, 32));
+    CHECK(!peak_rate(gpu("T4"), 2));
+    const Roofline unknown = roofline(8, 8, 4, gpu("B200"));
+    CHECK(*unknown.memory_time == Rational(8, 8000));
+    CHECK(!unknown.least_time);
+    CHECK(!roofline(8, 8, 4, gpu("RTX3060")).memory_time);
+    CHECK_THROWS_AS(roofline(0, 0, 4, gpu("H200")), BadInput);
+}
+
+TEST_CASE("a kernel on a GPU as tables") {
+    const auto tables =
+        gpu_tables(kernel(Family::shared_memory_tiled, 120, {8, 8, 8}), gpu("H200"));
+    REQUIRE(tables.size() == 2);
+    const std::string text = render(tables, Format::text);
+    CHECK_THAT(text, ContainsSubstring("Blocks of 512 threads on an SM of the H200"));
+    CHECK_THAT(text, ContainsSubstring("limited by warps: 64 of 64 warps, occupancy 100.0 %."));
+    CHECK_THAT(text,
+               ContainsSubstring("The 132 SMs hold 528 blocks at once: 8,000 blocks take 16"));
+    CHECK_THAT(text, ContainsSubstring("least time, µs"));
+    CHECK_THAT(text, ContainsSubstring("2.808"));
+    KernelModel wide = kernel(Family::coarsened, 120, {32, 32, 1});
+    wide.stencil.order = 6;
+    CHECK_THAT(render(gpu_tables(wide, gpu("H200"), 40), Format::text),
+               ContainsSubstring("has to be"));
+    CHECK_THAT(render(gpu_tables(kernel(Family::basic, 120, {8, 8, 8}), gpu("B200")), Format::text),
+               ContainsSubstring("no known peak rate"));
+    CHECK_THROWS_WITH(gpu_tables(kernel(Family::basic, 2, {8, 8, 8}), gpu("H200")),
+                      ContainsSubstring("an output point"));
+}

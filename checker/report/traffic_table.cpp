@@ -18,7 +18,7 @@ struct Row {
     std::string unit;
     std::string measured;
     std::string predicted; ///< empty where no model says
-    std::string remark;    ///< "equal" or how far off
+    std::string remark;    ///< "equal", how far off, or "computed" for what is not measured
 };
 
 class Table {
@@ -35,7 +35,7 @@ public:
 
     /// A figure that no run can show: the emulator counts accesses, not arithmetic.
     void add_computed(std::string label, std::uint64_t predicted) {
-        rows_.push_back({std::move(label), "", "", thousands(predicted), ""});
+        rows_.push_back({std::move(label), "", "", thousands(predicted), "computed"});
     }
 
     void add_ratio(std::string label, std::string unit, std::optional<double> measured,
@@ -190,12 +190,11 @@ std::string row_text(const Row& row, const Columns& columns, const TextStyle& st
     if (columns.predicted && !row.predicted.empty()) {
         text += "  " + pad_left(row.predicted, columns.number);
     }
-    if (only_computed) {
-        text += "  computed";
-    }
     if (!row.remark.empty()) {
-        text +=
-            "  " + paint(style, row.remark == "equal" ? Tone::good : Tone::doubtful, row.remark);
+        const Tone tone = row.remark == "equal"      ? Tone::good
+                          : row.remark == "computed" ? Tone::faint
+                                                     : Tone::doubtful;
+        text += "  " + paint(style, tone, row.remark);
     }
     return text;
 }

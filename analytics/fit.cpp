@@ -10,10 +10,6 @@ namespace analytics {
 
 namespace {
 
-int block_axes(const KernelModel& model) {
-    return marches(model.family) ? 2 : model.stencil.axes;
-}
-
 KernelModel with_sides(KernelModel model, std::int64_t side) {
     for (int axis = 0; axis < block_axes(model); ++axis) {
         model.block[axis] = side;

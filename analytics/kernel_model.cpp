@@ -33,7 +33,7 @@ std::string largest_equal_sides(int axes) {
 }
 
 void check_tile(const KernelModel& model) {
-    const int tiled_axes = marches(model.family) ? 2 : model.stencil.axes;
+    const int tiled_axes = block_axes(model);
     const std::int64_t halo = checked_mul(2, model.stencil.order);
     for (int axis = 0; axis < tiled_axes; ++axis) {
         if (model.block[axis] <= halo) {
@@ -96,6 +96,10 @@ bool marches(Family family) {
     return family == Family::coarsened || family == Family::register_tiled;
 }
 
+int block_axes(const KernelModel& model) {
+    return marches(model.family) ? 2 : model.stencil.axes;
+}
+
 bool block_is_output_tile(Family family) {
     return family == Family::basic || family == Family::halo_loading || family == Family::shared_1d;
 }
@@ -114,9 +118,8 @@ void check(const KernelModel& model) {
         throw BadInput(fmt::format(
             "A block of {} has {} threads; CUDA allows {}, and with equal sides at most "
             "{}.",
-            shape_text(model.block, marches(model.family) ? 2 : model.stencil.axes),
-            grouped(total(model.block)), grouped(most_threads_per_block),
-            largest_equal_sides(marches(model.family) ? 2 : model.stencil.axes)));
+            shape_text(model.block, block_axes(model)), grouped(total(model.block)),
+            grouped(most_threads_per_block), largest_equal_sides(block_axes(model))));
     }
     if (marches(model.family)) {
         check_march(model);
@@ -125,6 +128,17 @@ void check(const KernelModel& model) {
         check_tile(model);
     } else if (model.family != Family::basic) {
         check_halo_loads(model);
+    }
+}
+
+void need_output_points(const Stencil& stencil, const Extents& grid) {
+    const std::int64_t needed = 2 * std::int64_t{stencil.order} + 1;
+    for (int axis = 0; axis < stencil.axes; ++axis) {
+        if (grid[axis] < needed) {
+            throw BadInput(fmt::format(
+                "A grid of {} cells along {} has no output point: a stencil of order {} needs {}.",
+                grouped(grid[axis]), axis_name(axis), stencil.order, grouped(needed)));
+        }
     }
 }
 

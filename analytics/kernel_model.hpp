@@ -46,6 +46,9 @@ struct KernelModel {
 /// The families that march along z: coarsened and register_tiled.
 [[nodiscard]] bool marches(Family family);
 
+/// Axes along which a block has threads: 2 of a marching family, else the stencil's.
+[[nodiscard]] int block_axes(const KernelModel& model);
+
 /// The families of which a thread stands for one cell of the output tile, and the halo has no
 /// threads of its own: basic, halo_loading and shared_1d.
 [[nodiscard]] bool block_is_output_tile(Family family);
@@ -62,5 +65,8 @@ inline constexpr std::int64_t most_plain_shared_bytes = 48 * 1024;
 /// register tiling of a box, whose terms off the column are not in the thread's own registers, and
 /// halo_loading of one, whose terms at the halo's edges and corners nobody loads.
 void check(const KernelModel& model);
+
+/// Throws BadInput where the grid is too short along an axis to have an output point.
+void need_output_points(const Stencil& stencil, const Extents& grid);
 
 } // namespace analytics

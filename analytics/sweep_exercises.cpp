@@ -31,17 +31,6 @@ void append(std::vector<Step>& steps, const std::vector<Step>& more) {
     steps.insert(steps.end(), more.begin(), more.end());
 }
 
-void need_output_points(const ExerciseSizes& sizes) {
-    const std::int64_t needed = 2 * std::int64_t{sizes.stencil.order} + 1;
-    for (int axis = 0; axis < 3; ++axis) {
-        if (sizes.grid[axis] < needed) {
-            throw BadInput(fmt::format(
-                "A grid of {} cells along {} has no output point: a stencil of order {} needs {}.",
-                grouped(sizes.grid[axis]), axis_name(axis), sizes.stencil.order, grouped(needed)));
-        }
-    }
-}
-
 Exercise output_points_exercise(const ExerciseSizes& sizes) {
     std::array<AxisStep, 3> axes;
     Extents points;
@@ -125,7 +114,7 @@ Exercise blocks_exercise(std::string id, std::string question, const ExerciseSiz
 
 Exercise sweep_exercise(char part, const ExerciseSizes& sizes) {
     check(sizes.stencil);
-    need_output_points(sizes);
+    need_output_points(sizes.stencil, sizes.grid);
     const std::string block = shape_text(sizes.block);
     switch (part) {
     case 'a': return output_points_exercise(sizes);

@@ -1,5 +1,6 @@
 #include "analytics/commands/kernel_options.hpp"
 
+#include "analytics/commands/options.hpp"
 #include "analytics/commands/sizes.hpp"
 #include "analytics/errors.hpp"
 #include "analytics/notation.hpp"
@@ -23,13 +24,6 @@ StencilShape shape_named(const std::string& name) {
         throw BadInput(fmt::format("'{}' is no shape; there are star and box.", name));
     }
     return name == "star" ? StencilShape::star : StencilShape::box;
-}
-
-int bytes_named(const std::string& type) {
-    if (type != "float" && type != "double" && type != "int") {
-        throw BadInput(fmt::format("'{}' is no type; there are float, double and int.", type));
-    }
-    return type == "double" ? 8 : 4;
 }
 
 int order_from(const std::string& text) {
@@ -74,11 +68,9 @@ void add_kernel_options(CLI::App& command, KernelOptions& options) {
     command.add_option("--shape", options.shape, "star or box (default star)")->type_name("SHAPE");
     command.add_option("--axes", options.axes, "Axes of the stencil: 1, 2 or 3 (default 3)")
         ->type_name("N");
-    command.add_option("--type", options.type, "float, double or int (default float)")
+    command.add_option("--type", options.type, "half, float, double, int or long (default float)")
         ->type_name("TYPE");
-    command
-        .add_option("--format", options.format, "text, json, csv, markdown or latex (default text)")
-        ->type_name("FORMAT");
+    add_format_option(command, options.format);
 }
 
 std::string_view typed_name(Family family) {
@@ -108,10 +100,6 @@ int axes_of(const KernelOptions& options, Family family) {
     return options.axes.value_or(family == Family::shared_1d ? 1 : 3);
 }
 
-int block_axes(const KernelModel& model) {
-    return marches(model.family) ? 2 : model.stencil.axes;
-}
-
 Extents along_axes(const std::string& option, const std::string& text, int axes) {
     const std::vector<std::int64_t> sizes = parse_sizes(option, text);
     if (sizes.size() != 1 && sizes.size() != static_cast<std::size_t>(axes)) {
@@ -131,7 +119,7 @@ KernelModel model_of(const KernelOptions& options, Family family) {
     model.family = family;
     model.stencil = {shape_named(options.shape), axes_of(options, family),
                      order_from(options.order.value_or("1"))};
-    model.element_bytes = bytes_named(options.type);
+    model.element_bytes = element_bytes_of(options.type);
     check(model.stencil);
     const int axes = model.stencil.axes;
     model.grid = along_axes("--grid", options.grid.value_or(usual_grid(axes)), axes);
@@ -144,19 +132,8 @@ KernelModel model_of(const KernelOptions& options, Family family) {
     }
     model.planes_per_block = options.planes;
     check(model);
-    need_output_points(model);
+    need_output_points(model.stencil, model.grid);
     return model;
-}
-
-void need_output_points(const KernelModel& model) {
-    const std::int64_t needed = 2 * std::int64_t{model.stencil.order} + 1;
-    for (int axis = 0; axis < model.stencil.axes; ++axis) {
-        if (model.grid[axis] < needed) {
-            throw BadInput(fmt::format(
-                "A grid of {} cells along {} has no output point: a stencil of order {} needs {}.",
-                grouped(model.grid[axis]), axis_name(axis), model.stencil.order, grouped(needed)));
-        }
-    }
 }
 
 std::string setting(const KernelModel& model, const KernelOptions& options) {

@@ -39,9 +39,6 @@ void add_kernel_options(CLI::App& command, KernelOptions& options);
 /// Axes of the stencil: what was given, else the family's: 1 for shared_1d, 3 for the others.
 [[nodiscard]] int axes_of(const KernelOptions& options, Family family);
 
-/// Axes of a block that are threads: 2 where the kernel marches along z, else the stencil's.
-[[nodiscard]] int block_axes(const KernelModel& model);
-
 /// `sizes` (one, or as many as there are axes) along the axes; 1 along the others. `option` names
 /// them in errors. Throws BadInput on any other number of sizes.
 [[nodiscard]] Extents along_axes(const std::string& option, const std::string& text, int axes);
@@ -50,9 +47,6 @@ void add_kernel_options(CLI::App& command, KernelOptions& options);
 /// million on a single one, order 1 and blocks of 8×8×8, 32×32 or 128 threads. Throws BadInput on what is no kernel, on a grid
 /// without an output point and on --planes for a kernel that does not march.
 [[nodiscard]] KernelModel model_of(const KernelOptions& options, Family family);
-
-/// Throws as model_of() does on a grid without an output point.
-void need_output_points(const KernelModel& model);
 
 /// "7-point star of order 1, 120×120×120 cells, float".
 [[nodiscard]] std::string setting(const KernelModel& model, const KernelOptions& options);

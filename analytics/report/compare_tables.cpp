@@ -32,7 +32,7 @@ Table rows_of(const std::vector<NamedKernel>& kernels, std::string key, std::str
 }
 
 std::string block_text(const KernelModel& model) {
-    return shape_text(model.block, marches(model.family) ? 2 : model.stencil.axes);
+    return shape_text(model.block, block_axes(model));
 }
 
 Table launch_table(const std::vector<NamedKernel>& kernels) {

@@ -93,8 +93,7 @@ void tell_blocks(Telling& telling) {
                 total(counts.least_blocks), "blocks");
     telling.add("blocks launched", product_text(counts.blocks, model.stencil.axes),
                 counts.total_blocks, "blocks");
-    telling.add("threads of a block",
-                product_text(model.block, marches(model.family) ? 2 : model.stencil.axes),
+    telling.add("threads of a block", product_text(model.block, block_axes(model)),
                 counts.threads_per_block, "threads");
     telling.add("threads", product(counts.total_blocks, counts.threads_per_block), counts.threads,
                 "threads");

@@ -38,6 +38,7 @@ struct KernelModel {
     /// tile has cells along x. Without meaning for the other families.
     std::optional<std::int64_t> planes_per_block = std::nullopt;
     int element_bytes = 4;
+    bool whole_numbers = false; ///< elements are integers: rates of floating point are not theirs
     /// The blocks launched along each axis; absent: ⌈n/block⌉ of the families whose block is an
     /// output tile, the least sufficient of the others.
     std::optional<Extents> blocks = std::nullopt;

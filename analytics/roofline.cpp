@@ -42,6 +42,10 @@ LeastTraffic least_traffic(const KernelModel& model) {
     return least;
 }
 
+std::optional<Rational> peak_rate(const Gpu& gpu, const KernelModel& model) {
+    return model.whole_numbers ? std::nullopt : peak_rate(gpu, model.element_bytes);
+}
+
 std::optional<Rational> peak_rate(const Gpu& gpu, int element_bytes) {
     if (element_bytes == 4 && gpu.fp32_gflops) {
         return Rational(gpu.fp32_gflops->value);
@@ -55,7 +59,8 @@ std::optional<Rational> peak_rate(const Gpu& gpu, int element_bytes) {
     return std::nullopt;
 }
 
-Roofline roofline(std::int64_t bytes, std::int64_t operations, int element_bytes, const Gpu& gpu) {
+Roofline roofline(std::int64_t bytes, std::int64_t operations, const std::optional<Rational>& peak,
+                  const Gpu& gpu) {
     if (bytes < 1 || operations < 1) {
         throw BadInput("A sweep that moves or computes nothing has no roofline; choose a grid with "
                        "an output point.");
@@ -64,7 +69,6 @@ Roofline roofline(std::int64_t bytes, std::int64_t operations, int element_bytes
     result.bytes = bytes;
     result.operations = operations;
     result.intensity = Rational(operations, bytes);
-    const std::optional<Rational> peak = peak_rate(gpu, element_bytes);
     if (gpu.bandwidth_gb_per_s) {
         result.memory_time = Rational(bytes, gpu.bandwidth_gb_per_s->value);
     }

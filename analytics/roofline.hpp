@@ -28,6 +28,9 @@ struct LeastTraffic {
 /// figure or from FP32's by the capability's ratio; absent where the file says neither.
 [[nodiscard]] std::optional<Rational> peak_rate(const Gpu& gpu, int element_bytes);
 
+/// The same of the model's elements; absent for whole numbers, of which the file has no rates.
+[[nodiscard]] std::optional<Rational> peak_rate(const Gpu& gpu, const KernelModel& model);
+
 /// A sweep under the roof. Times in nanoseconds; what the GPU's figures do not tell is absent.
 struct Roofline {
     std::int64_t bytes = 0;
@@ -42,8 +45,9 @@ struct Roofline {
         attainable; ///< operations a nanosecond: min(peak, intensity · bandwidth)
 };
 
-/// Throws BadInput unless bytes and operations are 1 or more, Overflow.
-[[nodiscard]] Roofline roofline(std::int64_t bytes, std::int64_t operations, int element_bytes,
-                                const Gpu& gpu);
+/// `peak` in operations a nanosecond. Throws BadInput unless bytes and operations are 1 or more,
+/// Overflow.
+[[nodiscard]] Roofline roofline(std::int64_t bytes, std::int64_t operations,
+                                const std::optional<Rational>& peak, const Gpu& gpu);
 
 } // namespace analytics

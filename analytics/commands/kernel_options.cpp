@@ -120,6 +120,7 @@ KernelModel model_of(const KernelOptions& options, Family family) {
     model.stencil = {shape_named(options.shape), axes_of(options, family),
                      order_from(options.order.value_or("1"))};
     model.element_bytes = element_bytes_of(options.type);
+    model.whole_numbers = options.type == "int" || options.type == "long";
     check(model.stencil);
     const int axes = model.stencil.axes;
     model.grid = along_axes("--grid", options.grid.value_or(usual_grid(axes)), axes);

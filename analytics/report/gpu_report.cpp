@@ -100,26 +100,28 @@ Cell bound(const Roofline& roof) {
     return *roof.bound_by_memory ? "memory" : "compute";
 }
 
-std::string roof_note(const Gpu& gpu, int element_bytes) {
-    const std::optional<Rational> peak = peak_rate(gpu, element_bytes);
+std::string roof_note(const Gpu& gpu, const KernelModel& model) {
+    const std::optional<Rational> peak = peak_rate(gpu, model);
     const std::string bandwidth = gpu.bandwidth_gb_per_s
                                       ? grouped(gpu.bandwidth_gb_per_s->value) + " GB/s"
                                       : "no known bandwidth";
     const std::string rate =
         peak ? grouped(peak->numerator() / peak->denominator()) + " GFLOP/s" : "no known peak rate";
-    return fmt::format("The {} has {} and, for elements of {} bytes, {}: ./lab analytics gpus {} "
-                       "names the sources. Operations are counted as peak rates count them, a "
+    return fmt::format("The {} has {} and, for {} of {} bytes, {}: ./lab analytics gpus {} names "
+                       "the sources. Operations are counted as peak rates count them, a "
                        "multiply-add as two.",
-                       gpu.name, bandwidth, element_bytes, rate, gpu.name);
+                       gpu.name, bandwidth, model.whole_numbers ? "whole numbers" : "elements",
+                       model.element_bytes, rate, gpu.name);
 }
 
 Table roofline_table(const KernelModel& model, const Gpu& gpu) {
     const Traffic counts = traffic(model);
     const LeastTraffic least = least_traffic(model);
     const std::int64_t operations = counts.operations.fused;
-    const std::array<Roofline, 2> roofs{roofline(least.bytes, operations, model.element_bytes, gpu),
-                                        roofline(checked_add(counts.load_bytes, counts.store_bytes),
-                                                 operations, model.element_bytes, gpu)};
+    const std::optional<Rational> peak = peak_rate(gpu, model);
+    const std::array<Roofline, 2> roofs{
+        roofline(least.bytes, operations, peak, gpu),
+        roofline(checked_add(counts.load_bytes, counts.store_bytes), operations, peak, gpu)};
     Table table;
     table.key = "roofline";
     table.title = fmt::format("One sweep under the roof of the {}", gpu.name);
@@ -144,7 +146,7 @@ Table roofline_table(const KernelModel& model, const Gpu& gpu) {
     table.notes.push_back("Each cell once: caches and shared memory hold everything that is read "
                           "again, and no sweep through memory is faster. Every access: all loads "
                           "and stores of the kernel go to memory, as if there were no caches.");
-    table.notes.push_back(roof_note(gpu, model.element_bytes));
+    table.notes.push_back(roof_note(gpu, model));
     if (gpu.l2_bytes && least.bytes <= gpu.l2_bytes->value) {
         table.notes.push_back(fmt::format(
             "These {} bytes fit in the L2 cache of {}: sweeps that are repeated on the same grids "

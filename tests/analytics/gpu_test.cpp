@@ -163,23 +163,23 @@ TEST_CASE("the least traffic reads what a stencil reads, once") {
 }
 
 TEST_CASE("the roofline is exact") {
-    const Roofline roof = roofline(13478432, 23002448, 4, gpu("H200"));
+    const Roofline roof = roofline(13478432, 23002448, peak_rate(gpu("H200"), 4), gpu("H200"));
     CHECK(*roof.bound_by_memory);
     CHECK(*roof.memory_time == Rational(13478432, 4800));
     CHECK(*roof.least_time == *roof.memory_time);
     CHECK(*roof.ridge == Rational(67000, 4800));
     CHECK(*roof.attainable == Rational(23002448) * Rational(4800, 13478432));
-    const Roofline computing = roofline(4, 1000, 4, gpu("H200"));
+    const Roofline computing = roofline(4, 1000, peak_rate(gpu("H200"), 4), gpu("H200"));
     CHECK(!*computing.bound_by_memory);
     CHECK(*computing.attainable == Rational(67000));
     // Turing computes one double for 32 floats.
     CHECK(*peak_rate(gpu("T4"), 8) == Rational(8100, 32));
     CHECK(!peak_rate(gpu("T4"), 2));
-    const Roofline unknown = roofline(8, 8, 4, gpu("B200"));
+    const Roofline unknown = roofline(8, 8, peak_rate(gpu("B200"), 4), gpu("B200"));
     CHECK(*unknown.memory_time == Rational(8, 8000));
     CHECK(!unknown.least_time);
-    CHECK(!roofline(8, 8, 4, gpu("RTX3060")).memory_time);
-    CHECK_THROWS_AS(roofline(0, 0, 4, gpu("H200")), BadInput);
+    CHECK(!roofline(8, 8, std::nullopt, gpu("RTX3060")).memory_time);
+    CHECK_THROWS_AS(roofline(0, 0, std::nullopt, gpu("H200")), BadInput);
 }
 
 TEST_CASE("a kernel on a GPU as tables") {
@@ -199,6 +199,10 @@ TEST_CASE("a kernel on a GPU as tables") {
                ContainsSubstring("has to be"));
     CHECK_THAT(render(gpu_tables(kernel(Family::basic, 120, {8, 8, 8}), gpu("B200")), Format::text),
                ContainsSubstring("no known peak rate"));
+    KernelModel integers = kernel(Family::basic, 120, {8, 8, 8});
+    integers.whole_numbers = true;
+    CHECK_THAT(render(gpu_tables(integers, gpu("H200")), Format::text),
+               ContainsSubstring("for whole numbers of 4 bytes, no known peak"));
     CHECK_THROWS_WITH(gpu_tables(kernel(Family::basic, 2, {8, 8, 8}), gpu("H200")),
                       ContainsSubstring("an output point"));
 }

@@ -161,6 +161,12 @@ double Rational::approximate() const {
                                static_cast<long double>(denominator_));
 }
 
+Rational operator+(const Rational& a, const Rational& b) {
+    return to_rational(reduce(static_cast<Wide>(a.numerator()) * b.denominator() +
+                                  static_cast<Wide>(b.numerator()) * a.denominator(),
+                              static_cast<Wide>(a.denominator()) * b.denominator()));
+}
+
 Rational operator-(const Rational& a, const Rational& b) {
     return to_rational(reduce(static_cast<Wide>(a.numerator()) * b.denominator() -
                                   static_cast<Wide>(b.numerator()) * a.denominator(),
@@ -170,6 +176,19 @@ Rational operator-(const Rational& a, const Rational& b) {
 Rational operator*(const Rational& a, const Rational& b) {
     return to_rational(reduce(static_cast<Wide>(a.numerator()) * b.numerator(),
                               static_cast<Wide>(a.denominator()) * b.denominator()));
+}
+
+Rational operator/(const Rational& a, const Rational& b) {
+    if (b.numerator() == 0) {
+        throw BadInput("Nothing can be divided by 0.");
+    }
+    return to_rational(reduce(static_cast<Wide>(a.numerator()) * b.denominator(),
+                              static_cast<Wide>(a.denominator()) * b.numerator()));
+}
+
+bool operator<(const Rational& a, const Rational& b) {
+    return static_cast<Wide>(a.numerator()) * b.denominator() <
+           static_cast<Wide>(b.numerator()) * a.denominator();
 }
 
 } // namespace analytics

@@ -62,8 +62,14 @@ private:
     std::int64_t denominator_ = 1;
 };
 
-/// a − b and a · b. Both throw Overflow where the reduced result does not fit.
+/// Sum, difference, product and quotient. All throw Overflow where the reduced result does not fit;
+/// a / b throws BadInput where b is 0.
+[[nodiscard]] Rational operator+(const Rational& a, const Rational& b);
 [[nodiscard]] Rational operator-(const Rational& a, const Rational& b);
 [[nodiscard]] Rational operator*(const Rational& a, const Rational& b);
+[[nodiscard]] Rational operator/(const Rational& a, const Rational& b);
+
+/// Whether a is below b. Never throws.
+[[nodiscard]] bool operator<(const Rational& a, const Rational& b);
 
 } // namespace analytics

@@ -51,7 +51,7 @@ struct Gpu {
     std::string product; ///< "H200, 141 GB, SXM5"
     Capability capability;
     std::optional<GpuFigure> sms;
-    std::optional<GpuFigure> memory_gb;          ///< 10⁹ bytes
+    std::optional<GpuFigure> memory_gb;          ///< as the board is sold
     std::optional<GpuFigure> bandwidth_gb_per_s; ///< 10⁹ bytes a second
     std::optional<GpuFigure> fp32_gflops;        ///< 10⁹ a second, a multiply-add as two
     std::optional<GpuFigure> fp64_gflops;

@@ -5,6 +5,7 @@
 #include "analytics/commands/exercises.hpp"
 #include "analytics/commands/gpus.hpp"
 #include "analytics/commands/kernel.hpp"
+#include "analytics/commands/quiz.hpp"
 #include "analytics/commands/sweep.hpp"
 #include "analytics/errors.hpp"
 
@@ -20,6 +21,7 @@ namespace {
 
 // The exit codes that the whole kit uses.
 constexpr int passed = 0;
+constexpr int not_passed = 1;
 constexpr int wrong_usage = 2;
 constexpr int kit_failed = 3;
 
@@ -28,7 +30,9 @@ int run(int argc, char** argv) {
                  "./lab analytics"};
     app.footer("Example: exercise 1 on another grid\n  ./lab analytics exercises 1 --grid 122");
     app.require_subcommand(0, 1);
+    bool not_all_right = false;
     analytics::add_exercises_command(app);
+    analytics::add_quiz_command(app, not_all_right);
     analytics::add_kernel_command(app);
     analytics::add_compare_command(app);
     analytics::add_sweep_command(app);
@@ -50,7 +54,7 @@ int run(int argc, char** argv) {
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
         throw std::runtime_error("The results could not be written to standard output.");
     }
-    return passed;
+    return not_all_right ? not_passed : passed;
 }
 
 int report(const std::string& sentence, int code) {

@@ -40,4 +40,21 @@ std::string shape_text(const Extents& extents, int axes) {
     return joined(extents, axes, "×");
 }
 
+std::string printable(std::string_view text) {
+    std::string result(text);
+    for (std::size_t i = 0; i < result.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(result[i]);
+        // U+0080 to U+009F steer terminals too; in UTF-8 they are 0xC2 and a byte below 0xA0.
+        const bool second = i > 0 && static_cast<unsigned char>(result[i - 1]) == 0xC2 &&
+                            byte >= 0x80 && byte < 0xA0;
+        if (byte < 0x20 || byte == 0x7F) {
+            result[i] = '?';
+        } else if (second) {
+            result.replace(i - 1, 2, "?");
+            --i;
+        }
+    }
+    return result;
+}
+
 } // namespace analytics

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace analytics {
 
@@ -16,5 +17,8 @@ namespace analytics {
 
 /// The first `axes` (1 to 3) sizes as a shape: "8×8×8", "32×32".
 [[nodiscard]] std::string shape_text(const Extents& extents, int axes = 3);
+
+/// The text with a ? for every control character: what others wrote must not steer a terminal.
+[[nodiscard]] std::string printable(std::string_view text);
 
 } // namespace analytics

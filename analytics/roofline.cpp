@@ -5,18 +5,6 @@
 
 namespace analytics {
 
-namespace {
-
-Rational quotient(const Rational& a, const Rational& b) {
-    return a * Rational(b.denominator(), b.numerator());
-}
-
-bool less(const Rational& a, const Rational& b) {
-    return (a - b).numerator() < 0;
-}
-
-} // namespace
-
 LeastTraffic least_traffic(const KernelModel& model) {
     check(model);
     const Stencil& stencil = model.stencil;
@@ -73,15 +61,15 @@ Roofline roofline(std::int64_t bytes, std::int64_t operations, const std::option
         result.memory_time = Rational(bytes, gpu.bandwidth_gb_per_s->value);
     }
     if (peak) {
-        result.compute_time = quotient(operations, *peak);
+        result.compute_time = operations / *peak;
     }
     if (!result.memory_time || !result.compute_time) {
         return result;
     }
-    result.ridge = quotient(*peak, Rational(gpu.bandwidth_gb_per_s->value));
-    result.bound_by_memory = !less(*result.memory_time, *result.compute_time);
+    result.ridge = *peak / gpu.bandwidth_gb_per_s->value;
+    result.bound_by_memory = !(*result.memory_time < *result.compute_time);
     result.least_time = *result.bound_by_memory ? result.memory_time : result.compute_time;
-    result.attainable = quotient(operations, *result.least_time);
+    result.attainable = operations / *result.least_time;
     return result;
 }
 

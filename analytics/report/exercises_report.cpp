@@ -66,13 +66,9 @@ std::string answers_text(const std::vector<Answer>& answers) {
 std::string exercise_text(const Exercise& exercise) {
     // "1c" stands as it is, of "halo.a" only what tells it from its neighbours.
     const std::string part = exercise.id.substr(exercise.id.rfind('.') + 1);
-    std::string text = left_aligned(part, indent.size()) +
-                       wrapped(exercise.question, text_columns, indent) + "\n\n" +
-                       steps_text(exercise.steps) + "\n" + answers_text(exercise.answers);
-    for (const std::string& note : exercise.notes) {
-        text += "\n" + indent + wrapped(note, text_columns, indent) + "\n";
-    }
-    return text;
+    const std::string text = left_aligned(part, indent.size()) +
+                             wrapped(exercise.question, text_columns, indent) + "\n\n";
+    return text + derivation_text(exercise);
 }
 
 nlohmann::ordered_json answer_json(const Answer& answer) {
@@ -156,6 +152,14 @@ std::string exercises_document(const std::vector<Exercise>& exercises, Format fo
     case Format::latex: return render(derivation_tables(exercises), format);
     default: return exercises_text(exercises);
     }
+}
+
+std::string derivation_text(const Exercise& exercise) {
+    std::string text = steps_text(exercise.steps) + "\n" + answers_text(exercise.answers);
+    for (const std::string& note : exercise.notes) {
+        text += "\n" + indent + wrapped(note, text_columns, indent) + "\n";
+    }
+    return text;
 }
 
 std::string exercises_text(const std::vector<Exercise>& exercises) {

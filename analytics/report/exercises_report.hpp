@@ -16,6 +16,9 @@ namespace analytics {
 /// UTF-8 text of at most 80 columns where the numbers allow, ending in a newline.
 [[nodiscard]] std::string exercises_text(const std::vector<Exercise>& exercises);
 
+/// One exercise's steps, answers and notes, without its question.
+[[nodiscard]] std::string derivation_text(const Exercise& exercise);
+
 /// One JSON document ending in a newline: {"exercises": [{"id", "setting", "question",
 /// "answers": [{"label", "value", "text", "fraction", "unit"}], "steps": [{"label", "formula",
 /// "result"}], "notes": []}]}. "value" is an integer where the answer is one; "fraction" is exact.

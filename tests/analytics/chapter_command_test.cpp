@@ -77,15 +77,15 @@ TEST_CASE("gpus lists the boards, and one of them with the source of each figure
     const Run all = results("gpus");
     CHECK(all.code == 0);
     CHECK_THAT(all.text, ContainsSubstring("RTX4090"));
-    CHECK_THAT(all.text, ContainsSubstring("https://www.nvidia.com/en-us/data-center/h200/"));
+    CHECK_THAT(all.text, ContainsSubstring("https://github.com/openxla/xla/"));
     const Run one = results("gpus h200");
-    CHECK_THAT(one.text, ContainsSubstring("4,800  h200-page"));
+    CHECK_THAT(one.text, ContainsSubstring("4,800  h200-device"));
     const auto json = nlohmann::json::parse(results("gpus --format json").text);
     CHECK(json["gpus"].size() == 9);
     CHECK(json["gpus"][7]["bandwidth_gb_per_s"] == 4800);
     CHECK(json["capabilities"].size() == 7);
     CHECK(json["sources"][0]["name"] == "guide");
-    CHECK(json["figures"][0]["source"] == "volta-whitepaper");
+    CHECK(json["figures"][0]["source"] == "summit-guide");
     const auto figures = nlohmann::json::parse(results("gpus H200 --format json").text);
     CHECK(figures["figures"][0]["source"] == "h200-device");
 }

@@ -69,6 +69,17 @@ TEST_CASE("fractions are subtracted and multiplied exactly") {
     CHECK_THROWS_AS(Rational(least) - Rational(1), Overflow);
 }
 
+TEST_CASE("fractions are added, divided and compared exactly") {
+    CHECK(Rational(1, 3) + Rational(1, 6) == Rational(1, 2));
+    CHECK(Rational(13, 28) / Rational(13, 32) == Rational(8, 7));
+    CHECK(Rational(1) / Rational(-2) == Rational(-1, 2));
+    CHECK_THROWS_AS(Rational(1) / Rational(0), BadInput);
+    CHECK_THROWS_AS(Rational(std::numeric_limits<std::int64_t>::max()) + 1, Overflow);
+    CHECK(Rational(1, 3) < Rational(334, 1000));
+    CHECK(!(Rational(1, 3) < Rational(1, 3)));
+    CHECK(Rational(-1, 2) < Rational(-1, 3));
+}
+
 TEST_CASE("decimals are rounded from the exact value, halves away from zero") {
     CHECK(Rational(187200, 73728).decimal(3) == "2.539");
     CHECK(Rational(187200, 131328).decimal(3) == "1.425");

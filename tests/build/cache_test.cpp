@@ -1,6 +1,7 @@
 #include "checker/build/cache.hpp"
 #include "checker/model/errors.hpp"
 #include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
 
 #include <fstream>
 #include <iterator>
@@ -11,22 +12,6 @@ using namespace kit;
 namespace fs = std::filesystem;
 
 namespace {
-
-class Folder {
-public:
-    Folder() {
-        std::string name = (fs::temp_directory_path() / "kit-cache-test-XXXXXX").string();
-        REQUIRE(mkdtemp(name.data()) != nullptr);
-        path = name;
-    }
-
-    ~Folder() { fs::remove_all(path); }
-
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-
-    fs::path path;
-};
 
 void write(const fs::path& path, const std::string& text) {
     std::ofstream(path) << text;
@@ -45,8 +30,8 @@ std::size_t entries(const fs::path& folder) {
 } // namespace
 
 TEST_CASE("what was stored is found by its whole key") {
-    const Folder folder;
-    BuildCache cache(folder.path);
+    const TemporaryFolder folder;
+    BuildCache cache(folder.path());
     CHECK_FALSE(cache.find("key").has_value());
     const auto stored = cache.store("key", [](const fs::path& entry) {
         write(entry / "program", "built");
@@ -58,8 +43,8 @@ TEST_CASE("what was stored is found by its whole key") {
 }
 
 TEST_CASE("an entry with another key is not taken for this one") {
-    const Folder folder;
-    BuildCache cache(folder.path);
+    const TemporaryFolder folder;
+    BuildCache cache(folder.path());
     const auto stored = cache.store("key", [](const fs::path&) { return true; });
     write(*stored / "key", "damaged");
     CHECK_FALSE(cache.find("key").has_value());
@@ -68,22 +53,22 @@ TEST_CASE("an entry with another key is not taken for this one") {
 }
 
 TEST_CASE("a build that fails leaves nothing behind") {
-    const Folder folder;
-    BuildCache cache(folder.path);
+    const TemporaryFolder folder;
+    BuildCache cache(folder.path());
     CHECK_FALSE(cache.store("key", [](const fs::path&) { return false; }).has_value());
-    CHECK(entries(folder.path) == 0);
+    CHECK(entries(folder.path()) == 0);
     CHECK_THROWS_AS(cache.store("key", [](const fs::path&) -> bool { throw KitError("broken"); }),
                     KitError);
-    CHECK(entries(folder.path) == 0);
+    CHECK(entries(folder.path()) == 0);
 }
 
 TEST_CASE("several builders of one key end with one whole entry") {
-    const Folder folder;
+    const TemporaryFolder folder;
     std::vector<std::thread> builders;
     for (int i = 0; i < 8; ++i) {
         builders.emplace_back([&folder] {
             for (int round = 0; round < 50; ++round) {
-                BuildCache cache(folder.path);
+                BuildCache cache(folder.path());
                 const std::string key = "key " + std::to_string(round);
                 if (!cache.find(key)) {
                     cache.store(key, [&](const fs::path& entry) {
@@ -97,8 +82,8 @@ TEST_CASE("several builders of one key end with one whole entry") {
     for (std::thread& builder : builders) {
         builder.join();
     }
-    const BuildCache cache(folder.path);
-    CHECK(entries(folder.path) == 50);
+    const BuildCache cache(folder.path());
+    CHECK(entries(folder.path()) == 50);
     for (int round = 0; round < 50; ++round) {
         const std::string key = "key " + std::to_string(round);
         REQUIRE(cache.find(key).has_value());

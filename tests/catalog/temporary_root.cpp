@@ -3,10 +3,6 @@
 
 #include "checker/catalog/catalog.hpp"
 #include "checker/model/errors.hpp"
-#include "tests/catch.hpp"
-
-#include <cstdlib>
-#include <fstream>
 
 namespace fs = std::filesystem;
 
@@ -56,20 +52,7 @@ std::string with(std::string text, const std::string& from, const std::string& t
 }
 
 TemporaryRoot::TemporaryRoot() {
-    std::string name = (fs::temp_directory_path() / "catalog-test-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    path_ = name;
-    fs::create_directories(path_ / "labs/include");
-}
-
-TemporaryRoot::~TemporaryRoot() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-}
-
-void TemporaryRoot::write(const std::string& name, const std::string& text) const {
-    fs::create_directories((path_ / name).parent_path());
-    std::ofstream(path_ / name) << text;
+    fs::create_directories(path() / "labs/include");
 }
 
 void TemporaryRoot::add_lab(const std::string& folder, const std::string& toml) const {
@@ -79,15 +62,15 @@ void TemporaryRoot::add_lab(const std::string& folder, const std::string& toml) 
 }
 
 void TemporaryRoot::remove(const std::string& name) const {
-    fs::remove_all(path_ / name);
+    fs::remove_all(path() / name);
 }
 
 std::string TemporaryRoot::problems() const {
     try {
-        (void)kit::read_catalog(path_);
+        (void)kit::read_catalog(path());
     } catch (const kit::KitError& error) {
         std::string text = error.what();
-        const std::string own = path_.string() + "/";
+        const std::string own = path().string() + "/";
         for (std::size_t at = 0; (at = text.find(own)) != std::string::npos;) {
             text.erase(at, own.size());
         }

@@ -1,18 +1,13 @@
 // A folder with labs/ and solutions/ that a test fills as it likes; removed at the test's end.
 #pragma once
 
-#include <filesystem>
+#include "tests/temporary_folder.hpp"
+
 #include <string>
 
-class TemporaryRoot {
+class TemporaryRoot : public TemporaryFolder {
 public:
     TemporaryRoot();
-    ~TemporaryRoot();
-    TemporaryRoot(const TemporaryRoot&) = delete;
-    TemporaryRoot& operator=(const TemporaryRoot&) = delete;
-
-    /// Writes a file and the folders it lies in; `name` is relative to the root.
-    void write(const std::string& name, const std::string& text) const;
 
     /// A whole lab: lab.toml with this text, and a kernel.cu in both places.
     void add_lab(const std::string& folder, const std::string& toml) const;
@@ -21,11 +16,6 @@ public:
 
     /// What read_catalog() throws, with the root's own path left out; empty if it does not throw.
     [[nodiscard]] std::string problems() const;
-
-    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-
-private:
-    std::filesystem::path path_;
 };
 
 /// A lab.toml without a mistake, of a cube of three axes; the tests spoil a line of it.

@@ -3,6 +3,7 @@
 #include "checker/catalog/catalog.hpp"
 #include "tests/catch.hpp"
 #include "tests/commands/command_line.hpp"
+#include "tests/temporary_folder.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -83,9 +84,8 @@ TEST_CASE("the same seed gives the same report") {
 }
 
 TEST_CASE("a lab is added by adding its two folders") {
-    std::string name = (fs::temp_directory_path() / "kit-root-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    const fs::path root = name;
+    const TemporaryFolder folder;
+    const fs::path& root = folder.path();
     for (const char* part : {"labs", "solutions"}) {
         fs::create_directories(root / part / "21-own-lab");
         fs::copy(fs::path(KIT_ROOT) / part / "04-basic-sweep", root / part / "21-own-lab");
@@ -99,5 +99,4 @@ TEST_CASE("a lab is added by adding its two folders") {
     const ProcessResult damaged = run_checker({"--root", root.string(), "list"});
     CHECK(damaged.code == 3);
     CHECK_THAT(damaged.errors, ContainsSubstring("nonsense"));
-    fs::remove_all(root);
 }

@@ -3,6 +3,7 @@
 #include "tests/catch.hpp"
 #include "tests/commands/command_line.hpp"
 #include "tests/submissions/submission.hpp"
+#include "tests/temporary_folder.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -164,27 +165,6 @@ Answer ask(const Submission& submission, const fs::path& file, const std::string
     answer.report = report["findings"].dump(2);
     return answer;
 }
-
-/// A folder that is gone with the object.
-class TemporaryFolder {
-public:
-    TemporaryFolder() : path_((fs::temp_directory_path() / "kit-corpus-XXXXXX").string()) {
-        REQUIRE(mkdtemp(path_.data()) != nullptr);
-    }
-
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-    ~TemporaryFolder() {
-        std::error_code error;
-        fs::remove_all(path_, error);
-    }
-
-    [[nodiscard]] fs::path path() const { return path_; }
-
-private:
-    std::string path_;
-};
 
 std::vector<std::vector<Answer>> ask_all(const std::vector<Submission>& corpus,
                                          const fs::path& folder) {

@@ -1,0 +1,169 @@
+#include "analytics/commands/quiz.hpp"
+
+#include "analytics/commands/exercise_options.hpp"
+#include "analytics/commands/options.hpp"
+#include "analytics/commands/quiz_session.hpp"
+#include "analytics/errors.hpp"
+#include "analytics/quiz/fresh_sizes.hpp"
+#include "analytics/report/quiz_report.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <random>
+
+namespace analytics {
+
+namespace {
+
+struct Options {
+    ExerciseOptions exercises;
+    bool fresh = false;
+    std::optional<std::int64_t> seed;
+    std::vector<std::string> answers;
+    bool paper = false; ///< --template
+    bool any_convention = false;
+    std::string format = "text";
+};
+
+/// Seeds that were not asked for are short: they are read aloud in a class.
+std::uint64_t any_seed() {
+    constexpr std::uint64_t most = 9999;
+    std::random_device device;
+    return device() % most + 1;
+}
+
+QuizPlan plan_of(const Options& options) {
+    QuizPlan plan;
+    plan.ids = exercise_ids(options.exercises.id);
+    plan.conventions = options.any_convention ? Conventions::any : Conventions::course;
+    plan.sizes_chosen = options.exercises.has_sizes();
+    if (options.seed && *options.seed < 0) {
+        throw BadInput(fmt::format("--seed takes a whole number from 0, not {}.", *options.seed));
+    }
+    if (options.fresh || options.seed) {
+        if (plan.sizes_chosen) {
+            throw BadInput("Fresh sizes are drawn: --fresh and --seed go without --grid, --block, "
+                           "--planes, --order and --type.");
+        }
+        plan.seed = options.seed ? static_cast<std::uint64_t>(*options.seed) : any_seed();
+        plan.sizes = fresh_sizes(*plan.seed);
+    } else {
+        plan.sizes = sizes_of(options.exercises);
+    }
+    return plan;
+}
+
+/// What comes after "./lab analytics quiz" to ask the same again.
+std::string choice_text(const Options& options, const QuizPlan& plan) {
+    const ExerciseOptions& typed = options.exercises;
+    std::string text = typed.id.empty() ? "" : " " + typed.id;
+    const auto add = [&](const char* option, const auto& value) {
+        if (value) {
+            text += fmt::format(" {} {}", option, *value);
+        }
+    };
+    add("--seed", plan.seed);
+    add("--grid", typed.grid);
+    add("--block", typed.block);
+    add("--planes", typed.planes);
+    add("--order", typed.order);
+    add("--type", typed.type);
+    text += options.any_convention ? " --any-convention" : "";
+    return text;
+}
+
+bool graded_right(const GradedFile& file) {
+    return static_cast<std::size_t>(file.score()) == file.answers.size();
+}
+
+/// Every file that can be read is graded before one that cannot is an error. Whether all is right.
+bool grade_files(const Options& options, const QuizPlan& plan) {
+    const Format format = format_named(options.format);
+    std::vector<GradedFile> graded;
+    std::size_t refused = 0;
+    for (const std::string& path : options.answers) {
+        try {
+            graded.push_back(grade(read_answers(path), plan));
+        } catch (const BadInput& error) {
+            if (options.answers.size() == 1) {
+                throw;
+            }
+            fmt::print(stderr, "analytics: {}\n", error.what());
+            ++refused;
+        }
+    }
+    if (!graded.empty()) {
+        std::fputs(graded_document(graded, format).c_str(), stdout);
+    }
+    if (refused > 0) {
+        throw BadInput(fmt::format("{} of {} files of answers could not be graded.", refused,
+                                   options.answers.size()));
+    }
+    return std::all_of(graded.begin(), graded.end(), graded_right);
+}
+
+bool ask(const Options& options, const QuizPlan& plan) {
+    if (isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0) {
+        throw BadInput("The quiz asks at a terminal; without one it grades a file, --answers FILE, "
+                       "and --template prints one to fill in.");
+    }
+    if (options.format != "text") {
+        throw BadInput("--format belongs to --answers; at a terminal the quiz speaks text.");
+    }
+    if (plan.seed) {
+        fmt::print("Fresh sizes; the same again: ./lab analytics quiz{}\n",
+                   choice_text(options, plan));
+        std::fflush(stdout);
+    }
+    return run_session(questions(plan), std::cin, std::cout).all_right;
+}
+
+bool run(const Options& options) {
+    const QuizPlan plan = plan_of(options);
+    if (options.paper) {
+        if (!options.answers.empty() || options.format != "text") {
+            throw BadInput("--template prints a file to fill in; it goes without --answers and "
+                           "--format.");
+        }
+        const std::string command =
+            fmt::format("./lab analytics quiz{} --answers FILE", choice_text(options, plan));
+        std::fputs(answers_template(plan, command).c_str(), stdout);
+        return true;
+    }
+    return options.answers.empty() ? ask(options, plan) : grade_files(options, plan);
+}
+
+} // namespace
+
+void add_quiz_command(CLI::App& app, bool& not_all_right) {
+    const auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand(
+        "quiz",
+        "Ask the exercises and name the slip behind a wrong answer; grade files of answers");
+    add_exercise_options(*command, options->exercises);
+    command->add_flag("--fresh", options->fresh, "Sizes that no text answers");
+    command
+        ->add_option("--seed", options->seed, "The fresh sizes of this number, for everyone alike")
+        ->type_name("N");
+    command
+        ->add_option("--answers", options->answers,
+                     "Grade these files instead of asking; of several a row\neach")
+        ->type_name("FILE");
+    command->add_flag("--template", options->paper, "Print a file of answers to fill in");
+    command->add_flag("--any-convention", options->any_convention,
+                      "2c: right by any convention, for papers that name none");
+    add_format_option(*command, options->format);
+    command->footer("Exit code 0 if everything was answered right, 1 if not.\n"
+                    "Example: a quiz on paper for a class, and its grades\n"
+                    "  ./lab analytics quiz --seed 7 --template > answers.toml\n"
+                    "  ./lab analytics quiz --seed 7 --answers answers/*.toml");
+    command->callback([options, &not_all_right] { not_all_right = !run(*options); });
+}
+
+} // namespace analytics

@@ -1,0 +1,225 @@
+#include "analytics/quiz/question.hpp"
+
+#include "analytics/notation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace analytics {
+
+namespace {
+
+constexpr std::size_t most_explanations = 2;
+
+Unit unit_of(std::string_view id) {
+    if (id == "1a") {
+        return Unit::points;
+    }
+    if (id[0] == '1') {
+        return Unit::blocks;
+    }
+    if (id == "2c") {
+        return Unit::operations_per_byte;
+    }
+    return id == "2a" || id == "2b" ? Unit::cells : Unit::bytes;
+}
+
+std::string question_text(const Exercise& exercise, const ExerciseSizes& sizes) {
+    const std::string least = " Give the least count that computes every output point.";
+    if (exercise.id == "1c") {
+        return exercise.question + least;
+    }
+    if (exercise.id == "1d") {
+        const std::string planes = sizes.sweep_planes
+                                       ? grouped(*sizes.sweep_planes) + " output planes"
+                                       : "as many output planes as its output tile is wide";
+        return exercise.question + " A block computes " + planes + "." + least;
+    }
+    if (exercise.id == "2c") {
+        return exercise.question + " Count multiplications and additions, 2p − 1 for each point, "
+                                   "and the bytes loaded.";
+    }
+    const bool bytes = unit_of(exercise.id) == Unit::bytes;
+    return exercise.question + (bytes ? " In bytes." : "");
+}
+
+std::vector<Answer> accepted_answers(const Exercise& exercise, Conventions conventions) {
+    const std::vector<Answer>& all = exercise.answers;
+    if (exercise.id == "2c") {
+        return conventions == Conventions::any ? all : std::vector<Answer>{all.front()};
+    }
+    // The textbook's count stands before the least one: it is sufficient for a basic kernel, and
+    // for tiles no more than the least.
+    if (exercise.id == "1c" || exercise.id == "1d") {
+        return {all.back()};
+    }
+    return all;
+}
+
+/// The answer by the steps that go wrong; absent where they lead nowhere.
+std::optional<Rational> value_with(const Question& question, const std::set<std::string>& taken) {
+    try {
+        Turns turns(taken);
+        return worked(question.id, question.sizes, turns);
+    } catch (const BadInput&) {
+        return std::nullopt;
+    }
+}
+
+bool leads_to(const Question& question, const std::set<std::string>& taken,
+              const TypedAnswer& typed) {
+    const std::optional<Rational> value = value_with(question, taken);
+    return value && agrees(typed, *value);
+}
+
+/// The typed number by the question's unit; absent where the unit counts something else.
+std::optional<Rational> in_unit(const Question& question, const TypedAnswer& typed) {
+    const auto is_count = [](Unit unit) { return unit == Unit::points || unit == Unit::cells; };
+    if (!typed.unit || *typed.unit == question.unit ||
+        (is_count(*typed.unit) && is_count(question.unit))) {
+        return typed.value;
+    }
+    const std::int64_t bytes = typed.element_bytes.value_or(question.sizes.element_bytes);
+    if (question.unit == Unit::bytes && is_count(*typed.unit)) {
+        return typed.value * bytes;
+    }
+    if (is_count(question.unit) && *typed.unit == Unit::bytes) {
+        return typed.value / bytes;
+    }
+    return std::nullopt;
+}
+
+std::string clauses(const std::vector<Slip>& together) {
+    std::string text;
+    for (const Slip& slip : together) {
+        text += (text.empty() ? "" : " and ") + slip.clause;
+    }
+    return text;
+}
+
+/// "20^3 = 8,000", or only the number where that is what was typed.
+std::string value_text(const Judgement& judgement, const TypedAnswer& typed) {
+    const std::string number = typed.value.is_integer()
+                                   ? grouped(typed.value.numerator())
+                                   : typed.value.decimal(std::max(typed.digits, 3));
+    const bool plain = judgement.given.find_first_not_of("0123456789.,'_ ") == std::string::npos;
+    return plain ? judgement.given : judgement.given + " = " + number;
+}
+
+std::string wrong_sentence(const Judgement& judgement, const TypedAnswer& typed) {
+    const std::string value = value_text(judgement, typed);
+    if (judgement.slips.empty()) {
+        return fmt::format("Wrong: no slip that the quiz knows gives {}.", value);
+    }
+    std::string ways;
+    const std::size_t told = std::min(judgement.slips.size(), most_explanations);
+    for (std::size_t i = 0; i < told; ++i) {
+        ways += (i == 0 ? "" : ", or when ") + clauses(judgement.slips[i]);
+    }
+    return fmt::format("Wrong: {} comes out when {}.", value, ways);
+}
+
+std::string right_sentence(const Question& question, const Answer& answer) {
+    const Answer& asked = question.accepted.front();
+    std::string sentence = fmt::format("Right: {} {}.", text(answer), answer.unit);
+    if (!(answer.value == asked.value)) {
+        sentence +=
+            fmt::format(" That is the {}; the {} is {}.", answer.label, asked.label, text(asked));
+    }
+    return sentence;
+}
+
+void judge_typed(const Question& question, TypedAnswer typed, Judgement& judgement) {
+    const std::optional<Rational> value = in_unit(question, typed);
+    if (!value) {
+        judgement.mark = Mark::wrong;
+        judgement.sentence = fmt::format("Wrong: the question asks for {}, not for {}.",
+                                         unit_name(question.unit), unit_name(*typed.unit));
+        return;
+    }
+    typed.value = *value;
+    bool coarse = false;
+    for (const Answer& answer : question.accepted) {
+        coarse = coarse || too_coarse(typed, answer.value);
+        if (agrees(typed, answer.value)) {
+            judgement.mark = Mark::right;
+            judgement.sentence = right_sentence(question, answer);
+            return;
+        }
+    }
+    judgement.slips = slips_behind(question, typed);
+    if (coarse && judgement.slips.empty()) {
+        judgement.mark = Mark::unreadable;
+        judgement.sentence = "Too coarse to tell: write two digits after the point.";
+        return;
+    }
+    judgement.mark = Mark::wrong;
+    judgement.sentence = wrong_sentence(judgement, typed);
+}
+
+} // namespace
+
+Question question(std::string_view id, const ExerciseSizes& sizes, Conventions conventions) {
+    Question asked;
+    asked.id = id;
+    asked.sizes = sizes;
+    asked.exercise = exercise(id, sizes);
+    asked.text = question_text(asked.exercise, sizes);
+    asked.unit = unit_of(id);
+    asked.accepted = accepted_answers(asked.exercise, conventions);
+    return asked;
+}
+
+std::string_view mark_name(Mark mark) {
+    switch (mark) {
+    case Mark::right: return "right";
+    case Mark::wrong: return "wrong";
+    case Mark::unreadable: return "unreadable";
+    default: return "missing";
+    }
+}
+
+Judgement judge(const Question& question, std::string_view typed) {
+    Judgement judgement;
+    const std::size_t first = typed.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos) {
+        judgement.sentence = "Not answered.";
+        return judgement;
+    }
+    judgement.given = printable(typed.substr(first, typed.find_last_not_of(" \t\r\n") - first + 1));
+    try {
+        judge_typed(question, typed_answer(judgement.given), judgement);
+    } catch (const BadInput& error) {
+        judgement.mark = Mark::unreadable;
+        judgement.sentence = error.what();
+    }
+    return judgement;
+}
+
+std::vector<std::vector<Slip>> slips_behind(const Question& question, const TypedAnswer& value) {
+    Turns right;
+    static_cast<void>(worked(question.id, question.sizes, right));
+    const std::vector<Slip>& known = right.met();
+    std::vector<std::vector<Slip>> found;
+    for (const Slip& slip : known) {
+        if (leads_to(question, {slip.name}, value)) {
+            found.push_back({slip});
+        }
+    }
+    if (!found.empty()) {
+        return found;
+    }
+    for (std::size_t i = 0; i < known.size(); ++i) {
+        for (std::size_t j = i + 1; j < known.size(); ++j) {
+            if (leads_to(question, {known[i].name, known[j].name}, value)) {
+                found.push_back({known[i], known[j]});
+            }
+        }
+    }
+    // Two pairs that both explain it explain nothing.
+    return found.size() == 1 ? found : std::vector<std::vector<Slip>>{};
+}
+
+} // namespace analytics

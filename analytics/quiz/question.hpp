@@ -1,0 +1,53 @@
+// One question of the quiz, and what an answer to it is worth.
+#pragma once
+
+#include "analytics/exercises.hpp"
+#include "analytics/quiz/typed_answer.hpp"
+#include "analytics/quiz/working.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace analytics {
+
+struct Question {
+    std::string id; ///< "1c"
+    ExerciseSizes sizes;
+    Exercise exercise; ///< with the whole derivation
+    std::string text;  ///< the exercise's question, made exact where texts count in several ways
+    Unit unit = Unit::points;
+    std::vector<Answer> accepted; ///< the first is the one asked for
+};
+
+/// Which of the answers that texts give to 2c are right: the course's own, or all four.
+enum class Conventions { course, any };
+
+/// The question of this id. 1c and 1d ask for the least sufficient count; to 1b the count with a
+/// thread for each cell is as right. Throws as exercise() does.
+[[nodiscard]] Question question(std::string_view id, const ExerciseSizes& sizes,
+                                Conventions conventions = Conventions::course);
+
+enum class Mark { right, wrong, unreadable, missing };
+
+/// "right", "wrong", "unreadable", "missing".
+[[nodiscard]] std::string_view mark_name(Mark mark);
+
+struct Judgement {
+    Mark mark = Mark::missing;
+    std::string given;    ///< as typed
+    std::string sentence; ///< what to tell whoever typed it; without the answer unless it is right
+    /// The slips that lead to a wrong answer: those of one list were made together, and of several
+    /// lists each alone explains it. Empty where nothing known does.
+    std::vector<std::vector<Slip>> slips;
+};
+
+/// What the answer is worth. An answer that cannot be read or that is too coarse to tell is
+/// `unreadable`, an empty one `missing`. Throws nothing for whatever `typed` holds.
+[[nodiscard]] Judgement judge(const Question& question, std::string_view typed);
+
+/// The slips that lead to `value`: each single one that does, or else a pair, if just one does.
+[[nodiscard]] std::vector<std::vector<Slip>> slips_behind(const Question& question,
+                                                          const TypedAnswer& value);
+
+} // namespace analytics

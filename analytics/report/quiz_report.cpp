@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <iterator>
 
 namespace analytics {
 
@@ -135,9 +136,10 @@ Table slips_table(const std::vector<GradedFile>& files) {
     return table;
 }
 
-Table answers_table(const std::vector<GradedFile>& files, const std::string& title) {
+/// Every answer in one table, for a spreadsheet.
+Table answers_table(const std::vector<GradedFile>& files) {
     Table table{"answers",
-                title,
+                "",
                 {{"file", "file", false},
                  {"student", "student", false},
                  {"exercise", "exercise", false},
@@ -156,6 +158,25 @@ Table answers_table(const std::vector<GradedFile>& files, const std::string& tit
                                   std::int64_t{right ? 1 : 0}, answer_text(each.question),
                                   slip_names(each.judgement)});
         }
+    }
+    return table;
+}
+
+/// One file's answers, narrow enough for paper.
+Table paper_table(const GradedFile& file) {
+    Table table{"answers",
+                file.student + ": " + score_text(file) + (file.seed ? ", " + sizes_text(file) : ""),
+                {{"exercise", "exercise", false},
+                 {"given", "given", false},
+                 {"mark", "mark", false},
+                 {"answer", "answer", false},
+                 {"slips", "slips", false}},
+                {},
+                {}};
+    for (const GradedAnswer& each : file.answers) {
+        table.rows.push_back({each.question.id, each.judgement.given,
+                              std::string(mark_name(each.judgement.mark)),
+                              answer_text(each.question), slip_names(each.judgement)});
     }
     return table;
 }
@@ -208,7 +229,7 @@ std::string class_document(const std::vector<GradedFile>& files, Format format) 
         tables.front().notes.push_back(
             "One file alone is told in whole sentences; --format json and csv have every answer.");
     } else {
-        tables.push_back(answers_table(files, "Every answer"));
+        std::transform(files.begin(), files.end(), std::back_inserter(tables), paper_table);
     }
     return render(tables, format);
 }
@@ -218,7 +239,7 @@ std::string class_document(const std::vector<GradedFile>& files, Format format) 
 std::string graded_document(const std::vector<GradedFile>& files, Format format) {
     switch (format) {
     case Format::json: return graded_json(files);
-    case Format::csv: return render({answers_table(files, "")}, format);
+    case Format::csv: return render({answers_table(files)}, format);
     case Format::text:
         return files.size() == 1 ? file_text(files[0]) : class_document(files, format);
     default: return class_document(files, format);

@@ -263,7 +263,8 @@ std::string latex_text(std::string_view text) {
 
 std::string latex_document(std::string_view body) {
     return fmt::format("\\documentclass{{article}}\n\\usepackage[T1]{{fontenc}}\n"
-                       "\\usepackage[utf8]{{inputenc}}\n\\begin{{document}}\n{}\\end{{document}}\n",
+                       "\\usepackage[utf8]{{inputenc}}\n\\setlength{{\\tabcolsep}}{{4pt}}\n"
+                       "\\begin{{document}}\n{}\\end{{document}}\n",
                        body);
 }
 

@@ -94,6 +94,12 @@ std::vector<Finding> run_tool(std::vector<std::string> command, const fs::path& 
         finding.hint = "Look for templates or macros that expand without end.";
         return {finding};
     }
+    // The linker's own words for a library that the machine lacks: no fault of the file's.
+    if (result.errors.find("cannot find -l") != std::string::npos) {
+        throw KitError(fmt::format("a library that kernels are linked with is missing; ./lab demo "
+                                   "installs what the kit needs. The linker said:\n{}",
+                                   result.errors));
+    }
     if (result.code != 0) {
         return findings_from_compiler(result.errors + result.output, lab, submission);
     }

@@ -3,6 +3,7 @@
 #include "checker/build/diagnostics.hpp"
 #include "checker/build/glue.hpp"
 #include "checker/build/toolchain.hpp"
+#include "checker/model/errors.hpp"
 #include "checker/sandbox/process.hpp"
 
 #include <fmt/format.h>
@@ -20,16 +21,14 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* report_name = "ptxas.txt";
-/// Machine code of this architecture has the same source rules as any later one; every nvcc from
-/// 11.8 to 13 makes it.
-constexpr const char* architecture = "sm_90";
+constexpr const char* cubin_name = "kernel.cubin";
 
 std::string read_file(const fs::path& path) {
     std::ifstream file(path);
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-std::vector<std::string> flags(const Lab& lab) {
+std::vector<std::string> flags(const Lab& lab, const std::string& architecture) {
     return {"-std=c++20",
             "-cubin",
             fmt::format("-arch={}", architecture),
@@ -38,6 +37,15 @@ std::vector<std::string> flags(const Lab& lab) {
             "-v",
             fmt::format("-DLAB_ELEMENT={}", cpp_name(lab.element)),
             fmt::format("-DLAB_COEFFICIENTS={}", std::max<std::size_t>(lab.stencil.size(), 1))};
+}
+
+ProcessLimits nvcc_limits() {
+    ProcessLimits limits;
+    limits.seconds = 60;
+    limits.memory_bytes = 16ull << 30;
+    limits.kept_output_bytes = 256u << 10;
+    limits.yields_to_others = true;
+    return limits;
 }
 
 /// Errors that are nvcc's own affair: a host compiler it does not know, a missing part of it.
@@ -68,6 +76,7 @@ std::optional<KernelResources> parse_ptxas_report(const std::string& output,
             if (of_kernel) {
                 resources.emplace();
                 resources->architecture = match[2];
+                resources->entry = match[1];
             }
         } else if (of_kernel && std::regex_search(line, match, spills)) {
             resources->spill_store_bytes = std::stoi(match[1]);
@@ -83,14 +92,15 @@ std::optional<KernelResources> parse_ptxas_report(const std::string& output,
 }
 
 NvccReport report_by_nvcc(const fs::path& nvcc, const Lab& lab, const SubmissionFile& submission,
-                          const KitFiles& files, BuildCache& cache) {
+                          const KitFiles& files, BuildCache& cache,
+                          const std::string& architecture) {
     NvccReport report;
     if (refuse_text(submission)) {
         return report; // the emulator's build says so
     }
     std::string key = "nvcc 1\n" + file_identity(nvcc) + "\n" +
                       file_identity(files.labs_include / "lab.cuh") + "\n";
-    for (const std::string& flag : flags(lab)) {
+    for (const std::string& flag : flags(lab, architecture)) {
         key += flag + "\n";
     }
     key += submission.text;
@@ -99,20 +109,15 @@ NvccReport report_by_nvcc(const fs::path& nvcc, const Lab& lab, const Submission
         entry = cache.store(key, [&](const fs::path& folder) {
             std::ofstream(folder / submission_name, std::ios::binary) << submission.text;
             std::vector<std::string> command{nvcc.string()};
-            for (const std::string& flag : flags(lab)) {
+            for (const std::string& flag : flags(lab, architecture)) {
                 command.push_back(flag);
             }
             for (const std::string& more :
                  {"-I" + files.labs_include.string(), std::string(submission_name),
-                  std::string("-o"), std::string("kernel.cubin")}) {
+                  std::string("-o"), std::string(cubin_name)}) {
                 command.push_back(more);
             }
-            ProcessLimits limits;
-            limits.seconds = 60;
-            limits.memory_bytes = 16ull << 30;
-            limits.kept_output_bytes = 256u << 10;
-            limits.yields_to_others = true;
-            const ProcessResult result = run_process({command, folder, -1, limits});
+            const ProcessResult result = run_process({command, folder, -1, nvcc_limits()});
             const std::string output = result.errors + result.output;
             if (result.end != ProcessResult::End::exited || result.code != 0) {
                 if (!is_about_itself(output)) {
@@ -126,8 +131,42 @@ NvccReport report_by_nvcc(const fs::path& nvcc, const Lab& lab, const Submission
     }
     if (entry) {
         report.resources = parse_ptxas_report(read_file(*entry / report_name), lab.kernel);
+        report.cubin = *entry / cubin_name;
     }
     return report;
+}
+
+fs::path kit_kernels(const fs::path& nvcc, const std::string& architecture, BuildCache& cache) {
+    const fs::path folder = fs::path(KIT_SOURCE_ROOT) / "checker/gpu/kernels";
+    const fs::path source = folder / "kit_kernels.cu";
+    // The reference's sums need every product and sum rounded by itself.
+    const std::vector<std::string> command{nvcc.string(),
+                                           "-std=c++20",
+                                           "-cubin",
+                                           "-arch=" + architecture,
+                                           "-O3",
+                                           "-fmad=false",
+                                           std::string("-I") + KIT_SOURCE_ROOT,
+                                           source.string(),
+                                           "-o",
+                                           cubin_name};
+    std::string key = "kit kernels 1\n" + file_identity(nvcc) + "\n" + file_identity(source) +
+                      "\n" + file_identity(folder / "cell.hpp") + "\n";
+    for (const std::string& word : command) {
+        key += word + "\n";
+    }
+    auto entry = cache.find(key);
+    if (!entry) {
+        entry = cache.store(key, [&](const fs::path& work) {
+            const ProcessResult result = run_process({command, work, -1, nvcc_limits()});
+            if (result.end != ProcessResult::End::exited || result.code != 0) {
+                throw KitError(fmt::format("nvcc cannot compile the kit's own kernels:\n{}{}",
+                                           result.errors, result.output));
+            }
+            return true;
+        });
+    }
+    return *entry / cubin_name;
 }
 
 } // namespace kit

@@ -220,6 +220,11 @@ void read_technique(TomlTable technique, Lab& lab) {
     technique.finish();
 }
 
+void read_timing(TomlTable timing, Lab& lab) {
+    lab.baseline = timing.text("baseline", Need::optional).value_or("");
+    timing.finish();
+}
+
 void read_limits(TomlTable limits, Lab& lab) {
     const auto seconds = limits.whole("seconds", 1, 600, Need::optional);
     lab.time_limit_seconds = seconds.value_or(lab.time_limit_seconds);
@@ -272,6 +277,7 @@ void read_tables(TomlTable& root, Lab& lab) {
     read_result(root.table("result", Need::optional), lab);
     read_traffic(root.table("traffic", Need::optional), lab);
     read_technique(root.table("technique", Need::optional), lab);
+    read_timing(root.table("timing", Need::optional), lab);
     read_limits(root.table("limits", Need::optional), lab);
     read_cases(grid, lab, axes);
     grid.finish();

@@ -53,6 +53,10 @@
 //     most_loads_percent = 110             optional: global loads, of what the family needs
 //     most_shared_percent = 150            optional: shared bytes of a block, likewise
 //
+//     [timing]                             optional
+//     baseline = "04-basic-sweep"          optional: on a GPU, times are told beside those of this
+//                                          lab's solution, which must take the same arguments
+//
 //     [limits]                             optional
 //     seconds = 10                         optional, 10: for one case in the emulator, 1 to 600
 #pragma once

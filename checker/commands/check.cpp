@@ -3,6 +3,7 @@
 #include "checker/commands/check_submission.hpp"
 #include "checker/commands/command.hpp"
 #include "checker/model/errors.hpp"
+#include "checker/reference/time_bound.hpp"
 #include "checker/report/json_report.hpp"
 #include "checker/report/text_report.hpp"
 
@@ -23,6 +24,7 @@ struct Options {
     bool solution = false;
     std::string backend = "auto";
     std::string grid;
+    std::string gpu;
     std::uint64_t seed = 0;
     bool seed_given = false;
     std::string format = "text";
@@ -33,6 +35,9 @@ CheckRequest request_of(const Lab& lab, const Options& options) {
         throw UsageError("give either a FILE or --solution, not both");
     }
     CheckRequest request;
+    request.backend = options.backend == "gpu"        ? Backend::gpu
+                      : options.backend == "emulator" ? Backend::emulator
+                                                      : Backend::any;
     request.file = options.solution       ? lab.solution
                    : options.file.empty() ? lab.skeleton
                                           : std::filesystem::path(options.file);
@@ -60,9 +65,14 @@ void run(const Options& options, Session& session) {
     const Lab& lab = find_lab(labs, options.lab);
     CheckRequest request = request_of(lab, options);
     request.file = shown(request.file);
+    request.root = session.root;
     Progress progress(STDERR_FILENO);
     CheckOutcome outcome = check_submission(lab, request, progress);
     CheckResult& result = outcome.result;
+    if (!options.gpu.empty()) {
+        result.bound =
+            time_bound(lab, request.grid ? *request.grid : counted_case(lab), options.gpu);
+    }
     const TextStyle style = style_of_terminal(STDOUT_FILENO);
     const bool json = options.format == "json";
     if (!json) {
@@ -97,12 +107,16 @@ void add_check_command(CLI::App& app, Session& session) {
     command->add_option("FILE", options->file, "Another kernel.cu than the lab's own");
     command->add_flag("--solution", options->solution, "Check the reference solution");
     command
-        ->add_option("--backend", options->backend,
-                     "Where the kernel runs; auto is the emulator, which needs no GPU")
-        ->check(CLI::IsMember({"auto", "emulator"}))
+        ->add_option(
+            "--backend", options->backend,
+            "Where the kernel runs; auto is the emulator, which needs no GPU, and then\nthe "
+            "GPU where there is one")
+        ->check(CLI::IsMember({"auto", "emulator", "gpu"}))
         ->capture_default_str();
     command->add_option("--grid", options->grid,
                         "Only this grid instead of the lab's: 120, or 120x64x33 (x first)");
+    command->add_option("--gpu", options->gpu,
+                        "Without a GPU: the roofline's least time on this one, like H200");
     CLI::Option* seed =
         command->add_option("--seed", options->seed, "Draw the inputs from this number again");
     command->add_option("--format", options->format, "Form of the report")

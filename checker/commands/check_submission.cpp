@@ -1,8 +1,10 @@
 #include "checker/commands/check_submission.hpp"
 
 #include "checker/build/emulator_build.hpp"
+#include "checker/commands/gpu_check.hpp"
 #include "checker/diagnosis/judge.hpp"
 #include "checker/emulator/run.hpp"
+#include "checker/model/errors.hpp"
 #include "checker/reference/draw.hpp"
 #include "checker/reference/poison.hpp"
 #include "checker/reference/predicted_counters.hpp"
@@ -82,6 +84,43 @@ void run_cases(const Lab& lab, const Artifact& artifact, const SubmissionFile& s
 
 } // namespace
 
+namespace {
+
+bool has_error(const std::vector<Finding>& findings) {
+    return std::any_of(findings.begin(), findings.end(),
+                       [](const Finding& finding) { return finding.severity == Severity::error; });
+}
+
+/// The GPU's word: beside the emulator's, or alone.
+void add_gpu_check(const Lab& lab, const GpuBackend& backend, const SubmissionFile& submission,
+                   const Artifact& artifact, const CheckRequest& request, Progress& progress,
+                   CheckResult& result, Gathered& gathered) {
+    GpuCheckRequest asked;
+    asked.root = request.root;
+    asked.cases = cases_of(lab, request);
+    asked.timed = request.grid ? *request.grid : counted_case(lab);
+    asked.seed = request.seed;
+    GpuCheckResult gpu = check_on_gpu(lab, backend, submission, artifact, asked, progress);
+    result.timing = std::move(gpu.timing);
+    result.no_timing = std::move(gpu.no_timing);
+    std::move(gpu.findings.begin(), gpu.findings.end(), std::back_inserter(gathered.findings));
+    if (gathered.cases.empty()) {
+        gathered.cases = std::move(gpu.cases);
+        return;
+    }
+    // The emulator's figures stay; a case that only the GPU found wrong is wrong.
+    for (const CaseResult& there : gpu.cases) {
+        const auto here =
+            std::find_if(gathered.cases.begin(), gathered.cases.end(),
+                         [&](const CaseResult& one) { return one.extents == there.extents; });
+        if (here != gathered.cases.end() && there.outcome != Outcome::passed) {
+            *here = there;
+        }
+    }
+}
+
+} // namespace
+
 CheckOutcome check_submission(const Lab& lab, const CheckRequest& request, Progress& progress) {
     const auto start = Clock::now();
     const SubmissionFile submission = read_submission(request.file);
@@ -92,9 +131,14 @@ CheckOutcome check_submission(const Lab& lab, const CheckRequest& request, Progr
     CheckResult& result = outcome.result;
     result.kit_version = KIT_VERSION;
     result.submission = submission.shown_path;
-    result.backend = "emulator";
+    result.backend = request.backend == Backend::gpu ? "gpu" : "emulator";
     result.seed = request.seed;
 
+    std::string no_gpu;
+    std::future<std::optional<GpuBackend>> gpu;
+    if (request.backend != Backend::emulator) {
+        gpu = std::async(std::launch::async, [&no_gpu] { return find_gpu_backend(no_gpu); });
+    }
     if (const auto nvcc = find_nvcc()) {
         outcome.nvcc = std::async(std::launch::async, [nvcc = *nvcc, lab, submission, files] {
             BuildCache own_cache(BuildCache::default_folder());
@@ -104,11 +148,28 @@ CheckOutcome check_submission(const Lab& lab, const CheckRequest& request, Progr
     progress.show("building…");
     BuildOutcome build = build_for_emulator(lab, submission, find_host_compiler(), files, cache);
     result.build_seconds = seconds_since(start);
+    const std::optional<GpuBackend> backend = gpu.valid() ? gpu.get() : std::nullopt;
+    if (request.backend == Backend::gpu && !backend) {
+        throw KitError(fmt::format("--backend gpu needs a GPU: {}", no_gpu));
+    }
     Gathered gathered;
     gathered.findings = std::move(build.findings);
     if (build.artifact) {
         result.build_from_cache = build.artifact->from_cache;
-        run_cases(lab, *build.artifact, submission, request, progress, gathered);
+        if (request.backend != Backend::gpu) {
+            run_cases(lab, *build.artifact, submission, request, progress, gathered);
+        }
+        if (backend && !has_error(gathered.findings)) {
+            if (outcome.nvcc.valid()) {
+                outcome.nvcc.wait(); // one compilation serves both
+            }
+            result.backend = request.backend == Backend::gpu ? "gpu" : "emulator, gpu";
+            add_gpu_check(lab, *backend, submission, *build.artifact, request, progress, result,
+                          gathered);
+        }
+    }
+    if (!result.timing && result.no_timing.empty() && request.backend != Backend::emulator) {
+        result.no_timing = backend ? "the kernel is not right yet" : no_gpu;
     }
     result.verdict = conclude(lab, std::move(gathered.cases), std::move(gathered.findings));
     result.verdict.traffic = std::move(gathered.traffic);

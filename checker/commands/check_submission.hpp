@@ -15,8 +15,13 @@
 
 namespace kit {
 
+/// Where a kernel runs: `any` is the emulator and then, where there is one, the GPU.
+enum class Backend { any, emulator, gpu };
+
 struct CheckRequest {
+    std::filesystem::path root; ///< folder of labs/ and solutions/
     std::filesystem::path file;
+    Backend backend = Backend::emulator;
     std::optional<Extents> grid; ///< this one instead of the lab's cases
     std::uint64_t seed = 0;
 };
@@ -28,8 +33,9 @@ struct CheckOutcome {
     std::future<NvccReport> nvcc; ///< not valid() without nvcc, or when the build failed before it
 };
 
-/// Builds, runs every case and judges. Throws UsageError for a file that cannot be read and
-/// KitError when the kit or the machine fails.
+/// Builds, runs every case and judges; a kernel that passed in the emulator has its last word, and
+/// its time, from the GPU. Throws UsageError for a file that cannot be read and KitError when the
+/// kit or the machine fails, or when a GPU was asked for and there is none.
 CheckOutcome check_submission(const Lab& lab, const CheckRequest& request, Progress& progress);
 
 /// Adds what nvcc found: a file that it refuses has not passed.

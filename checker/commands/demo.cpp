@@ -70,8 +70,12 @@ void run(Session& session) {
         }
         Progress progress(STDERR_FILENO);
         progress.show(fmt::format("building and running {}…", lab.id));
-        CheckOutcome outcome =
-            check_submission(lab, {lab.solution, chapter_grid, fresh_seed()}, progress);
+        CheckOutcome outcome = check_submission(lab,
+                                                {.root = session.root,
+                                                 .file = lab.solution,
+                                                 .grid = chapter_grid,
+                                                 .seed = fresh_seed()},
+                                                progress);
         print_row(lab, outcome.result, style);
         std::fflush(stdout);
         if (outcome.result.verdict.outcome != Outcome::passed) {

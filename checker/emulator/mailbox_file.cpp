@@ -112,6 +112,7 @@ MailboxFile::MailboxFile(const Lab& lab, const Artifact& artifact, const RunInpu
     request.shared_limit = shared_limit;
     request.follow_inputs = follow_inputs ? 1 : 0;
     request.only_count_bytes = input.only_count_bytes ? 1 : 0;
+    request.only_configure = input.only_configure ? 1 : 0;
     request.poison = input.poison.value_or(0);
     request.poison_bytes = input.poison ? static_cast<std::uint32_t>(bytes_of(lab.element)) : 0;
     fill_coefficients(lab, input.coefficients, request);

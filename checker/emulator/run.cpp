@@ -146,6 +146,15 @@ Observation observe(const Lab& lab, const Artifact& artifact, const RunInput& in
 
 } // namespace
 
+Observation configure_case(const Lab& lab, const Artifact& artifact, const Extents& extents,
+                           const SubmissionFile& submission) {
+    RunInput input;
+    input.extents = extents;
+    input.only_configure = true;
+    bool inputs_written = false;
+    return observe(lab, artifact, input, submission, false, inputs_written);
+}
+
 Observation run_case(const Lab& lab, const Artifact& artifact, const RunInput& input,
                      const SubmissionFile& submission) {
     bool inputs_written = false;

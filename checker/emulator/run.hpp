@@ -25,6 +25,7 @@ struct RunInput {
     /// Bytes are counted and bounds held, and nothing else is looked for: for the benchmark, which
     /// shows what the checks cost.
     bool only_count_bytes = false;
+    bool only_configure = false; ///< the arrays are empty, and the launch stays unlaunched
 };
 
 /// Launches and waits, at most the lab's time limit. A kernel that is refused, dies, hangs or
@@ -32,5 +33,11 @@ struct RunInput {
 /// machine has no memory or processes left.
 Observation run_case(const Lab& lab, const Artifact& artifact, const RunInput& input,
                      const SubmissionFile& submission);
+
+/// The launch that the submission asks for on this grid, which may be larger than the machine could
+/// emulate: `launch` is set where the observation completed, else a finding says why not. Throws as
+/// run_case() does.
+Observation configure_case(const Lab& lab, const Artifact& artifact, const Extents& extents,
+                           const SubmissionFile& submission);
 
 } // namespace kit

@@ -134,7 +134,7 @@ struct Request {
     std::uint32_t follow_inputs;    ///< accesses to arrays that are only read are followed too
     std::uint64_t shared_limit;     ///< bytes of shared memory that a block may have
     std::uint32_t only_count_bytes; ///< what else watches the accesses is not told of them
-    std::uint32_t reserved;
+    std::uint32_t only_configure;   ///< launch_config is evaluated, and nothing launched
     Argument arguments[max_arguments];
     Array arrays[max_arrays];
     Variable variables[max_variables];

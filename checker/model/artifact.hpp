@@ -29,6 +29,7 @@ struct KernelResources {
     int spill_store_bytes = 0; ///< per thread
     int spill_load_bytes = 0;  ///< per thread
     std::string architecture;  ///< "sm_90"
+    std::string entry = {};    ///< the kernel's name in the machine code
 };
 
 struct Artifact {

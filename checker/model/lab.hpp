@@ -111,6 +111,7 @@ struct Lab {
     std::optional<TrafficModel> traffic;
     std::optional<TechniqueDemand> technique;
 
+    std::string baseline;           ///< lab whose solution times are told beside; empty: none
     int time_limit_seconds = 10;    ///< for one case in the emulator, wall clock
     std::vector<std::string> hints; ///< from gentle to plain
 };

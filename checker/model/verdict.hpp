@@ -7,6 +7,7 @@
 #include "checker/model/finding.hpp"
 #include "checker/model/lab.hpp"
 #include "checker/model/observation.hpp"
+#include "checker/model/timing.hpp"
 
 #include <array>
 #include <cstdint>
@@ -72,6 +73,13 @@ struct Verdict {
     std::string printed; ///< what the kernel printed on the first case that printed
 };
 
+/// The least time that a GPU could take, computed from its figures: no measurement.
+struct TimeBound {
+    std::string gpu;
+    double seconds = 0;
+    std::string by; ///< "memory: 13,478,432 bytes at 4,800 GB/s"
+};
+
 /// Everything a report says: the verdict and what it was reached on.
 struct CheckResult {
     std::string kit_version;
@@ -82,6 +90,9 @@ struct CheckResult {
     bool build_from_cache = false;
     double total_seconds = 0;
     std::optional<KernelResources> resources; ///< as nvcc reports them; absent without nvcc
+    std::optional<Timing> timing;             ///< absent without a GPU
+    std::string no_timing;                    ///< why there is none; may be empty
+    std::optional<TimeBound> bound;           ///< of the GPU that was asked for
     Verdict verdict;
 };
 

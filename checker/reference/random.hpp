@@ -28,6 +28,8 @@ public:
         return RandomBits(mix(key_ ^ mix(purpose + 1)));
     }
 
+    [[nodiscard]] constexpr std::uint64_t key() const { return key_; }
+
 private:
     std::uint64_t key_;
 };

@@ -135,6 +135,56 @@ Json counters_of(const TrafficResult& traffic) {
     return json;
 }
 
+Json summary_of(const TimeSummary& summary, const Timing& timing, bool computes) {
+    constexpr double giga = 1e9;
+    Json json;
+    json["seconds"] = summary.median;
+    json["least"] = summary.least;
+    json["greatest"] = summary.greatest;
+    json["relative_half_width"] = summary.relative_half_width;
+    json["launches"] = summary.launches;
+    json["gb_per_s"] = static_cast<double>(timing.bytes) / summary.median / giga;
+    json["gflop_per_s"] = computes
+                              ? Json(static_cast<double>(timing.operations) / summary.median / giga)
+                              : Json(nullptr);
+    return json;
+}
+
+Json state_of(const GpuState& state) {
+    Json json;
+    json["sm_mhz"] = optional(state.sm_mhz);
+    json["memory_mhz"] = optional(state.memory_mhz);
+    json["celsius"] = optional(state.celsius);
+    json["throttled"] = text_or_null(state.throttled);
+    return json;
+}
+
+Json timing_of(const Timing& timing, const Lab& lab) {
+    Json json;
+    json["gpu"] = timing.gpu;
+    json["extents"] = extents_of(timing.extents, lab);
+    json["inconclusive"] = timing.inconclusive;
+    json["bytes"] = timing.bytes;
+    json["operations"] = timing.operations;
+    json["cold"] = summary_of(timing.cold, timing, true);
+    json["hot"] = summary_of(timing.hot, timing, true);
+    json["copy"] = summary_of(timing.copy, timing, false);
+    json["baseline"] = timing.baseline ? summary_of(*timing.baseline, timing, true) : Json(nullptr);
+    json["baseline_lab"] = text_or_null(timing.baseline_lab);
+    json["fraction_of_copy"] = timing.copy.median / timing.cold.median;
+    json["speed_against_baseline"] =
+        timing.baseline ? Json(timing.baseline->median / timing.cold.median) : Json(nullptr);
+    json["empty_kernel_seconds"] = timing.empty_kernel_seconds;
+    json["checked_launches"] = timing.checked_launches;
+    json["before"] = state_of(timing.before);
+    json["after"] = state_of(timing.after);
+    return json;
+}
+
+Json bound_of(const TimeBound& bound) {
+    return {{"gpu", bound.gpu}, {"seconds", bound.seconds}, {"by", bound.by}};
+}
+
 Json resources_of(const std::optional<KernelResources>& resources) {
     if (!resources) {
         return nullptr;
@@ -171,7 +221,9 @@ std::string json_report(const Lab& lab, const CheckResult& result) {
     json["launch"] = traffic ? launch_of(*traffic, lab) : Json(nullptr);
     json["counters"] = traffic ? counters_of(*traffic) : Json(nullptr);
     json["resources"] = resources_of(result.resources);
-    json["timing"] = nullptr;
+    json["timing"] = result.timing ? timing_of(*result.timing, lab) : Json(nullptr);
+    json["no_timing"] = text_or_null(result.no_timing);
+    json["time_bound"] = result.bound ? bound_of(*result.bound) : Json(nullptr);
     json["printed"] = text_or_null(verdict.printed);
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -58,4 +58,12 @@ std::string difference(double measured, double expected) {
     return fmt::format("{}{:.{}f} %", sign, size, decimals);
 }
 
+std::string microseconds(double seconds) {
+    const double value = seconds * 1e6;
+    if (value >= 1000) {
+        return thousands(static_cast<std::uint64_t>(value + 0.5)) + " µs";
+    }
+    return fmt::format("{:.{}f} µs", value, value >= 100 ? 1 : 2);
+}
+
 } // namespace kit

@@ -15,6 +15,9 @@ namespace kit {
 /// "4 ms", "0.31 s", "12.4 s", "3 min 5 s"; below half a millisecond "<1 ms".
 [[nodiscard]] std::string duration(double seconds);
 
+/// "12.34 µs", "1,234 µs": four digits.
+[[nodiscard]] std::string microseconds(double seconds);
+
 /// How far `measured` is from `expected`: "equal", "+12.5 %", "−0.0030 %"; "more than none" where
 /// zero was expected.
 [[nodiscard]] std::string difference(double measured, double expected);

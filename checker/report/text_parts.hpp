@@ -22,4 +22,11 @@ namespace kit {
 [[nodiscard]] std::string traffic_table(const Lab& lab, const TrafficResult& traffic,
                                         const TextStyle& style);
 
+/// Times on a GPU beside a copy's and the basic kernel's, and how they were taken.
+[[nodiscard]] std::string timing_lines(const Lab& lab, const Timing& timing,
+                                       const TextStyle& style);
+
+/// Why there are no times, and the roofline's bound where one was asked for.
+[[nodiscard]] std::string no_timing_lines(const CheckResult& result, const TextStyle& style);
+
 } // namespace kit

@@ -88,7 +88,9 @@ struct Launch {
 [[noreturn]] void start_child(const Launch& launch) {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    limit(RLIMIT_AS, launch.limits->memory_bytes);
+    if (launch.limits->memory_bytes > 0) {
+        limit(RLIMIT_AS, launch.limits->memory_bytes);
+    }
     limit(RLIMIT_FSIZE, launch.limits->file_bytes);
     limit(RLIMIT_CORE, 0);
     if (launch.limits->yields_to_others) {

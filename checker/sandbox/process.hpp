@@ -14,7 +14,7 @@ namespace kit {
 
 struct ProcessLimits {
     double seconds = 10;                       ///< wall clock
-    std::uint64_t memory_bytes = 2ull << 30;   ///< address space
+    std::uint64_t memory_bytes = 2ull << 30;   ///< address space; 0: no limit
     std::uint64_t file_bytes = 64ull << 20;    ///< of any file it writes
     std::size_t output_bytes = 16u << 20;      ///< printed in all; more ends it
     std::size_t kept_output_bytes = 64u << 10; ///< of each stream, from its beginning

@@ -250,6 +250,10 @@ void launch(const Request& request, Reply& reply) {
         reply.stage = wire::stage_refused;
         return;
     }
+    if (request.only_configure != 0) {
+        reply.stage = wire::stage_done;
+        return;
+    }
 
     const auto& [grid, block, dynamic_bytes] = configuration;
     kit_block_extents = {block[0], block[1], block[2]};

@@ -1,0 +1,78 @@
+// A case's arrays on the device, each between guards, drawn anew and judged by the kit's kernels.
+#pragma once
+
+#include "checker/gpu/device.hpp"
+#include "checker/gpu/kit_module.hpp"
+#include "checker/model/lab.hpp"
+#include "checker/model/verdict.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace kit::gpu {
+
+/// What a launch left behind, judged on the device.
+struct LaunchCheck {
+    Comparison comparison; ///< first_wrong without its numbers: the cell alone
+    std::uint64_t changed_inputs = 0;
+    std::uint64_t changed_guard_words = 0;
+
+    [[nodiscard]] bool right() const {
+        return comparison.mismatches == 0 && changed_inputs == 0 && changed_guard_words == 0;
+    }
+};
+
+class CaseMemory {
+public:
+    /// Takes the memory; throws DeviceError where the device has not enough.
+    CaseMemory(Device& device, KitModule& kit, const Lab& lab, const Extents& extents);
+
+    /// Fresh inputs, coefficients, poison and guards, all of this seed.
+    void draw(std::uint64_t seed);
+
+    /// Judges what is there against what draw() drew. Waits for the device, at most so long.
+    [[nodiscard]] LaunchCheck check(double seconds);
+
+    [[nodiscard]] Address input() const { return input_.begin; }
+
+    [[nodiscard]] Address output() const { return output_.begin; }
+
+    [[nodiscard]] std::uint64_t array_bytes() const { return bytes_; }
+
+    /// Of the last draw(), one for each point of the stencil, as elements.
+    [[nodiscard]] std::span<const std::byte> coefficients() const { return coefficients_; }
+
+    /// An array as it is now, on the host.
+    [[nodiscard]] std::vector<std::byte> contents(Address array) const;
+
+private:
+    /// guard, array, guard
+    struct Guarded {
+        Address begin = 0; ///< of the array
+        std::uint64_t below_words = 0;
+        std::uint64_t above_words = 0;
+        Address above = 0;
+    };
+
+    [[nodiscard]] Guarded guarded();
+    void for_each_guard(std::uint64_t seed, bool check);
+
+    Device& device_;
+    KitModule& kit_;
+    const Lab& lab_;
+    Extents extents_;
+    std::uint64_t bytes_;
+    Guarded input_;
+    Guarded output_;
+    Address terms_;
+    Address tally_;
+    CellGrid grid_{};
+    CellDraw draw_{};
+    std::uint64_t seed_ = 0;
+    std::vector<std::byte> coefficients_;
+};
+
+} // namespace kit::gpu

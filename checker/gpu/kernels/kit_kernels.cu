@@ -1,0 +1,159 @@
+// The kit's own kernels, trusted: they draw inputs, poison outputs, guard buffers and judge what a
+// submission left, all on the GPU. Grid-stride loops: any launch shape does any size.
+#include "checker/gpu/kernels/cell.hpp"
+
+using namespace kit::gpu;
+
+namespace {
+
+__device__ long long thread_number() {
+    return blockIdx.x * static_cast<long long>(blockDim.x) + threadIdx.x;
+}
+
+__device__ long long thread_count() {
+    return gridDim.x * static_cast<long long>(blockDim.x);
+}
+
+__device__ void place_of(const CellGrid& grid, long long cell, std::int64_t* at) {
+    at[0] = cell % grid.extent[0];
+    at[1] = cell / grid.extent[0] % grid.extent[1];
+    at[2] = cell / (grid.extent[0] * grid.extent[1]);
+}
+
+/// Inputs, and outputs that hold the poison or, at a boundary that is kept, the input.
+template <class T>
+__device__ void fill(T* input, T* output, const CellGrid& grid, const CellDraw& draw) {
+    const long long cells = grid.extent[0] * grid.extent[1] * grid.extent[2];
+    for (long long cell = thread_number(); cell < cells; cell += thread_count()) {
+        T value;
+        drawn_input(draw, cell, value);
+        input[cell] = value;
+        std::int64_t at[3];
+        place_of(grid, cell, at);
+        const bool kept = grid.rule == 0 && !is_interior(grid, at);
+        // As bits: a signalling NaN that is assigned as a number may become a quiet one.
+        const std::uint64_t bits = kept ? bits_of_element(value) : draw.poison;
+        memcpy(output + cell, &bits, sizeof(T));
+    }
+}
+
+template <class T>
+__device__ void check(const T* input, const T* output, const CellGrid& grid, const CellDraw& draw,
+                      const CellTerm* terms, CellTally* tally) {
+    const long long cells = grid.extent[0] * grid.extent[1] * grid.extent[2];
+    double max_error = 0;
+    double allowed_error = 0;
+    for (long long cell = thread_number(); cell < cells; cell += thread_count()) {
+        T before;
+        drawn_input(draw, cell, before);
+        if (bits_of_element(before) != bits_of_element(input[cell])) {
+            atomicAdd(reinterpret_cast<unsigned long long*>(&tally->changed_inputs), 1ull);
+        }
+        std::int64_t at[3];
+        place_of(grid, cell, at);
+        const bool inside = is_interior(grid, at);
+        const T got = output[cell];
+        double error = 0;
+        bool right = false;
+        if (grid.rule == 0 && !inside) {
+            right = bits_of_element(before) == bits_of_element(got);
+            error = fabs(static_cast<double>(got) - static_cast<double>(before));
+        } else {
+            const CellExpected expected = expected_cell(grid, terms, input, at);
+            error = fabs((static_cast<double>(got) - expected.value) - expected.correction);
+            right = error <= expected.allowed; // false for NaN
+            allowed_error = fmax(allowed_error, expected.allowed);
+        }
+        if (right) {
+            max_error = fmax(max_error, error);
+            continue;
+        }
+        const auto add = [](std::uint64_t& counter) {
+            atomicAdd(reinterpret_cast<unsigned long long*>(&counter), 1ull);
+        };
+        add(tally->mismatches);
+        if (bits_of_element(got) == draw.poison) {
+            add(tally->untouched);
+        } else if (error != error) {
+            add(tally->not_a_number);
+        } else {
+            max_error = fmax(max_error, error);
+        }
+        if (!inside) {
+            add(tally->boundary_mismatches);
+        }
+        atomicMin(reinterpret_cast<unsigned long long*>(&tally->first_wrong),
+                  static_cast<unsigned long long>(cell));
+    }
+    // Doubles from 0 on order as their bits do.
+    atomicMax(reinterpret_cast<unsigned long long*>(&tally->max_error),
+              static_cast<unsigned long long>(__double_as_longlong(max_error)));
+    atomicMax(reinterpret_cast<unsigned long long*>(&tally->allowed_error),
+              static_cast<unsigned long long>(__double_as_longlong(allowed_error)));
+}
+
+} // namespace
+
+extern "C" {
+
+#define KIT_KERNELS_OF(T)                                                                          \
+    __global__ void kit_fill_##T(T* input, T* output, CellGrid grid, CellDraw draw) {              \
+        fill(input, output, grid, draw);                                                           \
+    }                                                                                              \
+    __global__ void kit_check_##T(const T* input, const T* output, CellGrid grid, CellDraw draw,   \
+                                  const CellTerm* terms, CellTally* tally) {                       \
+        check(input, output, grid, draw, terms, tally);                                            \
+    }
+
+KIT_KERNELS_OF(int)
+KIT_KERNELS_OF(float)
+KIT_KERNELS_OF(double)
+
+__global__ void kit_guard(std::uint32_t* words, std::uint64_t count, std::uint64_t key) {
+    for (std::uint64_t i = thread_number(); i < count; i += thread_count()) {
+        words[i] = static_cast<std::uint32_t>(random_bits(key, i));
+    }
+}
+
+__global__ void kit_check_guard(const std::uint32_t* words, std::uint64_t count, std::uint64_t key,
+                                CellTally* tally) {
+    for (std::uint64_t i = thread_number(); i < count; i += thread_count()) {
+        if (words[i] != static_cast<std::uint32_t>(random_bits(key, i))) {
+            atomicAdd(reinterpret_cast<unsigned long long*>(&tally->changed_guards), 1ull);
+        }
+    }
+}
+
+/// Reads and writes a buffer several times as large as the L2 cache: nothing else stays in it.
+__global__ void kit_flush(uint4* buffer, std::uint64_t count) {
+    for (std::uint64_t i = thread_number(); i < count; i += thread_count()) {
+        uint4 value = buffer[i];
+        value.x += 1;
+        buffer[i] = value;
+    }
+}
+
+/// Reads a buffer, so that as much of it as fits is in the L2 cache.
+__global__ void kit_touch(const uint4* buffer, std::uint64_t count, unsigned* sink) {
+    unsigned sum = 0;
+    for (std::uint64_t i = thread_number(); i < count; i += thread_count()) {
+        const uint4 value = buffer[i];
+        sum ^= value.x ^ value.y ^ value.z ^ value.w;
+    }
+    if (sum == 0x5eed5eedu) {
+        *sink = sum; // nearly never: keeps the loads
+    }
+}
+
+/// Holds the stream until all that follows is queued, so that no launch waits for the host.
+__global__ void kit_hold(std::uint64_t nanoseconds) {
+    std::uint64_t begin;
+    asm volatile("mov.u64 %0, %globaltimer;" : "=l"(begin));
+    std::uint64_t now = begin;
+    while (now - begin < nanoseconds) {
+        asm volatile("mov.u64 %0, %globaltimer;" : "=l"(now));
+    }
+}
+
+__global__ void kit_empty() {}
+}

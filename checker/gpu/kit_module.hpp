@@ -1,0 +1,45 @@
+// The kit's own kernels on a device: drawing, poisoning, guarding and judging without the host.
+#pragma once
+
+#include "checker/gpu/device.hpp"
+#include "checker/gpu/kernels/cell.hpp"
+#include "checker/model/lab.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace kit::gpu {
+
+class KitModule {
+public:
+    /// `cubin` is kernels/kit_kernels.cu compiled for this device. Throws DeviceError.
+    KitModule(Device& device, const std::vector<char>& cubin, Element element);
+
+    void fill(Address input, Address output, const CellGrid& grid, const CellDraw& draw);
+    void check(Address input, Address output, const CellGrid& grid, const CellDraw& draw,
+               Address terms, Address tally);
+
+    /// `words` of 4 bytes that only `key` tells.
+    void guard(Address begin, std::uint64_t words, std::uint64_t key);
+    void check_guard(Address begin, std::uint64_t words, std::uint64_t key, Address tally);
+
+    void flush(Address buffer, std::uint64_t bytes);
+    void touch(Address buffer, std::uint64_t bytes, Address sink);
+    void hold(double seconds);
+    void empty();
+
+private:
+    void run(Handle function, std::uint64_t items, std::vector<void*> arguments);
+
+    Device& device_;
+    Handle fill_;
+    Handle check_;
+    Handle guard_;
+    Handle check_guard_;
+    Handle flush_;
+    Handle touch_;
+    Handle hold_;
+    Handle empty_;
+};
+
+} // namespace kit::gpu

@@ -1,0 +1,94 @@
+#include "checker/gpu/measure.hpp"
+
+#include "checker/gpu/nvml.hpp"
+#include "checker/reference/predicted_counters.hpp"
+#include "checker/reference/random.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace kit::gpu {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t most_warm_up = 40;
+constexpr int empty_launches = 15;
+
+/// All that takes turns.
+struct Turns {
+    std::vector<double> cold;
+    std::vector<double> hot;
+    std::vector<double> copy;
+    std::vector<double> baseline;
+
+    [[nodiscard]] bool settled() const {
+        return kit::settled(summarize(cold)) && kit::settled(summarize(hot)) &&
+               kit::settled(summarize(copy)) &&
+               (baseline.empty() || kit::settled(summarize(baseline)));
+    }
+};
+
+} // namespace
+
+Timing measure(Device& device, KitModule& kit, CaseMemory& memory, const Lab& lab,
+               Submission& submission, Submission* baseline, const MeasurePlan& plan) {
+    const auto start = Clock::now();
+    const RandomBits seeds(plan.seed);
+    std::uint64_t launches = 0;
+    const auto next_seed = [&] { return seeds.at(launches++); };
+    const auto sweep = [&](Submission& kernel) {
+        return Timed{.prepare = [&] { kernel.set_coefficients(memory); },
+                     .launch = [&] { kernel.launch(memory, plan.extents); }};
+    };
+    const Timed own = sweep(submission);
+    const Timed copy{
+        .prepare = [] {},
+        .launch =
+            [&] { device.copy_on_device(memory.output(), memory.input(), memory.array_bytes()); },
+        .is_sweep = false};
+    Stopwatch stopwatch(device, kit, memory, plan.launch_deadline);
+    const auto out_of_time = [&] {
+        return std::chrono::duration<double>(Clock::now() - start).count() > plan.most_seconds;
+    };
+
+    std::vector<double> warm_up;
+    while (!warmed_up(warm_up) && warm_up.size() < most_warm_up && !out_of_time()) {
+        warm_up.push_back(stopwatch.time(own, Cache::cold, next_seed()));
+    }
+    Timing timing;
+    timing.gpu = device.facts().name;
+    timing.extents = plan.extents;
+    timing.before = gpu_state();
+    std::vector<double> empty;
+    for (int i = 0; i < empty_launches; ++i) {
+        empty.push_back(stopwatch.time_empty());
+    }
+    Turns turns;
+    do {
+        turns.cold.push_back(stopwatch.time(own, Cache::cold, next_seed()));
+        turns.hot.push_back(stopwatch.time(own, Cache::hot, next_seed()));
+        turns.copy.push_back(stopwatch.time(copy, Cache::cold, next_seed()));
+        if (baseline != nullptr) {
+            turns.baseline.push_back(stopwatch.time(sweep(*baseline), Cache::cold, next_seed()));
+        }
+    } while (!turns.settled() && turns.cold.size() < plan.most_rounds && !out_of_time());
+    timing.after = gpu_state();
+    timing.cold = summarize(turns.cold);
+    timing.hot = summarize(turns.hot);
+    timing.copy = summarize(turns.copy);
+    if (!turns.baseline.empty()) {
+        timing.baseline = summarize(turns.baseline);
+    }
+    timing.empty_kernel_seconds = summarize(empty).median;
+    timing.checked_launches = warm_up.size() + turns.cold.size() + turns.hot.size();
+    timing.bytes = 2 * memory.array_bytes();
+    timing.operations = sweep_operations(lab, plan.extents);
+    timing.inconclusive = inconclusive(timing.cold) || inconclusive(timing.hot) ||
+                          inconclusive(timing.copy) ||
+                          (timing.baseline && inconclusive(*timing.baseline));
+    return timing;
+}
+
+} // namespace kit::gpu

@@ -1,0 +1,89 @@
+// What the checker and the runner say to each other: a request as one JSON document, and a reply as
+// one JSON line a job, so that a runner that dies leaves what it had.
+//
+// The reply has a file of its own: what kernels print goes to standard output, and could say
+// anything.
+#pragma once
+
+#include "checker/gpu/case_memory.hpp"
+#include "checker/gpu/device.hpp"
+#include "checker/model/observation.hpp"
+#include "checker/model/timing.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kit::gpu {
+
+constexpr int reply_descriptor = 3; ///< where the runner finds the reply's file
+
+/// Machine code of a kernel and how it is launched.
+struct KernelFile {
+    std::filesystem::path cubin;
+    std::string entry; ///< the kernel's name in it
+    LaunchShape launch;
+};
+
+/// A case to run once and judge, or to time.
+struct Job {
+    Extents extents;
+    KernelFile kernel;
+    std::uint64_t seed = 0;
+    bool timed = false;
+    /// Judged runs: the arrays as they were left go to input.bin and output.bin here; empty: they
+    /// stay on the device.
+    std::filesystem::path keep;
+    std::optional<KernelFile> baseline; ///< timed runs: beside this kernel
+};
+
+struct RunnerRequest {
+    std::filesystem::path root; ///< folder of labs/ and solutions/
+    std::string lab;
+    std::filesystem::path kit_cubin;
+    double launch_deadline = 10; ///< seconds
+    double most_seconds = 20;    ///< of measuring
+    std::vector<Job> jobs;
+};
+
+/// How a job ended.
+enum class JobEnd {
+    done,
+    wrong,   ///< a timed launch left something wrong
+    fault,   ///< the kernel died: `sentence` says how; the runner has ended
+    timeout, ///< the kernel hung: the runner has ended
+    refused, ///< the device would not launch it
+    failed,  ///< the kit or the machine: no memory, an unreadable file
+};
+
+struct JobReply {
+    JobEnd end = JobEnd::failed;
+    std::string error;    ///< the driver's name for it: "CUDA_ERROR_ILLEGAL_ADDRESS"
+    std::string sentence; ///< what happened; empty when done
+    std::optional<LaunchCheck> check;
+    std::optional<Timing> timing;
+    double seconds = 0; ///< of a judged run's launch, by events
+};
+
+struct RunnerReply {
+    std::optional<DeviceFacts> device; ///< absent: there is none, and `no_device` says why
+    std::string no_device;
+    std::vector<JobReply> jobs; ///< the first of the request's; fewer where the runner ended
+};
+
+[[nodiscard]] nlohmann::ordered_json to_json(const RunnerRequest& request);
+[[nodiscard]] RunnerRequest request_from(const nlohmann::ordered_json& json);
+
+/// Lines of a reply: first the device, then each job.
+[[nodiscard]] nlohmann::ordered_json to_json(const DeviceFacts& facts);
+[[nodiscard]] nlohmann::ordered_json to_json(const JobReply& reply);
+
+/// Reads the lines there are; a line that was cut off ends it. Throws KitError on anything else that
+/// no runner writes.
+[[nodiscard]] RunnerReply reply_from(const std::string& lines);
+
+} // namespace kit::gpu

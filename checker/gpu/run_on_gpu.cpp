@@ -1,0 +1,119 @@
+#include "checker/gpu/run_on_gpu.hpp"
+
+#include "checker/gpu/driver.hpp"
+#include "checker/model/errors.hpp"
+#include "checker/sandbox/process.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+namespace kit::gpu {
+
+namespace {
+
+/// A file in memory, gone with the object.
+class MemoryFile {
+public:
+    explicit MemoryFile(const char* name) : file_(memfd_create(name, MFD_CLOEXEC)) {
+        if (file_ < 0) {
+            throw KitError(fmt::format("no memory for a file: {}", std::strerror(errno)));
+        }
+    }
+
+    ~MemoryFile() { close(file_); }
+
+    MemoryFile(const MemoryFile&) = delete;
+    MemoryFile& operator=(const MemoryFile&) = delete;
+
+    void write(const std::string& text) const {
+        if (::write(file_, text.data(), text.size()) != static_cast<ssize_t>(text.size())) {
+            throw KitError(fmt::format("no memory for a file: {}", std::strerror(errno)));
+        }
+    }
+
+    [[nodiscard]] std::string content() const {
+        std::string text;
+        std::array<char, 65536> buffer{};
+        off_t at = 0;
+        while (true) {
+            const ssize_t bytes = pread(file_, buffer.data(), buffer.size(), at);
+            if (bytes <= 0) {
+                return text;
+            }
+            text.append(buffer.data(), static_cast<std::size_t>(bytes));
+            at += bytes;
+        }
+    }
+
+    [[nodiscard]] int descriptor() const { return file_; }
+
+    /// As long as this process has it open.
+    [[nodiscard]] std::string path() const {
+        return fmt::format("/proc/{}/fd/{}", getpid(), file_);
+    }
+
+private:
+    int file_;
+};
+
+/// A driver's start, memory, drawing and judging, besides the launches themselves.
+constexpr double spare_seconds = 60;
+
+ProcessLimits limits_of(const RunnerRequest& request) {
+    ProcessLimits limits;
+    limits.seconds = spare_seconds;
+    for (const Job& job : request.jobs) {
+        limits.seconds += request.launch_deadline + (job.timed ? request.most_seconds : 0);
+    }
+    limits.memory_bytes = 0; // a driver reserves as many addresses as the GPU and host have memory
+    limits.file_bytes = std::uint64_t{8} << 30;
+    limits.output_bytes = std::size_t{4} << 20;
+    return limits;
+}
+
+} // namespace
+
+RunnerReply run_on_gpu(const RunnerRequest& request) {
+    const MemoryFile asked("kit-gpu-request");
+    asked.write(to_json(request).dump());
+    const MemoryFile replied("kit-gpu-reply");
+    const ProcessResult result = run_process({{KIT_GPU_RUNNER, asked.path()},
+                                              std::filesystem::temp_directory_path(),
+                                              replied.descriptor(),
+                                              limits_of(request)});
+    RunnerReply reply = reply_from(replied.content());
+    if (result.end == ProcessResult::End::exited && result.code != 0) {
+        throw KitError(fmt::format("The GPU runner failed: {}", result.errors));
+    }
+    if (!reply.device && reply.no_device.empty()) {
+        reply.no_device = "the driver did not answer";
+    }
+    if (result.end != ProcessResult::End::exited && reply.jobs.size() < request.jobs.size()) {
+        JobReply killed;
+        killed.end =
+            result.end == ProcessResult::End::out_of_time ? JobEnd::timeout : JobEnd::fault;
+        killed.sentence = result.end == ProcessResult::End::out_of_time
+                              ? "The kernel did not end and its process was stopped."
+                              : "The process that held the GPU died.";
+        reply.jobs.push_back(std::move(killed));
+    }
+    return reply;
+}
+
+std::optional<DeviceFacts> find_gpu(std::string& why) {
+    if (system_driver(why) == nullptr) {
+        return std::nullopt;
+    }
+    const RunnerReply reply = run_on_gpu({});
+    why = reply.no_device;
+    return reply.device;
+}
+
+} // namespace kit::gpu

@@ -1,0 +1,57 @@
+// Times launches on fresh data, each one checked: there is no launch whose time counts and whose
+// result does not.
+#pragma once
+
+#include "checker/gpu/case_memory.hpp"
+#include "checker/gpu/device.hpp"
+#include "checker/gpu/kit_module.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <stdexcept>
+
+namespace kit::gpu {
+
+/// A timed launch that left something wrong.
+struct WrongLaunch : std::runtime_error {
+    WrongLaunch(const std::string& sentence, const LaunchCheck& check_)
+        : std::runtime_error(sentence), check(check_) {}
+
+    LaunchCheck check;
+};
+
+enum class Cache { cold, hot };
+
+/// What is timed: called once with the case drawn, outside the time, and once inside it.
+struct Timed {
+    std::function<void()> prepare;
+    std::function<void()> launch;
+    bool is_sweep = true; ///< its output is checked; a copy's is not
+};
+
+class Stopwatch {
+public:
+    /// `deadline` in seconds is for one launch.
+    Stopwatch(Device& device, KitModule& kit, CaseMemory& memory, double deadline);
+
+    /// Seconds of one launch on data of this seed. Throws WrongLaunch, DeviceTimeout, DeviceError.
+    [[nodiscard]] double time(const Timed& timed, Cache cache, std::uint64_t seed);
+
+    /// Seconds that the events show between them for a kernel that does nothing.
+    [[nodiscard]] double time_empty();
+
+private:
+    [[nodiscard]] double between_events(const std::function<void()>& launch);
+
+    Device& device_;
+    KitModule& kit_;
+    CaseMemory& memory_;
+    double deadline_;
+    std::uint64_t flush_bytes_;
+    Address flush_;
+    Address sink_;
+    Handle begin_;
+    Handle end_;
+};
+
+} // namespace kit::gpu

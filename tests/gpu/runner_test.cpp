@@ -1,0 +1,209 @@
+// The runner on a driver that is the test's: what it makes of right kernels, wrong ones and cheats.
+#include "checker/gpu/runner.hpp"
+#include "tests/catch.hpp"
+#include "tests/gpu/fake_driver.hpp"
+#include "tests/temporary_folder.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstring>
+#include <vector>
+
+using namespace kit;
+using namespace kit::gpu;
+
+namespace {
+
+constexpr int side = 9;
+
+void sweep(const float* in, float* out, int n) {
+    const float* c = fake_gpu.coefficients;
+    const auto at = [n](int i, int j, int k) { return (i * n + j) * n + k; };
+    for (int i = 1; i < n - 1; ++i) {
+        for (int j = 1; j < n - 1; ++j) {
+            for (int k = 1; k < n - 1; ++k) {
+                out[at(i, j, k)] = c[0] * in[at(i, j, k)] + c[1] * in[at(i, j, k - 1)] +
+                                   c[2] * in[at(i, j, k + 1)] + c[3] * in[at(i, j - 1, k)] +
+                                   c[4] * in[at(i, j + 1, k)] + c[5] * in[at(i - 1, j, k)] +
+                                   c[6] * in[at(i + 1, j, k)];
+            }
+        }
+    }
+}
+
+/// One job on a fresh fake GPU whose kernel is this one.
+JobReply reply_to(const FakeKernel& kernel, bool timed) {
+    const TemporaryFolder folder;
+    fake_gpu.kernel = kernel;
+    fake_gpu.launches = 0;
+    RunnerRequest request;
+    request.root = KIT_ROOT;
+    request.lab = "04-basic-sweep";
+    request.kit_cubin = folder.write("kit.cubin", "kit");
+    request.launch_deadline = 0.05;
+    request.most_seconds = 5;
+    Job job;
+    job.extents = {side, side, side};
+    job.kernel = {folder.write("own.cubin", "own"), "kernel", {{2, 2, 2}, {8, 8, 8}, 0}};
+    job.seed = 5;
+    job.timed = timed;
+    request.jobs = {job, job};
+    std::string lines;
+    run_jobs(fake_driver(), request, [&](const std::string& line) { lines += line + "\n"; });
+    const RunnerReply reply = reply_from(lines);
+    REQUIRE(reply.device);
+    CHECK(reply.device->name == "Fake GPU");
+    CHECK(reply.device->capability == 75);
+    REQUIRE(!reply.jobs.empty());
+    // After a fault the device is lost and nothing more is tried on it.
+    const bool lost = reply.jobs[0].end == JobEnd::fault || reply.jobs[0].end == JobEnd::timeout;
+    CHECK(reply.jobs.size() == (lost ? 1 : 2));
+    return reply.jobs[0];
+}
+
+JobReply judged(const FakeKernel& kernel) {
+    return reply_to(kernel, false);
+}
+
+JobReply timed(const FakeKernel& kernel) {
+    return reply_to(kernel, true);
+}
+
+} // namespace
+
+TEST_CASE("a right kernel is judged right and timed") {
+    const JobReply once = judged(sweep);
+    CHECK(once.end == JobEnd::done);
+    CHECK(once.check->right());
+    CHECK(once.check->comparison.cells == side * side * side);
+    const JobReply often = timed(sweep);
+    REQUIRE(often.end == JobEnd::done);
+    const Timing& timing = *often.timing;
+    CHECK(timing.cold.median == Approx(10e-6));
+    CHECK(timing.copy.median == Approx(5e-6));
+    CHECK(timing.cold.launches >= 30);
+    CHECK(timing.bytes == 2 * side * side * side * sizeof(float));
+    CHECK(timing.operations == 13 * 7 * 7 * 7);
+    CHECK_FALSE(timing.inconclusive);
+    CHECK(timing.checked_launches >= 70);
+    CHECK(fake_gpu.launches >= timing.checked_launches);
+}
+
+TEST_CASE("a wrong kernel is found and the first wrong cell named") {
+    const JobReply reply = judged([](const float* in, float* out, int n) {
+        sweep(in, out, n);
+        out[(3 * n + 4) * n + 5] += 1;
+    });
+    CHECK(reply.end == JobEnd::done);
+    CHECK(reply.check->comparison.mismatches == 1);
+    CHECK(reply.check->comparison.first_wrong[0].cell == std::array<std::int64_t, 3>{5, 4, 3});
+    const JobReply lazy = judged([](const float*, float*, int) {});
+    CHECK(lazy.check->comparison.untouched == 7 * 7 * 7);
+}
+
+TEST_CASE("writes outside the arrays and to the input are seen") {
+    const JobReply above = judged([](const float* in, float* out, int n) {
+        sweep(in, out, n);
+        out[n * n * n] = 0;
+    });
+    CHECK(above.check->changed_guard_words == 1);
+    const JobReply below = judged([](const float* in, float* out, int n) {
+        sweep(in, out, n);
+        out[-1] = 0;
+    });
+    CHECK(below.check->changed_guard_words == 1);
+    const JobReply input = judged([](const float* in, float* out, int n) {
+        sweep(in, out, n);
+        const_cast<float*>(in)[0] = 2;
+    });
+    CHECK(input.check->changed_inputs == 1);
+    CHECK_FALSE(input.check->right());
+}
+
+TEST_CASE("a timed launch that cheats does not get a time") {
+    std::vector<float> kept;
+    const auto cells = side * side * side;
+    // The answer of the first launch, again and again.
+    const JobReply cached = timed([&](const float* in, float* out, int n) {
+        if (kept.empty()) {
+            sweep(in, out, n);
+            kept.assign(out, out + cells);
+        }
+        std::copy(kept.begin(), kept.end(), out);
+    });
+    CHECK(cached.end == JobEnd::wrong);
+    CHECK_FALSE(cached.timing);
+    // Work left out where the first cell looks as it did.
+    float seen = 2;
+    const JobReply skipping = timed([&](const float* in, float* out, int n) {
+        if (in[0] != seen && fake_gpu.launches < 30) {
+            sweep(in, out, n);
+        }
+        seen = in[0];
+    });
+    CHECK(skipping.end == JobEnd::wrong);
+    CHECK_THAT(skipping.sentence, ContainsSubstring("wrong cells"));
+    // The output of the launch before left in place.
+    int launches = 0;
+    const JobReply lazy = timed([&](const float* in, float* out, int n) {
+        if (++launches < 20) {
+            sweep(in, out, n);
+        }
+    });
+    CHECK(lazy.end == JobEnd::wrong);
+    CHECK(lazy.check->comparison.untouched == 7 * 7 * 7);
+}
+
+TEST_CASE("kernels that die or hang end the runner with a reply") {
+    fake_gpu.fault = 700;
+    const JobReply dead = judged(sweep);
+    fake_gpu.fault = success;
+    CHECK(dead.end == JobEnd::fault);
+    CHECK(dead.error == "CUDA_ERROR_ILLEGAL_ADDRESS");
+    CHECK_THAT(dead.sentence, ContainsSubstring("illegal memory access"));
+    fake_gpu.hangs = true;
+    const JobReply hung = judged(sweep);
+    fake_gpu.hangs = false;
+    CHECK(hung.end == JobEnd::timeout);
+    CHECK_THAT(hung.sentence, ContainsSubstring("still running after 0.05 s"));
+    CHECK(judged(sweep).check->right());
+}
+
+TEST_CASE("launches past the device's limits are refused with the limit") {
+    const auto refused = [](const LaunchShape& shape) {
+        const TemporaryFolder folder;
+        RunnerRequest request;
+        request.root = KIT_ROOT;
+        request.lab = "04-basic-sweep";
+        request.kit_cubin = folder.write("kit.cubin", "kit");
+        Job job;
+        job.extents = {side, side, side};
+        job.kernel = {folder.write("own.cubin", "own"), "kernel", shape};
+        request.jobs = {job};
+        std::string lines;
+        run_jobs(fake_driver(), request, [&](const std::string& line) { lines += line + "\n"; });
+        const JobReply reply = reply_from(lines).jobs.at(0);
+        CHECK(reply.end == JobEnd::refused);
+        return reply.sentence;
+    };
+    CHECK_THAT(refused({{1, 1, 1}, {1024, 1, 1}, 0}), ContainsSubstring("can have 512"));
+    CHECK_THAT(refused({{1, 1, 1}, {1, 1, 65}, 0}), ContainsSubstring("1 to 1024, 1024, 64"));
+    CHECK_THAT(refused({{1, 65536, 1}, {1, 1, 1}, 0}), ContainsSubstring("grid is 1×65536×1"));
+    CHECK_THAT(refused({{1, 1, 1}, {1, 1, 1}, 65536}), ContainsSubstring("allows 65536"));
+}
+
+TEST_CASE("a machine without a GPU says so") {
+    fake_gpu.devices = 0;
+    std::string lines;
+    run_jobs(fake_driver(), {}, [&](const std::string& line) { lines += line + "\n"; });
+    fake_gpu.devices = 1;
+    CHECK(reply_from(lines).no_device == "The driver has no GPU.");
+}
+
+TEST_CASE("a reply that was cut off keeps its whole lines") {
+    const std::string device = to_json(DeviceFacts{}).dump() + "\n";
+    const std::string job = to_json(JobReply{}).dump() + "\n";
+    CHECK(reply_from(device + job + job.substr(0, 20)).jobs.size() == 1);
+    CHECK(reply_from("").jobs.empty());
+    CHECK_THROWS(reply_from("nonsense\n"));
+}

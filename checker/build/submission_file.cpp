@@ -9,6 +9,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <regex>
 
 namespace kit {
 
@@ -70,6 +71,14 @@ SubmissionFile read_submission(const fs::path& path) {
     submission.text.resize(largest_submission + 1);
     file.read(submission.text.data(), static_cast<std::streamsize>(submission.text.size()));
     submission.text.resize(static_cast<std::size_t>(file.gcount()));
+    return submission;
+}
+
+SubmissionFile for_element(SubmissionFile submission, Element element) {
+    static const std::regex word(R"(\bfloat\b)");
+    if (element != Element::float32) {
+        submission.text = std::regex_replace(submission.text, word, std::string(cpp_name(element)));
+    }
     return submission;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "checker/model/finding.hpp"
+#include "checker/model/lab.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -19,6 +20,10 @@ struct SubmissionFile {
 
 /// Reads the file. Throws UsageError when it is missing, a directory or unreadable.
 SubmissionFile read_submission(const std::filesystem::path& path);
+
+/// The same kernel for another element: the word `float` becomes the element's name, wherever it
+/// stands. For the kit's own solutions, whose texts allow it.
+SubmissionFile for_element(SubmissionFile submission, Element element);
 
 /// What makes the text no kernel.cu at all: nothing in it, binary data, too much of it.
 std::optional<Finding> refuse_text(const SubmissionFile& submission);

@@ -1,6 +1,7 @@
 // ./lab bench: how fast the kit itself is, on this machine, measured in one run.
 #include "checker/build/emulator_build.hpp"
 #include "checker/catalog/catalog.hpp"
+#include "checker/commands/bench_gpu.hpp"
 #include "checker/commands/command.hpp"
 #include "checker/commands/measurement.hpp"
 #include "checker/commands/oclgrind.hpp"
@@ -30,6 +31,7 @@ namespace fs = std::filesystem;
 
 struct Options {
     std::string subject;
+    GpuBench gpu;
     int runs = 7;
     int side = 120;
 };
@@ -207,9 +209,17 @@ void bench_against_oclgrind(const Options& options, Session& session) {
 void add_bench_command(CLI::App& app, Session& session) {
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("bench", "How fast the kit itself is on this machine");
-    command->add_option("SUBJECT", options->subject, "What to measure: emulator")
+    command
+        ->add_option("SUBJECT", options->subject,
+                     "What to measure: emulator; or gpu, the solutions' times and how cheats end")
         ->required()
-        ->check(CLI::IsMember({"emulator"}));
+        ->check(CLI::IsMember({"emulator", "gpu"}));
+    command->add_option("--record", options->gpu.record, "gpu: keep the figures in this file");
+    command
+        ->add_option("--sides", options->gpu.sides,
+                     "gpu: cells along each axis (default 120 256 512 1024)")
+        ->check(CLI::Range(3, 1290));
+    command->add_option("--labs", options->gpu.labs, "gpu: only these labs");
     command->add_option("--runs", options->runs, "Measurements of each figure")
         ->check(CLI::Range(1, 100))
         ->capture_default_str();
@@ -218,6 +228,10 @@ void add_bench_command(CLI::App& app, Session& session) {
         ->capture_default_str();
     command->footer("Example: ./lab bench emulator --runs 5");
     command->callback([options, &session] {
+        if (options->subject == "gpu") {
+            bench_gpu(options->gpu, session);
+            return;
+        }
         bench_emulator(*options, session);
         bench_growth(*options, session);
         bench_against_oclgrind(*options, session);

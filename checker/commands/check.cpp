@@ -5,6 +5,7 @@
 #include "checker/model/errors.hpp"
 #include "checker/reference/time_bound.hpp"
 #include "checker/report/json_report.hpp"
+#include "checker/report/roofline_svg.hpp"
 #include "checker/report/text_report.hpp"
 
 #include <fmt/format.h>
@@ -12,6 +13,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <fstream>
 #include <memory>
 
 namespace kit {
@@ -25,6 +27,9 @@ struct Options {
     std::string backend = "auto";
     std::string grid;
     std::string gpu;
+    std::string plot;
+    bool sanitize = false;
+    bool profile = false;
     std::uint64_t seed = 0;
     bool seed_given = false;
     std::string format = "text";
@@ -44,6 +49,8 @@ CheckRequest request_of(const Lab& lab, const Options& options) {
     if (!options.grid.empty()) {
         request.grid = parse_grid(options.grid, lab);
     }
+    request.sanitize = options.sanitize;
+    request.profile = options.profile;
     request.seed = options.seed_given ? options.seed : fresh_seed();
     return request;
 }
@@ -51,6 +58,20 @@ CheckRequest request_of(const Lab& lab, const Options& options) {
 void print(const std::string& text) {
     std::fwrite(text.data(), 1, text.size(), stdout);
     std::fflush(stdout);
+}
+
+/// Draws the roofline where there are times; where there are none the report says why.
+void plot(const std::string& path, const Lab& lab, CheckResult& result) {
+    if (!result.timing) {
+        result.not_done.push_back("--plot draws times, and there are none");
+        return;
+    }
+    const DataSheet sheet = data_sheet_of(result.timing->gpu, lab.element);
+    std::ofstream file(path, std::ios::binary);
+    file << roofline_svg(*result.timing, {sheet.bandwidth, sheet.peak});
+    if (!file.flush()) {
+        throw UsageError(fmt::format("--plot {}: the file cannot be written", path));
+    }
 }
 
 /// The lab's own file as people name it: relative to where they are, when that is shorter.
@@ -74,6 +95,9 @@ void run(const Options& options, Session& session) {
             time_bound(lab, request.grid ? *request.grid : counted_case(lab), options.gpu);
     }
     const TextStyle style = style_of_terminal(STDOUT_FILENO);
+    if (!options.plot.empty()) {
+        plot(options.plot, lab, result);
+    }
     const bool json = options.format == "json";
     if (!json) {
         print(text_report(lab, result, style));
@@ -117,6 +141,12 @@ void add_check_command(CLI::App& app, Session& session) {
                         "Only this grid instead of the lab's: 120, or 120x64x33 (x first)");
     command->add_option("--gpu", options->gpu,
                         "Without a GPU: the roofline's least time on this one, like H200");
+    command->add_flag("--sanitize", options->sanitize,
+                      "On a GPU: run compute-sanitizer's tools, too, and merge what they say");
+    command->add_flag("--profile", options->profile,
+                      "On a GPU: read the hardware's counters with Nsight Compute, too");
+    command->add_option("--plot", options->plot,
+                        "On a GPU: draw the kernel under the roofline, as an SVG file");
     CLI::Option* seed =
         command->add_option("--seed", options->seed, "Draw the inputs from this number again");
     command->add_option("--format", options->format, "Form of the report")

@@ -100,9 +100,13 @@ void add_gpu_check(const Lab& lab, const GpuBackend& backend, const SubmissionFi
     asked.cases = cases_of(lab, request);
     asked.timed = request.grid ? *request.grid : counted_case(lab);
     asked.seed = request.seed;
+    asked.sanitize = request.sanitize;
+    asked.profile = request.profile;
     GpuCheckResult gpu = check_on_gpu(lab, backend, submission, artifact, asked, progress);
     result.timing = std::move(gpu.timing);
     result.no_timing = std::move(gpu.no_timing);
+    result.hardware = gpu.hardware;
+    result.not_done = std::move(gpu.not_done);
     std::move(gpu.findings.begin(), gpu.findings.end(), std::back_inserter(gathered.findings));
     if (gathered.cases.empty()) {
         gathered.cases = std::move(gpu.cases);
@@ -159,7 +163,8 @@ CheckOutcome check_submission(const Lab& lab, const CheckRequest& request, Progr
         if (request.backend != Backend::gpu) {
             run_cases(lab, *build.artifact, submission, request, progress, gathered);
         }
-        if (backend && !has_error(gathered.findings)) {
+        // A kernel that the emulator found wrong goes to the GPU only for other tools' word.
+        if (backend && (request.sanitize || !has_error(gathered.findings))) {
             if (outcome.nvcc.valid()) {
                 outcome.nvcc.wait(); // one compilation serves both
             }
@@ -167,6 +172,11 @@ CheckOutcome check_submission(const Lab& lab, const CheckRequest& request, Progr
             add_gpu_check(lab, *backend, submission, *build.artifact, request, progress, result,
                           gathered);
         }
+    }
+    if (!backend && (request.sanitize || request.profile)) {
+        result.not_done.push_back(fmt::format(
+            "--sanitize and --profile need a GPU: {}",
+            request.backend == Backend::emulator ? "the emulator was asked for" : no_gpu));
     }
     if (!result.timing && result.no_timing.empty() && request.backend != Backend::emulator) {
         result.no_timing = backend ? "the kernel is not right yet" : no_gpu;

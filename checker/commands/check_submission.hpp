@@ -24,6 +24,8 @@ struct CheckRequest {
     Backend backend = Backend::emulator;
     std::optional<Extents> grid; ///< this one instead of the lab's cases
     std::uint64_t seed = 0;
+    bool sanitize = false; ///< on a GPU: also under compute-sanitizer's tools
+    bool profile = false;  ///< on a GPU: also the hardware's counters
 };
 
 /// A verdict reached in the emulator and, where there is an nvcc, its report, which may still be

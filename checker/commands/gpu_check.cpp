@@ -6,7 +6,9 @@
 #include "checker/commands/measurement.hpp"
 #include "checker/diagnosis/judge.hpp"
 #include "checker/emulator/run.hpp"
+#include "checker/gpu/profiler.hpp"
 #include "checker/gpu/run_on_gpu.hpp"
+#include "checker/gpu/sanitizer.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/model/number_text.hpp"
 
@@ -25,6 +27,8 @@ namespace fs = std::filesystem;
 /// Up to here a case's arrays come back to the host and are judged there, as the emulator's are;
 /// beyond, the GPU's own judgement stands.
 constexpr std::int64_t most_cells_on_host = std::int64_t{1} << 24;
+constexpr std::int64_t most_sanitized_cells = 64 * 64 * 64;
+constexpr double sanitizer_deadline = 120; // seconds; the tools slow kernels down a hundredfold
 
 std::vector<std::byte> read_bytes(const fs::path& path, std::uint64_t bytes) {
     std::vector<std::byte> content(bytes);
@@ -156,8 +160,15 @@ public:
         }
         kernel_.cubin = built.cubin;
         kernel_.entry = built.resources->entry;
-        if (judge_cases() && request_.timed) {
+        const bool right = judge_cases();
+        if (request_.sanitize) {
+            sanitize();
+        }
+        if (right && request_.timed) {
             time();
+        }
+        if (right && request_.profile && request_.timed) {
+            profile();
         }
         return std::move(result_);
     }
@@ -167,6 +178,7 @@ private:
         gpu::RunnerRequest request;
         request.root = request_.root;
         request.lab = lab_.id;
+        request.element = lab_.element;
         request.kit_cubin = kit_kernels(backend_.nvcc, backend_.architecture(), cache_);
         return request;
     }
@@ -286,14 +298,65 @@ private:
         }
     }
 
+    gpu::RunnerRequest one_judged(const Extents& extents, const gpu::KernelFile& kernel) {
+        gpu::RunnerRequest request = runner_request();
+        gpu::Job job;
+        job.extents = extents;
+        job.kernel = kernel;
+        job.seed = request_.seed;
+        request.jobs.push_back(std::move(job));
+        return request;
+    }
+
+    /// On the largest case that the tools get through in seconds.
+    void sanitize() {
+        const Extents* chosen = &request_.cases.front();
+        for (const Extents& extents : request_.cases) {
+            if (extents.cells() <= most_sanitized_cells &&
+                (extents.cells() > chosen->cells() || chosen->cells() > most_sanitized_cells)) {
+                chosen = &extents;
+            }
+        }
+        const auto kernel = launch_on(*chosen);
+        if (!kernel) {
+            return;
+        }
+        progress_.show("running compute-sanitizer's tools…");
+        gpu::RunnerRequest request = one_judged(*chosen, *kernel);
+        request.guards = false;
+        request.launch_deadline = sanitizer_deadline;
+        gpu::SanitizerReport report = gpu::sanitize(request, submission_.shown_path);
+        for (Finding& finding : report.findings) {
+            finding.cases = {describe(*chosen, lab_)};
+            result_.findings.push_back(std::move(finding));
+        }
+        if (!report.missing.empty()) {
+            result_.not_done.push_back("--sanitize: " + report.missing);
+        }
+    }
+
+    void profile() {
+        const auto kernel = launch_on(*request_.timed);
+        if (!kernel) {
+            return;
+        }
+        progress_.show("reading the hardware's counters…");
+        gpu::Profile read = gpu::profile(one_judged(*request_.timed, *kernel), lab_.kernel);
+        result_.hardware = read.counters;
+        if (!read.missing.empty()) {
+            result_.not_done.push_back("--profile: " + read.missing);
+        }
+    }
+
     /// The kernel that the lab is measured beside: another lab's reference solution.
     std::optional<gpu::KernelFile> baseline() {
         if (lab_.baseline.empty()) {
             return std::nullopt;
         }
         const std::vector<Lab> labs = read_catalog(request_.root);
-        const Lab& other = find_lab(labs, lab_.baseline);
-        const SubmissionFile solution = read_submission(other.solution);
+        Lab other = find_lab(labs, lab_.baseline);
+        other.element = lab_.element;
+        const SubmissionFile solution = for_element(read_submission(other.solution), lab_.element);
         const KitFiles files = kit_files();
         const BuildOutcome built =
             build_for_emulator(other, solution, find_host_compiler(), files, cache_);

@@ -34,6 +34,8 @@ struct GpuCheckRequest {
     std::vector<Extents> cases;
     std::optional<Extents> timed; ///< absent: nothing is timed
     std::uint64_t seed = 0;
+    bool sanitize = false; ///< also under compute-sanitizer's tools
+    bool profile = false;  ///< also the hardware's counters, of the timed grid
 };
 
 struct GpuCheckResult {
@@ -41,6 +43,8 @@ struct GpuCheckResult {
     std::vector<Finding> findings;
     std::optional<Timing> timing;
     std::string no_timing; ///< why there is none
+    std::optional<Counters> hardware;
+    std::vector<std::string> not_done; ///< what other tools could not do, and why
 };
 
 /// Judges and times. `artifact` is the submission built for the emulator, which evaluates its

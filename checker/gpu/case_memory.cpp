@@ -61,14 +61,18 @@ std::vector<std::byte> as_elements(Element element, const std::vector<double>& v
 
 } // namespace
 
-CaseMemory::CaseMemory(Device& device, KitModule& kit, const Lab& lab, const Extents& extents)
-    : device_(device), kit_(kit), lab_(lab), extents_(extents),
+CaseMemory::CaseMemory(Device& device, KitModule& kit, const Lab& lab, const Extents& extents,
+                       bool guards)
+    : device_(device), kit_(kit), lab_(lab), extents_(extents), guards_(guards),
       bytes_(static_cast<std::uint64_t>(extents.cells()) * bytes_of(lab.element)),
       input_(guarded()), output_(guarded()),
       terms_(device.allocate(std::max<std::size_t>(lab.stencil.size(), 1) * sizeof(CellTerm))),
       tally_(device.allocate(sizeof(CellTally))), grid_(grid_of(lab, extents)) {}
 
 CaseMemory::Guarded CaseMemory::guarded() {
+    if (!guards_) {
+        return {.begin = device_.allocate(bytes_)};
+    }
     // Two planes of the grid on either side: an index that is off by one along any axis ends here.
     const std::uint64_t plane =
         static_cast<std::uint64_t>(extents_.x * extents_.y) * bytes_of(lab_.element);
@@ -84,6 +88,9 @@ CaseMemory::Guarded CaseMemory::guarded() {
 void CaseMemory::for_each_guard(std::uint64_t seed, bool check) {
     const RandomBits keys = RandomBits(seed).derive(0x6775617264); // "guard"
     std::uint64_t number = 0;
+    if (!guards_) {
+        return;
+    }
     for (const Guarded& array : {input_, output_}) {
         const std::array<std::pair<Address, std::uint64_t>, 2> guards{
             {{array.begin - array.below_words * word_bytes, array.below_words},

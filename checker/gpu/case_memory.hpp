@@ -28,7 +28,8 @@ struct LaunchCheck {
 class CaseMemory {
 public:
     /// Takes the memory; throws DeviceError where the device has not enough.
-    CaseMemory(Device& device, KitModule& kit, const Lab& lab, const Extents& extents);
+    CaseMemory(Device& device, KitModule& kit, const Lab& lab, const Extents& extents,
+               bool guards = true);
 
     /// Fresh inputs, coefficients, poison and guards, all of this seed.
     void draw(std::uint64_t seed);
@@ -64,6 +65,7 @@ private:
     KitModule& kit_;
     const Lab& lab_;
     Extents extents_;
+    bool guards_;
     std::uint64_t bytes_;
     Guarded input_;
     Guarded output_;

@@ -210,6 +210,8 @@ Json to_json(const RunnerRequest& request) {
     Json json;
     json["root"] = request.root.string();
     json["lab"] = request.lab;
+    json["element"] = cpp_name(request.element);
+    json["guards"] = request.guards;
     json["kit_cubin"] = request.kit_cubin.string();
     json["launch_deadline"] = request.launch_deadline;
     json["most_seconds"] = request.most_seconds;
@@ -229,6 +231,12 @@ RunnerRequest request_from(const Json& json) {
     RunnerRequest request;
     request.root = json.at("root").get<std::string>();
     request.lab = json.at("lab");
+    for (const Element element : {Element::int32, Element::float32, Element::float64}) {
+        if (json.at("element") == cpp_name(element)) {
+            request.element = element;
+        }
+    }
+    request.guards = json.at("guards");
     request.kit_cubin = json.at("kit_cubin").get<std::string>();
     request.launch_deadline = json.at("launch_deadline");
     request.most_seconds = json.at("most_seconds");

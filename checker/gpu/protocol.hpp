@@ -44,6 +44,8 @@ struct Job {
 struct RunnerRequest {
     std::filesystem::path root; ///< folder of labs/ and solutions/
     std::string lab;
+    Element element = Element::float32; ///< in the place of the lab's own
+    bool guards = true; ///< false under a sanitizer, which then sees where the arrays end
     std::filesystem::path kit_cubin;
     double launch_deadline = 10; ///< seconds
     double most_seconds = 20;    ///< of measuring

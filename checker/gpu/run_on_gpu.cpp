@@ -65,6 +65,8 @@ private:
 
 /// A driver's start, memory, drawing and judging, besides the launches themselves.
 constexpr double spare_seconds = 60;
+/// A tool slows the kernels down and starts slowly itself.
+constexpr double tool_seconds = 120;
 
 ProcessLimits limits_of(const RunnerRequest& request) {
     ProcessLimits limits;
@@ -80,15 +82,32 @@ ProcessLimits limits_of(const RunnerRequest& request) {
 
 } // namespace
 
-RunnerReply run_on_gpu(const RunnerRequest& request) {
+namespace {
+
+struct Run {
+    ProcessResult result;
+    RunnerReply reply;
+};
+
+Run start(std::vector<std::string> command, const RunnerRequest& request, ProcessLimits limits) {
     const MemoryFile asked("kit-gpu-request");
     asked.write(to_json(request).dump());
     const MemoryFile replied("kit-gpu-reply");
-    const ProcessResult result = run_process({{KIT_GPU_RUNNER, asked.path()},
-                                              std::filesystem::temp_directory_path(),
-                                              replied.descriptor(),
-                                              limits_of(request)});
-    RunnerReply reply = reply_from(replied.content());
+    command.emplace_back(KIT_GPU_RUNNER);
+    command.push_back(asked.path());
+    Run run;
+    run.result = run_process({std::move(command), std::filesystem::temp_directory_path(),
+                              replied.descriptor(), std::move(limits)});
+    run.reply = reply_from(replied.content());
+    return run;
+}
+
+} // namespace
+
+RunnerReply run_on_gpu(const RunnerRequest& request) {
+    Run run = start({}, request, limits_of(request));
+    const ProcessResult& result = run.result;
+    RunnerReply& reply = run.reply;
     if (result.end == ProcessResult::End::exited && result.code != 0) {
         throw KitError(fmt::format("The GPU runner failed: {}", result.errors));
     }
@@ -105,6 +124,16 @@ RunnerReply run_on_gpu(const RunnerRequest& request) {
         reply.jobs.push_back(std::move(killed));
     }
     return reply;
+}
+
+ToolReply run_on_gpu_under(const std::vector<std::string>& wrapper, const RunnerRequest& request) {
+    ProcessLimits limits = limits_of(request);
+    limits.seconds += tool_seconds;
+    limits.kept_output_bytes = std::size_t{4} << 20;
+    limits.output_bytes = std::size_t{64} << 20;
+    Run run = start(wrapper, request, limits);
+    return {std::move(run.reply), run.result.output + run.result.errors,
+            run.result.end == ProcessResult::End::exited && run.result.code == 0};
 }
 
 std::optional<DeviceFacts> find_gpu(std::string& why) {

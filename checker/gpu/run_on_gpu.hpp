@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace kit::gpu {
 
@@ -12,6 +13,18 @@ namespace kit::gpu {
 /// killed leaves the jobs it had finished; the one it was at is then a timeout. Throws KitError when
 /// it cannot be started or says that the kit failed.
 [[nodiscard]] RunnerReply run_on_gpu(const RunnerRequest& request);
+
+/// What a tool that ran the runner printed.
+struct ToolReply {
+    RunnerReply reply;
+    std::string printed; ///< standard output, then standard error
+    bool ended = false;  ///< by itself and with exit code 0
+};
+
+/// The request under a tool: `wrapper` is its command, which the runner's follows. What the tool
+/// makes of a kernel that fails is no error of the kit's.
+[[nodiscard]] ToolReply run_on_gpu_under(const std::vector<std::string>& wrapper,
+                                         const RunnerRequest& request);
 
 /// The machine's GPU; or nothing and, in `why`, what is missing.
 [[nodiscard]] std::optional<DeviceFacts> find_gpu(std::string& why);

@@ -79,7 +79,7 @@ bool do_job(Device& device, const Lab& lab, const RunnerRequest& request, const 
     try {
         KitModule kit(device, kit_cubin, lab.element);
         const Device::Scope scope(device);
-        CaseMemory memory(device, kit, lab, job.extents);
+        CaseMemory memory(device, kit, lab, job.extents, request.guards);
         launched = true;
         if (job.timed) {
             time(device, kit, memory, lab, job, request, reply);
@@ -129,7 +129,8 @@ void run_jobs(const Driver& driver, const RunnerRequest& request,
         return; // it was only asked which GPU there is
     }
     const std::vector<Lab> labs = read_catalog(request.root);
-    const Lab& lab = find_lab(labs, request.lab);
+    Lab lab = find_lab(labs, request.lab);
+    lab.element = request.element;
     const std::vector<char> kit_cubin = file_content(request.kit_cubin);
     for (const Job& job : request.jobs) {
         JobReply reply;

@@ -93,6 +93,9 @@ struct CheckResult {
     std::optional<Timing> timing;             ///< absent without a GPU
     std::string no_timing;                    ///< why there is none; may be empty
     std::optional<TimeBound> bound;           ///< of the GPU that was asked for
+    /// The counted case by the hardware's counters, where they were asked for and could be read.
+    std::optional<Counters> hardware;
+    std::vector<std::string> not_done; ///< what was asked of other tools and why it was not done
     Verdict verdict;
 };
 

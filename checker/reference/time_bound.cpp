@@ -41,4 +41,23 @@ TimeBound time_bound(const Lab& lab, const Extents& extents, const std::string& 
     }
 }
 
+DataSheet data_sheet_of(const std::string& device, Element element) {
+    DataSheet sheet;
+    for (const analytics::Gpu& gpu : analytics::known_gpus().gpus) {
+        // "A100" in "NVIDIA A100-SXM4-40GB".
+        if (device.find(gpu.name) == std::string::npos || element == Element::int32) {
+            continue;
+        }
+        constexpr double giga = 1e9;
+        if (gpu.bandwidth_gb_per_s) {
+            sheet.bandwidth = static_cast<double>(gpu.bandwidth_gb_per_s->value) * giga;
+        }
+        if (const auto peak = analytics::peak_rate(gpu, static_cast<int>(bytes_of(element)))) {
+            sheet.peak = peak->approximate() * giga;
+        }
+        return sheet;
+    }
+    return sheet;
+}
+
 } // namespace kit

@@ -181,6 +181,18 @@ Json timing_of(const Timing& timing, const Lab& lab) {
     return json;
 }
 
+Json hardware_of(const Counters& counters) {
+    return {{"global_load_bytes", counters.global_load_bytes},
+            {"global_store_bytes", counters.global_store_bytes},
+            {"global_load_requests", counters.global_load_requests},
+            {"global_load_sectors", counters.global_load_sectors},
+            {"global_store_requests", counters.global_store_requests},
+            {"global_store_sectors", counters.global_store_sectors},
+            {"shared_load_requests", counters.shared_load_requests},
+            {"shared_store_requests", counters.shared_store_requests},
+            {"shared_bank_conflicts", counters.shared_bank_conflicts}};
+}
+
 Json bound_of(const TimeBound& bound) {
     return {{"gpu", bound.gpu}, {"seconds", bound.seconds}, {"by", bound.by}};
 }
@@ -223,6 +235,8 @@ std::string json_report(const Lab& lab, const CheckResult& result) {
     json["resources"] = resources_of(result.resources);
     json["timing"] = result.timing ? timing_of(*result.timing, lab) : Json(nullptr);
     json["no_timing"] = text_or_null(result.no_timing);
+    json["hardware"] = result.hardware ? hardware_of(*result.hardware) : Json(nullptr);
+    json["not_done"] = result.not_done;
     json["time_bound"] = result.bound ? bound_of(*result.bound) : Json(nullptr);
     json["printed"] = text_or_null(verdict.printed);
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -22,6 +22,9 @@ namespace kit {
 [[nodiscard]] std::string traffic_table(const Lab& lab, const TrafficResult& traffic,
                                         const TextStyle& style);
 
+/// What the hardware counted, beside the emulator's figures and the predicted ones.
+[[nodiscard]] std::string hardware_lines(const CheckResult& result, const TextStyle& style);
+
 /// Times on a GPU beside a copy's and the basic kernel's, and how they were taken.
 [[nodiscard]] std::string timing_lines(const Lab& lab, const Timing& timing,
                                        const TextStyle& style);

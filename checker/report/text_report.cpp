@@ -102,6 +102,7 @@ std::string text_report(const Lab& lab, const CheckResult& result, const TextSty
     if (verdict.traffic) {
         parts.push_back(traffic_table(lab, *verdict.traffic, style));
     }
+    parts.push_back(hardware_lines(result, style));
     parts.push_back(result.timing ? timing_lines(lab, *result.timing, style)
                                   : no_timing_lines(result, style));
     parts.push_back(printed(verdict.printed, style));

@@ -1,0 +1,207 @@
+#include "checker/commands/bench_gpu.hpp"
+
+#include "checker/build/emulator_build.hpp"
+#include "checker/build/toolchain.hpp"
+#include "checker/catalog/catalog.hpp"
+#include "checker/commands/gpu_check.hpp"
+#include "checker/model/errors.hpp"
+#include "checker/report/progress.hpp"
+
+#include <fmt/format.h>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <fstream>
+
+namespace kit {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* time_columns =
+    "lab,element,n,cold_us,cold_half_width_percent,hot_us,copy_us,gb_per_s,fraction_of_copy,"
+    "basic_us,speed_against_basic,updates_per_ns,launches,checked_launches";
+constexpr const char* cheat_columns = "cheat,must_end,ended,finding";
+constexpr std::array<int, 4> usual_sides{120, 256, 512, 1024};
+
+/// What is printed and, where a record is kept, written.
+class Record {
+public:
+    explicit Record(const std::string& path) : path_(path) {
+        if (!path.empty()) {
+            file_.open(path, std::ios::binary);
+            if (!file_) {
+                throw UsageError(fmt::format("--record {}: the file cannot be written", path));
+            }
+        }
+    }
+
+    void line(const std::string& text) {
+        fmt::print("{}\n", text);
+        std::fflush(stdout);
+        if (file_.is_open()) {
+            file_ << text << "\n";
+        }
+    }
+
+    void finish() {
+        if (file_.is_open() && !file_.flush()) {
+            throw UsageError(fmt::format("--record {}: the file cannot be written", path_));
+        }
+    }
+
+private:
+    std::string path_;
+    std::ofstream file_;
+};
+
+std::string today() {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    gmtime_r(&now, &parts);
+    return fmt::format("{:04}-{:02}-{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
+}
+
+GpuCheckResult check(const Lab& lab, const GpuBackend& backend, const SubmissionFile& submission,
+                     const GpuCheckRequest& request) {
+    BuildCache cache(BuildCache::default_folder());
+    BuildOutcome built =
+        build_for_emulator(lab, submission, find_host_compiler(), kit_files(), cache);
+    if (!built.artifact) {
+        GpuCheckResult refused;
+        refused.findings = std::move(built.findings);
+        return refused;
+    }
+    Progress progress(STDERR_FILENO);
+    return check_on_gpu(lab, backend, submission, *built.artifact, request, progress);
+}
+
+std::string times_row(const Lab& lab, const Timing& timing) {
+    constexpr double micro = 1e6;
+    constexpr double giga = 1e9;
+    const double updates =
+        static_cast<double>(timing.operations) /
+        static_cast<double>(2 * std::max<std::size_t>(lab.stencil.size(), 1) - 1);
+    std::string row = fmt::format("{},{},{},{:.3f},{:.2f},{:.3f},{:.3f},{:.0f},{:.3f}", lab.id,
+                                  cpp_name(lab.element), timing.extents.x,
+                                  timing.cold.median * micro, 100 * timing.cold.relative_half_width,
+                                  timing.hot.median * micro, timing.copy.median * micro,
+                                  static_cast<double>(timing.bytes) / timing.cold.median / giga,
+                                  timing.copy.median / timing.cold.median);
+    row += timing.baseline ? fmt::format(",{:.3f},{:.3f}", timing.baseline->median * micro,
+                                         timing.baseline->median / timing.cold.median)
+                           : ",,";
+    return row + fmt::format(",{:.1f},{},{}", updates / timing.cold.median / giga,
+                             timing.cold.launches, timing.checked_launches);
+}
+
+/// Whether all solutions are right.
+bool time_solutions(const GpuBench& bench, const Session& session, const GpuBackend& backend,
+                    Record& record) {
+    bool right = true;
+    record.line(time_columns);
+    const std::vector<Lab> labs = read_catalog(session.root);
+    std::vector<Lab> chosen;
+    for (const std::string& name : bench.labs) {
+        chosen.push_back(find_lab(labs, name));
+    }
+    for (Lab lab : bench.labs.empty() ? labs : chosen) {
+        if (!lab.cube || lab.axes != 3) {
+            continue;
+        }
+        for (const Element element : {Element::float32, Element::float64}) {
+            lab.element = element;
+            const SubmissionFile solution = for_element(read_submission(lab.solution), element);
+            for (const int side : bench.sides.empty()
+                                      ? std::vector<int>(usual_sides.begin(), usual_sides.end())
+                                      : bench.sides) {
+                GpuCheckRequest request;
+                request.root = session.root;
+                request.cases = {{side, side, side}};
+                request.timed = request.cases.front();
+                request.seed = static_cast<std::uint64_t>(side);
+                const GpuCheckResult result = check(lab, backend, solution, request);
+                if (result.timing) {
+                    record.line(times_row(lab, *result.timing));
+                } else {
+                    right = false;
+                    record.line(fmt::format(
+                        "# {},{},{}: not timed: {}", lab.id, cpp_name(element), side,
+                        result.findings.empty() ? "" : result.findings.front().message));
+                }
+            }
+        }
+    }
+    return right;
+}
+
+/// Whether all cheats ended as the first lines of their files say.
+bool try_cheats(const Session& session, const GpuBackend& backend, Record& record) {
+    const fs::path folder = session.root / "tests/gpu/cheats";
+    std::vector<fs::path> files;
+    std::error_code error;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
+        files.push_back(entry.path());
+    }
+    std::sort(files.begin(), files.end());
+    if (files.empty()) {
+        return true;
+    }
+    bool as_told = true;
+    const std::vector<Lab> labs = read_catalog(session.root);
+    constexpr const char* swept_lab = "4";
+    const Lab& lab = find_lab(labs, swept_lab);
+    record.line("");
+    record.line(cheat_columns);
+    for (const fs::path& file : files) {
+        const SubmissionFile submission = read_submission(file);
+        constexpr std::string_view mark = "// expect: ";
+        const std::string first = submission.line(1);
+        const std::string must = first.substr(std::min(mark.size(), first.size()));
+        GpuCheckRequest request;
+        request.root = session.root;
+        request.cases = lab.cases;
+        request.timed = counted_case(lab);
+        request.seed = 1;
+        const GpuCheckResult result = check(lab, backend, submission, request);
+        const std::string ended =
+            result.findings.empty() ? "passed" : std::string(name(result.findings.front().kind));
+        as_told = as_told && ended == must;
+        std::string message =
+            result.findings.empty() ? "not timed" : result.findings.front().message;
+        if (result.findings.empty() && result.timing) {
+            message = fmt::format("cold {:.2f} µs, hot {:.2f} µs", result.timing->cold.median * 1e6,
+                                  result.timing->hot.median * 1e6);
+        }
+        std::replace(message.begin(), message.end(), '"', '\'');
+        record.line(fmt::format("{},{},{},\"{}\"", file.stem().string(), must, ended, message));
+    }
+    return as_told;
+}
+
+} // namespace
+
+void bench_gpu(const GpuBench& bench, Session& session) {
+    std::string why;
+    const auto backend = find_gpu_backend(why);
+    if (!backend) {
+        throw KitError(fmt::format("bench gpu needs a GPU: {}", why));
+    }
+    Record record(bench.record);
+    record.line(fmt::format("# date: {}", today()));
+    record.line(fmt::format("# device: {}", backend->device.name));
+    record.line(fmt::format("# driver: CUDA {}.{}", backend->device.driver_version / 1000,
+                            backend->device.driver_version % 1000 / 10));
+    record.line(fmt::format("# kit: {}, {}", KIT_VERSION, backend->architecture()));
+    record.line("# command: ./lab bench gpu");
+    const bool right = time_solutions(bench, session, *backend, record);
+    const bool as_told = try_cheats(session, *backend, record);
+    record.finish();
+    session.exit = right && as_told ? exit_code::passed : exit_code::findings;
+}
+
+} // namespace kit

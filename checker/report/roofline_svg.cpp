@@ -1,0 +1,189 @@
+#include "checker/report/roofline_svg.hpp"
+
+#include "checker/report/numbers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace kit {
+
+namespace {
+
+constexpr double width = 640;
+constexpr double height = 400;
+constexpr double left = 70;
+constexpr double right = 20;
+constexpr double top = 40;
+constexpr double bottom = 50;
+constexpr double giga = 1e9;
+
+std::string escaped(const std::string& text) {
+    std::string result;
+    for (const char letter : text) {
+        switch (letter) {
+        case '&': result += "&amp;"; break;
+        case '<': result += "&lt;"; break;
+        case '>': result += "&gt;"; break;
+        case '"': result += "&quot;"; break;
+        default: result += letter;
+        }
+    }
+    return result;
+}
+
+/// A logarithmic axis from `low` to `high`, drawn from `begin` to `end`.
+struct LogAxis {
+    double low;
+    double high;
+    double begin;
+    double end;
+
+    [[nodiscard]] double at(double value) const {
+        const double part = std::log(value / low) / std::log(high / low);
+        return begin + part * (end - begin);
+    }
+};
+
+class Picture {
+public:
+    Picture(const LogAxis& x, const LogAxis& y) : x_(x), y_(y) {}
+
+    void line(const char* kind, double x1, double y1, double x2, double y2) {
+        body_ += fmt::format(
+            "<line class=\"{}\" x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\"/>\n", kind,
+            x_.at(x1), y_.at(y1), x_.at(x2), y_.at(y2));
+    }
+
+    void text(double x, double y, const char* anchor, const std::string& words) {
+        body_ += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", x, y,
+                             anchor, escaped(words));
+    }
+
+    void point(const char* kind, double x, double y, const std::string& words, double lower) {
+        body_ += fmt::format("<circle class=\"{}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4.5\"/>\n", kind,
+                             x_.at(x), y_.at(y));
+        text(x_.at(x) + 9, y_.at(y) + lower, "start", words);
+    }
+
+    void grid() {
+        for (double value = std::pow(10, std::ceil(std::log10(x_.low))); value <= x_.high;
+             value *= 10) {
+            line("grid", value, y_.low, value, y_.high);
+            text(x_.at(value), height - bottom + 18, "middle", fmt::format("{:g}", value));
+        }
+        for (double value = std::pow(10, std::ceil(std::log10(y_.low))); value <= y_.high;
+             value *= 10) {
+            line("grid", x_.low, value, x_.high, value);
+            text(left - 8, y_.at(value) + 4, "end",
+                 thousands(static_cast<std::uint64_t>(std::llround(value))));
+        }
+    }
+
+    [[nodiscard]] const std::string& body() const { return body_; }
+
+    [[nodiscard]] const LogAxis& x() const { return x_; }
+
+    [[nodiscard]] const LogAxis& y() const { return y_; }
+
+private:
+    LogAxis x_;
+    LogAxis y_;
+    std::string body_;
+};
+
+/// A slope of `bandwidth` GB/s up to `peak` GFLOP/s, and flat from there.
+void roof(Picture& picture, const char* kind, double bandwidth, std::optional<double> peak) {
+    const LogAxis& x = picture.x();
+    const double top_rate = std::min(peak.value_or(picture.y().high), picture.y().high);
+    const double from = std::max(x.low, picture.y().low / bandwidth);
+    const double ridge = std::min(top_rate / bandwidth, x.high);
+    picture.line(kind, from, from * bandwidth, ridge, ridge * bandwidth);
+    if (peak && *peak <= picture.y().high && ridge < x.high) {
+        picture.line(kind, ridge, *peak, x.high, *peak);
+    }
+}
+
+constexpr const char* style = R"(<style>
+text { font: 12px system-ui, sans-serif; fill: #222; }
+.title { font-size: 14px; font-weight: 600; }
+.grid { stroke: #ddd; }
+.roof { stroke: #1a6fb5; stroke-width: 2; }
+.sheet { stroke: #888; stroke-dasharray: 5 4; }
+.cold { fill: #c2410c; }
+.hot { fill: none; stroke: #c2410c; stroke-width: 2; }
+.basic { fill: #555; }
+@media (prefers-color-scheme: dark) {
+  .page { fill: #1b1b1b; }
+  text { fill: #ddd; }
+  .grid { stroke: #3a3a3a; }
+  .roof { stroke: #6bb3ea; }
+  .sheet { stroke: #999; }
+  .cold { fill: #fb923c; }
+  .hot { stroke: #fb923c; }
+  .basic { fill: #bbb; }
+}
+</style>
+)";
+
+} // namespace
+
+std::string roofline_svg(const Timing& timing, const Ceilings& ceilings) {
+    const auto rate = [&](const TimeSummary& summary) {
+        return static_cast<double>(timing.operations) / summary.median / giga;
+    };
+    const double copy = static_cast<double>(timing.bytes) / timing.copy.median / giga;
+    const double intensity =
+        static_cast<double>(timing.operations) / static_cast<double>(timing.bytes);
+    std::vector<double> rates{rate(timing.cold), rate(timing.hot), copy * intensity};
+    if (timing.baseline) {
+        rates.push_back(rate(*timing.baseline));
+    }
+    if (ceilings.peak) {
+        rates.push_back(*ceilings.peak / giga);
+    }
+    const auto [least, greatest] = std::minmax_element(rates.begin(), rates.end());
+    const LogAxis x{0.1, 100, left, width - right};
+    const LogAxis y{*least / 5, *greatest * 3, height - bottom, top};
+    Picture picture(x, y);
+    picture.grid();
+    if (ceilings.bandwidth) {
+        roof(picture, "sheet", *ceilings.bandwidth / giga,
+             ceilings.peak ? std::optional<double>(*ceilings.peak / giga) : std::nullopt);
+    }
+    roof(picture, "roof", copy, std::nullopt);
+    picture.point("cold", intensity, rate(timing.cold), "cold: " + microseconds(timing.cold.median),
+                  14);
+    picture.point("hot", intensity, rate(timing.hot), "hot: " + microseconds(timing.hot.median),
+                  -6);
+    if (timing.baseline) {
+        const double x_place = x.at(intensity);
+        picture.point("basic", intensity, rate(*timing.baseline), "", 0);
+        picture.text(x_place - 9, y.at(rate(*timing.baseline)) + 4, "end",
+                     "basic: " + microseconds(timing.baseline->median));
+    }
+    std::string svg = fmt::format(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
+        "height=\"{1}\" role=\"img\" aria-label=\"Roofline of the {2}\">\n",
+        width, height, escaped(timing.gpu));
+    svg += style;
+    svg += fmt::format("<rect class=\"page\" width=\"{}\" height=\"{}\" fill=\"#fff\"/>\n", width,
+                       height);
+    svg += picture.body();
+    svg +=
+        fmt::format("<text class=\"title\" x=\"{}\" y=\"22\">{}</text>\n", left,
+                    escaped(fmt::format("{}: solid the copy of the same run, {} GB/s; dashed "
+                                        "the data sheet",
+                                        timing.gpu, thousands(static_cast<std::uint64_t>(copy)))));
+    svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">operations for each "
+                       "byte, every cell read and written once</text>\n",
+                       (left + width - right) / 2, height - 12);
+    svg += fmt::format("<text transform=\"translate(16 {:.1f}) rotate(-90)\" "
+                       "text-anchor=\"middle\">GFLOP/s</text>\n",
+                       (top + height - bottom) / 2);
+    return svg + "</svg>\n";
+}
+
+} // namespace kit

@@ -146,7 +146,7 @@ std::optional<std::array<int, 3>> read_offset(TomlTable& point, int axes) {
     return result;
 }
 
-void read_stencil(TomlTable stencil, Lab& lab, int axes) {
+void read_stencil(TomlTable& stencil, Lab& lab, int axes) {
     const std::optional<bool> drawn = stencil.choice("coefficients", origins);
     std::set<std::array<int, 3>> offsets;
     for (TomlTable& point : stencil.tables("points")) {
@@ -161,6 +161,17 @@ void read_stencil(TomlTable stencil, Lab& lab, int axes) {
         }
         lab.stencil.push_back({offset.value_or(std::array<int, 3>{}), coefficient});
         point.finish();
+    }
+    lab.steps = stencil.whole("steps", 2, 64, Need::optional).value_or(1);
+}
+
+/// Only this case has a reference that goes through several sweeps.
+void check_steps(TomlTable& stencil, const Lab& lab) {
+    const bool possible =
+        lab.element == Element::float32 && lab.boundary == BoundaryRule::keep && !lab.result_range;
+    if (lab.steps > 1 && !possible) {
+        stencil.note("steps",
+                     "needs \"float\" elements, the boundary rule \"keep\" and no [result]");
     }
     stencil.finish();
 }
@@ -272,9 +283,11 @@ void read_tables(TomlTable& root, Lab& lab) {
     const bool cube_is_known = cube.has_value() || !grid.has("cube");
     lab.cube = cube.value_or(false);
     read_kernel(kernel, lab, cube_is_known ? axes : 0);
-    read_stencil(root.table("stencil"), lab, axes);
+    TomlTable stencil = root.table("stencil");
+    read_stencil(stencil, lab, axes);
     read_boundary(root.table("boundary"), lab);
     read_result(root.table("result", Need::optional), lab);
+    check_steps(stencil, lab);
     read_traffic(root.table("traffic", Need::optional), lab);
     read_technique(root.table("technique", Need::optional), lab);
     read_timing(root.table("timing", Need::optional), lab);

@@ -17,8 +17,7 @@
 //       { name = "in", role = "input" },   "input", "output": the arrays, exactly one of each
 //       { name = "out", role = "output" },
 //       { name = "n", role = "side" },     "side": all axes of a cube; or "width", "height",
-//     ]                                    "depth": cells along x, y, z. Together they give every
-//     axis
+//     ]                                    "depth": cells along x, y, z. Together: every axis
 //
 //     [grid]
 //     axes = 3                             1, 2 or 3
@@ -26,11 +25,14 @@
 //     cases = ["3", "120"]                 grids to check: "120", "120x64x33"; no two the same
 //
 //     [stencil]                            the sum that an output cell is
-//     coefficients = "drawn"               "drawn": new for each case, the kernel reads them from
-//     c[]; points = [                           "fixed": each point has its own, as below
-//       { offset = [0, 0, 0] },            one number per axis, -100 to 100, no two points the
-//       same; { offset = [-1, 0, 0] },           the first point's coefficient is c[0], and so on
+//     coefficients = "drawn"               "drawn": new for each case, the kernel reads c[];
+//     points = [                           "fixed": each point has its own, as below
+//       { offset = [0, 0, 0] },            one number per axis, -100 to 100, each point once;
+//       { offset = [-1, 0, 0] },           the first point's coefficient is c[0], and so on
 //     ]                                    fixed: { offset = [1], coefficient = 0.5 }
+//     steps = 4                            optional, 1: sweeps that one launch does, 2 to 64, each
+//                                          on what the one before it left; needs float elements,
+//                                          the rule "keep" and no [result]
 //
 //     [boundary]
 //     rule = "keep"                        cells where the stencil doesn't fit into the grid:

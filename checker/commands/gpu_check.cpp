@@ -185,7 +185,9 @@ private:
 
     /// The launch on this grid, or nothing and the findings that say why.
     std::optional<gpu::KernelFile> launch_on(const Extents& extents) {
-        Observation configured = configure_case(lab_, artifact_, extents, submission_);
+        Observation configured =
+            configure_case(lab_, artifact_, extents, submission_,
+                           static_cast<std::uint64_t>(backend_.device.max_shared_per_block_opt_in));
         std::move(configured.findings.begin(), configured.findings.end(),
                   std::back_inserter(result_.findings));
         if (!configured.completed) {
@@ -325,7 +327,7 @@ private:
         gpu::RunnerRequest request = one_judged(*chosen, *kernel);
         request.guards = false;
         request.launch_deadline = sanitizer_deadline;
-        gpu::SanitizerReport report = gpu::sanitize(request, submission_.shown_path);
+        gpu::SanitizerReport report = gpu::sanitize(request, submission_);
         for (Finding& finding : report.findings) {
             finding.cases = {describe(*chosen, lab_)};
             result_.findings.push_back(std::move(finding));

@@ -109,7 +109,7 @@ MailboxFile::MailboxFile(const Lab& lab, const Artifact& artifact, const RunInpu
     wire::Request& request = mailbox_->request;
     request.magic = wire::magic;
     request.workers = std::max(1u, std::thread::hardware_concurrency());
-    request.shared_limit = shared_limit;
+    request.shared_limit = input.shared_limit > 0 ? input.shared_limit : shared_limit;
     request.follow_inputs = follow_inputs ? 1 : 0;
     request.only_count_bytes = input.only_count_bytes ? 1 : 0;
     request.only_configure = input.only_configure ? 1 : 0;

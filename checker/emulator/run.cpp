@@ -147,8 +147,9 @@ Observation observe(const Lab& lab, const Artifact& artifact, const RunInput& in
 } // namespace
 
 Observation configure_case(const Lab& lab, const Artifact& artifact, const Extents& extents,
-                           const SubmissionFile& submission) {
+                           const SubmissionFile& submission, std::uint64_t shared_limit) {
     RunInput input;
+    input.shared_limit = shared_limit;
     input.extents = extents;
     input.only_configure = true;
     bool inputs_written = false;

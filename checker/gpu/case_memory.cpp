@@ -67,7 +67,13 @@ CaseMemory::CaseMemory(Device& device, KitModule& kit, const Lab& lab, const Ext
       bytes_(static_cast<std::uint64_t>(extents.cells()) * bytes_of(lab.element)),
       input_(guarded()), output_(guarded()),
       terms_(device.allocate(std::max<std::size_t>(lab.stencil.size(), 1) * sizeof(CellTerm))),
-      tally_(device.allocate(sizeof(CellTally))), grid_(grid_of(lab, extents)) {}
+      tally_(device.allocate(sizeof(CellTally))), grid_(grid_of(lab, extents)) {
+    if (lab.steps > 1) {
+        for (Address& grid : stepped_) {
+            grid = device.allocate(static_cast<std::uint64_t>(extents.cells()) * sizeof(CellStep));
+        }
+    }
+}
 
 CaseMemory::Guarded CaseMemory::guarded() {
     if (!guards_) {
@@ -129,7 +135,14 @@ LaunchCheck CaseMemory::check(double seconds) {
     CellTally tally{};
     tally.first_wrong = ~std::uint64_t{0};
     device_.copy_in(tally_, std::as_bytes(std::span(&tally, 1)));
-    kit_.check(input_.begin, output_.begin, grid_, draw_, terms_, tally_);
+    if (lab_.steps > 1) {
+        kit_.begin_steps(grid_, draw_, stepped_[0], stepped_[1]);
+        for (int done = 0; done < lab_.steps; ++done) {
+            kit_.step(grid_, terms_, stepped_[0], stepped_[1]);
+            std::swap(stepped_[0], stepped_[1]);
+        }
+    }
+    kit_.check(input_.begin, output_.begin, grid_, draw_, terms_, stepped_[0], tally_);
     for_each_guard(seed_, true);
     device_.wait(seconds);
     device_.copy_out(std::as_writable_bytes(std::span(&tally, 1)), tally_);

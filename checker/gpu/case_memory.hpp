@@ -6,6 +6,7 @@
 #include "checker/model/lab.hpp"
 #include "checker/model/verdict.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -71,6 +72,7 @@ private:
     Guarded output_;
     Address terms_;
     Address tally_;
+    std::array<Address, 2> stepped_{}; ///< of a lab of several sweeps: grids of the reference
     CellGrid grid_{};
     CellDraw draw_{};
     std::uint64_t seed_ = 0;

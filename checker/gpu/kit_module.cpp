@@ -9,6 +9,10 @@ namespace {
 constexpr std::uint32_t threads_per_block = 256;
 constexpr std::uint64_t vector_bytes = 16;
 
+std::uint64_t cells_of(const CellGrid& grid) {
+    return static_cast<std::uint64_t>(grid.extent[0] * grid.extent[1] * grid.extent[2]);
+}
+
 } // namespace
 
 KitModule::KitModule(Device& device, const std::vector<char>& cubin, Element element)
@@ -17,6 +21,8 @@ KitModule::KitModule(Device& device, const std::vector<char>& cubin, Element ele
     const std::string type(cpp_name(element));
     fill_ = device.function(module, "kit_fill_" + type);
     check_ = device.function(module, "kit_check_" + type);
+    begin_steps_ = device.function(module, "kit_begin_steps");
+    step_ = device.function(module, "kit_step");
     guard_ = device.function(module, "kit_guard");
     check_guard_ = device.function(module, "kit_check_guard");
     flush_ = device.function(module, "kit_flush");
@@ -37,16 +43,26 @@ void KitModule::run(Handle function, std::uint64_t items, std::vector<void*> arg
 void KitModule::fill(Address input, Address output, const CellGrid& grid, const CellDraw& draw) {
     CellGrid a_grid = grid;
     CellDraw a_draw = draw;
-    run(fill_, static_cast<std::uint64_t>(grid.extent[0] * grid.extent[1] * grid.extent[2]),
-        {&input, &output, &a_grid, &a_draw});
+    run(fill_, cells_of(grid), {&input, &output, &a_grid, &a_draw});
 }
 
 void KitModule::check(Address input, Address output, const CellGrid& grid, const CellDraw& draw,
-                      Address terms, Address tally) {
+                      Address terms, Address stepped, Address tally) {
     CellGrid a_grid = grid;
     CellDraw a_draw = draw;
-    run(check_, static_cast<std::uint64_t>(grid.extent[0] * grid.extent[1] * grid.extent[2]),
-        {&input, &output, &a_grid, &a_draw, &terms, &tally});
+    run(check_, cells_of(grid), {&input, &output, &a_grid, &a_draw, &terms, &stepped, &tally});
+}
+
+void KitModule::begin_steps(const CellGrid& grid, const CellDraw& draw, Address one,
+                            Address other) {
+    CellGrid a_grid = grid;
+    CellDraw a_draw = draw;
+    run(begin_steps_, cells_of(grid), {&a_grid, &a_draw, &one, &other});
+}
+
+void KitModule::step(const CellGrid& grid, Address terms, Address before, Address after) {
+    CellGrid a_grid = grid;
+    run(step_, cells_of(grid), {&a_grid, &terms, &before, &after});
 }
 
 void KitModule::guard(Address begin, std::uint64_t words, std::uint64_t key) {

@@ -16,8 +16,13 @@ public:
     KitModule(Device& device, const std::vector<char>& cubin, Element element);
 
     void fill(Address input, Address output, const CellGrid& grid, const CellDraw& draw);
+    /// `stepped` is the grid after several sweeps, or 0 for a lab of one.
     void check(Address input, Address output, const CellGrid& grid, const CellDraw& draw,
-               Address terms, Address tally);
+               Address terms, Address stepped, Address tally);
+
+    /// Several sweeps in a row: arrays of CellStep, one a cell.
+    void begin_steps(const CellGrid& grid, const CellDraw& draw, Address one, Address other);
+    void step(const CellGrid& grid, Address terms, Address before, Address after);
 
     /// `words` of 4 bytes that only `key` tells.
     void guard(Address begin, std::uint64_t words, std::uint64_t key);
@@ -34,6 +39,8 @@ private:
     Device& device_;
     Handle fill_;
     Handle check_;
+    Handle begin_steps_;
+    Handle step_;
     Handle guard_;
     Handle check_guard_;
     Handle flush_;

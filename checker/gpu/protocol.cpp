@@ -181,6 +181,7 @@ DeviceFacts facts_from(const Json& json) {
     facts.l2_bytes = json.at("l2_bytes");
     facts.memory_bytes = json.at("memory_bytes");
     facts.driver_version = json.at("driver_version");
+    facts.max_shared_per_block_opt_in = json.at("max_shared_per_block_opt_in");
     return facts;
 }
 
@@ -263,6 +264,7 @@ Json to_json(const DeviceFacts& facts) {
     json["l2_bytes"] = facts.l2_bytes;
     json["memory_bytes"] = facts.memory_bytes;
     json["driver_version"] = facts.driver_version;
+    json["max_shared_per_block_opt_in"] = facts.max_shared_per_block_opt_in;
     return json;
 }
 

@@ -58,7 +58,7 @@ const std::vector<std::string>& sanitizer_tools() {
 }
 
 std::vector<Finding> findings_from_sanitizer(const std::string& tool, std::string_view printed,
-                                             const std::string& file) {
+                                             const SubmissionFile& submission) {
     static const std::regex source(fmt::format(R"({}:(\d+))", submission_name));
     std::vector<Finding> findings;
     std::istringstream lines{std::string(printed)};
@@ -92,7 +92,8 @@ std::vector<Finding> findings_from_sanitizer(const std::string& tool, std::strin
         std::smatch match;
         // Both parties of a race are named, each in a line of its own.
         if (open && std::regex_search(line, match, source)) {
-            const SourceLine at{file, std::stoi(match[1]), 0, ""};
+            const int number = std::stoi(match[1]);
+            const SourceLine at{submission.shown_path, number, 0, submission.line(number)};
             if (std::find(open->lines.begin(), open->lines.end(), at) == open->lines.end()) {
                 open->lines.push_back(at);
             }
@@ -105,7 +106,7 @@ std::vector<Finding> findings_from_sanitizer(const std::string& tool, std::strin
     return findings;
 }
 
-SanitizerReport sanitize(const RunnerRequest& request, const std::string& file) {
+SanitizerReport sanitize(const RunnerRequest& request, const SubmissionFile& submission) {
     SanitizerReport report;
     const auto program = find_program("compute-sanitizer");
     if (!program) {
@@ -120,7 +121,7 @@ SanitizerReport sanitize(const RunnerRequest& request, const std::string& file) 
             reply.printed.find(" SUMMARY: ") == std::string::npos) {
             report.missing = fmt::format("compute-sanitizer's {} did not run on this GPU", tool);
         }
-        for (Finding& finding : findings_from_sanitizer(tool, reply.printed, file)) {
+        for (Finding& finding : findings_from_sanitizer(tool, reply.printed, submission)) {
             report.findings.push_back(std::move(finding));
         }
     }

@@ -1,6 +1,7 @@
 // What compute-sanitizer says of a kernel, as findings.
 #pragma once
 
+#include "checker/build/submission_file.hpp"
 #include "checker/gpu/protocol.hpp"
 #include "checker/model/finding.hpp"
 
@@ -14,9 +15,10 @@ namespace kit::gpu {
 [[nodiscard]] const std::vector<std::string>& sanitizer_tools();
 
 /// Findings in what a tool printed: one for each kind of error and line of the submission, with how
-/// often it was reported. `file` is the submission as the user named it.
-[[nodiscard]] std::vector<Finding>
-findings_from_sanitizer(const std::string& tool, std::string_view printed, const std::string& file);
+/// often it was reported.
+[[nodiscard]] std::vector<Finding> findings_from_sanitizer(const std::string& tool,
+                                                           std::string_view printed,
+                                                           const SubmissionFile& submission);
 
 struct SanitizerReport {
     std::vector<Finding> findings;
@@ -25,6 +27,7 @@ struct SanitizerReport {
 
 /// Runs the request, one judged job, under every tool. A tool that is missing or refuses the device
 /// is said in `missing`.
-[[nodiscard]] SanitizerReport sanitize(const RunnerRequest& request, const std::string& file);
+[[nodiscard]] SanitizerReport sanitize(const RunnerRequest& request,
+                                       const SubmissionFile& submission);
 
 } // namespace kit::gpu

@@ -108,6 +108,7 @@ struct Lab {
     std::vector<StencilPoint> stencil;
     BoundaryRule boundary = BoundaryRule::keep;
     std::optional<ResultRange> result_range;
+    int steps = 1; ///< sweeps that one launch does, each on what the one before it left
     std::optional<TrafficModel> traffic;
     std::optional<TechniqueDemand> technique;
 

@@ -76,7 +76,7 @@ std::uint64_t sweep_operations(const Lab& lab, const Extents& extents) {
                                     ? std::max<std::int64_t>(interior(lab, extents).cells(), 0)
                                     : extents.cells();
     const std::int64_t terms = static_cast<std::int64_t>(lab.stencil.size());
-    return static_cast<std::uint64_t>(points * (2 * terms - 1));
+    return static_cast<std::uint64_t>(lab.steps * points * (2 * terms - 1));
 }
 
 } // namespace kit

@@ -34,6 +34,9 @@ Sweep::Sweep(const Lab& lab, const Extents& extents, std::span<const std::byte> 
       error_factor_(error_factor(lab.element, lab.stencil.size())),
       strips_per_row_((extents.x + longest_strip - 1) / longest_strip) {
     require_size("input", input, lab, extents);
+    if (lab.steps > 1) {
+        stepped_ = step_grid(lab, extents, input, coefficients);
+    }
 }
 
 Strip Sweep::strip(std::int64_t number) const {
@@ -60,6 +63,12 @@ void Sweep::compute(const Strip& strip, ExpectedStrip& expected) const {
         expected.last = computed
                             ? std::clamp(interior_.last[0] - strip.x, expected.first, strip.cells)
                             : expected.first;
+    }
+    if (lab_.steps > 1) {
+        const auto begin = extents_.index(strip.x, strip.y, strip.z);
+        std::copy_n(stepped_.value.begin() + begin, strip.cells, expected.value.begin());
+        std::copy_n(stepped_.allowed.begin() + begin, strip.cells, expected.allowed.begin());
+        return;
     }
     with_element_type(lab_.element,
                       [&]<class T>(std::type_identity<T>) { compute_as<T>(strip, expected); });

@@ -3,6 +3,7 @@
 
 #include "checker/model/lab.hpp"
 #include "checker/reference/boundary.hpp"
+#include "checker/reference/time_steps.hpp"
 
 #include <array>
 #include <cstddef>
@@ -33,7 +34,8 @@ struct ExpectedStrip {
 };
 
 /// The stencil of a lab over one input. Nothing is stored for the grid as a whole, so a grid of any
-/// size is checked in a few kilobytes; strips may be computed from several threads at once.
+/// size is checked in a few kilobytes, but for labs of several sweeps, which need 16 bytes a cell;
+/// strips may be computed from several threads at once.
 ///
 /// Sums are kept in int64 for int labs, in double for float labs (its error is 2^-29 of a float's),
 /// and for double labs as an unevaluated sum of two doubles: long double would be 64 bits on x86,
@@ -65,6 +67,7 @@ private:
     std::array<Axis, 3> axes_;
     double error_factor_;
     std::int64_t strips_per_row_;
+    SteppedGrid stepped_; ///< of a lab of several sweeps: the whole grid; else empty
 };
 
 } // namespace kit

@@ -153,7 +153,8 @@ std::string roofline_svg(const Timing& timing, const Ceilings& ceilings) {
         roof(picture, "sheet", *ceilings.bandwidth / giga,
              ceilings.peak ? std::optional<double>(*ceilings.peak / giga) : std::nullopt);
     }
-    roof(picture, "roof", copy, std::nullopt);
+    roof(picture, "roof", copy,
+         ceilings.peak ? std::optional<double>(*ceilings.peak / giga) : std::nullopt);
     picture.point("cold", intensity, rate(timing.cold), "cold: " + microseconds(timing.cold.median),
                   14);
     picture.point("hot", intensity, rate(timing.hot), "hot: " + microseconds(timing.hot.median),
@@ -172,11 +173,18 @@ std::string roofline_svg(const Timing& timing, const Ceilings& ceilings) {
     svg += fmt::format("<rect class=\"page\" width=\"{}\" height=\"{}\" fill=\"#fff\"/>\n", width,
                        height);
     svg += picture.body();
-    svg +=
-        fmt::format("<text class=\"title\" x=\"{}\" y=\"22\">{}</text>\n", left,
-                    escaped(fmt::format("{}: solid the copy of the same run, {} GB/s; dashed "
-                                        "the data sheet",
-                                        timing.gpu, thousands(static_cast<std::uint64_t>(copy)))));
+    svg += fmt::format("<text class=\"title\" x=\"{}\" y=\"22\">{}</text>\n", left,
+                       escaped("Under the roofline of the " + timing.gpu));
+    svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\">solid: the copy of the "
+                       "same run, {} GB/s</text>\n",
+                       width - right - 8, height - bottom - 24,
+                       thousands(static_cast<std::uint64_t>(copy)));
+    if (ceilings.bandwidth) {
+        svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\">dashed: the data "
+                           "sheet, {} GB/s</text>\n",
+                           width - right - 8, height - bottom - 8,
+                           thousands(static_cast<std::uint64_t>(*ceilings.bandwidth / giga)));
+    }
     svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">operations for each "
                        "byte, every cell read and written once</text>\n",
                        (left + width - right) / 2, height - 12);

@@ -90,7 +90,7 @@ TEST_CASE("all mistakes of a file are said at once, in the order of their lines"
         "labs/05-lab/lab.toml:1: title: missing; needed is a text that isn't empty\n"
         "labs/05-lab/lab.toml:1: titel: unknown key; did you mean title? allowed are title, "
         "source, summary, points, element, hints, kernel, grid, stencil, boundary, result, "
-        "traffic, technique, limits\n"
+        "traffic, technique, timing, limits\n"
         "labs/05-lab/lab.toml:4: points: is \"ten\"; allowed is a whole number from 1 to 100\n"
         "labs/05-lab/lab.toml:13: kernel.arguments[2].role: is \"size\"; allowed is one of input, "
         "output, side, width, height, depth\n"
@@ -207,6 +207,20 @@ TEST_CASE("traffic and result") {
     }
     CHECK_THAT(problem("[limits]", "[result]\nclamp = [0, nan]\n[limits]"),
                ContainsSubstring("result.clamp: is nan; allowed is an array of finite numbers"));
+}
+
+TEST_CASE("several sweeps, and what a lab is timed beside") {
+    CHECK(problem("rule = \"keep\"", "rule = \"zero\"\n[timing]\nbaseline = \"\"") ==
+          "31: timing.baseline: is \"\"; allowed is a text that isn't empty");
+    CHECK_THAT(problem("coefficients = \"drawn\"", "coefficients = \"drawn\"\nsteps = 1"),
+               ContainsSubstring("stencil.steps: is 1; allowed is a whole number from 2 to 64"));
+    CHECK(problems_of(
+              with(good_toml, "coefficients = \"drawn\"", "coefficients = \"drawn\"\nsteps = 4"))
+              .empty());
+    std::string doubles = with(good_toml, "\"float\"", "\"double\"");
+    doubles = with(doubles, "coefficients = \"drawn\"", "coefficients = \"drawn\"\nsteps = 4");
+    CHECK_THAT(problems_of(doubles),
+               ContainsSubstring("stencil.steps: needs \"float\" elements, the boundary rule"));
 }
 
 TEST_CASE("unknown keys are said with the one meant") {

@@ -62,7 +62,7 @@ void check(void** arguments) {
     const auto grid = argument<CellGrid>(arguments, 2);
     const auto draw = argument<CellDraw>(arguments, 3);
     const auto* terms = pointer<const CellTerm>(arguments, 4);
-    auto* tally = pointer<CellTally>(arguments, 5);
+    auto* tally = pointer<CellTally>(arguments, 6); // 5: grids of labs of several sweeps
     for (std::int64_t cell = 0; cell < cells(grid); ++cell) {
         float before = 0;
         drawn_input(draw, cell, before);
@@ -121,11 +121,10 @@ using Function = void (*)(void**);
 
 const std::map<std::string, Function>& functions() {
     static const std::map<std::string, Function> all{
-        {"kit_fill_float", fill}, {"kit_check_float", check},
-        {"kit_guard", guard},     {"kit_check_guard", check_guard},
-        {"kit_flush", nothing},   {"kit_touch", nothing},
-        {"kit_hold", nothing},    {"kit_empty", nothing},
-        {"kernel", submission}};
+        {"kit_fill_float", fill},         {"kit_check_float", check}, {"kit_guard", guard},
+        {"kit_check_guard", check_guard}, {"kit_flush", nothing},     {"kit_touch", nothing},
+        {"kit_begin_steps", nothing},     {"kit_step", nothing},      {"kit_hold", nothing},
+        {"kit_empty", nothing},           {"kernel", submission}};
     return all;
 }
 

@@ -203,6 +203,30 @@ KIT_CELL CellExpected expected_cell(const CellGrid& grid, const CellTerm* terms,
     return expected;
 }
 
+/// A cell after one more sweep of several, and how far a right kernel may be off: see
+/// checker/reference/time_steps.hpp.
+struct CellStep {
+    double value = 0;
+    double allowed = 0;
+};
+
+KIT_CELL CellStep stepped_cell(const CellGrid& grid, const CellTerm* terms, const CellStep* before,
+                               const std::int64_t* at) {
+    double value = 0;
+    double magnitude = 0;
+    double handed_on = 0;
+    for (std::int64_t i = 0; i < grid.terms; ++i) {
+        const CellTerm& term = terms[i];
+        const std::int64_t row = (at[2] + term.offset[2]) * grid.extent[1] + at[1] + term.offset[1];
+        const CellStep& from = before[row * grid.extent[0] + at[0] + term.offset[0]];
+        const double product = term.coefficient * from.value;
+        value += product;
+        magnitude += std::fabs(product);
+        handed_on += std::fabs(term.coefficient) * from.allowed;
+    }
+    return {value, handed_on + grid.error_factor * (magnitude + handed_on)};
+}
+
 /// The bits of an element, widened with zeros.
 template <class T>
 KIT_CELL std::uint64_t bits_of_element(const T& value) {

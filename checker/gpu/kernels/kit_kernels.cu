@@ -37,9 +37,19 @@ __device__ void fill(T* input, T* output, const CellGrid& grid, const CellDraw& 
     }
 }
 
+/// What a cell must be: `stepped` after several sweeps, or without it after one.
+template <class T>
+__device__ CellExpected expected(const CellGrid& grid, const CellTerm* terms, const T* input,
+                                 const CellStep* stepped, long long cell, const std::int64_t* at) {
+    if (stepped != nullptr) {
+        return {stepped[cell].value, 0, stepped[cell].allowed};
+    }
+    return expected_cell(grid, terms, input, at);
+}
+
 template <class T>
 __device__ void check(const T* input, const T* output, const CellGrid& grid, const CellDraw& draw,
-                      const CellTerm* terms, CellTally* tally) {
+                      const CellTerm* terms, const CellStep* stepped, CellTally* tally) {
     const long long cells = grid.extent[0] * grid.extent[1] * grid.extent[2];
     double max_error = 0;
     double allowed_error = 0;
@@ -59,10 +69,10 @@ __device__ void check(const T* input, const T* output, const CellGrid& grid, con
             right = bits_of_element(before) == bits_of_element(got);
             error = fabs(static_cast<double>(got) - static_cast<double>(before));
         } else {
-            const CellExpected expected = expected_cell(grid, terms, input, at);
-            error = fabs((static_cast<double>(got) - expected.value) - expected.correction);
-            right = error <= expected.allowed; // false for NaN
-            allowed_error = fmax(allowed_error, expected.allowed);
+            const CellExpected must = expected(grid, terms, input, stepped, cell, at);
+            error = fabs((static_cast<double>(got) - must.value) - must.correction);
+            right = error <= must.allowed; // false for NaN
+            allowed_error = fmax(allowed_error, must.allowed);
         }
         if (right) {
             max_error = fmax(max_error, error);
@@ -101,13 +111,37 @@ extern "C" {
         fill(input, output, grid, draw);                                                           \
     }                                                                                              \
     __global__ void kit_check_##T(const T* input, const T* output, CellGrid grid, CellDraw draw,   \
-                                  const CellTerm* terms, CellTally* tally) {                       \
-        check(input, output, grid, draw, terms, tally);                                            \
+                                  const CellTerm* terms, const CellStep* stepped,                  \
+                                  CellTally* tally) {                                              \
+        check(input, output, grid, draw, terms, stepped, tally);                                   \
     }
 
 KIT_KERNELS_OF(int)
 KIT_KERNELS_OF(float)
 KIT_KERNELS_OF(double)
+
+/// The grid before the first of several sweeps, twice: a sweep leaves the boundary where it is.
+__global__ void kit_begin_steps(CellGrid grid, CellDraw draw, CellStep* one, CellStep* other) {
+    const long long cells = grid.extent[0] * grid.extent[1] * grid.extent[2];
+    for (long long cell = thread_number(); cell < cells; cell += thread_count()) {
+        float value;
+        drawn_input(draw, cell, value);
+        one[cell] = {static_cast<double>(value), 0};
+        other[cell] = one[cell];
+    }
+}
+
+__global__ void kit_step(CellGrid grid, const CellTerm* terms, const CellStep* before,
+                         CellStep* after) {
+    const long long cells = grid.extent[0] * grid.extent[1] * grid.extent[2];
+    for (long long cell = thread_number(); cell < cells; cell += thread_count()) {
+        std::int64_t at[3];
+        place_of(grid, cell, at);
+        if (is_interior(grid, at)) {
+            after[cell] = stepped_cell(grid, terms, before, at);
+        }
+    }
+}
 
 __global__ void kit_guard(std::uint32_t* words, std::uint64_t count, std::uint64_t key) {
     for (std::uint64_t i = thread_number(); i < count; i += thread_count()) {

@@ -50,6 +50,9 @@ Device::~Device() {
 }
 
 void Device::release_from(std::size_t first) {
+    if (hung_) {
+        allocations_.resize(first);
+    }
     // After a kernel's error these fail too, and the process is about to end.
     for (; allocations_.size() > first; allocations_.pop_back()) {
         static_cast<void>(driver_.release(allocations_.back()));
@@ -164,6 +167,7 @@ void Device::wait(double seconds) {
             return;
         }
         if (Clock::now() >= deadline) {
+            hung_ = true;
             throw DeviceTimeout(fmt::format("The kernel was still running after {:g} s.", seconds));
         }
         std::this_thread::sleep_for(pause);

@@ -101,6 +101,7 @@ private:
     DeviceFacts facts_;
     Handle stream_ = nullptr;
     std::vector<Address> allocations_;
+    bool hung_ = false; ///< a kernel never ended: to release memory would wait for it
 };
 
 } // namespace kit::gpu

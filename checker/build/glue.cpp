@@ -70,7 +70,7 @@ std::string glue_source(const Lab& lab) {
                           extent_types);
     source += part(glue_part::entry);
     source += fmt::format(
-        R"(struct KitLaunch {{ unsigned int grid[3], block[3]; unsigned long long shared_bytes; }};
+        R"(struct KitLaunch {{ unsigned int grid[3], block[3]; unsigned long long shared_bytes, programmatic; }};
 extern "C" __attribute__((no_sanitize("thread"), used))
 void kit_submission_kernel(void* const* kit_arguments) {{ kit_submission::kit_kernel({}); }}
 extern "C" __attribute__((no_sanitize("thread"), used))
@@ -78,7 +78,7 @@ void kit_submission_launch_config(const int* kit_extents, KitLaunch* kit_launch)
     const LaunchConfig kit_config = kit_submission::kit_config({});
     *kit_launch = {{{{kit_config.grid.x, kit_config.grid.y, kit_config.grid.z}},
                    {{kit_config.block.x, kit_config.block.y, kit_config.block.z}},
-                   kit_config.shared_bytes}};
+                   kit_config.shared_bytes, kit_config.programmatic}};
 }}
 )",
         values, extent_values);

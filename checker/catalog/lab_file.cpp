@@ -239,6 +239,8 @@ void read_timing(TomlTable timing, Lab& lab) {
 void read_limits(TomlTable limits, Lab& lab) {
     const auto seconds = limits.whole("seconds", 1, 600, Need::optional);
     lab.time_limit_seconds = seconds.value_or(lab.time_limit_seconds);
+    const auto shared = limits.whole("shared_kib", 48, 227, Need::optional);
+    lab.shared_limit_bytes = 1024 * shared.value_or(lab.shared_limit_bytes / 1024);
     limits.finish();
 }
 

@@ -61,6 +61,9 @@
 //
 //     [limits]                             optional
 //     seconds = 10                         optional, 10: for one case in the emulator, 1 to 600
+//     shared_kib = 96                      optional, 48: shared memory that a block may have, in
+//                                          KiB, 48 to 227; more than 48 is dynamic memory that the
+//                                          checker asks the GPU for
 #pragma once
 
 #include "checker/catalog/problems.hpp"

@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* time_columns =
     "lab,element,n,cold_us,cold_half_width_percent,hot_us,copy_us,gb_per_s,fraction_of_copy,"
-    "basic_us,speed_against_basic,updates_per_ns,launches,checked_launches";
+    "basic_us,speed_against_basic,series_us,updates_per_ns,launches,checked_launches";
 constexpr const char* cheat_columns = "cheat,must_end,ended,finding";
 constexpr std::array<int, 4> usual_sides{120, 256, 512, 1024};
 
@@ -80,13 +80,13 @@ GpuCheckResult check(const Lab& lab, const GpuBackend& backend, const Submission
     return check_on_gpu(lab, backend, submission, *built.artifact, request, progress);
 }
 
-std::string times_row(const Lab& lab, const Timing& timing) {
+std::string times_row(const std::string& name, const Lab& lab, const Timing& timing) {
     constexpr double micro = 1e6;
     constexpr double giga = 1e9;
     const double updates =
         static_cast<double>(timing.operations) /
         static_cast<double>(2 * std::max<std::size_t>(lab.stencil.size(), 1) - 1);
-    std::string row = fmt::format("{},{},{},{:.3f},{:.2f},{:.3f},{:.3f},{:.0f},{:.3f}", lab.id,
+    std::string row = fmt::format("{},{},{},{:.3f},{:.2f},{:.3f},{:.3f},{:.0f},{:.3f}", name,
                                   cpp_name(lab.element), timing.extents.x,
                                   timing.cold.median * micro, 100 * timing.cold.relative_half_width,
                                   timing.hot.median * micro, timing.copy.median * micro,
@@ -95,8 +95,57 @@ std::string times_row(const Lab& lab, const Timing& timing) {
     row += timing.baseline ? fmt::format(",{:.3f},{:.3f}", timing.baseline->median * micro,
                                          timing.baseline->median / timing.cold.median)
                            : ",,";
+    row += timing.series ? fmt::format(",{:.3f}", timing.series->median * micro) : ",";
     return row + fmt::format(",{:.1f},{},{}", updates / timing.cold.median / giga,
                              timing.cold.launches, timing.checked_launches);
+}
+
+/// A solution of a lab as it is timed: its own, and one for Hopper beside it where there is one.
+struct Solution {
+    std::string name;
+    fs::path file;
+};
+
+std::vector<Solution> solutions_of(const Lab& lab, const GpuBackend& backend) {
+    std::vector<Solution> solutions{{lab.id, lab.solution}};
+    constexpr int hopper = 90;
+    const fs::path beside = lab.solution.parent_path() / "hopper.cu";
+    if (backend.device.capability >= hopper && fs::exists(beside)) {
+        solutions.push_back({lab.id + "/hopper", beside});
+    }
+    return solutions;
+}
+
+std::vector<Lab> labs_of(const GpuBench& bench, const Session& session) {
+    std::vector<Lab> labs = read_catalog(session.root);
+    if (!bench.labs.empty()) {
+        std::vector<Lab> chosen;
+        for (const std::string& name : bench.labs) {
+            chosen.push_back(find_lab(labs, name));
+        }
+        labs = std::move(chosen);
+    }
+    std::erase_if(labs, [](const Lab& lab) { return !lab.cube || lab.axes != 3; });
+    return labs;
+}
+
+/// Whether the solution is right on the grid.
+bool time_solution(const Solution& solution, const Lab& lab, int side, const Session& session,
+                   const GpuBackend& backend, Record& record) {
+    GpuCheckRequest request;
+    request.root = session.root;
+    request.cases = {{side, side, side}};
+    request.timed = request.cases.front();
+    request.seed = static_cast<std::uint64_t>(side);
+    const GpuCheckResult result =
+        check(lab, backend, for_element(read_submission(solution.file), lab.element), request);
+    if (result.timing) {
+        record.line(times_row(solution.name, lab, *result.timing));
+        return true;
+    }
+    record.line(fmt::format("# {},{},{}: not timed: {}", solution.name, cpp_name(lab.element), side,
+                            result.findings.empty() ? "" : result.findings.front().message));
+    return false;
 }
 
 /// Whether all solutions are right.
@@ -104,34 +153,18 @@ bool time_solutions(const GpuBench& bench, const Session& session, const GpuBack
                     Record& record) {
     bool right = true;
     record.line(time_columns);
-    const std::vector<Lab> labs = read_catalog(session.root);
-    std::vector<Lab> chosen;
-    for (const std::string& name : bench.labs) {
-        chosen.push_back(find_lab(labs, name));
-    }
-    for (Lab lab : bench.labs.empty() ? labs : chosen) {
-        if (!lab.cube || lab.axes != 3) {
-            continue;
-        }
-        for (const Element element : {Element::float32, Element::float64}) {
-            lab.element = element;
-            const SubmissionFile solution = for_element(read_submission(lab.solution), element);
-            for (const int side : bench.sides.empty()
-                                      ? std::vector<int>(usual_sides.begin(), usual_sides.end())
-                                      : bench.sides) {
-                GpuCheckRequest request;
-                request.root = session.root;
-                request.cases = {{side, side, side}};
-                request.timed = request.cases.front();
-                request.seed = static_cast<std::uint64_t>(side);
-                const GpuCheckResult result = check(lab, backend, solution, request);
-                if (result.timing) {
-                    record.line(times_row(lab, *result.timing));
-                } else {
-                    right = false;
-                    record.line(fmt::format(
-                        "# {},{},{}: not timed: {}", lab.id, cpp_name(element), side,
-                        result.findings.empty() ? "" : result.findings.front().message));
+    const std::vector<int> sides = bench.sides.empty()
+                                       ? std::vector<int>(usual_sides.begin(), usual_sides.end())
+                                       : bench.sides;
+    for (Lab lab : labs_of(bench, session)) {
+        for (const Solution& solution : solutions_of(lab, backend)) {
+            for (const Element element : {Element::float32, Element::float64}) {
+                if (lab.steps > 1 && element != Element::float32) {
+                    continue; // the reference of several sweeps is of float elements
+                }
+                lab.element = element;
+                for (const int side : sides) {
+                    right = time_solution(solution, lab, side, session, backend, record) && right;
                 }
             }
         }

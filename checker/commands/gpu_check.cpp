@@ -54,9 +54,11 @@ std::optional<Finding> finding_from(const gpu::JobReply& reply) {
     switch (reply.end) {
     case gpu::JobEnd::done: return std::nullopt;
     case gpu::JobEnd::wrong:
-        return finding_of(FindingKind::wrong_output, "On the GPU: " + reply.sentence,
-                          "Every timed launch gets inputs and coefficients of its own: nothing of "
-                          "an earlier launch may be used.");
+        return finding_of(
+            FindingKind::wrong_output, "On the GPU: " + reply.sentence,
+            "Every timed launch has inputs and coefficients of its own. Right once and "
+            "wrong another time: threads that race, or something kept from a launch "
+            "before.");
     case gpu::JobEnd::timeout:
         return finding_of(FindingKind::timeout, "On the GPU: " + reply.sentence,
                           "Look for a loop whose end is never reached, or a barrier that not all "

@@ -72,9 +72,6 @@ void fill_variables(const Artifact& artifact, wire::Request& request) {
     }
 }
 
-/// Portable shared memory of a block: what every GPU gives without being asked for more.
-constexpr std::uint64_t shared_limit = 48 * 1024;
-
 } // namespace
 
 MailboxFile::MailboxFile(const Lab& lab, const Artifact& artifact, const RunInput& input,
@@ -109,7 +106,9 @@ MailboxFile::MailboxFile(const Lab& lab, const Artifact& artifact, const RunInpu
     wire::Request& request = mailbox_->request;
     request.magic = wire::magic;
     request.workers = std::max(1u, std::thread::hardware_concurrency());
-    request.shared_limit = input.shared_limit > 0 ? input.shared_limit : shared_limit;
+    request.shared_limit = input.shared_limit > 0
+                               ? input.shared_limit
+                               : static_cast<std::uint64_t>(lab.shared_limit_bytes);
     request.follow_inputs = follow_inputs ? 1 : 0;
     request.only_count_bytes = input.only_count_bytes ? 1 : 0;
     request.only_configure = input.only_configure ? 1 : 0;

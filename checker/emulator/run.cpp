@@ -106,6 +106,7 @@ LaunchShape launch_from(const wire::Reply& reply) {
     std::copy(std::begin(reply.grid), std::end(reply.grid), launch.grid.begin());
     std::copy(std::begin(reply.block), std::end(reply.block), launch.block.begin());
     launch.dynamic_shared_bytes = reply.dynamic_shared_bytes;
+    launch.programmatic = reply.programmatic != 0;
     return launch;
 }
 

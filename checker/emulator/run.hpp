@@ -25,7 +25,7 @@ struct RunInput {
     /// Bytes are counted and bounds held, and nothing else is looked for: for the benchmark, which
     /// shows what the checks cost.
     bool only_count_bytes = false;
-    std::uint64_t shared_limit = 0; ///< bytes of shared memory a block may have; 0: the usual
+    std::uint64_t shared_limit = 0; ///< bytes of shared memory a block may have; 0: the lab's
     bool only_configure = false;    ///< the arrays are empty, and the launch stays unlaunched
 };
 
@@ -37,7 +37,7 @@ Observation run_case(const Lab& lab, const Artifact& artifact, const RunInput& i
 
 /// The launch that the submission asks for on this grid, which may be larger than the machine could
 /// emulate: `launch` is set where the observation completed, else a finding says why not. Throws as
-/// run_case() does. `shared_limit` is what a block may have in bytes; 0: what every GPU gives.
+/// run_case() does. `shared_limit` is what a block may have in bytes; 0: the lab's limit.
 Observation configure_case(const Lab& lab, const Artifact& artifact, const Extents& extents,
                            const SubmissionFile& submission, std::uint64_t shared_limit = 0);
 

@@ -149,7 +149,8 @@ struct Reply {
     std::uint32_t grid[3];
     std::uint32_t block[3];
     std::uint64_t dynamic_shared_bytes;
-    double seconds; ///< the launch, wall clock
+    std::uint64_t programmatic; ///< LaunchConfig's
+    double seconds;             ///< the launch, wall clock
     Counters counters;
     Event events[max_events];
 };

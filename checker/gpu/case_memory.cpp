@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstring>
 
 namespace kit::gpu {
@@ -113,8 +114,25 @@ void CaseMemory::for_each_guard(std::uint64_t seed, bool check) {
 }
 
 void CaseMemory::draw(std::uint64_t seed) {
+    draw_with(seed, case_coefficients(lab_, extents_, seed));
+}
+
+void CaseMemory::draw_steady(std::uint64_t seed) {
+    std::vector<double> coefficients = case_coefficients(lab_, extents_, seed);
+    double magnitude = 0;
+    for (const double coefficient : coefficients) {
+        magnitude += std::abs(coefficient);
+    }
+    with_element_type(lab_.element, [&]<class T>(std::type_identity<T>) {
+        for (double& coefficient : coefficients) {
+            coefficient = static_cast<double>(static_cast<T>(coefficient / magnitude));
+        }
+    });
+    draw_with(seed, coefficients);
+}
+
+void CaseMemory::draw_with(std::uint64_t seed, const std::vector<double>& coefficients) {
     seed_ = seed;
-    const std::vector<double> coefficients = case_coefficients(lab_, extents_, seed);
     coefficients_ = as_elements(lab_.element, coefficients);
     const InputRange range = input_range(lab_, coefficients);
     draw_ = {.key = input_bits(extents_, seed).key(),
@@ -132,17 +150,26 @@ void CaseMemory::draw(std::uint64_t seed) {
 }
 
 LaunchCheck CaseMemory::check(double seconds) {
+    return check_from(input_.begin, output_.begin, true, seconds);
+}
+
+LaunchCheck CaseMemory::check_back(double seconds) {
+    return check_from(output_.begin, input_.begin, false, seconds);
+}
+
+LaunchCheck CaseMemory::check_from(Address input, Address output, bool inputs_are_drawn,
+                                   double seconds) {
     CellTally tally{};
     tally.first_wrong = ~std::uint64_t{0};
     device_.copy_in(tally_, std::as_bytes(std::span(&tally, 1)));
-    if (lab_.steps > 1) {
+    if (lab_.steps > 1 && inputs_are_drawn) {
         kit_.begin_steps(grid_, draw_, stepped_[0], stepped_[1]);
         for (int done = 0; done < lab_.steps; ++done) {
             kit_.step(grid_, terms_, stepped_[0], stepped_[1]);
             std::swap(stepped_[0], stepped_[1]);
         }
     }
-    kit_.check(input_.begin, output_.begin, grid_, draw_, terms_, stepped_[0], tally_);
+    kit_.check(input, output, grid_, draw_, terms_, stepped_[0], tally_);
     for_each_guard(seed_, true);
     device_.wait(seconds);
     device_.copy_out(std::as_writable_bytes(std::span(&tally, 1)), tally_);
@@ -162,7 +189,7 @@ LaunchCheck CaseMemory::check(double seconds) {
         cell.cell = extents_.cell(static_cast<std::int64_t>(tally.first_wrong));
         comparison.first_wrong.push_back(cell);
     }
-    result.changed_inputs = tally.changed_inputs;
+    result.changed_inputs = inputs_are_drawn ? tally.changed_inputs : 0;
     result.changed_guard_words = tally.changed_guards;
     return result;
 }

@@ -35,6 +35,14 @@ public:
     /// Fresh inputs, coefficients, poison and guards, all of this seed.
     void draw(std::uint64_t seed);
 
+    /// The same with coefficients that keep values in range over hundreds of sweeps: divided by the
+    /// sum of their magnitudes.
+    void draw_steady(std::uint64_t seed);
+
+    /// Judges the last launch of a series: the input array must be one sweep of what the output array
+    /// holds, and the boundary of both as it was drawn. Likewise.
+    [[nodiscard]] LaunchCheck check_back(double seconds);
+
     /// Judges what is there against what draw() drew. Waits for the device, at most so long.
     [[nodiscard]] LaunchCheck check(double seconds);
 
@@ -59,6 +67,9 @@ private:
         Address above = 0;
     };
 
+    void draw_with(std::uint64_t seed, const std::vector<double>& coefficients);
+    [[nodiscard]] LaunchCheck check_from(Address input, Address output, bool inputs_are_drawn,
+                                         double seconds);
     [[nodiscard]] Guarded guarded();
     void for_each_guard(std::uint64_t seed, bool check);
 

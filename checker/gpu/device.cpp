@@ -132,11 +132,48 @@ void Device::forget_persisting_l2() {
 }
 
 void Device::launch(Handle function, const LaunchShape& shape, std::span<void*> arguments) {
+    if (shape.programmatic && driver_.launch_with != nullptr) {
+        LaunchAttribute overlap;
+        overlap.number = 1;
+        const LaunchSettings settings{shape.grid[0],
+                                      shape.grid[1],
+                                      shape.grid[2],
+                                      shape.block[0],
+                                      shape.block[1],
+                                      shape.block[2],
+                                      static_cast<unsigned>(shape.dynamic_shared_bytes),
+                                      stream_,
+                                      &overlap,
+                                      1};
+        must(driver_.launch_with(&settings, function, arguments.data(), nullptr),
+             "launch the kernel");
+        return;
+    }
     must(driver_.launch(function, shape.grid[0], shape.grid[1], shape.grid[2], shape.block[0],
                         shape.block[1], shape.block[2],
                         static_cast<unsigned>(shape.dynamic_shared_bytes), stream_,
                         arguments.data(), nullptr),
          "launch the kernel");
+}
+
+bool Device::has_graphs() const {
+    return driver_.capture_begin != nullptr && driver_.capture_end != nullptr &&
+           driver_.graph_instantiate != nullptr && driver_.graph_launch != nullptr;
+}
+
+Handle Device::record_graph(const std::function<void()>& launches) {
+    constexpr int thread_local_mode = 1;
+    must(driver_.capture_begin(stream_, thread_local_mode), "begin a graph");
+    launches();
+    Handle graph = nullptr;
+    must(driver_.capture_end(stream_, &graph), "end a graph");
+    Handle executable = nullptr;
+    must(driver_.graph_instantiate(&executable, graph, 0), "make a graph ready");
+    return executable;
+}
+
+void Device::replay(Handle graph) {
+    must(driver_.graph_launch(graph, stream_), "launch a graph");
 }
 
 Handle Device::make_event() {

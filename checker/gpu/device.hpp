@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -85,6 +86,11 @@ public:
     void forget_persisting_l2();
 
     void launch(Handle function, const LaunchShape& shape, std::span<void*> arguments);
+
+    /// Whether the driver has graphs; then all that `launches` launches as one, to be run by replay().
+    [[nodiscard]] bool has_graphs() const;
+    [[nodiscard]] Handle record_graph(const std::function<void()>& launches);
+    void replay(Handle graph);
 
     [[nodiscard]] Handle make_event();
     void record(Handle event);

@@ -55,6 +55,12 @@ std::optional<Driver> load(std::string& why) {
     find(library, "cuEventRecord", driver.event_record, missing);
     find(library, "cuEventElapsedTime", driver.event_elapsed, missing);
     find(library, "cuLaunchKernel", driver.launch, missing);
+    std::string optional;
+    find(library, "cuStreamBeginCapture_v2", driver.capture_begin, optional);
+    find(library, "cuStreamEndCapture", driver.capture_end, optional);
+    find(library, "cuGraphInstantiateWithFlags", driver.graph_instantiate, optional);
+    find(library, "cuGraphLaunch", driver.graph_launch, optional);
+    find(library, "cuLaunchKernelEx", driver.launch_with, optional);
     if (!missing.empty()) {
         why = "the NVIDIA driver is too old: it has no " + missing;
         return std::nullopt;

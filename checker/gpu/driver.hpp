@@ -43,6 +43,33 @@ enum class FunctionAttribute : int {
     max_dynamic_shared_bytes = 8,
 };
 
+/// CUlaunchAttribute, of which the kit sets one.
+struct LaunchAttribute {
+    static constexpr int programmatic_serialization = 6;
+
+    int id = programmatic_serialization;
+    char padding[4] = {};
+
+    union {
+        char bytes[64] = {};
+        int number;
+    };
+};
+
+/// CUlaunchConfig.
+struct LaunchSettings {
+    unsigned grid_x = 1;
+    unsigned grid_y = 1;
+    unsigned grid_z = 1;
+    unsigned block_x = 1;
+    unsigned block_y = 1;
+    unsigned block_z = 1;
+    unsigned shared_bytes = 0;
+    Handle stream = nullptr;
+    LaunchAttribute* attributes = nullptr;
+    unsigned attribute_count = 0;
+};
+
 /// One pointer a function, named as the driver's function without its prefix.
 struct Driver {
     Result (*init)(unsigned flags) = nullptr;
@@ -73,6 +100,14 @@ struct Driver {
     Result (*copy_on_device)(Address to, Address from, std::size_t bytes, Handle stream) = nullptr;
     Result (*stream_create)(Handle* stream, unsigned flags) = nullptr;
     Result (*stream_query)(Handle stream) = nullptr;
+    // A series of launches as one graph; absent in drivers before CUDA 12.
+    Result (*capture_begin)(Handle stream, int mode) = nullptr;
+    Result (*capture_end)(Handle stream, Handle* graph) = nullptr;
+    Result (*graph_instantiate)(Handle* executable, Handle graph,
+                                unsigned long long flags) = nullptr;
+    Result (*graph_launch)(Handle executable, Handle stream) = nullptr;
+    Result (*launch_with)(const LaunchSettings* settings, Handle function, void** arguments,
+                          void** extra) = nullptr;
     Result (*event_create)(Handle* event, unsigned flags) = nullptr;
     Result (*event_record)(Handle event, Handle stream) = nullptr;
     Result (*event_elapsed)(float* milliseconds, Handle begin, Handle end) = nullptr;

@@ -38,6 +38,7 @@ Json json_of(const KernelFile& kernel) {
     json["grid"] = kernel.launch.grid;
     json["block"] = kernel.launch.block;
     json["dynamic_shared_bytes"] = kernel.launch.dynamic_shared_bytes;
+    json["programmatic"] = kernel.launch.programmatic;
     return json;
 }
 
@@ -48,6 +49,7 @@ KernelFile kernel_from(const Json& json) {
     kernel.launch.grid = json.at("grid");
     kernel.launch.block = json.at("block");
     kernel.launch.dynamic_shared_bytes = json.at("dynamic_shared_bytes");
+    kernel.launch.programmatic = json.at("programmatic");
     return kernel;
 }
 
@@ -104,6 +106,7 @@ Json json_of(const Timing& timing) {
     json["hot"] = json_of(timing.hot);
     json["copy"] = json_of(timing.copy);
     json["baseline"] = timing.baseline ? json_of(*timing.baseline) : Json(nullptr);
+    json["series"] = timing.series ? json_of(*timing.series) : Json(nullptr);
     json["empty_kernel_seconds"] = timing.empty_kernel_seconds;
     json["checked_launches"] = timing.checked_launches;
     json["before"] = json_of(timing.before);
@@ -123,6 +126,9 @@ Timing timing_from(const Json& json) {
     timing.copy = summary_from(json.at("copy"));
     if (!json.at("baseline").is_null()) {
         timing.baseline = summary_from(json.at("baseline"));
+    }
+    if (!json.at("series").is_null()) {
+        timing.series = summary_from(json.at("series"));
     }
     timing.empty_kernel_seconds = json.at("empty_kernel_seconds");
     timing.checked_launches = json.at("checked_launches");

@@ -63,6 +63,20 @@ double Stopwatch::time(const Timed& timed, Cache cache, std::uint64_t seed) {
     return seconds;
 }
 
+double Stopwatch::time_series(const std::function<void()>& prepare, Handle graph, int launches,
+                              std::uint64_t seed) {
+    memory_.draw_steady(seed);
+    prepare();
+    // Once through before the time: a graph's first run uploads it.
+    device_.replay(graph);
+    const double seconds = between_events([&] { device_.replay(graph); });
+    const LaunchCheck check = memory_.check_back(deadline_);
+    if (!check.right()) {
+        throw WrongLaunch(sentence_of(check), check);
+    }
+    return seconds / launches;
+}
+
 double Stopwatch::time_empty() {
     return between_events([this] { kit_.empty(); });
 }

@@ -37,6 +37,11 @@ public:
     /// Seconds of one launch on data of this seed. Throws WrongLaunch, DeviceTimeout, DeviceError.
     [[nodiscard]] double time(const Timed& timed, Cache cache, std::uint64_t seed);
 
+    /// Seconds of one launch of a series: a graph of `launches`, an even number, there and back, of
+    /// which the last is checked on what the one before it left. `graph` is run as it is.
+    [[nodiscard]] double time_series(const std::function<void()>& prepare, Handle graph,
+                                     int launches, std::uint64_t seed);
+
     /// Seconds that the events show between them for a kernel that does nothing.
     [[nodiscard]] double time_empty();
 

@@ -77,8 +77,19 @@ void Submission::set_coefficients(const CaseMemory& memory) {
 }
 
 void Submission::launch(const CaseMemory& memory, const Extents& extents) {
-    Address input = memory.input();
-    Address output = memory.output();
+    launch_from(memory.input(), memory.output(), extents, false);
+}
+
+void Submission::launch_in_series(const CaseMemory& memory, const Extents& extents, bool back) {
+    if (back) {
+        launch_from(memory.output(), memory.input(), extents, true);
+    } else {
+        launch_from(memory.input(), memory.output(), extents, true);
+    }
+}
+
+void Submission::launch_from(Address input, Address output, const Extents& extents,
+                             bool in_series) {
     std::vector<int> numbers;
     numbers.reserve(lab_.arguments.size()); // their addresses are kept
     std::vector<void*> arguments;
@@ -91,7 +102,10 @@ void Submission::launch(const CaseMemory& memory, const Extents& extents) {
             arguments.push_back(&numbers.back());
         }
     }
-    device_.launch(function_, shape_, arguments);
+    // A launch by itself has nothing to overlap with.
+    LaunchShape shape = shape_;
+    shape.programmatic = shape.programmatic && in_series;
+    device_.launch(function_, shape, arguments);
 }
 
 } // namespace kit::gpu

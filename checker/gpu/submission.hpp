@@ -30,7 +30,13 @@ public:
 
     void launch(const CaseMemory& memory, const Extents& extents);
 
+    /// One of a series, which may overlap where the launch is programmatic; `back` from the output
+    /// array to the input array, as every other one goes.
+    void launch_in_series(const CaseMemory& memory, const Extents& extents, bool back);
+
 private:
+    void launch_from(Address input, Address output, const Extents& extents, bool in_series);
+
     Device& device_;
     const Lab& lab_;
     LaunchShape shape_;

@@ -112,7 +112,10 @@ struct Lab {
     std::optional<TrafficModel> traffic;
     std::optional<TechniqueDemand> technique;
 
-    std::string baseline;           ///< lab whose solution times are told beside; empty: none
+    std::string baseline; ///< lab whose solution times are told beside; empty: none
+    /// Shared memory that a block may have, static and dynamic: 48 KiB is what every GPU gives
+    /// without being asked, and what static arrays may have in any case.
+    int shared_limit_bytes = 48 * 1024;
     int time_limit_seconds = 10;    ///< for one case in the emulator, wall clock
     std::vector<std::string> hints; ///< from gentle to plain
 };

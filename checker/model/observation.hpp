@@ -18,6 +18,7 @@ struct LaunchShape {
     std::array<std::uint32_t, 3> grid{1, 1, 1};  ///< blocks along x, y, z
     std::array<std::uint32_t, 3> block{1, 1, 1}; ///< threads along x, y, z
     std::uint64_t dynamic_shared_bytes = 0;
+    bool programmatic = false; ///< in a series it may begin before the launch before it has ended
 };
 
 struct Observation {

@@ -28,8 +28,11 @@ struct Timing {
     TimeSummary hot;              ///< as much of both as fits in it
     TimeSummary copy;             ///< a device-to-device copy of the input to the output, cold
     std::optional<TimeSummary>
-        baseline;                       ///< the basic kernel, cold; absent where the lab names none
-    std::string baseline_lab;           ///< whose solution that is
+        baseline;             ///< the basic kernel, cold; absent where the lab names none
+    std::string baseline_lab; ///< whose solution that is
+    /// One launch of a series: a graph of 200, each on what the one before it left, in place; of
+    /// grids that fit in the L2 cache, where the gaps between launches count.
+    std::optional<TimeSummary> series;
     double empty_kernel_seconds = 0;    ///< what the events show of a kernel that does nothing
     std::uint64_t checked_launches = 0; ///< every timed one of the submission's, each right
     GpuState before;

@@ -170,6 +170,7 @@ Json timing_of(const Timing& timing, const Lab& lab) {
     json["hot"] = summary_of(timing.hot, timing, true);
     json["copy"] = summary_of(timing.copy, timing, false);
     json["baseline"] = timing.baseline ? summary_of(*timing.baseline, timing, true) : Json(nullptr);
+    json["series"] = timing.series ? summary_of(*timing.series, timing, true) : Json(nullptr);
     json["baseline_lab"] = text_or_null(timing.baseline_lab);
     json["fraction_of_copy"] = timing.copy.median / timing.cold.median;
     json["speed_against_baseline"] =

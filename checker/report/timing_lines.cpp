@@ -78,6 +78,9 @@ std::string timing_lines(const Lab& lab, const Timing& timing, const TextStyle& 
     if (timing.baseline) {
         add(Tone::plain, line_of("basic, cold", *timing.baseline, timing, true));
     }
+    if (timing.series) {
+        add(Tone::plain, line_of("in a series", *timing.series, timing, true));
+    }
     if (timing.inconclusive) {
         add(Tone::doubtful, "Inconclusive: a median is not known to within 5 %. Is something else "
                             "using the GPU?");
@@ -90,6 +93,10 @@ std::string timing_lines(const Lab& lab, const Timing& timing, const TextStyle& 
                     "takes {} between the same events.",
                     timing.cold.launches, thousands(timing.checked_launches),
                     microseconds(timing.empty_kernel_seconds)));
+    if (timing.series) {
+        add(Tone::faint,
+            "In a series: each of 200 launches in a graph on what the one before it left.");
+    }
     const std::string state = state_text(timing.before, timing.after);
     if (!state.empty()) {
         add(Tone::faint, state);

@@ -26,4 +26,7 @@ struct LaunchConfig {
     dim3 grid;
     dim3 block;
     std::size_t shared_bytes = 0; ///< dynamic shared memory of one block
+    /// In a series of launches the kernel may begin before the one before it has ended, and waits for
+    /// it by itself before it reads (griddepcontrol.wait: programmatic dependent launch).
+    bool programmatic = false;
 };

@@ -51,7 +51,7 @@ EventDetails with_values(std::int64_t a, std::int64_t b, std::int64_t c) {
 
 /// Whether CUDA would launch it; if not, the event is recorded.
 bool acceptable(const KitLaunch& launch, const Request& request) {
-    const auto& [grid, block, dynamic_bytes] = launch;
+    const auto& [grid, block, dynamic_bytes, programmatic] = launch;
     if (!within(block, max_block)) {
         record_event(wire::event_bad_block, with_values(block[0], block[1], block[2]));
         return false;
@@ -246,6 +246,7 @@ void launch(const Request& request, Reply& reply) {
     std::copy(std::begin(configuration.grid), std::end(configuration.grid), reply.grid);
     std::copy(std::begin(configuration.block), std::end(configuration.block), reply.block);
     reply.dynamic_shared_bytes = configuration.dynamic_shared_bytes;
+    reply.programmatic = configuration.programmatic;
     if (!acceptable(configuration, request)) {
         reply.stage = wire::stage_refused;
         return;
@@ -255,7 +256,7 @@ void launch(const Request& request, Reply& reply) {
         return;
     }
 
-    const auto& [grid, block, dynamic_bytes] = configuration;
+    const auto& [grid, block, dynamic_bytes, programmatic] = configuration;
     kit_block_extents = {block[0], block[1], block[2]};
     kit_grid_extents = {grid[0], grid[1], grid[2]};
     const DeviceMemory memory(request);

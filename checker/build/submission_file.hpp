@@ -22,7 +22,7 @@ struct SubmissionFile {
 SubmissionFile read_submission(const std::filesystem::path& path);
 
 /// The same kernel for another element: the word `float` becomes the element's name, wherever it
-/// stands. For the kit's own solutions, whose texts allow it.
+/// stands; a text with LAB_ELEMENT in it stays as it is. For the kit's own solutions, whose texts allow it.
 SubmissionFile for_element(SubmissionFile submission, Element element);
 
 /// What makes the text no kernel.cu at all: nothing in it, binary data, too much of it.

@@ -93,7 +93,7 @@ std::string times_row(const std::string& name, const Lab& lab, const Timing& tim
                                   static_cast<double>(timing.bytes) / timing.cold.median / giga,
                                   timing.copy.median / timing.cold.median);
     row += timing.baseline ? fmt::format(",{:.3f},{:.3f}", timing.baseline->median * micro,
-                                         timing.baseline->median / timing.cold.median)
+                                         timing.speed_against_baseline())
                            : ",,";
     row += timing.series ? fmt::format(",{:.3f}", timing.series->median * micro) : ",";
     return row + fmt::format(",{:.1f},{},{}", updates / timing.cold.median / giga,

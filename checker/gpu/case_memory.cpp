@@ -125,7 +125,7 @@ void CaseMemory::draw_steady(std::uint64_t seed) {
     }
     with_element_type(lab_.element, [&]<class T>(std::type_identity<T>) {
         for (double& coefficient : coefficients) {
-            coefficient = static_cast<double>(static_cast<T>(coefficient / magnitude));
+            coefficient = static_cast<double>(static_cast<T>(std::abs(coefficient) / magnitude));
         }
     });
     draw_with(seed, coefficients);
@@ -149,27 +149,27 @@ void CaseMemory::draw_with(std::uint64_t seed, const std::vector<double>& coeffi
     for_each_guard(seed, false);
 }
 
-LaunchCheck CaseMemory::check(double seconds) {
-    return check_from(input_.begin, output_.begin, true, seconds);
+LaunchCheck CaseMemory::check(double seconds, int sweeps) {
+    return check_from(input_.begin, output_.begin, true, sweeps, seconds);
 }
 
 LaunchCheck CaseMemory::check_back(double seconds) {
-    return check_from(output_.begin, input_.begin, false, seconds);
+    return check_from(output_.begin, input_.begin, false, 1, seconds);
 }
 
-LaunchCheck CaseMemory::check_from(Address input, Address output, bool inputs_are_drawn,
+LaunchCheck CaseMemory::check_from(Address input, Address output, bool inputs_are_drawn, int sweeps,
                                    double seconds) {
     CellTally tally{};
     tally.first_wrong = ~std::uint64_t{0};
     device_.copy_in(tally_, std::as_bytes(std::span(&tally, 1)));
-    if (lab_.steps > 1 && inputs_are_drawn) {
+    if (sweeps > 1) {
         kit_.begin_steps(grid_, draw_, stepped_[0], stepped_[1]);
-        for (int done = 0; done < lab_.steps; ++done) {
+        for (int done = 0; done < sweeps; ++done) {
             kit_.step(grid_, terms_, stepped_[0], stepped_[1]);
             std::swap(stepped_[0], stepped_[1]);
         }
     }
-    kit_.check(input, output, grid_, draw_, terms_, stepped_[0], tally_);
+    kit_.check(input, output, grid_, draw_, terms_, sweeps > 1 ? stepped_[0] : 0, tally_);
     for_each_guard(seed_, true);
     device_.wait(seconds);
     device_.copy_out(std::as_writable_bytes(std::span(&tally, 1)), tally_);

@@ -36,7 +36,7 @@ public:
     void draw(std::uint64_t seed);
 
     /// The same with coefficients that keep values in range over hundreds of sweeps: divided by the
-    /// sum of their magnitudes.
+    /// sum of their magnitudes, all positive.
     void draw_steady(std::uint64_t seed);
 
     /// Judges the last launch of a series: the input array must be one sweep of what the output array
@@ -44,7 +44,9 @@ public:
     [[nodiscard]] LaunchCheck check_back(double seconds);
 
     /// Judges what is there against what draw() drew. Waits for the device, at most so long.
-    [[nodiscard]] LaunchCheck check(double seconds);
+    /// `sweeps` is what the launch should have done: the lab's, or 1 for a kernel of one sweep that
+    /// is measured beside.
+    [[nodiscard]] LaunchCheck check(double seconds, int sweeps);
 
     [[nodiscard]] Address input() const { return input_.begin; }
 
@@ -69,7 +71,7 @@ private:
 
     void draw_with(std::uint64_t seed, const std::vector<double>& coefficients);
     [[nodiscard]] LaunchCheck check_from(Address input, Address output, bool inputs_are_drawn,
-                                         double seconds);
+                                         int sweeps, double seconds);
     [[nodiscard]] Guarded guarded();
     void for_each_guard(std::uint64_t seed, bool check);
 

@@ -58,16 +58,17 @@ Timing measure(Device& device, KitModule& kit, CaseMemory& memory, const Lab& la
     const RandomBits seeds(plan.seed);
     std::uint64_t launches = 0;
     const auto next_seed = [&] { return seeds.at(launches++); };
-    const auto sweep = [&](Submission& kernel) {
+    const auto sweep = [&](Submission& kernel, int sweeps) {
         return Timed{.prepare = [&] { kernel.set_coefficients(memory); },
-                     .launch = [&] { kernel.launch(memory, plan.extents); }};
+                     .launch = [&] { kernel.launch(memory, plan.extents); },
+                     .sweeps = sweeps};
     };
-    const Timed own = sweep(submission);
+    const Timed own = sweep(submission, lab.steps);
     const Timed copy{
         .prepare = [] {},
         .launch =
             [&] { device.copy_on_device(memory.output(), memory.input(), memory.array_bytes()); },
-        .is_sweep = false};
+        .sweeps = 0};
     Stopwatch stopwatch(device, kit, memory, plan.launch_deadline);
     const auto out_of_time = [&] {
         return std::chrono::duration<double>(Clock::now() - start).count() > plan.most_seconds;
@@ -80,6 +81,7 @@ Timing measure(Device& device, KitModule& kit, CaseMemory& memory, const Lab& la
     Timing timing;
     timing.gpu = device.facts().name;
     timing.extents = plan.extents;
+    timing.sweeps = lab.steps;
     timing.before = gpu_state();
     std::vector<double> empty;
     for (int i = 0; i < empty_launches; ++i) {
@@ -91,7 +93,7 @@ Timing measure(Device& device, KitModule& kit, CaseMemory& memory, const Lab& la
         turns.hot.push_back(stopwatch.time(own, Cache::hot, next_seed()));
         turns.copy.push_back(stopwatch.time(copy, Cache::cold, next_seed()));
         if (baseline != nullptr) {
-            turns.baseline.push_back(stopwatch.time(sweep(*baseline), Cache::cold, next_seed()));
+            turns.baseline.push_back(stopwatch.time(sweep(*baseline, 1), Cache::cold, next_seed()));
         }
     } while (!turns.settled() && turns.cold.size() < plan.most_rounds && !out_of_time());
     if (device.has_graphs() && lab.steps == 1 && lab.boundary == BoundaryRule::keep &&

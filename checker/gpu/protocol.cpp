@@ -100,6 +100,7 @@ Json json_of(const Timing& timing) {
     Json json;
     json["gpu"] = timing.gpu;
     json["extents"] = json_of(timing.extents);
+    json["sweeps"] = timing.sweeps;
     json["bytes"] = timing.bytes;
     json["operations"] = timing.operations;
     json["cold"] = json_of(timing.cold);
@@ -119,6 +120,7 @@ Timing timing_from(const Json& json) {
     Timing timing;
     timing.gpu = json.at("gpu");
     timing.extents = extents_from(json.at("extents"));
+    timing.sweeps = json.at("sweeps");
     timing.bytes = json.at("bytes");
     timing.operations = json.at("operations");
     timing.cold = summary_from(json.at("cold"));

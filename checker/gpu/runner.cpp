@@ -53,7 +53,7 @@ void judge(Device& device, KitModule& kit, CaseMemory& memory, const Lab& lab, c
     device.record(end);
     device.wait(deadline);
     reply.seconds = device.seconds_between(begin, end);
-    reply.check = memory.check(deadline);
+    reply.check = memory.check(deadline, lab.steps);
     if (!job.keep.empty()) {
         write_file(job.keep / "input.bin", memory.contents(memory.input()));
         write_file(job.keep / "output.bin", memory.contents(memory.output()));

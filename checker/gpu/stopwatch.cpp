@@ -54,8 +54,8 @@ double Stopwatch::time(const Timed& timed, Cache cache, std::uint64_t seed) {
         kit_.touch(memory_.input(), memory_.array_bytes(), sink_);
     }
     const double seconds = between_events(timed.launch);
-    if (timed.is_sweep) {
-        const LaunchCheck check = memory_.check(deadline_);
+    if (timed.sweeps > 0) {
+        const LaunchCheck check = memory_.check(deadline_, timed.sweeps);
         if (!check.right()) {
             throw WrongLaunch(sentence_of(check), check);
         }

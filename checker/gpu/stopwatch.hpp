@@ -26,7 +26,7 @@ enum class Cache { cold, hot };
 struct Timed {
     std::function<void()> prepare;
     std::function<void()> launch;
-    bool is_sweep = true; ///< its output is checked; a copy's is not
+    int sweeps = 1; ///< that the output is checked for; 0: a copy, which is not
 };
 
 class Stopwatch {

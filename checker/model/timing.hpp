@@ -22,14 +22,14 @@ struct GpuState {
 struct Timing {
     std::string gpu; ///< "NVIDIA H200"
     Extents extents;
+    int sweeps = 1;               ///< that one launch does
     std::uint64_t bytes = 0;      ///< the chapter's: each cell of the grid read and written once
     std::uint64_t operations = 0; ///< 2p − 1 for each output point
     TimeSummary cold;             ///< neither array in the L2 cache
     TimeSummary hot;              ///< as much of both as fits in it
     TimeSummary copy;             ///< a device-to-device copy of the input to the output, cold
-    std::optional<TimeSummary>
-        baseline;             ///< the basic kernel, cold; absent where the lab names none
-    std::string baseline_lab; ///< whose solution that is
+    std::optional<TimeSummary> baseline; ///< one sweep of the basic kernel, cold; or none
+    std::string baseline_lab;            ///< whose solution that is
     /// One launch of a series: a graph of 200, each on what the one before it left, in place; of
     /// grids that fit in the L2 cache, where the gaps between launches count.
     std::optional<TimeSummary> series;
@@ -37,6 +37,12 @@ struct Timing {
     std::uint64_t checked_launches = 0; ///< every timed one of the submission's, each right
     GpuState before;
     GpuState after;
+
+    /// How many times as fast as the basic kernel, sweep for sweep. Precondition: there is one.
+    [[nodiscard]] double speed_against_baseline() const {
+        return sweeps * baseline->median / cold.median;
+    }
+
     bool inconclusive = false; ///< the spread of a figure is too wide to tell
 };
 

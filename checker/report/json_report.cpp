@@ -135,7 +135,8 @@ Json counters_of(const TrafficResult& traffic) {
     return json;
 }
 
-Json summary_of(const TimeSummary& summary, const Timing& timing, bool computes) {
+/// `sweeps` is what one such launch does: 0 a copy.
+Json summary_of(const TimeSummary& summary, const Timing& timing, int sweeps) {
     constexpr double giga = 1e9;
     Json json;
     json["seconds"] = summary.median;
@@ -144,9 +145,9 @@ Json summary_of(const TimeSummary& summary, const Timing& timing, bool computes)
     json["relative_half_width"] = summary.relative_half_width;
     json["launches"] = summary.launches;
     json["gb_per_s"] = static_cast<double>(timing.bytes) / summary.median / giga;
-    json["gflop_per_s"] = computes
-                              ? Json(static_cast<double>(timing.operations) / summary.median / giga)
-                              : Json(nullptr);
+    const double one_sweep = static_cast<double>(timing.operations) / timing.sweeps;
+    json["gflop_per_s"] =
+        sweeps > 0 ? Json(sweeps * one_sweep / summary.median / giga) : Json(nullptr);
     return json;
 }
 
@@ -164,17 +165,19 @@ Json timing_of(const Timing& timing, const Lab& lab) {
     json["gpu"] = timing.gpu;
     json["extents"] = extents_of(timing.extents, lab);
     json["inconclusive"] = timing.inconclusive;
+    json["sweeps"] = timing.sweeps;
     json["bytes"] = timing.bytes;
     json["operations"] = timing.operations;
-    json["cold"] = summary_of(timing.cold, timing, true);
-    json["hot"] = summary_of(timing.hot, timing, true);
-    json["copy"] = summary_of(timing.copy, timing, false);
-    json["baseline"] = timing.baseline ? summary_of(*timing.baseline, timing, true) : Json(nullptr);
-    json["series"] = timing.series ? summary_of(*timing.series, timing, true) : Json(nullptr);
+    json["cold"] = summary_of(timing.cold, timing, timing.sweeps);
+    json["hot"] = summary_of(timing.hot, timing, timing.sweeps);
+    json["copy"] = summary_of(timing.copy, timing, 0);
+    json["baseline"] = timing.baseline ? summary_of(*timing.baseline, timing, 1) : Json(nullptr);
+    json["series"] =
+        timing.series ? summary_of(*timing.series, timing, timing.sweeps) : Json(nullptr);
     json["baseline_lab"] = text_or_null(timing.baseline_lab);
     json["fraction_of_copy"] = timing.copy.median / timing.cold.median;
     json["speed_against_baseline"] =
-        timing.baseline ? Json(timing.baseline->median / timing.cold.median) : Json(nullptr);
+        timing.baseline ? Json(timing.speed_against_baseline()) : Json(nullptr);
     json["empty_kernel_seconds"] = timing.empty_kernel_seconds;
     json["checked_launches"] = timing.checked_launches;
     json["before"] = state_of(timing.before);

@@ -139,7 +139,7 @@ std::string roofline_svg(const Timing& timing, const Ceilings& ceilings) {
         static_cast<double>(timing.operations) / static_cast<double>(timing.bytes);
     std::vector<double> rates{rate(timing.cold), rate(timing.hot), copy * intensity};
     if (timing.baseline) {
-        rates.push_back(rate(*timing.baseline));
+        rates.push_back(rate(*timing.baseline) / timing.sweeps);
     }
     if (ceilings.peak) {
         rates.push_back(*ceilings.peak / giga);
@@ -160,9 +160,10 @@ std::string roofline_svg(const Timing& timing, const Ceilings& ceilings) {
     picture.point("hot", intensity, rate(timing.hot), "hot: " + microseconds(timing.hot.median),
                   -6);
     if (timing.baseline) {
-        const double x_place = x.at(intensity);
-        picture.point("basic", intensity, rate(*timing.baseline), "", 0);
-        picture.text(x_place - 9, y.at(rate(*timing.baseline)) + 4, "end",
+        const double basic_rate = rate(*timing.baseline) / timing.sweeps;
+        const double basic_intensity = intensity / timing.sweeps;
+        picture.point("basic", basic_intensity, basic_rate, "", 0);
+        picture.text(x.at(basic_intensity) - 9, y.at(basic_rate) + 4, "end",
                      "basic: " + microseconds(timing.baseline->median));
     }
     std::string svg = fmt::format(

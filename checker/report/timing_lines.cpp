@@ -17,23 +17,29 @@ std::string rate(double amount, double seconds, const char* unit) {
                : std::string();
 }
 
+/// `sweeps` is what one such launch does: 0 a copy.
 std::string line_of(const char* label, const TimeSummary& summary, const Timing& timing,
-                    bool computes) {
+                    int sweeps) {
     std::string line = fmt::format("  {:<14}{:>10} ±{:.1f} %", label, microseconds(summary.median),
                                    100 * summary.relative_half_width);
     line += "  " + rate(static_cast<double>(timing.bytes), summary.median, "GB/s");
-    if (computes) {
-        line += "  " + rate(static_cast<double>(timing.operations), summary.median, "GFLOP/s");
+    if (sweeps > 0) {
+        const double one_sweep = static_cast<double>(timing.operations) / timing.sweeps;
+        line += "  " + rate(sweeps * one_sweep, summary.median, "GFLOP/s");
     }
     return line;
 }
 
 std::string beside(const Timing& timing) {
-    std::string text = fmt::format("Cold, that is {:.0f} % of the copy's bandwidth",
-                                   100 * timing.copy.median / timing.cold.median);
+    std::string text = timing.sweeps == 1
+                           ? fmt::format("Cold, that is {:.0f} % of the copy's bandwidth",
+                                         100 * timing.copy.median / timing.cold.median)
+                           : fmt::format("Cold, its {} sweeps take as long as {:.1f} copies",
+                                         timing.sweeps, timing.cold.median / timing.copy.median);
     if (timing.baseline) {
-        text += fmt::format(" and {:.2f} times the speed of {}'s solution",
-                            timing.baseline->median / timing.cold.median, timing.baseline_lab);
+        text += fmt::format(" and {:.2f} times the speed of {}'s solution{}",
+                            timing.speed_against_baseline(), timing.baseline_lab,
+                            timing.sweeps == 1 ? "" : ", sweep for sweep");
     }
     return text + ".";
 }
@@ -72,14 +78,14 @@ std::string timing_lines(const Lab& lab, const Timing& timing, const TextStyle& 
     };
     add(Tone::heading,
         fmt::format("Time on the {}, {}", timing.gpu, describe(timing.extents, lab)));
-    add(Tone::plain, line_of("cold cache", timing.cold, timing, true));
-    add(Tone::plain, line_of("hot cache", timing.hot, timing, true));
-    add(Tone::plain, line_of("copy, cold", timing.copy, timing, false));
+    add(Tone::plain, line_of("cold cache", timing.cold, timing, timing.sweeps));
+    add(Tone::plain, line_of("hot cache", timing.hot, timing, timing.sweeps));
+    add(Tone::plain, line_of("copy, cold", timing.copy, timing, 0));
     if (timing.baseline) {
-        add(Tone::plain, line_of("basic, cold", *timing.baseline, timing, true));
+        add(Tone::plain, line_of("basic, cold", *timing.baseline, timing, 1));
     }
     if (timing.series) {
-        add(Tone::plain, line_of("in a series", *timing.series, timing, true));
+        add(Tone::plain, line_of("in a series", *timing.series, timing, timing.sweeps));
     }
     if (timing.inconclusive) {
         add(Tone::doubtful, "Inconclusive: a median is not known to within 5 %. Is something else "

@@ -231,6 +231,39 @@ CheckResult unpredicted() {
     return result;
 }
 
+CheckResult timed() {
+    CheckResult result = passed();
+    result.backend = "emulator, gpu";
+    Timing timing;
+    timing.gpu = "NVIDIA H200";
+    timing.extents = {120, 120, 120};
+    timing.bytes = 13824000;
+    timing.operations = 21359416;
+    timing.cold = {20.70e-6, 20.4e-6, 22.1e-6, 0.002, 300};
+    timing.hot = {15.30e-6, 15.1e-6, 16.0e-6, 0.001, 300};
+    timing.copy = {10.38e-6, 9.9e-6, 11.0e-6, 0.022, 300};
+    timing.baseline = TimeSummary{12.19e-6, 12.0e-6, 12.6e-6, 0.001, 300};
+    timing.series = TimeSummary{4.112e-6, 4.1e-6, 4.2e-6, 0.004, 30};
+    timing.baseline_lab = "04-basic-sweep";
+    timing.empty_kernel_seconds = 2.82e-6;
+    timing.checked_launches = 610;
+    timing.before = {1980, 3201, 30, ""};
+    timing.after = {1965, 3201, 31, "power cap"};
+    timing.inconclusive = true;
+    result.timing = timing;
+    result.hardware = result.verdict.traffic->counted;
+    result.hardware->global_load_sectors += 1;
+    result.not_done = {"--sanitize: compute-sanitizer is not installed"};
+    return result;
+}
+
+CheckResult bounded() {
+    CheckResult result = passed();
+    result.no_timing = "there is no NVIDIA driver (libcuda.so.1)";
+    result.bound = TimeBound{"H200", 2.88e-6, "memory: 13,824,000 bytes at 4,800 GB/s"};
+    return result;
+}
+
 std::vector<Named> all() {
     return {{"passed", tiling_lab(), passed()},
             {"wrong-output", tiling_lab(), wrong_output()},
@@ -238,7 +271,9 @@ std::vector<Named> all() {
             {"timeout", tiling_lab(), timeout()},
             {"crash", tiling_lab(), crash_with_output()},
             {"several-findings", tiling_lab(), several_findings()},
-            {"unpredicted", image_lab(), unpredicted()}};
+            {"unpredicted", image_lab(), unpredicted()},
+            {"timed", tiling_lab(), timed()},
+            {"bounded", tiling_lab(), bounded()}};
 }
 
 } // namespace kit::fixtures

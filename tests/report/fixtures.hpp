@@ -23,6 +23,11 @@ namespace kit::fixtures {
 [[nodiscard]] CheckResult crash_with_output();
 /// A race, an early exit and a missing technique, with lines, threads and a wide detail.
 [[nodiscard]] CheckResult several_findings();
+/// passed() on a GPU: timed beside a copy and the basic kernel, in a series, with the hardware's
+/// counters, and a tool that did not run.
+[[nodiscard]] CheckResult timed();
+/// passed() without a GPU, with the bound of one.
+[[nodiscard]] CheckResult bounded();
 /// The image lab, not judged: nothing is predicted, and a NaN bound stands in a case.
 [[nodiscard]] CheckResult unpredicted();
 

@@ -1,0 +1,482 @@
+// Lab 13, time stepping: STEPS sweeps in one launch (temporal blocking), for compute capability 9.0.
+//
+// The design is that of the portable solution. Two things of Hopper's make it faster:
+//
+//   - Bulk copies: the copy engine brings the input's planes into a ring in shared memory, three planes
+//     ahead. No registers are needed for what is under way, and no instructions for moving it.
+//   - A barrier in two halves (mbarrier): a warp says that it has written its edge rows, computes the
+//     next step's level 1, and only then waits for the others. __syncthreads can't be split so.
+//
+// The rest is counting instructions, for they set the pace: of about 740 a step and thread 448 are the
+// sums. Hence running addresses, one condition for a thread's four rows, and three steps unrolled.
+//
+// One sweep a launch reads and writes the whole grid for one update of each cell: 8 bytes an update in
+// float, and memory sets the pace. Here a cell is read once and written once for STEPS updates.
+//
+// A block owns a column of the grid and marches up in z, with a level for each sweep. When plane p of
+// the input arrives, level 1 (the grid after one sweep) gets plane p - 1, level 2 plane p - 2, and so
+// on; the last level's plane p - STEPS is the output:
+//
+//     level 0:  p - 2   p - 1   p             input, in shared memory
+//     level 1:  p - 3   p - 2   p - 1         registers; likewise levels 2 and 3
+//     level 4:                  p - 4         output
+//
+// Halo: with each level a ring of one cell of the tile becomes wrong, since its neighbours lie in other
+// tiles. Tiles overlap by STEPS cells at each side; those are computed and not written. That is the
+// price: a tile of 128 x 48 cells has 120 x 40 outputs, 28 % more work than cells. Likewise a block
+// begins STEPS planes below its first output plane and ends as many above its last one.
+//
+// Boundary: the grid's boundary cells keep their value at all levels. At the first and the last plane
+// of a march a cell keeps its value too: either those are the grid's boundary, or nothing of them
+// reaches an output.
+//
+// Registers: below level 1, a thread holds two values of each of its cells: `here`, the plane whose
+// neighbours are complete when the plane above arrives, and `sum`, c[5] times the plane below it. When
+// the plane above arrives the sum is completed, and it is the next level's plane above. Of `here` the
+// warps exchange the rows at their edges through shared memory; along x a warp spans the tile, and
+// shuffles do. Four rows a thread make three levels of 2·16 registers: all that 12 warps, a register
+// file's worth, can hold without spilling.
+
+#include "lab.cuh"
+
+#include <type_traits>
+
+constexpr int STEPS = 4;          // sweeps of a launch
+constexpr int LEVELS = STEPS - 1; // levels between input and output
+
+constexpr int LANES = 32;
+constexpr unsigned ALL_LANES = 0xffffffffu;
+constexpr int ROWS = 4;   // rows of a thread
+constexpr int WARPS = 12; // of a block, one above the other along y
+constexpr int TILE_Y = WARPS * ROWS;
+constexpr int OUT_Y = TILE_Y - 2 * STEPS;
+
+// The vector of 16 bytes that holds cells of a row.
+template <class Element> struct Vector;
+template <> struct Vector<float> {
+    using type = float4;
+    static constexpr int WIDTH = 4;
+};
+template <> struct Vector<double> {
+    using type = double2;
+    static constexpr int WIDTH = 2;
+};
+constexpr int VECTOR = Vector<LAB_ELEMENT>::WIDTH;
+
+// WIDTH neighbouring cells of a row: VECTOR of them where rows start at multiples of 16 bytes, else 1.
+template <int WIDTH, class Element = LAB_ELEMENT> struct Cells {
+    Element cell[WIDTH];
+
+    static __device__ Cells load(const Element* from) {
+        Cells cells;
+        if constexpr (WIDTH == 1) {
+            cells.cell[0] = *from;
+        } else {
+            const auto vector = *reinterpret_cast<const typename Vector<Element>::type*>(from);
+            cells.cell[0] = vector.x;
+            cells.cell[1] = vector.y;
+            if constexpr (WIDTH == 4) {
+                cells.cell[2] = vector.z;
+                cells.cell[3] = vector.w;
+            }
+        }
+        return cells;
+    }
+
+    __device__ void store(Element* to) const {
+        if constexpr (WIDTH == 1) {
+            *to = cell[0];
+        } else {
+            typename Vector<Element>::type vector;
+            vector.x = cell[0];
+            vector.y = cell[1];
+            if constexpr (WIDTH == 4) {
+                vector.z = cell[2];
+                vector.w = cell[3];
+            }
+            *reinterpret_cast<typename Vector<Element>::type*>(to) = vector;
+        }
+    }
+};
+
+// The planes of the ring: those of level 1, p - 2 to p, and two more; plane p - 3's place is free again.
+constexpr int RING = 5;
+
+// A tile's measures along x, for cells taken WIDTH at a time. The overlap is in whole vectors, so that
+// vectors stay aligned; for floats four cells are one vector, and 120 outputs are 15 whole sectors.
+template <int WIDTH> struct Tile {
+    static constexpr int X = LANES * WIDTH;
+    static constexpr int OVERLAP = (STEPS + WIDTH - 1) / WIDTH * WIDTH;
+    static constexpr int OUT_X = X - 2 * OVERLAP;
+
+    // What the threads of a block share.
+    struct Shared {
+        LAB_ELEMENT planes[RING][TILE_Y][X];         // the latest planes of the input
+        LAB_ELEMENT edges[2][LEVELS][WARPS][2][X];   // first and last row of each warp, twice:
+                                                     // one is read, the other one is written
+        unsigned long long arrived[RING];            // mbarriers: a plane is there
+        unsigned long long done;                     // mbarrier: all warps are done with a step
+    };
+};
+
+// ---- mbarriers and bulk copies. Each phase of an mbarrier ends when it has got all its arrivals and
+// bytes; whoever waits for it names the phase by its parity, 0, 1, 0, ...
+
+__device__ unsigned shared_address(const void* pointer) {
+    return static_cast<unsigned>(__cvta_generic_to_shared(pointer));
+}
+
+#if __CUDA_ARCH__ >= 900
+__device__ void barrier_init(unsigned long long& barrier, unsigned arrivals) {
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(shared_address(&barrier)),
+                 "r"(arrivals)
+                 : "memory");
+}
+
+// Makes the new barriers known to the copy engine.
+__device__ void barriers_ready() {
+    asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
+}
+
+__device__ void barrier_arrive(unsigned long long& barrier) {
+    asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(shared_address(&barrier))
+                 : "memory");
+}
+
+__device__ void barrier_arrive_expecting(unsigned long long& barrier, unsigned bytes) {
+    asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(
+                     shared_address(&barrier)),
+                 "r"(bytes)
+                 : "memory");
+}
+
+__device__ void barrier_wait(unsigned long long& barrier, unsigned parity) {
+    asm volatile("{\n"
+                 ".reg .pred done;\n"
+                 "AGAIN:\n"
+                 "mbarrier.try_wait.parity.shared::cta.b64 done, [%0], %1;\n"
+                 "@!done bra AGAIN;\n"
+                 "}" ::"r"(shared_address(&barrier)),
+                 "r"(parity)
+                 : "memory");
+}
+
+// Copies `bytes`, a multiple of 16, from global to shared memory; both ends at multiples of 16 bytes.
+__device__ void bulk_copy(LAB_ELEMENT* to, const LAB_ELEMENT* from, unsigned bytes,
+                          unsigned long long& barrier) {
+    asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, "
+                 "[%3];" ::"r"(shared_address(to)),
+                 "l"(from), "r"(bytes), "r"(shared_address(&barrier))
+                 : "memory");
+}
+#else // so that other compilers' passes find the names; the kernel needs 9.0
+__device__ void barrier_init(unsigned long long&, unsigned) {}
+__device__ void barriers_ready() {}
+__device__ void barrier_arrive(unsigned long long&) {}
+__device__ void barrier_arrive_expecting(unsigned long long&, unsigned) {}
+__device__ void barrier_wait(unsigned long long&, unsigned) {}
+__device__ void bulk_copy(LAB_ELEMENT*, const LAB_ELEMENT*, unsigned, unsigned long long&) {}
+#endif
+
+// The cells of a thread that keep their value, being on the grid's boundary.
+struct Boundary {
+    bool first_cell, last_cell; // at the row's begin and end
+    bool row[ROWS];
+};
+
+// One level's step: completes `sum` with the plane above into `next`, the next level's plane, and
+// moves on: here becomes the plane below, above becomes here. `before` and `behind` are the rows of
+// `here` beside the thread's own. ANY_ROW: which rows are on the boundary isn't known to be the first
+// row or the last one.
+template <int WIDTH, bool ANY_ROW>
+__device__ void advance(Cells<WIDTH> (&sum)[ROWS], Cells<WIDTH> (&here)[ROWS],
+                        const Cells<WIDTH> (&above)[ROWS], const LAB_ELEMENT* before,
+                        const LAB_ELEMENT* behind, Cells<WIDTH> (&next)[ROWS],
+                        const Boundary& boundary, bool keep_all) {
+    const auto row_before = Cells<WIDTH>::load(before);
+    const auto row_behind = Cells<WIDTH>::load(behind);
+#pragma unroll
+    for (int r = 0; r < ROWS; ++r) {
+        const LAB_ELEMENT left = __shfl_up_sync(ALL_LANES, here[r].cell[WIDTH - 1], 1);
+        const LAB_ELEMENT right = __shfl_down_sync(ALL_LANES, here[r].cell[0], 1);
+        const Cells<WIDTH>& north = r == 0 ? row_before : here[r == 0 ? 0 : r - 1];
+        const Cells<WIDTH>& south = r == ROWS - 1 ? row_behind : here[r == ROWS - 1 ? 0 : r + 1];
+#pragma unroll
+        for (int x = 0; x < WIDTH; ++x) {
+            LAB_ELEMENT value = sum[r].cell[x] + c[0] * here[r].cell[x];
+            value += c[1] * (x == 0 ? left : here[r].cell[x == 0 ? 0 : x - 1]);
+            value += c[2] * (x == WIDTH - 1 ? right : here[r].cell[x == WIDTH - 1 ? 0 : x + 1]);
+            value += c[3] * north.cell[x];
+            value += c[4] * south.cell[x];
+            value += c[6] * above[r].cell[x];
+            // Selecting is cheaper than branching: all threads of the grid stay on one path.
+            bool keep = keep_all;
+            keep |= x == 0 && boundary.first_cell;
+            keep |= x == WIDTH - 1 && boundary.last_cell;
+            keep |= ANY_ROW && boundary.row[r];
+            next[r].cell[x] = keep ? here[r].cell[x] : value;
+        }
+    }
+    if (!ANY_ROW && (boundary.row[0] || boundary.row[ROWS - 1])) {
+        if (boundary.row[0]) {
+            next[0] = here[0];
+        } else {
+            next[ROWS - 1] = here[ROWS - 1];
+        }
+    }
+#pragma unroll
+    for (int r = 0; r < ROWS; ++r) {
+#pragma unroll
+        for (int x = 0; x < WIDTH; ++x) {
+            sum[r].cell[x] = c[5] * here[r].cell[x];
+            here[r].cell[x] = above[r].cell[x];
+        }
+    }
+}
+
+// The march of a block, `planes` output planes long.
+template <int WIDTH>
+__device__ void march(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n, int planes,
+                      typename Tile<WIDTH>::Shared& shared) {
+    constexpr bool ANY = WIDTH == 1; // any n; otherwise a tile fits into the grid and n % 4 == 0
+    constexpr int X = Tile<WIDTH>::X;
+    const int lane = threadIdx.x;
+    const int warp = threadIdx.y;
+    const long long plane_size = static_cast<long long>(n) * n;
+
+    // The outputs, and the thread's first cell. A tile that would stick out of the grid is moved in.
+    const int out_k = static_cast<int>(blockIdx.x) * Tile<WIDTH>::OUT_X;
+    const int out_j = static_cast<int>(blockIdx.y) * OUT_Y;
+    const int tile_k = max(min(out_k - Tile<WIDTH>::OVERLAP, n - X), 0);
+    const int k = tile_k + lane * WIDTH;
+    const int j = max(min(out_j - STEPS, n - TILE_Y), 0) + warp * ROWS;
+    const int out_first = static_cast<int>(blockIdx.z) * planes; // output planes
+    const int out_last = min(out_first + planes, n) - 1;
+    const int first = max(out_first - STEPS, 0); // input planes
+    const int last = min(out_last + STEPS, n - 1);
+
+    Boundary boundary;
+    boundary.first_cell = k == 0;
+    boundary.last_cell = k + WIDTH >= n;
+    bool writes[ROWS];
+#pragma unroll
+    for (int r = 0; r < ROWS; ++r) {
+        boundary.row[r] = j + r == 0 || j + r >= n - 1;
+        // With n and OUT_Y divisible by ROWS all rows of a thread are written or none. The boundary
+        // is written as well, with the value that it keeps.
+        const int row = ANY ? j + r : j;
+        writes[r] = k >= out_k && k < out_k + Tile<WIDTH>::OUT_X && row >= out_j &&
+                    row < out_j + OUT_Y && k < n && row < n;
+    }
+
+    // Offsets in shared memory. The tile's first warp has no warp before it, the last one none behind
+    // it: they take a row of their own, and the outermost rows are wrong or on the boundary anyway.
+    constexpr int PLANE = TILE_Y * X;
+    constexpr int LEVEL = WARPS * 2 * X;
+    constexpr int EDGES = LEVELS * LEVEL;
+    LAB_ELEMENT* const my_cells = &shared.planes[0][warp * ROWS][lane * WIDTH];
+    LAB_ELEMENT* const my_edges = &shared.edges[0][0][warp][0][lane * WIDTH];
+    const LAB_ELEMENT* const edge_before = &shared.edges[0][0][max(warp - 1, 0)][1][lane * WIDTH];
+    const LAB_ELEMENT* const edge_behind =
+        &shared.edges[0][0][min(warp + 1, WARPS - 1)][0][lane * WIDTH];
+    const int to_before = warp == 0 ? 0 : -X;
+    const int to_behind = warp == WARPS - 1 ? (ROWS - 1) * X : ROWS * X;
+
+    // Levels 1 to 3, all zero before the march.
+    Cells<WIDTH> sum[LEVELS][ROWS] = {};
+    Cells<WIDTH> here[LEVELS][ROWS] = {};
+#pragma unroll
+    for (int s = 0; s < LEVELS; ++s) {
+        here[s][0].store(my_edges + s * LEVEL);
+        here[s][0].store(my_edges + s * LEVEL + X);
+    }
+    const bool leads = lane == 0 && warp == 0;
+    if (leads) {
+        for (auto& barrier : shared.arrived) {
+            barrier_init(barrier, 1);
+        }
+        barrier_init(shared.done, WARPS);
+        barriers_ready();
+    }
+    __syncthreads();
+
+    // Brings the next plane into place `place` of the ring: each of a warp's first lanes copies one of
+    // its rows. One thread announces the bytes of all.
+    const LAB_ELEMENT* next_rows = in + first * plane_size + (j + min(lane, ROWS - 1)) * n + tile_k;
+    LAB_ELEMENT* const my_row = &shared.planes[0][warp * ROWS + min(lane, ROWS - 1)][0];
+    int next = first;
+    const auto fetch = [&](int place) {
+        if (leads) {
+            barrier_arrive_expecting(shared.arrived[place / PLANE], PLANE * sizeof(LAB_ELEMENT));
+        }
+        if (lane < ROWS) {
+            bulk_copy(my_row + place, next_rows, X * sizeof(LAB_ELEMENT),
+                      shared.arrived[place / PLANE]);
+        }
+        next_rows += plane_size;
+        ++next;
+    };
+    if constexpr (!ANY) {
+        for (int place = 0; place < RING && next <= last; ++place) {
+            fetch(place * PLANE);
+        }
+    }
+    const auto step_done = [&] { // the first half of the barrier
+        __syncwarp();
+        if (lane == 0) {
+            barrier_arrive(shared.done);
+        }
+    };
+    step_done();
+
+    // Places of planes p, p - 1, p - 2 and p - 3 of the input.
+    int at = 0, at_here = 4 * PLANE, at_below = 3 * PLANE, at_free = 2 * PLANE;
+    static_assert(RING == 5, "the ring's places are named one by one");
+    int slot = 0;             // the index of `at`
+    unsigned arrived_now = 0; // parities
+    unsigned done_now = 0;
+    int edges = 0; // the buffer of edge rows to read
+    LAB_ELEMENT* written = out + (first - STEPS) * plane_size + j * n + k;
+
+    // Plane p of the input has its turn. CHECKED: near an end of the march, where planes are missing
+    // and cells keep their value; in between nothing of that needs asking.
+    const auto step = [&](int p, auto checked) {
+        constexpr bool CHECKED = decltype(checked)::value;
+        const auto at_end = [&](int plane) { return CHECKED && (plane <= first || plane >= last); };
+        if (!CHECKED || p <= last) {
+            if constexpr (ANY) { // rows aren't aligned: every thread copies its own cells
+                for (int r = 0; r < ROWS; ++r) {
+                    my_cells[at + r * X] = in[p * plane_size + min(j + r, n - 1) * n + min(k, n - 1)];
+                }
+                __syncthreads(); // in the next step other warps read them before they wait
+            } else {
+                barrier_wait(shared.arrived[slot], arrived_now);
+            }
+        }
+
+        // Level 1. Of planes that aren't there its own cells serve: they are at an end, and keep.
+        Cells<WIDTH> a[ROWS], b[ROWS];
+        {
+            const bool has_here = !CHECKED || p - 1 >= first;
+            const bool has_below = !CHECKED || p - 2 >= first;
+            const bool has_above = !CHECKED || p <= last;
+            const LAB_ELEMENT* from_above = my_cells + (has_above ? at : at_here);
+            const LAB_ELEMENT* from_here = my_cells + (has_here ? at_here : at);
+            const LAB_ELEMENT* from_below = my_cells + (has_below ? at_below : at);
+            Cells<WIDTH> sum0[ROWS], here0[ROWS], above0[ROWS];
+#pragma unroll
+            for (int r = 0; r < ROWS; ++r) {
+                sum0[r] = Cells<WIDTH>::load(from_below + r * X);
+                here0[r] = Cells<WIDTH>::load(from_here + r * X);
+                above0[r] = Cells<WIDTH>::load(from_above + r * X);
+#pragma unroll
+                for (int x = 0; x < WIDTH; ++x) {
+                    sum0[r].cell[x] *= c[5];
+                }
+            }
+            advance<WIDTH, ANY>(sum0, here0, above0, from_here + (has_here ? to_before : 0),
+                                from_here + (has_here ? to_behind : 0), a, boundary, at_end(p - 1));
+        }
+
+        // The second half: all warps are done with step p - 1. So their edge rows can be read, and of
+        // the input no one needs plane p - 3 any more.
+        barrier_wait(shared.done, done_now);
+        done_now ^= 1;
+        if constexpr (!ANY) {
+            if (p > first + 2 && next <= last) {
+                fetch(at_free);
+            }
+        }
+        const int from = edges;
+        advance<WIDTH, ANY>(sum[0], here[0], a, edge_before + from, edge_behind + from, b, boundary,
+                            at_end(p - 2));
+        advance<WIDTH, ANY>(sum[1], here[1], b, edge_before + from + LEVEL,
+                            edge_behind + from + LEVEL, a, boundary, at_end(p - 3));
+        advance<WIDTH, ANY>(sum[2], here[2], a, edge_before + from + 2 * LEVEL,
+                            edge_behind + from + 2 * LEVEL, b, boundary, at_end(p - 4));
+
+        // The other buffer was read in step p - 1, and all warps are done with that one.
+        edges = EDGES - edges;
+#pragma unroll
+        for (int s = 0; s < LEVELS; ++s) {
+            here[s][0].store(my_edges + edges + s * LEVEL);
+            here[s][ROWS - 1].store(my_edges + edges + s * LEVEL + X);
+        }
+        step_done();
+
+        if (p - STEPS >= out_first && (!CHECKED || p - STEPS <= out_last)) {
+#pragma unroll
+            for (int r = 0; r < ROWS; ++r) {
+                if (writes[ANY ? r : 0]) {
+                    b[r].store(written + r * n);
+                }
+            }
+        }
+        written += plane_size;
+        at_free = at_below;
+        at_below = at_here;
+        at_here = at;
+        at = at == (RING - 1) * PLANE ? 0 : at + PLANE;
+        slot = slot == RING - 1 ? 0 : slot + 1;
+        if (slot == 0) {
+            arrived_now ^= 1;
+        }
+    };
+
+    static_assert(LEVELS == 3, "step() names the levels one by one");
+    int p = first;
+#pragma unroll 1
+    for (;; ++p) {
+        // Three planes a turn: the planes of a level then change their registers' roles instead of
+        // being moved. (Two, five or six planes a turn spill.)
+        if (!ANY && p > first + STEPS) {
+#pragma unroll 1
+            for (; p + 2 <= last; p += 3) {
+#pragma unroll
+                for (int u = 0; u < 3; ++u) {
+                    step(p + u, std::false_type());
+                }
+            }
+        }
+        if (p > out_last + STEPS) {
+            break;
+        }
+        step(p, std::true_type());
+    }
+}
+
+// Vectors need aligned rows, and a tile that fits into the grid.
+__host__ __device__ constexpr bool takes_vectors(int n) {
+    return n % 4 == 0 && n >= Tile<VECTOR>::X && n >= TILE_Y;
+}
+
+// How many output planes a block computes. A block has a multiprocessor for itself (its registers), so
+// the blocks run in waves of 132 on an H200: at n = 512 there are 65 tiles, and two halves of the grid
+// make 130 blocks; at n = 1024 there are 234, and five parts make 1,170 blocks, nearly nine waves.
+__host__ __device__ constexpr int march_planes(int n) {
+    const int parts = n <= 256 ? 8 : n <= 768 ? 2 : 5;
+    return (n + parts - 1) / parts;
+}
+
+// in, out: n·n·n cells each; cell (i, j, k) is element (i·n + j)·n + k.
+__global__ void __launch_bounds__(WARPS* LANES, 1)
+    stencil_kernel(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n) {
+    extern __shared__ __align__(16) unsigned char shared[];
+    if (takes_vectors(n)) {
+        march<VECTOR>(in, out, n, march_planes(n),
+                      reinterpret_cast<Tile<VECTOR>::Shared&>(shared));
+    } else {
+        march<1>(in, out, n, march_planes(n), reinterpret_cast<Tile<1>::Shared&>(shared));
+    }
+}
+
+template <int WIDTH> LaunchConfig march_config(int n) {
+    const auto ceil_div = [](int cells, int each) { return (cells + each - 1) / each; };
+    return {dim3(ceil_div(n, Tile<WIDTH>::OUT_X), ceil_div(n, OUT_Y), ceil_div(n, march_planes(n))),
+            dim3(LANES, WARPS), sizeof(typename Tile<WIDTH>::Shared)};
+}
+
+// 192 KiB of shared memory: a launch needs cudaFuncAttributeMaxDynamicSharedMemorySize set to it.
+LaunchConfig launch_config(int n) {
+    return takes_vectors(n) ? march_config<VECTOR>(n) : march_config<1>(n);
+}

@@ -25,7 +25,6 @@ KitModule::KitModule(Device& device, const std::vector<char>& cubin, Element ele
     step_ = device.function(module, "kit_step");
     guard_ = device.function(module, "kit_guard");
     check_guard_ = device.function(module, "kit_check_guard");
-    flush_ = device.function(module, "kit_flush");
     touch_ = device.function(module, "kit_touch");
     hold_ = device.function(module, "kit_hold");
     empty_ = device.function(module, "kit_empty");
@@ -71,11 +70,6 @@ void KitModule::guard(Address begin, std::uint64_t words, std::uint64_t key) {
 
 void KitModule::check_guard(Address begin, std::uint64_t words, std::uint64_t key, Address tally) {
     run(check_guard_, words, {&begin, &words, &key, &tally});
-}
-
-void KitModule::flush(Address buffer, std::uint64_t bytes) {
-    std::uint64_t vectors = bytes / vector_bytes;
-    run(flush_, vectors, {&buffer, &vectors});
 }
 
 void KitModule::touch(Address buffer, std::uint64_t bytes, Address sink) {

@@ -28,7 +28,6 @@ public:
     void guard(Address begin, std::uint64_t words, std::uint64_t key);
     void check_guard(Address begin, std::uint64_t words, std::uint64_t key, Address tally);
 
-    void flush(Address buffer, std::uint64_t bytes);
     void touch(Address buffer, std::uint64_t bytes, Address sink);
     void hold(double seconds);
     void empty();
@@ -43,7 +42,6 @@ private:
     Handle step_;
     Handle guard_;
     Handle check_guard_;
-    Handle flush_;
     Handle touch_;
     Handle hold_;
     Handle empty_;

@@ -52,19 +52,26 @@ constexpr int TILE_Y = WARPS * ROWS;
 constexpr int OUT_Y = TILE_Y - 2 * STEPS;
 
 // The vector of 16 bytes that holds cells of a row.
-template <class Element> struct Vector;
-template <> struct Vector<float> {
+template <class Element>
+struct Vector;
+
+template <>
+struct Vector<float> {
     using type = float4;
     static constexpr int WIDTH = 4;
 };
-template <> struct Vector<double> {
+
+template <>
+struct Vector<double> {
     using type = double2;
     static constexpr int WIDTH = 2;
 };
+
 constexpr int VECTOR = Vector<LAB_ELEMENT>::WIDTH;
 
 // WIDTH neighbouring cells of a row: VECTOR of them where rows start at multiples of 16 bytes, else 1.
-template <int WIDTH, class Element = LAB_ELEMENT> struct Cells {
+template <int WIDTH, class Element = LAB_ELEMENT>
+struct Cells {
     Element cell[WIDTH];
 
     static __device__ Cells load(const Element* from) {
@@ -104,29 +111,30 @@ constexpr int RING = 5;
 
 // A tile's measures along x, for cells taken WIDTH at a time. The overlap is in whole vectors, so that
 // vectors stay aligned; for floats four cells are one vector, and 120 outputs are 15 whole sectors.
-template <int WIDTH> struct Tile {
+template <int WIDTH>
+struct Tile {
     static constexpr int X = LANES * WIDTH;
     static constexpr int OVERLAP = (STEPS + WIDTH - 1) / WIDTH * WIDTH;
     static constexpr int OUT_X = X - 2 * OVERLAP;
 
     // What the threads of a block share.
     struct Shared {
-        LAB_ELEMENT planes[RING][TILE_Y][X];         // the latest planes of the input
-        LAB_ELEMENT edges[2][LEVELS][WARPS][2][X];   // first and last row of each warp, twice:
-                                                     // one is read, the other one is written
-        unsigned long long arrived[RING];            // mbarriers: a plane is there
-        unsigned long long done;                     // mbarrier: all warps are done with a step
+        LAB_ELEMENT planes[RING][TILE_Y][X];       // the latest planes of the input
+        LAB_ELEMENT edges[2][LEVELS][WARPS][2][X]; // first and last row of each warp, twice:
+                                                   // one is read, the other one is written
+        unsigned long long arrived[RING];          // mbarriers: a plane is there
+        unsigned long long done;                   // mbarrier: all warps are done with a step
     };
 };
 
 // ---- mbarriers and bulk copies. Each phase of an mbarrier ends when it has got all its arrivals and
 // bytes; whoever waits for it names the phase by its parity, 0, 1, 0, ...
 
+#if __CUDA_ARCH__ >= 900
 __device__ unsigned shared_address(const void* pointer) {
     return static_cast<unsigned>(__cvta_generic_to_shared(pointer));
 }
 
-#if __CUDA_ARCH__ >= 900
 __device__ void barrier_init(unsigned long long& barrier, unsigned arrivals) {
     asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(shared_address(&barrier)),
                  "r"(arrivals)
@@ -144,10 +152,10 @@ __device__ void barrier_arrive(unsigned long long& barrier) {
 }
 
 __device__ void barrier_arrive_expecting(unsigned long long& barrier, unsigned bytes) {
-    asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(
-                     shared_address(&barrier)),
-                 "r"(bytes)
-                 : "memory");
+    asm volatile(
+        "mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(shared_address(&barrier)),
+        "r"(bytes)
+        : "memory");
 }
 
 __device__ void barrier_wait(unsigned long long& barrier, unsigned parity) {
@@ -164,17 +172,23 @@ __device__ void barrier_wait(unsigned long long& barrier, unsigned parity) {
 // Copies `bytes`, a multiple of 16, from global to shared memory; both ends at multiples of 16 bytes.
 __device__ void bulk_copy(LAB_ELEMENT* to, const LAB_ELEMENT* from, unsigned bytes,
                           unsigned long long& barrier) {
-    asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, "
-                 "[%3];" ::"r"(shared_address(to)),
-                 "l"(from), "r"(bytes), "r"(shared_address(&barrier))
-                 : "memory");
+    asm volatile(
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, "
+        "[%3];" ::"r"(shared_address(to)),
+        "l"(from), "r"(bytes), "r"(shared_address(&barrier))
+        : "memory");
 }
 #else // so that other compilers' passes find the names; the kernel needs 9.0
 __device__ void barrier_init(unsigned long long&, unsigned) {}
+
 __device__ void barriers_ready() {}
+
 __device__ void barrier_arrive(unsigned long long&) {}
+
 __device__ void barrier_arrive_expecting(unsigned long long&, unsigned) {}
+
 __device__ void barrier_wait(unsigned long long&, unsigned) {}
+
 __device__ void bulk_copy(LAB_ELEMENT*, const LAB_ELEMENT*, unsigned, unsigned long long&) {}
 #endif
 
@@ -346,7 +360,8 @@ __device__ void march(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n, int planes
         if (!CHECKED || p <= last) {
             if constexpr (ANY) { // rows aren't aligned: every thread copies its own cells
                 for (int r = 0; r < ROWS; ++r) {
-                    my_cells[at + r * X] = in[p * plane_size + min(j + r, n - 1) * n + min(k, n - 1)];
+                    my_cells[at + r * X] =
+                        in[p * plane_size + min(j + r, n - 1) * n + min(k, n - 1)];
                 }
                 __syncthreads(); // in the next step other warps read them before they wait
             } else {
@@ -463,14 +478,14 @@ __global__ void __launch_bounds__(WARPS* LANES, 1)
     stencil_kernel(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n) {
     extern __shared__ __align__(16) unsigned char shared[];
     if (takes_vectors(n)) {
-        march<VECTOR>(in, out, n, march_planes(n),
-                      reinterpret_cast<Tile<VECTOR>::Shared&>(shared));
+        march<VECTOR>(in, out, n, march_planes(n), reinterpret_cast<Tile<VECTOR>::Shared&>(shared));
     } else {
         march<1>(in, out, n, march_planes(n), reinterpret_cast<Tile<1>::Shared&>(shared));
     }
 }
 
-template <int WIDTH> LaunchConfig march_config(int n) {
+template <int WIDTH>
+LaunchConfig march_config(int n) {
     const auto ceil_div = [](int cells, int each) { return (cells + each - 1) / each; };
     return {dim3(ceil_div(n, Tile<WIDTH>::OUT_X), ceil_div(n, OUT_Y), ceil_div(n, march_planes(n))),
             dim3(LANES, WARPS), sizeof(typename Tile<WIDTH>::Shared)};

@@ -43,19 +43,26 @@ constexpr int TILE_Y = WARPS * ROWS;
 constexpr int OUT_Y = TILE_Y - 2 * STEPS;
 
 // The vector of 16 bytes that holds cells of a row.
-template <class Element> struct Vector;
-template <> struct Vector<float> {
+template <class Element>
+struct Vector;
+
+template <>
+struct Vector<float> {
     using type = float4;
     static constexpr int WIDTH = 4;
 };
-template <> struct Vector<double> {
+
+template <>
+struct Vector<double> {
     using type = double2;
     static constexpr int WIDTH = 2;
 };
+
 constexpr int VECTOR = Vector<LAB_ELEMENT>::WIDTH;
 
 // WIDTH neighbouring cells of a row: VECTOR of them where rows start at multiples of 16 bytes, else 1.
-template <int WIDTH, class Element = LAB_ELEMENT> struct Cells {
+template <int WIDTH, class Element = LAB_ELEMENT>
+struct Cells {
     Element cell[WIDTH];
 
     static __device__ Cells load(const Element* from) {
@@ -92,16 +99,17 @@ template <int WIDTH, class Element = LAB_ELEMENT> struct Cells {
 
 // A tile's measures along x, for cells taken WIDTH at a time. The overlap is in whole vectors, so that
 // vectors stay aligned; for floats four cells are one vector, and 120 outputs are 15 whole sectors.
-template <int WIDTH> struct Tile {
+template <int WIDTH>
+struct Tile {
     static constexpr int X = LANES * WIDTH;
     static constexpr int OVERLAP = (STEPS + WIDTH - 1) / WIDTH * WIDTH;
     static constexpr int OUT_X = X - 2 * OVERLAP;
 
     // What the threads of a block share.
     struct Shared {
-        LAB_ELEMENT planes[3][TILE_Y][X];            // the latest planes of the input
-        LAB_ELEMENT edges[2][LEVELS][WARPS][2][X];   // first and last row of each warp, twice:
-    };                                               // one is read, the other one is written
+        LAB_ELEMENT planes[3][TILE_Y][X];          // the latest planes of the input
+        LAB_ELEMENT edges[2][LEVELS][WARPS][2][X]; // first and last row of each warp, twice:
+    };                                             // one is read, the other one is written
 };
 
 // The cells of a thread that keep their value, being on the grid's boundary.
@@ -334,18 +342,19 @@ __global__ void __launch_bounds__(WARPS* LANES, 1)
     stencil_kernel(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n) {
     extern __shared__ __align__(16) unsigned char shared[];
     if (takes_vectors(n)) {
-        march<VECTOR>(in, out, n, march_planes(n),
-                      reinterpret_cast<Tile<VECTOR>::Shared&>(shared));
+        march<VECTOR>(in, out, n, march_planes(n), reinterpret_cast<Tile<VECTOR>::Shared&>(shared));
     } else {
         march<1>(in, out, n, march_planes(n), reinterpret_cast<Tile<1>::Shared&>(shared));
     }
 }
 
-template <int WIDTH> LaunchConfig march_config(int n) {
+template <int WIDTH>
+LaunchConfig march_config(int n) {
     const auto ceil_div = [](int cells, int each) { return (cells + each - 1) / each; };
     return {dim3(ceil_div(n, Tile<WIDTH>::OUT_X), ceil_div(n, OUT_Y), ceil_div(n, march_planes(n))),
             dim3(LANES, WARPS), sizeof(typename Tile<WIDTH>::Shared)};
 }
+
 // <<< your part 1
 
 // >>> your part 2: the launch
@@ -353,4 +362,5 @@ template <int WIDTH> LaunchConfig march_config(int n) {
 LaunchConfig launch_config(int n) {
     return takes_vectors(n) ? march_config<VECTOR>(n) : march_config<1>(n);
 }
+
 // <<< your part 2

@@ -225,7 +225,8 @@ TEST_CASE("several sweeps, and what a lab is timed beside") {
 
 TEST_CASE("unknown keys are said with the one meant") {
     CHECK(problem("seconds = 5", "second = 5") ==
-          "36: limits.second: unknown key; did you mean seconds? allowed are seconds");
+          "36: limits.second: unknown key; did you mean seconds? allowed are seconds, "
+          "shared_kib");
     CHECK_THAT(problem("cube = true", "cube = true\ncolour = 1"),
                ContainsSubstring("19: grid.colour: unknown key; allowed are axes, cube, cases"));
 }

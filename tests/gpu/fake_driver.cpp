@@ -121,10 +121,11 @@ using Function = void (*)(void**);
 
 const std::map<std::string, Function>& functions() {
     static const std::map<std::string, Function> all{
-        {"kit_fill_float", fill},         {"kit_check_float", check}, {"kit_guard", guard},
-        {"kit_check_guard", check_guard}, {"kit_flush", nothing},     {"kit_touch", nothing},
-        {"kit_begin_steps", nothing},     {"kit_step", nothing},      {"kit_hold", nothing},
-        {"kit_empty", nothing},           {"kernel", submission}};
+        {"kit_fill_float", fill}, {"kit_check_float", check},
+        {"kit_guard", guard},     {"kit_check_guard", check_guard},
+        {"kit_touch", nothing},   {"kit_begin_steps", nothing},
+        {"kit_step", nothing},    {"kit_hold", nothing},
+        {"kit_empty", nothing},   {"kernel", submission}};
     return all;
 }
 

@@ -158,16 +158,7 @@ __global__ void kit_check_guard(const std::uint32_t* words, std::uint64_t count,
     }
 }
 
-/// Reads and writes a buffer several times as large as the L2 cache: nothing else stays in it.
-__global__ void kit_flush(uint4* buffer, std::uint64_t count) {
-    for (std::uint64_t i = thread_number(); i < count; i += thread_count()) {
-        uint4 value = buffer[i];
-        value.x += 1;
-        buffer[i] = value;
-    }
-}
-
-/// Reads a buffer, so that as much of it as fits is in the L2 cache.
+/// Reads a buffer, so that as much of it as fits is in the L2 cache, and nothing else.
 __global__ void kit_touch(const uint4* buffer, std::uint64_t count, unsigned* sink) {
     unsigned sum = 0;
     for (std::uint64_t i = thread_number(); i < count; i += thread_count()) {

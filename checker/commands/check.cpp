@@ -95,6 +95,10 @@ void run(const Options& options, Session& session) {
             time_bound(lab, request.grid ? *request.grid : counted_case(lab), options.gpu);
     }
     const TextStyle style = style_of_terminal(STDOUT_FILENO);
+    if (result.timing) {
+        result.timing->roofline =
+            roofline_sentence(*result.timing, data_sheet_of(result.timing->gpu, lab.element));
+    }
     if (!options.plot.empty()) {
         plot(options.plot, lab, result);
     }

@@ -43,6 +43,10 @@ struct Timing {
         return sweeps * baseline->median / cold.median;
     }
 
+    /// Where the kernel stands under the data sheet's roofline, one sentence; empty where the GPU is
+    /// none of the data file.
+    std::string roofline;
+
     bool inconclusive = false; ///< the spread of a figure is too wide to tell
 };
 

@@ -60,4 +60,22 @@ DataSheet data_sheet_of(const std::string& device, Element element) {
     return sheet;
 }
 
+std::string roofline_sentence(const Timing& timing, const DataSheet& sheet) {
+    if (!sheet.bandwidth || !sheet.peak) {
+        return {};
+    }
+    constexpr double giga = 1e9;
+    const double intensity =
+        static_cast<double>(timing.operations) / static_cast<double>(timing.bytes);
+    const double ridge = *sheet.peak / *sheet.bandwidth;
+    const bool by_memory = intensity < ridge;
+    const double attainable = by_memory ? intensity * *sheet.bandwidth : *sheet.peak;
+    const double reached = static_cast<double>(timing.operations) / timing.cold.median;
+    return fmt::format("Under the data sheet's roofline: {:.1f} operations a byte, {} the ridge at "
+                       "{:.1f}, so bound by {}: {:.0f} % of the attainable {} GFLOP/s.",
+                       intensity, by_memory ? "below" : "above", ridge,
+                       by_memory ? "memory" : "compute", 100 * reached / attainable,
+                       analytics::grouped(static_cast<std::int64_t>(attainable / giga)));
+}
+
 } // namespace kit

@@ -22,4 +22,8 @@ struct DataSheet {
 
 [[nodiscard]] DataSheet data_sheet_of(const std::string& device, Element element);
 
+/// "Under the data sheet's roofline: 1.6 operations a byte, below the ridge at 14.0, so bound by
+/// memory: 84 % of the attainable 7,667 GFLOP/s." Empty where the data sheet lacks a figure.
+[[nodiscard]] std::string roofline_sentence(const Timing& timing, const DataSheet& sheet);
+
 } // namespace kit

@@ -178,6 +178,7 @@ Json timing_of(const Timing& timing, const Lab& lab) {
     json["fraction_of_copy"] = timing.copy.median / timing.cold.median;
     json["speed_against_baseline"] =
         timing.baseline ? Json(timing.speed_against_baseline()) : Json(nullptr);
+    json["roofline"] = text_or_null(timing.roofline);
     json["empty_kernel_seconds"] = timing.empty_kernel_seconds;
     json["checked_launches"] = timing.checked_launches;
     json["before"] = state_of(timing.before);

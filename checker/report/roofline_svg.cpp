@@ -162,9 +162,8 @@ std::string roofline_svg(const Timing& timing, const Ceilings& ceilings) {
     if (timing.baseline) {
         const double basic_rate = rate(*timing.baseline) / timing.sweeps;
         const double basic_intensity = intensity / timing.sweeps;
-        picture.point("basic", basic_intensity, basic_rate, "", 0);
-        picture.text(x.at(basic_intensity) - 9, y.at(basic_rate) + 4, "end",
-                     "basic: " + microseconds(timing.baseline->median));
+        picture.point("basic", basic_intensity, basic_rate,
+                      "basic: " + microseconds(timing.baseline->median), 4);
     }
     std::string svg = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "

@@ -92,6 +92,9 @@ std::string timing_lines(const Lab& lab, const Timing& timing, const TextStyle& 
                             "using the GPU?");
     }
     add(Tone::plain, beside(timing));
+    if (!timing.roofline.empty()) {
+        add(Tone::plain, timing.roofline);
+    }
     add(Tone::faint,
         fmt::format("Medians of {} launches with the half-width of their 95 % interval. {} "
                     "launches had inputs and coefficients of their own and were checked, each. "

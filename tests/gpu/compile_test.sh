@@ -1,0 +1,31 @@
+#!/bin/sh
+# Everything that is compiled for GPUs compiles for those of 2018 to 2022: the kit's own kernels, the
+# solutions, and the kernels that cheat. Exit code 77, a skip, without nvcc.
+set -eu
+
+root=$1
+nvcc=${KIT_NVCC:-$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)}
+if ! [ -x "$nvcc" ]; then
+    echo 'skipped: there is no nvcc'
+    exit 77
+fi
+work=$(mktemp -d)
+trap 'rm -rf -- "$work"' EXIT
+compile() { # a file and what else its compiler is told
+    file=$1
+    shift
+    for architecture in sm_75 sm_80 sm_90; do
+        if ! "$nvcc" -std=c++20 -cubin "-arch=$architecture" "$@" "$file" -o "$work/cubin" >"$work/log" 2>&1; then
+            echo "$file does not compile for $architecture:"
+            cat "$work/log"
+            exit 1
+        fi
+    done
+}
+compile "$root/checker/gpu/kernels/kit_kernels.cu" -fmad=false "-I$root"
+for file in "$root"/solutions/*/*.cu "$root"/tests/gpu/cheats/*.cu; do
+    compile "$file" "-I$root/labs/include" -DLAB_ELEMENT=float -DLAB_COEFFICIENTS=7
+done
+for file in "$root"/solutions/12-*/*.cu; do
+    compile "$file" "-I$root/labs/include" -DLAB_ELEMENT=double -DLAB_COEFFICIENTS=7
+done

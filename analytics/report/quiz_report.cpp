@@ -36,6 +36,11 @@ std::string sizes_text(const GradedFile& file) {
     return file.seed ? fmt::format("fresh sizes of --seed {}", *file.seed) : "";
 }
 
+/// Of the sizes that the answers were graded by; "-" for sizes that no seed drew.
+Cell seed_cell(const GradedFile& file) {
+    return file.seed ? Cell(std::to_string(*file.seed)) : Cell("-");
+}
+
 std::string score_text(const GradedFile& file) {
     return fmt::format("{} of {}", file.score(), file.answers.size());
 }
@@ -75,12 +80,13 @@ Table class_table(const std::vector<GradedFile>& files) {
     Table table;
     table.key = "class";
     table.title = "Answers by file: + right, - wrong, ? not readable, . missing";
-    table.columns = {{"student", "student", false}, {"score", "score"}};
+    table.columns = {{"student", "student", false}, {"seed", "seed"}, {"score", "score"}};
     for (const GradedAnswer& each : files.front().answers) {
         table.columns.push_back({each.question.id, each.question.id, false});
     }
     for (const GradedFile& file : files) {
-        std::vector<Cell> row{file.student, static_cast<std::int64_t>(file.score())};
+        std::vector<Cell> row{file.student, seed_cell(file),
+                              static_cast<std::int64_t>(file.score())};
         for (const GradedAnswer& each : file.answers) {
             switch (each.judgement.mark) {
             case Mark::right: row.emplace_back("+"); break;
@@ -142,6 +148,7 @@ Table answers_table(const std::vector<GradedFile>& files) {
                 "",
                 {{"file", "file", false},
                  {"student", "student", false},
+                 {"seed", "seed"},
                  {"exercise", "exercise", false},
                  {"given", "given", false},
                  {"mark", "mark", false},
@@ -153,8 +160,8 @@ Table answers_table(const std::vector<GradedFile>& files) {
     for (const GradedFile& file : files) {
         for (const GradedAnswer& each : file.answers) {
             const bool right = each.judgement.mark == Mark::right;
-            table.rows.push_back({file.file, file.student, each.question.id, each.judgement.given,
-                                  std::string(mark_name(each.judgement.mark)),
+            table.rows.push_back({file.file, file.student, seed_cell(file), each.question.id,
+                                  each.judgement.given, std::string(mark_name(each.judgement.mark)),
                                   std::int64_t{right ? 1 : 0}, answer_text(each.question),
                                   slip_names(each.judgement)});
         }

@@ -137,8 +137,16 @@ bool time_solution(const Solution& solution, const Lab& lab, int side, const Ses
     request.cases = {{side, side, side}};
     request.timed = request.cases.front();
     request.seed = static_cast<std::uint64_t>(side);
-    const GpuCheckResult result =
-        check(lab, backend, for_element(read_submission(solution.file), lab.element), request);
+    GpuCheckResult result;
+    try {
+        result =
+            check(lab, backend, for_element(read_submission(solution.file), lab.element), request);
+    } catch (const KitError& error) {
+        // One grid that does not fit in this GPU's memory loses no other figure.
+        record.line(fmt::format("# {},{},{}: not timed: {}", solution.name, cpp_name(lab.element),
+                                side, error.what()));
+        return true;
+    }
     if (result.timing) {
         record.line(times_row(solution.name, lab, *result.timing));
         return true;
@@ -182,7 +190,8 @@ bool try_cheats(const Session& session, const GpuBackend& backend, Record& recor
     }
     std::sort(files.begin(), files.end());
     if (files.empty()) {
-        return true;
+        record.line(fmt::format("# no cheats were tried: {} has none", folder.string()));
+        return false;
     }
     bool as_told = true;
     const std::vector<Lab> labs = read_catalog(session.root);
@@ -194,7 +203,11 @@ bool try_cheats(const Session& session, const GpuBackend& backend, Record& recor
         const SubmissionFile submission = read_submission(file);
         constexpr std::string_view mark = "// expect: ";
         const std::string first = submission.line(1);
-        const std::string must = first.substr(std::min(mark.size(), first.size()));
+        if (first.rfind(mark, 0) != 0) {
+            throw KitError(
+                fmt::format("{}:1: the line does not begin with \"{}\"", file.string(), mark));
+        }
+        const std::string must = first.substr(mark.size());
         GpuCheckRequest request;
         request.root = session.root;
         request.cases = lab.cases;
@@ -230,7 +243,14 @@ void bench_gpu(const GpuBench& bench, Session& session) {
     record.line(fmt::format("# driver: CUDA {}.{}", backend->device.driver_version / 1000,
                             backend->device.driver_version % 1000 / 10));
     record.line(fmt::format("# kit: {}, {}", KIT_VERSION, backend->architecture()));
-    record.line("# command: ./lab bench gpu");
+    std::string command = "./lab bench gpu";
+    for (const std::string& lab : bench.labs) {
+        command += (&lab == &bench.labs.front() ? " --labs " : " ") + lab;
+    }
+    for (const int& side : bench.sides) {
+        command += (&side == &bench.sides.front() ? " --sides " : " ") + std::to_string(side);
+    }
+    record.line("# command: " + command);
     const bool right = time_solutions(bench, session, *backend, record);
     const bool as_told = try_cheats(session, *backend, record);
     record.finish();

@@ -15,6 +15,7 @@
 #include <cstdio>
 #include <fstream>
 #include <memory>
+#include <optional>
 
 namespace kit {
 
@@ -87,13 +88,18 @@ void run(const Options& options, Session& session) {
     CheckRequest request = request_of(lab, options);
     request.file = shown(request.file);
     request.root = session.root;
+    // What is wrong with the command is said before minutes are spent on it.
+    std::optional<TimeBound> bound;
+    if (!options.gpu.empty()) {
+        bound = time_bound(lab, request.grid ? *request.grid : counted_case(lab), options.gpu);
+    }
+    if (!options.plot.empty() && !std::ofstream(options.plot, std::ios::app)) {
+        throw UsageError(fmt::format("--plot {}: the file cannot be written", options.plot));
+    }
     Progress progress(STDERR_FILENO);
     CheckOutcome outcome = check_submission(lab, request, progress);
     CheckResult& result = outcome.result;
-    if (!options.gpu.empty()) {
-        result.bound =
-            time_bound(lab, request.grid ? *request.grid : counted_case(lab), options.gpu);
-    }
+    result.bound = bound;
     const TextStyle style = style_of_terminal(STDOUT_FILENO);
     if (result.timing) {
         result.timing->roofline =

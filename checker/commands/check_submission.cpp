@@ -98,7 +98,9 @@ void add_gpu_check(const Lab& lab, const GpuBackend& backend, const SubmissionFi
     GpuCheckRequest asked;
     asked.root = request.root;
     asked.cases = cases_of(lab, request);
-    asked.timed = request.grid ? *request.grid : counted_case(lab);
+    if (!has_error(gathered.findings)) {
+        asked.timed = request.grid ? *request.grid : counted_case(lab);
+    }
     asked.seed = request.seed;
     asked.sanitize = request.sanitize;
     asked.profile = request.profile;
@@ -141,7 +143,14 @@ CheckOutcome check_submission(const Lab& lab, const CheckRequest& request, Progr
     std::string no_gpu;
     std::future<std::optional<GpuBackend>> gpu;
     if (request.backend != Backend::emulator) {
-        gpu = std::async(std::launch::async, [&no_gpu] { return find_gpu_backend(no_gpu); });
+        gpu = std::async(std::launch::async, [&no_gpu]() -> std::optional<GpuBackend> {
+            try {
+                return find_gpu_backend(no_gpu);
+            } catch (const KitError& error) {
+                no_gpu = error.what();
+                return std::nullopt;
+            }
+        });
     }
     if (const auto nvcc = find_nvcc()) {
         outcome.nvcc = std::async(std::launch::async, [nvcc = *nvcc, lab, submission, files] {
@@ -169,8 +178,17 @@ CheckOutcome check_submission(const Lab& lab, const CheckRequest& request, Progr
                 outcome.nvcc.wait(); // one compilation serves both
             }
             result.backend = request.backend == Backend::gpu ? "gpu" : "emulator, gpu";
-            add_gpu_check(lab, *backend, submission, *build.artifact, request, progress, result,
-                          gathered);
+            try {
+                add_gpu_check(lab, *backend, submission, *build.artifact, request, progress, result,
+                              gathered);
+            } catch (const KitError& error) {
+                if (request.backend == Backend::gpu) {
+                    throw;
+                }
+                // The emulator has judged: a GPU that is full or gone takes nothing from that.
+                result.backend = "emulator";
+                result.no_timing = error.what();
+            }
         }
     }
     if (!backend && (request.sanitize || request.profile)) {

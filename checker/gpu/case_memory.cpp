@@ -68,13 +68,7 @@ CaseMemory::CaseMemory(Device& device, KitModule& kit, const Lab& lab, const Ext
       bytes_(static_cast<std::uint64_t>(extents.cells()) * bytes_of(lab.element)),
       input_(guarded()), output_(guarded()),
       terms_(device.allocate(std::max<std::size_t>(lab.stencil.size(), 1) * sizeof(CellTerm))),
-      tally_(device.allocate(sizeof(CellTally))), grid_(grid_of(lab, extents)) {
-    if (lab.steps > 1) {
-        for (Address& grid : stepped_) {
-            grid = device.allocate(static_cast<std::uint64_t>(extents.cells()) * sizeof(CellStep));
-        }
-    }
-}
+      tally_(device.allocate(sizeof(CellTally))), grid_(grid_of(lab, extents)) {}
 
 CaseMemory::Guarded CaseMemory::guarded() {
     if (!guards_) {
@@ -143,8 +137,7 @@ void CaseMemory::draw_with(std::uint64_t seed, const std::vector<double>& coeffi
              .low_integer = range.low_integer,
              .integers = range.integers,
              .poison = poison_of(lab_.element)};
-    const std::vector<CellTerm> terms = terms_of(lab_, coefficients);
-    device_.copy_in(terms_, std::as_bytes(std::span(terms)));
+    host_terms_ = terms_of(lab_, coefficients);
     kit_.fill(input_.begin, output_.begin, grid_, draw_);
     for_each_guard(seed, false);
 }
@@ -153,8 +146,8 @@ LaunchCheck CaseMemory::check(double seconds, int sweeps) {
     return check_from(input_.begin, output_.begin, true, sweeps, seconds);
 }
 
-LaunchCheck CaseMemory::check_back(double seconds) {
-    return check_from(output_.begin, input_.begin, false, 1, seconds);
+LaunchCheck CaseMemory::check_series(int sweeps, double seconds) {
+    return check_from(output_.begin, input_.begin, false, sweeps, seconds);
 }
 
 LaunchCheck CaseMemory::check_from(Address input, Address output, bool inputs_are_drawn, int sweeps,
@@ -162,7 +155,15 @@ LaunchCheck CaseMemory::check_from(Address input, Address output, bool inputs_ar
     CellTally tally{};
     tally.first_wrong = ~std::uint64_t{0};
     device_.copy_in(tally_, std::as_bytes(std::span(&tally, 1)));
+    // Only now, and not before the launch: a kernel that found them could rewrite what is right.
+    device_.copy_in(terms_, std::as_bytes(std::span(host_terms_)));
     if (sweeps > 1) {
+        for (Address& grid : stepped_) {
+            if (grid == 0) {
+                grid = device_.allocate(static_cast<std::uint64_t>(extents_.cells()) *
+                                        sizeof(CellStep));
+            }
+        }
         kit_.begin_steps(grid_, draw_, stepped_[0], stepped_[1]);
         for (int done = 0; done < sweeps; ++done) {
             kit_.step(grid_, terms_, stepped_[0], stepped_[1]);

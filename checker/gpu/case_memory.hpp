@@ -39,9 +39,9 @@ public:
     /// sum of their magnitudes, all positive.
     void draw_steady(std::uint64_t seed);
 
-    /// Judges the last launch of a series: the input array must be one sweep of what the output array
-    /// holds, and the boundary of both as it was drawn. Likewise.
-    [[nodiscard]] LaunchCheck check_back(double seconds);
+    /// Judges the end of a series there and back: the input array must be so many sweeps, an even
+    /// number, of what draw_steady() drew, by the reference's own sweeps. Float elements only.
+    [[nodiscard]] LaunchCheck check_series(int sweeps, double seconds);
 
     /// Judges what is there against what draw() drew. Waits for the device, at most so long.
     /// `sweeps` is what the launch should have done: the lab's, or 1 for a kernel of one sweep that
@@ -85,9 +85,10 @@ private:
     Guarded output_;
     Address terms_;
     Address tally_;
-    std::array<Address, 2> stepped_{}; ///< of a lab of several sweeps: grids of the reference
+    std::array<Address, 2> stepped_{}; ///< the reference's grids of several sweeps; 0 until needed
     CellGrid grid_{};
     CellDraw draw_{};
+    std::vector<CellTerm> host_terms_;
     std::uint64_t seed_ = 0;
     std::vector<std::byte> coefficients_;
 };

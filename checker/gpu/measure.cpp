@@ -17,6 +17,7 @@ constexpr std::size_t most_warm_up = 40;
 constexpr int empty_launches = 15;
 constexpr int series_launches = 200; // even: the last one goes back
 constexpr std::size_t most_series = 60;
+constexpr double longest_series = 0.5; // seconds; slower kernels' gaps do not count
 
 /// All that takes turns.
 struct Turns {
@@ -34,7 +35,8 @@ struct Turns {
 
 TimeSummary time_series(Device& device, CaseMemory& memory, Submission& submission,
                         Stopwatch& stopwatch, const MeasurePlan& plan,
-                        const std::function<std::uint64_t()>& next_seed) {
+                        const std::function<std::uint64_t()>& next_seed,
+                        const std::function<bool()>& out_of_time) {
     const Handle graph = device.record_graph([&] {
         // The first of a series has no launch before it that it could wait for.
         submission.launch(memory, plan.extents);
@@ -46,7 +48,8 @@ TimeSummary time_series(Device& device, CaseMemory& memory, Submission& submissi
     do {
         times.push_back(stopwatch.time_series([&] { submission.set_coefficients(memory); }, graph,
                                               series_launches, next_seed()));
-    } while (times.size() < most_series && !settled(summarize(times)));
+    } while (times.size() < most_series && !settled(summarize(times)) &&
+             !(times.size() >= 6 && out_of_time()));
     return summarize(times);
 }
 
@@ -70,12 +73,14 @@ Timing measure(Device& device, KitModule& kit, CaseMemory& memory, const Lab& la
             [&] { device.copy_on_device(memory.output(), memory.input(), memory.array_bytes()); },
         .sweeps = 0};
     Stopwatch stopwatch(device, kit, memory, plan.launch_deadline);
-    const auto out_of_time = [&] {
-        return std::chrono::duration<double>(Clock::now() - start).count() > plan.most_seconds;
+    const auto seconds_since_start = [&] {
+        return std::chrono::duration<double>(Clock::now() - start).count();
     };
+    const auto out_of_time = [&] { return seconds_since_start() > plan.most_seconds; };
 
     std::vector<double> warm_up;
-    while (!warmed_up(warm_up) && warm_up.size() < most_warm_up && !out_of_time()) {
+    while (!warmed_up(warm_up) && warm_up.size() < most_warm_up &&
+           seconds_since_start() < plan.most_seconds / 2) {
         warm_up.push_back(stopwatch.time(own, Cache::cold, next_seed()));
     }
     Timing timing;
@@ -96,9 +101,12 @@ Timing measure(Device& device, KitModule& kit, CaseMemory& memory, const Lab& la
             turns.baseline.push_back(stopwatch.time(sweep(*baseline, 1), Cache::cold, next_seed()));
         }
     } while (!turns.settled() && turns.cold.size() < plan.most_rounds && !out_of_time());
+    const double whole_series = 2 * series_launches * summarize(turns.cold).median;
     if (device.has_graphs() && lab.steps == 1 && lab.boundary == BoundaryRule::keep &&
+        lab.element == Element::float32 && !lab.result_range && whole_series < longest_series &&
         2 * memory.array_bytes() <= static_cast<std::uint64_t>(device.facts().l2_bytes)) {
-        timing.series = time_series(device, memory, submission, stopwatch, plan, next_seed);
+        timing.series =
+            time_series(device, memory, submission, stopwatch, plan, next_seed, out_of_time);
     }
     timing.after = gpu_state();
     timing.cold = summarize(turns.cold);

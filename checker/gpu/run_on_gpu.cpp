@@ -65,6 +65,8 @@ private:
 
 /// A driver's start, memory, drawing and judging, besides the launches themselves.
 constexpr double spare_seconds = 60;
+/// Of all launches together, of which there are hundreds.
+constexpr std::size_t printed_limit = std::size_t{256} << 20;
 /// A tool slows the kernels down and starts slowly itself.
 constexpr double tool_seconds = 120;
 
@@ -76,7 +78,7 @@ ProcessLimits limits_of(const RunnerRequest& request) {
     }
     limits.memory_bytes = 0; // a driver reserves as many addresses as the GPU and host have memory
     limits.file_bytes = std::uint64_t{8} << 30;
-    limits.output_bytes = std::size_t{4} << 20;
+    limits.output_bytes = printed_limit;
     return limits;
 }
 
@@ -118,9 +120,13 @@ RunnerReply run_on_gpu(const RunnerRequest& request) {
         JobReply killed;
         killed.end =
             result.end == ProcessResult::End::out_of_time ? JobEnd::timeout : JobEnd::fault;
-        killed.sentence = result.end == ProcessResult::End::out_of_time
-                              ? "The kernel did not end and its process was stopped."
-                              : "The process that held the GPU died.";
+        killed.sentence =
+            result.end == ProcessResult::End::out_of_time
+                ? "The kernel did not end and its process was stopped."
+            : result.end == ProcessResult::End::too_much_output
+                ? fmt::format("The kernel printed more than {} MB over all its launches.",
+                              printed_limit >> 20)
+                : "The process that held the GPU died.";
         reply.jobs.push_back(std::move(killed));
     }
     return reply;
@@ -129,11 +135,13 @@ RunnerReply run_on_gpu(const RunnerRequest& request) {
 ToolReply run_on_gpu_under(const std::vector<std::string>& wrapper, const RunnerRequest& request) {
     ProcessLimits limits = limits_of(request);
     limits.seconds += tool_seconds;
-    limits.kept_output_bytes = std::size_t{4} << 20;
-    limits.output_bytes = std::size_t{64} << 20;
-    Run run = start(wrapper, request, limits);
-    return {std::move(run.reply), run.result.output + run.result.errors,
-            run.result.end == ProcessResult::End::exited && run.result.code == 0};
+    // A file of the tool's own: on standard output a kernel could print what a tool would say.
+    const MemoryFile log("kit-gpu-tool");
+    std::vector<std::string> command = wrapper;
+    command.emplace_back("--log-file");
+    command.push_back(log.path());
+    Run run = start(std::move(command), request, limits);
+    return {std::move(run.reply), log.content()};
 }
 
 std::optional<DeviceFacts> find_gpu(std::string& why) {

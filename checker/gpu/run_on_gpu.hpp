@@ -17,11 +17,11 @@ namespace kit::gpu {
 /// What a tool that ran the runner printed.
 struct ToolReply {
     RunnerReply reply;
-    std::string printed; ///< standard output, then standard error
-    bool ended = false;  ///< by itself and with exit code 0
+    std::string printed; ///< by the tool alone, in a log of its own: kernels print, too
 };
 
-/// The request under a tool: `wrapper` is its command, which the runner's follows. What the tool
+/// The request under a tool that knows --log-file: `wrapper` is its command, which the runner's
+/// follows. What the tool
 /// makes of a kernel that fails is no error of the kit's.
 [[nodiscard]] ToolReply run_on_gpu_under(const std::vector<std::string>& wrapper,
                                          const RunnerRequest& request);

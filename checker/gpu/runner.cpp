@@ -102,7 +102,8 @@ bool do_job(Device& device, const Lab& lab, const RunnerRequest& request, const 
         reply.sentence = timeout.what();
         return false;
     } catch (const DeviceError& error) {
-        reply.end = launched ? JobEnd::fault : JobEnd::failed;
+        const bool no_memory = error.name == "CUDA_ERROR_OUT_OF_MEMORY";
+        reply.end = launched && !no_memory ? JobEnd::fault : JobEnd::failed;
         reply.error = error.name;
         reply.sentence = error.what();
         return false;

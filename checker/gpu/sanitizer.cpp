@@ -92,7 +92,9 @@ std::vector<Finding> findings_from_sanitizer(const std::string& tool, std::strin
         std::smatch match;
         // Both parties of a race are named, each in a line of its own.
         if (open && std::regex_search(line, match, source)) {
-            const int number = std::stoi(match[1]);
+            constexpr std::size_t most_digits = 6; // kernels print, too: no number is trusted
+            const std::string digits = match[1].str().substr(0, most_digits);
+            const int number = std::stoi(digits);
             const SourceLine at{submission.shown_path, number, 0, submission.line(number)};
             if (std::find(open->lines.begin(), open->lines.end(), at) == open->lines.end()) {
                 open->lines.push_back(at);

@@ -1,5 +1,5 @@
-// Times launches on fresh data, each one checked: there is no launch whose time counts and whose
-// result does not.
+// Times launches on fresh data and checks what they leave: there is no time without a right result.
+// Of a series of launches, each on what the one before it left, it is the end that is checked.
 #pragma once
 
 #include "checker/gpu/case_memory.hpp"
@@ -37,8 +37,8 @@ public:
     /// Seconds of one launch on data of this seed. Throws WrongLaunch, DeviceTimeout, DeviceError.
     [[nodiscard]] double time(const Timed& timed, Cache cache, std::uint64_t seed);
 
-    /// Seconds of one launch of a series: a graph of `launches`, an even number, there and back, of
-    /// which the last is checked on what the one before it left. `graph` is run as it is.
+    /// Seconds of one launch of a series: a graph of `launches`, an even number, there and back. It
+    /// runs twice, once before the time, and what all the launches come to is checked.
     [[nodiscard]] double time_series(const std::function<void()>& prepare, Handle graph,
                                      int launches, std::uint64_t seed);
 

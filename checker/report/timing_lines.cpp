@@ -88,8 +88,12 @@ std::string timing_lines(const Lab& lab, const Timing& timing, const TextStyle& 
         add(Tone::plain, line_of("in a series", *timing.series, timing, timing.sweeps));
     }
     if (timing.inconclusive) {
-        add(Tone::doubtful, "Inconclusive: a median is not known to within 5 %. Is something else "
-                            "using the GPU?");
+        constexpr std::size_t fewest = 6; // of which a median has an interval
+        add(Tone::doubtful,
+            timing.cold.launches < fewest
+                ? "Inconclusive: too few launches in the time that measuring may take."
+                : "Inconclusive: a median is not known to within 5 %. Is something "
+                  "else using the GPU?");
     }
     add(Tone::plain, beside(timing));
     if (!timing.roofline.empty()) {

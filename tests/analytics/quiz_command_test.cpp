@@ -91,7 +91,7 @@ TEST_CASE("a class in every format, and one bad file loses no other") {
     CHECK(nlohmann::json::parse(results("quiz --format json --answers " + files).text)["files"]
               .size() == 2);
     CHECK_THAT(results("quiz --format csv --answers " + files).text,
-               ContainsSubstring("Ada,1c,20*20*20,right,1,"));
+               ContainsSubstring("Ada,-,1c,20*20*20,right,1,"));
     CHECK_THAT(results("quiz --format markdown --answers " + files).text,
                ContainsSubstring("| Ada"));
     CHECK_THAT(results("quiz --format latex --answers " + files).text,

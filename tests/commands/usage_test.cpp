@@ -77,6 +77,33 @@ TEST_CASE("a machine without a compiler: exit code 3, with what to do") {
     CHECK_THAT(bare.errors, ContainsSubstring("apt-get install g++"));
 }
 
+TEST_CASE("what needs a GPU says so where there is none to use") {
+    // The tests' checker has no nvcc, and so none for a GPU either.
+    const std::vector<std::string> solution{"check", "5", "--solution", "--grid", "33"};
+    const auto with = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), solution.begin(), solution.end());
+        return run_checker(more);
+    };
+    const ProcessResult gpu = with({"--backend", "gpu"});
+    CHECK(gpu.code == 3);
+    CHECK_THAT(gpu.errors, ContainsSubstring("--backend gpu needs a GPU: there is no"));
+    CHECK(gpu.output.empty());
+    const ProcessResult bound = with({"--gpu", "h200"});
+    CHECK(bound.code == 0);
+    CHECK_THAT(bound.output, ContainsSubstring("Not timed: there is no"));
+    CHECK_THAT(bound.output, ContainsSubstring("the H200 takes at least 0.06 µs"));
+    const ProcessResult unknown = with({"--gpu", "H900"});
+    CHECK(unknown.code == 2);
+    CHECK_THAT(unknown.errors, ContainsSubstring("There is no GPU 'H900'"));
+    const ProcessResult tools = with({"--sanitize", "--profile", "--plot", "roof.svg"});
+    CHECK(tools.code == 0);
+    CHECK_THAT(tools.output, ContainsSubstring("--sanitize and --profile need a GPU"));
+    CHECK_THAT(tools.output, ContainsSubstring("--plot draws times, and there are none"));
+    const ProcessResult bench = run_checker({"bench", "gpu"});
+    CHECK(bench.code == 3);
+    CHECK_THAT(bench.errors, ContainsSubstring("bench gpu needs a GPU"));
+}
+
 TEST_CASE("help and version go to standard output: exit code 0") {
     CHECK_THAT(run_checker({"--help"}).output, ContainsSubstring("./lab"));
     CHECK_THAT(run_checker({"check", "--help"}).output, ContainsSubstring("Example"));
@@ -87,7 +114,7 @@ TEST_CASE("every lab is listed") {
     const ProcessResult result = run_checker({"list"});
     CHECK(result.code == 0);
     for (const char* lab : {"04-basic-sweep", "05-shared-memory-tiling", "06-thread-coarsening",
-                            "07-register-tiling"}) {
+                            "07-register-tiling", "12-speed-of-light", "13-time-stepping"}) {
         CHECK_THAT(result.output, ContainsSubstring(lab));
     }
 }

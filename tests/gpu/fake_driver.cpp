@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <set>
 #include <string>
 
 using namespace kit::gpu;
@@ -18,6 +19,17 @@ namespace {
 double now = 0; ///< seconds on the fake GPU
 Result stream_state = success;
 std::map<void*, double> events;
+
+/// Launches of the submission's kernel that are recorded and not run: input, output, n.
+struct Recorded {
+    Address input;
+    Address output;
+    int n;
+};
+
+std::vector<Recorded> graph;
+bool capturing = false;
+std::set<void*> allocations; ///< as a driver has it: what a process leaves is released for it
 
 template <class T>
 T argument(void** arguments, int number) {
@@ -62,7 +74,8 @@ void check(void** arguments) {
     const auto grid = argument<CellGrid>(arguments, 2);
     const auto draw = argument<CellDraw>(arguments, 3);
     const auto* terms = pointer<const CellTerm>(arguments, 4);
-    auto* tally = pointer<CellTally>(arguments, 6); // 5: grids of labs of several sweeps
+    auto* tally = pointer<CellTally>(arguments, 6);
+    const auto* stepped = pointer<const CellStep>(arguments, 5); // after several sweeps, or none
     for (std::int64_t cell = 0; cell < cells(grid); ++cell) {
         float before = 0;
         drawn_input(draw, cell, before);
@@ -73,7 +86,9 @@ void check(void** arguments) {
         if (grid.rule == 0 && !is_interior(grid, at)) {
             right = bits_of_element(before) == bits_of_element(output[cell]);
         } else {
-            const CellExpected expected = expected_cell(grid, terms, input, at);
+            const CellExpected expected =
+                stepped != nullptr ? CellExpected{stepped[cell].value, 0, stepped[cell].allowed}
+                                   : expected_cell(grid, terms, input, at);
             right = std::fabs((static_cast<double>(output[cell]) - expected.value) -
                               expected.correction) <= expected.allowed;
         }
@@ -81,6 +96,30 @@ void check(void** arguments) {
             ++tally->mismatches;
             tally->untouched += bits_of_element(output[cell]) == draw.poison ? 1 : 0;
             tally->first_wrong = std::min(tally->first_wrong, static_cast<std::uint64_t>(cell));
+        }
+    }
+}
+
+void begin_steps(void** arguments) {
+    const auto grid = argument<CellGrid>(arguments, 0);
+    const auto draw = argument<CellDraw>(arguments, 1);
+    for (std::int64_t cell = 0; cell < cells(grid); ++cell) {
+        float value = 0;
+        drawn_input(draw, cell, value);
+        pointer<CellStep>(arguments, 2)[cell] = {static_cast<double>(value), 0};
+        pointer<CellStep>(arguments, 3)[cell] = {static_cast<double>(value), 0};
+    }
+}
+
+void step(void** arguments) {
+    const auto grid = argument<CellGrid>(arguments, 0);
+    for (std::int64_t cell = 0; cell < cells(grid); ++cell) {
+        std::int64_t at[3];
+        place_of(grid, cell, at);
+        if (is_interior(grid, at)) {
+            pointer<CellStep>(arguments, 3)[cell] =
+                stepped_cell(grid, pointer<const CellTerm>(arguments, 1),
+                             pointer<const CellStep>(arguments, 2), at);
         }
     }
 }
@@ -123,8 +162,8 @@ const std::map<std::string, Function>& functions() {
     static const std::map<std::string, Function> all{
         {"kit_fill_float", fill}, {"kit_check_float", check},
         {"kit_guard", guard},     {"kit_check_guard", check_guard},
-        {"kit_touch", nothing},   {"kit_begin_steps", nothing},
-        {"kit_step", nothing},    {"kit_hold", nothing},
+        {"kit_touch", nothing},   {"kit_begin_steps", begin_steps},
+        {"kit_step", step},       {"kit_hold", nothing},
         {"kit_empty", nothing},   {"kernel", submission}};
     return all;
 }
@@ -162,6 +201,7 @@ Driver make_driver() {
         case DeviceAttribute::max_shared_per_block_opt_in: *value = 65536; break;
         case DeviceAttribute::capability_major: *value = 7; break;
         case DeviceAttribute::capability_minor: *value = 5; break;
+        case DeviceAttribute::l2_bytes: *value = 1 << 20; break;
         default: *value = 4;
         }
         return success;
@@ -211,11 +251,16 @@ Driver make_driver() {
     };
     driver.set_function_attribute = [](Handle, FunctionAttribute, int) { return success; };
     driver.allocate = [](Address* address, std::size_t bytes) {
-        *address = reinterpret_cast<Address>(std::malloc(bytes));
-        return *address != 0 ? success : Result{2};
+        constexpr Result out_of_memory = 2;
+        void* const memory = std::malloc(bytes);
+        allocations.insert(memory);
+        *address = reinterpret_cast<Address>(memory);
+        return memory != nullptr ? success : out_of_memory;
     };
     driver.release = [](Address address) {
-        std::free(reinterpret_cast<void*>(address));
+        void* const memory = reinterpret_cast<void*>(address);
+        allocations.erase(memory);
+        std::free(memory);
         return success;
     };
     driver.copy_to_device = [](Address to, const void* from, std::size_t bytes) {
@@ -255,7 +300,33 @@ Driver make_driver() {
         if (stream_state != success) {
             return stream_state; // as after any error of a kernel
         }
+        if (capturing) {
+            graph.push_back({argument<Address>(arguments, 0), argument<Address>(arguments, 1),
+                             argument<int>(arguments, 2)});
+            return success;
+        }
         reinterpret_cast<Function>(function)(arguments);
+        return success;
+    };
+    driver.capture_begin = [](Handle, int) {
+        graph.clear();
+        capturing = true;
+        return success;
+    };
+    driver.capture_end = [](Handle, Handle* recorded) {
+        capturing = false;
+        *recorded = &graph;
+        return success;
+    };
+    driver.graph_instantiate = [](Handle* executable, Handle recorded, unsigned long long) {
+        *executable = recorded;
+        return success;
+    };
+    driver.graph_launch = [](Handle, Handle) {
+        for (Recorded& launch : graph) {
+            void* arguments[]{&launch.input, &launch.output, &launch.n};
+            submission(arguments);
+        }
         return success;
     };
     return driver;

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cstring>
+#include <limits>
 #include <vector>
 
 using namespace kit;
@@ -87,6 +88,8 @@ TEST_CASE("a right kernel is judged right and timed") {
     CHECK_FALSE(timing.inconclusive);
     CHECK(timing.checked_launches >= 70);
     CHECK(fake_gpu.launches >= timing.checked_launches);
+    REQUIRE(timing.series);
+    CHECK(timing.series->median == Approx(10e-6));
 }
 
 TEST_CASE("a wrong kernel is found and the first wrong cell named") {
@@ -152,6 +155,38 @@ TEST_CASE("a timed launch that cheats does not get a time") {
     });
     CHECK(lazy.end == JobEnd::wrong);
     CHECK(lazy.check->comparison.untouched == 7 * 7 * 7);
+}
+
+TEST_CASE("a series of launches in which some are left out does not get a time") {
+    // Cold and hot launches come first, all into one array; a series goes back into the other.
+    const float* input = nullptr;
+    const auto in_series = [&](const float* in) {
+        input = input == nullptr ? in : input;
+        return in != input;
+    };
+    const JobReply skipping = timed([&](const float* in, float* out, int n) {
+        if (!in_series(in)) {
+            sweep(in, out, n);
+        }
+    });
+    CHECK(skipping.end == JobEnd::wrong);
+    // Infinite everywhere: whatever is compared with it looks right.
+    input = nullptr;
+    const JobReply infinite = timed([&](const float* in, float* out, int n) {
+        if (!in_series(in)) {
+            sweep(in, out, n);
+            return;
+        }
+        for (int i = 1; i < n - 1; ++i) {
+            for (int j = 1; j < n - 1; ++j) {
+                for (int k = 1; k < n - 1; ++k) {
+                    out[(i * n + j) * n + k] = std::numeric_limits<float>::infinity();
+                }
+            }
+        }
+    });
+    CHECK(infinite.end == JobEnd::wrong);
+    CHECK_FALSE(infinite.timing);
 }
 
 TEST_CASE("kernels that die or hang end the runner with a reply") {

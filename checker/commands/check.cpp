@@ -65,6 +65,10 @@ void print(const std::string& text) {
 void plot(const std::string& path, const Lab& lab, CheckResult& result) {
     if (!result.timing) {
         result.not_done.push_back("--plot draws times, and there are none");
+        std::error_code error; // it was opened before the check, to see whether it can be written
+        if (std::filesystem::file_size(path, error) == 0) {
+            std::filesystem::remove(path, error);
+        }
         return;
     }
     const DataSheet sheet = data_sheet_of(result.timing->gpu, lab.element);

@@ -91,14 +91,16 @@ TEST_CASE("what needs a GPU says so where there is none to use") {
     const ProcessResult bound = with({"--gpu", "h200"});
     CHECK(bound.code == 0);
     CHECK_THAT(bound.output, ContainsSubstring("Not timed: there is no"));
-    CHECK_THAT(bound.output, ContainsSubstring("the H200 takes at least 0.06 µs"));
+    CHECK_THAT(bound.output, ContainsSubstring("H200 takes at least 0.06 µs"));
     const ProcessResult unknown = with({"--gpu", "H900"});
     CHECK(unknown.code == 2);
     CHECK_THAT(unknown.errors, ContainsSubstring("There is no GPU 'H900'"));
-    const ProcessResult tools = with({"--sanitize", "--profile", "--plot", "roof.svg"});
+    const ProcessResult tools = with({"--sanitize", "--profile", "--plot", "kit-test-roof.svg"});
     CHECK(tools.code == 0);
     CHECK_THAT(tools.output, ContainsSubstring("--sanitize and --profile need a GPU"));
     CHECK_THAT(tools.output, ContainsSubstring("--plot draws times, and there are none"));
+    CHECK_FALSE(std::filesystem::exists("/tmp/kit-test-roof.svg"));
+    CHECK(with({"--plot", "/no/such/folder/roof.svg"}).code == 2);
     const ProcessResult bench = run_checker({"bench", "gpu"});
     CHECK(bench.code == 3);
     CHECK_THAT(bench.errors, ContainsSubstring("bench gpu needs a GPU"));

@@ -6,6 +6,7 @@
 #include "checker/commands/check_submission.hpp"
 #include "checker/commands/measurement.hpp"
 #include "checker/diagnosis/judge.hpp"
+#include "checker/diagnosis/wording.hpp"
 #include "checker/emulator/run.hpp"
 #include "checker/gpu/profiler.hpp"
 #include "checker/gpu/run_on_gpu.hpp"
@@ -84,8 +85,9 @@ std::vector<Finding> guard_findings(const gpu::LaunchCheck& check) {
     }
     return {finding_of(
         FindingKind::out_of_bounds_global,
-        fmt::format("On the GPU: {} words outside the arrays were written.",
-                    with_separators(static_cast<std::int64_t>(check.changed_guard_words))),
+        fmt::format("On the GPU: {} outside the arrays {} written.",
+                    counted(check.changed_guard_words, "word"),
+                    check.changed_guard_words == 1 ? "was" : "were"),
         "--backend emulator names the line, the thread and the index.")};
 }
 

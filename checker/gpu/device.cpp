@@ -19,6 +19,10 @@ Device::Device(const Driver& driver) : driver_(driver) {
     std::array<char, 256> name{};
     must(driver_.device_name(name.data(), static_cast<int>(name.size()), device), "name the GPU");
     facts_.name = name.data();
+    std::array<char, 32> bus_id{};
+    must(driver_.device_bus_id(bus_id.data(), static_cast<int>(bus_id.size()), device),
+         "say where the GPU is");
+    facts_.bus_id = bus_id.data();
     const auto ask = [&](DeviceAttribute attribute) {
         int value = 0;
         must(driver_.device_attribute(&value, attribute, device), "describe the GPU");

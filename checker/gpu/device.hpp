@@ -32,6 +32,7 @@ struct DeviceTimeout : std::runtime_error {
 /// What the device says of itself.
 struct DeviceFacts {
     std::string name;   ///< "NVIDIA H200"
+    std::string bus_id; ///< "0000:1B:00.0", on PCI; in the runner only
     int capability = 0; ///< 90 of compute capability 9.0
     int multiprocessors = 0;
     std::int64_t l2_bytes = 0;

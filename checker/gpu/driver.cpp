@@ -32,6 +32,7 @@ std::optional<Driver> load(std::string& why) {
     find(library, "cuDeviceGet", driver.device_get, missing);
     find(library, "cuDeviceGetName", driver.device_name, missing);
     find(library, "cuDeviceGetAttribute", driver.device_attribute, missing);
+    find(library, "cuDeviceGetPCIBusId", driver.device_bus_id, missing);
     find(library, "cuDeviceTotalMem_v2", driver.device_memory, missing);
     find(library, "cuDevicePrimaryCtxRetain", driver.primary_context_retain, missing);
     find(library, "cuCtxSetCurrent", driver.context_set_current, missing);

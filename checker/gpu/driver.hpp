@@ -78,6 +78,7 @@ struct Driver {
     Result (*device_get)(int* device, int number) = nullptr;
     Result (*device_name)(char* name, int bytes, int device) = nullptr;
     Result (*device_attribute)(int* value, DeviceAttribute attribute, int device) = nullptr;
+    Result (*device_bus_id)(char* text, int bytes, int device) = nullptr;
     Result (*device_memory)(std::size_t* bytes, int device) = nullptr;
     Result (*primary_context_retain)(Handle* context, int device) = nullptr;
     Result (*context_set_current)(Handle context) = nullptr;

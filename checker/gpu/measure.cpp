@@ -87,7 +87,7 @@ Timing measure(Device& device, KitModule& kit, CaseMemory& memory, const Lab& la
     timing.gpu = device.facts().name;
     timing.extents = plan.extents;
     timing.sweeps = lab.steps;
-    timing.before = gpu_state();
+    timing.before = gpu_state(device.facts().bus_id);
     std::vector<double> empty;
     for (int i = 0; i < empty_launches; ++i) {
         empty.push_back(stopwatch.time_empty());
@@ -108,7 +108,7 @@ Timing measure(Device& device, KitModule& kit, CaseMemory& memory, const Lab& la
         timing.series =
             time_series(device, memory, submission, stopwatch, plan, next_seed, out_of_time);
     }
-    timing.after = gpu_state();
+    timing.after = gpu_state(device.facts().bus_id);
     timing.cold = summarize(turns.cold);
     timing.hot = summarize(turns.hot);
     timing.copy = summarize(turns.copy);

@@ -30,7 +30,7 @@ Function find(void* library, const char* name) {
 
 } // namespace
 
-GpuState gpu_state() {
+GpuState gpu_state(const std::string& bus_id) {
     using Device = void*;
     GpuState state;
     static void* const library = dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL);
@@ -38,7 +38,8 @@ GpuState gpu_state() {
         return state;
     }
     const auto init = find<int (*)()>(library, "nvmlInit_v2");
-    const auto get = find<int (*)(unsigned, Device*)>(library, "nvmlDeviceGetHandleByIndex_v2");
+    const auto get =
+        find<int (*)(const char*, Device*)>(library, "nvmlDeviceGetHandleByPciBusId_v2");
     const auto clock =
         find<int (*)(Device, unsigned, unsigned*)>(library, "nvmlDeviceGetClockInfo");
     const auto temperature =
@@ -47,7 +48,7 @@ GpuState gpu_state() {
         library, "nvmlDeviceGetCurrentClocksThrottleReasons");
     static const bool ready = init != nullptr && init() == 0;
     Device device = nullptr;
-    if (!ready || get == nullptr || get(0, &device) != 0) {
+    if (!ready || get == nullptr || get(bus_id.c_str(), &device) != 0) {
         return state;
     }
     unsigned value = 0;

@@ -63,6 +63,9 @@ private:
     int file_;
 };
 
+/// Where the driver is found, and which GPU it takes for the first.
+const std::vector<std::string> driver_variables{"LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES",
+                                                "CUDA_DEVICE_ORDER"};
 /// A driver's start, memory, drawing and judging, besides the launches themselves.
 constexpr double spare_seconds = 60;
 /// Of all launches together, of which there are hundreds.
@@ -99,7 +102,7 @@ Run start(std::vector<std::string> command, const RunnerRequest& request, Proces
     command.push_back(asked.path());
     Run run;
     run.result = run_process({std::move(command), std::filesystem::temp_directory_path(),
-                              replied.descriptor(), std::move(limits)});
+                              replied.descriptor(), std::move(limits), driver_variables});
     run.reply = reply_from(replied.content());
     return run;
 }

@@ -121,8 +121,11 @@ std::string no_timing_lines(const CheckResult& result, const TextStyle& style) {
     if (result.no_timing.empty() && !result.bound) {
         return {};
     }
-    std::string words =
-        result.no_timing.empty() ? "" : fmt::format("Not timed: {}.", result.no_timing);
+    std::string words;
+    if (!result.no_timing.empty()) {
+        words = fmt::format("Not timed: {}{}", result.no_timing,
+                            result.no_timing.ends_with('.') ? "" : ".");
+    }
     if (result.bound) {
         words += fmt::format("{}Bound by the roofline, not a measurement: the {} takes at least {} "
                              "({}).",

@@ -236,6 +236,11 @@ ProcessResult run_process(const ProcessRequest& request) {
     std::vector<std::string> environment{
         fmt::format("PATH={}", path != nullptr ? path : "/usr/bin:/bin"), "LC_ALL=C.UTF-8",
         fmt::format("TMPDIR={}", request.directory.string())};
+    for (const std::string& name : request.passed_variables) {
+        if (const char* value = std::getenv(name.c_str())) {
+            environment.push_back(fmt::format("{}={}", name, value));
+        }
+    }
     const std::string directory = request.directory.string();
     Pipe output = make_pipe();
     Pipe errors = make_pipe();

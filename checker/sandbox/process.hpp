@@ -27,6 +27,7 @@ struct ProcessRequest {
     std::filesystem::path directory;  ///< to run in
     int inherited_file = -1;          ///< handed on as descriptor 3; -1: none
     ProcessLimits limits;
+    std::vector<std::string> passed_variables = {}; ///< of our environment, besides PATH
 };
 
 struct ProcessResult {

@@ -39,6 +39,19 @@ TEST_CASE("a child has no standard input and little environment") {
     CHECK(result.output == "[]\n/tmp\n");
 }
 
+TEST_CASE("a child gets those variables that its request names, where they are set") {
+    setenv("KIT_TEST_WANTED", "wanted", 1);
+    setenv("KIT_TEST_SECRET", "secret", 1);
+    unsetenv("KIT_TEST_UNSET");
+    const ProcessResult result = run_process(
+        {{"/bin/sh", "-c", "echo \"[$KIT_TEST_WANTED$KIT_TEST_SECRET${KIT_TEST_UNSET-unset}]\""},
+         "/tmp",
+         -1,
+         {},
+         {"KIT_TEST_WANTED", "KIT_TEST_UNSET"}});
+    CHECK(result.output == "[wantedunset]\n");
+}
+
 TEST_CASE("a child that runs too long is ended, and what it started too") {
     const auto start = std::chrono::steady_clock::now();
     const ProcessResult result =

@@ -83,12 +83,11 @@ std::vector<Finding> guard_findings(const gpu::LaunchCheck& check) {
     if (check.changed_guard_words == 0) {
         return {};
     }
-    return {finding_of(
-        FindingKind::out_of_bounds_global,
-        fmt::format("On the GPU: {} outside the arrays {} written.",
-                    counted(check.changed_guard_words, "word"),
-                    check.changed_guard_words == 1 ? "was" : "were"),
-        "--backend emulator names the line, the thread and the index.")};
+    return {finding_of(FindingKind::out_of_bounds_global,
+                       fmt::format("On the GPU: {} outside the arrays {} written.",
+                                   counted(check.changed_guard_words, "word"),
+                                   check.changed_guard_words == 1 ? "was" : "were"),
+                       "--backend emulator names the line, the thread and the index.")};
 }
 
 /// A case too large for the host, by the GPU's own judgement.

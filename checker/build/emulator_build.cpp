@@ -41,15 +41,10 @@ void write_file(const fs::path& path, const std::string& text) {
     }
 }
 
-std::vector<std::string> lab_definitions(const Lab& lab) {
-    return {fmt::format("-DLAB_ELEMENT={}", cpp_name(lab.element)),
-            fmt::format("-DLAB_COEFFICIENTS={}", std::max<std::size_t>(lab.stencil.size(), 1))};
-}
-
 /// Everything that the program depends on, as text: equal keys give equal programs.
 std::string key_of(const Lab& lab, const SubmissionFile& submission, const HostCompiler& compiler,
                    const KitFiles& files) {
-    std::string key = "emulator 1\n" + compiler.identity + "\n";
+    std::string key = "emulator 2\n" + compiler.identity + "\n";
     for (const auto& flags : {emulator_flags(compiler.family), lab_definitions(lab)}) {
         for (const std::string& flag : flags) {
             key += flag + "\n";
@@ -119,8 +114,8 @@ Finding initialized_shared(const std::string& name, const SubmissionFile& submis
 void save_variables(const fs::path& path, const std::vector<DeviceVariable>& variables) {
     json list = json::array();
     for (const DeviceVariable& variable : variables) {
-        list.push_back(
-            {variable.name, static_cast<int>(variable.space), variable.position, variable.bytes});
+        list.push_back({variable.name, variable.template_arguments,
+                        static_cast<int>(variable.space), variable.position, variable.bytes});
     }
     write_file(path, list.dump());
 }
@@ -130,9 +125,9 @@ std::vector<DeviceVariable> load_variables(const fs::path& path) {
         std::ifstream file(path);
         std::vector<DeviceVariable> variables;
         for (const json& item : json::parse(file)) {
-            variables.push_back({item.at(0),
-                                 static_cast<DeviceVariable::Space>(item.at(1).get<int>()),
-                                 item.at(2), item.at(3)});
+            variables.push_back({item.at(0), item.at(1),
+                                 static_cast<DeviceVariable::Space>(item.at(2).get<int>()),
+                                 item.at(3), item.at(4)});
         }
         return variables;
     } catch (const json::exception&) {

@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kit {
 
@@ -25,6 +26,14 @@ constexpr std::string_view submission_name = "kernel.cu";
 /// C++ text that includes kernel.cu, demands the lab's kernel and launch_config, and defines what
 /// emulator/runtime/entry.hpp declares.
 std::string glue_source(const Lab& lab);
+
+/// What lab.cuh is told of the array c, as compiler options; nothing where the kernel gets its
+/// coefficients as an argument.
+std::vector<std::string> lab_definitions(const Lab& lab);
+
+/// CUDA text that includes kernel.cu and makes each variant's kernel of its template: for nvcc, which
+/// compiles only kernels that somebody names. Precondition: the lab has variants.
+std::string instances_source(const Lab& lab);
 
 /// "LaunchConfig launch_config(int n)", as the lab wants it.
 std::string launch_config_declaration(const Lab& lab);

@@ -8,11 +8,16 @@
 
 #include <fmt/format.h>
 
+#include <cxxabi.h>
+
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <regex>
 #include <sstream>
+#include <string_view>
 
 namespace kit {
 
@@ -22,6 +27,7 @@ namespace {
 
 constexpr const char* report_name = "ptxas.txt";
 constexpr const char* cubin_name = "kernel.cubin";
+constexpr const char* instances_name = "instances.cu";
 
 std::string read_file(const fs::path& path) {
     std::ifstream file(path);
@@ -29,14 +35,12 @@ std::string read_file(const fs::path& path) {
 }
 
 std::vector<std::string> flags(const Lab& lab, const std::string& architecture) {
-    return {"-std=c++20",
-            "-cubin",
-            fmt::format("-arch={}", architecture),
-            "-lineinfo",
-            "-Xptxas",
-            "-v",
-            fmt::format("-DLAB_ELEMENT={}", cpp_name(lab.element)),
-            fmt::format("-DLAB_COEFFICIENTS={}", std::max<std::size_t>(lab.stencil.size(), 1))};
+    std::vector<std::string> flags{"-std=c++20", "-cubin",  fmt::format("-arch={}", architecture),
+                                   "-lineinfo",  "-Xptxas", "-v"};
+    for (std::string& definition : lab_definitions(lab)) {
+        flags.push_back(std::move(definition));
+    }
+    return flags;
 }
 
 ProcessLimits nvcc_limits() {
@@ -58,21 +62,35 @@ bool is_about_itself(const std::string& output) {
 
 } // namespace
 
-std::optional<KernelResources> parse_ptxas_report(const std::string& output,
-                                                  const std::string& kernel) {
+namespace {
+
+/// Whether the machine code's name is that of the lab's kernel, of its variant where it has some.
+bool is_entry_of(const Lab& lab, const std::string& entry) {
+    if (lab.variants.empty()) {
+        // A mangled name holds the kernel's, with its length before it.
+        return entry.find(fmt::format("{}{}", lab.kernel.size(), lab.kernel)) != std::string::npos;
+    }
+    int status = 0;
+    const std::unique_ptr<char, void (*)(void*)> text(
+        abi::__cxa_demangle(entry.c_str(), nullptr, nullptr, &status), &std::free);
+    return text != nullptr &&
+           std::string_view(text.get()).starts_with(fmt::format("void {}(", kernel_name(lab)));
+}
+
+} // namespace
+
+std::optional<KernelResources> parse_ptxas_report(const std::string& output, const Lab& lab) {
     static const std::regex entry(R"(Compiling entry function '([^']+)' for '(\w+)')");
     static const std::regex spills(R"((\d+) bytes spill stores, (\d+) bytes spill loads)");
     static const std::regex used(R"(Used (\d+) registers)");
     static const std::regex shared(R"((\d+) bytes smem)");
-    // A mangled name holds the kernel's, with its length before it.
-    const std::string part = fmt::format("{}{}", kernel.size(), kernel);
     std::optional<KernelResources> resources;
     bool of_kernel = false;
     std::istringstream lines(output);
     for (std::string line; std::getline(lines, line);) {
         std::smatch match;
         if (std::regex_search(line, match, entry)) {
-            of_kernel = match[1].str().find(part) != std::string::npos;
+            of_kernel = is_entry_of(lab, match[1]);
             if (of_kernel) {
                 resources.emplace();
                 resources->architecture = match[2];
@@ -103,17 +121,20 @@ NvccReport report_by_nvcc(const fs::path& nvcc, const Lab& lab, const Submission
     for (const std::string& flag : flags(lab, architecture)) {
         key += flag + "\n";
     }
-    key += submission.text;
+    const std::string instances = lab.variants.empty() ? "" : instances_source(lab);
+    key += instances + submission.text;
     auto entry = cache.find(key);
     if (!entry) {
         entry = cache.store(key, [&](const fs::path& folder) {
             std::ofstream(folder / submission_name, std::ios::binary) << submission.text;
+            std::ofstream(folder / instances_name, std::ios::binary) << instances;
             std::vector<std::string> command{nvcc.string()};
             for (const std::string& flag : flags(lab, architecture)) {
                 command.push_back(flag);
             }
             for (const std::string& more :
-                 {"-I" + files.labs_include.string(), std::string(submission_name),
+                 {"-I" + files.labs_include.string(),
+                  std::string(instances.empty() ? submission_name : instances_name),
                   std::string("-o"), std::string(cubin_name)}) {
                 command.push_back(more);
             }
@@ -130,7 +151,7 @@ NvccReport report_by_nvcc(const fs::path& nvcc, const Lab& lab, const Submission
         });
     }
     if (entry) {
-        report.resources = parse_ptxas_report(read_file(*entry / report_name), lab.kernel);
+        report.resources = parse_ptxas_report(read_file(*entry / report_name), lab);
         report.cubin = *entry / cubin_name;
     }
     return report;

@@ -142,6 +142,28 @@ std::string variable_name(const std::string& symbol) {
     return name;
 }
 
+namespace {
+
+/// "float, 2" of "void star_kernel<float, 2>(float const*)::plane"; empty where no function's name
+/// has some.
+std::string template_arguments(const std::string& symbol) {
+    const std::string name = demangled(symbol);
+    const auto begin = name.find('<');
+    if (begin == std::string::npos || begin > name.find('(')) {
+        return {};
+    }
+    int depth = 0;
+    for (std::size_t i = begin; i < name.size(); ++i) {
+        depth += name[i] == '<' ? 1 : name[i] == '>' ? -1 : 0;
+        if (depth == 0) {
+            return name.substr(begin + 1, i - begin - 1);
+        }
+    }
+    return {};
+}
+
+} // namespace
+
 ObjectFacts prepare_object(const fs::path& object) {
     ElfFile file(object, true);
     ObjectFacts facts;
@@ -197,6 +219,7 @@ std::vector<DeviceVariable> read_variables(const fs::path& program, const Object
         const auto value = static_cast<std::int64_t>(symbol.st_value);
         DeviceVariable variable;
         variable.name = variable_name(name);
+        variable.template_arguments = template_arguments(name);
         variable.bytes = symbol.st_size;
         if (GELF_ST_TYPE(symbol.st_info) == STT_TLS) {
             variable.space = DeviceVariable::Space::shared;
@@ -212,8 +235,10 @@ std::vector<DeviceVariable> read_variables(const fs::path& program, const Object
     }
     // All extern arrays begin where the launch's dynamic memory does: CUDA's rule.
     for (const std::string& name : facts.dynamic_shared) {
-        variables.push_back({variable_name(name), DeviceVariable::Space::shared,
-                             address("kit_dynamic_shared") - anchor, 0});
+        variables.push_back({.name = variable_name(name),
+                             .space = DeviceVariable::Space::shared,
+                             .position = address("kit_dynamic_shared") - anchor,
+                             .bytes = 0});
     }
     return variables;
 }

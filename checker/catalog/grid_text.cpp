@@ -53,9 +53,7 @@ std::optional<std::vector<std::int64_t>> split(std::string_view text) {
 } // namespace
 
 std::int64_t least_extent(const Lab& lab) {
-    const bool must_fit =
-        lab.boundary == BoundaryRule::keep || lab.boundary == BoundaryRule::one_sided;
-    return must_fit ? 2 * static_cast<std::int64_t>(reach(lab)) + 1 : 1;
+    return lab.boundary == BoundaryRule::keep ? 2 * static_cast<std::int64_t>(reach(lab)) + 1 : 1;
 }
 
 std::variant<Extents, std::string> read_grid(std::string_view text, const Lab& lab) {

@@ -23,13 +23,14 @@ constexpr std::array<Choice<Element>, 3> elements{{
     {"float", Element::float32},
     {"double", Element::float64},
 }};
-constexpr std::array<Choice<Role>, 6> roles{{
+constexpr std::array<Choice<Role>, 7> roles{{
     {"input", Role::input},
     {"output", Role::output},
     {"side", Role::side},
     {"width", Role::width},
     {"height", Role::height},
     {"depth", Role::depth},
+    {"coefficients", Role::coefficients},
 }};
 constexpr std::array<Choice<BoundaryRule>, 5> rules{{
     {"keep", BoundaryRule::keep},
@@ -44,9 +45,14 @@ constexpr std::array<Choice<KernelFamily>, 4> families{{
     {"coarsened", KernelFamily::coarsened},
     {"register-tiled", KernelFamily::register_tiled},
 }};
+constexpr std::array<Choice<StencilShape>, 2> shapes{{
+    {"star", StencilShape::star},
+    {"window", StencilShape::window},
+}};
 constexpr std::array<Choice<bool>, 2> origins{{{"drawn", true}, {"fixed", false}}};
 
 constexpr int max_offset = 100;
+constexpr int max_radius = 8;
 
 std::string_view name_of(Role role) {
     const auto is_role = [role](const Choice<Role>& choice) { return choice.value == role; };
@@ -146,8 +152,35 @@ std::optional<std::array<int, 3>> read_offset(TomlTable& point, int axes) {
     return result;
 }
 
+void read_shape(TomlTable& stencil, Lab& lab, std::optional<bool> drawn) {
+    const auto shape = stencil.choice("shape", shapes);
+    lab.shape = shape.value_or(StencilShape::star);
+    if (stencil.has("points")) {
+        stencil.note("points", "stands beside a shape; allowed is one of the two");
+    }
+    if (shape == StencilShape::window && lab.axes != 1) {
+        stencil.note("shape", "\"window\" is of one axis");
+    }
+    if (drawn == false) {
+        stencil.note("coefficients", "allowed with a shape is \"drawn\"");
+    }
+    if (lab.variants.empty()) {
+        stencil.note("shape", "needs [[variants]], which say the radius");
+        return;
+    }
+    if (!takes_coefficients(lab)) {
+        stencil.note("shape", "needs an argument with the role coefficients");
+    }
+    lab.stencil = points_of(lab.shape, lab.axes, lab.variants.front().radius);
+}
+
 void read_stencil(TomlTable& stencil, Lab& lab, int axes) {
     const std::optional<bool> drawn = stencil.choice("coefficients", origins);
+    lab.steps = stencil.whole("steps", 2, 64, Need::optional).value_or(1);
+    if (stencil.has("shape")) {
+        read_shape(stencil, lab, drawn);
+        return;
+    }
     std::set<std::array<int, 3>> offsets;
     for (TomlTable& point : stencil.tables("points")) {
         const std::optional<std::array<int, 3>> offset = read_offset(point, axes);
@@ -162,7 +195,9 @@ void read_stencil(TomlTable& stencil, Lab& lab, int axes) {
         lab.stencil.push_back({offset.value_or(std::array<int, 3>{}), coefficient});
         point.finish();
     }
-    lab.steps = stencil.whole("steps", 2, 64, Need::optional).value_or(1);
+    if (!lab.variants.empty()) {
+        stencil.note("points", "[[variants]] need a shape in place of points");
+    }
 }
 
 /// Only this case has a reference that goes through several sweeps.
@@ -178,6 +213,12 @@ void check_steps(TomlTable& stencil, const Lab& lab) {
 
 void read_boundary(TomlTable boundary, Lab& lab) {
     lab.boundary = boundary.choice("rule", rules).value_or(BoundaryRule::keep);
+    const bool fixed =
+        std::any_of(lab.stencil.begin(), lab.stencil.end(),
+                    [](const StencilPoint& point) { return point.coefficient.has_value(); });
+    if (lab.boundary == BoundaryRule::one_sided && (lab.axes != 1 || fixed)) {
+        boundary.note("rule", "\"one-sided\" needs a grid of one axis and drawn coefficients");
+    }
     boundary.finish();
 }
 
@@ -248,6 +289,7 @@ void read_limits(TomlTable limits, Lab& lab) {
 void read_cases(TomlTable& grid, Lab& lab, int axes) {
     std::map<std::array<std::int64_t, 3>, std::string> seen;
     const std::vector<TomlText> cases = grid.texts("cases");
+    lab.cases.clear();
     for (std::size_t i = 0; axes != 0 && i < cases.size(); ++i) {
         const std::string key = fmt::format("cases[{}]", i);
         const auto read = read_grid(cases[i].value, lab);
@@ -268,12 +310,49 @@ void read_cases(TomlTable& grid, Lab& lab, int axes) {
     }
 }
 
+/// Elements and radii; their cases follow later.
+void read_variants(std::vector<TomlTable>& tables, Lab& lab) {
+    std::set<std::pair<Element, int>> seen;
+    for (TomlTable& table : tables) {
+        const auto element = table.choice("element", elements);
+        const auto radius = table.whole("radius", 1, max_radius);
+        if (element && radius && !seen.emplace(*element, *radius).second) {
+            table.note("radius", "is another variant's of the same element");
+        }
+        lab.variants.push_back({element.value_or(Element::float32), radius.value_or(1), {}});
+    }
+    if (!lab.variants.empty()) {
+        lab.element = lab.variants.front().element;
+    }
+}
+
+/// The cases of each variant, which are the grid's where it has none of its own.
+void read_variant_cases(std::vector<TomlTable>& tables, TomlTable& grid, Lab& lab, int axes) {
+    for (std::size_t i = 0; i < lab.variants.size(); ++i) {
+        Lab one = variant_of(lab, static_cast<int>(i));
+        TomlTable& table = tables[i];
+        read_cases(table.has("cases") ? table : grid, one, axes);
+        lab.variants[i].cases = std::move(one.cases);
+        table.finish();
+    }
+    lab.cases = lab.variants.front().cases;
+}
+
 void read_tables(TomlTable& root, Lab& lab) {
     lab.title = root.text("title").value_or("");
     lab.source = root.text("source").value_or("");
     lab.summary = root.text("summary").value_or("");
     lab.points = root.whole("points", 1, 100).value_or(0);
-    lab.element = root.choice("element", elements).value_or(Element::float32);
+    std::vector<TomlTable> variants;
+    if (root.has("variants")) {
+        variants = root.tables("variants");
+        read_variants(variants, lab);
+        if (root.has("element")) {
+            root.note("element", "stands beside [[variants]], which have their own");
+        }
+    } else {
+        lab.element = root.choice("element", elements).value_or(Element::float32);
+    }
     for (const TomlText& hint : root.texts("hints")) {
         lab.hints.push_back(hint.value);
     }
@@ -295,6 +374,9 @@ void read_tables(TomlTable& root, Lab& lab) {
     read_timing(root.table("timing", Need::optional), lab);
     read_limits(root.table("limits", Need::optional), lab);
     read_cases(grid, lab, axes);
+    if (!lab.variants.empty()) {
+        read_variant_cases(variants, grid, lab, axes);
+    }
     grid.finish();
     root.finish();
 }

@@ -8,7 +8,8 @@
 //     source = "PMPP 8.5"                  where the course's text is
 //     summary = "One sentence: ..."        what the student builds
 //     points = 20                          1 to 100, what a passed lab is worth
-//     element = "float"                    "int", "float", "double": type of the arrays' elements
+//     element = "float"                    "int", "float", "double": type of the arrays' elements;
+//                                          not with [[variants]], which have their own
 //     hints = ["...", "..."]               one or more, from gentle to plain
 //
 //     [kernel]
@@ -17,7 +18,9 @@
 //       { name = "in", role = "input" },   "input", "output": the arrays, exactly one of each
 //       { name = "out", role = "output" },
 //       { name = "n", role = "side" },     "side": all axes of a cube; or "width", "height",
-//     ]                                    "depth": cells along x, y, z. Together: every axis
+//     ]                                    "depth": cells along x, y, z. Together: every axis.
+//                                          Optional: "coefficients", by value (Coefficients<T, N>
+//                                          of lab.cuh); without it they are lab.cuh's array c
 //
 //     [grid]
 //     axes = 3                             1, 2 or 3
@@ -30,6 +33,9 @@
 //       { offset = [0, 0, 0] },            one number per axis, -100 to 100, each point once;
 //       { offset = [-1, 0, 0] },           the first point's coefficient is c[0], and so on
 //     ]                                    fixed: { offset = [1], coefficient = 0.5 }
+//     shape = "star"                       instead of points, needs [[variants]]: "star", the centre
+//                                          and for each distance 1 to R the cells at it along -x,
+//                                          +x, -y, and so on; "window", of one axis, -R to R
 //     steps = 4                            optional, 1: sweeps that one launch does, 2 to 64, each
 //                                          on what the one before it left; needs float elements,
 //                                          the rule "keep" and no [result]
@@ -37,8 +43,12 @@
 //     [boundary]
 //     rule = "keep"                        cells where the stencil doesn't fit into the grid:
 //                                          "keep" the input's value, "clamp-to-edge" (coordinates
-//                                          moved to the nearest cell), "one-sided" (the stencil
-//                                          shifted inwards), "periodic", "zero" outside
+//                                          moved to the nearest cell), "periodic", "zero" outside;
+//                                          "one-sided", of one axis and drawn coefficients: the
+//                                          stencil shifted inwards, with a set of coefficients for
+//                                          each place that the cell then has in it, 0 to 2R (set R
+//                                          in the middle of the grid), one after the other in the
+//                                          array; 0 where the grid is shorter than the stencil
 //
 //     [result]                             optional
 //     clamp = [0, 255]                     least and greatest value of the result
@@ -58,6 +68,14 @@
 //     [timing]                             optional
 //     baseline = "04-basic-sweep"          optional: on a GPU, times are told beside those of this
 //                                          lab's solution, which must take the same arguments
+//
+//     [[variants]]                         optional, one or more: the kernel and launch_config are
+//                                          templates <class T, int R>, and each of these is checked;
+//                                          the first is counted and timed. Needs a shape and the
+//                                          role "coefficients"
+//     element = "double"                   T
+//     radius = 2                           R, 1 to 8
+//     cases = ["33"]                       optional, grid.cases: those of this variant
 //
 //     [limits]                             optional
 //     seconds = 10                         optional, 10: for one case in the emulator, 1 to 600

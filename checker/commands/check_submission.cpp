@@ -1,6 +1,7 @@
 #include "checker/commands/check_submission.hpp"
 
 #include "checker/build/emulator_build.hpp"
+#include "checker/catalog/grid_text.hpp"
 #include "checker/commands/gpu_check.hpp"
 #include "checker/diagnosis/judge.hpp"
 #include "checker/emulator/run.hpp"
@@ -12,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <random>
 
@@ -33,8 +35,16 @@ bool ends_the_check(const std::vector<Finding>& findings) {
     });
 }
 
+/// None where the asked grid is too small for this variant's stencil.
 std::vector<Extents> cases_of(const Lab& lab, const CheckRequest& request) {
-    return request.grid ? std::vector<Extents>{*request.grid} : lab.cases;
+    if (!request.grid) {
+        return lab.cases;
+    }
+    const auto [x, y, z] = *request.grid;
+    const std::array<std::int64_t, 3> sides{x, y, z};
+    const bool fits = std::all_of(sides.begin(), sides.begin() + lab.axes,
+                                  [&](std::int64_t side) { return side >= least_extent(lab); });
+    return fits ? std::vector<Extents>{*request.grid} : std::vector<Extents>{};
 }
 
 TrafficResult traffic_of(const Lab& lab, const Observation& observation) {
@@ -53,7 +63,13 @@ struct Gathered {
     std::string printed;
 };
 
-void run_cases(const Lab& lab, const Artifact& artifact, const SubmissionFile& submission,
+bool has_error(const std::vector<Finding>& findings) {
+    return std::any_of(findings.begin(), findings.end(),
+                       [](const Finding& finding) { return finding.severity == Severity::error; });
+}
+
+/// Whether a further variant makes sense: it would mostly show the same again.
+bool run_cases(const Lab& lab, const Artifact& artifact, const SubmissionFile& submission,
                const CheckRequest& request, Progress& progress, Gathered& gathered) {
     const std::vector<Extents> cases = cases_of(lab, request);
     const Extents counted = request.grid ? *request.grid : counted_case(lab);
@@ -66,7 +82,7 @@ void run_cases(const Lab& lab, const Artifact& artifact, const SubmissionFile& s
                      {cases[i], data.input, data.output, data.coefficients, poison_of(lab.element)},
                      submission);
         JudgedCase judged = judge_case(lab, data, observation);
-        if (observation.completed && cases[i] == counted) {
+        if (observation.completed && cases[i] == counted && !gathered.traffic) {
             gathered.traffic = traffic_of(lab, observation);
         }
         if (gathered.printed.empty()) {
@@ -77,18 +93,10 @@ void run_cases(const Lab& lab, const Artifact& artifact, const SubmissionFile& s
         std::move(judged.findings.begin(), judged.findings.end(),
                   std::back_inserter(gathered.findings));
         if (ends) {
-            break;
+            return false;
         }
     }
-}
-
-} // namespace
-
-namespace {
-
-bool has_error(const std::vector<Finding>& findings) {
-    return std::any_of(findings.begin(), findings.end(),
-                       [](const Finding& finding) { return finding.severity == Severity::error; });
+    return !has_error(gathered.findings);
 }
 
 /// The GPU's word: beside the emulator's, or alone.
@@ -98,27 +106,38 @@ void add_gpu_check(const Lab& lab, const GpuBackend& backend, const SubmissionFi
     GpuCheckRequest asked;
     asked.root = request.root;
     asked.cases = cases_of(lab, request);
-    if (!has_error(gathered.findings)) {
+    if (asked.cases.empty()) {
+        return;
+    }
+    if (!has_error(gathered.findings) && !result.timing) {
         asked.timed = request.grid ? *request.grid : counted_case(lab);
     }
     asked.seed = request.seed;
     asked.sanitize = request.sanitize;
-    asked.profile = request.profile;
+    asked.profile = request.profile && !result.hardware;
     GpuCheckResult gpu = check_on_gpu(lab, backend, submission, artifact, asked, progress);
-    result.timing = std::move(gpu.timing);
-    result.no_timing = std::move(gpu.no_timing);
-    result.hardware = gpu.hardware;
-    result.not_done = std::move(gpu.not_done);
+    if (asked.timed) {
+        result.timing = std::move(gpu.timing);
+        result.no_timing = std::move(gpu.no_timing);
+        result.hardware = gpu.hardware;
+    }
+    for (std::string& reason : gpu.not_done) {
+        if (std::find(result.not_done.begin(), result.not_done.end(), reason) ==
+            result.not_done.end()) {
+            result.not_done.push_back(std::move(reason));
+        }
+    }
     std::move(gpu.findings.begin(), gpu.findings.end(), std::back_inserter(gathered.findings));
-    if (gathered.cases.empty()) {
-        gathered.cases = std::move(gpu.cases);
+    if (request.backend == Backend::gpu) {
+        std::move(gpu.cases.begin(), gpu.cases.end(), std::back_inserter(gathered.cases));
         return;
     }
     // The emulator's figures stay; a case that only the GPU found wrong is wrong.
     for (const CaseResult& there : gpu.cases) {
         const auto here =
-            std::find_if(gathered.cases.begin(), gathered.cases.end(),
-                         [&](const CaseResult& one) { return one.extents == there.extents; });
+            std::find_if(gathered.cases.begin(), gathered.cases.end(), [&](const CaseResult& one) {
+                return one.extents == there.extents && one.variant == there.variant;
+            });
         if (here != gathered.cases.end() && there.outcome != Outcome::passed) {
             *here = there;
         }
@@ -169,8 +188,13 @@ CheckOutcome check_submission(const Lab& lab, const CheckRequest& request, Progr
     gathered.findings = std::move(build.findings);
     if (build.artifact) {
         result.build_from_cache = build.artifact->from_cache;
+        const std::vector<Lab> variants = all_variants(lab);
         if (request.backend != Backend::gpu) {
-            run_cases(lab, *build.artifact, submission, request, progress, gathered);
+            for (const Lab& variant : variants) {
+                if (!run_cases(variant, *build.artifact, submission, request, progress, gathered)) {
+                    break;
+                }
+            }
         }
         // A kernel that the emulator found wrong goes to the GPU only for other tools' word.
         if (backend && (request.sanitize || !has_error(gathered.findings))) {
@@ -179,8 +203,13 @@ CheckOutcome check_submission(const Lab& lab, const CheckRequest& request, Progr
             }
             result.backend = request.backend == Backend::gpu ? "gpu" : "emulator, gpu";
             try {
-                add_gpu_check(lab, *backend, submission, *build.artifact, request, progress, result,
-                              gathered);
+                for (const Lab& variant : variants) {
+                    add_gpu_check(variant, *backend, submission, *build.artifact, request, progress,
+                                  result, gathered);
+                    if (has_error(gathered.findings)) {
+                        break;
+                    }
+                }
             } catch (const KitError& error) {
                 if (request.backend == Backend::gpu) {
                     throw;

@@ -94,6 +94,7 @@ std::vector<Finding> guard_findings(const gpu::LaunchCheck& check) {
 JudgedCase judged_there(const Lab& lab, const Extents& extents, const gpu::LaunchCheck& check) {
     JudgedCase judged;
     judged.result.extents = extents;
+    judged.result.variant = variant_name(lab);
     judged.result.comparison = check.comparison;
     const auto number = [](std::uint64_t count) {
         return with_separators(static_cast<std::int64_t>(count));
@@ -187,6 +188,7 @@ private:
         request.root = request_.root;
         request.lab = lab_.id;
         request.element = lab_.element;
+        request.radius = reach(lab_);
         request.kit_cubin = kit_kernels(backend_.nvcc, backend_.architecture(), cache_);
         return request;
     }

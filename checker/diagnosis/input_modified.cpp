@@ -31,10 +31,10 @@ std::optional<Finding> diagnose_input_modified(const Evidence& evidence) {
     Finding finding;
     finding.kind = FindingKind::input_modified;
     finding.array = argument_name(lab, Argument::Role::input);
-    finding.message = fmt::format(
-        "The kernel changed its input {}: {} of {} on the {} grid, first {}.", finding.array,
-        grouped(changed), counted(static_cast<std::uint64_t>(extents.cells()), "cell"),
-        describe(extents, lab), element_name(finding.array, extents.cell(first), lab));
+    finding.message =
+        fmt::format("The kernel changed its input {}: {} of {} on {}, first {}.", finding.array,
+                    grouped(changed), counted(static_cast<std::uint64_t>(extents.cells()), "cell"),
+                    grid_name(extents, lab), element_name(finding.array, extents.cell(first), lab));
     finding.index = first;
     finding.count = changed;
     finding.cases = {describe(extents, lab)};

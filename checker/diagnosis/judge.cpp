@@ -43,6 +43,7 @@ Outcome outcome_of(const std::vector<CaseResult>& cases, const std::vector<Findi
 JudgedCase judge_case(const Lab& lab, const CaseData& data, const Observation& observation) {
     JudgedCase judged;
     judged.result.extents = data.extents;
+    judged.result.variant = variant_name(lab);
     judged.result.seconds = observation.seconds;
     if (observation.completed) {
         judged.result.comparison = compare(lab, data, observation.output);

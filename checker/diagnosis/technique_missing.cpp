@@ -58,9 +58,9 @@ std::optional<Finding> diagnose_technique_missing(const Evidence& evidence) {
                 lab.technique->most_loads_percent)) {
         finding.cause = "loads";
         finding.message = fmt::format(
-            "The output is right, but not by this lab's technique: on the {} grid the kernel loads "
+            "The output is right, but not by this lab's technique: on {} the kernel loads "
             "{} from global memory, where {} are enough (at most {} % of that is asked for).",
-            describe(extents, lab), kit::counted(counted.global_load_bytes / element, "element"),
+            grid_name(extents, lab), kit::counted(counted.global_load_bytes / element, "element"),
             grouped(*need.global_load_bytes / element), *lab.technique->most_loads_percent);
         finding.hint =
             "Count how often each cell is loaded: within a block once is enough, and what "

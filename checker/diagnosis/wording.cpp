@@ -22,6 +22,13 @@ std::string element_name(const std::string& array, const std::array<std::int64_t
     return name;
 }
 
+std::string grid_name(const Extents& extents, const Lab& lab) {
+    std::string name = lab.axes == 1
+                           ? "the " + counted(static_cast<std::uint64_t>(extents.x), "point")
+                           : fmt::format("the {} grid", describe_grid(extents, lab));
+    return lab.variants.empty() ? name : fmt::format("{} ({})", name, variant_name(lab));
+}
+
 std::string grouped(std::uint64_t number) {
     std::string digits = fmt::format("{}", number);
     for (auto place = static_cast<std::ptrdiff_t>(digits.size()) - 3; place > 0; place -= 3) {

@@ -17,6 +17,9 @@ namespace kit {
 [[nodiscard]] std::string element_name(const std::string& array,
                                        const std::array<std::int64_t, 3>& cell, const Lab& lab);
 
+/// "the 120³ grid", "the 1,000 points (float, R = 2)".
+[[nodiscard]] std::string grid_name(const Extents& extents, const Lab& lab);
+
 /// "1,643,032".
 [[nodiscard]] std::string grouped(std::uint64_t number);
 

@@ -72,11 +72,10 @@ std::string message(const Evidence& evidence, const std::string& array) {
     const std::string cells = counted(comparison.cells, "cell");
     const std::string which =
         comparison.mismatches == comparison.cells
-            ? fmt::format("all {}", cells)
+            ? (comparison.cells == 1 ? "the only cell" : fmt::format("all {}", cells))
             : fmt::format("{} of the {}", grouped(comparison.mismatches), cells);
-    return fmt::format("On the {} grid, {} of {} {}{}{}.",
-                       describe(evidence.data.extents, evidence.lab), which, array,
-                       common_fault(comparison), where_it_is_wrong(comparison),
+    return fmt::format("On {}, {} of {} {}{}{}.", grid_name(evidence.data.extents, evidence.lab),
+                       which, array, common_fault(comparison), where_it_is_wrong(comparison),
                        sorts_of_faults(comparison));
 }
 

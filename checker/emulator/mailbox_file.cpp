@@ -56,7 +56,25 @@ void fill_coefficients(const Lab& lab, std::span<const double> values, wire::Req
     }
 }
 
-void fill_variables(const Artifact& artifact, wire::Request& request) {
+/// Whether a function made with these arguments is of a variant.
+bool is_of(const Lab& variant, const std::string& arguments) {
+    const std::string own = fmt::format("{}, {}", cpp_name(variant.element), reach(variant));
+    return arguments == own || arguments.starts_with(own + ",");
+}
+
+/// Whether the variable stands in a function that only another of the lab's variants has.
+bool is_of_another(const Lab& lab, const DeviceVariable& variable) {
+    if (lab.variants.empty() || variable.template_arguments.empty() ||
+        is_of(lab, variable.template_arguments)) {
+        return false;
+    }
+    const std::vector<Lab> variants = all_variants(lab);
+    return std::any_of(variants.begin(), variants.end(), [&](const Lab& variant) {
+        return is_of(variant, variable.template_arguments);
+    });
+}
+
+void fill_variables(const Lab& lab, const Artifact& artifact, wire::Request& request) {
     for (const DeviceVariable& variable : artifact.variables) {
         if (request.variable_count == wire::max_variables) {
             throw KitError(
@@ -67,6 +85,7 @@ void fill_variables(const Artifact& artifact, wire::Request& request) {
         wire::Variable& to = request.variables[request.variable_count++];
         to.position = variable.position;
         to.bytes = variable.bytes;
+        to.of_another = is_of_another(lab, variable) ? 1 : 0;
         to.space = static_cast<std::uint32_t>(variable.space);
         copy_name(variable.name, to.name);
     }
@@ -112,10 +131,11 @@ MailboxFile::MailboxFile(const Lab& lab, const Artifact& artifact, const RunInpu
     request.follow_inputs = follow_inputs ? 1 : 0;
     request.only_count_bytes = input.only_count_bytes ? 1 : 0;
     request.only_configure = input.only_configure ? 1 : 0;
+    request.variant = static_cast<std::uint32_t>(lab.variant);
     request.poison = input.poison.value_or(0);
     request.poison_bytes = input.poison ? static_cast<std::uint32_t>(bytes_of(lab.element)) : 0;
     fill_coefficients(lab, input.coefficients, request);
-    fill_variables(artifact, request);
+    fill_variables(lab, artifact, request);
     for (std::size_t i = 0; i < arrays_.size(); ++i) {
         request.arrays[i] = arrays_[i];
         const auto contents = roles_[i] == Argument::Role::input ? input.input : input.output;
@@ -128,9 +148,11 @@ MailboxFile::MailboxFile(const Lab& lab, const Artifact& artifact, const RunInpu
         wire::Argument& to = request.arguments[request.argument_count++];
         if (is_array(argument.role)) {
             to.array = next_array++;
+        } else if (argument.role == Argument::Role::coefficients) {
+            to = {wire::Argument::is_coefficients, 0};
         } else {
             const auto extent = static_cast<std::int32_t>(extent_of(argument.role, input.extents));
-            to = {-1, extent};
+            to = {wire::Argument::is_value, extent};
             request.extents[request.extent_count++] = extent;
         }
     }

@@ -35,7 +35,10 @@ struct Array {
 };
 
 struct Argument {
-    std::int32_t array; ///< which of the arrays; -1: the value
+    static constexpr std::int32_t is_value = -1;
+    static constexpr std::int32_t is_coefficients = -2;
+
+    std::int32_t array; ///< which of the arrays; is_value: `value`; is_coefficients: the request's
     std::int32_t value;
 };
 
@@ -43,8 +46,8 @@ struct Argument {
 struct Variable {
     std::int64_t position;
     std::uint64_t bytes;
-    std::uint32_t space; ///< DeviceVariable::Space
-    std::uint32_t reserved;
+    std::uint32_t space;      ///< DeviceVariable::Space
+    std::uint32_t of_another; ///< 1: of another variant's kernel, which is not launched
     char name[name_bytes];
 };
 
@@ -135,6 +138,8 @@ struct Request {
     std::uint64_t shared_limit;     ///< bytes of shared memory that a block may have
     std::uint32_t only_count_bytes; ///< what else watches the accesses is not told of them
     std::uint32_t only_configure;   ///< launch_config is evaluated, and nothing launched
+    std::uint32_t variant;          ///< which of the submission's kernels
+    std::uint32_t reserved;
     Argument arguments[max_arguments];
     Array arrays[max_arrays];
     Variable variables[max_variables];

@@ -32,6 +32,7 @@ CellGrid grid_of(const Lab& lab, const Extents& extents) {
     }
     grid.rule = static_cast<std::int64_t>(lab.boundary);
     grid.terms = static_cast<std::int64_t>(lab.stencil.size());
+    grid.sets = coefficient_sets(lab);
     grid.error_factor = error_factor(lab.element, lab.stencil.size());
     if (lab.result_range) {
         grid.has_range = 1;
@@ -42,9 +43,10 @@ CellGrid grid_of(const Lab& lab, const Extents& extents) {
 }
 
 std::vector<CellTerm> terms_of(const Lab& lab, const std::vector<double>& coefficients) {
-    std::vector<CellTerm> terms(lab.stencil.size());
+    std::vector<CellTerm> terms(coefficients.size());
     for (std::size_t i = 0; i < terms.size(); ++i) {
-        std::copy(lab.stencil[i].offset.begin(), lab.stencil[i].offset.end(), terms[i].offset);
+        const auto& offset = lab.stencil[i % lab.stencil.size()].offset;
+        std::copy(offset.begin(), offset.end(), terms[i].offset);
         terms[i].coefficient = coefficients[i];
     }
     return terms;
@@ -67,7 +69,7 @@ CaseMemory::CaseMemory(Device& device, KitModule& kit, const Lab& lab, const Ext
     : device_(device), kit_(kit), lab_(lab), extents_(extents), guards_(guards),
       bytes_(static_cast<std::uint64_t>(extents.cells()) * bytes_of(lab.element)),
       input_(guarded()), output_(guarded()),
-      terms_(device.allocate(std::max<std::size_t>(lab.stencil.size(), 1) * sizeof(CellTerm))),
+      terms_(device.allocate(std::max<std::size_t>(coefficient_count(lab), 1) * sizeof(CellTerm))),
       tally_(device.allocate(sizeof(CellTally))), grid_(grid_of(lab, extents)) {}
 
 CaseMemory::Guarded CaseMemory::guarded() {

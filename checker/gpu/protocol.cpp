@@ -220,6 +220,7 @@ Json to_json(const RunnerRequest& request) {
     json["root"] = request.root.string();
     json["lab"] = request.lab;
     json["element"] = cpp_name(request.element);
+    json["radius"] = request.radius;
     json["guards"] = request.guards;
     json["kit_cubin"] = request.kit_cubin.string();
     json["launch_deadline"] = request.launch_deadline;
@@ -245,6 +246,7 @@ RunnerRequest request_from(const Json& json) {
             request.element = element;
         }
     }
+    request.radius = json.at("radius");
     request.guards = json.at("guards");
     request.kit_cubin = json.at("kit_cubin").get<std::string>();
     request.launch_deadline = json.at("launch_deadline");

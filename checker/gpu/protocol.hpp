@@ -45,6 +45,7 @@ struct RunnerRequest {
     std::filesystem::path root; ///< folder of labs/ and solutions/
     std::string lab;
     Element element = Element::float32; ///< in the place of the lab's own
+    int radius = 0;     ///< of a lab with variants: that of the one to run; else without meaning
     bool guards = true; ///< false under a sanitizer, which then sees where the arrays end
     std::filesystem::path kit_cubin;
     double launch_deadline = 10; ///< seconds

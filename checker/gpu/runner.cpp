@@ -132,6 +132,10 @@ void run_jobs(const Driver& driver, const RunnerRequest& request,
     const std::vector<Lab> labs = read_catalog(request.root);
     Lab lab = find_lab(labs, request.lab);
     lab.element = request.element;
+    if (!lab.variants.empty()) {
+        lab.variants = {{request.element, request.radius, {}}};
+        lab = variant_of(lab, 0);
+    }
     const std::vector<char> kit_cubin = file_content(request.kit_cubin);
     for (const Job& job : request.jobs) {
         JobReply reply;

@@ -77,19 +77,20 @@ void Submission::set_coefficients(const CaseMemory& memory) {
 }
 
 void Submission::launch(const CaseMemory& memory, const Extents& extents) {
-    launch_from(memory.input(), memory.output(), extents, false);
+    launch_from(memory, memory.input(), memory.output(), extents, false);
 }
 
 void Submission::launch_in_series(const CaseMemory& memory, const Extents& extents, bool back) {
     if (back) {
-        launch_from(memory.output(), memory.input(), extents, true);
+        launch_from(memory, memory.output(), memory.input(), extents, true);
     } else {
-        launch_from(memory.input(), memory.output(), extents, true);
+        launch_from(memory, memory.input(), memory.output(), extents, true);
     }
 }
 
-void Submission::launch_from(Address input, Address output, const Extents& extents,
-                             bool in_series) {
+void Submission::launch_from(const CaseMemory& memory, Address input, Address output,
+                             const Extents& extents, bool in_series) {
+    std::vector<std::byte> coefficients(memory.coefficients().begin(), memory.coefficients().end());
     std::vector<int> numbers;
     numbers.reserve(lab_.arguments.size()); // their addresses are kept
     std::vector<void*> arguments;
@@ -97,6 +98,7 @@ void Submission::launch_from(Address input, Address output, const Extents& exten
         switch (argument.role) {
         case Argument::Role::input: arguments.push_back(&input); break;
         case Argument::Role::output: arguments.push_back(&output); break;
+        case Argument::Role::coefficients: arguments.push_back(coefficients.data()); break;
         default:
             numbers.push_back(extent_of(argument.role, extents));
             arguments.push_back(&numbers.back());

@@ -35,7 +35,8 @@ public:
     void launch_in_series(const CaseMemory& memory, const Extents& extents, bool back);
 
 private:
-    void launch_from(Address input, Address output, const Extents& extents, bool in_series);
+    void launch_from(const CaseMemory& memory, Address input, Address output,
+                     const Extents& extents, bool in_series);
 
     Device& device_;
     const Lab& lab_;

@@ -16,6 +16,9 @@ struct DeviceVariable {
     enum class Space { shared, device, constant };
 
     std::string name; ///< as in the source: "tile", not its mangled form
+    /// Of the function that it stands in, where that is made of a template: "float, 2". Each instance
+    /// has a variable of its own.
+    std::string template_arguments = {};
     Space space = Space::shared;
     /// shared: bytes from the runtime's anchor (signed), else the address in the program.
     std::int64_t position = 0;

@@ -7,6 +7,76 @@
 
 namespace kit {
 
+Lab variant_of(const Lab& lab, int number) {
+    const Variant& variant = lab.variants.at(static_cast<std::size_t>(number));
+    Lab result = lab;
+    result.variant = number;
+    result.element = variant.element;
+    result.cases = variant.cases;
+    result.stencil = points_of(lab.shape, lab.axes, variant.radius);
+    return result;
+}
+
+std::vector<Lab> all_variants(const Lab& lab) {
+    if (lab.variants.empty()) {
+        return {lab};
+    }
+    std::vector<Lab> result;
+    for (int number = 0; number < static_cast<int>(lab.variants.size()); ++number) {
+        result.push_back(variant_of(lab, number));
+    }
+    return result;
+}
+
+std::string variant_name(const Lab& lab) {
+    if (lab.variants.empty()) {
+        return {};
+    }
+    return fmt::format("{}, R = {}", cpp_name(lab.element), reach(lab));
+}
+
+std::vector<StencilPoint> points_of(StencilShape shape, int axes, int radius) {
+    std::vector<StencilPoint> points;
+    if (shape == StencilShape::window) {
+        for (int offset = -radius; offset <= radius; ++offset) {
+            points.push_back({{offset, 0, 0}, std::nullopt});
+        }
+        return points;
+    }
+    points.emplace_back();
+    for (int distance = 1; distance <= radius; ++distance) {
+        for (std::size_t axis = 0; axis < static_cast<std::size_t>(axes); ++axis) {
+            for (const int sign : {-1, 1}) {
+                points.emplace_back().offset[axis] = sign * distance;
+            }
+        }
+    }
+    return points;
+}
+
+int coefficient_sets(const Lab& lab) {
+    if (lab.boundary != BoundaryRule::one_sided) {
+        return 1;
+    }
+    int lowest = 0;
+    int highest = 0;
+    for (const StencilPoint& point : lab.stencil) {
+        lowest = std::min(lowest, point.offset[0]);
+        highest = std::max(highest, point.offset[0]);
+    }
+    return highest - lowest + 1;
+}
+
+std::size_t coefficient_count(const Lab& lab) {
+    return lab.stencil.size() * static_cast<std::size_t>(coefficient_sets(lab));
+}
+
+bool takes_coefficients(const Lab& lab) {
+    return std::any_of(lab.arguments.begin(), lab.arguments.end(), [](const Argument& argument) {
+        return argument.role == Argument::Role::coefficients;
+    });
+}
+
 int reach(const Lab& lab) {
     int result = 0;
     for (const StencilPoint& point : lab.stencil) {
@@ -27,7 +97,7 @@ const Extents& counted_case(const Lab& lab) {
         [](const Extents& a, const Extents& b) { return a.cells() < b.cells(); });
 }
 
-std::string describe(const Extents& extents, const Lab& lab) {
+std::string describe_grid(const Extents& extents, const Lab& lab) {
     if (lab.axes == 1) {
         return fmt::format("{}", extents.x);
     }
@@ -40,7 +110,35 @@ std::string describe(const Extents& extents, const Lab& lab) {
     return fmt::format("{}×{}×{}", extents.x, extents.y, extents.z);
 }
 
+namespace {
+
+/// How many coefficients there are, by the template's R.
+std::string coefficient_count_text(const Lab& lab) {
+    if (lab.shape == StencilShape::star) {
+        return fmt::format("{} * R + 1", 2 * lab.axes);
+    }
+    return lab.boundary == BoundaryRule::one_sided ? "(2 * R + 1) * (2 * R + 1)" : "2 * R + 1";
+}
+
+} // namespace
+
+std::string describe(const Extents& extents, const Lab& lab) {
+    const std::string grid = describe_grid(extents, lab);
+    return lab.variants.empty() ? grid : fmt::format("{} ({})", grid, variant_name(lab));
+}
+
+std::string kernel_name(const Lab& lab) {
+    return lab.variants.empty()
+               ? lab.kernel
+               : fmt::format("{}<{}, {}>", lab.kernel, cpp_name(lab.element), reach(lab));
+}
+
+std::string template_line(const Lab& lab) {
+    return lab.variants.empty() ? "" : "template <class T, int R>\n";
+}
+
 std::string kernel_declaration(const Lab& lab) {
+    const std::string element = lab.variants.empty() ? cpp_name(lab.element) : "T";
     std::string parameters;
     for (const Argument& argument : lab.arguments) {
         if (!parameters.empty()) {
@@ -48,15 +146,21 @@ std::string kernel_declaration(const Lab& lab) {
         }
         switch (argument.role) {
         case Argument::Role::input:
-            parameters += fmt::format("const {}* {}", cpp_name(lab.element), argument.name);
+            parameters += fmt::format("const {}* {}", element, argument.name);
             break;
         case Argument::Role::output:
-            parameters += fmt::format("{}* {}", cpp_name(lab.element), argument.name);
+            parameters += fmt::format("{}* {}", element, argument.name);
+            break;
+        case Argument::Role::coefficients:
+            parameters += fmt::format("Coefficients<{}, {}> {}", element,
+                                      lab.variants.empty() ? std::to_string(coefficient_count(lab))
+                                                           : coefficient_count_text(lab),
+                                      argument.name);
             break;
         default: parameters += fmt::format("int {}", argument.name); break;
         }
     }
-    return fmt::format("__global__ void {}({})", lab.kernel, parameters);
+    return fmt::format("{}__global__ void {}({})", template_line(lab), lab.kernel, parameters);
 }
 
 } // namespace kit

@@ -30,16 +30,18 @@ enum class Element { int32, float32, float64 };
     return "";
 }
 
-/// One parameter of the kernel. Its C++ type follows from the role: `const E* ` for an input array,
-/// `E*` for the output array, `int` for an extent (E is the lab's element).
+/// One parameter of the kernel. Its C++ type follows from the role: `const E*` for an input array,
+/// `E*` for the output array, `int` for an extent, `Coefficients<E, N>` for N coefficients (E is the
+/// lab's element).
 struct Argument {
     enum class Role {
-        input,  ///< the grid that is read
-        output, ///< the grid that is written
-        side,   ///< cells along each axis of a cube
-        width,  ///< cells along x
-        height, ///< cells along y
-        depth,  ///< cells along z
+        input,        ///< the grid that is read
+        output,       ///< the grid that is written
+        side,         ///< cells along each axis of a cube
+        width,        ///< cells along x
+        height,       ///< cells along y
+        depth,        ///< cells along z
+        coefficients, ///< the stencil's, by value; without it they are the array c of lab.cuh
     };
 
     std::string name;
@@ -57,9 +59,25 @@ struct StencilPoint {
 enum class BoundaryRule {
     keep,          ///< what the output held before the launch, which is the input's value
     clamp_to_edge, ///< the stencil, coordinates outside moved to the nearest cell
-    one_sided,     ///< the stencil shifted inwards until it fits
-    periodic,      ///< the stencil, coordinates wrapped round
-    zero,          ///< the stencil, cells outside counting as 0
+    /// One axis: the stencil shifted inwards until it fits, with coefficients of their own for each
+    /// place that the cell then has in it; 0 on a grid that is shorter than the stencil.
+    one_sided,
+    periodic, ///< the stencil, coordinates wrapped round
+    zero,     ///< the stencil, cells outside counting as 0
+};
+
+/// How the points of a stencil follow from its radius R, in the order of their coefficients.
+enum class StencilShape {
+    points, ///< they do not: the lab names each
+    star,   ///< the centre, then for each distance 1 to R: -x, +x, -y, +y, -z, +z
+    window, ///< one axis: -R to R
+};
+
+/// The kernel that a template becomes for one element type and radius.
+struct Variant {
+    Element element = Element::float32;
+    int radius = 1;
+    std::vector<Extents> cases; ///< those to check it on
 };
 
 /// Inclusive range that the result is clamped to.
@@ -105,7 +123,12 @@ struct Lab {
     bool cube = false; ///< all axes have the same extent
     std::vector<Extents> cases;
 
+    StencilShape shape = StencilShape::points;
     std::vector<StencilPoint> stencil;
+    /// Of a lab whose kernel is a template <class T, int R>; empty: it is none. A lab as the catalog
+    /// has it is its first variant, which is the one that is counted and timed.
+    std::vector<Variant> variants;
+    int variant = 0; ///< which of them this lab is: element, stencil and cases are that one's
     BoundaryRule boundary = BoundaryRule::keep;
     std::optional<ResultRange> result_range;
     int steps = 1; ///< sweeps that one launch does, each on what the one before it left
@@ -120,6 +143,28 @@ struct Lab {
     std::vector<std::string> hints; ///< from gentle to plain
 };
 
+/// The lab as the kernel's variant of this number.
+[[nodiscard]] Lab variant_of(const Lab& lab, int number);
+
+/// The lab once for each variant; a lab without them, once.
+[[nodiscard]] std::vector<Lab> all_variants(const Lab& lab);
+
+/// "float, R = 2"; empty where the kernel is no template.
+[[nodiscard]] std::string variant_name(const Lab& lab);
+
+/// The points of this shape; precondition: not StencilShape::points.
+[[nodiscard]] std::vector<StencilPoint> points_of(StencilShape shape, int axes, int radius);
+
+/// Sets of coefficients that the kernel is handed, one after the other: one, or with one-sided
+/// boundaries one for each place of the cell in the stencil, from the low end to the high.
+[[nodiscard]] int coefficient_sets(const Lab& lab);
+
+/// Coefficients in all sets.
+[[nodiscard]] std::size_t coefficient_count(const Lab& lab);
+
+/// Whether the coefficients are the kernel's argument and not the array c of lab.cuh.
+[[nodiscard]] bool takes_coefficients(const Lab& lab);
+
 /// Cells from the border inwards that the stencil cannot be applied to, over all axes: the largest
 /// offset's absolute value. 0 for a point-wise lab.
 [[nodiscard]] int reach(const Lab& lab);
@@ -129,10 +174,20 @@ struct Lab {
 [[nodiscard]] const Extents& counted_case(const Lab& lab);
 
 /// "120³", "120×64×33", "1000003": as many axes as the lab has, x first.
+[[nodiscard]] std::string describe_grid(const Extents& extents, const Lab& lab);
+
+/// The same, of a variant with its name: "120³ (float, R = 2)".
 [[nodiscard]] std::string describe(const Extents& extents, const Lab& lab);
 
 /// The kernel's declaration as a student would write it:
-/// "__global__ void stencil_kernel(const float* in, float* out, int n)".
+/// "__global__ void stencil_kernel(const float* in, float* out, int n)", of a template with its first
+/// line before it.
 [[nodiscard]] std::string kernel_declaration(const Lab& lab);
+
+/// What names this variant's kernel: "stencil_kernel", "star_kernel<float, 2>".
+[[nodiscard]] std::string kernel_name(const Lab& lab);
+
+/// "template <class T, int R>" and a new line; empty where the kernel is no template.
+[[nodiscard]] std::string template_line(const Lab& lab);
 
 } // namespace kit

@@ -49,6 +49,7 @@ struct Comparison {
 
 struct CaseResult {
     Extents extents;
+    std::string variant; ///< variant_name() of the kernel that ran; empty where it is no template
     Outcome outcome = Outcome::error;
     std::optional<Comparison> comparison; ///< absent when the kernel did not run to its end
     double seconds = 0;                   ///< the emulated launch

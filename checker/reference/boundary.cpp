@@ -26,6 +26,19 @@ std::array<Axis, 3> axes_of(const Lab& lab, const Extents& extents) {
     return axes;
 }
 
+namespace {
+
+/// The cell that has its place at the stencil's origin, `at` where the stencil need not move.
+std::int64_t moved_origin(const Axis& axis, std::int64_t at) {
+    return std::clamp<std::int64_t>(at, -axis.lowest, axis.extent - 1 - axis.highest);
+}
+
+} // namespace
+
+std::int64_t place_in_stencil(const Axis& axis, std::int64_t at) {
+    return at - moved_origin(axis, at) - axis.lowest;
+}
+
 std::int64_t source(BoundaryRule rule, const Axis& axis, std::int64_t at, int offset) {
     const std::int64_t plain = at + offset;
     const std::int64_t edge = axis.extent - 1;
@@ -36,9 +49,7 @@ std::int64_t source(BoundaryRule rule, const Axis& axis, std::int64_t at, int of
     case BoundaryRule::zero: return plain < 0 || plain > edge ? outside : plain;
     case BoundaryRule::one_sided: break;
     }
-    const std::int64_t low_end = -axis.lowest;
-    const std::int64_t high_end = std::max<std::int64_t>(low_end, edge - axis.highest);
-    return std::min(std::clamp(at, low_end, high_end) + offset, edge);
+    return axis.extent > axis.highest - axis.lowest ? moved_origin(axis, at) + offset : outside;
 }
 
 } // namespace kit

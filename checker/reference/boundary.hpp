@@ -43,12 +43,15 @@ struct Axis {
 /// `source` returns this for a cell that counts as 0.
 inline constexpr std::int64_t outside = -1;
 
+/// Under the rule one_sided, on an axis that the stencil fits on: where in the stencil the cell is
+/// after the stencil has moved, 0 for its low end; -lowest in the middle of the axis.
+[[nodiscard]] std::int64_t place_in_stencil(const Axis& axis, std::int64_t at);
+
 /// The coordinate that the term at `offset` reads for the output cell at `at`.
 ///
 /// one_sided: the whole stencil moves inwards along the axis by the fewest cells that bring
-/// [at + lowest, at + highest] onto the grid, coefficients unchanged: the cell gets the result of
-/// the nearest cell that the stencil fits on. (An axis shorter than the stencil: moved to the low
-/// end, coordinates past the high end clamped to it.)
+/// [at + lowest, at + highest] onto the grid; place_in_stencil() says which set of coefficients is
+/// then the cell's. `outside` on an axis shorter than the stencil.
 /// keep: asked for interior cells only, where every term lies on the grid.
 [[nodiscard]] std::int64_t source(BoundaryRule rule, const Axis& axis, std::int64_t at, int offset);
 

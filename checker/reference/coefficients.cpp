@@ -75,9 +75,11 @@ std::vector<double> whole_magnitudes(std::size_t count, const Lab& lab) {
 } // namespace
 
 std::vector<double> draw_coefficients(const Lab& lab, const RandomBits& bits) {
-    const auto open = static_cast<std::size_t>(
-        std::count_if(lab.stencil.begin(), lab.stencil.end(),
-                      [](const StencilPoint& point) { return !point.coefficient; }));
+    const std::size_t sets = static_cast<std::size_t>(coefficient_sets(lab));
+    const std::size_t open =
+        sets * static_cast<std::size_t>(
+                   std::count_if(lab.stencil.begin(), lab.stencil.end(),
+                                 [](const StencilPoint& point) { return !point.coefficient; }));
     Draws draws(bits);
     // Two whole numbers more than needed, so that the set differs from case to case.
     std::vector<double> drawn = lab.element == Element::int32 ? whole_magnitudes(open + 2, lab)
@@ -89,11 +91,13 @@ std::vector<double> draw_coefficients(const Lab& lab, const RandomBits& bits) {
         value = draws.coin() ? -value : value;
     }
     std::vector<double> coefficients;
-    coefficients.reserve(lab.stencil.size());
+    coefficients.reserve(coefficient_count(lab));
     auto next = drawn.begin();
-    for (const StencilPoint& point : lab.stencil) {
-        const double value = point.coefficient ? *point.coefficient : *next++;
-        coefficients.push_back(rounded_to(lab.element, value));
+    for (std::size_t set = 0; set < sets; ++set) {
+        for (const StencilPoint& point : lab.stencil) {
+            const double value = point.coefficient ? *point.coefficient : *next++;
+            coefficients.push_back(rounded_to(lab.element, value));
+        }
     }
     return coefficients;
 }

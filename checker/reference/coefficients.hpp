@@ -8,7 +8,7 @@
 
 namespace kit {
 
-/// One for each point of the stencil; draw.hpp says how they lie.
+/// One for each point of the stencil, in each of its coefficient_sets(); draw.hpp says how they lie.
 [[nodiscard]] std::vector<double> draw_coefficients(const Lab& lab, const RandomBits& bits);
 
 } // namespace kit

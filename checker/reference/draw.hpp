@@ -16,7 +16,8 @@ struct CaseData {
     /// Before the launch: boundary cells that the lab keeps hold the input's value, every other
     /// cell the poison of poison.hpp.
     std::vector<std::byte> output;
-    /// One for each point of the stencil, in its order, each representable in the element type.
+    /// One for each point of the stencil, in its order, set by set (coefficient_sets()), each
+    /// representable in the element type.
     std::vector<double> coefficients;
 };
 
@@ -26,7 +27,7 @@ struct CaseData {
 /// float, double: inputs uniform in [-1, 1], or in the lab's result range where it has one (so that
 /// results fall within it, below and above), all bits of the mantissa in use and none smaller than
 /// 2^-63 but 0. Coefficients that the lab leaves open have magnitudes in [0.25, 1] at least 0.05
-/// apart (up to 13 of them; 25 are 0.027 apart) and random signs: exchanging two or dropping a sign
+/// apart (up to 13 of them; 25 are 0.027 apart, 49 0.013) and random signs: exchanging two or dropping a sign
 /// shows. Fixed ones are rounded to the element type, as the kernel gets them.
 ///
 /// int: coefficients are distinct nonzero integers, distinct in magnitude too; inputs are as large

@@ -26,7 +26,7 @@ struct InputRange {
 /// become inputs.
 [[nodiscard]] RandomBits input_bits(const Extents& extents, std::uint64_t seed);
 
-/// One coefficient for each point of the stencil, as draw_case() draws them.
+/// The coefficients, as draw_case() draws them.
 [[nodiscard]] std::vector<double> case_coefficients(const Lab& lab, const Extents& extents,
                                                     std::uint64_t seed);
 

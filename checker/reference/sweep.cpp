@@ -96,18 +96,24 @@ void Sweep::compute_as(const Strip& strip, ExpectedStrip& expected) const {
             continue;
         }
         const T* row = input + extents_.index(0, y, z);
+        const auto coefficient_at = [&](std::int64_t place) {
+            return coefficients_[static_cast<std::size_t>(place) * lab_.stencil.size() + term];
+        };
+        const bool one_sided = lab_.boundary == BoundaryRule::one_sided;
         const auto add_edge_cell = [&](std::int64_t cell) {
-            const std::int64_t x = source(lab_.boundary, along, strip.x + cell, offset[0]);
+            const std::int64_t at = strip.x + cell;
+            const std::int64_t x = source(lab_.boundary, along, at, offset[0]);
             if (x != outside) {
-                add_term(row + x, coefficients_[term], 1, sums_at(cell));
+                const std::int64_t place = one_sided ? place_in_stencil(along, at) : 0;
+                add_term(row + x, coefficient_at(place), 1, sums_at(cell));
             }
         };
         for (std::int64_t cell = expected.first; cell < from; ++cell) {
             add_edge_cell(cell);
         }
         if (from < to) {
-            add_term(row + strip.x + from + offset[0], coefficients_[term], to - from,
-                     sums_at(from));
+            add_term(row + strip.x + from + offset[0],
+                     coefficient_at(one_sided ? -along.lowest : 0), to - from, sums_at(from));
         }
         for (std::int64_t cell = to; cell < expected.last; ++cell) {
             add_edge_cell(cell);

@@ -43,7 +43,7 @@ struct ExpectedStrip {
 class Sweep {
 public:
     /// The lab and the arrays must outlive the sweep. `input` holds one element per cell,
-    /// `coefficients` one number per point of the stencil, representable in the element type.
+    /// `coefficients` coefficient_count(lab) numbers, representable in the element type.
     Sweep(const Lab& lab, const Extents& extents, std::span<const std::byte> input,
           std::span<const double> coefficients);
 

@@ -7,6 +7,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
+#include <vector>
 
 namespace kit {
 
@@ -68,14 +71,98 @@ std::string note(const CaseResult& result) {
 
 } // namespace
 
+namespace {
+
+/// A line of the table: one case, or all cases that one variant of the kernel passed.
+struct Row {
+    std::string name;
+    CaseResult result; ///< of several: the greatest errors, and the time of all
+};
+
+std::string name_of(const CaseResult& one, const Lab& lab) {
+    const std::string grid = describe_grid(one.extents, lab);
+    return one.variant.empty() ? grid : fmt::format("{}, {}", one.variant, grid);
+}
+
+/// Adds a case to those of its variant.
+void add(CaseResult& sum, const CaseResult& one) {
+    sum.seconds += one.seconds;
+    if (sum.comparison && one.comparison) {
+        sum.comparison->max_error = std::max(sum.comparison->max_error, one.comparison->max_error);
+        sum.comparison->allowed_error =
+            std::max(sum.comparison->allowed_error, one.comparison->allowed_error);
+    }
+}
+
+/// Grids by themselves; of a kernel with variants those that it did not pass, and for each variant
+/// a line for all that it passed.
+std::vector<Row> rows_of(const std::vector<CaseResult>& cases, const Lab& lab) {
+    std::vector<Row> rows;
+    for (std::size_t i = 0; i < cases.size();) {
+        const std::string& variant = cases[i].variant;
+        if (variant.empty()) {
+            rows.push_back({name_of(cases[i], lab), cases[i]});
+            ++i;
+            continue;
+        }
+        std::optional<CaseResult> passed;
+        std::uint64_t count = 0;
+        std::vector<Row> others;
+        for (; i < cases.size() && cases[i].variant == variant; ++i) {
+            if (cases[i].outcome != Outcome::passed) {
+                others.push_back({name_of(cases[i], lab), cases[i]});
+                continue;
+            }
+            ++count;
+            if (passed) {
+                add(*passed, cases[i]);
+            } else {
+                passed = cases[i];
+            }
+        }
+        if (passed) {
+            rows.push_back({count == 1 ? name_of(*passed, lab)
+                                       : fmt::format("{}, {}", variant, plural(count, "grid")),
+                            *passed});
+        }
+        std::move(others.begin(), others.end(), std::back_inserter(rows));
+    }
+    return rows;
+}
+
+/// Which variants of the kernel were left out: after one that is wrong the others are not run.
+std::string not_run_line(const std::vector<CaseResult>& cases, const Lab& lab,
+                         const TextStyle& style) {
+    std::vector<std::string> missing;
+    for (const Lab& variant : all_variants(lab)) {
+        const std::string name = variant_name(variant);
+        if (std::none_of(cases.begin(), cases.end(),
+                         [&](const CaseResult& one) { return one.variant == name; })) {
+            missing.push_back(name);
+        }
+    }
+    if (missing.empty() || lab.variants.empty()) {
+        return {};
+    }
+    std::string text;
+    for (const std::string& line :
+         wrap("not run: " + join(missing, "; "), style.width - mark_width)) {
+        text += "    " + paint(style, Tone::faint, line) + "\n";
+    }
+    return text;
+}
+
+} // namespace
+
 std::string case_lines(const Lab& lab, const std::vector<CaseResult>& cases,
                        const TextStyle& style) {
     if (cases.empty()) {
         return {};
     }
+    const std::vector<Row> rows = rows_of(cases, lab);
     int grid_width = width_of("grid");
-    for (const CaseResult& one : cases) {
-        grid_width = std::max(grid_width, width_of(describe(one.extents, lab)));
+    for (const Row& row : rows) {
+        grid_width = std::max(grid_width, width_of(row.name));
     }
     // In a narrow window the bound goes first, then the error: the time is short and the note says
     // more.
@@ -92,11 +179,11 @@ std::string case_lines(const Lab& lab, const std::vector<CaseResult>& cases,
         paint(style, Tone::faint,
               "    " + pad_right("grid", grid_width) + columns("max error", "allowed", "time")) +
         "\n";
-    for (const CaseResult& one : cases) {
+    for (const auto& [name, one] : rows) {
         const Tone tone = tone_of(one.outcome);
         const std::optional<Comparison>& comparison = one.comparison;
         const std::string row =
-            pad_right(describe(one.extents, lab), grid_width) +
+            pad_right(name, grid_width) +
             columns(comparison ? magnitude(comparison->max_error) : "–",
                     comparison ? magnitude(comparison->allowed_error) : "–", duration(one.seconds));
         text += "  " + paint(style, tone, mark(one.outcome)) + " " + row;
@@ -110,7 +197,7 @@ std::string case_lines(const Lab& lab, const std::vector<CaseResult>& cases,
         }
         text += '\n';
     }
-    return text;
+    return text + not_run_line(cases, lab, style);
 }
 
 } // namespace kit

@@ -132,10 +132,20 @@ std::string threads_text(const std::vector<ThreadPlace>& threads) {
     return text;
 }
 
+/// The first few, and how many more.
+std::string some_of(const std::vector<std::string>& cases) {
+    constexpr std::size_t most_cases = 6;
+    if (cases.size() <= most_cases) {
+        return join(cases, ", ");
+    }
+    return fmt::format("{} and {} more", join({cases.begin(), cases.begin() + most_cases}, ", "),
+                       cases.size() - most_cases);
+}
+
 std::string seen_text(const Finding& finding) {
     std::string text = finding.count > 1 ? thousands(finding.count) + " times" : "";
     if (!finding.cases.empty()) {
-        text += fmt::format("{}on {}", text.empty() ? "" : ", ", join(finding.cases, ", "));
+        text += fmt::format("{}on {}", text.empty() ? "" : ", ", some_of(finding.cases));
     }
     return text;
 }

@@ -47,6 +47,7 @@ Json extents_of(const Extents& extents, const Lab& lab) {
 Json case_of(const CaseResult& result, const Lab& lab) {
     Json json;
     json["extents"] = extents_of(result.extents, lab);
+    json["variant"] = text_or_null(result.variant);
     json["verdict"] = name(result.outcome);
     const std::optional<Comparison>& comparison = result.comparison;
     json["max_error"] = comparison ? number(comparison->max_error) : Json(nullptr);

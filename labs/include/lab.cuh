@@ -14,12 +14,21 @@
 #endif
 
 /// The stencil's coefficients, in the order of the lab's formula: the checker draws new ones for
-/// every case and sets them before the launch.
+/// every case and sets them before the launch. Labs whose kernel is a template get them as an
+/// argument instead.
 #ifdef KIT_EMULATOR
 extern const LAB_ELEMENT c[LAB_COEFFICIENTS] __asm__("kit_coefficients");
 #else
 __constant__ LAB_ELEMENT c[LAB_COEFFICIENTS];
 #endif
+
+/// N coefficients as a kernel's argument: it lies in constant memory, as all arguments do.
+template <class T, int N>
+struct Coefficients {
+    T value[N];
+
+    __host__ __device__ const T& operator[](int i) const { return value[i]; }
+};
 
 /// What launch_config() returns: the kernel is launched with <<<grid, block, shared_bytes>>>.
 struct LaunchConfig {

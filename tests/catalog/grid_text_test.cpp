@@ -55,8 +55,7 @@ TEST_CASE("what is no grid is refused with what is allowed") {
 
 TEST_CASE("the stencil must fit where the boundary rule does not fill in") {
     CHECK_THAT(refusal("2", lab_of(3, true)), ContainsSubstring("at least 3"));
-    CHECK_THAT(refusal("4", lab_of(1, false, 2, BoundaryRule::one_sided)),
-               ContainsSubstring("at least 5"));
+    CHECK(parse_grid("1", lab_of(1, false, 2, BoundaryRule::one_sided)) == Extents{1, 1, 1});
     CHECK(parse_grid("1", lab_of(1, false, 2, BoundaryRule::zero)) == Extents{1, 1, 1});
     CHECK(parse_grid("1", lab_of(1, false, 0)) == Extents{1, 1, 1});
     for (const char* text : {"0", "-5", "5x0"}) {

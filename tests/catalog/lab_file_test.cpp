@@ -50,7 +50,7 @@ cases = ["3", "1000"]
 coefficients = "fixed"
 points = [{offset = [-1], coefficient = -0.5}, {offset = [1], coefficient = 1}]
 [boundary]
-rule = "one-sided"
+rule = "periodic"
 [result]
 clamp = [0, 255.5]
 )");
@@ -62,11 +62,78 @@ clamp = [0, 255.5]
     CHECK(lab.stencil[0].coefficient == -0.5);
     CHECK(lab.stencil[1].coefficient == 1.0);
     CHECK(lab.stencil[1].offset == std::array{1, 0, 0});
-    CHECK(lab.boundary == BoundaryRule::one_sided);
+    CHECK(lab.boundary == BoundaryRule::periodic);
     REQUIRE(lab.result_range);
     CHECK(lab.result_range->high == 255.5);
     CHECK_FALSE(lab.traffic);
     CHECK(lab.time_limit_seconds == 10);
+}
+
+namespace {
+
+const std::string template_toml = R"(
+title = "Derivative"
+source = "here"
+summary = "One."
+points = 5
+hints = ["look"]
+[kernel]
+name = "derive"
+arguments = [{name = "f", role = "input"}, {name = "d", role = "output"}, {name = "n", role = "width"},
+             {name = "c", role = "coefficients"}]
+[grid]
+axes = 1
+cases = ["1", "1000"]
+[stencil]
+coefficients = "drawn"
+shape = "window"
+[boundary]
+rule = "one-sided"
+[[variants]]
+element = "double"
+radius = 2
+[[variants]]
+element = "float"
+radius = 1
+cases = ["7"]
+)";
+
+} // namespace
+
+TEST_CASE("a template's variants have elements, stencils and cases of their own") {
+    const Lab lab = lab_of(template_toml);
+    CHECK(kernel_declaration(lab) ==
+          "template <class T, int R>\n__global__ void derive(const T* f, T* d, int n, "
+          "Coefficients<T, (2 * R + 1) * (2 * R + 1)> c)");
+    CHECK(lab.element == Element::float64);
+    CHECK(lab.cases == std::vector<Extents>{{1, 1, 1}, {1000, 1, 1}});
+    CHECK(coefficient_count(lab) == 25);
+    CHECK(kernel_name(lab) == "derive<double, 2>");
+    const std::vector<Lab> variants = all_variants(lab);
+    REQUIRE(variants.size() == 2);
+    CHECK(variants[1].element == Element::float32);
+    CHECK(variants[1].stencil.size() == 3);
+    CHECK(variants[1].cases == std::vector<Extents>{{7, 1, 1}});
+    CHECK(variant_name(variants[1]) == "float, R = 1");
+    CHECK(describe({7, 1, 1}, variants[1]) == "7 (float, R = 1)");
+}
+
+TEST_CASE("what variants need is asked for") {
+    const auto refused = [](const std::string& from, const std::string& to) {
+        return problems_of(with(template_toml, from, to));
+    };
+    CHECK_THAT(refused("shape = \"window\"", "points = [{offset = [0]}]"),
+               ContainsSubstring("[[variants]] need a shape"));
+    CHECK_THAT(refused("points = 5", "points = 5\nelement = \"int\""),
+               ContainsSubstring("which have their own"));
+    CHECK_THAT(refused(",\n             {name = \"c\", role = \"coefficients\"}", ""),
+               ContainsSubstring("role coefficients"));
+    CHECK_THAT(refused("radius = 1", "radius = 0"), ContainsSubstring("1 to 8"));
+    CHECK_THAT(refused("element = \"float\"\nradius = 1", "element = \"double\"\nradius = 2"),
+               ContainsSubstring("another variant's"));
+    CHECK_THAT(refused("cases = [\"7\"]", "cases = [\"7x7\"]"), ContainsSubstring("has 2 axes"));
+    CHECK_THAT(refused("\"drawn\"", "\"fixed\""), ContainsSubstring("allowed with a shape"));
+    CHECK_THAT(refused("axes = 1", "axes = 2"), ContainsSubstring("of one axis"));
 }
 
 TEST_CASE("a rectangle of three axes with each extent as an argument") {
@@ -89,11 +156,11 @@ TEST_CASE("all mistakes of a file are said at once, in the order of their lines"
         problems_of(toml) ==
         "labs/05-lab/lab.toml:1: title: missing; needed is a text that isn't empty\n"
         "labs/05-lab/lab.toml:1: titel: unknown key; did you mean title? allowed are title, "
-        "source, summary, points, element, hints, kernel, grid, stencil, boundary, result, "
-        "traffic, technique, timing, limits\n"
+        "source, summary, points, variants, element, hints, kernel, grid, stencil, boundary, "
+        "result, traffic, technique, timing, limits\n"
         "labs/05-lab/lab.toml:4: points: is \"ten\"; allowed is a whole number from 1 to 100\n"
         "labs/05-lab/lab.toml:13: kernel.arguments[2].role: is \"size\"; allowed is one of input, "
-        "output, side, width, height, depth\n"
+        "output, side, width, height, depth, coefficients\n"
         "labs/05-lab/lab.toml:24: stencil.points[0].offset: has 2 numbers; allowed is one for each "
         "axis: 3\n"
         "labs/05-lab/lab.toml:29: boundary.rule: is \"kept\"; allowed is one of keep, "

@@ -84,7 +84,7 @@ TEST_CASE("a lab without boundary cells says nothing of them") {
     Observation observation = right_observation(lab, data);
     set_cell(observation.output, 1000002, 100);
     const Finding finding = diagnosed(lab, data, observation).value();
-    CHECK(finding.message == "On the 1000003 grid, 1 of the 1,000,003 cells of out is wrong.");
+    CHECK(finding.message == "On the 1,000,003 points, 1 of the 1,000,003 cells of out is wrong.");
     CHECK_THAT(finding.detail, ContainsSubstring("out[1000002]  "));
 }
 

@@ -24,6 +24,17 @@ long double element(const Lab& lab, const CaseData& data, long x, long y, long z
     return value;
 }
 
+/// Cells that the stencil spans along x.
+long span(const Lab& lab) {
+    long low = 0;
+    long high = 0;
+    for (const StencilPoint& point : lab.stencil) {
+        low = std::min<long>(low, point.offset[0]);
+        high = std::max<long>(high, point.offset[0]);
+    }
+    return high - low + 1;
+}
+
 /// How far a whole stencil is moved along an axis until none of its points lies outside, cell by
 /// cell; past the high end only if that leaves none outside at the low end.
 long one_sided_shift(const Lab& lab, int axis, long at, long extent) {
@@ -81,10 +92,7 @@ Place place(const Lab& lab, int axis, long at, int offset, long extent) {
     case BoundaryRule::zero: return {to, to >= 0 && to < extent};
     case BoundaryRule::one_sided:
         to += one_sided_shift(lab, axis, at, extent);
-        if (to >= extent) {
-            to = extent - 1;
-        }
-        break;
+        return {to, to < extent}; // none fits where the stencil is longer than the axis
     }
     return {to, true};
 }
@@ -113,14 +121,27 @@ PlainCell cell(const Lab& lab, const CaseData& data, long x, long y, long z) {
         result.value = element(lab, data, x, y, z);
         return result;
     }
+    std::size_t set = 0;
+    if (lab.boundary == BoundaryRule::one_sided) {
+        if (data.extents.x < span(lab)) {
+            return result;
+        }
+        // Counted from the low end of the stencil where it then lies.
+        long low = 0;
+        for (const StencilPoint& point : lab.stencil) {
+            low = std::min<long>(low, point.offset[0]);
+        }
+        set = static_cast<std::size_t>(-low - one_sided_shift(lab, 0, x, data.extents.x));
+    }
     for (std::size_t term = 0; term < lab.stencil.size(); ++term) {
         const auto& offset = lab.stencil[term].offset;
         const Place px = place(lab, 0, x, offset[0], data.extents.x);
         const Place py = place(lab, 1, y, offset[1], data.extents.y);
         const Place pz = place(lab, 2, z, offset[2], data.extents.z);
         if (px.counts && py.counts && pz.counts) {
-            const long double product = static_cast<long double>(data.coefficients[term]) *
-                                        element(lab, data, px.at, py.at, pz.at);
+            const long double product =
+                static_cast<long double>(data.coefficients[set * lab.stencil.size() + term]) *
+                element(lab, data, px.at, py.at, pz.at);
             result.value += product;
             result.magnitude += std::fabs(product);
         }

@@ -87,14 +87,19 @@ TEST_CASE("the expectation of a double lab is more precise than double") {
 }
 
 TEST_CASE(
-    "one-sided: a cell at the end gets the result of the nearest cell that the stencil fits") {
+    "one-sided: at the ends the stencil moves inwards and has coefficients for the cell's place") {
     Lab lab;
     lab.element = Element::int32;
     lab.axes = 1;
     lab.boundary = BoundaryRule::one_sided;
-    lab.stencil = {{{-1, 0, 0}, 1.0}, {{0, 0, 0}, 10.0}, {{2, 0, 0}, 100.0}};
+    lab.stencil = points_of(StencilShape::window, 1, 1);
     CaseData data = draw_case(lab, {5, 1, 1}, 1);
+    REQUIRE(data.coefficients.size() == 9);
+    data.coefficients = {1, 10, 100, 2, 20, 200, 3, 30, 300};
     data.input = bytes(std::vector<std::int32_t>{1, 2, 3, 4, 5});
-    const std::vector<std::int32_t> right{421, 421, 532, 532, 532};
+    const std::vector<std::int32_t> right{321, 642, 864, 1086, 1629};
     CHECK(compare(lab, data, bytes(right)).mismatches == 0);
+    CaseData two = draw_case(lab, {2, 1, 1}, 1);
+    CHECK(compare(lab, two, bytes(std::vector<std::int32_t>{0, 0})).mismatches == 0);
+    CHECK(compare(lab, two, bytes(std::vector<std::int32_t>{0, 1})).mismatches == 1);
 }

@@ -102,6 +102,7 @@ TEST_CASE("the GPU's kernels step as the reference does, bit by bit") {
         grid.last[axis] = inner.last[axis];
     }
     grid.terms = 7;
+    grid.sets = 1;
     grid.error_factor = error_factor(lab.element, lab.stencil.size());
     std::vector<gpu::CellTerm> terms;
     for (std::size_t i = 0; i < 7; ++i) {

@@ -14,11 +14,11 @@ CaseResult right(std::int64_t side, double error, double seconds) {
     comparison.cells = static_cast<std::uint64_t>(extents.cells());
     comparison.max_error = error;
     comparison.allowed_error = 9.54e-7;
-    return {extents, Outcome::passed, comparison, seconds};
+    return {extents, {}, Outcome::passed, comparison, seconds};
 }
 
 CaseResult not_ended(std::int64_t side, double seconds) {
-    return {{side, side, side}, Outcome::failed, {}, seconds};
+    return {{side, side, side}, {}, Outcome::failed, {}, seconds};
 }
 
 TrafficResult tiled_traffic() {
@@ -215,11 +215,11 @@ CheckResult unpredicted() {
     result.verdict.max_score = 5;
     Comparison comparison;
     comparison.cells = 96;
-    CaseResult small{{12, 8, 1}, Outcome::passed, comparison, 0.0004};
+    CaseResult small{{12, 8, 1}, {}, Outcome::passed, comparison, 0.0004};
     comparison.cells = 2'073'600;
     comparison.max_error = std::numeric_limits<double>::infinity();
     comparison.allowed_error = std::numeric_limits<double>::quiet_NaN();
-    CaseResult large{{1920, 1080, 1}, Outcome::error, comparison, 0.21};
+    CaseResult large{{1920, 1080, 1}, {}, Outcome::error, comparison, 0.21};
     result.verdict.cases = {small, large};
     TrafficResult traffic;
     traffic.extents = {1920, 1080, 1};

@@ -16,9 +16,9 @@ std::uint32_t warps_of(std::uint32_t threads) {
 
 } // namespace
 
-BlockRunner::BlockRunner(Index3 extents, void* const* arguments)
-    : threads_(extents.x * extents.y * extents.z), arguments_(arguments), stacks_(threads_),
-      fiber_of_(threads_), warps_(warps_of(threads_)) {
+BlockRunner::BlockRunner(Index3 extents, std::uint32_t variant, void* const* arguments)
+    : threads_(extents.x * extents.y * extents.z), variant_(variant), arguments_(arguments),
+      stacks_(threads_), fiber_of_(threads_), warps_(warps_of(threads_)) {
     for (std::uint32_t z = 0; z < extents.z; ++z) {
         for (std::uint32_t y = 0; y < extents.y; ++y) {
             for (std::uint32_t x = 0; x < extents.x; ++x) {
@@ -64,7 +64,7 @@ bool BlockRunner::run(Index3 block) {
 [[gnu::flatten]] void BlockRunner::fiber_main() {
     BlockRunner& runner = *thread_state.runner;
     for (;;) {
-        kit_submission_kernel(runner.arguments_);
+        kit_submission_kernel(runner.variant_, runner.arguments_);
         runner.finish();
     }
 }

@@ -20,7 +20,7 @@ namespace kit::runtime {
 class BlockRunner {
 public:
     /// `arguments` are the addresses of the kernel's arguments; they outlive the runner.
-    BlockRunner(Index3 block_extents, void* const* arguments);
+    BlockRunner(Index3 block_extents, std::uint32_t variant, void* const* arguments);
 
     /// Runs one block. False when its threads wait for each other in a way that never ends: the
     /// event is recorded, and the runner must not be used again.
@@ -82,6 +82,7 @@ private:
     [[gnu::noinline]] void leave_block(Next why, Context& own);
 
     const std::uint32_t threads_;
+    const std::uint32_t variant_; ///< of the kernel
     void* const* arguments_;
     std::vector<Index3> places_; ///< threadIdx of each thread
     StackPool stacks_;

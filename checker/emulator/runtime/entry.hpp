@@ -13,8 +13,10 @@ struct KitLaunch {
 };
 
 extern "C" {
-/// Runs the kernel's body as the current thread; `arguments` are the addresses of its values.
-void kit_submission_kernel(void* const* arguments);
+/// Runs the body of the kernel's variant of this number, 0 where it has none, as the current thread;
+/// `arguments` are the addresses of its values.
+void kit_submission_kernel(std::uint32_t variant, void* const* arguments);
 /// Evaluates the student's launch_config on the lab's extents.
-void kit_submission_launch_config(const std::int32_t* extents, KitLaunch* launch);
+void kit_submission_launch_config(std::uint32_t variant, const std::int32_t* extents,
+                                  KitLaunch* launch);
 }

@@ -92,9 +92,9 @@ public:
                 value.number = argument.value;
             }
             values_.push_back(value);
-        }
-        for (Value& value : values_) {
-            addresses_.push_back(&value);
+            addresses_.push_back(argument.array == wire::Argument::is_coefficients
+                                     ? static_cast<void*>(kit_coefficients)
+                                     : &values_.back());
         }
     }
 
@@ -190,7 +190,7 @@ void find_private_memory(ThreadState& state) {
 void run_blocks(Work& work) {
     const auto& block = work.configuration.block;
     SharedMemory shared(work.request, work.configuration.dynamic_shared_bytes);
-    BlockRunner runner({block[0], block[1], block[2]}, work.arguments);
+    BlockRunner runner({block[0], block[1], block[2]}, work.request.variant, work.arguments);
     Watchers watchers;
     std::get<GlobalShadowWatcher>(watchers).set_follow_inputs(work.request.follow_inputs != 0);
     ThreadState& state = thread_state;
@@ -242,7 +242,7 @@ void launch(const Request& request, Reply& reply) {
 
     reply.stage = wire::stage_configuring;
     KitLaunch configuration{};
-    kit_submission_launch_config(request.extents, &configuration);
+    kit_submission_launch_config(request.variant, request.extents, &configuration);
     std::copy(std::begin(configuration.grid), std::end(configuration.grid), reply.grid);
     std::copy(std::begin(configuration.block), std::end(configuration.block), reply.block);
     reply.dynamic_shared_bytes = configuration.dynamic_shared_bytes;

@@ -16,7 +16,8 @@ namespace {
 constexpr std::uint64_t room = 256;
 
 bool is_shared(const wire::Variable& variable) {
-    return variable.space == static_cast<std::uint32_t>(DeviceVariable::Space::shared);
+    return variable.of_another == 0 &&
+           variable.space == static_cast<std::uint32_t>(DeviceVariable::Space::shared);
 }
 
 /// An extern array's size is the launch's affair: the build lists it with 0 bytes.

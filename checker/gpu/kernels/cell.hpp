@@ -23,8 +23,9 @@ struct CellGrid {
     std::int64_t last[3];
     std::int64_t lowest[3]; ///< least offset of any term along the axis
     std::int64_t highest[3];
-    std::int64_t rule; ///< BoundaryRule's number
-    std::int64_t terms;
+    std::int64_t rule;      ///< BoundaryRule's number
+    std::int64_t terms;     ///< in a set of coefficients
+    std::int64_t sets;      ///< more than 1 under the rule one_sided
     std::int64_t has_range; ///< 1: results are clamped to [low, high]
     double low;
     double high;
@@ -102,6 +103,13 @@ KIT_CELL bool is_interior(const CellGrid& grid, const std::int64_t* at) {
     return inside;
 }
 
+/// Of the rule one_sided: the cell whose stencil reads for `at`.
+KIT_CELL std::int64_t moved_origin(const CellGrid& grid, int axis, std::int64_t at) {
+    const std::int64_t low_end = -grid.lowest[axis];
+    const std::int64_t high_end = grid.extent[axis] - 1 - grid.highest[axis];
+    return at < low_end ? low_end : at > high_end ? high_end : at;
+}
+
 /// checker/reference/boundary.hpp's source(): -1 for a cell that counts as 0.
 KIT_CELL std::int64_t source_of(const CellGrid& grid, int axis, std::int64_t at,
                                 std::int64_t offset) {
@@ -117,11 +125,8 @@ KIT_CELL std::int64_t source_of(const CellGrid& grid, int axis, std::int64_t at,
     case zero: return plain < 0 || plain > edge ? -1 : plain;
     default: break;
     }
-    const std::int64_t low_end = -grid.lowest[axis];
-    const std::int64_t fits = edge - grid.highest[axis];
-    const std::int64_t high_end = fits > low_end ? fits : low_end;
-    const std::int64_t moved = (at < low_end ? low_end : at > high_end ? high_end : at) + offset;
-    return moved < edge ? moved : edge;
+    return extent > grid.highest[axis] - grid.lowest[axis] ? moved_origin(grid, axis, at) + offset
+                                                           : -1;
 }
 
 /// The sum of the terms so far: see checker/reference/terms.hpp.
@@ -175,8 +180,11 @@ template <class T>
 KIT_CELL CellExpected expected_cell(const CellGrid& grid, const CellTerm* terms, const T* input,
                                     const std::int64_t* at) {
     CellSum sum;
+    // The set of coefficients for the cell's place in its stencil: one axis, see place_in_stencil().
+    const std::int64_t place =
+        grid.sets > 1 ? at[0] - moved_origin(grid, 0, at[0]) - grid.lowest[0] : 0;
     for (std::int64_t i = 0; i < grid.terms; ++i) {
-        const CellTerm& term = terms[i];
+        const CellTerm& term = terms[place * grid.terms + i];
         std::int64_t from[3];
         bool outside = false;
         for (int axis = 0; axis < 3; ++axis) {

@@ -1,0 +1,95 @@
+// Lab 11, higher-order star: the sweep with R neighbours on either side, for float and double.
+//
+// A star of order R has the centre and the cells at distance 1 to R along each axis: 6R + 1 points,
+// 7, 13, 19 and 25 for R = 1 to 4. The coefficients come in the order of the distance: c[0] for the
+// centre, and then for each distance r, from c[6·(r - 1) + 1] on,
+//
+//     k - r,  k + r,  j - r,  j + r,  i - r,  i + r
+//
+//     order 1 along one axis          x  o  x
+//     order 2                      x  x  o  x  x
+//
+// The kernel marches in z, as in lab 07: one plane of the input tile in shared memory, for the
+// neighbours along k and j, and 2R + 1 values of the thread's own column in registers, for those
+// along i. The halo is now R cells wide on each side, so of the 32 threads along an axis 32 - 2R
+// have an output: 30 with R = 1, 24 with R = 4.
+//
+// Output tiles lie side by side: tile b covers the cells b·OUT_TILE to b·OUT_TILE + OUT_TILE - 1
+// along each axis, z as well. Cells nearer than R to the grid's border are boundary: out keeps there
+// what it holds.
+
+#include "lab.cuh"
+
+constexpr int IN_TILE = 32; // threads along x and y
+
+template <int R>
+constexpr int OUT_TILE = IN_TILE - 2 * R; // outputs of a block along x, y and z
+
+// in, out: width·height·depth cells; cell (i, j, k) is element (i·height + j)·width + k.
+// The kernel is made for T = float and double, and for R = 1 to 4.
+template <class T, int R>
+__global__ void star_kernel(const T* in, T* out, int width, int height, int depth,
+                            Coefficients<T, 6 * R + 1> c) {
+    __shared__ T plane[IN_TILE][IN_TILE]; // of the z that the outputs are in
+
+    const int tx = threadIdx.x;
+    const int ty = threadIdx.y;
+
+    // >>> your part 1: from the tile to the grid
+    const int k = static_cast<int>(blockIdx.x) * OUT_TILE<R> + tx - R;
+    const int j = static_cast<int>(blockIdx.y) * OUT_TILE<R> + ty - R;
+    const bool on_grid = k >= 0 && k < width && j >= 0 && j < height;
+    const bool in_out_tile = tx >= R && tx < IN_TILE - R && ty >= R && ty < IN_TILE - R;
+    const bool interior = k >= R && k < width - R && j >= R && j < height - R;
+    const bool has_output = in_out_tile && interior;
+    // <<< your part 1
+
+    // A cell of this thread's column; the z is checked here, as the first and last tiles reach
+    // beyond the grid.
+    const auto load = [&](int i) {
+        const bool exists = on_grid && i >= 0 && i < depth;
+        return exists ? in[(i * height + j) * width + k] : T(0);
+    };
+
+    // >>> your part 2: the column before the march
+    const int first = static_cast<int>(blockIdx.z) * OUT_TILE<R>;
+    T column[2 * R + 1];
+#pragma unroll
+    for (int r = 1; r <= 2 * R; ++r) {
+        column[r] = load(first - R + r - 1); // the first step moves it to column[r - 1]
+    }
+    // <<< your part 2
+
+    // >>> your part 3: the march
+    for (int i = first; i < first + OUT_TILE<R>; ++i) {
+#pragma unroll
+        for (int r = 0; r < 2 * R; ++r) {
+            column[r] = column[r + 1];
+        }
+        column[2 * R] = load(i + R);
+        plane[ty][tx] = column[R];
+        __syncthreads(); // the plane is whole
+        if (has_output && i >= R && i < depth - R) {
+            T sum = c[0] * column[R];
+#pragma unroll
+            for (int r = 1; r <= R; ++r) {
+                const int at = 6 * (r - 1) + 1;
+                sum += c[at] * plane[ty][tx - r] + c[at + 1] * plane[ty][tx + r];
+                sum += c[at + 2] * plane[ty - r][tx] + c[at + 3] * plane[ty + r][tx];
+                sum += c[at + 4] * column[R - r] + c[at + 5] * column[R + r];
+            }
+            out[(i * height + j) * width + k] = sum;
+        }
+        __syncthreads(); // nobody reads the plane any more
+    }
+    // <<< your part 3
+}
+
+template <class T, int R>
+LaunchConfig launch_config(int width, int height, int depth) {
+    // >>> your part 4: how many blocks
+    // The last output, n - 1 - R, is in tile (n - 1 - R) / OUT_TILE, and tiles count from 0.
+    const auto tiles = [](int n) { return (n - 1 - R) / OUT_TILE<R> + 1; };
+    // <<< your part 4
+    return {dim3(tiles(width), tiles(height), tiles(depth)), dim3(IN_TILE, IN_TILE)};
+}

@@ -277,6 +277,11 @@ void read_timing(TomlTable timing, Lab& lab) {
     timing.finish();
 }
 
+void read_exploration(TomlTable exploration, Lab& lab) {
+    lab.block_constant = exploration.text("block", Need::optional).value_or("");
+    exploration.finish();
+}
+
 void read_limits(TomlTable limits, Lab& lab) {
     const auto seconds = limits.whole("seconds", 1, 600, Need::optional);
     lab.time_limit_seconds = seconds.value_or(lab.time_limit_seconds);
@@ -372,6 +377,7 @@ void read_tables(TomlTable& root, Lab& lab) {
     read_traffic(root.table("traffic", Need::optional), lab);
     read_technique(root.table("technique", Need::optional), lab);
     read_timing(root.table("timing", Need::optional), lab);
+    read_exploration(root.table("exploration", Need::optional), lab);
     read_limits(root.table("limits", Need::optional), lab);
     read_cases(grid, lab, axes);
     if (!lab.variants.empty()) {

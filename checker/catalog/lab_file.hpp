@@ -69,6 +69,11 @@
 //     baseline = "04-basic-sweep"          optional: on a GPU, times are told beside those of this
 //                                          lab's solution, which must take the same arguments
 //
+//     [exploration]                        optional
+//     block = "IN_TILE"                    optional: the constant in kernel.cu, defined as
+//                                          `constexpr int IN_TILE = <number>;`, that says how many
+//                                          threads a block has along its axes
+//
 //     [[variants]]                         optional, one or more: the kernel and launch_config are
 //                                          templates <class T, int R>, and each of these is checked;
 //                                          the first is counted and timed. Needs a shape and the

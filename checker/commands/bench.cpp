@@ -1,4 +1,5 @@
 // ./lab bench: how fast the kit itself is, on this machine, measured in one run.
+#include "checker/assessment/scratch_folder.hpp"
 #include "checker/build/emulator_build.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/commands/bench_gpu.hpp"

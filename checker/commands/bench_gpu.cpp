@@ -1,9 +1,9 @@
 #include "checker/commands/bench_gpu.hpp"
 
+#include "checker/assessment/gpu_check.hpp"
 #include "checker/build/emulator_build.hpp"
 #include "checker/build/toolchain.hpp"
 #include "checker/catalog/catalog.hpp"
-#include "checker/commands/gpu_check.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/report/progress.hpp"
 

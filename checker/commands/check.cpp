@@ -1,6 +1,6 @@
 // ./lab check: one submission to one lab, judged.
+#include "checker/assessment/check_submission.hpp"
 #include "checker/catalog/catalog.hpp"
-#include "checker/commands/check_submission.hpp"
 #include "checker/commands/command.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/reference/time_bound.hpp"

@@ -24,6 +24,8 @@ struct Session {
 void add_check_command(CLI::App& app, Session& session);
 void add_list_command(CLI::App& app, Session& session);
 void add_demo_command(CLI::App& app, Session& session);
+void add_explore_command(CLI::App& app, Session& session);
+void add_compare_command(CLI::App& app, Session& session);
 void add_bench_command(CLI::App& app, Session& session);
 
 } // namespace kit

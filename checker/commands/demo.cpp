@@ -1,6 +1,6 @@
 // ./lab demo: the chapter's four kernels built, run at 120³, judged, and their traffic counted.
+#include "checker/assessment/check_submission.hpp"
 #include "checker/catalog/catalog.hpp"
-#include "checker/commands/check_submission.hpp"
 #include "checker/commands/command.hpp"
 #include "checker/model/number_text.hpp"
 #include "checker/report/style.hpp"

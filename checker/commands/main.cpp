@@ -42,6 +42,8 @@ int run(int argc, char** argv) {
     kit::add_list_command(app, session);
     kit::add_check_command(app, session);
     kit::add_demo_command(app, session);
+    kit::add_explore_command(app, session);
+    kit::add_compare_command(app, session);
     kit::add_bench_command(app, session);
     try {
         app.parse(argc, argv);

@@ -1,5 +1,6 @@
 #include "checker/commands/oclgrind.hpp"
 
+#include "checker/assessment/scratch_folder.hpp"
 #include "checker/build/toolchain.hpp"
 #include "checker/commands/measurement.hpp"
 #include "checker/model/errors.hpp"

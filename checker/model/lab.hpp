@@ -135,6 +135,9 @@ struct Lab {
     std::optional<TrafficModel> traffic;
     std::optional<TechniqueDemand> technique;
 
+    /// The constant in kernel.cu that says how many threads a block has along its axes: what an
+    /// exploration changes; empty: it cannot.
+    std::string block_constant;
     std::string baseline; ///< lab whose solution times are told beside; empty: none
     /// Shared memory that a block may have, static and dynamic: 48 KiB is what every GPU gives
     /// without being asked, and what static arrays may have in any case.

@@ -1,6 +1,7 @@
 #include "checker/report/roofline_svg.hpp"
 
 #include "checker/report/numbers.hpp"
+#include "checker/report/svg.hpp"
 
 #include <fmt/format.h>
 
@@ -20,36 +21,9 @@ constexpr double top = 40;
 constexpr double bottom = 50;
 constexpr double giga = 1e9;
 
-std::string escaped(const std::string& text) {
-    std::string result;
-    for (const char letter : text) {
-        switch (letter) {
-        case '&': result += "&amp;"; break;
-        case '<': result += "&lt;"; break;
-        case '>': result += "&gt;"; break;
-        case '"': result += "&quot;"; break;
-        default: result += letter;
-        }
-    }
-    return result;
-}
-
-/// A logarithmic axis from `low` to `high`, drawn from `begin` to `end`.
-struct LogAxis {
-    double low;
-    double high;
-    double begin;
-    double end;
-
-    [[nodiscard]] double at(double value) const {
-        const double part = std::log(value / low) / std::log(high / low);
-        return begin + part * (end - begin);
-    }
-};
-
 class Picture {
 public:
-    Picture(const LogAxis& x, const LogAxis& y) : x_(x), y_(y) {}
+    Picture(const DrawnAxis& x, const DrawnAxis& y) : x_(x), y_(y) {}
 
     void line(const char* kind, double x1, double y1, double x2, double y2) {
         body_ += fmt::format(
@@ -84,19 +58,19 @@ public:
 
     [[nodiscard]] const std::string& body() const { return body_; }
 
-    [[nodiscard]] const LogAxis& x() const { return x_; }
+    [[nodiscard]] const DrawnAxis& x() const { return x_; }
 
-    [[nodiscard]] const LogAxis& y() const { return y_; }
+    [[nodiscard]] const DrawnAxis& y() const { return y_; }
 
 private:
-    LogAxis x_;
-    LogAxis y_;
+    DrawnAxis x_;
+    DrawnAxis y_;
     std::string body_;
 };
 
 /// A slope of `bandwidth` GB/s up to `peak` GFLOP/s, and flat from there.
 void roof(Picture& picture, const char* kind, double bandwidth, std::optional<double> peak) {
-    const LogAxis& x = picture.x();
+    const DrawnAxis& x = picture.x();
     const double top_rate = std::min(peak.value_or(picture.y().high), picture.y().high);
     const double from = std::max(x.low, picture.y().low / bandwidth);
     const double ridge = std::min(top_rate / bandwidth, x.high);
@@ -145,8 +119,8 @@ std::string roofline_svg(const Timing& timing, const Ceilings& ceilings) {
         rates.push_back(*ceilings.peak / giga);
     }
     const auto [least, greatest] = std::minmax_element(rates.begin(), rates.end());
-    const LogAxis x{0.1, 100, left, width - right};
-    const LogAxis y{*least / 5, *greatest * 3, height - bottom, top};
+    const DrawnAxis x{0.1, 100, left, width - right};
+    const DrawnAxis y{*least / 5, *greatest * 3, height - bottom, top};
     Picture picture(x, y);
     picture.grid();
     if (ceilings.bandwidth) {

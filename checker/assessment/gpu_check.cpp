@@ -1,10 +1,10 @@
-#include "checker/commands/gpu_check.hpp"
+#include "checker/assessment/gpu_check.hpp"
 
+#include "checker/assessment/check_submission.hpp"
+#include "checker/assessment/scratch_folder.hpp"
 #include "checker/build/nvcc_report.hpp"
 #include "checker/build/toolchain.hpp"
 #include "checker/catalog/catalog.hpp"
-#include "checker/commands/check_submission.hpp"
-#include "checker/commands/measurement.hpp"
 #include "checker/diagnosis/judge.hpp"
 #include "checker/diagnosis/wording.hpp"
 #include "checker/emulator/run.hpp"

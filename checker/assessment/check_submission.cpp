@@ -1,8 +1,8 @@
-#include "checker/commands/check_submission.hpp"
+#include "checker/assessment/check_submission.hpp"
 
+#include "checker/assessment/gpu_check.hpp"
 #include "checker/build/emulator_build.hpp"
 #include "checker/catalog/grid_text.hpp"
-#include "checker/commands/gpu_check.hpp"
 #include "checker/diagnosis/judge.hpp"
 #include "checker/emulator/run.hpp"
 #include "checker/model/errors.hpp"

@@ -11,7 +11,6 @@ namespace {
 // Attributes would be simpler, but only a style sheet knows of light and dark.
 constexpr const char* style = R"(<style>
   text { font-family: sans-serif; font-size: 15px; fill: #1f2328; }
-  .small { font-size: 12px; }
   rect, path, circle { stroke: #57606a; stroke-width: 1; }
   .output { fill: #a8d1ff; }
   .halo { fill: #ffd990; }
@@ -86,7 +85,7 @@ double text_width(std::string_view text) {
     for (const char letter : text) {
         letters += (static_cast<unsigned char>(letter) & 0xC0U) != 0x80U ? 1 : 0;
     }
-    return letters * 8.2;
+    return letters * 9;
 }
 
 Drawing::Drawing(double width, double height, std::string title, std::string description)
@@ -129,12 +128,6 @@ void Drawing::dot(Cell kind, Point middle, double radius) {
 
 void Drawing::label(Point at, std::string_view text, std::string_view anchor) {
     body_ += fmt::format(R"(<text x="{}" y="{}" text-anchor="{}">{}</text>)"
-                         "\n",
-                         px(at.x), px(at.y), anchor, xml_text(text));
-}
-
-void Drawing::small_label(Point at, std::string_view text, std::string_view anchor) {
-    body_ += fmt::format(R"(<text class="small" x="{}" y="{}" text-anchor="{}">{}</text>)"
                          "\n",
                          px(at.x), px(at.y), anchor, xml_text(text));
 }

@@ -46,7 +46,6 @@ public:
     void dot(Cell kind, Point middle, double radius);
     /// "start", "middle" or "end" of the text is at `at`.
     void label(Point at, std::string_view text, std::string_view anchor = "middle");
-    void small_label(Point at, std::string_view text, std::string_view anchor = "middle");
     void line(Point from, Point to);
     void heavy_frame(Point corner, double width, double height);
     void arrow(Point from, Point to);

@@ -17,9 +17,9 @@ std::string plane_name(int offset) {
 }
 
 constexpr int steps = 3;
-constexpr double width = 96;
+constexpr double width = 152;
 constexpr double thickness = 30;
-constexpr double lean = 24;
+constexpr double lean = 18;
 constexpr double step_down = 42;
 
 } // namespace
@@ -31,7 +31,7 @@ Drawing marching_planes(const FigureSizes& sizes) {
     const int planes = held + steps - 1;
     const double left = 78;
     const double top = 46;
-    const double column = width + lean + 48;
+    const double column = width + lean + 8;
     const double bottom = top + planes * step_down;
     Drawing drawing(
         left + steps * column, bottom + 66,
@@ -58,14 +58,13 @@ Drawing marching_planes(const FigureSizes& sizes) {
                               : is_new   ? Cell::fresh
                                          : Cell::output;
             const int slot = ((plane + radius) % held + held) % held;
+            const std::string place = !one_shared   ? fmt::format("slot {}", slot)
+                                      : offset == 0 ? "shared"
+                                                    : "register";
             drawing.plane(kind, {x, y}, width, thickness, lean,
-                          one_shared ? (offset == 0 ? "shared" : "register")
-                                     : fmt::format("slot {}", slot));
-            if (offset == 0) {
-                drawing.small_label({x + width + lean + 2, y + 10}, "computed", "start");
-            } else if (is_new) {
-                drawing.small_label({x + width + lean + 2, y + 10}, "loaded", "start");
-            }
+                          place + (is_new        ? ": loaded"
+                                   : offset == 0 ? ": computed"
+                                                 : ""));
         }
     }
     for (int plane = -radius; plane < planes - radius; ++plane) {

@@ -31,7 +31,7 @@ Drawing tiles_on_axis(const FigureSizes& sizes) {
                      cell < 0 ? fmt::format("−{}", -cell) : fmt::format("{}", cell));
     }
     for (int b = 0; b < tiles; ++b) {
-        drawing.bracket(x_of(b * tile) + 2, x_of((b + 1) * tile) - 2, top - 10,
+        drawing.bracket(x_of(b * tile) + 4, x_of((b + 1) * tile) - 4, top - 10,
                         tile >= 4 ? fmt::format("output tile {}", b) : fmt::format("{}", b), true);
         const double y = below + 22 + 44 * b;
         drawing.bracket(

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace handouts {
@@ -186,6 +187,7 @@ void Drawing::legend(Point at, const std::vector<std::pair<Cell, std::string>>& 
         label({x + 23, y + 13}, text, "start");
         x += width;
     }
+    height_ = std::max(height_, y + 28);
 }
 
 std::string Drawing::svg() const {

@@ -51,7 +51,8 @@ public:
     void arrow(Point from, Point to);
     /// Below a row: from x to x, with a text under it. Upwards where `above`.
     void bracket(double from, double to, double y, std::string_view text, bool above = false);
-    /// One line of a sample of each cell and what it is called, from (x, y) on to the right.
+    /// A sample of each cell and what it is called, from (x, y) on to the right, in
+    /// as many rows as it takes; the drawing grows with it.
     void legend(Point at, const std::vector<std::pair<Cell, std::string>>& entries);
 
     /// The whole file.

@@ -36,8 +36,9 @@ Drawing halo_faces(const FigureSizes& sizes) {
     const double first = radius - 0.5;
     const double last = tile - radius + 0.5;
     for (int at = radius; at < tile - radius; ++at) {
-        const double middle = side * (at + 0.5);
         for (int depth = 0; depth < radius; ++depth) {
+            // Side by side, as the ways of two threads overlap.
+            const double middle = side * (at + (depth + 1.0) / (radius + 1));
             const double inner = first + depth + 1;
             const double outer = inner - radius;
             drawing.arrow({left + middle, top + side * inner}, {left + middle, top + side * outer});

@@ -40,9 +40,10 @@ Drawing tiles_on_axis(const FigureSizes& sizes) {
                         b == 0 ? fmt::format("−{}", radius) : fmt::format("{}", b * tile - radius),
                         (b + 1) * tile - 1 + radius));
     }
-    drawing.legend(
-        {16, below + 26 + 44 * tiles + 10},
-        {{Cell::output, "computed"}, {Cell::boundary, "boundary"}, {Cell::outside, "no cell"}});
+    drawing.legend({16, below + 26 + 44 * tiles + 10}, {{Cell::output, "computed"},
+                                                        {Cell::boundary, "boundary"},
+                                                        {Cell::halo, "next tile's"},
+                                                        {Cell::outside, "no cell"}});
     return drawing;
 }
 

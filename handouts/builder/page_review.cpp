@@ -182,11 +182,11 @@ private:
             const std::string_view inner = trimmed(std::string_view(line).substr(
                 first + opening.size(), marker_end - first - opening.size()));
             if (inner.empty() || inner.front() != '=') {
-                note(fmt::format(
-                         "The marker '{}' is not understood; there are '=figure', 'code' and "
-                         "'figure', the last two on lines of their own.",
-                         inner),
-                     false);
+                note(
+                    fmt::format("The marker '{}' is not understood; there are '=value', 'code' and "
+                                "'figure', the last two on lines of their own.",
+                                inner),
+                    false);
                 result += line.substr(from, after - from);
                 from = after;
                 continue;

@@ -1,0 +1,139 @@
+#include "handouts/builder/handbook.hpp"
+
+#include "handouts/builder/links.hpp"
+#include "handouts/builder/page_review.hpp"
+#include "handouts/builder/pages.hpp"
+#include "handouts/builder/sources/sources.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace handouts {
+
+namespace {
+
+class Handbook {
+public:
+    Handbook(const std::filesystem::path& root, bool update) : root_(root), update_(update) {}
+
+    HandbookReview done() {
+        const std::vector<Page> pages = read_pages(root_);
+        const Lookup lookup = sources(root_);
+        for (const Page& page : pages) {
+            review(page, lookup);
+        }
+        for (const auto& [name, svg] : figures_) {
+            review_figure(name, svg);
+        }
+        review_left_over_figures();
+        review_index(pages);
+        result_.pages = pages.size();
+        result_.figures = figures_.size();
+        return std::move(result_);
+    }
+
+private:
+    void write(const std::string& file, const std::string& text) {
+        std::filesystem::create_directories((root_ / file).parent_path());
+        write_file(root_ / file, text);
+        result_.written.push_back(file);
+    }
+
+    void review(const Page& page, const Lookup& lookup) {
+        const std::string file = fmt::format("handouts/{}.md", page.name);
+        const PageReview review = review_page(file, page.text, root_, lookup);
+        for (const Problem& problem : review.problems) {
+            if (!update_ || !problem.repairable) {
+                result_.problems.push_back(problem);
+            }
+        }
+        if (update_ && review.text != page.text) {
+            write(file, review.text);
+        }
+        for (const FigureRequest& figure : review.figures) {
+            figures_.emplace(file_name(figure), draw(figure).svg());
+        }
+        static_cast<void>(with_links(page.text, [&](const Link& link, int line) {
+            review_link(page, link, file, line);
+            return std::string();
+        }));
+    }
+
+    void review_link(const Page& page, const Link& link, const std::string& file, int line) {
+        if (link.image || link.target.empty()) {
+            return; // a figure is its marker's matter
+        }
+        if (page.name == index_name) {
+            linked_.push_back(link.target);
+        }
+        if (!std::filesystem::exists(root_ / "handouts" / link.target)) {
+            result_.problems.push_back(
+                {file, line, fmt::format("The link to {} leads nowhere.", link.target), false});
+        }
+    }
+
+    void review_figure(const std::string& name, const std::string& svg) {
+        const std::string file = "handouts/figures/" + name;
+        const bool there = std::filesystem::exists(root_ / file);
+        if (there && read_file(root_ / file) == svg) {
+            return;
+        }
+        if (update_) {
+            write(file, svg);
+        } else {
+            result_.problems.push_back({file, 0,
+                                        there ? "The drawing differs from what its sizes give now."
+                                              : "The drawing is missing.",
+                                        true});
+        }
+    }
+
+    void review_left_over_figures() {
+        std::error_code no_folder;
+        std::vector<std::filesystem::path> left_over;
+        for (const auto& entry :
+             std::filesystem::directory_iterator(root_ / "handouts/figures", no_folder)) {
+            if (entry.path().extension() == ".svg" &&
+                figures_.count(entry.path().filename().string()) == 0) {
+                left_over.push_back(entry.path());
+            }
+        }
+        std::sort(left_over.begin(), left_over.end());
+        for (const std::filesystem::path& path : left_over) {
+            const std::string file = "handouts/figures/" + path.filename().string();
+            if (update_) {
+                std::filesystem::remove(path);
+                result_.written.push_back(file);
+            } else {
+                result_.problems.push_back({file, 0, "No page asks for this drawing.", true});
+            }
+        }
+    }
+
+    void review_index(const std::vector<Page>& pages) {
+        for (const Page& page : pages) {
+            if (page.name != index_name &&
+                std::find(linked_.begin(), linked_.end(), page.name + ".md") == linked_.end()) {
+                result_.problems.push_back(
+                    {fmt::format("handouts/{}.md", index_name), 0,
+                     fmt::format("The page {}.md is not linked here.", page.name), false});
+            }
+        }
+    }
+
+    const std::filesystem::path& root_;
+    bool update_;
+    HandbookReview result_;
+    std::map<std::string, std::string> figures_; ///< file name to SVG
+    std::vector<std::string> linked_;            ///< targets of the index
+};
+
+} // namespace
+
+HandbookReview review_handbook(const std::filesystem::path& root, bool update) {
+    return Handbook(root, update).done();
+}
+
+} // namespace handouts

@@ -1,0 +1,58 @@
+#include "handouts/builder/links.hpp"
+
+#include <fmt/format.h>
+
+namespace handouts {
+
+std::string markdown(const Link& link) {
+    return fmt::format("{}[{}]({}{})", link.image ? "!" : "", link.text, link.target, link.anchor);
+}
+
+std::string with_links(const std::string& text,
+                       const std::function<std::string(const Link& link, int line)>& replacement) {
+    std::string result;
+    int line = 1;
+    bool fenced = false;
+    bool coded = false;
+    std::size_t at = 0;
+    while (at < text.size()) {
+        if (text.compare(at, 3, "```") == 0 && (at == 0 || text[at - 1] == '\n')) {
+            fenced = !fenced;
+            result += "```";
+            at += 3;
+            continue;
+        }
+        const char letter = text[at];
+        coded = coded != (letter == '`' && !fenced);
+        if (letter == '\n') {
+            ++line;
+        }
+        const std::size_t middle =
+            letter == '[' && !fenced && !coded ? text.find("](", at) : std::string::npos;
+        const std::size_t end =
+            middle == std::string::npos ? middle : text.find_first_of(")\n", middle);
+        if (end == std::string::npos || text[end] != ')' ||
+            text.find_first_of("[\n", at + 1) < middle) {
+            result += letter;
+            ++at;
+            continue;
+        }
+        const std::string whole = text.substr(middle + 2, end - middle - 2);
+        if (whole.find(':') != std::string::npos) {
+            result += text.substr(at, end + 1 - at);
+            at = end + 1;
+            continue;
+        }
+        const std::size_t sharp = std::min(whole.find('#'), whole.size());
+        Link link{text.substr(at + 1, middle - at - 1), whole.substr(0, sharp), whole.substr(sharp),
+                  !result.empty() && result.back() == '!'};
+        if (link.image) {
+            result.pop_back();
+        }
+        result += replacement(link, line);
+        at = end + 1;
+    }
+    return result;
+}
+
+} // namespace handouts

@@ -1,0 +1,179 @@
+// Drawings: well-formed, described, and with as many cells of each kind as the geometry has.
+#include "analytics/stencil.hpp"
+#include "handouts/builder/figures/kinds.hpp"
+#include "handouts/builder/problem.hpp"
+#include "tests/catch.hpp"
+
+#include <vector>
+
+namespace {
+
+std::string drawn(const std::string& request) {
+    return handouts::draw(handouts::figure_request(request)).svg();
+}
+
+int times(const std::string& text, const std::string& part) {
+    int count = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
+        ++count;
+    }
+    return count;
+}
+
+int cells(const std::string& svg, const std::string& kind) {
+    return times(svg, "<rect class=\"" + kind + "\"");
+}
+
+/// Empty where every element that opens closes in order, attributes are quoted and no bare & or <
+/// stands in a text.
+std::string malformed(const std::string& xml) {
+    std::vector<std::string> open;
+    for (std::size_t at = 0; at < xml.size();) {
+        if (xml[at] == '&' && xml.find(';', at) > at + 6) {
+            return "a bare & at " + xml.substr(at, 20);
+        }
+        if (xml[at] != '<') {
+            ++at;
+            continue;
+        }
+        const std::size_t end = xml.find('>', at);
+        if (end == std::string::npos) {
+            return "no end of " + xml.substr(at, 20);
+        }
+        const std::string tag = xml.substr(at + 1, end - at - 1);
+        const std::string name = tag.substr(0, tag.find_first_of(" /", 1));
+        if (times(tag, "\"") % 2 != 0 || tag.find('<') != std::string::npos) {
+            return "a broken tag " + tag;
+        }
+        if (tag[0] == '/') {
+            if (open.empty() || "/" + open.back() != tag) {
+                return "a stray " + tag;
+            }
+            open.pop_back();
+        } else if (tag.back() != '/') {
+            open.push_back(name);
+        }
+        at = end + 1;
+    }
+    return open.empty() ? "" : "no end of " + open.back();
+}
+
+} // namespace
+
+TEST_CASE("every kind is drawn well-formed, with title and description, at its least and most") {
+    for (const handouts::FigureKind& kind : handouts::figure_kinds()) {
+        CAPTURE(kind.name);
+        for (const bool most : {false, true}) {
+            std::string request(kind.name);
+            for (const handouts::FigureSize& size : kind.sizes) {
+                // The least radius with either: a tile that its halo fills is refused.
+                const int value = size.name == "radius" || !most ? size.least : size.most;
+                request += " " + std::string(size.name) + "=" + std::to_string(value);
+            }
+            const std::string svg = drawn(request);
+            CHECK(malformed(svg).empty());
+            CHECK(times(svg, "<title>") == 1);
+            CHECK(times(svg, "<desc>") == 1);
+            CHECK_THAT(svg, ContainsSubstring("prefers-color-scheme: dark"));
+        }
+    }
+}
+
+TEST_CASE("a tile's slice has its outputs, its halo and its corners") {
+    const std::string first = drawn("tile-slice");
+    CHECK(cells(first, "output") == 36);
+    CHECK(cells(first, "halo") == 24);
+    CHECK(cells(first, "unread") == 4);
+    const std::string second = drawn("tile-slice block=12 radius=2");
+    CHECK(cells(second, "output") == 64);
+    CHECK(cells(second, "halo") == 64);
+    CHECK(cells(second, "unread") == 16);
+}
+
+TEST_CASE("a tile's row has a thread for every cell") {
+    const std::string row = drawn("tile-row threads=10 radius=2");
+    CHECK(cells(row, "thread") == 10);
+    CHECK(cells(row, "halo") == 4);
+    CHECK(cells(row, "output") == 2 * 6);
+}
+
+TEST_CASE("a shared array on a line has 2R cells more than threads") {
+    const std::string line = drawn("line-tile threads=8 radius=2");
+    CHECK(cells(line, "thread") == 8);
+    CHECK(cells(line, "output") + cells(line, "halo") == 12);
+    const std::string course = drawn("line-tile threads=128");
+    CHECK_THAT(course, ContainsSubstring("has 130 cells"));
+    CHECK(cells(course, "thread") == 10);
+    CHECK_THAT(course, ContainsSubstring(">129<"));
+}
+
+TEST_CASE("tiles on an axis begin with the boundary") {
+    const std::string axis = drawn("tiles-on-axis");
+    CHECK(cells(axis, "boundary") == 1);
+    CHECK(cells(axis, "output") == 17);
+    CHECK(cells(axis, "outside") == 1);
+    CHECK_THAT(axis, ContainsSubstring("input tile 1: 5 to 12"));
+}
+
+TEST_CASE("blocks over a grid: who computes") {
+    const std::string grid = drawn("covered-grid cells=11 block=4");
+    CHECK(cells(grid, "output") == 81);
+    CHECK(cells(grid, "boundary") == 40);
+    CHECK(cells(grid, "outside") == 144 - 121);
+    CHECK(cells(grid, "frame") == 9);
+}
+
+TEST_CASE("a block of an output tile has halo faces and no corners") {
+    const std::string block = drawn("halo-faces block=8");
+    CHECK(cells(block, "output") == 64);
+    CHECK(cells(block, "halo") == 32);
+    CHECK(cells(block, "outside") == 4);
+    CHECK(times(block, "<polygon") == 32);
+}
+
+TEST_CASE("an image's cells outside name the nearest one") {
+    const std::string image = drawn("clamped-image columns=3 rows=2");
+    CHECK(cells(image, "output") == 6);
+    CHECK(cells(image, "outside") == 10);
+    CHECK(times(image, ">0,0<") == 3);
+    CHECK(times(image, ">1,2<") == 3);
+}
+
+TEST_CASE("a march holds 2R + 1 planes in each of three steps") {
+    const std::string shared = drawn("marching-planes");
+    CHECK(times(shared, ">slot ") == 9);
+    CHECK(times(shared, ": loaded<") == 3);
+    CHECK(times(shared, ": computed<") == 3);
+    const std::string registers = drawn("marching-planes shared=1 radius=2");
+    CHECK(times(registers, ">shared: computed<") == 3);
+    CHECK(times(registers, ">register") == 3 * 4 + 1); // and the legend
+}
+
+TEST_CASE("stars have the points that analytics counts") {
+    for (int axes = 1; axes <= 3; ++axes) {
+        std::int64_t expected = 0;
+        for (int order = 1; order <= 4; ++order) {
+            expected += analytics::points({analytics::StencilShape::star, axes, order});
+        }
+        CHECK(times(drawn("stars axes=" + std::to_string(axes)), "<circle") == expected);
+    }
+    CHECK_THAT(drawn("stars"), ContainsSubstring("7, 13, 19 and 25 points"));
+}
+
+TEST_CASE("sweeps of a tile leave R cells less at either end each time") {
+    const std::string sweeps = drawn("time-trapezoid outputs=4 steps=4");
+    CHECK(cells(sweeps, "fresh") == 4);
+    CHECK(cells(sweeps, "output") == 4 * 4);
+    CHECK(cells(sweeps, "halo") == 8 + 6 + 4 + 2);
+}
+
+TEST_CASE("a drawing's file is named for the sizes that are not the usual ones") {
+    const auto name = [](const std::string& request) {
+        return handouts::file_name(handouts::figure_request(request));
+    };
+    CHECK(name("tile-slice") == "tile-slice.svg");
+    CHECK(name("tile-slice block=8") == "tile-slice.svg");
+    CHECK(name("tile-slice radius=2 block=12") == "tile-slice-block-12-radius-2.svg");
+    CHECK_THROWS_AS(handouts::figure_request("tile-slice sides=2"), handouts::Unanswerable);
+    CHECK_THROWS_AS(drawn("tile-slice block=4 radius=2"), handouts::Unanswerable);
+}

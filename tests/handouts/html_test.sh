@@ -1,0 +1,28 @@
+#!/bin/sh
+# The pages become HTML that needs nothing from elsewhere; exit code 77, a skip, without pandoc.
+set -eu
+
+if ! command -v pandoc >/dev/null; then
+    echo 'skipped: pandoc is not installed'
+    exit 77
+fi
+work=$(mktemp -d)
+trap 'rm -rf -- "$work"' EXIT
+"$KIT_HANDOUTS" --output "$work/site" >"$work/said"
+fail() {
+    echo "$1"
+    exit 1
+}
+cd "$work/site"
+for page in *.html; do
+    grep -q '<!--' "$page" && fail "$page has a marker left"
+    grep -q 'href="style.css"' "$page" || fail "$page has no style sheet"
+    grep -qE '(src|href)="https?:' "$page" && fail "$page needs the network"
+    for target in $(grep -oE '(src|href)="[^"#]+' "$page" | cut -d '"' -f 2); do
+        [ -e "$target" ] || fail "$page leads to $target, which is not there"
+    done
+done
+[ -e index.html ] || fail 'there is no index'
+grep -q '<mfrac>' 05-shared-memory-tiling.html || fail 'formulas are no MathML'
+grep -q 'rel="next" href="06-thread-coarsening.html"' 05-shared-memory-tiling.html || fail 'no way on'
+[ ! -e README.md ] || fail 'what pandoc reads is left over'

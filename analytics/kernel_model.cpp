@@ -111,6 +111,11 @@ void check(const KernelModel& model) {
     if (model.blocks) {
         check_sizes("launch", "blocks", *model.blocks, model.stencil.axes);
     }
+    if (model.every_cell && model.family != Family::basic) {
+        throw BadInput(fmt::format("Outputs at every cell are counted for a basic kernel only, not "
+                                   "for a {} one.",
+                                   name(model.family)));
+    }
     if (model.element_bytes < 1) {
         throw BadInput(fmt::format("An element has at least 1 byte, not {}.", model.element_bytes));
     }

@@ -39,6 +39,9 @@ struct KernelModel {
     std::optional<std::int64_t> planes_per_block = std::nullopt;
     int element_bytes = 4;
     bool whole_numbers = false; ///< elements are integers: rates of floating point are not theirs
+    /// Every cell is an output point, those at the grid's edge too; a term outside the grid is taken
+    /// from a cell on it, and loaded. basic only.
+    bool every_cell = false;
     /// The blocks launched along each axis; absent: ⌈n/block⌉ of the families whose block is an
     /// output tile, the least sufficient of the others.
     std::optional<Extents> blocks = std::nullopt;
@@ -61,8 +64,8 @@ inline constexpr std::int64_t most_threads_per_block = 1024;
 inline constexpr std::int64_t most_plain_shared_bytes = 48 * 1024;
 
 /// Throws BadInput on what is no such launch: sizes below 1, extents along axes that the stencil
-/// does not have, more than 1,024 threads in a block, a tile that its halo fills; a marching family
-/// on fewer than three axes or with a block deeper than a plane; shared_1d on more than one axis;
+/// does not have, more than 1,024 threads in a block, a tile that its halo fills; outputs at every
+/// cell of another family than basic; a marching family on fewer than three axes or with a block deeper than a plane; shared_1d on more than one axis;
 /// register tiling of a box, whose terms off the column are not in the thread's own registers, and
 /// halo_loading of one, whose terms at the halo's edges and corners nobody loads.
 void check(const KernelModel& model);

@@ -2,6 +2,7 @@
 
 #include "analytics/exact.hpp"
 #include "analytics/tiling.hpp"
+#include "analytics/traffic.hpp"
 
 namespace analytics {
 
@@ -10,16 +11,18 @@ LeastTraffic least_traffic(const KernelModel& model) {
     const Stencil& stencil = model.stencil;
     Extents inside;
     for (int axis = 0; axis < stencil.axes; ++axis) {
-        inside[axis] = output_points({model.grid[axis], stencil.order, 1});
+        inside[axis] = output_points(divided_axis(model, axis));
     }
     LeastTraffic least;
     least.cells_written = total(inside);
     if (least.cells_written > 0) {
         // A box needs the whole grid; a star's arms leave the inside along one axis at a time, so
-        // that edges and corners of the grid are never read.
+        // that edges and corners of the grid are never read. Where every cell is written, all are
+        // inside.
+        const bool leaves = stencil.shape == StencilShape::star && !model.every_cell;
         least.cells_read =
             stencil.shape == StencilShape::box ? total(model.grid) : least.cells_written;
-        for (int axis = 0; stencil.shape == StencilShape::star && axis < stencil.axes; ++axis) {
+        for (int axis = 0; leaves && axis < stencil.axes; ++axis) {
             const std::int64_t layer = least.cells_written / inside[axis];
             least.cells_read =
                 checked_add(least.cells_read, checked_product({2, stencil.order, layer}));

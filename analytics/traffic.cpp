@@ -114,7 +114,8 @@ void count_elements(const KernelModel& model, Traffic& result) {
     const Extents inputs = for_each_axis(model, 1, [&](const Axis& axis, int number) {
         return loaded_cells(axis, result.blocks[number]);
     });
-    // Threads that compute a point of the basic kernel load its stencil, which lies on the grid.
+    // Threads that compute a point of the basic kernel load its stencil, which lies on the grid or
+    // is moved onto it.
     result.load_slots = model.family == Family::basic
                             ? checked_mul(points(model.stencil), result.stores)
                             : checked_mul(result.total_blocks, result.tile.loads);
@@ -145,7 +146,7 @@ Axis divided_axis(const KernelModel& model, int axis) {
     if (axis >= model.stencil.axes) {
         return {};
     }
-    const std::int64_t reach = model.stencil.order;
+    const std::int64_t reach = model.every_cell ? 0 : model.stencil.order;
     std::int64_t tile = model.block[axis];
     if (!block_is_output_tile(model.family)) {
         tile = checked_sub(tile, checked_mul(2, reach));

@@ -73,8 +73,8 @@ struct Traffic {
     Rational reuse; ///< a basic kernel's loads for the points stored / loads; 0 without loads
 };
 
-/// The axis as the model's kernel divides it; axis 0 is x. Of an axis that the stencil does not
-/// have: one cell, one tile. Precondition: check(model) passes.
+/// The axis as the model's kernel divides it; axis 0 is x. Its reach is 0 where every cell is an
+/// output point. Of an axis that the stencil does not have: one cell, one tile. Precondition: check(model) passes.
 [[nodiscard]] Axis divided_axis(const KernelModel& model, int axis);
 
 /// All counts. Throws BadInput as check(model) does, Overflow where a count needs over 64 bits.

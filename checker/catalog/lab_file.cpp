@@ -39,11 +39,16 @@ constexpr std::array<Choice<BoundaryRule>, 5> rules{{
     {"periodic", BoundaryRule::periodic},
     {"zero", BoundaryRule::zero},
 }};
-constexpr std::array<Choice<KernelFamily>, 4> families{{
+constexpr std::array<Choice<ResultOperation>, 1> operations{{
+    {"square", ResultOperation::square},
+}};
+constexpr std::array<Choice<KernelFamily>, 6> families{{
     {"basic", KernelFamily::basic},
     {"shared-memory-tiled", KernelFamily::shared_memory_tiled},
     {"coarsened", KernelFamily::coarsened},
     {"register-tiled", KernelFamily::register_tiled},
+    {"halo-loading", KernelFamily::halo_loading},
+    {"shared-1d", KernelFamily::shared_1d},
 }};
 constexpr std::array<Choice<StencilShape>, 2> shapes{{
     {"star", StencilShape::star},
@@ -202,8 +207,8 @@ void read_stencil(TomlTable& stencil, Lab& lab, int axes) {
 
 /// Only this case has a reference that goes through several sweeps.
 void check_steps(TomlTable& stencil, const Lab& lab) {
-    const bool possible =
-        lab.element == Element::float32 && lab.boundary == BoundaryRule::keep && !lab.result_range;
+    const bool possible = lab.element == Element::float32 && lab.boundary == BoundaryRule::keep &&
+                          lab.result_operation == ResultOperation::none && !lab.result_range;
     if (lab.steps > 1 && !possible) {
         stencil.note("steps",
                      "needs \"float\" elements, the boundary rule \"keep\" and no [result]");
@@ -226,7 +231,11 @@ void read_result(TomlTable result, Lab& lab) {
     if (!result.present()) {
         return;
     }
-    if (const auto clamp = result.numbers("clamp")) {
+    lab.result_operation =
+        result.choice("operation", operations, Need::optional).value_or(ResultOperation::none);
+    const bool needs_clamp = !result.has("operation");
+    const auto clamp = result.numbers("clamp", needs_clamp ? Need::required : Need::optional);
+    if (clamp) {
         if (clamp->size() == 2 && (*clamp)[0] < (*clamp)[1]) {
             lab.result_range = ResultRange{(*clamp)[0], (*clamp)[1]};
         } else {
@@ -242,11 +251,11 @@ void read_traffic(TomlTable traffic, Lab& lab) {
     }
     const std::optional<KernelFamily> family = traffic.choice("family", families);
     const std::optional<int> planes = traffic.whole("planes_per_block", 1, 65535, Need::optional);
-    if (family == KernelFamily::basic || family == KernelFamily::shared_memory_tiled) {
-        if (traffic.has("planes_per_block")) {
-            traffic.note("planes_per_block",
-                         "not allowed here; only coarsened and register-tiled blocks march in z");
-        }
+    const bool marches =
+        family == KernelFamily::coarsened || family == KernelFamily::register_tiled;
+    if (family && !marches && traffic.has("planes_per_block")) {
+        traffic.note("planes_per_block",
+                     "not allowed here; only coarsened and register-tiled blocks march in z");
     }
     lab.traffic = TrafficModel{family.value_or(KernelFamily::basic), planes};
     traffic.finish();

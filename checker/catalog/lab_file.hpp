@@ -50,13 +50,15 @@
 //                                          in the middle of the grid), one after the other in the
 //                                          array; 0 where the grid is shorter than the stencil
 //
-//     [result]                             optional
-//     clamp = [0, 255]                     least and greatest value of the result
+//     [result]                             optional; what becomes of the sum, one key or both
+//     operation = "square"                 optional: the sum times itself
+//     clamp = [0, 255]                     optional, after it: least and greatest value
 //
 //     [traffic]                            optional: the family that predicts the counters
 //     family = "register-tiled"            "basic", "shared-memory-tiled", "coarsened",
-//                                          "register-tiled"
-//     planes_per_block = 30                optional, for the last two: output planes along z
+//                                          "register-tiled", "halo-loading", "shared-1d"
+//     planes_per_block = 30                optional, for coarsened and register-tiled: output
+//                                          planes along z
 //
 //     [technique]                          optional, needs [traffic]: what must show besides the
 //                                          right output

@@ -193,9 +193,9 @@ TomlTable TomlTable::table(std::string_view key, Need need) {
 }
 
 std::optional<std::size_t> TomlTable::choose(std::string_view key,
-                                             const std::vector<std::string>& names) {
+                                             const std::vector<std::string>& names, Need need) {
     const std::string allowed = fmt::format("one of {}", listed(names));
-    const toml::node* node = find(key, Need::required, allowed);
+    const toml::node* node = find(key, need, allowed);
     if (node == nullptr) {
         return std::nullopt;
     }

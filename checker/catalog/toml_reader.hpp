@@ -60,13 +60,14 @@ public:
     /// One of several names.
     template <class Value, std::size_t count>
     std::optional<Value> choice(std::string_view key,
-                                const std::array<Choice<Value>, count>& choices) {
+                                const std::array<Choice<Value>, count>& choices,
+                                Need need = Need::required) {
         std::vector<std::string> names;
         names.reserve(count);
         for (const Choice<Value>& each : choices) {
             names.emplace_back(each.name);
         }
-        const std::optional<std::size_t> at = choose(key, names);
+        const std::optional<std::size_t> at = choose(key, names, need);
         return at ? std::optional(choices[*at].value) : std::nullopt;
     }
 
@@ -91,7 +92,8 @@ private:
     const toml::node* find(std::string_view key, Need need, std::string_view allowed);
     const toml::array* find_array(std::string_view key, Need need, std::string_view allowed);
     void wrong(std::string_view key, const toml::node& node, std::string_view allowed);
-    std::optional<std::size_t> choose(std::string_view key, const std::vector<std::string>& names);
+    std::optional<std::size_t> choose(std::string_view key, const std::vector<std::string>& names,
+                                      Need need);
     [[nodiscard]] std::string full(std::string_view key) const;
 
     const toml::table* table_; ///< null where the file has none

@@ -70,10 +70,10 @@ std::string where_it_is_wrong(const Comparison& comparison) {
 std::string message(const Evidence& evidence, const std::string& array) {
     const Comparison& comparison = *evidence.comparison;
     const std::string cells = counted(comparison.cells, "cell");
-    const std::string which =
-        comparison.mismatches == comparison.cells
-            ? (comparison.cells == 1 ? "the only cell" : fmt::format("all {}", cells))
-            : fmt::format("{} of the {}", grouped(comparison.mismatches), cells);
+    std::string which = fmt::format("{} of the {}", grouped(comparison.mismatches), cells);
+    if (comparison.mismatches == comparison.cells) {
+        which = comparison.cells == 1 ? "the only cell" : fmt::format("all {}", cells);
+    }
     return fmt::format("On {}, {} of {} {}{}{}.", grid_name(evidence.data.extents, evidence.lab),
                        which, array, common_fault(comparison), where_it_is_wrong(comparison),
                        sorts_of_faults(comparison));

@@ -33,7 +33,8 @@ CellGrid grid_of(const Lab& lab, const Extents& extents) {
     grid.rule = static_cast<std::int64_t>(lab.boundary);
     grid.terms = static_cast<std::int64_t>(lab.stencil.size());
     grid.sets = coefficient_sets(lab);
-    grid.error_factor = error_factor(lab.element, lab.stencil.size());
+    grid.error_factor = error_factor(lab);
+    grid.squares = lab.result_operation == ResultOperation::square ? 1 : 0;
     if (lab.result_range) {
         grid.has_range = 1;
         grid.low = lab.result_range->low;

@@ -103,7 +103,8 @@ Timing measure(Device& device, KitModule& kit, CaseMemory& memory, const Lab& la
     } while (!turns.settled() && turns.cold.size() < plan.most_rounds && !out_of_time());
     const double whole_series = 2 * series_launches * summarize(turns.cold).median;
     if (device.has_graphs() && lab.steps == 1 && lab.boundary == BoundaryRule::keep &&
-        lab.element == Element::float32 && !lab.result_range && whole_series < longest_series &&
+        lab.element == Element::float32 && lab.result_operation == ResultOperation::none &&
+        !lab.result_range && whole_series < longest_series &&
         2 * memory.array_bytes() <= static_cast<std::uint64_t>(device.facts().l2_bytes)) {
         timing.series =
             time_series(device, memory, submission, stopwatch, plan, next_seed, out_of_time);

@@ -86,8 +86,18 @@ struct ResultRange {
     double high = 0;
 };
 
+/// What is done to the stencil's sum, before it is clamped.
+enum class ResultOperation { none, square };
+
 /// A family of kernels whose traffic `analytics` predicts.
-enum class KernelFamily { basic, shared_memory_tiled, coarsened, register_tiled };
+enum class KernelFamily {
+    basic,
+    shared_memory_tiled,
+    coarsened,
+    register_tiled,
+    halo_loading,
+    shared_1d,
+};
 
 /// How the lab's traffic is predicted; the block's shape comes from the launch itself.
 struct TrafficModel {
@@ -130,6 +140,7 @@ struct Lab {
     std::vector<Variant> variants;
     int variant = 0; ///< which of them this lab is: element, stencil and cases are that one's
     BoundaryRule boundary = BoundaryRule::keep;
+    ResultOperation result_operation = ResultOperation::none;
     std::optional<ResultRange> result_range;
     int steps = 1; ///< sweeps that one launch does, each on what the one before it left
     std::optional<TrafficModel> traffic;

@@ -31,7 +31,8 @@ struct CaseData {
 /// shows. Fixed ones are rounded to the element type, as the kernel gets them.
 ///
 /// int: coefficients are distinct nonzero integers, distinct in magnitude too; inputs are as large
-/// as leaves every partial sum within ± greatest_int_sum, at most a million.
+/// as leaves every partial sum, squared where the lab squares it, within ± greatest_int_sum, at most
+/// a million.
 [[nodiscard]] CaseData draw_case(const Lab& lab, const Extents& extents, std::uint64_t seed);
 
 } // namespace kit

@@ -18,4 +18,23 @@ double error_factor(Element element, std::size_t terms) {
     return 0;
 }
 
+double square_error_factor(Element element, double sum_factor) {
+    const double sum_part = 2 * sum_factor + sum_factor * sum_factor;
+    const double most_square = (1 + sum_factor) * (1 + sum_factor);
+    switch (element) {
+    case Element::int32: return 0;
+    // The reference squares in double: one rounding of 2^-53, and one of S².
+    case Element::float32: return sum_part + most_square * 0x1p-24 + 4 * 0x1p-53;
+    // The reference's square is two doubles; the bound's own roundings weigh more.
+    case Element::float64: return sum_part + most_square * 0x1p-53 + 16 * 0x1p-106;
+    }
+    return 0;
+}
+
+double error_factor(const Lab& lab) {
+    const double sum = error_factor(lab.element, lab.stencil.size());
+    return lab.result_operation == ResultOperation::square ? square_error_factor(lab.element, sum)
+                                                           : sum;
+}
+
 } // namespace kit

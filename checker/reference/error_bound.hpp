@@ -29,4 +29,21 @@ namespace kit {
 /// A small second summand covers the reference's own error and the rounding of S and of the factor.
 [[nodiscard]] double error_factor(Element element, std::size_t terms);
 
+/// Where the result is the sum's square, the allowed error is this factor times S². `sum_factor`
+/// is error_factor() of the sum, f for short.
+///
+/// A right kernel's sum is off by d, |d| <= f·S, and |s| <= S, so that before its own rounding the
+/// square is off by |2·s·d + d²| <= (2·f + f²)·S². Rounding adds u times the square, which is at
+/// most (1 + f)²·S². S² and not s²: a square that was multiplied out, a² + 2·a·b + b², cancels no
+/// better than the sum. A small summand covers the reference's own error, as above.
+[[nodiscard]] double square_error_factor(Element element, double sum_factor);
+
+/// The factor of the lab's result, by which of the two its operation asks for.
+[[nodiscard]] double error_factor(const Lab& lab);
+
+/// What the factor is multiplied by: S, or S² where the result is a square.
+[[nodiscard]] constexpr double error_scale(ResultOperation operation, double magnitude) {
+    return operation == ResultOperation::square ? magnitude * magnitude : magnitude;
+}
+
 } // namespace kit

@@ -24,8 +24,11 @@ InputRange whole_range(const Lab& lab, const std::vector<double>& coefficients) 
     for (const double coefficient : coefficients) {
         weight += std::abs(static_cast<std::int64_t>(coefficient));
     }
+    const std::int64_t greatest_sum = lab.result_operation == ResultOperation::square
+                                          ? greatest_squared_int_sum
+                                          : greatest_int_sum;
     const double most =
-        static_cast<double>(std::min<std::int64_t>(1'000'000, greatest_int_sum / weight));
+        static_cast<double>(std::min<std::int64_t>(1'000'000, greatest_sum / weight));
     const ResultRange results = lab.result_range.value_or(ResultRange{-most, most});
     InputRange range;
     range.low_integer = static_cast<std::int64_t>(std::clamp(results.low, -most, most));

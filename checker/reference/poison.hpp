@@ -29,6 +29,9 @@ inline constexpr std::uint32_t poison_bits<std::int32_t> = 0x8BAD'57A1u;
 /// Drawn inputs and coefficients of an int lab keep every partial sum within ± this.
 inline constexpr std::int64_t greatest_int_sum = std::int64_t{1} << 30;
 
+/// Where the sum is squared: its square is at most greatest_int_sum.
+inline constexpr std::int64_t greatest_squared_int_sum = std::int64_t{1} << 15;
+
 template <class T>
 [[nodiscard]] bool is_poison(const T& value) {
     return std::bit_cast<BitsOf<T>>(value) == poison_bits<T>;

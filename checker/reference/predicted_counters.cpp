@@ -18,6 +18,8 @@ analytics::Family family_of(KernelFamily family) {
     case KernelFamily::shared_memory_tiled: return analytics::Family::shared_memory_tiled;
     case KernelFamily::coarsened: return analytics::Family::coarsened;
     case KernelFamily::register_tiled: return analytics::Family::register_tiled;
+    case KernelFamily::halo_loading: return analytics::Family::halo_loading;
+    case KernelFamily::shared_1d: return analytics::Family::shared_1d;
     }
     return analytics::Family::basic;
 }
@@ -43,7 +45,8 @@ std::optional<analytics::Stencil> stencil_of(const Lab& lab) {
 PredictedCounters predict_counters(const Lab& lab, const Extents& extents,
                                    const LaunchShape& launch) {
     const auto stencil = stencil_of(lab);
-    if (!lab.traffic || !stencil) {
+    // Of the rule "zero", how many terms are outside and not loaded is nothing the model counts.
+    if (!lab.traffic || !stencil || lab.boundary == BoundaryRule::zero) {
         return {};
     }
     analytics::KernelModel model;
@@ -55,6 +58,7 @@ PredictedCounters predict_counters(const Lab& lab, const Extents& extents,
         model.planes_per_block = *lab.traffic->planes_per_block;
     }
     model.element_bytes = static_cast<int>(bytes_of(lab.element));
+    model.every_cell = lab.boundary != BoundaryRule::keep;
     try {
         const analytics::Traffic traffic = analytics::traffic(model);
         const auto count = [](std::int64_t value) { return static_cast<std::uint64_t>(value); };

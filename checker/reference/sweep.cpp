@@ -14,6 +14,21 @@ namespace {
 /// Four arrays of doubles of this length stay within the first-level cache.
 constexpr std::int64_t longest_strip = 512;
 
+/// value + correction squared, in value and correction; of float and int labs, whose correction is
+/// 0, in value alone: an int's square is below 2^53 and exact (see greatest_int_sum).
+void square_results(Element element, ExpectedStrip& expected) {
+    for (std::int64_t i = expected.first; i < expected.last; ++i) {
+        const double value = expected.value[i];
+        const double correction = expected.correction[i];
+        const double square = value * value;
+        if (element == Element::float64) {
+            expected.correction[i] = product_error(value, value, square) +
+                                     (2 * value * correction + correction * correction);
+        }
+        expected.value[i] = square;
+    }
+}
+
 /// Clamping the sum before or after the correction is the same but within the last bits of an end.
 void clamp_results(const ResultRange& range, ExpectedStrip& expected) {
     for (std::int64_t i = expected.first; i < expected.last; ++i) {
@@ -31,7 +46,7 @@ Sweep::Sweep(const Lab& lab, const Extents& extents, std::span<const std::byte> 
              std::span<const double> coefficients)
     : lab_(lab), extents_(extents), input_(input), coefficients_(coefficients),
       interior_(interior(lab, extents)), axes_(axes_of(lab, extents)),
-      error_factor_(error_factor(lab.element, lab.stencil.size())),
+      error_factor_(error_factor(lab)),
       strips_per_row_((extents.x + longest_strip - 1) / longest_strip) {
     require_size("input", input, lab, extents);
     if (lab.steps > 1) {
@@ -122,8 +137,11 @@ void Sweep::compute_as(const Strip& strip, ExpectedStrip& expected) const {
     if constexpr (std::is_same_v<T, std::int32_t>) {
         std::copy(expected.sum.begin(), expected.sum.end(), expected.value.begin());
     }
-    for (double& allowed : expected.allowed) {
-        allowed *= error_factor_; // held the sum of magnitudes until here
+    for (double& allowed : expected.allowed) { // holds the sum of magnitudes until here
+        allowed = error_scale(lab_.result_operation, allowed) * error_factor_;
+    }
+    if (lab_.result_operation == ResultOperation::square) {
+        square_results(lab_.element, expected);
     }
     if (lab_.result_range) {
         clamp_results(*lab_.result_range, expected);

@@ -30,7 +30,7 @@ struct ExpectedStrip {
     /// The exact result is value + correction, closer than a double can say; 0 unless float64.
     std::vector<double> correction;
     std::vector<double> allowed;   ///< greatest error that a right kernel may have
-    std::vector<std::int64_t> sum; ///< int labs only: the exact result
+    std::vector<std::int64_t> sum; ///< int labs only: the exact sum
 };
 
 /// The stencil of a lab over one input. Nothing is stored for the grid as a whole, so a grid of any

@@ -42,6 +42,17 @@ inline double upper_half(double number) {
     return scaled - (scaled - number);
 }
 
+/// factor · number − product, exactly, where product is their product rounded (Dekker). Needs
+/// -ffp-contract=off.
+inline double product_error(double factor, double number, double product) {
+    const double factor_high = upper_half(factor);
+    const double factor_low = factor - factor_high;
+    const double high = upper_half(number);
+    const double low = number - high;
+    return ((factor_high * high - product) + factor_high * low + factor_low * high) +
+           factor_low * low;
+}
+
 /// Dot2 of Ogita, Rump and Oishi (2005): the rounding errors of each product (Dekker) and of each
 /// addition (Knuth) are computed exactly and summed beside. Needs -ffp-contract=off.
 inline void add_term(const double* cells, double coefficient, std::int64_t count,
@@ -49,21 +60,14 @@ inline void add_term(const double* cells, double coefficient, std::int64_t count
     double* __restrict value = sums.value;
     double* __restrict correction = sums.correction;
     double* __restrict magnitude = sums.magnitude;
-    const double factor_high = upper_half(coefficient);
-    const double factor_low = coefficient - factor_high;
     for (std::int64_t i = 0; i < count; ++i) {
-        const double high = upper_half(cells[i]);
-        const double low = cells[i] - high;
         const double term = coefficient * cells[i];
-        const double product_error =
-            ((factor_high * high - term) + factor_high * low + factor_low * high) +
-            factor_low * low;
         const double before = value[i];
         const double after = before + term;
         const double moved = after - before;
         const double sum_error = (before - (after - moved)) + (term - moved);
         value[i] = after;
-        correction[i] += product_error + sum_error;
+        correction[i] += product_error(coefficient, cells[i], term) + sum_error;
         magnitude[i] += std::abs(term);
     }
 }

@@ -117,22 +117,23 @@ Table table_of(const TrafficResult& traffic, std::size_t element_bytes) {
     return table;
 }
 
-/// "20×20×20"; a third axis of 1 is left out, and a second with it.
-std::string shape(const std::array<std::uint32_t, 3>& sides) {
-    std::string text = fmt::format("{}", sides[0]);
+/// "20×20×20 blocks", "3,907 blocks", "1 block"; a third axis of 1 is left out, and a second with it.
+std::string shape(const std::array<std::uint32_t, 3>& sides, const char* noun) {
+    std::string text = thousands(sides[0]);
     if (sides[1] > 1 || sides[2] > 1) {
-        text += fmt::format("×{}", sides[1]);
+        text += "×" + thousands(sides[1]);
     }
     if (sides[2] > 1) {
-        text += fmt::format("×{}", sides[2]);
+        text += "×" + thousands(sides[2]);
     }
-    return text;
+    const bool one = sides[0] == 1 && sides[1] == 1 && sides[2] == 1;
+    return fmt::format("{} {}{}", text, noun, one ? "" : "s");
 }
 
 std::string title(const Lab& lab, const TrafficResult& traffic) {
     std::string text =
-        fmt::format("Traffic on {}: {} blocks of {} threads", describe(traffic.extents, lab),
-                    shape(traffic.launch.grid), shape(traffic.launch.block));
+        fmt::format("Traffic on {}: {} of {}", describe(traffic.extents, lab),
+                    shape(traffic.launch.grid, "block"), shape(traffic.launch.block, "thread"));
     if (traffic.launch.dynamic_shared_bytes > 0) {
         text += fmt::format(", {} bytes of shared memory asked for at the launch",
                             thousands(traffic.launch.dynamic_shared_bytes));

@@ -1,5 +1,6 @@
 #include "tests/analytics/emulated_kernel.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -48,7 +49,8 @@ std::vector<double> sizes_of(const KernelModel& model, const Extents& blocks) {
             size(model.stencil.axes),
             size(model.stencil.order),
             model.stencil.shape == StencilShape::box ? 1.0 : 0.0,
-            size(model.planes_per_block.value_or(own_planes))};
+            size(model.planes_per_block.value_or(own_planes)),
+            model.every_cell ? 1.0 : 0.0};
 }
 
 kit::Lab lab_of(const KernelModel& model) {
@@ -82,7 +84,17 @@ public:
         return cells_[static_cast<std::size_t>((z * model_.grid.y + y) * model_.grid.x + x)];
     }
 
+    /// The cell on the grid nearest to this one.
+    [[nodiscard]] Value nearest(std::int64_t x, std::int64_t y, std::int64_t z) const {
+        return at(std::clamp<std::int64_t>(x, 0, model_.grid.x - 1),
+                  std::clamp<std::int64_t>(y, 0, model_.grid.y - 1),
+                  std::clamp<std::int64_t>(z, 0, model_.grid.z - 1));
+    }
+
     [[nodiscard]] bool has_sum(std::int64_t x, std::int64_t y, std::int64_t z) const {
+        if (model_.every_cell) {
+            return true;
+        }
         const Extents cell{x, y, z};
         for (int axis = 0; axis < 3; ++axis) {
             if (cell[axis] < reach(model_, axis) ||
@@ -102,7 +114,7 @@ public:
                     const int axes_moved = (dx != 0) + (dy != 0) + (dz != 0);
                     if (model_.stencil.shape == StencilShape::box || axes_moved <= 1) {
                         const int weight = 63 + dx + 5 * dy + 25 * dz;
-                        result += static_cast<Value>(weight) * at(x + dx, y + dy, z + dz);
+                        result += static_cast<Value>(weight) * nearest(x + dx, y + dy, z + dz);
                     }
                 }
             }

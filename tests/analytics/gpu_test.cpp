@@ -158,6 +158,9 @@ TEST_CASE("the least traffic reads what a stencil reads, once") {
     KernelModel box = kernel(Family::basic, 120, {8, 8, 8});
     box.stencil.shape = StencilShape::box;
     CHECK(least_traffic(box).cells_read == 1728000);
+    KernelModel clamped = kernel(Family::basic, 120, {8, 8, 8});
+    clamped.every_cell = true;
+    CHECK(least_traffic(clamped).bytes == 4 * (1728000 + 1728000));
     CHECK(least_traffic(kernel(Family::basic, 2, {8, 8, 8})).bytes == 0);
 }
 

@@ -47,6 +47,9 @@ bool on_grid(const KernelModel& model, const Cell& cell) {
 }
 
 bool interior(const KernelModel& model, const Cell& cell) {
+    if (model.every_cell) {
+        return on_grid(model, cell);
+    }
     for (int axis = 0; axis < 3; ++axis) {
         const int r = reach(model, axis);
         if (cell[axis] - r < 0 || cell[axis] + r >= model.grid[axis]) {
@@ -73,11 +76,27 @@ std::vector<Cell> offsets(const KernelModel& model) {
     return all;
 }
 
+/// The cell that a term at this offset is read from: step by step back onto the grid, where the
+/// model says so.
+Cell term_of(const KernelModel& model, const Cell& cell, const Cell& offset) {
+    Cell term{};
+    for (int axis = 0; axis < 3; ++axis) {
+        term[axis] = cell[axis] + offset[axis];
+        while (model.every_cell && term[axis] < 0) {
+            ++term[axis];
+        }
+        while (model.every_cell && term[axis] >= model.grid[axis]) {
+            --term[axis];
+        }
+    }
+    return term;
+}
+
 void store(const KernelModel& model, const Cell& cell, Log& log) {
     ++log.counts.stores;
     log.counts.stored.insert({cell[0], cell[1], cell[2]});
     for (const Cell& offset : offsets(model)) {
-        const Cell read{cell[0] + offset[0], cell[1] + offset[1], cell[2] + offset[2]};
+        const Cell read = term_of(model, cell, offset);
         log.counts.stayed_inside = log.counts.stayed_inside && on_grid(model, read);
         if (log.keeps_cells) {
             log.read.insert(read);
@@ -103,7 +122,7 @@ void basic_block(const KernelModel& model, const Cell& block, Log& log) {
             return;
         }
         for (const Cell& offset : offsets(model)) {
-            load(model, {cell[0] + offset[0], cell[1] + offset[1], cell[2] + offset[2]}, log);
+            load(model, term_of(model, cell, offset), log);
         }
         store(model, cell, log);
         ++log.counts.active_threads;

@@ -41,6 +41,7 @@ KernelModel SmallModels::next() {
     if (marches(family_) && between(0, 3) != 0) {
         model.planes_per_block = between(1, largest_.planes);
     }
+    model.every_cell = family_ == Family::basic && between(0, 2) == 0;
     if (between(0, 3) == 0) {
         model.blocks = Extents{};
         for (int axis = 0; axis < model.stencil.axes; ++axis) {
@@ -51,9 +52,10 @@ KernelModel SmallModels::next() {
 }
 
 std::string describe(const KernelModel& model) {
-    return fmt::format(
-        "{}, {} of order {} on {} axes, grid {} {} {}, block {} {} {}, planes {}",
-        name(model.family), model.stencil.shape == StencilShape::star ? "star" : "box",
-        model.stencil.order, model.stencil.axes, model.grid.x, model.grid.y, model.grid.z,
-        model.block.x, model.block.y, model.block.z, model.planes_per_block.value_or(0));
+    return fmt::format("{}, {} of order {} on {} axes, grid {} {} {}, block {} {} {}, planes {}{}",
+                       name(model.family),
+                       model.stencil.shape == StencilShape::star ? "star" : "box",
+                       model.stencil.order, model.stencil.axes, model.grid.x, model.grid.y,
+                       model.grid.z, model.block.x, model.block.y, model.block.z,
+                       model.planes_per_block.value_or(0), model.every_cell ? ", every cell" : "");
 }

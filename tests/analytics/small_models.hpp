@@ -32,5 +32,6 @@ private:
     std::mt19937 generator_{20240607};
 };
 
-/// "tiled, star of order 1 on 3 axes, grid 7 3 9, block 3 4 3, planes 0".
+/// "tiled, star of order 1 on 3 axes, grid 7 3 9, block 3 4 3, planes 0", and ", every cell" where
+/// that is so.
 [[nodiscard]] std::string describe(const analytics::KernelModel& model);

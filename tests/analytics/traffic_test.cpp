@@ -143,6 +143,21 @@ TEST_CASE("large launches are counted without a loop over their blocks") {
     CHECK(counts.loads == 3 * (cells - 1) - 1);
 }
 
+TEST_CASE("outputs at every cell of an image, with coordinates clamped at its edge") {
+    const KernelModel image{.family = Family::basic,
+                            .stencil = {StencilShape::star, 2, 1},
+                            .grid = {1023, 769, 1},
+                            .block = {12, 8, 1},
+                            .every_cell = true};
+    const Traffic counts = traffic(image);
+    CHECK(counts.blocks == Extents{86, 97, 1});
+    CHECK(counts.stores == 1023 * 769);
+    CHECK(counts.loads == 5 * 1023 * 769);
+    KernelModel dot = image;
+    dot.grid = {1, 1, 1};
+    CHECK(traffic(dot).loads == 5);
+}
+
 TEST_CASE("what is no launch is refused in a sentence") {
     const auto refusal = [](const KernelModel& model, const std::string& words) {
         CHECK_THROWS_AS(traffic(model), BadInput);
@@ -158,6 +173,9 @@ TEST_CASE("what is no launch is refused in a sentence") {
     refusal(kernel(Family::coarsened, {32, 2, 1}), "is all halo");
     refusal(kernel(Family::coarsened, {16, 16, 2}), "one xy plane");
     refusal(kernel(Family::coarsened, {32, 32, 1}, 0), "at least 1 plane, not 0");
+    KernelModel tiled_to_the_edge = kernel(Family::shared_memory_tiled, {8, 8, 8});
+    tiled_to_the_edge.every_cell = true;
+    refusal(tiled_to_the_edge, "for a basic kernel only, not for a shared-memory tiled one");
     refusal(with_stencil(basic, {StencilShape::star, 4, 1}), "1, 2 or 3 axes, not 4");
     refusal(with_stencil(basic, {StencilShape::star, 3, -1}), "0 or more, not -1");
     refusal(with_stencil(basic, {StencilShape::star, 2, 1}), "only the x and y axes");

@@ -121,8 +121,8 @@ TEST_CASE("an unknown lab is refused with the one meant and all there are") {
                ContainsSubstring("Did you mean 05-shared-memory-tiling?"));
     CHECK_THAT(refusal(labs, "register-tilng"),
                ContainsSubstring("Did you mean 07-register-tiling?"));
-    CHECK_THAT(refusal(labs, "coarsening"),
-               ContainsSubstring("Did you mean 06-thread-coarsening?"));
+    CHECK_THAT(refusal(labs, "thread"), ContainsSubstring("Did you mean 06-thread-coarsening?"));
+    CHECK_THAT(refusal(labs, "coarsening"), !ContainsSubstring("Did you mean")); // 06 or 08?
     const std::string far = refusal(labs, "99");
     CHECK_THAT(far, ContainsSubstring("There is no lab \"99\". A lab is named by its number"));
     CHECK_THAT(far, ContainsSubstring("04-basic-sweep, 05-shared-memory-tiling"));

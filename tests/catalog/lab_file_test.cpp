@@ -263,7 +263,7 @@ TEST_CASE("the stencil's points") {
 TEST_CASE("traffic and result") {
     CHECK(problem("\"coarsened\"", "\"tiled\"") == "32: traffic.family: is \"tiled\"; allowed is "
                                                    "one of basic, shared-memory-tiled, coarsened, "
-                                                   "register-tiled");
+                                                   "register-tiled, halo-loading, shared-1d");
     CHECK(
         problem("\"coarsened\"", "\"basic\"") ==
         "33: traffic.planes_per_block: not allowed here; only coarsened and register-tiled blocks "
@@ -272,8 +272,36 @@ TEST_CASE("traffic and result") {
         CHECK(problem("[limits]", std::string("[result]\nclamp = ") + clamp + "\n[limits]") ==
               "36: result.clamp: isn't a range; allowed are two numbers, the lesser one first");
     }
+    for (const char* family : {"halo-loading", "shared-1d"}) {
+        const std::string named = std::string("\"") + family + "\"";
+        CHECK_THAT(problem("\"coarsened\"", named),
+                   ContainsSubstring("33: traffic.planes_per_block: not allowed here"));
+        const std::string text = with(good_toml, "\"coarsened\"", named);
+        CHECK(lab_of(with(text, "planes_per_block = 30\n", "")).traffic->family ==
+              (family == std::string("shared-1d") ? KernelFamily::shared_1d
+                                                  : KernelFamily::halo_loading));
+    }
     CHECK_THAT(problem("[limits]", "[result]\nclamp = [0, nan]\n[limits]"),
                ContainsSubstring("result.clamp: is nan; allowed is an array of finite numbers"));
+}
+
+TEST_CASE("what becomes of the sum") {
+    const auto result = [](const std::string& keys) {
+        return with(good_toml, "[limits]", "[result]\n" + keys + "\n[limits]");
+    };
+    const Lab square = lab_of(result("operation = \"square\""));
+    CHECK(square.result_operation == ResultOperation::square);
+    CHECK_FALSE(square.result_range);
+    const Lab both = lab_of(result("operation = \"square\"\nclamp = [0, 9]"));
+    CHECK(both.result_operation == ResultOperation::square);
+    CHECK(both.result_range->high == 9);
+    CHECK(lab_of(result("clamp = [0, 9]")).result_operation == ResultOperation::none);
+    CHECK_THAT(problems_of(result("operation = \"cube\"")),
+               ContainsSubstring("result.operation: is \"cube\"; allowed is one of square"));
+    CHECK_THAT(problems_of(result("")), ContainsSubstring("result.clamp: missing"));
+    CHECK_THAT(problems_of(with(result("operation = \"square\""), "coefficients = \"drawn\"",
+                                "coefficients = \"drawn\"\nsteps = 4")),
+               ContainsSubstring("stencil.steps: needs \"float\" elements"));
 }
 
 TEST_CASE("several sweeps, and what a lab is timed beside") {

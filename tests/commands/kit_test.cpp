@@ -72,6 +72,30 @@ TEST_CASE("the chapter's figures are counted at 120³, digit by digit") {
     }
 }
 
+TEST_CASE("labs of other shapes move what analytics computes for them") {
+    for (const auto& [lab, grid] :
+         std::vector<std::pair<std::string, std::string>>{{"1", "257"},
+                                                          {"1", "1000003"},
+                                                          {"8", "120"},
+                                                          {"8", "40x40x18"},
+                                                          {"8", "120x64x33"},
+                                                          {"9", "120"},
+                                                          {"9", "120x64x33"},
+                                                          {"9", "7x200x3"},
+                                                          {"10", "1"},
+                                                          {"10", "13x9"},
+                                                          {"10", "1023x769"}}) {
+        const json report = checked({"check", lab, "--solution", "--grid", grid}, 0);
+        INFO(lab << " on " << grid << report["counters"].dump(2));
+        for (const char* counter : {"blocks", "threads", "shared_bytes_per_block",
+                                    "global_load_bytes", "global_store_bytes", "operations"}) {
+            const json& both = report["counters"][counter];
+            CHECK(both["predicted"].is_number());
+            CHECK((counter == std::string("operations") || both["counted"] == both["predicted"]));
+        }
+    }
+}
+
 TEST_CASE("the same seed gives the same report") {
     const auto report = [] {
         json result = checked({"check", "5", "--grid", "33", "--seed", "42"}, 1);

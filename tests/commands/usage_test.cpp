@@ -115,8 +115,10 @@ TEST_CASE("help and version go to standard output: exit code 0") {
 TEST_CASE("every lab is listed") {
     const ProcessResult result = run_checker({"list"});
     CHECK(result.code == 0);
-    for (const char* lab : {"04-basic-sweep", "05-shared-memory-tiling", "06-thread-coarsening",
-                            "07-register-tiling", "12-speed-of-light", "13-time-stepping"}) {
+    for (const char* lab :
+         {"01-sample-function", "04-basic-sweep", "05-shared-memory-tiling", "06-thread-coarsening",
+          "07-register-tiling", "08-coarsening-factor", "09-laplacian-halo", "10-von-neumann-image",
+          "12-speed-of-light", "13-time-stepping"}) {
         CHECK_THAT(result.output, ContainsSubstring(lab));
     }
 }

@@ -86,6 +86,11 @@ TEST_CASE("a lab without boundary cells says nothing of them") {
     const Finding finding = diagnosed(lab, data, observation).value();
     CHECK(finding.message == "On the 1,000,003 points, 1 of the 1,000,003 cells of out is wrong.");
     CHECK_THAT(finding.detail, ContainsSubstring("out[1000002]  "));
+    const CaseData one = draw_case(lab, {1, 1, 1}, 1);
+    Observation wrong = right_observation(lab, one);
+    set_cell(wrong.output, 0, 100);
+    CHECK(diagnosed(lab, one, wrong).value().message ==
+          "On the 1 grid, the only cell of out is wrong.");
 }
 
 TEST_CASE("the table of wrong cells is aligned and shows what differs") {

@@ -211,6 +211,19 @@ __global__ void __launch_bounds__(64) k(const float* __restrict__ in, float* __r
     CHECK(out[3] == Approx(3 + 7 + 4 + 0.5 + 2 + 1 + 31 + 3 + 1));
 }
 
+TEST_CASE("a loop over a braced list needs no header") {
+    const auto out = output_of(R"(
+__global__ void k(const float* in, float* out, int n) {
+    float sum = 0;
+    for (const int step : {-1, 1}) {
+        sum += step * in[(threadIdx.x + n + step) % n];
+    }
+    out[threadIdx.x] = sum;
+})",
+                               "return {dim3(1), dim3(64)};");
+    CHECK(out[5] == 2);
+}
+
 TEST_CASE("what a kernel prints comes back") {
     const Trial trial = run_trial(R"(
 __global__ void k(const float* in, float* out, int n) {

@@ -15,11 +15,13 @@ using namespace kit;
 
 namespace {
 
-Lab lab_of(Element element, BoundaryRule rule, bool clamped) {
+Lab lab_of(Element element, BoundaryRule rule, bool clamped,
+           ResultOperation operation = ResultOperation::none) {
     Lab lab;
     lab.element = element;
     lab.axes = 3;
     lab.boundary = rule;
+    lab.result_operation = operation;
     if (rule == BoundaryRule::one_sided) {
         lab.axes = 1;
         lab.stencil = points_of(StencilShape::window, 1, 3);
@@ -62,7 +64,8 @@ void compare_all(const Lab& lab, const Extents& extents) {
     grid.rule = static_cast<std::int64_t>(lab.boundary);
     grid.terms = static_cast<std::int64_t>(lab.stencil.size());
     grid.sets = coefficient_sets(lab);
-    grid.error_factor = error_factor(lab.element, lab.stencil.size());
+    grid.error_factor = error_factor(lab);
+    grid.squares = lab.result_operation == ResultOperation::square ? 1 : 0;
     if (lab.result_range) {
         grid.has_range = 1;
         grid.low = lab.result_range->low;
@@ -117,6 +120,10 @@ TEST_CASE("the kit's kernels judge cell by cell as the reference does") {
                 compare_all<float>(lab_of(Element::float32, rule, clamped), extents);
                 compare_all<double>(lab_of(Element::float64, rule, clamped), extents);
                 compare_all<std::int32_t>(lab_of(Element::int32, rule, false), extents);
+                const ResultOperation square = ResultOperation::square;
+                compare_all<float>(lab_of(Element::float32, rule, clamped, square), extents);
+                compare_all<double>(lab_of(Element::float64, rule, clamped, square), extents);
+                compare_all<std::int32_t>(lab_of(Element::int32, rule, false, square), extents);
             }
         }
     }

@@ -38,7 +38,8 @@ inline Lab laplacian_lab(Element element = Element::float32) {
     return lab;
 }
 
-/// Any element, rule, number of axes, and up to nine terms with offsets up to ±3, some fixed.
+/// Any element, rule, number of axes, and up to nine terms with offsets up to ±3, some fixed; at
+/// times squared, clamped, or both.
 inline Lab random_lab(std::mt19937& random) {
     const auto below = [&random](unsigned limit) { return static_cast<int>(random() % limit); };
     Lab lab;
@@ -61,6 +62,9 @@ inline Lab random_lab(std::mt19937& random) {
     }
     if (below(4) == 0) {
         lab.result_range = ResultRange{-2, 60};
+    }
+    if (below(4) == 0) {
+        lab.result_operation = ResultOperation::square;
     }
     return lab;
 }

@@ -146,6 +146,10 @@ PlainCell cell(const Lab& lab, const CaseData& data, long x, long y, long z) {
             result.magnitude += std::fabs(product);
         }
     }
+    if (lab.result_operation == ResultOperation::square) {
+        result.value *= result.value;
+        result.magnitude *= result.magnitude;
+    }
     if (lab.result_range) {
         result.value = std::max<long double>(result.value, lab.result_range->low);
         result.value = std::min<long double>(result.value, lab.result_range->high);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 using namespace kit;
@@ -133,6 +134,53 @@ TEST_CASE("a right sum of floats passes in any order") {
 
 TEST_CASE("a right sum of doubles passes in any order") {
     CHECK(greatest_share_of_bound<double>(Element::float64) > 0.1);
+}
+
+TEMPLATE_TEST_CASE("a right square passes, of a sum in any order and multiplied out", "", float,
+                   double) {
+    const Element element = sizeof(TestType) == 4 ? Element::float32 : Element::float64;
+    std::mt19937 random(4);
+    double greatest = 0;
+    for (const std::size_t terms : {1, 2, 5, 13}) {
+        for (const Input sort :
+             {Input::uniform, Input::nearly_constant, Input::wide, Input::alternating}) {
+            Lab lab = ring(terms, element);
+            lab.result_operation = ResultOperation::square;
+            CaseData data = draw_case(lab, {3000, 1, 1}, random());
+            replace_input<TestType>(data, sort, random);
+            const auto in = values<TestType>(data.input);
+            const std::vector<TestType> c(data.coefficients.begin(), data.coefficients.end());
+            std::vector<TestType> squares(in.size());
+            std::vector<TestType> multiplied_out(in.size());
+            for (std::size_t cell = 0; cell < in.size(); ++cell) {
+                std::vector<TestType> x(terms);
+                for (std::size_t term = 0; term < terms; ++term) {
+                    x[term] = in[(cell + term) % in.size()];
+                }
+                const auto order = static_cast<Order>(random() % 6);
+                const TestType sum = dot<TestType>(c, x, order, random);
+                squares[cell] = sum * sum;
+                for (std::size_t a = 0; a < terms; ++a) {
+                    for (std::size_t b = 0; b < terms; ++b) {
+                        multiplied_out[cell] += (c[a] * x[a]) * (c[b] * x[b]);
+                    }
+                }
+            }
+            CAPTURE(terms, static_cast<int>(sort));
+            const Comparison comparison = compare(lab, data, bytes(squares));
+            REQUIRE(comparison.mismatches == 0);
+            greatest = std::max(greatest, comparison.max_error / comparison.allowed_error);
+            if (terms <= 2) {
+                REQUIRE(compare(lab, data, bytes(multiplied_out)).mismatches == 0);
+            }
+            // Six units of the last place off is no rounding of a single product.
+            for (TestType& square : squares) {
+                square *= 1 + 6 * std::numeric_limits<TestType>::epsilon();
+            }
+            REQUIRE((terms > 1 || compare(lab, data, bytes(squares)).mismatches == in.size()));
+        }
+    }
+    CHECK(greatest > 0.1);
 }
 
 TEMPLATE_TEST_CASE("the Laplacian passes as a sum of differences and with repeated subtraction", "",

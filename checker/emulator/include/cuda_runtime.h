@@ -18,3 +18,6 @@
 
 #include <assert.h>
 #include <stdio.h>
+
+// Language and no library: a braced list in a range-for needs it, and nvcc has it included.
+#include <initializer_list>

@@ -26,6 +26,7 @@ struct CellGrid {
     std::int64_t rule;      ///< BoundaryRule's number
     std::int64_t terms;     ///< in a set of coefficients
     std::int64_t sets;      ///< more than 1 under the rule one_sided
+    std::int64_t squares;   ///< 1: the result is the sum's square
     std::int64_t has_range; ///< 1: results are clamped to [low, high]
     double low;
     double high;
@@ -152,20 +153,23 @@ KIT_CELL double upper_half_of(double number) {
     return scaled - (scaled - number);
 }
 
+KIT_CELL double product_error_of(double factor, double number, double product) {
+    const double factor_high = upper_half_of(factor);
+    const double factor_low = factor - factor_high;
+    const double high = upper_half_of(number);
+    const double low = number - high;
+    return ((factor_high * high - product) + factor_high * low + factor_low * high) +
+           factor_low * low;
+}
+
 KIT_CELL void add_term(CellSum& sum, double cell, double coefficient) {
-    const double factor_high = upper_half_of(coefficient);
-    const double factor_low = coefficient - factor_high;
-    const double high = upper_half_of(cell);
-    const double low = cell - high;
     const double term = coefficient * cell;
-    const double product_error =
-        ((factor_high * high - term) + factor_high * low + factor_low * high) + factor_low * low;
     const double before = sum.value;
     const double after = before + term;
     const double moved = after - before;
     const double sum_error = (before - (after - moved)) + (term - moved);
     sum.value = after;
-    sum.correction += product_error + sum_error;
+    sum.correction += product_error_of(coefficient, cell, term) + sum_error;
     sum.magnitude += std::fabs(term);
 }
 
@@ -175,6 +179,17 @@ struct CellExpected {
     double correction = 0;
     double allowed = 0;
 };
+
+/// The square of value + correction: see checker/reference/sweep.cpp.
+template <class T>
+KIT_CELL CellExpected squared(const CellExpected& sum) {
+    CellExpected square{sum.value * sum.value, sum.correction, sum.allowed};
+    if constexpr (std::is_same_v<T, double>) {
+        square.correction = product_error_of(sum.value, sum.value, square.value) +
+                            (2 * sum.value * sum.correction + sum.correction * sum.correction);
+    }
+    return square;
+}
 
 template <class T>
 KIT_CELL CellExpected expected_cell(const CellGrid& grid, const CellTerm* terms, const T* input,
@@ -197,9 +212,13 @@ KIT_CELL CellExpected expected_cell(const CellGrid& grid, const CellTerm* terms,
             add_term(sum, input[index], term.coefficient);
         }
     }
-    CellExpected expected{sum.value, sum.correction, sum.magnitude * grid.error_factor};
+    const double scale = grid.squares != 0 ? sum.magnitude * sum.magnitude : sum.magnitude;
+    CellExpected expected{sum.value, sum.correction, scale * grid.error_factor};
     if constexpr (std::is_integral_v<T>) {
         expected.value = static_cast<double>(sum.exact);
+    }
+    if (grid.squares != 0) {
+        expected = squared<T>(expected);
     }
     if (grid.has_range != 0) {
         const double result = expected.value + expected.correction;

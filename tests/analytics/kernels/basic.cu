@@ -1,4 +1,9 @@
-// One thread for each cell; every term comes from global memory.
+// One thread for each cell; every term comes from global memory, one outside the grid from the cell
+// nearest to it.
+
+__device__ int onto_axis(int cell, int cells) {
+    return min(max(cell, 0), cells - 1);
+}
 
 __global__ void sweep(const Element* in, Element* out, int width, int height, int depth) {
     const int x = blockIdx.x * blockDim.x + threadIdx.x;
@@ -6,7 +11,8 @@ __global__ void sweep(const Element* in, Element* out, int width, int height, in
     const int z = blockIdx.z * blockDim.z + threadIdx.z;
     if (interior(x, y, z, width, height, depth)) {
         out[(z * height + y) * width + x] = stencil_sum([&](int dx, int dy, int dz) {
-            return in[((z + dz) * height + y + dy) * width + x + dx];
+            const int row = onto_axis(z + dz, depth) * height + onto_axis(y + dy, height);
+            return in[row * width + onto_axis(x + dx, width)];
         });
     }
 }

@@ -8,7 +8,7 @@
 using Element = LAB_ELEMENT;
 
 // Places in c.
-enum { BLOCKS = 0, BLOCK = 3, AXES = 6, ORDER = 7, IS_BOX = 8, PLANES = 9 };
+enum { BLOCKS = 0, BLOCK = 3, AXES = 6, ORDER = 7, IS_BOX = 8, PLANES = 9, EVERY_CELL = 10 };
 
 constexpr int MOST_ORDER = 2;
 
@@ -21,7 +21,11 @@ __device__ bool on_axis(int cell, int cells) {
     return cell >= 0 && cell < cells;
 }
 
+// Whether the cell is an output point.
 __device__ bool interior(int x, int y, int z, int width, int height, int depth) {
+    if (c[EVERY_CELL] != 0) {
+        return x < width && y < height && z < depth;
+    }
     return x >= reach(0) && x < width - reach(0) && y >= reach(1) && y < height - reach(1) &&
            z >= reach(2) && z < depth - reach(2);
 }

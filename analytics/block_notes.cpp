@@ -27,7 +27,7 @@ std::string difference(const KernelModel& model, const Traffic& counts, int axis
         return fmt::format("the textbook's {} tiles of {}, the first of which begins with a "
                            "boundary cell, end at index {} and leave {} uncomputed: {} are needed.",
                            grouped(textbook), grouped(divided.tile), grouped(end - 1),
-                           index_range(end, divided.cells - divided.reach - 1), grouped(least));
+                           index_range(end, divided.cells - divided.margin() - 1), grouped(least));
     }
     if (textbook > least) {
         return fmt::format(

@@ -111,9 +111,9 @@ void check(const KernelModel& model) {
     if (model.blocks) {
         check_sizes("launch", "blocks", *model.blocks, model.stencil.axes);
     }
-    if (model.every_cell && model.family != Family::basic) {
-        throw BadInput(fmt::format("Outputs at every cell are counted for a basic kernel only, not "
-                                   "for a {} one.",
+    if (model.every_cell && model.family != Family::basic && model.family != Family::shared_1d) {
+        throw BadInput(fmt::format("Outputs at every cell are counted for a basic or a 1D shared "
+                                   "kernel only, not for a {} one.",
                                    name(model.family)));
     }
     if (model.element_bytes < 1) {

@@ -40,7 +40,7 @@ struct KernelModel {
     int element_bytes = 4;
     bool whole_numbers = false; ///< elements are integers: rates of floating point are not theirs
     /// Every cell is an output point, those at the grid's edge too; a term outside the grid is taken
-    /// from a cell on it, and loaded. basic only.
+    /// from a cell on it that the block loads. basic and shared_1d only.
     bool every_cell = false;
     /// The blocks launched along each axis; absent: ⌈n/block⌉ of the families whose block is an
     /// output tile, the least sufficient of the others.

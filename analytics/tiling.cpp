@@ -21,11 +21,11 @@ std::int64_t arithmetic_sum(std::int64_t first, std::int64_t step, std::int64_t 
 } // namespace
 
 std::int64_t output_points(const Axis& axis) {
-    return std::max<std::int64_t>(0, checked_sub(axis.cells, checked_mul(2, axis.reach)));
+    return std::max<std::int64_t>(0, checked_sub(axis.cells, checked_mul(2, axis.margin())));
 }
 
 std::int64_t least_blocks(const Axis& axis) {
-    return std::max<std::int64_t>(1, ceil_div(axis.cells - axis.reach, axis.tile));
+    return std::max<std::int64_t>(1, ceil_div(axis.cells - axis.margin(), axis.tile));
 }
 
 std::int64_t textbook_blocks_per_cell(const Axis& axis) {
@@ -37,12 +37,14 @@ std::int64_t textbook_blocks_per_tile(const Axis& axis) {
 }
 
 std::int64_t covered_points(const Axis& axis, std::int64_t blocks) {
-    const std::int64_t end = std::min(axis.cells - axis.reach, checked_mul(blocks, axis.tile));
-    return std::max<std::int64_t>(0, end - axis.reach);
+    const std::int64_t end = std::min(axis.cells - axis.margin(), checked_mul(blocks, axis.tile));
+    return std::max<std::int64_t>(0, end - axis.margin());
 }
 
 std::int64_t loaded_cells(const Axis& axis, std::int64_t blocks) {
-    const auto [n, reach, tile] = axis;
+    const std::int64_t n = axis.cells;
+    const std::int64_t reach = axis.reach;
+    const std::int64_t tile = axis.tile;
     // Later input tiles begin past the grid's end and hold nothing of it.
     const std::int64_t holding = std::min(blocks, checked_add(n - 1, reach) / tile + 1);
     const std::int64_t slots = checked_mul(holding, checked_add(tile, checked_mul(2, reach)));
@@ -69,8 +71,8 @@ std::int64_t computing_blocks(const Axis& axis, std::int64_t blocks) {
     if (covered_points(axis, blocks) == 0) {
         return 0;
     }
-    const std::int64_t first = axis.reach / axis.tile;
-    const std::int64_t last = (axis.cells - axis.reach - 1) / axis.tile;
+    const std::int64_t first = axis.margin() / axis.tile;
+    const std::int64_t last = (axis.cells - axis.margin() - 1) / axis.tile;
     return std::min(blocks - 1, last) - first + 1;
 }
 

@@ -10,17 +10,22 @@
 namespace analytics {
 
 /// One axis. Cells n ≥ 1; reach R ≥ 0 cells of boundary at either end; tile T ≥ 1 outputs for each
-/// block. Indices R to n − R − 1 are output points. Functions throw Overflow, nothing else.
+/// block. Indices R to n − R − 1 are output points, or all of them where outputs go to the edge.
+/// Functions throw Overflow, nothing else.
 struct Axis {
     std::int64_t cells = 1;
     std::int64_t reach = 0;
     std::int64_t tile = 1;
+    bool to_the_edge = false;
+
+    /// Cells at either end that are no output points.
+    [[nodiscard]] std::int64_t margin() const { return to_the_edge ? 0 : reach; }
 };
 
-/// Output points, n − 2R, or 0 where the axis is too short to have one.
+/// Output points, n − 2R (n to the edge), or 0 where the axis is too short to have one.
 [[nodiscard]] std::int64_t output_points(const Axis& axis);
 
-/// The least count of blocks that covers every output point, ⌈(n − R)/T⌉, and at least 1, as CUDA
+/// The least count of blocks that covers every output point, ⌈(n − R)/T⌉ (⌈n/T⌉ to the edge), and at least 1, as CUDA
 /// launches no empty grid.
 [[nodiscard]] std::int64_t least_blocks(const Axis& axis);
 

@@ -146,7 +146,7 @@ Axis divided_axis(const KernelModel& model, int axis) {
     if (axis >= model.stencil.axes) {
         return {};
     }
-    const std::int64_t reach = model.every_cell ? 0 : model.stencil.order;
+    const std::int64_t reach = model.stencil.order;
     std::int64_t tile = model.block[axis];
     if (!block_is_output_tile(model.family)) {
         tile = checked_sub(tile, checked_mul(2, reach));
@@ -154,7 +154,7 @@ Axis divided_axis(const KernelModel& model, int axis) {
     if (marches(model.family) && axis == 2) {
         tile = model.planes_per_block.value_or(divided_axis(model, 0).tile);
     }
-    return {model.grid[axis], reach, tile};
+    return {model.grid[axis], reach, tile, model.every_cell};
 }
 
 Traffic traffic(const KernelModel& model) {

@@ -1,5 +1,7 @@
 #include "checker/model/lab.hpp"
 
+#include "checker/model/number_text.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -99,7 +101,7 @@ const Extents& counted_case(const Lab& lab) {
 
 std::string describe_grid(const Extents& extents, const Lab& lab) {
     if (lab.axes == 1) {
-        return fmt::format("{}", extents.x);
+        return with_separators(extents.x);
     }
     if (lab.cube) {
         return fmt::format("{}{}", extents.x, lab.axes == 2 ? "²" : "³");

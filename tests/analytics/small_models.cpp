@@ -41,7 +41,8 @@ KernelModel SmallModels::next() {
     if (marches(family_) && between(0, 3) != 0) {
         model.planes_per_block = between(1, largest_.planes);
     }
-    model.every_cell = family_ == Family::basic && between(0, 2) == 0;
+    const bool can_reach_the_edge = family_ == Family::basic || family_ == Family::shared_1d;
+    model.every_cell = can_reach_the_edge && between(0, 2) == 0;
     if (between(0, 3) == 0) {
         model.blocks = Extents{};
         for (int axis = 0; axis < model.stencil.axes; ++axis) {

@@ -20,8 +20,10 @@ __global__ void sweep(const Element* in, Element* out, int width, int, int) {
     }
     __syncthreads();
     const int x = start + thread;
-    if (x >= r && x < width - r) {
-        out[x] = stencil_sum([&](int dx, int, int) { return cells[thread + r + dx]; });
+    if (interior(x, 0, 0, width, 1, 1)) {
+        out[x] = stencil_sum([&](int dx, int, int) {
+            return cells[min(max(x + dx, 0), width - 1) - start + r];
+        });
     }
 }
 

@@ -98,7 +98,9 @@ Counters counters_from(const wire::Counters& from) {
             .shared_load_requests = from.shared_load_requests,
             .shared_store_requests = from.shared_store_requests,
             .shared_bank_conflicts = from.shared_bank_conflicts,
-            .divergent_requests = from.divergent_requests};
+            .divergent_requests = from.divergent_requests,
+            .global_load_repeated_bytes = from.global_load_repeated_bytes,
+            .global_store_repeated_bytes = from.global_store_repeated_bytes};
 }
 
 LaunchShape launch_from(const wire::Reply& reply) {

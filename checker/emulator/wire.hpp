@@ -121,6 +121,8 @@ struct Counters {
     std::uint64_t shared_store_requests;
     std::uint64_t shared_bank_conflicts;
     std::uint64_t divergent_requests;
+    std::uint64_t global_load_repeated_bytes;
+    std::uint64_t global_store_repeated_bytes;
 };
 
 struct Request {

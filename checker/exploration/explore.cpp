@@ -15,11 +15,16 @@ namespace kit {
 
 namespace {
 
+/// With the detail of a refused launch: what CUDA says.
 std::string first_error(const std::vector<Finding>& findings) {
     const auto found = std::find_if(findings.begin(), findings.end(), [](const Finding& finding) {
         return finding.severity == Severity::error;
     });
-    return found == findings.end() ? "" : found->message;
+    if (found == findings.end()) {
+        return {};
+    }
+    const bool refused = found->kind == FindingKind::invalid_launch && !found->detail.empty();
+    return refused ? found->message + " " + found->detail : found->message;
 }
 
 void time(const Lab& lab, const SubmissionFile& file, const Artifact& artifact,

@@ -33,21 +33,28 @@ struct Turns {
     }
 };
 
-TimeSummary time_series(Device& device, CaseMemory& memory, Submission& submission,
+TimeSummary time_series(Device& device, CaseMemory& memory, const Lab& lab, Submission& submission,
                         Stopwatch& stopwatch, const MeasurePlan& plan,
                         const std::function<std::uint64_t()>& next_seed,
                         const std::function<bool()>& out_of_time) {
-    const Handle graph = device.record_graph([&] {
-        // The first of a series has no launch before it that it could wait for.
-        submission.launch(memory, plan.extents);
-        for (int i = 1; i < series_launches; ++i) {
-            submission.launch_in_series(memory, plan.extents, i % 2 == 1);
+    Handle graph = nullptr;
+    const auto prepare = [&] {
+        submission.set_coefficients(memory);
+        // A graph keeps its launches' arguments: with coefficients among them it is made anew.
+        if (graph == nullptr || takes_coefficients(lab)) {
+            graph = device.record_graph([&] {
+                // The first of a series has no launch before it that it could wait for.
+                submission.launch(memory, plan.extents);
+                for (int i = 1; i < series_launches; ++i) {
+                    submission.launch_in_series(memory, plan.extents, i % 2 == 1);
+                }
+            });
         }
-    });
+        return graph;
+    };
     std::vector<double> times;
     do {
-        times.push_back(stopwatch.time_series([&] { submission.set_coefficients(memory); }, graph,
-                                              series_launches, next_seed()));
+        times.push_back(stopwatch.time_series(prepare, series_launches, next_seed()));
     } while (times.size() < most_series && !settled(summarize(times)) &&
              !(times.size() >= 6 && out_of_time()));
     return summarize(times);
@@ -107,7 +114,7 @@ Timing measure(Device& device, KitModule& kit, CaseMemory& memory, const Lab& la
         !lab.result_range && whole_series < longest_series &&
         2 * memory.array_bytes() <= static_cast<std::uint64_t>(device.facts().l2_bytes)) {
         timing.series =
-            time_series(device, memory, submission, stopwatch, plan, next_seed, out_of_time);
+            time_series(device, memory, lab, submission, stopwatch, plan, next_seed, out_of_time);
     }
     timing.after = gpu_state(device.facts().bus_id);
     timing.cold = summarize(turns.cold);

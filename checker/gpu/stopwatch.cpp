@@ -64,10 +64,10 @@ double Stopwatch::time(const Timed& timed, Cache cache, std::uint64_t seed) {
     return seconds;
 }
 
-double Stopwatch::time_series(const std::function<void()>& prepare, Handle graph, int launches,
+double Stopwatch::time_series(const std::function<Handle()>& prepare, int launches,
                               std::uint64_t seed) {
     memory_.draw_steady(seed);
-    prepare();
+    const Handle graph = prepare();
     // Once through before the time: a graph's first run uploads it.
     device_.replay(graph);
     const double seconds = between_events([&] { device_.replay(graph); });

@@ -37,10 +37,11 @@ public:
     /// Seconds of one launch on data of this seed. Throws WrongLaunch, DeviceTimeout, DeviceError.
     [[nodiscard]] double time(const Timed& timed, Cache cache, std::uint64_t seed);
 
-    /// Seconds of one launch of a series: a graph of `launches`, an even number, there and back. It
-    /// runs twice, once before the time, and what all the launches come to is checked.
-    [[nodiscard]] double time_series(const std::function<void()>& prepare, Handle graph,
-                                     int launches, std::uint64_t seed);
+    /// Seconds of one launch of a series: a graph of `launches`, an even number, there and back.
+    /// `prepare` makes the graph ready for the coefficients that were just drawn. It runs twice, once
+    /// before the time, and what all the launches come to is checked.
+    [[nodiscard]] double time_series(const std::function<Handle()>& prepare, int launches,
+                                     std::uint64_t seed);
 
     /// Seconds that the events show between them for a kernel that does nothing.
     [[nodiscard]] double time_empty();

@@ -24,6 +24,10 @@ struct Counters {
     std::uint64_t shared_store_requests = 0;
     std::uint64_t shared_bank_conflicts = 0; ///< passes beyond the ideal, of loads and stores
     std::uint64_t divergent_requests = 0;    ///< with fewer lanes than the warp has
+    /// Of the bytes above those that another lane of the same request names, too. The hardware's
+    /// counters of bytes leave them out.
+    std::uint64_t global_load_repeated_bytes = 0;
+    std::uint64_t global_store_repeated_bytes = 0;
 
     friend bool operator==(const Counters&, const Counters&) = default;
 };

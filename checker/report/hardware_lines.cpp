@@ -3,6 +3,8 @@
 #include "checker/report/numbers.hpp"
 #include "checker/report/text_parts.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <optional>
 #include <utility>
@@ -24,6 +26,14 @@ constexpr std::array<std::pair<const char*, Field>, 9> fields{{
     {"shared store requests", &Counters::shared_store_requests},
     {"bank conflicts", &Counters::shared_bank_conflicts},
 }};
+
+/// What the hardware leaves out of this figure: bytes that another lane of the request names, too.
+std::uint64_t repeated_in(const Counters& counted, Field field) {
+    if (field == &Counters::global_load_bytes) {
+        return counted.global_load_repeated_bytes;
+    }
+    return field == &Counters::global_store_bytes ? counted.global_store_repeated_bytes : 0;
+}
 
 std::optional<std::uint64_t> predicted_of(const PredictedCounters& predicted, Field field) {
     if (field == &Counters::global_load_bytes) {
@@ -56,16 +66,19 @@ std::string hardware_lines(const CheckResult& result, const TextStyle& style) {
                pad_left(b, number_columns) + pad_left(c, number_columns);
     };
     std::vector<std::string> lines;
+    std::uint64_t repeated = 0;
     lines.push_back(row("", "hardware", traffic ? "emulated" : "", traffic ? "predicted" : ""));
     for (const auto& [label, field] : fields) {
         const std::uint64_t counted = *result.hardware.*field;
         std::string emulated;
         std::string predicted;
         if (traffic) {
-            emulated =
-                counted == traffic->counted.*field ? "equal" : thousands(traffic->counted.*field);
+            const std::uint64_t left_out = repeated_in(traffic->counted, field);
+            const std::uint64_t ours = traffic->counted.*field - left_out;
+            repeated += left_out;
+            emulated = counted == ours ? "equal" : thousands(ours);
             if (const auto value = predicted_of(traffic->predicted, field)) {
-                predicted = counted == *value ? "equal" : thousands(*value);
+                predicted = counted + left_out == *value ? "equal" : thousands(*value);
             }
         }
         lines.push_back(row(label, thousands(counted), emulated, predicted));
@@ -75,6 +88,15 @@ std::string hardware_lines(const CheckResult& result, const TextStyle& style) {
         for (const std::string& part :
              wrap(line.substr(0, line.find_last_not_of(' ') + 1), style.width)) {
             text += part + "\n";
+        }
+    }
+    if (repeated > 0) {
+        for (const std::string& line : wrap(
+                 fmt::format("Here a byte that several lanes of a request name counts once, as the "
+                             "hardware has it: {} bytes fewer than the lanes name.",
+                             thousands(repeated)),
+                 style.width)) {
+            text += line + "\n";
         }
     }
     return text;

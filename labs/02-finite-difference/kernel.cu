@@ -30,9 +30,11 @@ __global__ void derivative(const T* f, T* df, int n, Coefficients<T, (2 * R + 1)
 
     // >>> your part 1: the point, and whether it exists
     // TODO: Which point is this thread's? This is its number in its block; points are numbered
-    // TODO: through all blocks.
-    // TODO: The last block has threads for which there is no point: what must they not do?
+    // TODO: through all blocks. Why is the guard needed, with n = 129?
     const int i = threadIdx.x;
+    if (i >= n) {
+        return;
+    }
     // <<< your part 1
 
     // >>> your part 2: too few points

@@ -47,15 +47,18 @@ __global__ void derivative(const T* f, T* df, int n, Coefficients<T, (2 * R + 1)
 
     // >>> your part 4: the sum
     if (i < n) {
-        T sum = 0;
-        if (n >= POINTS) {
-            const int first = i < R ? 0 : i > n - 1 - R ? n - POINTS : i - R;
-            const int place = i - first;
+        const int first = i < R ? 0 : i > n - 1 - R ? n - POINTS : i - R;
+        const auto window_sum = [&](int place) {
+            T sum = 0;
             for (int p = 0; p < POINTS; ++p) {
                 sum += c[place * POINTS + p] * tile[first - begin + p];
             }
-        }
-        df[i] = sum;
+            return sum;
+        };
+        // In the middle the place is R, which the compiler knows, and with it where each coefficient
+        // is.
+        const int place = i - first;
+        df[i] = n < POINTS ? T(0) : place == R ? window_sum(R) : window_sum(place);
     }
     // <<< your part 4
 }

@@ -60,6 +60,21 @@ TEST_CASE("sectors of every measured pattern") {
     CHECK(patterns == 588);
 }
 
+TEST_CASE("bytes that several lanes name are repeated but once") {
+    const auto repeated = [](std::vector<std::uint64_t> addresses, std::uint32_t bytes) {
+        std::array<std::uint64_t, 32> lanes{};
+        std::copy(addresses.begin(), addresses.end(), lanes.begin());
+        const auto mask = static_cast<std::uint32_t>((std::uint64_t{1} << addresses.size()) - 1);
+        return repeated_bytes({lanes.data(), mask, bytes});
+    };
+    CHECK(repeated({100, 104, 108}, 4) == 0);
+    CHECK(repeated({108, 104, 100}, 4) == 0);
+    CHECK(repeated({100, 100, 104}, 4) == 4);
+    CHECK(repeated({104, 100, 104, 100, 100}, 4) == 12);
+    CHECK(repeated({100, 102}, 4) == 2);
+    CHECK(repeated({64, 64}, 16) == 16);
+}
+
 TEST_CASE("passes through the banks of every measured pattern") {
     // Where quarter-warps of a 16-byte load join, with lanes at random and some inactive, is not
     // wholly known: tests/records/README.md. By number among the patterns of 16-byte loads: what

@@ -31,6 +31,7 @@ void explain_launch(const Event& event, Finding& finding) {
         finding.hint = "The product of the block's three extents counts.";
         break;
     default:
+        // Static arrays past the limit are refused sooner, by ptxas ("uses too much shared data").
         finding.message =
             fmt::format("A block would need {} bytes of static and {} of dynamic shared "
                         "memory; it may have {} in all.",
@@ -38,6 +39,12 @@ void explain_launch(const Event& event, Finding& finding) {
         finding.hint = "Make the tile smaller, or keep fewer planes of it.";
         break;
     }
+    // Seen with CUDA 13.0 on an H200 for every one of these; cudaErrorInvalidConfiguration is what
+    // the CUDA Runtime API reference has for launches that need more than a device can give.
+    finding.detail =
+        "CUDA itself runs nothing then: cudaGetLastError() is cudaErrorInvalidValue, "
+        "\"invalid argument\", or before CUDA 13 cudaErrorInvalidConfiguration, \"invalid "
+        "configuration argument\".";
 }
 
 } // namespace kit

@@ -155,6 +155,8 @@ void add_totals(Work& work, const Watchers& watchers, const BlockRunner& runner)
     work.totals.shared_bank_conflicts +=
         warps.shared_load_conflicts() + warps.shared_store_conflicts();
     work.totals.divergent_requests += warps.divergent_requests();
+    work.totals.global_load_repeated_bytes += warps.repeated_load_bytes();
+    work.totals.global_store_repeated_bytes += warps.repeated_store_bytes();
 }
 
 /// What races are looked for in. An array that is only read has none: its reads are followed only

@@ -130,6 +130,35 @@ std::uint32_t sectors(const LaneAddresses& request) {
     return count;
 }
 
+std::uint32_t repeated_bytes(const LaneAddresses& request) {
+    std::uint64_t end = 0; ///< of what the lanes before named
+    bool rising = true;
+    for (std::uint32_t rest = request.lanes; rest != 0; rest &= rest - 1) {
+        const std::uint64_t begin = request.address[__builtin_ctz(rest)];
+        rising = rising && begin >= end;
+        end = begin + request.bytes;
+    }
+    if (rising) {
+        return 0;
+    }
+    std::array<std::uint64_t, warp_lanes> begins;
+    std::uint32_t count = 0;
+    for (std::uint32_t rest = request.lanes; rest != 0; rest &= rest - 1) {
+        begins[count++] = request.address[__builtin_ctz(rest)];
+    }
+    std::sort(begins.data(), begins.data() + count);
+    std::uint64_t repeated = 0;
+    std::uint64_t covered = 0; ///< up to here all is counted
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const std::uint64_t last = begins[i] + request.bytes;
+        if (begins[i] < covered) {
+            repeated += std::min(covered, last) - begins[i];
+        }
+        covered = std::max(covered, last);
+    }
+    return static_cast<std::uint32_t>(repeated);
+}
+
 std::uint32_t wavefronts(const LaneAddresses& request, bool store) {
     if (request.bytes <= 4) {
         return worst_bank(request);

@@ -19,6 +19,10 @@ struct LaneAddresses {
 /// Distinct 32-byte sectors that the lanes touch.
 std::uint32_t sectors(const LaneAddresses& request);
 
+/// Bytes that several lanes name, counted for each of them but one: what a count of the lanes' bytes
+/// has too many beside the hardware's count of bytes (sm__sass_data_bytes_mem_global_op_ld).
+std::uint32_t repeated_bytes(const LaneAddresses& request);
+
 /// Passes through the 32 banks of 4 bytes. Lanes that name the same word are served together;
 /// different words of a bank are served one after another. 8-byte accesses are served by
 /// half-warps and 16-byte accesses by quarter-warps, each of them on its own.

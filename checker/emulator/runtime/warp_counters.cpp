@@ -254,6 +254,7 @@ void WarpCounters::count(const std::uint64_t* addresses, std::uint32_t lanes, st
     if ((flags & shared_flag) == 0) {
         (store ? global_.store_requests : global_.load_requests) += 1;
         (store ? global_.store_sectors : global_.load_sectors) += sectors(request);
+        (store ? repeated_store_bytes_ : repeated_load_bytes_) += repeated_bytes(request);
         return;
     }
     (store ? shared_.store_requests : shared_.load_requests) += 1;

@@ -77,6 +77,11 @@ public:
     /// barrier.
     [[nodiscard]] std::uint64_t divergent_requests() const { return divergent_; }
 
+    /// Of global memory, as repeated_bytes() counts them.
+    [[nodiscard]] std::uint64_t repeated_load_bytes() const { return repeated_load_bytes_; }
+
+    [[nodiscard]] std::uint64_t repeated_store_bytes() const { return repeated_store_bytes_; }
+
 private:
     // Above the 48 bits of an address: what was accessed, and how.
     static constexpr std::uint32_t flags_shift = 48;
@@ -148,6 +153,8 @@ private:
     std::uint64_t load_conflicts_ = 0;
     std::uint64_t store_conflicts_ = 0;
     std::uint64_t divergent_ = 0;
+    std::uint64_t repeated_load_bytes_ = 0;
+    std::uint64_t repeated_store_bytes_ = 0;
 };
 
 } // namespace kit::runtime

@@ -1,0 +1,113 @@
+// explore and compare, as people run them.
+#include "tests/catch.hpp"
+#include "tests/commands/command_line.hpp"
+#include "tests/temporary_folder.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <sstream>
+
+using namespace kit;
+using nlohmann::json;
+
+namespace {
+
+json shown(std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), {"--format", "json"});
+    const ProcessResult result = run_checker(arguments);
+    INFO(result.output << result.errors);
+    REQUIRE(result.code == 0);
+    return json::parse(result.output);
+}
+
+void refused(const std::vector<std::string>& arguments, const std::string& message) {
+    const ProcessResult result = run_checker(arguments);
+    INFO(result.output << result.errors);
+    CHECK(result.code == 2);
+    CHECK(result.output.empty());
+    CHECK_THAT(result.errors, ContainsSubstring(message));
+}
+
+} // namespace
+
+TEST_CASE("explore runs each block and radius, and a block past the limit says CUDA's error") {
+    const json report =
+        shown({"explore", "3", "--block", "64:2048:992", "--radius", "1:2", "--grid", "3000"});
+    const json& runs = report["runs"];
+    REQUIRE(runs.size() == 6);
+    CHECK(runs[0]["block"] == "64");
+    CHECK(runs[0]["shared_bytes_per_block"] == 4 * (64 + 2));
+    CHECK(runs[1]["verdict"] == "did not run"); // 1,056 threads
+    CHECK(runs[3]["radius"] == "2");
+    CHECK(runs[3]["shared_bytes_per_block"] == 4 * (64 + 4));
+    CHECK(runs[3]["verdict"] == "right");
+    const ProcessResult text = run_checker({"explore", "3", "--block", "2048", "--grid", "3000"});
+    CHECK_THAT(text.output, ContainsSubstring("invalid argument"));
+}
+
+TEST_CASE("explore takes a student's file and draws") {
+    const TemporaryFolder folder;
+    const auto picture = folder.path() / "picture.svg";
+    const ProcessResult result = run_checker(
+        {"explore", "5", std::string(KIT_ROOT) + "/solutions/05-shared-memory-tiling/kernel.cu",
+         "--block", "4,6,8", "--grid", "20", "--plot", picture.string()});
+    CHECK(result.code == 0);
+    std::ostringstream svg;
+    svg << std::ifstream(picture).rdbuf();
+    CHECK_THAT(svg.str(), ContainsSubstring("<polyline"));
+    CHECK_THAT(svg.str(), ContainsSubstring("</svg>"));
+}
+
+TEST_CASE("the error of a known derivative falls as the formula says, until rounding decides") {
+    const json report = shown(
+        {"explore", "2", "--length", "2^6:2^16", "--type", "float,double", "--radius", "1:2"});
+    double before = 0;
+    int falls = 0;
+    int rises = 0;
+    for (const json& row : report["accuracy"]) {
+        const double error = std::stod(row["error"].get<std::string>());
+        const double formula = std::stod(row["discretization"].get<std::string>());
+        if (row["element"] == "double" && row["radius"] == "1") {
+            CHECK(error == Approx(formula).epsilon(0.02)); // far from the crossover
+        }
+        if (row["element"] == "float" && row["radius"] == "1") {
+            falls += before > 0 && error < before ? 1 : 0;
+            rises += before > 0 && error > before ? 1 : 0;
+            before = error;
+        }
+    }
+    CHECK(falls >= 3);
+    CHECK(rises >= 4);
+}
+
+TEST_CASE("compare puts kernels side by side") {
+    const json report = shown({"compare", "4", "5", "7", "--grid", "30"});
+    bool found = false;
+    for (const json& row : report["kernels"]) {
+        if (row["figure"] == "verdict") {
+            found = true;
+            CHECK(row["04-basic-sweep"] == "right");
+            CHECK(row["05-shared-memory-tiling"] == "right");
+            CHECK(row["07-register-tiling"] == "right");
+        }
+    }
+    CHECK(found);
+}
+
+TEST_CASE("explorations that make no sense are refused before anything runs") {
+    refused({"explore", "4", "--radius", "2"}, "has one radius");
+    refused({"explore", "4", "--length", "16"}, "--length is for kernels of derivatives");
+    refused({"explore", "2", "--length", "2"}, "out of range");
+    refused({"explore", "2", "--length", "16", "--block", "32"}, "do not change");
+    refused({"explore", "10", "--type", "float"}, "whole numbers");
+    refused({"explore", "4", "--type", "half"}, "not one of float, double");
+    refused({"explore", "13", "--block", "32"}, "does not name the constant");
+    refused({"explore", "5", "--block", "x"}, "no number");
+    refused({"compare", "4", "99"}, "99");
+    refused({"compare", "4", "5=/nowhere/kernel.cu"}, "nowhere");
+    const TemporaryFolder folder;
+    std::ofstream(folder.path() / "kernel.cu") << "#define IN_TILE 8\n";
+    refused({"explore", "5", (folder.path() / "kernel.cu").string(), "--block", "4", "--grid", "9"},
+            "constexpr int IN_TILE");
+}

@@ -19,6 +19,7 @@
 #include <cmath>
 #include <cstdio>
 #include <fstream>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -211,9 +212,16 @@ Chart chart_of(const Lab& lab, const std::vector<Explored>& runs, const std::str
                                      static_cast<double>(one.setting.extents.cells()));
         }
     }
+    double least = std::numeric_limits<double>::infinity();
+    double greatest = 0;
     for (const std::string& name : order) {
+        for (const auto& [x, y] : lines[name]) {
+            least = std::min(least, y);
+            greatest = std::max(greatest, y);
+        }
         chart.series.push_back({name, lines[name]});
     }
+    chart.logarithmic_y = least > 0 && greatest > 30 * least;
     return chart;
 }
 
@@ -336,7 +344,7 @@ void explore_accuracy(const Lab& lab, const SubmissionFile& file, const Options&
                      {"error_at_ends", "at the ends"},
                      {"discretization", "without rounding, computed"}};
     Chart chart;
-    chart.title = table.title;
+    chart.title = fmt::format("Derivative of order {} of the sine on [0, 2π]", options.order);
     chart.x_label = "points";
     chart.y_label = "greatest error in the middle";
     chart.logarithmic_x = chart.logarithmic_y = true;

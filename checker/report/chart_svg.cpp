@@ -12,7 +12,7 @@ namespace {
 constexpr double width = 640;
 constexpr double height = 400;
 constexpr double left = 76;
-constexpr double right = 20;
+constexpr double right = 32; // half of the last mark's text
 constexpr double top = 44;
 constexpr double bottom = 52;
 constexpr double legend_line = 18;

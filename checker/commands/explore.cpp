@@ -28,6 +28,7 @@ namespace kit {
 
 namespace {
 
+constexpr double sector_bytes = 32;
 constexpr std::size_t most_settings = 256;
 constexpr std::int64_t longest = std::int64_t{1} << 26;
 
@@ -175,7 +176,7 @@ std::size_t distinct(const Dimension& dimension, const std::vector<Explored>& ru
     return seen.size();
 }
 
-/// Time where there is a GPU, else the bytes loaded for each output.
+/// Time where there is a GPU, else the sectors loaded, which tell of a block's shape.
 Chart chart_of(const Lab& lab, const std::vector<Explored>& runs, const std::string& title) {
     const bool timed =
         std::any_of(runs.begin(), runs.end(), [](const Explored& one) { return one.time; });
@@ -189,7 +190,7 @@ Chart chart_of(const Lab& lab, const std::vector<Explored>& runs, const std::str
     chart.title = title;
     chart.x_label = along->column.heading;
     chart.logarithmic_x = along->column.key == "block" || along->column.key == "grid";
-    chart.y_label = timed ? "µs, cold cache" : "bytes loaded a cell of the grid";
+    chart.y_label = timed ? "µs, cold cache" : "bytes of load sectors for each cell";
     std::map<std::string, std::vector<std::pair<double, double>>> lines;
     std::vector<std::string> order;
     for (const Explored& one : runs) {
@@ -208,7 +209,8 @@ Chart chart_of(const Lab& lab, const std::vector<Explored>& runs, const std::str
         if (timed && one.time) {
             line.emplace_back(x, one.time->median * 1e6);
         } else if (!timed && one.traffic && one.right) {
-            line.emplace_back(x, static_cast<double>(one.traffic->counted.global_load_bytes) /
+            line.emplace_back(x, sector_bytes *
+                                     static_cast<double>(one.traffic->counted.global_load_sectors) /
                                      static_cast<double>(one.setting.extents.cells()));
         }
     }

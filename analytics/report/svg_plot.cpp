@@ -1,6 +1,7 @@
 // The SVG of a plot: axes, ticks, labels, a line and its points, in colours that follow the
 // reader's light or dark setting.
 #include "analytics/report/plot.hpp"
+#include "analytics/report/xml_text.hpp"
 
 #include <fmt/format.h>
 
@@ -37,19 +38,6 @@ constexpr const char* style = R"(<style>
   }
 </style>
 )";
-
-std::string xml_text(const std::string& text) {
-    std::string result;
-    for (const char letter : text) {
-        switch (letter) {
-        case '&': result += "&amp;"; break;
-        case '<': result += "&lt;"; break;
-        case '>': result += "&gt;"; break;
-        default: result += letter;
-        }
-    }
-    return result;
-}
 
 /// Values along one side of the paper.
 struct Scale {

@@ -4,6 +4,7 @@
 #include "checker/catalog/grid_text.hpp"
 #include "checker/commands/command.hpp"
 #include "checker/commands/explored_table.hpp"
+#include "checker/commands/run_options.hpp"
 #include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
@@ -21,8 +22,7 @@ namespace {
 struct Options {
     std::vector<std::string> labs;
     std::string grid;
-    std::string backend = "auto";
-    std::string format = "text";
+    RunOptions run;
 };
 
 /// "5" or "5=mine.cu".
@@ -63,11 +63,7 @@ void run(const Options& options, Session& session) {
         candidates.push_back(candidate_from(text, labs));
     }
     std::string no_gpu;
-    const std::optional<GpuBackend> gpu =
-        options.backend == "emulator" ? std::optional<GpuBackend>() : find_gpu_backend(no_gpu);
-    if (options.backend == "gpu" && !gpu) {
-        throw KitError(fmt::format("--backend gpu needs a GPU: {}", no_gpu));
-    }
+    const std::optional<GpuBackend> gpu = gpu_for(options.run, no_gpu);
     Progress progress(STDERR_FILENO);
     std::vector<NamedRun> runs;
     const std::uint64_t seed = fresh_seed();
@@ -85,10 +81,11 @@ void run(const Options& options, Session& session) {
     }
     progress.clear();
     analytics::Table table = compared_table(title_of(runs), runs);
-    if (!gpu && options.backend != "emulator") {
+    if (!no_gpu.empty()) {
         table.notes.push_back(fmt::format("Not timed: {}.", no_gpu));
     }
-    const std::string text = analytics::render({table}, analytics::format_named(options.format));
+    const std::string text =
+        analytics::render({table}, analytics::format_named(options.run.format));
     std::fwrite(text.data(), 1, text.size(), stdout);
     std::fflush(stdout);
 }
@@ -104,14 +101,7 @@ void add_compare_command(CLI::App& app, Session& session) {
                      "Labs, whose reference solutions run, or LAB=FILE for another kernel")
         ->required();
     command->add_option("--grid", options->grid, "The grid: 120, or 120x64x33 (x first)");
-    command
-        ->add_option("--backend", options->backend,
-                     "auto counts in the emulator and times where there is a GPU")
-        ->check(CLI::IsMember({"auto", "emulator", "gpu"}))
-        ->capture_default_str();
-    command->add_option("--format", options->format, "text, json, csv, markdown or latex")
-        ->check(CLI::IsMember({"text", "json", "csv", "markdown", "latex"}))
-        ->capture_default_str();
+    add_run_options(*command, options->run);
     command->footer("Example: ./lab compare 4 5 6 7 --grid 120");
     command->callback([options, &session] { run(*options, session); });
 }

@@ -1,5 +1,6 @@
 #include "checker/report/chart_frame.hpp"
 
+#include "analytics/report/plot.hpp"
 #include "checker/report/numbers.hpp"
 
 #include <fmt/format.h>
@@ -13,27 +14,6 @@ namespace kit {
 namespace {
 
 constexpr int wanted_marks = 5;
-
-/// The least of 1, 2 and 5 times powers of ten that is not below `least`.
-double round_step(double least) {
-    const double power = std::pow(10.0, std::floor(std::log10(least)));
-    for (const double factor : {1.0, 2.0, 5.0}) {
-        if (factor * power >= least * (1 - 1e-9)) {
-            return factor * power;
-        }
-    }
-    return 10 * power;
-}
-
-/// Marks of a linear axis that begins at 0.
-std::vector<double> round_marks(double high) {
-    const double step = round_step((high > 0 ? high : 1) / wanted_marks);
-    std::vector<double> marks;
-    for (int i = 0; static_cast<double>(i - 1) * step < high * (1 - 1e-9) || i < 2; ++i) {
-        marks.push_back(static_cast<double>(i) * step);
-    }
-    return marks;
-}
 
 /// Powers of the base from one at or below `low` to one at or above `high`, at most about ten.
 std::vector<double> powers(double low, double high, double base) {
@@ -71,10 +51,10 @@ std::optional<ChartFrame> frame_of(const Chart& chart) {
     if (frame.high_x < frame.low_x) {
         return std::nullopt;
     }
-    frame.x_marks =
-        chart.logarithmic_x ? powers(frame.low_x, frame.high_x, 2) : round_marks(frame.high_x);
-    frame.y_marks =
-        chart.logarithmic_y ? powers(frame.low_y, frame.high_y, 10) : round_marks(frame.high_y);
+    frame.x_marks = chart.logarithmic_x ? powers(frame.low_x, frame.high_x, 2)
+                                        : analytics::ticks(0, frame.high_x, wanted_marks);
+    frame.y_marks = chart.logarithmic_y ? powers(frame.low_y, frame.high_y, 10)
+                                        : analytics::ticks(0, frame.high_y, wanted_marks);
     frame.low_x = frame.x_marks.front();
     frame.high_x = frame.x_marks.back();
     frame.low_y = frame.y_marks.front();

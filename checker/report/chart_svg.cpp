@@ -1,7 +1,9 @@
 // A chart as a picture; see chart.hpp.
 #include "checker/report/chart.hpp"
+
+#include "analytics/report/xml_text.hpp"
 #include "checker/report/chart_frame.hpp"
-#include "checker/report/svg.hpp"
+#include "checker/report/drawn_axis.hpp"
 
 #include <fmt/format.h>
 
@@ -40,7 +42,7 @@ polyline.s0, polyline.s1, polyline.s2, polyline.s3, polyline.s4, polyline.s5 { f
 
 std::string label(double x, double y, const char* anchor, const std::string& words) {
     return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", x, y,
-                       anchor, escaped(words));
+                       anchor, analytics::xml_text(words));
 }
 
 std::string line(double x1, double y1, double x2, double y2) {
@@ -63,7 +65,7 @@ std::string svg_chart(const Chart& chart) {
     std::string svg = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
         "height=\"{1}\" role=\"img\" aria-label=\"{2}\">\n",
-        width, height + legend, escaped(chart.title));
+        width, height + legend, analytics::xml_text(chart.title));
     svg += style;
     svg += fmt::format("<rect class=\"page\" width=\"{}\" height=\"{}\" fill=\"#fff\"/>\n", width,
                        height + legend);
@@ -97,11 +99,11 @@ std::string svg_chart(const Chart& chart) {
         }
     }
     svg += fmt::format("<text class=\"title\" x=\"{}\" y=\"24\">{}</text>\n", left,
-                       escaped(chart.title));
+                       analytics::xml_text(chart.title));
     svg += label((left + width - right) / 2, height - 14, "middle", chart.x_label);
     svg += fmt::format("<text transform=\"translate(16 {:.1f}) rotate(-90)\" "
                        "text-anchor=\"middle\">{}</text>\n",
-                       (top + height - bottom) / 2, escaped(chart.y_label));
+                       (top + height - bottom) / 2, analytics::xml_text(chart.y_label));
     return svg + "</svg>\n";
 }
 

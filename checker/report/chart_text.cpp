@@ -1,8 +1,8 @@
 // A chart in a terminal; see chart.hpp.
 #include "checker/report/chart.hpp"
 #include "checker/report/chart_frame.hpp"
+#include "checker/report/drawn_axis.hpp"
 #include "checker/report/layout.hpp"
-#include "checker/report/svg.hpp"
 #include "checker/report/utf8.hpp"
 
 #include <algorithm>

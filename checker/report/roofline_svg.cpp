@@ -1,7 +1,8 @@
 #include "checker/report/roofline_svg.hpp"
 
+#include "analytics/report/xml_text.hpp"
+#include "checker/report/drawn_axis.hpp"
 #include "checker/report/numbers.hpp"
-#include "checker/report/svg.hpp"
 
 #include <fmt/format.h>
 
@@ -33,7 +34,7 @@ public:
 
     void text(double x, double y, const char* anchor, const std::string& words) {
         body_ += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", x, y,
-                             anchor, escaped(words));
+                             anchor, analytics::xml_text(words));
     }
 
     void point(const char* kind, double x, double y, const std::string& words, double lower) {
@@ -142,13 +143,13 @@ std::string roofline_svg(const Timing& timing, const Ceilings& ceilings) {
     std::string svg = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
         "height=\"{1}\" role=\"img\" aria-label=\"Roofline of the {2}\">\n",
-        width, height, escaped(timing.gpu));
+        width, height, analytics::xml_text(timing.gpu));
     svg += style;
     svg += fmt::format("<rect class=\"page\" width=\"{}\" height=\"{}\" fill=\"#fff\"/>\n", width,
                        height);
     svg += picture.body();
     svg += fmt::format("<text class=\"title\" x=\"{}\" y=\"22\">{}</text>\n", left,
-                       escaped("Under the roofline of the " + timing.gpu));
+                       analytics::xml_text("Under the roofline of the " + timing.gpu));
     svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\">solid: the copy of the "
                        "same run, {} GB/s</text>\n",
                        width - right - 8, height - bottom - 24,

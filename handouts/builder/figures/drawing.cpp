@@ -1,5 +1,7 @@
 #include "handouts/builder/figures/drawing.hpp"
 
+#include "analytics/report/xml_text.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -43,20 +45,6 @@ constexpr const char* style = R"(<style>
   }
 </style>
 )";
-
-std::string xml_text(std::string_view text) {
-    std::string result;
-    for (const char letter : text) {
-        switch (letter) {
-        case '&': result += "&amp;"; break;
-        case '<': result += "&lt;"; break;
-        case '>': result += "&gt;"; break;
-        case '"': result += "&quot;"; break;
-        default: result += letter;
-        }
-    }
-    return result;
-}
 
 /// Without a decimal part of zero: files should not be larger than they need.
 std::string px(double value) {
@@ -130,7 +118,7 @@ void Drawing::dot(Cell kind, Point middle, double radius) {
 void Drawing::label(Point at, std::string_view text, std::string_view anchor) {
     body_ += fmt::format(R"(<text x="{}" y="{}" text-anchor="{}">{}</text>)"
                          "\n",
-                         px(at.x), px(at.y), anchor, xml_text(text));
+                         px(at.x), px(at.y), anchor, analytics::xml_text(text));
 }
 
 void Drawing::line(Point from, Point to) {
@@ -196,8 +184,8 @@ std::string Drawing::svg() const {
         "\n<title>{}</title>\n<desc>{}</desc>\n{}"
         R"(<rect class="paper" width="{}" height="{}"/>)"
         "\n{}</svg>\n",
-        px(width_), px(height_), px(width_), px(height_), xml_text(title_), xml_text(description_),
-        style, px(width_), px(height_), body_);
+        px(width_), px(height_), px(width_), px(height_), analytics::xml_text(title_),
+        analytics::xml_text(description_), style, px(width_), px(height_), body_);
 }
 
 } // namespace handouts

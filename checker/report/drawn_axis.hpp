@@ -1,13 +1,9 @@
-// What the reports' drawings share: escaped text, a logarithmic axis, the page's colours.
+// Where a value lies on a picture: linear and logarithmic axes.
 #pragma once
 
 #include <cmath>
-#include <string>
 
 namespace kit {
-
-/// Text as it may stand in an SVG file.
-[[nodiscard]] std::string escaped(const std::string& text);
 
 /// An axis from `low` to `high`, drawn from `begin` to `end`.
 struct DrawnAxis {

@@ -1,8 +1,8 @@
-#include "checker/report/svg.hpp"
+#include "analytics/report/xml_text.hpp"
 
-namespace kit {
+namespace analytics {
 
-std::string escaped(const std::string& text) {
+std::string xml_text(std::string_view text) {
     std::string result;
     for (const char letter : text) {
         switch (letter) {
@@ -16,4 +16,4 @@ std::string escaped(const std::string& text) {
     return result;
 }
 
-} // namespace kit
+} // namespace analytics

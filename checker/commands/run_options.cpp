@@ -1,0 +1,31 @@
+#include "checker/commands/run_options.hpp"
+
+#include "checker/model/errors.hpp"
+
+#include <fmt/format.h>
+
+namespace kit {
+
+void add_run_options(CLI::App& command, RunOptions& options) {
+    command
+        .add_option("--backend", options.backend,
+                    "auto counts in the emulator and times where there is a GPU")
+        ->check(CLI::IsMember({"auto", "emulator", "gpu"}))
+        ->capture_default_str();
+    command.add_option("--format", options.format, "text, json, csv, markdown or latex")
+        ->check(CLI::IsMember({"text", "json", "csv", "markdown", "latex"}))
+        ->capture_default_str();
+}
+
+std::optional<GpuBackend> gpu_for(const RunOptions& options, std::string& why) {
+    if (options.backend == "emulator") {
+        return std::nullopt;
+    }
+    std::optional<GpuBackend> gpu = find_gpu_backend(why);
+    if (options.backend == "gpu" && !gpu) {
+        throw KitError(fmt::format("--backend gpu needs a GPU: {}", why));
+    }
+    return gpu;
+}
+
+} // namespace kit

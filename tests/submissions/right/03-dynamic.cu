@@ -41,6 +41,5 @@ __global__ void derivative(const T* f, T* df, int n, Coefficients<T, (2 * R + 1)
 template <class T, int R>
 LaunchConfig launch_config(int n) {
     constexpr int outputs = THREADS * EACH;
-    return {dim3((n + outputs - 1) / outputs), dim3(THREADS),
-            (THREADS * EACH + 2 * R) * sizeof(T)};
+    return {dim3((n + outputs - 1) / outputs), dim3(THREADS), (THREADS * EACH + 2 * R) * sizeof(T)};
 }

@@ -29,6 +29,7 @@ struct Windows {
     int points;
 
     __device__ bool exist() const { return n >= points; }
+
     __device__ int first(int i) const {
         const int wanted = i - points / 2;
         const int last = n - points;
@@ -50,9 +51,9 @@ __global__ void derivative(const T* f, T* df, int n, Coefficients<T, (2 * R + 1)
     if (i < n) {
         const int first = windows.first(i);
         const int set = (i - first) * windows.points;
-        df[i] = windows.exist() ? tile.sum(first - begin, c, set,
-                                           std::make_integer_sequence<int, 2 * R + 1>())
-                                : T(0);
+        df[i] = windows.exist()
+                    ? tile.sum(first - begin, c, set, std::make_integer_sequence<int, 2 * R + 1>())
+                    : T(0);
     }
 }
 

@@ -15,6 +15,7 @@ struct Column {
     __device__ void push(T newest) {
         *this = moved(newest, std::make_integer_sequence<int, 2 * R>());
     }
+
     __device__ T at(int distance) const { return value[R + distance]; }
 
 private:

@@ -57,6 +57,5 @@ __global__ void star_kernel(const T* __restrict__ in, T* __restrict__ out, int w
 template <class T, int R>
 LaunchConfig launch_config(int width, int height, int) {
     const auto tiles = [](int n, int side) { return (n - 2 * R + side - 1) / side; };
-    return {dim3(tiles(width, X - 2 * R), tiles(height, Y - 2 * R)), dim3(X, Y),
-            X * Y * sizeof(T)};
+    return {dim3(tiles(width, X - 2 * R), tiles(height, Y - 2 * R)), dim3(X, Y), X * Y * sizeof(T)};
 }

@@ -17,6 +17,9 @@ std::string subscripted_name(std::string_view line, int column) {
         return "";
     }
     std::size_t at = static_cast<std::size_t>(column) - 1;
+    if (line[at] == '[' && at > 0) { // the subscript that is meant has its array before it
+        --at;
+    }
     if (is_name_letter(line[at])) {
         while (at > 0 && is_name_letter(line[at - 1])) {
             --at;

@@ -18,6 +18,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// How far a drawing may be made smaller: its letters of 15 pixels are then 10.5 high.
+constexpr double readable_share = 0.7;
+
 /// The program's path. `package` is Debian's.
 std::string find_program(const std::string& name, const std::string& package, const char* purpose) {
     const char* const variable = std::getenv("PATH");
@@ -62,12 +65,46 @@ bool is_page(const std::vector<Page>& pages, const std::string& target) {
                        [&](const Page& page) { return target == page.name + ".md"; });
 }
 
+std::string html_text(std::string_view text) {
+    std::string result;
+    for (const char letter : text) {
+        switch (letter) {
+        case '&': result += "&amp;"; break;
+        case '<': result += "&lt;"; break;
+        case '"': result += "&quot;"; break;
+        default: result += letter;
+        }
+    }
+    return result;
+}
+
+/// A drawing with the least width, in pixels, at which its letters can be read: the style sheet lets
+/// it scroll on a window that is narrower. Other images stay as they are.
+std::string drawing(const fs::path& root, const Link& link) {
+    const std::string width_of = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ";
+    const fs::path file = root / "handouts" / link.target;
+    if (file.extension() != ".svg" || !fs::exists(file)) {
+        return markdown(link);
+    }
+    const std::string svg = read_file(file);
+    if (svg.compare(0, width_of.size(), width_of) != 0) {
+        return markdown(link);
+    }
+    const double width = std::strtod(svg.c_str() + width_of.size(), nullptr);
+    return fmt::format(
+        R"(<p class="drawing"><img src="{}" alt="{}" style="--least: {:.0f}px"></p>)", link.target,
+        html_text(link.text), readable_share * width);
+}
+
 /// Without markers, with CUDA as the language that the highlighter knows, and links as `link_to` a
 /// page says; what lies outside of the pages is named, not linked.
-std::string prepared(const Page& page, const std::vector<Page>& pages,
+std::string prepared(const fs::path& root, const Page& page, const std::vector<Page>& pages,
                      const std::function<std::string(const std::string& name)>& link_to) {
     std::string text = with_links(without_markers(page.text), [&](const Link& link, int) {
-        if (link.image || link.target.empty()) {
+        if (link.image) {
+            return drawing(root, link);
+        }
+        if (link.target.empty()) {
             return markdown(link);
         }
         if (!is_page(pages, link.target)) {
@@ -139,7 +176,7 @@ fs::path build_website(const fs::path& root, const fs::path& folder) {
     const std::vector<Page> pages = read_pages(root);
     for (std::size_t i = 0; i < pages.size(); ++i) {
         const Page& page = pages[i];
-        const Source source(output / (page.name + ".md"), prepared(page, pages, html_name));
+        const Source source(output / (page.name + ".md"), prepared(root, page, pages, html_name));
         std::vector<std::string> command = pandoc_command(
             program, root, source.file(), output / html_name(page.name), page.title, "page.html");
         const auto neighbour = [&](const char* which, const Page& other) {
@@ -168,7 +205,7 @@ fs::path build_pdf(const fs::path& root, const fs::path& folder) {
     for (const Page& page : pages) {
         text += fmt::format(
             "<section id=\"page-{}\">\n\n{}\n</section>\n\n", page.name,
-            prepared(page, pages, [](const std::string& name) { return "#page-" + name; }));
+            prepared(root, page, pages, [](const std::string& name) { return "#page-" + name; }));
     }
     const Source source(output / "handouts.md", text);
     const Source book(output / "handouts-print.html", "");

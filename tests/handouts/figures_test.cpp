@@ -107,6 +107,16 @@ TEST_CASE("a shared array on a line has 2R cells more than threads") {
     CHECK_THAT(course, ContainsSubstring(">129<"));
 }
 
+TEST_CASE("every point of a line has a whole window, moved inwards at the ends") {
+    const std::string windows = drawn("moved-windows points=9 radius=2");
+    CHECK(cells(windows, "output") == 9);
+    CHECK(cells(windows, "halo") == 9 * 4);
+    CHECK(cells(windows, "outside") == 9 * 4);
+    // The middle one of five places, besides the points' numbers at the top and on the left.
+    CHECK(times(windows, ">2<") == 5 + 2);
+    CHECK_THROWS_AS(drawn("moved-windows points=4 radius=2"), handouts::Unanswerable);
+}
+
 TEST_CASE("tiles on an axis begin with the boundary") {
     const std::string axis = drawn("tiles-on-axis");
     CHECK(cells(axis, "boundary") == 1);

@@ -25,4 +25,6 @@ done
 [ -e index.html ] || fail 'there is no index'
 grep -q '<mfrac>' 05-shared-memory-tiling.html || fail 'formulas are no MathML'
 grep -q 'rel="next" href="06-thread-coarsening.html"' 05-shared-memory-tiling.html || fail 'no way on'
+grep -q 'class="drawing".* style="--least: 442px"' 05-shared-memory-tiling.html ||
+    fail 'a drawing may shrink until nobody can read it'
 [ ! -e README.md ] || fail 'what pandoc reads is left over'

@@ -5,6 +5,7 @@
 #include "handouts/builder/figures/halo_faces.hpp"
 #include "handouts/builder/figures/line_tile.hpp"
 #include "handouts/builder/figures/marching_planes.hpp"
+#include "handouts/builder/figures/moved_windows.hpp"
 #include "handouts/builder/figures/stars.hpp"
 #include "handouts/builder/figures/tile_row.hpp"
 #include "handouts/builder/figures/tile_slice.hpp"
@@ -30,6 +31,8 @@ constexpr std::array kinds{
     FigureKind{"tiles-on-axis", "the first tiles of an axis", tiles_on_axis_sizes, tiles_on_axis},
     FigureKind{"marching-planes", "the planes that a march holds", marching_planes_sizes,
                marching_planes},
+    FigureKind{"moved-windows", "windows on a line, moved inwards at its ends", moved_windows_sizes,
+               moved_windows},
     FigureKind{"line-tile", "a shared array on one axis", line_tile_sizes, line_tile},
     FigureKind{"halo-faces", "a block that loads its halo's faces", halo_faces_sizes, halo_faces},
     FigureKind{"clamped-image", "an image with clamped edges", clamped_image_sizes, clamped_image},

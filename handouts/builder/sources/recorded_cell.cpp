@@ -1,4 +1,5 @@
 // Measurements that the tree keeps: cells of the tables in tests/records.
+#include "checker/catalog/words.hpp"
 #include "handouts/builder/problem.hpp"
 #include "handouts/builder/sources/sources.hpp"
 
@@ -62,23 +63,21 @@ Value recorded_cell(const std::filesystem::path& root, const Call& call) {
         const auto at = std::find(heading.begin(), heading.end(), column);
         if (at == heading.end()) {
             throw Unanswerable(fmt::format("{} has no column '{}'; there are {}.",
-                                           file.filename().string(), column,
-                                           fmt::join(heading, ", ")));
+                                           file.filename().string(), column, kit::listed(heading)));
         }
         const auto index = static_cast<std::size_t>(at - heading.begin());
         if (found) {
             throw Unanswerable(fmt::format("More than one row of {} begins with {}.",
-                                           file.filename().string(), fmt::join(key, ", ")));
+                                           file.filename().string(), kit::listed(key)));
         }
         found = index < cells.size() ? cells[index] : "";
     }
     if (!found) {
         throw Unanswerable(fmt::format("No row of {} begins with {}.", file.filename().string(),
-                                       fmt::join(key, ", ")));
+                                       kit::listed(key)));
     }
     if (found->empty()) {
-        throw Unanswerable(
-            fmt::format("The cell {} of {} is empty.", column, fmt::join(key, ", ")));
+        throw Unanswerable(fmt::format("The cell {} of {} is empty.", column, kit::listed(key)));
     }
     if (const auto number = read_number(*found)) {
         return *number;

@@ -1,6 +1,7 @@
 #include "handouts/builder/sources/sources.hpp"
 
 #include "checker/catalog/catalog.hpp"
+#include "checker/catalog/words.hpp"
 #include "handouts/builder/problem.hpp"
 #include "handouts/builder/sources/lab_facts.hpp"
 
@@ -38,7 +39,7 @@ Lookup sources(const std::filesystem::path& root) {
         throw Unanswerable(
             fmt::format("There is nothing called '{}'; there are answer, chapter, record, gpu, lab "
                         "and the kernels' figures: {}.",
-                        call.name, fmt::join(*kernel_names, ", ")));
+                        call.name, kit::listed(*kernel_names)));
     };
 }
 

@@ -97,6 +97,13 @@ TEST_CASE("a tile's row has a thread for every cell") {
     CHECK(cells(row, "output") == 2 * 6);
 }
 
+TEST_CASE("blocks cover a line, and threads are left over") {
+    const std::string blocks = drawn("line-blocks cells=9 block=4");
+    CHECK(cells(blocks, "thread") == 12);
+    CHECK(cells(blocks, "output") == 9);
+    CHECK(cells(blocks, "outside") == 3);
+}
+
 TEST_CASE("a shared array on a line has 2R cells more than threads") {
     const std::string line = drawn("line-tile threads=8 radius=2");
     CHECK(cells(line, "thread") == 8);

@@ -3,6 +3,7 @@
 #include "handouts/builder/figures/clamped_image.hpp"
 #include "handouts/builder/figures/covered_grid.hpp"
 #include "handouts/builder/figures/halo_faces.hpp"
+#include "handouts/builder/figures/line_blocks.hpp"
 #include "handouts/builder/figures/line_tile.hpp"
 #include "handouts/builder/figures/marching_planes.hpp"
 #include "handouts/builder/figures/moved_windows.hpp"
@@ -26,6 +27,7 @@ constexpr std::array kinds{
     FigureKind{"stars", "star stencils of order 1 to 4", stars_sizes, stars},
     FigureKind{"covered-grid", "blocks of a thread for each cell", covered_grid_sizes,
                covered_grid},
+    FigureKind{"line-blocks", "blocks over a line of samples", line_blocks_sizes, line_blocks},
     FigureKind{"tile-row", "a tile's row, whose block is the input tile", tile_row_sizes, tile_row},
     FigureKind{"tile-slice", "an input tile's middle slice", tile_slice_sizes, tile_slice},
     FigureKind{"tiles-on-axis", "the first tiles of an axis", tiles_on_axis_sizes, tiles_on_axis},

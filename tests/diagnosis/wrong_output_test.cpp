@@ -90,7 +90,7 @@ TEST_CASE("a lab without boundary cells says nothing of them") {
     Observation wrong = right_observation(lab, one);
     set_cell(wrong.output, 0, 100);
     CHECK(diagnosed(lab, one, wrong).value().message ==
-          "On the 1 grid, the only cell of out is wrong.");
+          "On the 1 point, the only cell of out is wrong.");
 }
 
 TEST_CASE("the table of wrong cells is aligned and shows what differs") {

@@ -47,7 +47,7 @@ TEST_CASE("extents are described with as many axes as the lab has") {
     lab.axes = 2;
     CHECK(describe({12, 8, 1}, lab) == "12×8");
     lab.axes = 1;
-    CHECK(describe({1000003, 1, 1}, lab) == "1000003");
+    CHECK(describe({1000003, 1, 1}, lab) == "1,000,003");
 }
 
 TEST_CASE("positions and cells are each other's inverse") {

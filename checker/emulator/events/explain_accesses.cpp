@@ -113,15 +113,20 @@ void explain_race(const Event& event, const EventContext& context, Finding& find
                         "is left to chance.",
                         what);
         finding.hint =
-            "Put a __syncthreads() between the two, where all threads of the block pass.";
+            both_write
+                ? "Most often one of the two has the wrong index: each cell has one thread that "
+                  "writes it. Where both are meant, put a __syncthreads() between them."
+                : "Put a __syncthreads() between the two, where all threads of the block pass.";
     } else {
         finding.message = fmt::format(
             "Threads of two blocks {}: blocks run in no order, so which comes first is left to "
             "chance.",
             what);
         finding.hint =
-            "Within a launch a block may read only what no other block writes: read from "
-            "one array, write to another.";
+            both_write ? "Each cell has one thread of one block that writes it: work out the index "
+                         "for both, and see which of them is beyond its block's cells."
+                       : "Within a launch a block may read only what no other block writes: read "
+                         "from one array, write to another.";
     }
 }
 

@@ -45,15 +45,15 @@ Candidate candidate_from(const std::string& text, const std::vector<Lab>& labs) 
 /// "Kernels side by side on 120³", or without the grid where they differ.
 std::string title_of(const std::vector<NamedRun>& runs) {
     for (const NamedRun& one : runs) {
-        if (one.names[1] != runs.front().names[1]) {
+        if (one.names[1].text != runs.front().names[1].text) {
             std::string grids;
             for (const NamedRun& each : runs) {
-                grids += (grids.empty() ? "" : ", ") + each.names[1];
+                grids += (grids.empty() ? "" : ", ") + each.names[1].text;
             }
             return "Kernels side by side, each on its lab's own grid: " + grids;
         }
     }
-    return "Kernels side by side on " + runs.front().names[1];
+    return "Kernels side by side on " + runs.front().names[1].text;
 }
 
 void run(const Options& options, Session& session) {

@@ -88,22 +88,29 @@ std::vector<Setting> settings_of(const Lab& lab, const ExploreOptions& options) 
 /// values name the lines of the chart.
 struct Dimension {
     analytics::Column column;
-    std::string (*text)(const Setting& setting, const Lab& lab);
+    analytics::Cell (*cell)(const Setting& setting, const Lab& lab);
     double (*number)(const Setting& setting);
 };
 
+analytics::Cell size_cell(const std::optional<int>& size) {
+    return size ? analytics::Cell(std::int64_t{*size}) : analytics::Cell("–");
+}
+
 const std::vector<Dimension> dimensions{
     {{"block", "block"},
-     [](const Setting& one, const Lab&) { return one.block ? std::to_string(*one.block) : "–"; },
+     [](const Setting& one, const Lab&) { return size_cell(one.block); },
      [](const Setting& one) { return static_cast<double>(one.block.value_or(0)); }},
     {{"radius", "R"},
-     [](const Setting& one, const Lab&) { return one.radius ? std::to_string(*one.radius) : "–"; },
+     [](const Setting& one, const Lab&) { return size_cell(one.radius); },
      [](const Setting& one) { return static_cast<double>(one.radius.value_or(0)); }},
     {{"element", "type", false},
-     [](const Setting& one, const Lab&) { return std::string(cpp_name(one.element)); },
+     [](const Setting& one, const Lab&) { return analytics::Cell(cpp_name(one.element)); },
      [](const Setting& one) { return static_cast<double>(one.element); }},
     {{"grid", "grid"},
-     [](const Setting& one, const Lab& lab) { return describe_grid(one.extents, lab); },
+     [](const Setting& one, const Lab& lab) {
+         return lab.axes == 1 ? analytics::Cell(one.extents.x)
+                              : analytics::Cell(describe_grid(one.extents, lab));
+     },
      [](const Setting& one) { return static_cast<double>(one.extents.x); }}};
 
 std::size_t distinct(const Dimension& dimension, const std::vector<Explored>& runs) {
@@ -136,7 +143,7 @@ Chart chart_of(const Lab& lab, const std::vector<Explored>& runs, const std::str
         for (const Dimension& dimension : dimensions) {
             if (&dimension != along && distinct(dimension, runs) > 1) {
                 name += fmt::format("{}{} {}", name.empty() ? "" : ", ", dimension.column.heading,
-                                    dimension.text(one.setting, lab));
+                                    dimension.cell(one.setting, lab).text);
             }
         }
         if (lines.find(name) == lines.end()) {
@@ -196,7 +203,7 @@ void explore_sizes(const Lab& lab, const SubmissionFile& file, const ExploreOpti
         }
         columns.push_back(dimension.column);
         for (NamedRun& one : named) {
-            one.names.push_back(dimension.text(one.run.setting, lab));
+            one.names.push_back(dimension.cell(one.run.setting, lab));
         }
     }
     const std::string title = fmt::format("{} · {}", lab.id, file.shown_path);

@@ -107,7 +107,7 @@ std::vector<std::string> problems_of(const std::vector<NamedRun>& runs,
         }
         std::string who;
         for (std::size_t i = 0; i < names.size(); ++i) {
-            who += fmt::format("{}{} {}", i == 0 ? "" : ", ", names[i].heading, one.names[i]);
+            who += fmt::format("{}{} {}", i == 0 ? "" : ", ", names[i].heading, one.names[i].text);
         }
         const auto known = std::find_if(problems.begin(), problems.end(), [&](const auto& problem) {
             return problem.first == one.run.problem;
@@ -167,7 +167,7 @@ analytics::Table compared_table(const std::string& title, const std::vector<Name
     table.title = title;
     table.columns = {{"figure", "", false}};
     for (const NamedRun& one : runs) {
-        table.columns.push_back({one.names.front(), one.names.front()});
+        table.columns.push_back({one.names.front().text, one.names.front().text});
     }
     const auto add = [&](const std::string& heading, const auto& cell) {
         std::vector<Cell> row{Cell(heading)};

@@ -11,7 +11,7 @@ namespace kit {
 
 /// A kernel's run under the words that tell it from the others.
 struct NamedRun {
-    std::vector<std::string> names; ///< one for each column of names
+    std::vector<analytics::Cell> names; ///< one for each column of names
     Explored run;
 };
 

@@ -36,10 +36,10 @@ TEST_CASE("explore runs each block and radius, and a block past the limit says C
         shown({"explore", "3", "--block", "64:2048:992", "--radius", "1:2", "--grid", "3000"});
     const json& runs = report["runs"];
     REQUIRE(runs.size() == 6);
-    CHECK(runs[0]["block"] == "64");
+    CHECK(runs[0]["block"] == 64);
     CHECK(runs[0]["shared_bytes_per_block"] == 4 * (64 + 2));
     CHECK(runs[1]["verdict"] == "did not run"); // 1,056 threads
-    CHECK(runs[3]["radius"] == "2");
+    CHECK(runs[3]["radius"] == 2);
     CHECK(runs[3]["shared_bytes_per_block"] == 4 * (64 + 4));
     CHECK(runs[3]["verdict"] == "right");
     const ProcessResult text = run_checker({"explore", "3", "--block", "2048", "--grid", "3000"});

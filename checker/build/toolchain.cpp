@@ -120,9 +120,7 @@ std::vector<std::string> emulator_flags(CompilerFamily family) {
         add({"-fsanitize=array-bounds", "-mllvm", "-tsan-instrument-func-entry-exit=0", "-mllvm",
              "-tsan-instrument-read-before-write=1",
              // A load in a loop is one instruction of the warp, as g++ leaves it.
-             "-fno-unroll-loops",
-             // Nor are two loads side by side made one of twice the width, which a GPU would stop at.
-             "-fno-slp-vectorize", "-fno-caret-diagnostics", "-ferror-limit=20"});
+             "-fno-unroll-loops", "-fno-caret-diagnostics", "-ferror-limit=20"});
     }
     return flags;
 }

@@ -39,12 +39,9 @@ void explain_launch(const Event& event, Finding& finding) {
         finding.hint = "Make the tile smaller, or keep fewer planes of it.";
         break;
     }
-    // Seen with CUDA 13.0 on an H200 for every one of these; cudaErrorInvalidConfiguration is what
-    // the CUDA Runtime API reference has for launches that need more than a device can give.
-    finding.detail =
-        "CUDA itself runs nothing then: cudaGetLastError() is cudaErrorInvalidValue, "
-        "\"invalid argument\", or before CUDA 13 cudaErrorInvalidConfiguration, \"invalid "
-        "configuration argument\".";
+    // Seen with CUDA 13.0 on an H200 for each of these; other versions may name another error.
+    finding.detail = "CUDA itself runs nothing then: with CUDA 13.0 cudaGetLastError() is "
+                     "cudaErrorInvalidValue, \"invalid argument\".";
 }
 
 } // namespace kit

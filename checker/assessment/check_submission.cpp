@@ -63,11 +63,6 @@ struct Gathered {
     std::string printed;
 };
 
-bool has_error(const std::vector<Finding>& findings) {
-    return std::any_of(findings.begin(), findings.end(),
-                       [](const Finding& finding) { return finding.severity == Severity::error; });
-}
-
 /// Whether a further variant makes sense: it would mostly show the same again.
 bool run_cases(const Lab& lab, const Artifact& artifact, const SubmissionFile& submission,
                const CheckRequest& request, Progress& progress, Gathered& gathered) {

@@ -13,11 +13,6 @@ namespace kit {
 
 namespace {
 
-bool has_error(const std::vector<Finding>& findings) {
-    return std::any_of(findings.begin(), findings.end(),
-                       [](const Finding& finding) { return finding.severity == Severity::error; });
-}
-
 Outcome outcome_of(const std::optional<Comparison>& comparison,
                    const std::vector<Finding>& findings) {
     if (has_error(findings) || (comparison && comparison->mismatches > 0)) {

@@ -30,8 +30,7 @@ PredictedCounters needed(const Evidence& evidence) {
 
 /// Counts of a kernel that reads outside its arrays, say, tell nothing of its technique.
 bool has_errors(const Observation& observation) {
-    return std::any_of(observation.findings.begin(), observation.findings.end(),
-                       [](const Finding& finding) { return finding.severity == Severity::error; });
+    return has_error(observation.findings);
 }
 
 bool exceeds(std::uint64_t counted, std::optional<std::uint64_t> need, std::optional<int> percent) {

@@ -1,5 +1,7 @@
 #include "checker/model/finding.hpp"
 
+#include <algorithm>
+
 namespace kit {
 
 std::string_view name(FindingKind kind) {
@@ -22,6 +24,11 @@ std::string_view name(FindingKind kind) {
     case FindingKind::unsupported_feature: return "unsupported-feature";
     }
     return "";
+}
+
+bool has_error(const std::vector<Finding>& findings) {
+    return std::any_of(findings.begin(), findings.end(),
+                       [](const Finding& finding) { return finding.severity == Severity::error; });
 }
 
 std::string_view name(Severity severity) {

@@ -76,4 +76,7 @@ struct Finding {
     bool from_nvcc = false; ///< nvcc's word, not the emulator's
 };
 
+/// Whether one of them is an error, and not a warning.
+[[nodiscard]] bool has_error(const std::vector<Finding>& findings);
+
 } // namespace kit

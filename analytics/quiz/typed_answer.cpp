@@ -1,5 +1,7 @@
 #include "analytics/quiz/typed_answer.hpp"
 
+#include "analytics/quiz/answer_units.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,68 +15,7 @@ namespace {
 
 constexpr std::size_t most_bytes = 200;
 constexpr int most_depth = 20;
-constexpr std::int64_t bytes_per_kilobyte = 1024;
 constexpr int least_significant_digits = 2;
-
-/// A unit as it may be written, in lower case, with what it makes of the number before it.
-struct UnitWord {
-    std::string_view word;
-    Unit unit;
-    std::int64_t factor = 1;
-    int element_bytes = 0; ///< 0 where the word does not say
-};
-
-constexpr auto unit_words = std::to_array<UnitWord>({
-    {"point", Unit::points},
-    {"points", Unit::points},
-    {"output points", Unit::points},
-    {"grid points", Unit::points},
-    {"outputs", Unit::points},
-    {"cell", Unit::cells},
-    {"cells", Unit::cells},
-    {"element", Unit::cells},
-    {"elements", Unit::cells},
-    {"float", Unit::cells, 1, 4},
-    {"floats", Unit::cells, 1, 4},
-    {"int", Unit::cells, 1, 4},
-    {"ints", Unit::cells, 1, 4},
-    {"double", Unit::cells, 1, 8},
-    {"doubles", Unit::cells, 1, 8},
-    {"block", Unit::blocks},
-    {"blocks", Unit::blocks},
-    {"thread blocks", Unit::blocks},
-    {"thread", Unit::threads},
-    {"threads", Unit::threads},
-    {"b", Unit::bytes},
-    {"byte", Unit::bytes},
-    {"bytes", Unit::bytes},
-    {"kb", Unit::bytes, bytes_per_kilobyte},
-    {"kib", Unit::bytes, bytes_per_kilobyte},
-    {"kilobytes", Unit::bytes, bytes_per_kilobyte},
-    {"mb", Unit::bytes, bytes_per_kilobyte* bytes_per_kilobyte},
-    {"mib", Unit::bytes, bytes_per_kilobyte* bytes_per_kilobyte},
-    {"op/b", Unit::operations_per_byte},
-    {"ops/b", Unit::operations_per_byte},
-    {"op/byte", Unit::operations_per_byte},
-    {"ops/byte", Unit::operations_per_byte},
-    {"operations/byte", Unit::operations_per_byte},
-    {"operations per byte", Unit::operations_per_byte},
-    {"ops per byte", Unit::operations_per_byte},
-    {"op per byte", Unit::operations_per_byte},
-    {"flop/b", Unit::operations_per_byte},
-    {"flops/b", Unit::operations_per_byte},
-    {"flop/byte", Unit::operations_per_byte},
-    {"flops/byte", Unit::operations_per_byte},
-    {"flop per byte", Unit::operations_per_byte},
-    {"flops per byte", Unit::operations_per_byte},
-    {"opb", Unit::operations_per_byte},
-    {"input cells", Unit::cells},
-    {"output cells", Unit::cells},
-    {"grid cells", Unit::cells},
-    {"cells of input", Unit::cells},
-    {"bytes of shared memory", Unit::bytes},
-    {"kb of shared memory", Unit::bytes, bytes_per_kilobyte},
-});
 
 constexpr std::array<std::string_view, 10> superscripts{"⁰", "¹", "²", "³", "⁴",
                                                         "⁵", "⁶", "⁷", "⁸", "⁹"};
@@ -357,13 +298,13 @@ private:
             return;
         }
         const std::string words = last_words();
-        const auto* const found =
-            std::find_if(unit_words.begin(), unit_words.end(),
-                         [&](const UnitWord& each) { return each.word == words; });
+        const auto known = unit_words();
+        const auto found = std::find_if(known.begin(), known.end(),
+                                        [&](const UnitWord& each) { return each.word == words; });
         if (words.empty() && rest_ == ".") {
             return;
         }
-        if (found == unit_words.end()) {
+        if (found == known.end()) {
             refuse();
         }
         answer.unit = found->unit;
@@ -405,17 +346,6 @@ bool within(const Rational& a, const Rational& b, const Rational& most) {
 }
 
 } // namespace
-
-std::string_view unit_name(Unit unit) {
-    switch (unit) {
-    case Unit::points: return "points";
-    case Unit::cells: return "cells";
-    case Unit::blocks: return "blocks";
-    case Unit::threads: return "threads";
-    case Unit::bytes: return "bytes";
-    default: return "OP/B";
-    }
-}
 
 TypedAnswer typed_answer(std::string_view text) {
     if (text.size() > most_bytes) {

@@ -2,12 +2,12 @@
 #include "checker/catalog/lab_file.hpp"
 
 #include "checker/catalog/grid_text.hpp"
+#include "checker/catalog/kernel_table.hpp"
 #include "checker/catalog/toml_reader.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <set>
 
@@ -16,21 +16,11 @@ namespace kit {
 namespace {
 
 using Need = TomlTable::Need;
-using Role = Argument::Role;
 
 constexpr std::array<Choice<Element>, 3> elements{{
     {"int", Element::int32},
     {"float", Element::float32},
     {"double", Element::float64},
-}};
-constexpr std::array<Choice<Role>, 7> roles{{
-    {"input", Role::input},
-    {"output", Role::output},
-    {"side", Role::side},
-    {"width", Role::width},
-    {"height", Role::height},
-    {"depth", Role::depth},
-    {"coefficients", Role::coefficients},
 }};
 constexpr std::array<Choice<BoundaryRule>, 5> rules{{
     {"keep", BoundaryRule::keep},
@@ -58,88 +48,6 @@ constexpr std::array<Choice<bool>, 2> origins{{{"drawn", true}, {"fixed", false}
 
 constexpr int max_offset = 100;
 constexpr int max_radius = 8;
-
-std::string_view name_of(Role role) {
-    const auto is_role = [role](const Choice<Role>& choice) { return choice.value == role; };
-    return std::find_if(roles.begin(), roles.end(), is_role)->name;
-}
-
-/// The table's name, which C++ must take for one; empty after a note.
-std::string identifier(TomlTable& table) {
-    std::string name = table.text("name").value_or("");
-    const auto letter = [](char c) {
-        return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
-    };
-    const auto digit = [](char c) { return c >= '0' && c <= '9'; };
-    const bool good =
-        std::all_of(name.begin(), name.end(), [&](char c) { return letter(c) || digit(c); });
-    if (!name.empty() && (!good || digit(name.front()))) {
-        table.note("name", fmt::format("is \"{}\"; allowed is a C++ name: letters, digits and _, "
-                                       "no digit first",
-                                       name));
-        return "";
-    }
-    return name;
-}
-
-/// Whether the arguments tell the kernel each axis's extent, in roles that the grid has. `axes` 0:
-/// the file doesn't say what grid it is.
-void check_roles(TomlTable& kernel, const std::set<Role>& given, int axes, bool cube) {
-    for (const Role needed : {Role::input, Role::output}) {
-        if (given.count(needed) == 0) {
-            kernel.note("arguments", fmt::format("no argument has the role {}; exactly one must",
-                                                 name_of(needed)));
-        }
-    }
-    if (axes == 0) {
-        return;
-    }
-    if (given.count(Role::side) != 0 && !cube) {
-        kernel.note("arguments", "role side in a grid that isn't a cube; allowed are width, height "
-                                 "and depth, or grid.cube = true");
-        return;
-    }
-    constexpr std::array<Role, 3> extents{Role::width, Role::height, Role::depth};
-    for (int axis = 0; axis < 3; ++axis) {
-        const Role role = extents[static_cast<std::size_t>(axis)];
-        if (axis >= axes && given.count(role) != 0) {
-            kernel.note("arguments", fmt::format("role {} in a grid of {} {}", name_of(role), axes,
-                                                 axes == 1 ? "axis" : "axes"));
-        }
-        if (axis < axes && given.count(role) == 0 && given.count(Role::side) == 0) {
-            kernel.note("arguments",
-                        fmt::format("no argument tells the kernel its {}; needed is "
-                                    "the role {}{}",
-                                    name_of(role), name_of(role), cube ? " or side" : ""));
-        }
-    }
-}
-
-void read_kernel(TomlTable kernel, Lab& lab, int axes) {
-    lab.kernel = identifier(kernel);
-    std::set<std::string> names;
-    std::set<Role> given;
-    bool complete = true;
-    std::vector<TomlTable> arguments = kernel.tables("arguments");
-    for (TomlTable& each : arguments) {
-        const std::string name = identifier(each);
-        const std::optional<Role> role = each.choice("role", roles);
-        if (!name.empty() && !names.insert(name).second) {
-            each.note("name", fmt::format("\"{}\" is taken by another argument", name));
-        }
-        if (role && !given.insert(*role).second) {
-            each.note("role", fmt::format("{} is another argument's role; allowed is one of each",
-                                          name_of(*role)));
-        }
-        complete = complete && role.has_value();
-        lab.arguments.push_back({name, role.value_or(Role::input)});
-        each.finish();
-    }
-    if (complete && !arguments.empty()) {
-        check_roles(kernel, given, axes, lab.cube);
-    }
-    kernel.finish();
-}
 
 /// The offset in x, y, z; axes that the grid lacks are 0.
 std::optional<std::array<int, 3>> read_offset(TomlTable& point, int axes) {
@@ -287,7 +195,7 @@ void read_timing(TomlTable timing, Lab& lab) {
 }
 
 void read_exploration(TomlTable exploration, Lab& lab) {
-    lab.block_constant = exploration.text("block", Need::optional).value_or("");
+    lab.block_constant = identifier(exploration, "block", Need::optional);
     exploration.finish();
 }
 

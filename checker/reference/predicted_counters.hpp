@@ -10,7 +10,8 @@ namespace kit {
 /// Predicted for the family of the lab and the block that was launched; the grid of blocks is the
 /// family's own, not the launch's. Fields stay absent where lab.toml names no family, where the
 /// launched block is none that the family could have, and where the lab's boundary rule is none that
-/// the family is counted with: all but basic keep the boundary, and basic has no rule "zero".
+/// the family is counted with: all but basic and shared-1d keep the boundary, and none has the rule
+/// "zero".
 [[nodiscard]] PredictedCounters predict_counters(const Lab& lab, const Extents& extents,
                                                  const LaunchShape& launch);
 

@@ -1,5 +1,7 @@
 // The lab folders keep the rule of the regions, and the rule's check sees what breaks it.
+#include "checker/build/submission_file.hpp"
 #include "checker/catalog/catalog.hpp"
+#include "checker/exploration/named_constant.hpp"
 #include "tests/catch.hpp"
 #include "tests/labs/regions.hpp"
 
@@ -118,4 +120,17 @@ TEST_CASE("TODO stands in every part of the skeleton and nowhere else") {
                ContainsSubstring("the solution has a TODO"));
     CHECK_THAT(problems_of(with(skeleton, "int a;", "int a; // TODO"), solution),
                ContainsSubstring("the skeleton has a TODO outside the parts"));
+}
+
+TEST_CASE("the constant that an exploration changes is in skeleton and solution") {
+    for (const kit::Lab& lab : kit::read_catalog(KIT_ROOT)) {
+        if (lab.block_constant.empty()) {
+            continue;
+        }
+        INFO(lab.id);
+        for (const auto& path : {lab.skeleton, lab.solution}) {
+            const kit::SubmissionFile file = kit::read_submission(path);
+            CHECK(kit::with_constant(file, lab.block_constant, 4321).text != file.text);
+        }
+    }
 }

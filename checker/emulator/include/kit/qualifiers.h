@@ -2,6 +2,11 @@
 #pragma once
 
 // The standard headers come first: some of them spell attributes with the names defined below.
+// libstdc++ puts the special functions of C++17 (std::legendre and the like) into <math.h>: two thirds
+// of what compiling a kernel took. A kernel on a GPU has none of them. The switch is set by the first
+// header of the library, and another library does not know it.
+#include <cstddef>
+#undef _GLIBCXX_USE_STD_SPEC_FUNCS
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -2,6 +2,7 @@
 #include "checker/assessment/check_submission.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/commands/command.hpp"
+#include "checker/commands/picture_file.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/reference/time_bound.hpp"
 #include "checker/report/json_report.hpp"
@@ -16,6 +17,7 @@
 #include <fstream>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace kit {
 
@@ -29,6 +31,7 @@ struct Options {
     std::string grid;
     std::string gpu;
     std::string plot;
+    std::string picture;
     bool sanitize = false;
     bool profile = false;
     std::uint64_t seed = 0;
@@ -100,6 +103,10 @@ void run(const Options& options, Session& session) {
     if (!options.plot.empty() && !std::ofstream(options.plot, std::ios::app)) {
         throw UsageError(fmt::format("--plot {}: the file cannot be written", options.plot));
     }
+    std::optional<PictureFile> picture;
+    if (!options.picture.empty()) {
+        picture.emplace(options.picture);
+    }
     Progress progress(STDERR_FILENO);
     CheckOutcome outcome = check_submission(lab, request, progress);
     CheckResult& result = outcome.result;
@@ -111,6 +118,11 @@ void run(const Options& options, Session& session) {
     }
     if (!options.plot.empty()) {
         plot(options.plot, lab, result);
+    }
+    if (picture) {
+        if (std::string missing = picture->write(result.verdict.findings); !missing.empty()) {
+            result.not_done.push_back(std::move(missing));
+        }
     }
     const bool json = options.format == "json";
     if (!json) {
@@ -161,6 +173,8 @@ void add_check_command(CLI::App& app, Session& session) {
                       "On a GPU: read the hardware's counters with Nsight Compute, too");
     command->add_option("--plot", options->plot,
                         "On a GPU: draw the kernel under the roofline, as an SVG file");
+    command->add_option("--picture", options->picture,
+                        "Draw the wrong cells of the most telling plane: FILE.svg or FILE.png");
     CLI::Option* seed =
         command->add_option("--seed", options->seed, "Draw the inputs from this number again");
     command->add_option("--format", options->format, "Form of the report")

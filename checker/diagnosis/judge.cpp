@@ -1,7 +1,9 @@
 #include "checker/diagnosis/judge.hpp"
 
+#include "checker/diagnosis/consequences.hpp"
 #include "checker/diagnosis/merge.hpp"
 #include "checker/diagnosis/registry.hpp"
+#include "checker/diagnosis/wrong_output.hpp"
 #include "checker/reference/comparison.hpp"
 
 #include <algorithm>
@@ -63,6 +65,12 @@ Verdict conclude(const Lab& lab, std::vector<CaseResult> cases, std::vector<Find
     verdict.score = verdict.outcome == Outcome::passed ? lab.points : 0;
     verdict.cases = std::move(cases);
     verdict.findings = merge(std::move(findings));
+    for (Finding& finding : verdict.findings) {
+        if (finding.kind == FindingKind::wrong_output) {
+            tell_explanation(finding);
+        }
+    }
+    mark_consequences(verdict.findings);
     return verdict;
 }
 

@@ -31,6 +31,56 @@ void add_missing(std::vector<T>& to, const std::vector<T>& from) {
     }
 }
 
+bool holds(const Explanation& explanation, const std::vector<Explanation>& on_other_case) {
+    return std::any_of(on_other_case.begin(), on_other_case.end(),
+                       [&explanation](const Explanation& other) {
+                           return other.id == explanation.id && other.key == explanation.key;
+                       });
+}
+
+/// Those of `first` that `second` has, too; what tells the whole grid on both comes first.
+std::vector<Explanation> on_both(std::vector<Explanation> first,
+                                 const std::vector<Explanation>& second) {
+    first.erase(std::remove_if(first.begin(), first.end(),
+                               [&second](const Explanation& explanation) {
+                                   return !holds(explanation, second);
+                               }),
+                first.end());
+    for (Explanation& explanation : first) {
+        explanation.whole_grid =
+            explanation.whole_grid &&
+            std::any_of(second.begin(), second.end(), [&explanation](const Explanation& other) {
+                return other.id == explanation.id && other.key == explanation.key &&
+                       other.whole_grid;
+            });
+    }
+    std::stable_sort(first.begin(), first.end(), [](const Explanation& a, const Explanation& b) {
+        return a.whole_grid > b.whole_grid;
+    });
+    return first;
+}
+
+/// Whether a case shows more of the mistake than one or two cells in a corner do.
+bool is_telling(const Finding& finding) {
+    constexpr std::size_t enough_cells = 100;
+    return !finding.place.empty() || finding.count >= enough_cells;
+}
+
+/// The explanations of both; what is told of one case is the first telling one's.
+void merge_wrong_output(Finding& earlier, Finding& later) {
+    earlier.explanations = on_both(std::move(earlier.explanations), later.explanations);
+    if (!is_telling(earlier) && is_telling(later)) {
+        // Sentences may name numbers of the case.
+        earlier.explanations = on_both(std::move(later.explanations), earlier.explanations);
+        earlier.message = std::move(later.message);
+        earlier.place = std::move(later.place);
+        earlier.index = later.index;
+        earlier.detail = std::move(later.detail);
+        earlier.hint = std::move(later.hint);
+        earlier.picture = std::move(later.picture);
+    }
+}
+
 } // namespace
 
 std::vector<Finding> merge(std::vector<Finding> findings) {
@@ -45,6 +95,9 @@ std::vector<Finding> merge(std::vector<Finding> findings) {
         if (earlier == merged.end()) {
             merged.push_back(std::move(finding));
         } else {
+            if (finding.kind == FindingKind::wrong_output) {
+                merge_wrong_output(*earlier, finding);
+            }
             earlier->count += finding.count;
             add_missing(earlier->cases, finding.cases);
             add_missing(earlier->lines, finding.lines);

@@ -12,6 +12,10 @@ namespace kit {
 /// place and hint stay the earlier one's. A message must therefore name its case when it holds for
 /// that case only. Otherwise order is kept.
 ///
+/// Of wrong_output's explanations only those stay that hold on every case; its message, place and
+/// picture come from the first case that tells something: whose wrong cells lie somewhere special or
+/// are many.
+///
 /// Findings with a cause are joined with those of the same kind and cause, their lines too, on one
 /// case as on several. Other findings that share a case stay apart, because whoever saw both on one
 /// run told them apart by something else; so do findings without a case.

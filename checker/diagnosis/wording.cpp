@@ -22,6 +22,30 @@ std::string element_name(const std::string& array, const std::array<std::int64_t
     return name;
 }
 
+std::string axis_name(const Lab& lab, std::size_t axis) {
+    constexpr const char* names[3][3] = {{"i", "", ""}, {"column", "row", ""}, {"k", "j", "i"}};
+    return names[std::clamp(lab.axes, 1, 3) - 1][axis];
+}
+
+std::string neighbour_name(const Lab& lab, const std::array<int, 3>& offset) {
+    std::string name = argument_name(lab, Argument::Role::input);
+    for (int axis = lab.axes - 1; axis >= 0; --axis) {
+        const auto place = static_cast<std::size_t>(axis);
+        name += fmt::format("[{}{}]", axis_name(lab, place),
+                            offset[place] == 0 ? "" : fmt::format("{:+}", offset[place]));
+    }
+    return name;
+}
+
+std::string coefficient_name(const Lab& lab, std::size_t term) {
+    if (lab.stencil[term].coefficient || coefficient_sets(lab) > 1) {
+        return "the coefficient of " + neighbour_name(lab, lab.stencil[term].offset);
+    }
+    return fmt::format(
+        "{}[{}]", takes_coefficients(lab) ? argument_name(lab, Argument::Role::coefficients) : "c",
+        term);
+}
+
 std::string grid_name(const Extents& extents, const Lab& lab) {
     std::string name = lab.axes == 1
                            ? "the " + counted(static_cast<std::uint64_t>(extents.x), "point")

@@ -17,6 +17,17 @@ namespace kit {
 [[nodiscard]] std::string element_name(const std::string& array,
                                        const std::array<std::int64_t, 3>& cell, const Lab& lab);
 
+/// What the course calls the coordinate along axis 0 (x), 1 or 2: "k", "j", "i" in 3D, "column" and
+/// "row" in 2D, "i" in 1D.
+[[nodiscard]] std::string axis_name(const Lab& lab, std::size_t axis);
+
+/// The input's element at this offset (x, y, z) from the output cell: "in[i][j][k-1]".
+[[nodiscard]] std::string neighbour_name(const Lab& lab, const std::array<int, 3>& offset);
+
+/// The coefficient of this term as the source has it: "c[3]"; where the lab fixes it or has a set of
+/// them for each place, "the coefficient of in[i][j][k-1]".
+[[nodiscard]] std::string coefficient_name(const Lab& lab, std::size_t term);
+
 /// "the 120³ grid", "the 1,000 points (float, R = 2)".
 [[nodiscard]] std::string grid_name(const Extents& extents, const Lab& lab);
 

@@ -1,10 +1,17 @@
 #include "checker/diagnosis/wrong_output.hpp"
 
+#include "checker/diagnosis/hypotheses/trial.hpp"
+#include "checker/diagnosis/hypotheses/unreached.hpp"
+#include "checker/diagnosis/places/places.hpp"
+#include "checker/diagnosis/places/telling_plane.hpp"
 #include "checker/diagnosis/wording.hpp"
 #include "checker/diagnosis/wrong_cell_table.hpp"
+#include "checker/reference/comparison.hpp"
 
 #include <fmt/format.h>
 
+#include <memory>
+#include <utility>
 #include <vector>
 
 namespace kit {
@@ -100,6 +107,27 @@ std::string hint(const WrongCell& first, const std::string& element) {
                        element);
 }
 
+/// Beyond it the map of errors would weigh more than the case itself is worth.
+constexpr std::int64_t most_cells = std::int64_t{1} << 27;
+
+void add_place_and_explanations(const Evidence& evidence, Finding& finding) {
+    const Extents& extents = evidence.data.extents;
+    if (extents.cells() > most_cells) {
+        return;
+    }
+    const ErrorMap errors = map_errors(evidence.lab, evidence.data, evidence.observation.output);
+    const std::vector<std::int64_t> wrong = wrong_cells(errors);
+    const LaunchShape& launch = evidence.observation.launch;
+    finding.place = place_of_errors(evidence.lab, launch, errors, wrong);
+    finding.picture =
+        std::make_shared<const ErrorPicture>(telling_plane(evidence.lab, launch, errors, wrong));
+    const Run run(evidence.lab, evidence.data, evidence.observation);
+    finding.explanations = explain(run, errors);
+    if (std::optional<Explanation> unreached = explain_unreached(run, errors)) {
+        finding.explanations.push_back(std::move(*unreached));
+    }
+}
+
 } // namespace
 
 std::optional<Finding> diagnose_wrong_output(const Evidence& evidence) {
@@ -119,7 +147,20 @@ std::optional<Finding> diagnose_wrong_output(const Evidence& evidence) {
         finding.index = evidence.data.extents.index(first.cell[0], first.cell[1], first.cell[2]);
         finding.hint = hint(first, element_name(finding.array, first.cell, evidence.lab));
     }
+    add_place_and_explanations(evidence, finding);
     return finding;
+}
+
+void tell_explanation(Finding& finding) {
+    std::string more = finding.place.empty() ? "" : ", " + finding.place;
+    if (!finding.explanations.empty()) {
+        const Explanation& best = finding.explanations.front();
+        more += ": every wrong cell " + best.sentence;
+        finding.hint = best.hint;
+    }
+    if (!more.empty() && finding.message.ends_with('.')) {
+        finding.message.insert(finding.message.size() - 1, more);
+    }
 }
 
 } // namespace kit

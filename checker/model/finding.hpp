@@ -2,8 +2,12 @@
 // report.
 #pragma once
 
+#include "checker/model/error_picture.hpp"
+
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -57,6 +61,15 @@ struct ThreadPlace {
     friend bool operator==(const ThreadPlace&, const ThreadPlace&) = default;
 };
 
+/// What wrong cells have in common, found by computing what they would hold and comparing.
+struct Explanation {
+    std::string id;          ///< stable: "coefficients-exchanged"
+    std::string key;         ///< which of its kind, the same on every case
+    std::string sentence;    ///< goes on after "every wrong cell": "equals the sweep with ..."
+    std::string hint;        ///< what to look at
+    bool whole_grid = false; ///< it tells the right cells, too, as far as they were tried
+};
+
 struct Finding {
     FindingKind kind = FindingKind::build_error;
     Severity severity = Severity::error;
@@ -74,6 +87,13 @@ struct Finding {
     /// decide.
     std::string cause;
     bool from_nvcc = false; ///< nvcc's word, not the emulator's
+    std::string place;      ///< of wrong_output: where the cells lie; empty where nowhere special
+    /// Of wrong_output: all that explains every wrong cell, the best first; empty where nothing does.
+    std::vector<Explanation> explanations;
+    /// Of wrong_output: where the cells lie, to be drawn; null where there is no picture.
+    std::shared_ptr<const ErrorPicture> picture;
+    /// The finding to mend first, which this one may come from: its place among the verdict's.
+    std::optional<std::size_t> follows;
 };
 
 /// Whether one of them is an error, and not a warning.

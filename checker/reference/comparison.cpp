@@ -18,13 +18,24 @@ namespace {
 
 constexpr std::size_t most_wrong_cells = 8;
 
-/// Compares the strips of one part of the grid, in order.
+CellState state_of(WrongCell::Why why) {
+    switch (why) {
+    case WrongCell::Why::not_a_number: return CellState::not_a_number;
+    case WrongCell::Why::untouched: return CellState::untouched;
+    case WrongCell::Why::wrong: break;
+    }
+    return CellState::wrong;
+}
+
+/// Compares the strips of one part of the grid, in order; marks the wrong cells in `map`, which may
+/// be null.
 template <class T>
 class StripComparison {
 public:
-    StripComparison(const Lab& lab, const CaseData& data, std::span<const std::byte> output)
+    StripComparison(const Lab& lab, const CaseData& data, std::span<const std::byte> output,
+                    ErrorMap* map)
         : extents_(data.extents), interior_(interior(lab, data.extents)), got_(elements<T>(output)),
-          before_(elements<T>(std::span(data.input))) {}
+          before_(elements<T>(std::span(data.input))), map_(map) {}
 
     void add(const Strip& strip, const ExpectedStrip& expected) {
         const std::int64_t start = extents_.index(strip.x, strip.y, strip.z);
@@ -107,6 +118,10 @@ private:
         } else {
             result_.max_error = std::max(result_.max_error, error);
         }
+        if (map_ != nullptr) {
+            const std::int64_t at = extents_.index(cell.cell[0], cell.cell[1], cell.cell[2]);
+            map_->state[static_cast<std::size_t>(at)] = state_of(cell.why);
+        }
         if (!interior_.contains(cell.cell[0], cell.cell[1], cell.cell[2])) {
             ++result_.boundary_mismatches;
         }
@@ -119,6 +134,7 @@ private:
     Interior interior_;
     const T* got_;
     const T* before_;
+    ErrorMap* map_;
     Comparison result_;
 };
 
@@ -138,13 +154,14 @@ void append(Comparison& whole, const Comparison& part) {
 }
 
 template <class T>
-Comparison compare_as(const Lab& lab, const CaseData& data, std::span<const std::byte> output) {
+Comparison compare_as(const Lab& lab, const CaseData& data, std::span<const std::byte> output,
+                      ErrorMap* map) {
     const Sweep sweep(lab, data.extents, data.input, data.coefficients);
     const std::int64_t parts = std::min(sweep.strips(), parts_for(data.extents.cells()));
     std::vector<Comparison> results(static_cast<std::size_t>(parts));
     for_each_part(sweep.strips(), parts,
                   [&](std::int64_t part, std::int64_t first, std::int64_t last) {
-                      StripComparison<T> comparison(lab, data, output);
+                      StripComparison<T> comparison(lab, data, output, map);
                       ExpectedStrip expected;
                       for (std::int64_t number = first; number < last; ++number) {
                           const Strip strip = sweep.strip(number);
@@ -162,13 +179,26 @@ Comparison compare_as(const Lab& lab, const CaseData& data, std::span<const std:
     return whole;
 }
 
+Comparison compare_any(const Lab& lab, const CaseData& data, std::span<const std::byte> output,
+                       ErrorMap* map) {
+    require_size("output", output, lab, data.extents);
+    return with_element_type(lab.element, [&]<class T>(std::type_identity<T>) {
+        return compare_as<T>(lab, data, output, map);
+    });
+}
+
 } // namespace
 
 Comparison compare(const Lab& lab, const CaseData& data, std::span<const std::byte> output) {
-    require_size("output", output, lab, data.extents);
-    return with_element_type(lab.element, [&]<class T>(std::type_identity<T>) {
-        return compare_as<T>(lab, data, output);
-    });
+    return compare_any(lab, data, output, nullptr);
+}
+
+ErrorMap map_errors(const Lab& lab, const CaseData& data, std::span<const std::byte> output) {
+    ErrorMap map;
+    map.extents = data.extents;
+    map.state.assign(static_cast<std::size_t>(data.extents.cells()), CellState::right);
+    static_cast<void>(compare_any(lab, data, output, &map));
+    return map;
 }
 
 } // namespace kit

@@ -3,6 +3,7 @@
 
 #include "checker/model/verdict.hpp"
 #include "checker/reference/draw.hpp"
+#include "checker/model/error_map.hpp"
 
 #include <cstddef>
 #include <span>
@@ -16,5 +17,9 @@ namespace kit {
 /// Throws KitError when an array's size does not fit the extents.
 [[nodiscard]] Comparison compare(const Lab& lab, const CaseData& data,
                                  std::span<const std::byte> output);
+
+/// The same comparison, cell by cell. Throws as compare() does.
+[[nodiscard]] ErrorMap map_errors(const Lab& lab, const CaseData& data,
+                                  std::span<const std::byte> output);
 
 } // namespace kit

@@ -1,4 +1,5 @@
 // One finding as a student reads it; see text_parts.hpp.
+#include "checker/report/error_picture.hpp"
 #include "checker/report/layout.hpp"
 #include "checker/report/numbers.hpp"
 #include "checker/report/text_parts.hpp"
@@ -194,10 +195,21 @@ std::string finding_block(const Finding& finding, const TextStyle& style) {
         text += labelled("seen", printable(seen), style);
     }
     text += detail_lines(finding.detail, style);
+    if (finding.picture && !finding.picture->widespread && finding.picture->down.cells > 1) {
+        text += error_picture_text(*finding.picture, style);
+    }
     if (!finding.hint.empty()) {
         text += labelled("hint", printable(finding.hint), style, Tone::good);
     }
     return text;
+}
+
+std::string consequence_lines(const Finding& finding, const TextStyle& style) {
+    std::string text = fmt::format("{}[{}]", name(finding.severity), name(finding.kind));
+    if (!finding.lines.empty()) {
+        text += " at " + location(finding.lines.front());
+    }
+    return labelled("with it", text + ": " + printable(finding.message), style);
 }
 
 } // namespace kit

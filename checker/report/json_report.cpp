@@ -81,6 +81,10 @@ Json finding_of(const Finding& finding) {
     json["cases"] = finding.cases;
     json["detail"] = text_or_null(finding.detail);
     json["hint"] = text_or_null(finding.hint);
+    json["place"] = text_or_null(finding.place);
+    json["explanation"] =
+        finding.explanations.empty() ? Json(nullptr) : Json(finding.explanations.front().id);
+    json["follows"] = optional(finding.follows);
     return json;
 }
 

@@ -18,6 +18,9 @@ namespace kit {
 /// One finding: its message, the source with a caret, threads, detail, hint.
 [[nodiscard]] std::string finding_block(const Finding& finding, const TextStyle& style);
 
+/// A finding that may go away with the one above it: its place and message, no more.
+[[nodiscard]] std::string consequence_lines(const Finding& finding, const TextStyle& style);
+
 /// Counters measured beside predicted.
 [[nodiscard]] std::string traffic_table(const Lab& lab, const TrafficResult& traffic,
                                         const TextStyle& style);

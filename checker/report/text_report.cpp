@@ -8,6 +8,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace kit {
 
@@ -89,6 +90,25 @@ std::string summary(const CheckResult& result, const TextStyle& style) {
     return text;
 }
 
+/// A block for each finding that follows no other, with those that do under it.
+std::vector<std::string> finding_blocks(const std::vector<Finding>& findings,
+                                        const TextStyle& style) {
+    std::vector<std::string> blocks;
+    for (std::size_t i = 0; i < findings.size(); ++i) {
+        if (findings[i].follows) {
+            continue;
+        }
+        std::string block = finding_block(findings[i], style);
+        for (const Finding& other : findings) {
+            if (other.follows == i) {
+                block += consequence_lines(other, style);
+            }
+        }
+        blocks.push_back(std::move(block));
+    }
+    return blocks;
+}
+
 } // namespace
 
 std::string text_report(const Lab& lab, const CheckResult& result, const TextStyle& wanted) {
@@ -96,8 +116,8 @@ std::string text_report(const Lab& lab, const CheckResult& result, const TextSty
     const Verdict& verdict = result.verdict;
     std::vector<std::string> parts{header(lab, result, style),
                                    case_lines(lab, verdict.cases, style)};
-    for (const Finding& finding : verdict.findings) {
-        parts.push_back(finding_block(finding, style));
+    for (std::string& part : finding_blocks(verdict.findings, style)) {
+        parts.push_back(std::move(part));
     }
     if (verdict.traffic) {
         parts.push_back(traffic_table(lab, *verdict.traffic, style));

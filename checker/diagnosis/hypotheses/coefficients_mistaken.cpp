@@ -1,0 +1,194 @@
+#include "checker/diagnosis/hypotheses/kinds.hpp"
+
+#include "checker/diagnosis/wording.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+namespace kit {
+
+namespace {
+
+/// `from[t]` is the term whose coefficient term t has, in every set.
+std::vector<double> taken_from(const Run& run, const std::vector<std::size_t>& from) {
+    const std::vector<double>& right = run.data.coefficients;
+    std::vector<double> taken(right.size());
+    for (std::size_t i = 0; i < right.size(); ++i) {
+        const std::size_t term = i % from.size();
+        taken[i] = right[i - term + from[term]];
+    }
+    return taken;
+}
+
+class Mistakes {
+public:
+    explicit Mistakes(const Run& run) : run_(run) {}
+
+    /// Adds nothing where the coefficients come out the same.
+    void add(const char* id, std::string key, const std::vector<std::size_t>& from,
+             std::string sentence, std::string hint) {
+        Formula formula = formula_of(run_);
+        formula.coefficients = taken_from(run_, from);
+        if (formula.coefficients != run_.data.coefficients) {
+            made_.push_back({id, std::move(key), std::move(sentence), std::move(hint),
+                             FormulaAt(run_, std::move(formula))});
+        }
+    }
+
+    [[nodiscard]] std::vector<std::size_t> right_order() const {
+        std::vector<std::size_t> order(run_.lab.stencil.size());
+        for (std::size_t term = 0; term < order.size(); ++term) {
+            order[term] = term;
+        }
+        return order;
+    }
+
+    /// The order that comes of moving each term's offset; empty where that leaves the stencil.
+    template <class Move>
+    [[nodiscard]] std::vector<std::size_t> order_after(const Move& move) const {
+        const auto& stencil = run_.lab.stencil;
+        std::vector<std::size_t> order;
+        for (const StencilPoint& point : stencil) {
+            const std::array<int, 3> moved = move(point.offset);
+            const auto found =
+                std::find_if(stencil.begin(), stencil.end(),
+                             [&moved](const StencilPoint& other) { return other.offset == moved; });
+            if (found == stencil.end()) {
+                return {};
+            }
+            order.push_back(static_cast<std::size_t>(found - stencil.begin()));
+        }
+        return order;
+    }
+
+    [[nodiscard]] std::vector<Hypothesis> take() { return std::move(made_); }
+
+private:
+    const Run& run_;
+    std::vector<Hypothesis> made_;
+};
+
+void add_pairs(const Run& run, Mistakes& mistakes) {
+    const Lab& lab = run.lab;
+    for (std::size_t one = 0; one < lab.stencil.size(); ++one) {
+        for (std::size_t two = one + 1; two < lab.stencil.size(); ++two) {
+            std::vector<std::size_t> from = mistakes.right_order();
+            std::swap(from[one], from[two]);
+            mistakes.add("coefficients-exchanged", fmt::format("{} {}", one, two), from,
+                         fmt::format("equals the sweep with {} and {} exchanged",
+                                     coefficient_name(lab, one), coefficient_name(lab, two)),
+                         fmt::format("{} belongs to {}, {} to {}: compare with the kernel's sum.",
+                                     coefficient_name(lab, one),
+                                     neighbour_name(lab, lab.stencil[one].offset),
+                                     coefficient_name(lab, two),
+                                     neighbour_name(lab, lab.stencil[two].offset)));
+        }
+    }
+}
+
+void add_axes(const Run& run, Mistakes& mistakes) {
+    const Lab& lab = run.lab;
+    for (std::size_t axis = 0; axis < static_cast<std::size_t>(lab.axes); ++axis) {
+        const auto mirrored = mistakes.order_after([axis](std::array<int, 3> offset) {
+            offset[axis] = -offset[axis];
+            return offset;
+        });
+        if (!mirrored.empty()) {
+            mistakes.add("coefficients-exchanged", fmt::format("mirrored {}", axis), mirrored,
+                         fmt::format("equals the sweep with the coefficients mirrored along {}",
+                                     axis_name(lab, axis)),
+                         fmt::format("Compare which coefficient the kernel gives to the neighbours "
+                                     "before and behind the cell along {}.",
+                                     axis_name(lab, axis)));
+        }
+        for (std::size_t other = axis + 1; other < static_cast<std::size_t>(lab.axes); ++other) {
+            const auto exchanged = mistakes.order_after([axis, other](std::array<int, 3> offset) {
+                std::swap(offset[axis], offset[other]);
+                return offset;
+            });
+            if (!exchanged.empty()) {
+                mistakes.add(
+                    "axes-exchanged", fmt::format("{} {}", axis, other), exchanged,
+                    fmt::format("equals the sweep with the coefficients of {} and {} exchanged",
+                                axis_name(lab, axis), axis_name(lab, other)),
+                    fmt::format("{} runs along {}, {} along {}: check which neighbours the kernel "
+                                "takes for which.",
+                                axis_name(lab, axis), axis == 0 ? "a row" : "the columns",
+                                axis_name(lab, other), other == 2 ? "the planes" : "the columns"));
+            }
+        }
+    }
+}
+
+void add_copies(const Run& run, Mistakes& mistakes) {
+    const Lab& lab = run.lab;
+    for (std::size_t term = 0; term < lab.stencil.size(); ++term) {
+        for (std::size_t instead = 0; instead < lab.stencil.size(); ++instead) {
+            std::vector<std::size_t> from = mistakes.right_order();
+            from[term] = instead;
+            const std::string neighbour = neighbour_name(lab, lab.stencil[term].offset);
+            mistakes.add(
+                "coefficient-mistaken", fmt::format("{} {}", term, instead), from,
+                fmt::format("equals the sweep with {} where {} belongs",
+                            coefficient_name(lab, instead), coefficient_name(lab, term)),
+                fmt::format("Look at the term of {}: which coefficient does it have?", neighbour));
+        }
+    }
+}
+
+/// Opposite neighbours with one coefficient for both.
+void add_shared(const Run& run, Mistakes& mistakes) {
+    const auto& stencil = run.lab.stencil;
+    for (const int side : {-1, 1}) {
+        const auto from = mistakes.order_after([side](std::array<int, 3> offset) {
+            for (int& along : offset) {
+                along = side * std::abs(along);
+            }
+            return offset;
+        });
+        if (!from.empty()) {
+            mistakes.add(
+                "coefficients-shared", side < 0 ? "low" : "high", from,
+                fmt::format("equals the sweep with the coefficients of the neighbours {} "
+                            "the cell used for those {} it, too",
+                            side < 0 ? "before" : "behind", side < 0 ? "behind" : "before"),
+                fmt::format("Each of the {} terms has a coefficient of its own.", stencil.size()));
+        }
+    }
+}
+
+void add_moved_on(const Run& run, Mistakes& mistakes) {
+    const std::size_t terms = run.lab.stencil.size();
+    for (const std::size_t by : {std::size_t{1}, terms - 1}) {
+        std::vector<std::size_t> from = mistakes.right_order();
+        for (std::size_t term = 0; term < terms; ++term) {
+            from[term] = (term + by) % terms;
+        }
+        mistakes.add("coefficients-moved", by == 1 ? "next" : "previous", from,
+                     fmt::format("equals the sweep with each term taking the {} term's coefficient",
+                                 by == 1 ? "next" : "previous"),
+                     fmt::format("The first coefficient, {}, belongs to {}: where does the kernel "
+                                 "begin to count?",
+                                 coefficient_name(run.lab, 0),
+                                 neighbour_name(run.lab, run.lab.stencil[0].offset)));
+    }
+}
+
+} // namespace
+
+std::vector<Hypothesis> coefficients_mistaken(const Run& run) {
+    Mistakes mistakes(run);
+    if (run.lab.stencil.size() > 1) {
+        add_pairs(run, mistakes);
+        add_axes(run, mistakes);
+        add_copies(run, mistakes);
+        add_shared(run, mistakes);
+        add_moved_on(run, mistakes);
+    }
+    return mistakes.take();
+}
+
+} // namespace kit

@@ -1,0 +1,86 @@
+#include "checker/diagnosis/hypotheses/formula.hpp"
+
+#include "checker/reference/error_bound.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace kit {
+
+Formula formula_of(const Run& run) {
+    Formula formula;
+    formula.coefficients = run.data.coefficients;
+    for (const StencilPoint& point : run.lab.stencil) {
+        formula.offsets.push_back(point.offset);
+    }
+    formula.boundary = run.lab.boundary;
+    formula.operation = run.lab.result_operation;
+    formula.range = run.lab.result_range;
+    formula.keeps_boundary = run.lab.boundary == BoundaryRule::keep;
+    return formula;
+}
+
+FormulaAt::FormulaAt(const Run& run, Formula formula)
+    : run_(run), formula_(std::move(formula)), axes_(run.axes) {
+    const Extents& extents = run.extents;
+    for (const std::array<int, 3>& offset : formula_.offsets) {
+        distances_.push_back((offset[2] * extents.y + offset[1]) * extents.x + offset[0]);
+        for (std::size_t axis = 0; axis < offset.size(); ++axis) {
+            lowest_[axis] = std::max<std::int64_t>(lowest_[axis], -offset[axis]);
+            highest_[axis] = std::max<std::int64_t>(highest_[axis], offset[axis]);
+        }
+    }
+    for (std::size_t axis = 0; axis < axes_.size(); ++axis) {
+        highest_[axis] = axes_[axis].extent - 1 - highest_[axis];
+    }
+}
+
+std::optional<Prediction> FormulaAt::operator()(const Cell& cell) const {
+    if (formula_.keeps_boundary && !run_.inner.contains(cell[0], cell[1], cell[2])) {
+        return Prediction{run_.input[run_.index(cell)], 0};
+    }
+    bool inner = formula_.boundary != BoundaryRule::one_sided;
+    for (std::size_t axis = 0; axis < cell.size(); ++axis) {
+        inner = inner && lowest_[axis] <= cell[axis] && cell[axis] <= highest_[axis];
+    }
+    if (inner) {
+        return inner_sum(run_.index(cell));
+    }
+    return at(cell, [this](std::size_t, const Cell&, std::int64_t index) -> std::optional<double> {
+        return run_.input.has(index) ? std::optional(run_.input[index]) : std::nullopt;
+    });
+}
+
+Prediction FormulaAt::inner_sum(std::int64_t index) const {
+    double sum = 0;
+    double magnitude = 0;
+    for (std::size_t term = 0; term < distances_.size(); ++term) {
+        const double summand = formula_.coefficients[term] * run_.input[index + distances_[term]];
+        sum += summand;
+        magnitude += std::abs(summand);
+    }
+    return result_of(sum, magnitude);
+}
+
+std::size_t FormulaAt::set_at(const Cell& cell) const {
+    if (formula_.boundary != BoundaryRule::one_sided ||
+        axes_[0].extent <= axes_[0].highest - axes_[0].lowest) {
+        return 0;
+    }
+    return static_cast<std::size_t>(place_in_stencil(axes_[0], cell[0]));
+}
+
+Prediction FormulaAt::result_of(double sum, double magnitude) const {
+    // Sums in double: for double labs their own roundings are as large as a kernel's.
+    const double own = run_.lab.element == Element::float64 ? 2 : 1;
+    Prediction result{sum, own * error_scale(formula_.operation, magnitude) * run_.error_factor};
+    if (formula_.operation == ResultOperation::square) {
+        result.value *= result.value;
+    }
+    if (formula_.range) {
+        result.value = std::clamp(result.value, formula_.range->low, formula_.range->high);
+    }
+    return result;
+}
+
+} // namespace kit

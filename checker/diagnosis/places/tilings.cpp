@@ -1,0 +1,89 @@
+#include "checker/diagnosis/places/tilings.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace kit {
+
+namespace {
+
+/// Whether so many tiles are what an axis needs, or one fewer. `margin`: cells at each end that
+/// nobody computes.
+bool covers(const AxisTiles& axis, std::int64_t extent, std::int64_t margin) {
+    const std::int64_t last_inner = extent - margin - 1;
+    return axis.cells > 0 && axis.first_of(axis.tiles - 1) < extent &&
+           axis.end() + axis.cells > last_inner;
+}
+
+/// A block that marches along an axis has no thread count there to tell its tile from.
+std::vector<std::int64_t> marched_lengths(const Lab& lab, std::int64_t extent, std::int64_t halo,
+                                          std::int64_t tiles, std::int64_t block_side) {
+    std::vector<std::int64_t> lengths;
+    const auto add = [&lengths](std::int64_t length) {
+        if (length > 0 && std::find(lengths.begin(), lengths.end(), length) == lengths.end()) {
+            lengths.push_back(length);
+        }
+    };
+    if (lab.traffic && lab.traffic->planes_per_block) {
+        add(*lab.traffic->planes_per_block);
+    }
+    add(block_side - 2 * halo);
+    add(block_side);
+    add((extent + tiles - 1) / tiles);
+    add((extent - 2 * halo + tiles - 1) / tiles);
+    for (const std::int64_t round : {4, 8, 16, 32, 64}) {
+        add(round);
+    }
+    return lengths;
+}
+
+} // namespace
+
+std::vector<Tiling> tilings(const Lab& lab, const Extents& extents, const LaunchShape& launch) {
+    const std::array<std::int64_t, 3> extent{extents.x, extents.y, extents.z};
+    const std::int64_t halo = reach(lab);
+    const std::int64_t margin = lab.boundary == BoundaryRule::keep ? halo : 0;
+    std::vector<Tiling> found;
+    // The same convention on all axes: kernels do not mix them.
+    for (const bool inner_tile : {true, false}) {
+        for (const std::int64_t origin : {std::int64_t{0}, halo}) {
+            std::array<std::vector<AxisTiles>, 3> choices;
+            for (std::size_t axis = 0; axis < choices.size(); ++axis) {
+                if (static_cast<int>(axis) >= lab.axes) {
+                    choices[axis] = {AxisTiles{0, 1, 1}};
+                    continue;
+                }
+                const auto tiles = static_cast<std::int64_t>(launch.grid[axis]);
+                const auto block = static_cast<std::int64_t>(launch.block[axis]);
+                std::vector<std::int64_t> lengths{inner_tile ? block - 2 * halo : block};
+                if (block == 1 && (axis > 0)) {
+                    lengths = marched_lengths(lab, extent[axis], halo, tiles,
+                                              static_cast<std::int64_t>(launch.block[0]));
+                }
+                for (const std::int64_t length : lengths) {
+                    const AxisTiles choice{origin, length, tiles};
+                    if (covers(choice, extent[axis], margin)) {
+                        choices[axis].push_back(choice);
+                    }
+                }
+            }
+            for (const AxisTiles& z : choices[2]) {
+                for (const AxisTiles& y : choices[1]) {
+                    for (const AxisTiles& x : choices[0]) {
+                        const Tiling tiling{x, y, z};
+                        if (std::find(found.begin(), found.end(), tiling) == found.end()) {
+                            found.push_back(tiling);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    if (found.empty()) { // one tile: the grid
+        found.push_back(
+            {AxisTiles{0, extents.x, 1}, AxisTiles{0, extents.y, 1}, AxisTiles{0, extents.z, 1}});
+    }
+    return found;
+}
+
+} // namespace kit

@@ -234,9 +234,8 @@ void add_sweep_command(CLI::App& app) {
     command->add_option("--plot", options->plot, "Draw the plot, as an SVG file, too")
         ->type_name("FILE");
     add_kernel_options(*command, options->kernel);
-    command->footer(
-        "Example: how much of a tile is halo\n"
-        "  ./lab analytics sweep tiled --tile 4:32 --figure halo-share");
+    command->footer("Example: how much of a tile is halo\n"
+                    "  ./lab analytics sweep tiled --tile 4:32 --figure halo-share");
     command->callback([options] { run(*options); });
 }
 

@@ -151,7 +151,7 @@ bind 'set enable-bracketed-paste off'
 END
     printf '#!/bin/sh\nprintf "<%%s>" "$@"\n' >"$kit/lab"
     printf '%s\n' "kit/lab che	04	my	--back	em	--plot=my	" 'exit' |
-        script -qec "bash --noprofile --rcfile '$work/rc' -i" /dev/null >"$work/said" 2>&1
+        timeout 60 script -qec "bash --noprofile --rcfile '$work/rc' -i" /dev/null >"$work/said" 2>&1
     wanted='<check><04-sweep><my kernel.cu><--backend><emulator><--plot=my kernel.cu>'
     if ! grep -qF -- "$wanted" "$work/said"; then
         printf 'readline makes of the line\n'

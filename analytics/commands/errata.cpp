@@ -94,7 +94,9 @@ void add_errata_command(CLI::App& app) {
     add_format_option(*command, *name);
     command->footer(
         "Each entry says what a text says, what is right and why, and where the kit can\n"
-        "show it, how.");
+        "show it, how.\n"
+        "Example: the entries as a table for a page\n"
+        "  ./lab analytics errata --format markdown");
     command->callback([name] { std::fputs(document(format_named(*name)).c_str(), stdout); });
 }
 

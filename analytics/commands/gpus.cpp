@@ -3,6 +3,7 @@
 #include "analytics/commands/options.hpp"
 #include "analytics/gpu.hpp"
 #include "analytics/report/gpu_report.hpp"
+#include "command_line/read_definition.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -62,8 +63,8 @@ void add_gpus_command(CLI::App& app) {
     const auto options = std::make_shared<Options>();
     CLI::App* command =
         app.add_subcommand("gpus", "List the GPUs that are known, with the source of each figure");
-    command->add_option("NAME", options->name, "one GPU, like H200; without it all of them")
-        ->type_name("");
+    command->add_option("GPU", options->name, "Every figure of this GPU, instead of the list")
+        ->check(command_line::offers(gpu_names));
     add_format_option(*command, options->format);
     command->footer("The figures stand in analytics/data/gpus.toml; add a GPU there.\n"
                     "Example: every figure of one GPU\n"

@@ -1,10 +1,12 @@
 #include "analytics/commands/kernel.hpp"
 
 #include "analytics/commands/kernel_options.hpp"
+#include "analytics/commands/options.hpp"
 #include "analytics/gpu.hpp"
 #include "analytics/notation.hpp"
 #include "analytics/report/gpu_report.hpp"
 #include "analytics/report/kernel_tables.hpp"
+#include "command_line/read_definition.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -49,17 +51,13 @@ void add_kernel_command(CLI::App& app) {
     const auto options = std::make_shared<Options>();
     CLI::App* command =
         app.add_subcommand("kernel", "Show every figure of one kernel, with its formula");
-    command
-        ->add_option("KERNEL", options->family,
-                     "basic, tiled, coarsened, register-tiled,\nhalo-loading or shared-1d")
+    command->add_option("KERNEL", options->family, "The kernel")
         ->required()
-        ->type_name("");
+        ->check(command_line::offers(kernel_names()));
     add_kernel_options(*command, options->kernel);
-    command
-        ->add_option(
-            "--gpu", options->gpu,
-            "Also occupancy and roofline on a GPU, like H200;\n./lab analytics gpus lists them")
-        ->type_name("NAME");
+    command->add_option("--gpu", options->gpu, "Also occupancy and roofline on this GPU")
+        ->type_name("GPU")
+        ->check(command_line::offers(gpu_names));
     command
         ->add_option("--registers", options->registers,
                      "With --gpu: registers of a thread, as nvcc reports them")

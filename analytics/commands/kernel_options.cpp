@@ -4,6 +4,7 @@
 #include "analytics/commands/sizes.hpp"
 #include "analytics/errors.hpp"
 #include "analytics/notation.hpp"
+#include "command_line/read_definition.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -50,26 +51,29 @@ void add_kernel_options(CLI::App& command, KernelOptions& options) {
     command
         .add_option(
             "--grid", options.grid,
-            "Cells, boundary included, like 120 or 120x64x33\n(default 120, on one axis 1000000)")
+            "Cells, boundary included, like 120 or 120x64x33 (default 120, on one axis 1000000)")
         ->type_name("SIZES");
     command
         .add_option("--block", options.block,
-                    "Threads, like 8 or 32x4x4; of kernels that march\n"
-                    "along z two axes, like 32x32 (default 8x8x8, 32x32,\n"
+                    "Threads, like 8 or 32x4x4; of kernels that march "
+                    "along z two axes, like 32x32 (default 8x8x8, 32x32, "
                     "or 128 on one axis)")
         ->type_name("SIZES");
     command
         .add_option("--planes", options.planes,
-                    "Output planes of a block that marches along z\n"
+                    "Output planes of a block that marches along z "
                     "(default: as many as its output tile is wide)")
         ->type_name("N");
     command.add_option("--order", options.order, "How far the stencil reaches (default 1)")
-        ->type_name("R");
-    command.add_option("--shape", options.shape, "star or box (default star)")->type_name("SHAPE");
-    command.add_option("--axes", options.axes, "Axes of the stencil: 1, 2 or 3 (default 3)")
         ->type_name("N");
-    command.add_option("--type", options.type, "half, float, double, int or long (default float)")
-        ->type_name("TYPE");
+    command.add_option("--shape", options.shape, "The stencil's shape")
+        ->check(command_line::offers(std::vector<std::string>{"star", "box"}))
+        ->capture_default_str();
+    command.add_option("--axes", options.axes, "Axes of the stencil (default 3)")
+        ->check(command_line::offers(std::vector<std::string>{"1", "2", "3"}));
+    command.add_option("--type", options.type, "Element type")
+        ->check(command_line::offers(type_names()))
+        ->capture_default_str();
     add_format_option(command, options.format);
 }
 
@@ -83,6 +87,14 @@ std::string_view typed_name(Family family) {
     case Family::shared_1d: return "shared-1d";
     }
     return "";
+}
+
+std::vector<std::string> kernel_names() {
+    std::vector<std::string> names;
+    for (const Family family : all_families) {
+        names.emplace_back(typed_name(family));
+    }
+    return names;
 }
 
 Family family_named(std::string_view name) {

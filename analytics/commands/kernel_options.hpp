@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace CLI { // NOLINT(readability-identifier-naming): the library's own name
 class App;
@@ -32,6 +33,9 @@ void add_kernel_options(CLI::App& command, KernelOptions& options);
 
 /// "tiled": the family as it is typed.
 [[nodiscard]] std::string_view typed_name(Family family);
+
+/// Every family as it is typed.
+[[nodiscard]] std::vector<std::string> kernel_names();
 
 /// Throws BadInput on a name that no family is typed by.
 [[nodiscard]] Family family_named(std::string_view name);

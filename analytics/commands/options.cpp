@@ -1,6 +1,8 @@
 #include "analytics/commands/options.hpp"
 
 #include "analytics/errors.hpp"
+#include "analytics/gpu.hpp"
+#include "command_line/read_definition.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -11,15 +13,55 @@
 
 namespace analytics {
 
+namespace {
+
+constexpr std::array<std::pair<std::string_view, int>, 5> element_types{
+    {{"half", 2}, {"float", 4}, {"double", 8}, {"int", 4}, {"long", 8}}};
+
+} // namespace
+
 void add_format_option(CLI::App& command, std::string& format) {
-    command.add_option("--format", format, "text, json, csv, markdown or latex (default text)")
-        ->type_name("FORMAT");
+    const std::vector<std::string> formats{"text", "json", "csv", "markdown", "latex"};
+    command.add_option("--format", format, "Form of the output")
+        ->check(command_line::offers(formats))
+        ->capture_default_str();
+}
+
+std::vector<std::string> with_parts(const std::vector<std::string>& ids) {
+    std::vector<std::string> names;
+    std::string last;
+    for (const std::string& id : ids) {
+        std::string whole = id.substr(0, id.size() - 1);
+        if (!whole.empty() && whole.back() == '.') {
+            whole.pop_back();
+        }
+        if (whole != last) {
+            names.push_back(whole);
+            last = whole;
+        }
+        names.push_back(id);
+    }
+    return names;
+}
+
+std::vector<std::string> type_names() {
+    std::vector<std::string> names;
+    for (const auto& [name, bytes] : element_types) {
+        names.emplace_back(name);
+    }
+    return names;
+}
+
+std::vector<std::string> gpu_names() {
+    std::vector<std::string> names;
+    for (const Gpu& gpu : known_gpus().gpus) {
+        names.push_back(gpu.name);
+    }
+    return names;
 }
 
 int element_bytes_of(std::string_view type) {
-    constexpr std::array<std::pair<std::string_view, int>, 5> types{
-        {{"half", 2}, {"float", 4}, {"double", 8}, {"int", 4}, {"long", 8}}};
-    for (const auto& [name, bytes] : types) {
+    for (const auto& [name, bytes] : element_types) {
         if (name == type) {
             return bytes;
         }

@@ -16,6 +16,15 @@ namespace analytics {
 /// Adds `--format`, which takes the names that format_named() knows, and text without.
 void add_format_option(CLI::App& command, std::string& format);
 
+/// Ids with the beginnings that they share before their parts' letters: 1, 1a, 1b, halo, halo.a.
+[[nodiscard]] std::vector<std::string> with_parts(const std::vector<std::string>& ids);
+
+/// What `--type` takes.
+[[nodiscard]] std::vector<std::string> type_names();
+
+/// The GPUs that `--gpu` takes, for help and completion. Throws as known_gpus() does.
+[[nodiscard]] std::vector<std::string> gpu_names();
+
 /// Bytes of the element type that `--type` names: half, float, double, int or long. Throws BadInput
 /// on any other name.
 [[nodiscard]] int element_bytes_of(std::string_view type);

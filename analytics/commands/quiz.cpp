@@ -153,7 +153,7 @@ void add_quiz_command(CLI::App& app, bool& not_all_right) {
         ->type_name("N");
     command
         ->add_option("--answers", options->answers,
-                     "Grade these files instead of asking; of several a row\neach")
+                     "Grade these files instead of asking; of several files, a row each")
         ->type_name("FILE");
     command->add_flag("--template", options->paper, "Print a file of answers to fill in");
     command->add_flag("--any-convention", options->any_convention,

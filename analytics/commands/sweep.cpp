@@ -8,6 +8,7 @@
 #include "analytics/notation.hpp"
 #include "analytics/report/plot.hpp"
 #include "analytics/report/table.hpp"
+#include "command_line/read_definition.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -204,12 +205,10 @@ void run(const Options& options) {
     std::fputs(text.c_str(), stdout);
 }
 
-std::string figure_names() {
-    std::string names;
+std::vector<std::string> figure_names() {
+    std::vector<std::string> names;
     for (const Figure& figure : figures()) {
-        const std::size_t line = names.size() - (names.rfind('\n') + 1);
-        names += names.empty() ? "" : line > 40 ? ",\n" : ", ";
-        names += figure.name;
+        names.emplace_back(figure.name);
     }
     return names;
 }
@@ -220,23 +219,23 @@ void add_sweep_command(CLI::App& app) {
     const auto options = std::make_shared<Options>();
     CLI::App* command =
         app.add_subcommand("sweep", "Follow a figure through a range of tiles, grids or orders");
-    command
-        ->add_option("KERNEL", options->family,
-                     "basic, tiled, coarsened, register-tiled,\nhalo-loading or shared-1d (default "
-                     "tiled)")
-        ->type_name("");
+    command->add_option("KERNEL", options->family, "The kernel")
+        ->check(command_line::offers(kernel_names()))
+        ->capture_default_str();
     command
         ->add_option("--tile", options->tile,
-                     "The block's side, a range: 4:32, or 8:32:8 with a\nstep; --grid and --order "
+                     "The block's side, a range: 4:32, or 8:32:8 with a step; --grid and --order "
                      "take ranges too")
         ->type_name("RANGE");
-    command->add_option("--figure", options->figure, figure_names() + "\n(default op-per-byte)")
-        ->type_name("FIGURE");
-    command->add_option("--plot", options->plot, "Write the plot as an SVG too")->type_name("FILE");
+    command->add_option("--figure", options->figure, "What to follow")
+        ->type_name("FIGURE")
+        ->check(command_line::offers(figure_names()))
+        ->capture_default_str();
+    command->add_option("--plot", options->plot, "Draw the plot, as an SVG file, too")
+        ->type_name("FILE");
     add_kernel_options(*command, options->kernel);
-    command->footer(
-        "Example: how much of a tile is halo\n"
-        "  ./lab analytics sweep tiled --tile 4:32 --figure halo-share --plot halo.svg");
+    command->footer("Example: how much of a tile is halo\n"
+                    "  ./lab analytics sweep tiled --tile 4:32 --figure halo-share");
     command->callback([options] { run(*options); });
 }
 

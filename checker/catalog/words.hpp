@@ -1,20 +1,11 @@
-// Known words in messages: all of them, and which one a mistyped word was probably meant to be.
+// Known words in messages: what command lines do with mistyped words, lab.toml's keys and labs' names need, too.
 #pragma once
 
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "command_line/words.hpp"
 
 namespace kit {
 
-/// The candidate that `word` is most likely a slip of: the one with the fewest letters to insert,
-/// delete, replace or swap, if those are at most a third of its letters; else the only one that
-/// contains `word`. Absent when there is neither.
-[[nodiscard]] std::optional<std::string> nearest(std::string_view word,
-                                                 const std::vector<std::string>& candidates);
-
-/// "basic, coarsened, register-tiled".
-[[nodiscard]] std::string listed(const std::vector<std::string>& words);
+using command_line::listed;
+using command_line::nearest;
 
 } // namespace kit

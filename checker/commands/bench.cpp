@@ -215,19 +215,24 @@ void add_bench_command(CLI::App& app, Session& session) {
                      "What to measure: emulator; or gpu, the solutions' times and how cheats end")
         ->required()
         ->check(CLI::IsMember({"emulator", "gpu"}));
-    command->add_option("--record", options->gpu.record, "gpu: keep the figures in this file");
+    command->add_option("--record", options->gpu.record, "gpu: keep the figures in this file")
+        ->type_name("FILE");
     command
         ->add_option("--sides", options->gpu.sides,
                      "gpu: cells along each axis (default 120 256 512 1024)")
+        ->type_name("N")
         ->check(CLI::Range(3, 1290));
-    command->add_option("--labs", options->gpu.labs, "gpu: only these labs");
+    command->add_option("--labs", options->gpu.labs, "gpu: only these labs")->type_name("LAB");
     command->add_option("--runs", options->runs, "Measurements of each figure")
+        ->type_name("N")
         ->check(CLI::Range(1, 100))
         ->capture_default_str();
-    command->add_option("--grid", options->side, "Cells along each axis")
+    command->add_option("--grid", options->side, "emulator: cells along each axis")
+        ->type_name("N")
         ->check(CLI::Range(3, 600))
         ->capture_default_str();
-    command->footer("Example: ./lab bench emulator --runs 5");
+    command->footer("Example: five measurements of each figure\n"
+                    "  ./lab bench emulator --runs 5");
     command->callback([options, &session] {
         if (options->subject == "gpu") {
             bench_gpu(options->gpu, session);

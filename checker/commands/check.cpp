@@ -1,4 +1,5 @@
 // ./lab check: one submission to one lab, judged.
+#include "analytics/commands/options.hpp"
 #include "checker/assessment/check_submission.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/commands/command.hpp"
@@ -8,6 +9,7 @@
 #include "checker/report/json_report.hpp"
 #include "checker/report/roofline_svg.hpp"
 #include "checker/report/text_report.hpp"
+#include "command_line/read_definition.hpp"
 
 #include <fmt/format.h>
 
@@ -159,28 +161,38 @@ void add_check_command(CLI::App& app, Session& session) {
     command
         ->add_option(
             "--backend", options->backend,
-            "Where the kernel runs; auto is the emulator, which needs no GPU, and then\nthe "
-            "GPU where there is one")
+            "Where the kernel runs; auto is the emulator, which needs no GPU, and then the GPU "
+            "where there is one")
         ->check(CLI::IsMember({"auto", "emulator", "gpu"}))
         ->capture_default_str();
-    command->add_option("--grid", options->grid,
-                        "Only this grid instead of the lab's: 120, or 120x64x33 (x first)");
-    command->add_option("--gpu", options->gpu,
-                        "Without a GPU: the roofline's least time on this one, like H200");
+    command
+        ->add_option("--grid", options->grid,
+                     "Only this grid instead of the lab's: 120, or 120x64x33 (x first)")
+        ->type_name("GRID");
+    command
+        ->add_option("--gpu", options->gpu, "Without a GPU: the roofline's least time on this one")
+        ->type_name("GPU")
+        ->check(command_line::offers(analytics::gpu_names));
     command->add_flag("--sanitize", options->sanitize,
                       "On a GPU: run compute-sanitizer's tools, too, and merge what they say");
     command->add_flag("--profile", options->profile,
                       "On a GPU: read the hardware's counters with Nsight Compute, too");
-    command->add_option("--plot", options->plot,
-                        "On a GPU: draw the kernel under the roofline, as an SVG file");
-    command->add_option("--picture", options->picture,
-                        "Draw the wrong cells of the most telling plane: FILE.svg or FILE.png");
+    command
+        ->add_option("--plot", options->plot,
+                     "On a GPU: draw the kernel under the roofline, as an SVG file")
+        ->type_name("FILE");
+    command
+        ->add_option("--picture", options->picture,
+                     "Draw the wrong cells of the most telling plane, as FILE.svg or FILE.png")
+        ->type_name("FILE");
     CLI::Option* seed =
-        command->add_option("--seed", options->seed, "Draw the inputs from this number again");
+        command->add_option("--seed", options->seed, "Draw the inputs from this number again")
+            ->type_name("N");
     command->add_option("--format", options->format, "Form of the report")
         ->check(CLI::IsMember({"text", "json"}))
         ->capture_default_str();
-    command->footer("Example: ./lab check 5 --grid 120");
+    command->footer("Example: your kernel of lab 5, on the chapter's grid only\n"
+                    "  ./lab check 5 --grid 120");
     command->callback([options, seed, &session] {
         options->seed_given = seed->count() > 0;
         run(*options, session);

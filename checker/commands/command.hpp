@@ -27,5 +27,8 @@ void add_demo_command(CLI::App& app, Session& session);
 void add_explore_command(CLI::App& app, Session& session);
 void add_compare_command(CLI::App& app, Session& session);
 void add_bench_command(CLI::App& app, Session& session);
+void add_test_command(CLI::App& app);
+void add_completion_command(CLI::App& app, Session& session);
+void add_man_command(CLI::App& app);
 
 } // namespace kit

@@ -4,6 +4,7 @@
 #include "checker/commands/command.hpp"
 #include "checker/commands/exploration_views.hpp"
 #include "checker/model/errors.hpp"
+#include "command_line/read_definition.hpp"
 
 #include <fmt/format.h>
 
@@ -109,20 +110,30 @@ void add_explore_command(CLI::App& app, Session& session) {
     command->add_option("LAB", options->lab, "The lab: 3, 03 or 03-finite-difference-shared")
         ->required();
     command->add_option("FILE", options->file, "A kernel.cu; without it the reference solution");
-    command->add_option("--block", options->block,
-                        "Block sizes: 32:1024 doubles, 32:256:32 by steps, 32,48,64");
-    command->add_option("--radius", options->radius, "Radii of a template: 1:3");
-    command->add_option("--type", options->type, "Element types: float,double");
-    command->add_option("--grid", options->grid, "Grids: 120, 32:256, 120x64x33");
-    command->add_option("--length", options->length,
-                        "Labs 02 and 03: the error of a known derivative at these lengths,\nlike "
-                        "2^4:2^24");
+    command
+        ->add_option("--block", options->block,
+                     "Block sizes: 32:1024 doubles, 32:256:32 by steps, 32,48,64")
+        ->type_name("SIZES");
+    command->add_option("--radius", options->radius, "Radii of a template: 1:3")
+        ->type_name("SIZES");
+    command->add_option("--type", options->type, "Element types, joined by commas")
+        ->type_name("TYPES")
+        ->check(command_line::offers(std::vector<std::string>{"float", "double"}));
+    command->add_option("--grid", options->grid, "Grids: 120, 32:256, 120x64x33")
+        ->type_name("GRIDS");
+    command
+        ->add_option(
+            "--length", options->length,
+            "Labs 02 and 03: the error of a known derivative at these lengths, like 2^4:2^24")
+        ->type_name("SIZES");
     command->add_option("--order", options->order, "With --length: the derivative's order")
+        ->check(command_line::offers(std::vector<std::string>{"1", "2"}))
         ->check(CLI::Range(1, 2))
         ->capture_default_str();
-    command->add_option("--plot", options->plot, "Draw it, as an SVG file");
+    command->add_option("--plot", options->plot, "Draw it, as an SVG file")->type_name("FILE");
     add_run_options(*command, options->run);
-    command->footer("Example: ./lab explore 03 --block 32:1024 --radius 1:3");
+    command->footer("Example: three radii at all block sizes\n"
+                    "  ./lab explore 3 --block 32:1024 --radius 1:3");
     command->callback([options, &session] { run(*options, session); });
 }
 

@@ -46,7 +46,8 @@ void add_list_command(CLI::App& app, Session& session) {
     command->add_option("--format", *format, "Form of the list")
         ->check(CLI::IsMember({"text", "json"}))
         ->capture_default_str();
-    command->footer("Example: ./lab list");
+    command->footer("Example: the labs as data, for a script\n"
+                    "  ./lab list --format json");
     command->callback([format, &session] {
         const std::vector<Lab> labs = read_catalog(session.root);
         *format == "json" ? print_json(labs) : print_text(labs);

@@ -1,7 +1,9 @@
 // Wires the commands together; the only place that catches exceptions.
-#include "checker/catalog/words.hpp"
 #include "checker/commands/command.hpp"
+#include "checker/commands/whole_definition.hpp"
 #include "checker/model/errors.hpp"
+#include "command_line/help_text.hpp"
+#include "command_line/refusal.hpp"
 
 #include <fmt/format.h>
 
@@ -11,22 +13,6 @@
 
 namespace {
 
-/// A word that is no command leaves CLI11 without one: then the word is what is wrong.
-std::string explain_missing(const CLI::App& app, const CLI::RequiredError& error) {
-    const std::vector<std::string> words = app.remaining();
-    if (!app.get_subcommands().empty() || words.empty()) {
-        return error.what();
-    }
-    std::vector<std::string> commands;
-    for (const CLI::App* command : app.get_subcommands({})) {
-        commands.push_back(command->get_name());
-    }
-    const auto meant = kit::nearest(words.front(), commands);
-    return fmt::format("there is no command '{}'; {}", words.front(),
-                       meant ? fmt::format("did you mean '{}'?", *meant)
-                             : "the commands are: " + kit::listed(commands));
-}
-
 int run(int argc, char** argv) {
     kit::Session session;
     session.root = KIT_SOURCE_ROOT;
@@ -35,26 +21,28 @@ int run(int argc, char** argv) {
         "machine.",
         "./lab");
     app.require_subcommand(1);
-    app.set_version_flag("--version", KIT_VERSION);
+    command_line::use_help_text(app);
+    app.set_version_flag("--version", KIT_VERSION, "Print the kit's version and exit");
     app.add_option("--root", session.root, "Folder with labs/ and solutions/ of your own")
+        ->type_name("DIR")
         ->check(CLI::ExistingDirectory);
-    app.footer("Try first: ./lab demo");
     kit::add_list_command(app, session);
     kit::add_check_command(app, session);
     kit::add_demo_command(app, session);
     kit::add_explore_command(app, session);
     kit::add_compare_command(app, session);
     kit::add_bench_command(app, session);
+    kit::add_test_command(app);
+    kit::add_completion_command(app, session);
+    kit::add_man_command(app);
+    // Last: a command without a footer of its own would take this one over.
+    app.footer("Example: what there is to try first\n  ./lab demo");
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& request) {
         return app.exit(request); // --help and --version
-    } catch (const CLI::RequiredError& error) {
-        fmt::print(stderr, "lab: {}\nRun ./lab --help, or ./lab COMMAND --help.\n",
-                   explain_missing(app, error));
-        return kit::exit_code::usage;
     } catch (const CLI::ParseError& error) {
-        fmt::print(stderr, "lab: {}\nRun ./lab --help, or ./lab COMMAND --help.\n", error.what());
+        fmt::print(stderr, "lab: {}\n", command_line::refusal(app, error, kit::other_programs()));
         return kit::exit_code::usage;
     }
     return session.exit;

@@ -8,11 +8,12 @@ namespace kit {
 
 void add_run_options(CLI::App& command, RunOptions& options) {
     command
-        .add_option("--backend", options.backend,
-                    "auto counts in the emulator and times where there is a GPU")
+        .add_option(
+            "--backend", options.backend,
+            "Where the kernels run; auto counts in the emulator and times where there is a GPU")
         ->check(CLI::IsMember({"auto", "emulator", "gpu"}))
         ->capture_default_str();
-    command.add_option("--format", options.format, "text, json, csv, markdown or latex")
+    command.add_option("--format", options.format, "Form of the table")
         ->check(CLI::IsMember({"text", "json", "csv", "markdown", "latex"}))
         ->capture_default_str();
 }

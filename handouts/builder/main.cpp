@@ -1,6 +1,8 @@
 // kit-handouts: the command line of ./lab handouts, and the only place that catches exceptions.
 #include "checker/model/errors.hpp"
+#include "command_line/refusal.hpp"
 #include "handouts/builder/handbook.hpp"
+#include "handouts/builder/options.hpp"
 #include "handouts/builder/website.hpp"
 
 #include <CLI/CLI.hpp>
@@ -19,37 +21,28 @@ constexpr int has_problems = 1;
 constexpr int wrong_usage = 2;
 constexpr int kit_failed = 3;
 
-struct Options {
-    std::string root = KIT_SOURCE_ROOT;
-    std::string output;
-    bool update = false;
-    bool pdf = false;
-    bool check = false;
-};
-
 /// Where HTML goes when nobody says: with what is built.
 std::string usual_output() {
     const char* const build = std::getenv("KIT_BUILD_DIR");
     return build == nullptr ? "handouts-html" : std::string(build) + "/handouts-html";
 }
 
+int report(const std::string& sentence, int code) {
+    fmt::print(stderr, "handouts: {}\n", sentence);
+    return code;
+}
+
 int run(int argc, char** argv) {
-    Options options;
-    CLI::App app("The handouts: checks every number, drawing and piece of code in them against its "
-                 "source, and makes HTML of them.",
-                 "./lab handouts");
-    app.add_option("--output", options.output, "Folder for the HTML and the PDF")->type_name("DIR");
-    app.add_flag("--update", options.update, "Rewrite what is stale, in handouts/");
-    CLI::Option* const check =
-        app.add_flag("--check", options.check, "Check only; needs no pandoc");
-    app.add_flag("--pdf", options.pdf, "Make one PDF of all pages, too")->excludes(check);
-    app.add_option("--root", options.root, "Another tree with handouts/, labs/ and solutions/")
-        ->check(CLI::ExistingDirectory);
-    app.footer("How a page is written: CONTRIBUTING.md, \"A handout\"");
+    handouts::Options options;
+    options.root = KIT_SOURCE_ROOT;
+    CLI::App app;
+    handouts::define_application(app, options);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& request) {
         return app.exit(request);
+    } catch (const CLI::ParseError& error) {
+        return report(command_line::refusal(app, error), wrong_usage);
     }
     const handouts::HandbookReview review = handouts::review_handbook(options.root, options.update);
     for (const std::string& file : review.written) {
@@ -77,18 +70,11 @@ int run(int argc, char** argv) {
     return passed;
 }
 
-int report(const std::string& sentence, int code) {
-    fmt::print(stderr, "handouts: {}\n", sentence);
-    return code;
-}
-
 } // namespace
 
 int main(int argc, char** argv) {
     try {
         return run(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        return report(std::string(error.what()) + ". See ./lab handouts --help.", wrong_usage);
     } catch (const kit::UsageError& error) {
         return report(error.what(), wrong_usage);
     } catch (const std::exception& error) {

@@ -51,7 +51,7 @@ TEST_CASE("chapter, errata and gpus refuse what makes no sense") {
     check_refused("chapter image --image 0x480", "not '0x480'");
     check_refused("chapter halo --type double", "belongs to intensity, bounds and faces.a");
     check_refused("errata --format xml", "'xml' is no format");
-    check_refused("errata 1", "not expected: 1");
+    check_refused("errata 1", "takes no further word '1'");
     check_refused("gpus H300", "There is no GPU 'H300'; there are");
     check_refused("gpus --format xml", "'xml' is no format");
 }

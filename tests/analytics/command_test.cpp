@@ -54,8 +54,11 @@ TEST_CASE("CSV, Markdown and LaTeX hold the same answers") {
 }
 
 TEST_CASE("wrong usage is exit code 2 and one line") {
-    check_refused("", "A command is missing");
-    check_refused("nothing", "not expected: nothing");
+    check_refused("", "a command is missing; the commands are: exercises, quiz");
+    check_refused("nothing", "./lab analytics has no command 'nothing'; the commands are:");
+    check_refused("exercices", "did you mean 'exercises'?");
+    check_refused("kernal tiled", "did you mean 'kernel'?");
+    check_refused("exercises 1 --formt json", "did you mean '--format'?");
     check_refused("exercises 3", "There is no exercise '3'");
     check_refused("exercises 3 --grid 64", "There is no exercise '3'");
     check_refused("exercises 1e", "There is no exercise '1e'");
@@ -99,10 +102,10 @@ TEST_CASE("an option without a part in the exercise is refused, not ignored") {
 TEST_CASE("help names the command as it is typed and gives an example") {
     const Run help = results("--help");
     CHECK(help.code == 0);
-    CHECK_THAT(help.text, ContainsSubstring("Usage: ./lab analytics"));
+    CHECK_THAT(help.text, ContainsSubstring("usage: ./lab analytics"));
     const Run exercises = results("exercises --help");
     CHECK(exercises.code == 0);
-    CHECK_THAT(exercises.text, ContainsSubstring("Usage: ./lab analytics exercises"));
+    CHECK_THAT(exercises.text, ContainsSubstring("usage: ./lab analytics exercises"));
     CHECK_THAT(exercises.text, ContainsSubstring("Example: "));
 }
 

@@ -26,10 +26,15 @@ std::string temporary_file(const std::string& name, const std::string& text) {
 } // namespace
 
 TEST_CASE("commands and options that do not exist") {
-    refused({}, "subcommand");
+    refused({}, "a command is missing; the commands are: list, check");
     refused({"chekc", "5"}, "did you mean 'check'");
+    refused({"chek", "5", "--format", "json"}, "did you mean 'check'");
+    refused({"analitycs", "quiz"}, "did you mean 'analytics'");
     refused({"check"}, "LAB");
-    refused({"check", "5", "--nothing"}, "--nothing");
+    refused({"check", "5", "--nothing"}, "no option '--nothing'; see ./lab check --help");
+    refused({"check", "5", "--formt", "json"}, "did you mean '--format'?");
+    refused({"explore", "5", "--blok=32"}, "did you mean '--block'?");
+    refused({"check", "5", "--root", "x"}, "--root stands before the command");
     refused({"check", "5", "--format", "xml"}, "xml");
     refused({"check", "5", "--seed", "many"}, "many");
     refused({"check", "5", "a.cu", "--solution"}, "not both");
@@ -38,6 +43,9 @@ TEST_CASE("commands and options that do not exist") {
 TEST_CASE("labs and grids that do not exist") {
     refused({"check", "99"}, "99");
     refused({"check", "tiling"}, "tiling");
+    refused({"check", "05-shared-memory-tilling"}, "Did you mean 05-shared-memory-tiling?");
+    refused({"explore", "register-tilng"}, "Did you mean 07-register-tiling?");
+    refused({"compare", "4", "basic-swep"}, "Did you mean 04-basic-sweep?");
     refused({"check", "5", "--grid", "two"}, "two");
     refused({"check", "5", "--grid", "2"}, "3");
     refused({"check", "5", "--grid", "120x64x33"}, "120x64x33");

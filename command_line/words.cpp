@@ -1,12 +1,12 @@
 // Known words in messages.
-#include "checker/catalog/words.hpp"
+#include "command_line/words.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
 #include <utility>
 
-namespace kit {
+namespace command_line {
 
 namespace {
 
@@ -66,4 +66,4 @@ std::string listed(const std::vector<std::string>& words) {
     return result;
 }
 
-} // namespace kit
+} // namespace command_line

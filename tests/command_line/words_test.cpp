@@ -1,8 +1,8 @@
 // Which known word a mistyped one was meant to be.
-#include "checker/catalog/words.hpp"
+#include "command_line/words.hpp"
 #include "tests/catch.hpp"
 
-using namespace kit;
+using namespace command_line;
 
 TEST_CASE("a slip or two away is near, more is not") {
     const std::vector<std::string> keys{"title", "source", "summary", "points"};

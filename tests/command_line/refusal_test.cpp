@@ -1,0 +1,55 @@
+// What is said about a command line that was refused.
+#include "command_line/refusal.hpp"
+#include "tests/catch.hpp"
+#include "tests/command_line/small_program.hpp"
+
+using namespace command_line;
+
+namespace {
+
+std::string said_of(const std::string& words) {
+    SmallProgram program;
+    try {
+        program.app.parse(words);
+    } catch (const CLI::ParseError& error) {
+        return refusal(program.app, error, {"handouts"});
+    }
+    return "";
+}
+
+} // namespace
+
+TEST_CASE("the command that was probably meant") {
+    CHECK(said_of("chek 5") == "./lab has no command 'chek'; did you mean 'check'?");
+    CHECK(said_of("chek 5 --backend gpu") == said_of("chek 5"));
+    CHECK(said_of("handout") == "./lab has no command 'handout'; did you mean 'handouts'?");
+    CHECK(said_of("xyz") ==
+          "./lab has no command 'xyz'; the commands are: check, counts, handouts");
+    CHECK(said_of("") == "a command is missing; the commands are: check, counts, handouts");
+    CHECK(said_of("counts fo") == "./lab counts has no command 'fo'; did you mean 'of'?");
+    CHECK(said_of("counts") == "a command is missing; the commands are: of");
+}
+
+TEST_CASE("the option that was probably meant") {
+    CHECK(said_of("check 5 --bakcend gpu") ==
+          "./lab check has no option '--bakcend'; did you mean '--backend'?");
+    CHECK(said_of("check 5 --bakend=gpu") ==
+          "./lab check has no option '--bakend'; did you mean '--backend'?");
+    CHECK(said_of("check 5 -bakcend") ==
+          "./lab check has no option '-bakcend'; did you mean '--backend'?");
+    CHECK(said_of("check --bakend gpu") ==
+          "./lab check has no option '--bakend'; did you mean '--backend'?");
+    CHECK(said_of("check 5 --other") ==
+          "./lab check has no option '--other'; see ./lab check --help");
+    CHECK(said_of("--rot x check 5") == "./lab has no option '--rot'; did you mean '--root'?");
+    CHECK(said_of("check 5 --root x") ==
+          "--root stands before the command: ./lab --root ... check");
+}
+
+TEST_CASE("what is missing, too much or wrong, and where help is") {
+    CHECK(said_of("check") == "LAB is required; see ./lab check --help");
+    CHECK(said_of("check 5 a b") ==
+          "./lab check takes no further word 'b'; see ./lab check --help");
+    CHECK_THAT(said_of("check 5 --backend cpu"), ContainsSubstring("--backend: cpu"));
+    CHECK_THAT(said_of("check 5 --backend cpu"), ContainsSubstring("; see ./lab check --help"));
+}

@@ -1,0 +1,75 @@
+// What is made of a small definition: help, scripts for shells, the manual's source, JSON.
+#include "command_line/bash_completion.hpp"
+#include "command_line/json_definition.hpp"
+#include "command_line/man_page.hpp"
+#include "command_line/roff_text.hpp"
+#include "command_line/wrapped.hpp"
+#include "command_line/zsh_completion.hpp"
+#include "tests/catch.hpp"
+#include "tests/command_line/small_program.hpp"
+#include "tests/golden.hpp"
+
+#include <nlohmann/json.hpp>
+
+using namespace command_line;
+
+namespace {
+
+std::string golden(const std::string& name) {
+    return "tests/command_line/golden/" + name;
+}
+
+Manual small_manual() {
+    return {.name = "lab",
+            .summary = "a small kit",
+            .version = "Small kit 1",
+            .date = "2026-01-31",
+            .description = {"One paragraph.", ".Another, of 120³ cells."},
+            .exit_codes = {{"0", "Passed."}},
+            .environment = {{"NO_COLOR", "No colours."}},
+            .files = {}};
+}
+
+} // namespace
+
+TEST_CASE("help", "[golden]") {
+    SmallProgram program;
+    kit::check_golden(golden("help.txt"), program.app.help());
+    kit::check_golden(golden("help-check.txt"), program.app.get_subcommand("check")->help());
+}
+
+TEST_CASE("scripts for shells and the manual's source", "[golden]") {
+    const SmallProgram program;
+    const Command lab = read_definition(program.app);
+    kit::check_golden(golden("completion.bash"), bash_completion(lab, "/a kit's"));
+    kit::check_golden(golden("completion.zsh"), zsh_completion(lab, "/a kit's"));
+    kit::check_golden(golden("lab.1"), man_page(lab, small_manual()));
+}
+
+TEST_CASE("the same as JSON") {
+    const SmallProgram program;
+    const auto lab = nlohmann::json::parse(json_definition(read_definition(program.app)));
+    const auto& check = lab["commands"][0];
+    CHECK(check["name"] == "check");
+    CHECK(check["options"][0]["value"].is_null());
+    CHECK(check["options"][1]["value"]["words"] == std::vector<std::string>{"auto", "gpu"});
+    CHECK(check["arguments"][0]["value"]["kind"] == "lab");
+    CHECK(lab["commands"][1]["commands"][0]["examples"][0]["lines"].size() == 2);
+}
+
+TEST_CASE("lines are broken between words, by columns and not by bytes") {
+    CHECK(wrapped("one two three", 7, 0) == "one two\nthree");
+    CHECK(wrapped("one two", 6, 2) == "one\n  two");
+    CHECK(wrapped("120³ 120³", 9, 0) == "120³ 120³");
+    CHECK(wrapped("longer-than-that no", 5, 0) == "longer-than-that\nno");
+    CHECK(wrapped("", 5, 0).empty());
+}
+
+TEST_CASE("text is nothing but text to roff") {
+    CHECK(roff_text("--format") == "\\-\\-format");
+    CHECK(roff_text(".TH") == "\\&.TH");
+    CHECK(roff_text("a.b\n.c") == "a.b\n\\&.c");
+    CHECK(roff_text("'it's' \\n") == "\\(aqit\\(aqs\\(aq \\(rsn");
+    CHECK(roff_text("120³ × 2^4 ~/") == "120\\[u00B3] \\[u00D7] 2\\(ha4 \\(ti/");
+    CHECK(roff_text("\xc3") == "\\[uFFFD]");
+}

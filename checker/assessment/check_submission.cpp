@@ -6,6 +6,7 @@
 #include "checker/diagnosis/judge.hpp"
 #include "checker/emulator/run.hpp"
 #include "checker/model/errors.hpp"
+#include "checker/model/fingerprint.hpp"
 #include "checker/reference/draw.hpp"
 #include "checker/reference/poison.hpp"
 #include "checker/reference/predicted_counters.hpp"
@@ -151,6 +152,7 @@ CheckOutcome check_submission(const Lab& lab, const CheckRequest& request, Progr
     CheckResult& result = outcome.result;
     result.kit_version = KIT_VERSION;
     result.submission = submission.shown_path;
+    result.submission_fingerprint = fingerprint_of(submission.text);
     result.backend = request.backend == Backend::gpu ? "gpu" : "emulator";
     result.seed = request.seed;
 

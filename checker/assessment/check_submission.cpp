@@ -84,6 +84,9 @@ bool run_cases(const Lab& lab, const Artifact& artifact, const SubmissionFile& s
         if (gathered.printed.empty()) {
             gathered.printed = observation.printed;
         }
+        if (request.case_judged) {
+            request.case_judged(judged);
+        }
         gathered.cases.push_back(std::move(judged.result));
         const bool ends = ends_the_check(judged.findings);
         std::move(judged.findings.begin(), judged.findings.end(),

@@ -27,6 +27,7 @@ void add_hint_command(CLI::App& app, Session& session);
 void add_diff_command(CLI::App& app, Session& session);
 void add_reset_command(CLI::App& app, Session& session);
 void add_solution_command(CLI::App& app, Session& session);
+void add_watch_command(CLI::App& app, Session& session);
 void add_demo_command(CLI::App& app, Session& session);
 void add_explore_command(CLI::App& app, Session& session);
 void add_compare_command(CLI::App& app, Session& session);

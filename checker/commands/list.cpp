@@ -39,7 +39,8 @@ void print_text(const std::vector<Lab>& labs, const CourseProgress& course) {
         const CourseTotal total = total_of(labs, course);
         fmt::print("\n{}  {}\n", course_bar(total, 30, style), course_sentence(total));
     }
-    fmt::print("\nEdit labs/<lab>/kernel.cu, then: ./lab check <number>\n");
+    fmt::print("\nEdit labs/<lab>/kernel.cu, then: ./lab check <number>\n"
+               "Or have it checked on every save: ./lab watch\n");
 }
 
 void print_json(const std::vector<Lab>& labs, const CourseProgress& course) {

@@ -41,6 +41,7 @@ int run(int argc, char** argv) {
     app.footer("Try first: ./lab demo");
     kit::add_list_command(app, session);
     kit::add_check_command(app, session);
+    kit::add_watch_command(app, session);
     kit::add_hint_command(app, session);
     kit::add_diff_command(app, session);
     kit::add_reset_command(app, session);

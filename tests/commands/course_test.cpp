@@ -140,7 +140,7 @@ TEST_CASE("progress that cannot be kept or read fails no check") {
 }
 
 TEST_CASE("each command has help with an example") {
-    for (const char* command : {"list", "hint", "reset", "diff", "solution"}) {
+    for (const char* command : {"list", "hint", "reset", "diff", "solution", "watch"}) {
         const ProcessResult result = run_checker({command, "--help"});
         CHECK(result.code == 0);
         CHECK_THAT(result.output, ContainsSubstring(std::string("Example: ./lab ") + command));

@@ -66,8 +66,11 @@ void CheckWorker::work() {
 
 void CheckWorker::run(Job& job) const {
     const int check = job.check;
-    job.request.case_judged = [this, check](const JudgedCase& judged) {
-        tell_(CaseJudged{check, judged});
+    job.request.case_judged = [this, &job](const JudgedCase& judged) {
+        // Merged as the verdict's are: a race is one finding and not one for each line.
+        tell_(CaseJudged{
+            job.check,
+            {judged.result, conclude(job.lab, {judged.result}, judged.findings).findings}});
     };
     try {
         Progress progress([this, check](std::string_view text) {

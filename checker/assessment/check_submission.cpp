@@ -6,6 +6,7 @@
 #include "checker/diagnosis/judge.hpp"
 #include "checker/emulator/run.hpp"
 #include "checker/model/errors.hpp"
+#include "checker/model/fingerprint.hpp"
 #include "checker/reference/draw.hpp"
 #include "checker/reference/poison.hpp"
 #include "checker/reference/predicted_counters.hpp"
@@ -83,6 +84,9 @@ bool run_cases(const Lab& lab, const Artifact& artifact, const SubmissionFile& s
         if (gathered.printed.empty()) {
             gathered.printed = observation.printed;
         }
+        if (request.case_judged) {
+            request.case_judged(judged);
+        }
         gathered.cases.push_back(std::move(judged.result));
         const bool ends = ends_the_check(judged.findings);
         std::move(judged.findings.begin(), judged.findings.end(),
@@ -151,6 +155,7 @@ CheckOutcome check_submission(const Lab& lab, const CheckRequest& request, Progr
     CheckResult& result = outcome.result;
     result.kit_version = KIT_VERSION;
     result.submission = submission.shown_path;
+    result.submission_fingerprint = fingerprint_of(submission.text);
     result.backend = request.backend == Backend::gpu ? "gpu" : "emulator";
     result.seed = request.seed;
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "checker/build/nvcc_report.hpp"
+#include "checker/diagnosis/judge.hpp"
 #include "checker/model/extents.hpp"
 #include "checker/model/lab.hpp"
 #include "checker/model/verdict.hpp"
@@ -10,6 +11,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <future>
 #include <optional>
 
@@ -26,6 +28,8 @@ struct CheckRequest {
     std::uint64_t seed = 0;
     bool sanitize = false; ///< on a GPU: also under compute-sanitizer's tools
     bool profile = false;  ///< on a GPU: also the hardware's counters
+    /// Told of each case as soon as the emulator's run of it is judged; may be empty.
+    std::function<void(const JudgedCase&)> case_judged = {};
 };
 
 /// A verdict reached in the emulator and, where there is an nvcc, its report, which may still be

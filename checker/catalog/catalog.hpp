@@ -15,7 +15,8 @@ namespace kit {
 [[nodiscard]] std::vector<Lab> read_catalog(const std::filesystem::path& root);
 
 /// One lab: `lab_folder` (named NN-topic) holds lab.toml and the skeleton kernel.cu,
-/// `solution_folder` the solved kernel.cu. Throws KitError as read_catalog does. The format of
+/// `solution_folder` the solved kernel.cu and, optional, skeleton.cu, a copy of the skeleton that
+/// students do not edit. Throws KitError as read_catalog does. The format of
 /// lab.toml: lab_file.hpp.
 [[nodiscard]] Lab read_lab(const std::filesystem::path& lab_folder,
                            const std::filesystem::path& solution_folder);

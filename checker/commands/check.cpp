@@ -4,7 +4,9 @@
 #include "checker/catalog/catalog.hpp"
 #include "checker/commands/command.hpp"
 #include "checker/commands/picture_file.hpp"
+#include "checker/commands/course.hpp"
 #include "checker/model/errors.hpp"
+#include "checker/progress/progress_file.hpp"
 #include "checker/reference/time_bound.hpp"
 #include "checker/report/json_report.hpp"
 #include "checker/report/roofline_svg.hpp"
@@ -84,18 +86,11 @@ void plot(const std::string& path, const Lab& lab, CheckResult& result) {
     }
 }
 
-/// The lab's own file as people name it: relative to where they are, when that is shorter.
-std::filesystem::path shown(const std::filesystem::path& path) {
-    std::error_code error;
-    const auto relative = std::filesystem::proximate(path, error);
-    return error || relative.string().size() > path.string().size() ? path : relative;
-}
-
 void run(const Options& options, Session& session) {
     const std::vector<Lab> labs = read_catalog(session.root);
     const Lab& lab = find_lab(labs, options.lab);
     CheckRequest request = request_of(lab, options);
-    request.file = shown(request.file);
+    request.file = shown_path(request.file);
     request.root = session.root;
     // What is wrong with the command is said before minutes are spent on it.
     std::optional<TimeBound> bound;
@@ -140,6 +135,9 @@ void run(const Options& options, Session& session) {
     }
     if (json) {
         print(json_report(lab, result));
+    }
+    if (!options.solution && options.file.empty()) {
+        say(note_check(session.root, lab, result, !request.grid));
     }
     switch (result.verdict.outcome) {
     case Outcome::passed: session.exit = exit_code::passed; break;

@@ -23,6 +23,11 @@ struct Session {
 /// Each adds one command to the application; its callback runs it and sets `session.exit`.
 void add_check_command(CLI::App& app, Session& session);
 void add_list_command(CLI::App& app, Session& session);
+void add_hint_command(CLI::App& app, Session& session);
+void add_diff_command(CLI::App& app, Session& session);
+void add_reset_command(CLI::App& app, Session& session);
+void add_solution_command(CLI::App& app, Session& session);
+void add_watch_command(CLI::App& app, Session& session);
 void add_demo_command(CLI::App& app, Session& session);
 void add_explore_command(CLI::App& app, Session& session);
 void add_compare_command(CLI::App& app, Session& session);

@@ -1,9 +1,13 @@
-// ./lab list: the labs there are.
+// ./lab list: the labs there are, and how far a student has come.
 #include "checker/catalog/catalog.hpp"
 #include "checker/commands/command.hpp"
+#include "checker/commands/course.hpp"
+#include "checker/progress/course_line.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include <unistd.h>
 
 #include <algorithm>
 #include <memory>
@@ -12,28 +16,46 @@ namespace kit {
 
 namespace {
 
-void print_text(const std::vector<Lab>& labs) {
+/// Without any check the list looks as if there were no progress to keep.
+void print_text(const std::vector<Lab>& labs, const CourseProgress& course) {
+    const TextStyle style = style_of_terminal(STDOUT_FILENO);
+    const bool begun = std::any_of(labs.begin(), labs.end(), [&](const Lab& lab) {
+        return progress_of(course, lab.id).checks > 0;
+    });
     std::size_t id_width = 0;
     for (const Lab& lab : labs) {
         id_width = std::max(id_width, lab.id.size());
     }
     for (const Lab& lab : labs) {
-        fmt::print("{:<{}}  {:>2} points  {}: {}\n", lab.id, id_width, lab.points, lab.source,
-                   lab.summary);
+        const LabProgress reached = progress_of(course, lab.id);
+        fmt::print("{}{:<{}}  {}{:>2} points  {}: {}\n",
+                   begun ? lab_mark(reached, style) + " " : "", lab.id, id_width,
+                   !begun             ? ""
+                   : reached.passed() ? fmt::format("{:>2} of ", reached.points)
+                                      : "      ",
+                   lab.points, lab.source, lab.summary);
     }
-    fmt::print("\nEdit labs/<lab>/kernel.cu, then: ./lab check <number>\n");
+    if (begun) {
+        const CourseTotal total = total_of(labs, course);
+        fmt::print("\n{}  {}\n", course_bar(total, 30, style), course_sentence(total));
+    }
+    fmt::print("\nEdit labs/<lab>/kernel.cu, then: ./lab check <number>\n"
+               "Or have it checked on every save: ./lab watch\n");
 }
 
-void print_json(const std::vector<Lab>& labs) {
+void print_json(const std::vector<Lab>& labs, const CourseProgress& course) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const Lab& lab : labs) {
+        const LabProgress reached = progress_of(course, lab.id);
         list.push_back({{"number", lab.number},
                         {"id", lab.id},
                         {"title", lab.title},
                         {"source", lab.source},
                         {"summary", lab.summary},
                         {"points", lab.points},
-                        {"kernel", kernel_declaration(lab)}});
+                        {"kernel", kernel_declaration(lab)},
+                        {"passed", reached.passed()},
+                        {"checks", reached.checks}});
     }
     fmt::print("{}\n", list.dump(2));
 }
@@ -42,7 +64,8 @@ void print_json(const std::vector<Lab>& labs) {
 
 void add_list_command(CLI::App& app, Session& session) {
     auto format = std::make_shared<std::string>("text");
-    CLI::App* command = app.add_subcommand("list", "The labs, with what each is about");
+    CLI::App* command =
+        app.add_subcommand("list", "The labs, with what each is about and which you have passed");
     command->add_option("--format", *format, "Form of the list")
         ->check(CLI::IsMember({"text", "json"}))
         ->capture_default_str();
@@ -50,7 +73,8 @@ void add_list_command(CLI::App& app, Session& session) {
                     "  ./lab list --format json");
     command->callback([format, &session] {
         const std::vector<Lab> labs = read_catalog(session.root);
-        *format == "json" ? print_json(labs) : print_text(labs);
+        const CourseProgress course = read_progress(session);
+        *format == "json" ? print_json(labs, course) : print_text(labs, course);
     });
 }
 

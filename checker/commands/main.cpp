@@ -28,6 +28,11 @@ int run(int argc, char** argv) {
         ->check(CLI::ExistingDirectory);
     kit::add_list_command(app, session);
     kit::add_check_command(app, session);
+    kit::add_watch_command(app, session);
+    kit::add_hint_command(app, session);
+    kit::add_diff_command(app, session);
+    kit::add_reset_command(app, session);
+    kit::add_solution_command(app, session);
     kit::add_demo_command(app, session);
     kit::add_explore_command(app, session);
     kit::add_compare_command(app, session);

@@ -125,6 +125,9 @@ struct Lab {
     int points = 0;                 ///< what a passed lab is worth
     std::filesystem::path skeleton; ///< the student's kernel.cu
     std::filesystem::path solution; ///< the reference kernel.cu
+    /// The skeleton as it was handed out, which nobody edits; a lab of one's own may have none, and
+    /// then the file does not exist.
+    std::filesystem::path handed_out;
 
     std::string kernel; ///< name of the __global__ function
     std::vector<Argument> arguments;

@@ -84,8 +84,9 @@ struct TimeBound {
 /// Everything a report says: the verdict and what it was reached on.
 struct CheckResult {
     std::string kit_version;
-    std::string submission; ///< the file as the user named it
-    std::string backend;    ///< "emulator"
+    std::string submission;             ///< the file as the user named it
+    std::string submission_fingerprint; ///< of its text, as it was read for this check
+    std::string backend;                ///< "emulator"
     std::uint64_t seed = 0;
     double build_seconds = 0;
     bool build_from_cache = false;

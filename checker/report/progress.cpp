@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <unistd.h>
+#include <utility>
 
 namespace kit {
 
@@ -25,11 +26,17 @@ Progress::Progress(int fd) : Progress(fd, can_erase(fd), style_of_terminal(fd).w
 
 Progress::Progress(int fd, bool shown, int width) : fd_(fd), shown_(shown), width_(width) {}
 
+Progress::Progress(std::function<void(std::string_view)> listener)
+    : fd_(-1), shown_(false), width_(0), listener_(std::move(listener)) {}
+
 Progress::~Progress() {
     clear();
 }
 
 void Progress::show(std::string_view text) {
+    if (listener_) {
+        listener_(text);
+    }
     if (!shown_) {
         return;
     }

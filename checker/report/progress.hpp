@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <string_view>
 
 namespace kit {
@@ -19,6 +20,9 @@ public:
 
     /// As told; `width` is the terminal's in columns.
     Progress(int fd, bool shown, int width);
+
+    /// Hands every text on, as it is and at once, instead of writing it; clear() does nothing.
+    explicit Progress(std::function<void(std::string_view)> listener);
 
     ~Progress();
     Progress(const Progress&) = delete;
@@ -39,6 +43,7 @@ private:
     int fd_;
     bool shown_;
     int width_;
+    std::function<void(std::string_view)> listener_; ///< empty where there is none
     bool visible_ = false;
     std::size_t writes_ = 0;
     std::array<Clock::time_point, writes_per_second> written_at_{}; ///< ring of the last writes

@@ -15,10 +15,12 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <utility>
 
 namespace kit {
@@ -29,6 +31,12 @@ using Clock = std::chrono::steady_clock;
 
 /// Between the signal that asks a program to say where it was and the one that ends it.
 constexpr auto grace = std::chrono::milliseconds(200);
+
+std::atomic<bool> stopped = false;
+
+ProcessesStopped stopped_error(const std::string& program) {
+    return ProcessesStopped(fmt::format("{} was stopped before its end", program));
+}
 
 class Descriptor {
 public:
@@ -137,10 +145,15 @@ public:
                               pollfd{errors.read_end.number(), POLLIN, 0}},
           limits_(limits), start_(Clock::now()) {}
 
-    ProcessResult finish() {
+    /// Absent when it was stopped from outside.
+    std::optional<ProcessResult> finish() {
         const auto deadline = start_ + std::chrono::duration_cast<Clock::duration>(
                                            std::chrono::duration<double>(limits_.seconds));
-        if (!read_until(deadline)) {
+        const bool in_time = read_until(deadline);
+        stopped_ = stopped;
+        if (stopped_) {
+            kill(-pid_, SIGKILL);
+        } else if (!in_time) {
             result_.end = ProcessResult::End::out_of_time;
             kill(-pid_, SIGTERM);
             read_until(Clock::now() + grace);
@@ -162,13 +175,17 @@ public:
         }
         result_.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
         result_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
-        return std::move(result_);
+        return stopped_ ? std::nullopt : std::optional(std::move(result_));
     }
 
 private:
-    /// True when the child has gone or printed too much, false when the time was up before.
+    /// True when the child has gone, printed too much or must stop, false when the time was up
+    /// before.
     bool read_until(Clock::time_point deadline) {
         for (;;) {
+            if (stopped) {
+                return true;
+            }
             const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
             if (left.count() <= 0) {
                 return false;
@@ -225,12 +242,24 @@ private:
     const ProcessLimits& limits_;
     Clock::time_point start_;
     std::size_t printed_ = 0;
+    bool stopped_ = false;
     ProcessResult result_;
 };
 
 } // namespace
 
+void stop_processes() {
+    stopped = true;
+}
+
+void allow_processes() {
+    stopped = false;
+}
+
 ProcessResult run_process(const ProcessRequest& request) {
+    if (stopped) {
+        throw stopped_error(request.command[0]);
+    }
     std::vector<std::string> arguments = request.command;
     const char* path = std::getenv("PATH");
     std::vector<std::string> environment{
@@ -265,13 +294,16 @@ ProcessResult run_process(const ProcessRequest& request) {
     output.write_end.close();
     errors.write_end.close();
     failure.write_end.close();
-    ProcessResult result = Child(pid, output, errors, request.limits).finish();
+    std::optional<ProcessResult> result = Child(pid, output, errors, request.limits).finish();
+    if (!result) {
+        throw stopped_error(request.command[0]);
+    }
     int reason = 0;
     if (read(failure.read_end.number(), &reason, sizeof reason) == sizeof reason) {
         throw KitError(
             fmt::format("cannot start {}: {}", request.command[0], std::strerror(reason)));
     }
-    return result;
+    return std::move(*result);
 }
 
 } // namespace kit

@@ -4,6 +4,8 @@
 // proper (namespaces, an empty file system) has its place in this folder, behind the same function.
 #pragma once
 
+#include "checker/model/errors.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -44,7 +46,18 @@ struct ProcessResult {
 
 /// Runs the command without standard input and with a minimal environment, in a process group of
 /// its own that is gone when this returns. At the time limit the program gets SIGTERM and, a moment
-/// later, SIGKILL. Throws KitError when it cannot be started.
+/// later, SIGKILL. Throws KitError when it cannot be started, and ProcessesStopped.
 ProcessResult run_process(const ProcessRequest& request);
+
+/// A program was ended by stop_processes(), or not started after it.
+struct ProcessesStopped : KitError {
+    using KitError::KitError;
+};
+
+/// From now on, until allow_processes(), programs that any thread runs are ended at once, with all
+/// that they started, and none is started: for a check whose result nobody waits for any more. Its
+/// run_process() throws within some 20 ms. Both are safe from any thread.
+void stop_processes();
+void allow_processes();
 
 } // namespace kit

@@ -70,6 +70,15 @@ TEST_CASE("one lab is read from its folders, however they are written") {
     CHECK(lab.time_limit_seconds == 5);
 }
 
+TEST_CASE("a student's file may be missing where a copy of the skeleton is kept") {
+    const TemporaryRoot root;
+    root.add_lab("03-halo", good_toml);
+    root.write("solutions/03-halo/skeleton.cu", "skeleton\n");
+    root.remove("labs/03-halo/kernel.cu");
+    const std::vector<Lab> labs = read_catalog(root.path());
+    CHECK(labs.at(0).handed_out == root.path() / "solutions/03-halo/skeleton.cu");
+}
+
 TEST_CASE("what is missing from the folders is said of all labs at once") {
     const TemporaryRoot root;
     for (const char* folder : {"01-a", "02-b", "03-c", "03-d", "4-e", "05-F"}) {

@@ -9,10 +9,11 @@
 namespace kit {
 
 /// `kit-checker` with these arguments, in /tmp; extra settings come as "NAME=value" before them.
+/// Progress is left alone, the developer's own included, unless "KIT_PROGRESS=" is among them.
 inline ProcessResult run_checker(const std::vector<std::string>& arguments,
                                  const std::vector<std::string>& environment = {}) {
     ProcessRequest request;
-    request.command = {"/usr/bin/env", "KIT_NVCC=none",
+    request.command = {"/usr/bin/env", "KIT_NVCC=none", "KIT_PROGRESS=none",
                        std::string("XDG_CACHE_HOME=") + KIT_TEST_CACHE};
     request.command.insert(request.command.end(), environment.begin(), environment.end());
     request.command.push_back(KIT_CHECKER);

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <string>
 #include <unistd.h>
+#include <vector>
 
 using namespace kit;
 
@@ -64,4 +65,15 @@ TEST_CASE("progress writes at most 20 times in a second") {
     }
     const std::string written = terminal.read_all();
     CHECK(std::count(written.begin(), written.end(), 'x') == 20);
+}
+
+TEST_CASE("a listener gets every text, whole and at once") {
+    std::vector<std::string> heard;
+    Progress progress([&](std::string_view text) { heard.emplace_back(text); });
+    for (int i = 0; i < 100; ++i) {
+        progress.show(std::to_string(i) + std::string(200, '.'));
+    }
+    progress.clear();
+    CHECK(heard.size() == 100);
+    CHECK(heard[7] == "7" + std::string(200, '.'));
 }

@@ -8,6 +8,9 @@
 
 #include <chrono>
 #include <fstream>
+#include <iterator>
+#include <string>
+#include <thread>
 
 using namespace kit;
 
@@ -118,4 +121,34 @@ TEST_CASE("a file is handed on as descriptor 3") {
 
 TEST_CASE("a program that does not exist is the kit's failure") {
     CHECK_THROWS_AS(run_process({{"/no/such/program"}, "/tmp", -1, {}}), KitError);
+}
+
+TEST_CASE("programs that run are stopped with all they started, and none starts until allowed") {
+    const auto start = std::chrono::steady_clock::now();
+    std::thread stopper([] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));
+        stop_processes();
+    });
+    const std::string file = "/tmp/kit-test-grandchild-" + std::to_string(getpid());
+    CHECK_THROWS_AS(shell("sleep 50 & echo $! > " + file + "; wait"), ProcessesStopped);
+    stopper.join();
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(20));
+    pid_t grandchild = 0;
+    std::ifstream(file) >> grandchild;
+    unlink(file.c_str());
+    REQUIRE(grandchild > 0);
+    // Killed at once; gone when its new parent has looked.
+    for (int i = 0; i < 500 && kill(grandchild, 0) == 0; ++i) {
+        std::string word;
+        std::ifstream stat("/proc/" + std::to_string(grandchild) + "/stat");
+        if (stat >> word >> word >> word && word == "Z") {
+            break;
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    std::ifstream command("/proc/" + std::to_string(grandchild) + "/cmdline");
+    CHECK(std::string(std::istreambuf_iterator<char>(command), {}).empty());
+    CHECK_THROWS_AS(shell("echo out"), ProcessesStopped);
+    allow_processes();
+    CHECK(shell("echo out").output == "out\n");
 }

@@ -1,0 +1,84 @@
+// Lab 06, thread coarsening: one block computes thirty planes, one after the other, and keeps three
+// planes of its input in shared memory.
+//
+// The block is one xy plane of threads, 32·32. It marches along z. To compute plane i it needs its
+// part of the planes i - 1, i and i + 1: two of them it has already, only plane i + 1 is new. So
+// every input cell is still loaded once per tile, but the tile is now 32·32·32 cells, of which the
+// halo is a far smaller share than of 8·8·8.
+//
+//     plane[below]   i - 1          after one step:   the plane just loaded is the middle one,
+//     plane[here]    i                                the middle one is below, and the slot of the
+//     plane[above]   i + 1   new                      lowest is free for the next load
+//
+// Output tiles are 30·30·30 cells. Along each axis, tile b covers the cells from b·OUT_TILE to
+// b·OUT_TILE + OUT_TILE - 1, as in lab 05. The sweep is that of lab 04.
+
+#include "lab.cuh"
+
+constexpr int IN_TILE = 32;           // cells along x and y of the input tile, and threads
+constexpr int OUT_TILE = IN_TILE - 2; // cells along each axis of the output tile, z too
+
+// in, out: n·n·n cells each; cell (i, j, k) is element (i·n + j)·n + k.
+__global__ void stencil_kernel(const float* in, float* out, int n) {
+    __shared__ float plane[3][IN_TILE][IN_TILE]; // plane[slot][y][x], 12,288 bytes
+
+    // The thread's place in a plane of the tile, and its row and column of the grid.
+    const int ty = threadIdx.y;
+    const int tx = threadIdx.x;
+    const int j = static_cast<int>(blockIdx.y) * OUT_TILE + ty - 1;
+    const int k = static_cast<int>(blockIdx.x) * OUT_TILE + tx - 1;
+    const bool has_cell = j >= 0 && j < n && k >= 0 && k < n; // in each plane of the grid
+
+    // The planes that this block computes. All its threads march from `first` to `last`, so that
+    // all of them come to every barrier.
+    const int first = static_cast<int>(blockIdx.z) * OUT_TILE;
+    const int last = first + OUT_TILE - 1 < n - 2 ? first + OUT_TILE - 1 : n - 2;
+
+    // Which of the three slots holds the plane below, the plane to compute, and the one above.
+    int below = 0;
+    int here = 1;
+    int above = 2;
+
+    // Before the march: the plane below the first one, where the grid has such a plane.
+    if (has_cell && first > 0) {
+        plane[below][ty][tx] = in[((first - 1) * n + j) * n + k];
+    }
+    // >>> your part 1: the first plane
+    // TODO: The march begins at plane `first`, and the line above has loaded the plane below it.
+    // TODO: Plane `first` itself must be there too. Which slot is it for, and which threads have a
+    // TODO: cell to load?
+    // <<< your part 1
+
+    for (int i = first; i <= last; ++i) {
+        // >>> your part 2: the plane above
+        // TODO: Of the three planes that plane i needs, one isn't here yet. Load it into its slot.
+        // TODO: The sum reads cells that other threads loaded. What must stand between the two, and
+        // TODO: why must it not be inside an `if` that some threads of the block skip?
+        // <<< your part 2
+
+        // >>> your part 3: the sum
+        // TODO: Who computes? The conditions are those of lab 05; along z the loop has settled one
+        // TODO: end already. Which plane might still be a boundary plane?
+        // TODO: The three terms along z are here. Add the four neighbours within the plane.
+        const bool computes = false;
+        if (computes) {
+            float sum = c[0] * plane[here][ty][tx];
+            sum += c[5] * plane[below][ty][tx] + c[6] * plane[above][ty][tx];
+            out[(i * n + j) * n + k] = sum;
+        }
+        // <<< your part 3
+
+        // >>> your part 4: one step up
+        // TODO: Plane i + 1 is the next one to compute. What do below, here and above mean then?
+        // TODO: Rotate the names: copying whole planes would cost shared memory accesses.
+        // TODO: The next step loads into `above`. Who read that slot last, and is there a barrier
+        // TODO: between? Decide whether you need one more here.
+        // <<< your part 4
+    }
+}
+
+LaunchConfig launch_config(int n) {
+    // The last output is cell n - 2; it lies in tile (n - 2) / OUT_TILE, and tiles count from 0.
+    const int blocks = (n - 2) / OUT_TILE + 1;
+    return {dim3(blocks, blocks, blocks), dim3(IN_TILE, IN_TILE, 1)};
+}

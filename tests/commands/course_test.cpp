@@ -1,0 +1,148 @@
+// A student's way through a lab by commands: list, check, hint, diff, reset, solution.
+#include "checker/progress/progress_file.hpp"
+#include "tests/catch.hpp"
+#include "tests/commands/command_line.hpp"
+#include "tests/commands/course_folder.hpp"
+
+#include <nlohmann/json.hpp>
+
+using namespace kit;
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+TEST_CASE("without a check the list is calm, afterwards it has marks, points and a total") {
+    const CourseFolder course;
+    const ProcessResult before = course.lab({"list"});
+    CHECK(before.code == 0);
+    CHECK(before.errors.empty());
+    CHECK_THAT(before.output, ContainsSubstring("\n04-basic-sweep"));
+    CHECK(before.output.find("░") == std::string::npos);
+    CHECK_FALSE(fs::exists(course.progress_file()));
+
+    CHECK(course.lab({"check", "1"}).code == 1);
+    course.solve("04-basic-sweep");
+    CHECK(course.lab({"check", "4"}).code == 0);
+    const ProcessResult after = course.lab({"list"});
+    CHECK_THAT(after.output, ContainsSubstring("✓ 04-basic-sweep"));
+    CHECK_THAT(after.output, ContainsSubstring("… 01-sample-function"));
+    CHECK_THAT(after.output, ContainsSubstring("1 of 2 labs, 10 of 15 points"));
+    const json list = json::parse(course.lab({"list", "--format", "json"}).output);
+    CHECK(list[0]["passed"] == false);
+    CHECK(list[0]["checks"] == 1);
+    CHECK(list[1]["passed"] == true);
+    CHECK(list[1]["points"] == 10);
+}
+
+TEST_CASE("only a check of the lab's own file counts, and only one of all grids passes it") {
+    const CourseFolder course;
+    CHECK(course.lab({"check", "4", "--solution"}).code == 0);
+    CHECK(
+        course.lab({"check", "4", (course.path() / "solutions/04-basic-sweep/kernel.cu").string()})
+            .code == 0);
+    CHECK_FALSE(fs::exists(course.progress_file()));
+    course.solve("04-basic-sweep");
+    CHECK(course.lab({"check", "4", "--grid", "33"}).code == 0);
+    CHECK(course.of("04-basic-sweep").checks == 1);
+    CHECK_FALSE(course.of("04-basic-sweep").passed());
+    CHECK(course.lab({"check", "4", "--format", "json"}).code == 0);
+    CHECK(course.of("04-basic-sweep").passed());
+    CHECK(course.of("04-basic-sweep").points == 10);
+}
+
+TEST_CASE("hints: of the lab at first, then on what the last check found, level by level") {
+    const CourseFolder course;
+    const auto hint = [&](std::vector<std::string> more = {}) {
+        more.insert(more.begin(), {"hint", "4"});
+        const ProcessResult result = course.lab(more);
+        CHECK(result.code == 0);
+        return result.output;
+    };
+    CHECK_THAT(hint(), ContainsSubstring("Lab 04-basic-sweep · hint 1 of"));
+    CHECK(course.lab({"check", "4", "--grid", "33"}).code == 1);
+    const std::string first = hint();
+    CHECK_THAT(first, ContainsSubstring("hint 1 of 3"));
+    CHECK_THAT(first, ContainsSubstring("On the last check: On the 33³ grid"));
+    CHECK_THAT(hint(), ContainsSubstring("hint 2 of 3"));
+    CHECK_THAT(hint(), ContainsSubstring("hint 3 of 3"));
+    CHECK_THAT(hint(), ContainsSubstring("hint 3 of 3"));
+    CHECK_THAT(hint({"--level", "1"}), ContainsSubstring("hint 1 of 3"));
+    const std::string all = hint({"--all"});
+    CHECK_THAT(all, ContainsSubstring("hint 1 of 3"));
+    CHECK_THAT(all, ContainsSubstring("hint 3 of 3"));
+    CHECK(course.lab({"hint", "4", "--level", "4"}).code == 2);
+    CHECK(course.lab({"hint", "4", "--level", "1", "--all"}).code == 2);
+    CHECK_THAT(course.lab({"hint", "basic-sweeep"}).errors, ContainsSubstring("Did you mean 04-"));
+}
+
+TEST_CASE("reset keeps what there was, and never writes over what it kept before") {
+    const CourseFolder course;
+    const fs::path file = course.kernel("04-basic-sweep");
+    const std::string skeleton = CourseFolder::text_of(file);
+    CHECK_THAT(course.lab({"reset", "4"}).output, ContainsSubstring("no changes"));
+    course.save("04-basic-sweep", "mine");
+    const ProcessResult asked = course.lab({"reset", "4"});
+    CHECK(asked.code == 2);
+    CHECK_THAT(asked.errors, ContainsSubstring("--yes"));
+    CHECK(CourseFolder::text_of(file) == "mine");
+    CHECK_THAT(course.lab({"reset", "4", "--yes"}).output, ContainsSubstring("kernel.cu.kept"));
+    CHECK(CourseFolder::text_of(file) == skeleton);
+    course.save("04-basic-sweep", "mine again");
+    CHECK(course.lab({"reset", "4", "--yes"}).code == 0);
+    CHECK(CourseFolder::text_of(file.string() + ".kept") == "mine");
+    CHECK(CourseFolder::text_of(file.string() + ".kept.2") == "mine again");
+    fs::remove(file);
+    CHECK(course.lab({"check", "4"}).code == 2);
+    CHECK_THAT(course.lab({"reset", "4"}).output, ContainsSubstring("was not there"));
+    CHECK(CourseFolder::text_of(file) == skeleton);
+}
+
+TEST_CASE("diff shows the student's changes alone") {
+    const CourseFolder course;
+    CHECK_THAT(course.lab({"diff", "4"}).output, ContainsSubstring("no changes"));
+    course.save("04-basic-sweep",
+                "// mine\n" + CourseFolder::text_of(course.kernel("04-basic-sweep")));
+    const ProcessResult result = course.lab({"diff", "4"});
+    CHECK(result.code == 0);
+    CHECK_THAT(result.output, ContainsSubstring("\n+// mine\n"));
+    CHECK(result.output.find("\n-") == std::string::npos);
+    fs::remove(course.path() / "solutions/04-basic-sweep/skeleton.cu");
+    const ProcessResult none = course.lab({"diff", "4"});
+    CHECK(none.code == 2);
+    CHECK_THAT(none.errors, ContainsSubstring("keeps no copy of its skeleton"));
+}
+
+TEST_CASE("the solution is shown to those who have one, or ask twice") {
+    const CourseFolder course;
+    const std::string text =
+        CourseFolder::text_of(course.path() / "solutions/04-basic-sweep/kernel.cu");
+    const ProcessResult early = course.lab({"solution", "4"});
+    CHECK(early.code == 1);
+    CHECK(early.output.empty());
+    CHECK_THAT(early.errors, ContainsSubstring("./lab hint 4"));
+    CHECK(course.lab({"solution", "4", "--spoil"}).output == text);
+    course.solve("04-basic-sweep");
+    CHECK(course.lab({"check", "4"}).code == 0);
+    CHECK(course.lab({"solution", "4"}).output == text);
+}
+
+TEST_CASE("progress that cannot be kept or read fails no check") {
+    const CourseFolder course;
+    fs::create_directory(course.progress_file());
+    const ProcessResult result = course.lab({"check", "4", "--grid", "5"});
+    CHECK(result.code == 1);
+    CHECK_THAT(result.errors, ContainsSubstring("progress"));
+    fs::remove(course.progress_file());
+    course.write(".lab-progress.toml", "damaged");
+    const ProcessResult list = course.lab({"list"});
+    CHECK(list.code == 0);
+    CHECK_THAT(list.errors, ContainsSubstring("begins anew"));
+    CHECK(course.lab({"list"}).errors.empty());
+}
+
+TEST_CASE("each command has help with an example") {
+    for (const char* command : {"list", "hint", "reset", "diff", "solution", "watch"}) {
+        const ProcessResult result = run_checker({command, "--help"});
+        CHECK(result.code == 0);
+        CHECK_THAT(result.output, ContainsSubstring(std::string("Example: ./lab ") + command));
+    }
+}

@@ -31,33 +31,37 @@ void add_missing(std::vector<T>& to, const std::vector<T>& from) {
     }
 }
 
-bool holds(const Explanation& explanation, const std::vector<Explanation>& on_other_case) {
-    return std::any_of(on_other_case.begin(), on_other_case.end(),
-                       [&explanation](const Explanation& other) {
-                           return other.id == explanation.id && other.key == explanation.key;
-                       });
+/// Whether the finding's cells are such as the explanation speaks of.
+bool speaks_of(const Explanation& explanation, const Finding& finding) {
+    return explanation.of_unwritten ? finding.has_unwritten : finding.has_wrong_values;
 }
 
-/// Those of `first` that `second` has, too; what tells the whole grid on both comes first.
-std::vector<Explanation> on_both(std::vector<Explanation> first,
-                                 const std::vector<Explanation>& second) {
-    first.erase(std::remove_if(first.begin(), first.end(),
-                               [&second](const Explanation& explanation) {
-                                   return !holds(explanation, second);
-                               }),
-                first.end());
-    for (Explanation& explanation : first) {
-        explanation.whole_grid =
-            explanation.whole_grid &&
-            std::any_of(second.begin(), second.end(), [&explanation](const Explanation& other) {
-                return other.id == explanation.id && other.key == explanation.key &&
-                       other.whole_grid;
-            });
+/// What explains the cells of both, each sort of cells on the cases that have it; what tells the
+/// whole grid comes first. The sentences are those of `first` where it has them.
+std::vector<Explanation> on_both(const Finding& first, const Finding& second) {
+    std::vector<Explanation> both;
+    for (const Explanation& explanation : first.explanations) {
+        const auto other = std::find_if(second.explanations.begin(), second.explanations.end(),
+                                        [&explanation](const Explanation& candidate) {
+                                            return candidate.id == explanation.id &&
+                                                   candidate.key == explanation.key;
+                                        });
+        if (other != second.explanations.end()) {
+            both.push_back(explanation);
+            both.back().whole_grid = explanation.whole_grid && other->whole_grid;
+        } else if (!speaks_of(explanation, second)) {
+            both.push_back(explanation);
+        }
     }
-    std::stable_sort(first.begin(), first.end(), [](const Explanation& a, const Explanation& b) {
+    for (const Explanation& explanation : second.explanations) {
+        if (!speaks_of(explanation, first)) {
+            both.push_back(explanation);
+        }
+    }
+    std::stable_sort(both.begin(), both.end(), [](const Explanation& a, const Explanation& b) {
         return a.whole_grid > b.whole_grid;
     });
-    return first;
+    return both;
 }
 
 /// Whether a case shows more of the mistake than one or two cells in a corner do.
@@ -68,10 +72,11 @@ bool is_telling(const Finding& finding) {
 
 /// The explanations of both; what is told of one case is the first telling one's.
 void merge_wrong_output(Finding& earlier, Finding& later) {
-    earlier.explanations = on_both(std::move(earlier.explanations), later.explanations);
-    if (!is_telling(earlier) && is_telling(later)) {
-        // Sentences may name numbers of the case.
-        earlier.explanations = on_both(std::move(later.explanations), earlier.explanations);
+    const bool later_tells = !is_telling(earlier) && is_telling(later);
+    earlier.explanations = later_tells ? on_both(later, earlier) : on_both(earlier, later);
+    earlier.has_wrong_values = earlier.has_wrong_values || later.has_wrong_values;
+    earlier.has_unwritten = earlier.has_unwritten || later.has_unwritten;
+    if (later_tells) {
         earlier.message = std::move(later.message);
         earlier.place = std::move(later.place);
         earlier.index = later.index;

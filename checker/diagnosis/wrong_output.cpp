@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -128,6 +130,25 @@ void add_place_and_explanations(const Evidence& evidence, Finding& finding) {
     }
 }
 
+/// Those of the wrong values, or of the cells never written.
+std::vector<Explanation> of_sort(const std::vector<Explanation>& all, bool of_unwritten) {
+    std::vector<Explanation> found;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(found),
+                 [of_unwritten](const Explanation& explanation) {
+                     return explanation.of_unwritten == of_unwritten;
+                 });
+    return found;
+}
+
+/// A cell or two, on the smallest grids, are explained by much: then to name one would be a guess.
+bool is_ambiguous(const std::vector<Explanation>& all, std::uint64_t cells) {
+    constexpr std::uint64_t few_cells = 8;
+    return cells < few_cells &&
+           std::any_of(all.begin(), all.end(), [&all](const Explanation& other) {
+               return other.id != all.front().id && other.whole_grid == all.front().whole_grid;
+           });
+}
+
 } // namespace
 
 std::optional<Finding> diagnose_wrong_output(const Evidence& evidence) {
@@ -147,16 +168,34 @@ std::optional<Finding> diagnose_wrong_output(const Evidence& evidence) {
         finding.index = evidence.data.extents.index(first.cell[0], first.cell[1], first.cell[2]);
         finding.hint = hint(first, element_name(finding.array, first.cell, evidence.lab));
     }
+    finding.has_unwritten = comparison.untouched > 0;
+    finding.has_wrong_values = comparison.untouched < comparison.mismatches;
     add_place_and_explanations(evidence, finding);
     return finding;
 }
 
 void tell_explanation(Finding& finding) {
     std::string more = finding.place.empty() ? "" : ", " + finding.place;
+    std::vector<Explanation> of_values = of_sort(finding.explanations, false);
+    std::vector<Explanation> of_unwritten = of_sort(finding.explanations, true);
+    if (is_ambiguous(of_values, finding.count)) {
+        of_values.clear();
+    }
+    const char* separator = ": ";
+    if (!of_values.empty()) {
+        more += fmt::format("{}every wrong {} {}", separator,
+                            finding.has_unwritten ? "value" : "cell", of_values.front().sentence);
+        separator = "; ";
+    }
+    if (!of_unwritten.empty()) {
+        more += fmt::format("{}every {} {}", separator,
+                            finding.has_wrong_values ? "cell never written" : "wrong cell",
+                            of_unwritten.front().sentence);
+    }
+    finding.explanations = std::move(of_values);
+    std::move(of_unwritten.begin(), of_unwritten.end(), std::back_inserter(finding.explanations));
     if (!finding.explanations.empty()) {
-        const Explanation& best = finding.explanations.front();
-        more += ": every wrong cell " + best.sentence;
-        finding.hint = best.hint;
+        finding.hint = finding.explanations.front().hint;
     }
     if (!more.empty() && finding.message.ends_with('.')) {
         finding.message.insert(finding.message.size() - 1, more);

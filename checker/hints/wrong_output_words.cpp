@@ -69,6 +69,119 @@ constexpr Entry entries[] = {
       "they were inner cells.",
       "Put a condition round the store, or the sum, that tells boundary cells apart along every "
       "axis: index at least the reach, and less than the extent minus the reach."}},
+    {"axes-exchanged",
+     {"Each coefficient belongs to a direction. In memory x is the fastest axis: its neighbours "
+      "are "
+      "one element away, those along y a row, those along z a plane.",
+      "Check each neighbour's index: plus or minus 1 is x, plus or minus a row's length is y, plus "
+      "or minus a plane's is z. Two of them have changed places in your sum."}},
+    {"coefficient-mistaken",
+     {"Every point of the stencil has a coefficient of its own. One of yours stands in two places, "
+      "and another in none: a line that was copied keeps what was not changed.",
+      "Read the sum term by term and look for the coefficient that comes twice."}},
+    {"coefficients-moved",
+     {"The coefficients come in the order of the lab's formula, the first at index 0. Yours begin "
+      "one place too early or too late.",
+      "Compare the index of the first coefficient in your sum with the lab's opening comment, and "
+      "where a loop counts them, its first value."}},
+    {"coefficients-shared",
+     {"A symmetric stencil has one coefficient for both neighbours of a direction. This one has "
+      "one for each neighbour.",
+      "Write each neighbour's term on its own, with its own coefficient, before you sum them."}},
+    {"neighbour-twice",
+     {"Each point of the stencil is added once. One of yours comes twice: in two lines, or in a "
+      "loop "
+      "and before it.",
+      "Count the terms of your sum against the stencil's points, the centre too, and strike the "
+      "one "
+      "too many."}},
+    {"neighbour-mistaken",
+     {"The term is there, with the right coefficient, but its value is another cell's: an index "
+      "that "
+      "is off by one, a plane too early or too late, or a lane of a shuffle that is not the "
+      "neighbour's.",
+      "Take one thread and write down which cell this term reads, in the grid's coordinates. In a "
+      "marched kernel do it for the second plane: what is current there was the next one before."}},
+    {"sign-mistaken",
+     {"The sign of a term is part of its coefficient, which the kernel is given. Another one in "
+      "the "
+      "sum turns it round.",
+      "Look for a minus before this term, or for -= where += belongs."}},
+    {"sum-begun-anew",
+     {"A sum that is written in several lines goes on with +=. A plain = begins anew and forgets "
+      "what was added before.",
+      "Look at the line in which the first of the terms that arrive stands: there is = where += "
+      "belongs."}},
+    {"sum-ends-early",
+     {"The sum has all its first terms and none of its last: the loop ends early, or what is "
+      "stored "
+      "was not the whole sum yet.",
+      "Look at the last value of the loop's counter, and at what is stored: the variable after the "
+      "last addition."}},
+    {"result-not-clamped",
+     {"The lab asks for a result within a range: a sum below its low end becomes the low end, one "
+      "above its high end the high end.",
+      "Before the store, take the greater of the sum and the low end, and the lesser of that and "
+      "the "
+      "high end: both sides."}},
+    {"result-not-squared",
+     {"The lab asks for the square of the sum, and the sum itself is stored.",
+      "Multiply the finished sum by itself, once, right before it is stored."}},
+    {"result-truncated",
+     {"The result was right until it passed through an int, which holds no fraction.",
+      "Look at the type of each variable between the sum and the store, of the shared array, and "
+      "of "
+      "every function's parameters."}},
+    {"single-precision",
+     {"A float keeps 24 bits, a double 53. One float on the way, and the rest is lost for good.",
+      "Look for float, for literals that end in f and for functions whose name ends in f; in a "
+      "template write T everywhere."}},
+    {"place-mistaken",
+     {"At the ends the stencil leans inwards, and for each place of the point in its window there "
+      "is "
+      "a set of coefficients. Yours are taken from another place's set.",
+      "Count the point's place from the window's low end: 0 for the first point of the grid, R in "
+      "the middle, 2R for the last. That is the number of the set."}},
+    {"halo-edge",
+     {"At a tile's face the neighbour belongs to the next tile. Here the tile's own last cell "
+      "stands "
+      "in for it.",
+      "Do not clamp the index to the tile: load the halo, and read from it. Only coordinates "
+      "outside "
+      "the grid may be moved, and only where the lab says so."}},
+    {"halo-stale",
+     {"While a block marches through the planes, the halo must march along. Here it is some planes "
+      "behind, or ahead.",
+      "Look at which threads load in each step: those of the halo, which compute nothing, must "
+      "load "
+      "as well, before the barrier."}},
+    {"boundary-not-read",
+     {"Boundary cells are not computed, but they are neighbours of cells that are: a block loads "
+      "them as it loads all others.",
+      "Separate the two conditions: a cell is loaded if it lies on the grid, and stored if all its "
+      "neighbours do."}},
+    {"boundary-rule-mistaken",
+     {"For neighbours outside the grid the lab has a rule, which its opening comment names. Your "
+      "kernel follows another one.",
+      "Write the rule as one small device function of a coordinate and the extent, and use it for "
+      "each axis, at both ends."}},
+    {"row-length-mistaken",
+     {"A row is as long as the grid along x, a plane holds x times y cells. On a cube all extents "
+      "are equal, and a mistake stays hidden.",
+      "Look at what each coordinate is multiplied with: y with the width, z with the width times "
+      "the "
+      "height."}},
+    {"sweeps-miscounted",
+     {"Each sweep works on what the one before it left. One launch does as many as the lab says, "
+      "the first and the last included.",
+      "Follow the counter of sweeps from its first value to its last, and look at which buffer is "
+      "stored at the end: the one written last."}},
+    {"output-zero",
+     {"Every store happens, and what it stores is 0: the sum is empty, was multiplied by 0, or "
+      "lost "
+      "its fraction in an int.",
+      "Follow the stored variable backwards: where does it get its value, and what type has each "
+      "step?"}},
 };
 
 } // namespace

@@ -26,6 +26,43 @@ std::string_view name(FindingKind kind) {
     return "";
 }
 
+std::span<const std::string_view> explanation_ids() {
+    static constexpr std::string_view ids[] = {
+        "axes-exchanged",
+        "block-count-short",
+        "boundary-as-interior",
+        "boundary-not-read",
+        "boundary-rule-mistaken",
+        "coefficient-mistaken",
+        "coefficients-exchanged",
+        "coefficients-moved",
+        "coefficients-shared",
+        "coefficients-truncated",
+        "halo-edge",
+        "halo-stale",
+        "halo-zero",
+        "in-place",
+        "neighbour-left-out",
+        "neighbour-mistaken",
+        "neighbour-twice",
+        "output-equals-input",
+        "output-zero",
+        "place-mistaken",
+        "result-not-clamped",
+        "result-not-squared",
+        "result-truncated",
+        "row-length-mistaken",
+        "shifted",
+        "sign-mistaken",
+        "single-precision",
+        "sum-begun-anew",
+        "sum-ends-early",
+        "sweeps-miscounted",
+        "transposed",
+    };
+    return ids;
+}
+
 bool has_error(const std::vector<Finding>& findings) {
     return std::any_of(findings.begin(), findings.end(),
                        [](const Finding& finding) { return finding.severity == Severity::error; });

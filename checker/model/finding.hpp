@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,13 +62,17 @@ struct ThreadPlace {
     friend bool operator==(const ThreadPlace&, const ThreadPlace&) = default;
 };
 
+/// Every Explanation::id there is; part of the JSON contract.
+[[nodiscard]] std::span<const std::string_view> explanation_ids();
+
 /// What wrong cells have in common, found by computing what they would hold and comparing.
 struct Explanation {
-    std::string id;          ///< stable: "coefficients-exchanged"
-    std::string key;         ///< which of its kind, the same on every case
-    std::string sentence;    ///< goes on after "every wrong cell": "equals the sweep with ..."
-    std::string hint;        ///< what to look at
-    bool whole_grid = false; ///< it tells the right cells, too, as far as they were tried
+    std::string id;            ///< stable: "coefficients-exchanged"
+    std::string key;           ///< which of its kind, the same on every case
+    std::string sentence;      ///< goes on after "every wrong cell": "equals the sweep with ..."
+    std::string hint;          ///< what to look at
+    bool whole_grid = false;   ///< it tells the right cells, too, as far as they were tried
+    bool of_unwritten = false; ///< of the cells never written, not of those with a wrong value
 };
 
 struct Finding {
@@ -88,7 +93,10 @@ struct Finding {
     std::string cause;
     bool from_nvcc = false; ///< nvcc's word, not the emulator's
     std::string place;      ///< of wrong_output: where the cells lie; empty where nowhere special
-    /// Of wrong_output: all that explains every wrong cell, the best first; empty where nothing does.
+    bool has_wrong_values = false; ///< of wrong_output: some cells hold another number, or NaN
+    bool has_unwritten = false;    ///< of wrong_output: some cells were never written
+    /// Of wrong_output: all that explains every wrong value, or every cell never written, the best
+    /// first; empty where nothing does.
     std::vector<Explanation> explanations;
     /// Of wrong_output: where the cells lie, to be drawn; null where there is no picture.
     std::shared_ptr<const ErrorPicture> picture;

@@ -63,6 +63,9 @@ NotedFinding noted(const Finding& finding) {
     note.kind = std::string(name(finding.kind));
     note.message = short_text(finding.message);
     note.hint = short_text(finding.hint);
+    if (!finding.explanations.empty()) {
+        note.explanation = finding.explanations.front().id;
+    }
     for (const SourceLine& line : finding.lines) {
         if (line.line > 0 && note.lines.size() < most_lines) {
             note.lines.push_back({line.line, short_text(line.text)});

@@ -90,6 +90,13 @@ std::string summary(const CheckResult& result, const TextStyle& style) {
     return text;
 }
 
+/// What a wrong kernel moves is no news: its traffic is told once the output is right.
+bool tells_of_technique(const Verdict& verdict) {
+    return std::none_of(verdict.findings.begin(), verdict.findings.end(), [](const Finding& one) {
+        return one.severity == Severity::error && one.kind != FindingKind::technique_missing;
+    });
+}
+
 /// A block for each finding that follows no other, with those that do under it.
 std::vector<std::string> finding_blocks(const std::vector<Finding>& findings,
                                         const TextStyle& style) {
@@ -119,7 +126,7 @@ std::string text_report(const Lab& lab, const CheckResult& result, const TextSty
     for (std::string& part : finding_blocks(verdict.findings, style)) {
         parts.push_back(std::move(part));
     }
-    if (verdict.traffic) {
+    if (verdict.traffic && tells_of_technique(verdict)) {
         parts.push_back(traffic_table(lab, *verdict.traffic, style));
     }
     parts.push_back(hardware_lines(result, style));

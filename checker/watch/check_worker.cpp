@@ -10,7 +10,7 @@
 
 namespace kit::watch {
 
-CheckWorker::CheckWorker(std::function<void(Event)> tell)
+CheckWorker::CheckWorker(std::function<void(Event&&)> tell)
     : tell_(std::move(tell)), thread_([this] { work(); }) {}
 
 CheckWorker::~CheckWorker() {

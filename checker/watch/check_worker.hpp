@@ -18,7 +18,7 @@ class CheckWorker {
 public:
     /// `tell` is called from the worker's thread with CheckStep, CaseJudged, CheckDone, NvccDone and
     /// CheckFailed. A check that was stopped says nothing more.
-    explicit CheckWorker(std::function<void(Event)> tell);
+    explicit CheckWorker(std::function<void(Event&&)> tell);
 
     /// Stops what is under way and waits for its end: no child is left.
     ~CheckWorker();
@@ -39,7 +39,7 @@ private:
     void work();
     void run(Job& job) const;
 
-    std::function<void(Event)> tell_;
+    std::function<void(Event&&)> tell_;
     std::mutex mutex_;
     std::condition_variable changed_;
     std::optional<Job> next_;

@@ -20,7 +20,7 @@ EventQueue::~EventQueue() {
     close(descriptor_);
 }
 
-void EventQueue::add(Event event) {
+void EventQueue::add(Event&& event) {
     const std::lock_guard lock(mutex_);
     events_.push_back(std::move(event));
     const std::uint64_t one = 1;

@@ -17,7 +17,7 @@ public:
     EventQueue& operator=(const EventQueue&) = delete;
 
     /// From any thread.
-    void add(Event event);
+    void add(Event&& event);
 
     /// All that came, in order.
     [[nodiscard]] std::vector<Event> take();

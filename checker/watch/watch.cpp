@@ -25,7 +25,7 @@ class Watch {
 public:
     Watch(State state, const std::filesystem::path& root, FileWatcher::Method method)
         : root_(root), progress_(root), state_(std::move(state)), watcher_(method),
-          worker_([this](Event event) { events_.add(std::move(event)); }) {}
+          worker_([this](Event&& event) { events_.add(std::move(event)); }) {}
 
     std::string run() {
         happened(Resized{terminal_.size().rows});

@@ -1,4 +1,5 @@
 // Each mistake, made by a slow model of its own, is named; mixtures and noise are not.
+#include "checker/diagnosis/hypotheses/hypothesis.hpp"
 #include "checker/diagnosis/merge.hpp"
 #include "checker/diagnosis/wrong_output.hpp"
 #include "checker/reference/comparison.hpp"
@@ -185,11 +186,12 @@ TEST_CASE("a result in its neighbour's place is named") {
         run.set({cell[0], cell[1] - 1, cell[2]}, right.out(cell));
     });
     CHECK(run.explanation() == "shifted 0 1 0");
-    run.observation.output = run.data.output; // what nobody writes is poison: no value to explain
+    run.observation.output = run.data.output;
     run.for_inner([&](const Cell& cell) {
         run.set({cell[0], cell[1] - 1, cell[2]}, right.out(cell));
     });
-    CHECK(run.explanation().empty());
+    CHECK(run.explanation() == "shifted 0 1 0"); // of the values; the last row was never written
+    CHECK(run.finding().has_unwritten);
     Spoiled read;
     const Spoiled whole = read;
     read.for_inner([&](const Cell& cell) {
@@ -300,6 +302,31 @@ TEST_CASE("a block too few is named by where it ends") {
                                                 "j end at j = 11."));
 }
 
+TEST_CASE("wrong values and cells never written are explained each for itself") {
+    Spoiled run(sweep_lab(), {11, 14, 17});
+    run.observation.launch.grid = {3, 3, 5};
+    run.observation.output = run.data.output;
+    std::vector<double> coefficients = run.data.coefficients;
+    std::swap(coefficients[3], coefficients[4]);
+    run.for_inner([&](const Cell& cell) {
+        if (cell[1] < 12) {
+            run.set(cell, run.sum_with(cell, coefficients));
+        }
+    });
+    CHECK_THAT(run.message(), ContainsSubstring("every wrong value equals the sweep with c[3] and "
+                                                "c[4] exchanged; every cell never written lies "
+                                                "where no block reaches"));
+    // Where the blocks suffice only the values are wrong: on both grids together both are told.
+    Spoiled other(sweep_lab(), {11, 12, 17});
+    coefficients = other.data.coefficients;
+    std::swap(coefficients[3], coefficients[4]);
+    other.for_inner([&](const Cell& cell) { other.set(cell, other.sum_with(cell, coefficients)); });
+    const Finding both = merge({other.finding(), run.finding()}).front();
+    CHECK(both.explanations.front().id == "coefficients-exchanged");
+    CHECK(std::any_of(both.explanations.begin(), both.explanations.end(),
+                      [](const Explanation& one) { return one.id == "block-count-short"; }));
+}
+
 TEST_CASE("one sweep too few is named") {
     Lab lab = sweep_lab();
     lab.steps = 3;
@@ -350,4 +377,20 @@ TEST_CASE("an explanation of one case that fails on another is not told") {
     third.for_inner([&](const Cell& cell) { third.set(cell, third.sum_with(cell, again)); });
     CHECK(merge({one, third.finding()}).front().explanations.front().id ==
           "coefficients-exchanged");
+}
+
+TEST_CASE("every hypothesis has an id of the contract") {
+    Lab image = sweep_lab();
+    image.boundary = BoundaryRule::clamp_to_edge;
+    Lab steps = sweep_lab();
+    steps.steps = 2;
+    const auto known = explanation_ids();
+    for (const Lab& lab : {sweep_lab(), laplacian_lab(), image, steps}) {
+        const Spoiled spoiled(lab);
+        const Run run(spoiled.lab, spoiled.data, spoiled.observation);
+        for (const Hypothesis& hypothesis : all_hypotheses(run)) {
+            INFO(hypothesis.id);
+            CHECK(std::find(known.begin(), known.end(), hypothesis.id) != known.end());
+        }
+    }
 }

@@ -10,17 +10,6 @@ using namespace kit;
 
 namespace {
 
-const std::vector<std::string> causes{"coefficients-exchanged",
-                                      "coefficients-truncated",
-                                      "block-count-short",
-                                      "neighbour-left-out",
-                                      "output-equals-input",
-                                      "shifted",
-                                      "halo-zero",
-                                      "in-place",
-                                      "transposed",
-                                      "boundary-as-interior"};
-
 std::vector<FindingKind> all_kinds() {
     std::vector<FindingKind> kinds;
     for (int number = 0; number <= static_cast<int>(FindingKind::unsupported_feature); ++number) {
@@ -72,7 +61,8 @@ TEST_CASE("each kind and each known cause has words of its own") {
         CHECK(kind_named(name(kind)) == kind);
         add(finding_words(kind, ""));
     }
-    for (const std::string& cause : causes) {
+    for (const std::string_view id : explanation_ids()) {
+        const std::string cause(id);
         INFO(cause);
         add(finding_words(FindingKind::wrong_output, cause));
     }

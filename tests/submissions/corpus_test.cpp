@@ -130,6 +130,15 @@ std::string complaint_about(const json& report, const Expectation& expected) {
             return kind + " before its cause";
         }
     }
+    for (const json& finding : findings) {
+        if (finding["kind"] == "wrong-output") {
+            const std::string id =
+                finding["explanation"].is_null() ? "none" : finding["explanation"];
+            if (!expected.allows_explanation(id)) {
+                return "explanation " + id;
+            }
+        }
+    }
     for (const Mark& mark : expected.marks) {
         if (!names_its_lines(findings, mark.kind, expected.marks)) {
             return lines_of(mark.kind, findings, expected.marks);

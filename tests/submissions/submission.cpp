@@ -1,5 +1,7 @@
 #include "tests/submissions/submission.hpp"
 
+#include "checker/model/finding.hpp"
+
 #include <toml++/toml.h>
 
 #include <algorithm>
@@ -93,6 +95,17 @@ Expectation expectation_of(const std::string& text, const std::string& name) {
     return expectation;
 }
 
+std::vector<std::string> explanations_of(const std::string& text, const std::string& name) {
+    std::vector<std::string> found = items_of(text);
+    const auto known = explanation_ids();
+    for (const std::string& id : found) {
+        if (id != "none" && std::find(known.begin(), known.end(), id) == known.end()) {
+            malformed(name, "'" + id + "' explains nothing");
+        }
+    }
+    return found;
+}
+
 std::vector<Mark> marks_of(const std::string& text, const std::string& name) {
     std::vector<Mark> marks;
     std::istringstream in(text);
@@ -125,6 +138,7 @@ Submission from_file(const fs::path& path) {
     std::istringstream in(submission.text);
     std::string grids;
     std::string lab;
+    std::string explanation;
     for (std::string line; std::getline(in, line) && line.substr(0, 3) == "// ";) {
         const auto value = [&line](std::string_view key) {
             return line.substr(3, key.size()) == key ? trimmed(line.substr(3 + key.size())) : "";
@@ -138,12 +152,14 @@ Submission from_file(const fs::path& path) {
         take("what:", submission.what);
         take("expect:", submission.expect);
         take("grids:", grids);
+        take("explanation:", explanation);
     }
     if (lab.empty() || submission.what.empty()) {
         malformed(submission.name, "begins with the comments lab:, what: and expect:");
     }
     submission.lab = std::stoi(lab);
     submission.expectation = expectation_of(submission.expect, submission.name);
+    submission.expectation.explanations = explanations_of(explanation, submission.name);
     submission.expectation.marks = marks_of(submission.text, submission.name);
     submission.grids = grids_of(grids, submission.expectation.passed);
     if (submission.expectation.passed != (path.parent_path().filename() == "right")) {
@@ -166,7 +182,8 @@ int line_with(const std::string& part, const std::string& text, const std::strin
 class Entry {
 public:
     Entry(const toml::table& table, std::string name) : table_(table), name_(std::move(name)) {
-        constexpr std::array known{"what", "expect", "edits", "of", "grids", "at", "at_any"};
+        constexpr std::array known{"what",  "expect", "edits",  "of",
+                                   "grids", "at",     "at_any", "explanation"};
         for (const auto& [key, value] : table_) {
             if (std::find(known.begin(), known.end(), std::string_view(key)) == known.end()) {
                 malformed(name_, "unknown key '" + std::string(key) + "'");
@@ -235,6 +252,8 @@ Submission from_entry(const std::string& lab, const std::string& key, const toml
     submission.what = entry.text("what");
     submission.expect = entry.text("expect");
     submission.expectation = expectation_of(submission.expect, submission.name);
+    submission.expectation.explanations =
+        explanations_of(entry.text("explanation"), submission.name);
     submission.grids = grids_of(entry.text("grids"), submission.expectation.passed);
     const std::string of = entry.text("of");
     submission.text = entry.edited(
@@ -259,6 +278,14 @@ bool Expectation::allows(const std::string& kind) const {
         return std::find(list.begin(), list.end(), kind) != list.end();
     };
     return in(kinds) || in(allowed);
+}
+
+bool Expectation::allows_explanation(const std::string& id) const {
+    if (std::find(explanations.begin(), explanations.end(), id) != explanations.end()) {
+        return true;
+    }
+    const bool is_consequence = kinds.empty() || kinds.front() != "wrong-output";
+    return id == "none" && (explanations.empty() || is_consequence);
 }
 
 std::vector<Submission> read_corpus(const fs::path& root) {

@@ -8,6 +8,7 @@
 //     // what: The barrier is missing.
 //     // expect: race-shared (wrong-output)
 //     // grids: 33                                    optional
+//     // explanation: halo-zero                       optional
 //
 // expect: kinds of findings. The first is the cause, and no other error but those in parentheses
 // may come before it. All outside the parentheses must be found, those in parentheses may be: they
@@ -16,6 +17,10 @@
 //
 // grids: the grids to run on, each by itself; "all" for the lab's own. Without it a wrong kernel
 // runs on 33 (several tiles on each axis, the last one not full) and a right one on all.
+//
+// explanation: what the wrong output may be explained by, as ids of explanations, "none" among them if
+// there may be none. Without it no explanation may be told: it would be false. Where wrong-output is a
+// consequence there may always be none.
 //
 // A line that ends in `// <-- <kind>` must be named by a finding of that kind. Of the lines that
 // end in `// <-? <kind>` at least one must be: a race, say, is named by its store and by whichever
@@ -51,9 +56,12 @@ struct Expectation {
     std::vector<std::string> kinds;   ///< must be found, the cause first
     std::vector<std::string> allowed; ///< may be found
     bool passed = false;
+    std::vector<std::string> explanations; ///< one of these, if any is told
     std::vector<Mark> marks;
 
     [[nodiscard]] bool allows(const std::string& kind) const;
+    /// Whether a wrong output may be explained so; "none": not at all.
+    [[nodiscard]] bool allows_explanation(const std::string& id) const;
 };
 
 struct Submission {

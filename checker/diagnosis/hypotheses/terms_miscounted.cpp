@@ -111,7 +111,9 @@ std::vector<Hypothesis> terms_miscounted(const Run& run) {
         }
     }
     add_parts_of_sum(run, made);
-    add_whole_sum(run, made);
+    if (run.lab.result_operation == ResultOperation::none && !run.lab.result_range) {
+        add_whole_sum(run, made);
+    }
     return made;
 }
 

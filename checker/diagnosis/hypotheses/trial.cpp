@@ -76,11 +76,16 @@ bool matches(const Hypothesis& hypothesis, const Run& run, const std::vector<std
 }
 
 std::vector<Explanation> explain(const Run& run, const ErrorMap& errors) {
-    const std::vector<std::int64_t> wrong = wrong_cells(errors);
-    const bool all_numbers = std::all_of(wrong.begin(), wrong.end(), [&](std::int64_t index) {
-        return errors.state[static_cast<std::size_t>(index)] == CellState::wrong;
-    });
-    if (wrong.empty() || !all_numbers) {
+    std::vector<std::int64_t> wrong;
+    for (std::size_t i = 0; i < errors.state.size(); ++i) {
+        if (errors.state[i] == CellState::not_a_number) {
+            return {};
+        }
+        if (errors.state[i] == CellState::wrong) {
+            wrong.push_back(static_cast<std::int64_t>(i));
+        }
+    }
+    if (wrong.empty()) {
         return {};
     }
     const std::vector<std::int64_t> few = sample_of(wrong, sample_size);

@@ -18,8 +18,8 @@ namespace kit {
 [[nodiscard]] bool matches(const Hypothesis& hypothesis, const Run& run,
                            const std::vector<std::int64_t>& cells);
 
-/// The hypotheses that match every wrong cell; those that also predict the right cells (a sample of
-/// them) come first, and are so marked. Empty where a wrong cell was never written or is NaN.
+/// The hypotheses that match every cell with a wrong value; those that also predict the right cells (a
+/// sample of them) come first, and are so marked. Empty where a cell is NaN.
 [[nodiscard]] std::vector<Explanation> explain(const Run& run, const ErrorMap& errors);
 
 } // namespace kit

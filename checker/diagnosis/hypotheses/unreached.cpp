@@ -5,11 +5,14 @@
 
 #include <fmt/format.h>
 
+#include <string>
+#include <vector>
+
 namespace kit {
 
 namespace {
 
-/// Whether the state of every cell is what these tiles leave.
+/// Whether these tiles leave out the cells that were never written, and no other.
 bool leaves(const Run& run, const ErrorMap& errors, const Tiling& tiling) {
     for (std::int64_t index = 0; index < run.extents.cells(); ++index) {
         const Cell cell = run.extents.cell(index);
@@ -17,40 +20,68 @@ bool leaves(const Run& run, const ErrorMap& errors, const Tiling& tiling) {
         for (std::size_t axis = 0; axis < cell.size(); ++axis) {
             reached = reached && cell[axis] < tiling[axis].end();
         }
-        const CellState left =
-            reached || !run.computes(cell) ? CellState::right : CellState::untouched;
-        if (errors.state[static_cast<std::size_t>(index)] != left) {
+        const bool is_left = !reached && run.computes(cell);
+        const bool is_unwritten =
+            errors.state[static_cast<std::size_t>(index)] == CellState::untouched;
+        if (is_left != is_unwritten) {
             return false;
         }
     }
     return true;
 }
 
+/// "10 blocks of 6 cells along k, j and i end at 59": axes that are cut alike are told together.
+std::string end_of_blocks(const Run& run, const Tiling& tiling,
+                          const std::vector<std::size_t>& axes) {
+    std::string text;
+    std::vector<bool> told(axes.size(), false);
+    for (std::size_t one = 0; one < axes.size(); ++one) {
+        if (told[one]) {
+            continue;
+        }
+        const AxisTiles& tiles = tiling[axes[one]];
+        std::vector<std::string> names;
+        for (std::size_t other = one; other < axes.size(); ++other) {
+            if (tiling[axes[other]] == tiles) {
+                told[other] = true;
+                names.push_back(axis_name(run.lab, axes[other]));
+            }
+        }
+        std::string along = names.front();
+        for (std::size_t i = 1; i < names.size(); ++i) {
+            along += (i + 1 == names.size() ? " and " : ", ") + names[i];
+        }
+        text += fmt::format("{}{} of {} cells along {} end{} at {} = {}", text.empty() ? "" : ", ",
+                            counted(static_cast<std::uint64_t>(tiles.tiles), "block"), tiles.cells,
+                            along, tiles.tiles == 1 ? "s" : "", names.front(), tiles.end() - 1);
+    }
+    return text;
+}
+
 } // namespace
 
 std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& errors) {
     const std::int64_t margin = run.lab.boundary == BoundaryRule::keep ? reach(run.lab) : 0;
-    for (const Tiling& tiling : tilings(run.lab, run.extents, run.launch)) {
-        std::string reach_of_blocks;
+    for (const Tiling& tiling : tilings(run.lab, run.extents, run.launch, Cover::any_part)) {
+        std::vector<std::size_t> axes;
         std::string key;
         for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
-            const AxisTiles& tiles = tiling[axis];
-            if (tiles.end() < run.axes[axis].extent - margin) {
-                reach_of_blocks +=
-                    fmt::format("{}{} of {} cells along {} end{} at {} = {}",
-                                reach_of_blocks.empty() ? "" : ", ",
-                                counted(static_cast<std::uint64_t>(tiles.tiles), "block"),
-                                tiles.cells, axis_name(run.lab, axis), tiles.tiles == 1 ? "s" : "",
-                                axis_name(run.lab, axis), tiles.end() - 1);
+            if (tiling[axis].end() < run.axes[axis].extent - margin) {
+                axes.push_back(axis);
                 key += fmt::format("{}{}", key.empty() ? "" : " ", axis);
             }
         }
-        if (!key.empty() && leaves(run, errors, tiling)) {
-            return Explanation{"block-count-short", key,
-                               "lies where no block reaches: " + reach_of_blocks,
-                               "launch_config must round the number of blocks up, so that the last "
-                               "one, full or not, holds the last cell that is computed.",
-                               true};
+        if (!axes.empty() && leaves(run, errors, tiling)) {
+            Explanation explanation;
+            explanation.id = "block-count-short";
+            explanation.key = key;
+            explanation.sentence =
+                "lies where no block reaches: " + end_of_blocks(run, tiling, axes);
+            explanation.hint = "launch_config must round the number of blocks up, so that the last "
+                               "one, full or not, holds the last cell that is computed.";
+            explanation.whole_grid = true;
+            explanation.of_unwritten = true;
+            return explanation;
         }
     }
     return std::nullopt;

@@ -10,7 +10,7 @@
 namespace kit {
 
 /// "block-count-short": the never-written cells are exactly those that lie beyond the launch's blocks,
-/// in one of the ways in which these can lie on the grid, and no other cell is wrong.
+/// in one of the ways in which these can lie on the grid.
 [[nodiscard]] std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& errors);
 
 } // namespace kit

@@ -11,8 +11,9 @@ namespace kit {
 
 namespace {
 
-/// A part that is more of the grid than this tells nothing.
+/// A part that is more of the grid than this tells nothing, unless the wrong cells are all of it.
 constexpr double largest_share = 0.7;
+constexpr double largest_whole_share = 0.95;
 /// Nor does one that holds more than so many times the wrong cells.
 constexpr std::int64_t most_times = 4;
 
@@ -62,13 +63,16 @@ std::string place_of_errors(const Lab& lab, const LaunchShape& launch, const Err
     for (std::int64_t index = 0; index < extents.cells(); ++index) {
         cells += domain.has(extents.cell(index)) ? 1 : 0;
     }
-    const auto most = static_cast<std::int64_t>(largest_share * static_cast<double>(cells));
+    const auto share = [cells](double part) {
+        return static_cast<std::int64_t>(part * static_cast<double>(cells));
+    };
     const auto count = static_cast<std::int64_t>(wrong.size());
-    if (count < 2 || count > most) { // a single cell is named anyway
+    if (count < 2 || count > share(largest_whole_share)) { // a single cell is named anyway
         return "";
     }
     std::string words;
-    std::int64_t narrowest = std::min(most, most_times * count) + 1;
+    std::int64_t narrowest =
+        std::max(count, std::min(share(largest_share), most_times * count)) + 1;
     for (const Part& part : parts_of(lab, extents, launch, box, extents.cell(wrong.front()))) {
         if (!std::all_of(wrong.begin(), wrong.end(),
                          [&](std::int64_t index) { return part.has(extents.cell(index)); })) {

@@ -40,13 +40,21 @@ Plane choose(const Lab& lab, const Extents& extents, const std::vector<std::int6
     }
     const auto counts = wrong_in_planes(extents, wrong);
     const std::array<std::int64_t, 3> extent{extents.x, extents.y, extents.z};
+    // Kept cells are nearly always right: they make no contrast.
+    const Interior inner = interior(lab, extents);
+    std::array<std::int64_t, 3> computed = extent;
+    if (lab.boundary == BoundaryRule::keep) {
+        for (std::size_t axis = 0; axis < computed.size(); ++axis) {
+            computed[axis] = inner.last[axis] - inner.first[axis];
+        }
+    }
     std::int64_t most = 0;
     for (const std::size_t axis : {std::size_t{2}, std::size_t{1}, std::size_t{0}}) {
-        const std::int64_t cells = extents.cells() / extent[axis];
+        const std::int64_t cells = computed[(axis + 1) % 3] * computed[(axis + 2) % 3];
         for (std::int64_t at = 0; at < extent[axis]; ++at) {
             const std::int64_t bad = counts[axis][static_cast<std::size_t>(at)];
             const std::int64_t contrast = std::min(bad, cells - bad);
-            if (bad > 0 && contrast > most) {
+            if (contrast > most) {
                 most = contrast;
                 best = {axis, at};
             }

@@ -9,10 +9,10 @@ namespace {
 
 /// Whether so many tiles are what an axis needs, or one fewer. `margin`: cells at each end that
 /// nobody computes.
-bool covers(const AxisTiles& axis, std::int64_t extent, std::int64_t margin) {
+bool covers(const AxisTiles& axis, std::int64_t extent, std::int64_t margin, Cover cover) {
     const std::int64_t last_inner = extent - margin - 1;
     return axis.cells > 0 && axis.first_of(axis.tiles - 1) < extent &&
-           axis.end() + axis.cells > last_inner;
+           (cover == Cover::any_part || axis.end() + axis.cells > last_inner);
 }
 
 /// A block that marches along an axis has no thread count there to tell its tile from.
@@ -39,7 +39,8 @@ std::vector<std::int64_t> marched_lengths(const Lab& lab, std::int64_t extent, s
 
 } // namespace
 
-std::vector<Tiling> tilings(const Lab& lab, const Extents& extents, const LaunchShape& launch) {
+std::vector<Tiling> tilings(const Lab& lab, const Extents& extents, const LaunchShape& launch,
+                            Cover cover) {
     const std::array<std::int64_t, 3> extent{extents.x, extents.y, extents.z};
     const std::int64_t halo = reach(lab);
     const std::int64_t margin = lab.boundary == BoundaryRule::keep ? halo : 0;
@@ -62,7 +63,7 @@ std::vector<Tiling> tilings(const Lab& lab, const Extents& extents, const Launch
                 }
                 for (const std::int64_t length : lengths) {
                     const AxisTiles choice{origin, length, tiles};
-                    if (covers(choice, extent[axis], margin)) {
+                    if (covers(choice, extent[axis], margin, cover)) {
                         choices[axis].push_back(choice);
                     }
                 }

@@ -38,11 +38,15 @@ struct AxisTiles {
 /// x, y, z.
 using Tiling = std::array<AxisTiles, 3>;
 
-/// The ways in which the output tiles of this launch can cover the grid, or miss it by a block: tiles
+/// Whether the blocks reach the grid's end, but for one block at most, or may end anywhere.
+enum class Cover { nearly_all, any_part };
+
+/// The ways in which the output tiles of this launch can cover the grid: tiles
 /// as large as the block or smaller by a halo on both sides, along an axis that a block marches on as
 /// long as the blocks need, from the first cell or the first inner cell. The likeliest first; never
 /// empty.
 [[nodiscard]] std::vector<Tiling> tilings(const Lab& lab, const Extents& extents,
-                                          const LaunchShape& launch);
+                                          const LaunchShape& launch,
+                                          Cover cover = Cover::nearly_all);
 
 } // namespace kit

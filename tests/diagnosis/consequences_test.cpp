@@ -1,0 +1,57 @@
+// One mistake, one finding first; what an access cannot cause stays a finding of its own.
+#include "checker/diagnosis/consequences.hpp"
+#include "tests/catch.hpp"
+
+using namespace kit;
+
+namespace {
+
+Finding finding(FindingKind kind, const char* array, const char* on = "33³") {
+    Finding made;
+    made.kind = kind;
+    made.array = array;
+    made.cases = {on};
+    return made;
+}
+
+Finding explained_by(const char* id) {
+    Finding made = finding(FindingKind::wrong_output, "out");
+    made.explanations.push_back({id, "", "", "", true, false});
+    return made;
+}
+
+} // namespace
+
+TEST_CASE("a wrong output goes under the access that may have caused it") {
+    std::vector<Finding> findings{finding(FindingKind::race_shared, "tile"),
+                                  finding(FindingKind::uninitialized_shared, "tile"),
+                                  finding(FindingKind::wrong_output, "out")};
+    mark_consequences(findings);
+    CHECK(!findings[0].follows);
+    CHECK(findings[1].follows == 0U);
+    CHECK(findings[2].follows == 0U);
+}
+
+TEST_CASE("other arrays, other cases and warnings are no causes") {
+    std::vector<Finding> findings{finding(FindingKind::race_shared, "plane"),
+                                  finding(FindingKind::uninitialized_shared, "tile"),
+                                  finding(FindingKind::wrong_output, "out", "120³")};
+    mark_consequences(findings);
+    CHECK(!findings[1].follows);
+    CHECK(!findings[2].follows);
+    Finding warning = finding(FindingKind::out_of_bounds_global, "in");
+    warning.severity = Severity::warning;
+    findings = {warning, finding(FindingKind::wrong_output, "out")};
+    mark_consequences(findings);
+    CHECK(!findings[1].follows);
+}
+
+TEST_CASE("a mistake in the formula is nobody's consequence") {
+    std::vector<Finding> findings{finding(FindingKind::race_shared, "tile"),
+                                  explained_by("coefficients-exchanged")};
+    mark_consequences(findings);
+    CHECK(!findings[1].follows);
+    findings = {finding(FindingKind::uninitialized_shared, "tile"), explained_by("halo-zero")};
+    mark_consequences(findings);
+    CHECK(findings[1].follows == 0U);
+}

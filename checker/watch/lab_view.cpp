@@ -59,6 +59,11 @@ std::string verdict_line(const State& state, const TextStyle& style) {
             "✗ failed on {}", describe(state.first_wrong->result.extents, state.current()));
         return paint(style, Tone::bad, where) + " · " + printable(state.step);
     }
+    if (state.checking && state.last_right) {
+        const std::string where =
+            fmt::format("✓ right on {}", describe(*state.last_right, state.current()));
+        return paint(style, Tone::good, where) + " · " + printable(state.step);
+    }
     if (state.checking) {
         return paint(style, Tone::doubtful, "… ") + cut(printable(state.step), style.width - 2);
     }

@@ -24,6 +24,7 @@ void start_check(State& state, Actions& actions) {
     state.checking = true;
     state.step = "building…";
     state.first_wrong.reset();
+    state.last_right.reset();
     state.sentence.clear();
     state.scroll = 0;
     actions.start_check = true;
@@ -34,6 +35,7 @@ void stop_check(State& state, Actions& actions) {
     ++state.check; // what is still on its way is of an old check now
     state.checking = false;
     state.first_wrong.reset();
+    state.last_right.reset();
     actions.stop_check = true;
 }
 
@@ -160,6 +162,10 @@ public:
     }
 
     void operator()(const CaseJudged& one) {
+        if (one.check == state_.check && state_.checking &&
+            one.judged.result.outcome == Outcome::passed) {
+            state_.last_right = one.judged.result.extents;
+        }
         if (one.check == state_.check && state_.checking && !state_.first_wrong &&
             one.judged.result.outcome != Outcome::passed) {
             state_.first_wrong = one.judged;
@@ -175,6 +181,7 @@ public:
         }
         state_.checking = false;
         state_.first_wrong.reset();
+        state_.last_right.reset();
         state_.result = done.result;
         state_.nvcc_follows = done.nvcc_follows;
         state_.before_verdict = state_.progress();
@@ -208,6 +215,7 @@ public:
         }
         state_.checking = false;
         state_.first_wrong.reset();
+        state_.last_right.reset();
         state_.result.reset();
         state_.hint.reset();
         state_.sentence = failed.sentence;

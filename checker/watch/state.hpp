@@ -30,6 +30,7 @@ struct State {
     bool checking = false;                 ///< it has no verdict yet
     std::string step;                      ///< what it is at: "checking 33³ (3 of 7)…"
     std::optional<JudgedCase> first_wrong; ///< the first case that it found wrong so far
+    std::optional<Extents> last_right;     ///< the last case that it found right so far
     std::optional<CheckResult> result;     ///< the last verdict; while checking, that of before
     bool nvcc_follows = false;             ///< nvcc's word on that verdict is still to come
     bool unnoted = false;                  ///< it is a pass that waits for that word

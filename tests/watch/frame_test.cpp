@@ -114,6 +114,11 @@ TEST_CASE("while checking: the step, and the first wrong case as soon as it is k
     (void)react(state, CheckStep{state.check, "checking 33³ (2 of 3)…"});
     CHECK_THAT(shown(state), ContainsSubstring("… checking 33³ (2 of 3)…"));
     CHECK_THAT(shown(state), ContainsSubstring("Before this save: Two threads"));
+    JudgedCase right;
+    right.result.outcome = Outcome::passed;
+    right.result.extents = {3, 3, 3};
+    (void)react(state, CaseJudged{state.check, right});
+    CHECK_THAT(shown(state), ContainsSubstring("✓ right on 3³ · checking 33³ (2 of 3)…"));
     JudgedCase wrong;
     wrong.result.outcome = Outcome::failed;
     wrong.result.extents = {33, 33, 33};

@@ -16,7 +16,7 @@ namespace kit {
 
 namespace fs = std::filesystem;
 
-PictureFile::PictureFile(fs::path path) : path_(std::move(path)), was_there_(fs::exists(path_)) {
+PictureFile::PictureFile(fs::path path) : path_(std::move(path)) {
     const std::string ending = path_.extension().string();
     if (ending != ".svg" && ending != ".png") {
         throw UsageError(
@@ -31,20 +31,26 @@ PictureFile::PictureFile(fs::path path) : path_(std::move(path)), was_there_(fs:
         }
         converter_ = *found;
     }
+    std::error_code error;
+    const bool was_there = fs::exists(path_, error);
     if (!std::ofstream(path_, std::ios::app)) {
         throw UsageError(fmt::format("--picture {}: the file cannot be written", path_.string()));
     }
+    is_ours_ = !was_there;
 }
 
-std::string PictureFile::write(const std::vector<Finding>& findings) const {
+PictureFile::~PictureFile() {
+    if (is_ours_) {
+        std::error_code error;
+        fs::remove(path_, error);
+    }
+}
+
+std::string PictureFile::write(const std::vector<Finding>& findings) {
     const auto drawn = std::find_if(findings.begin(), findings.end(), [](const Finding& finding) {
         return finding.picture != nullptr;
     });
     if (drawn == findings.end()) {
-        std::error_code error; // opened before the check, to see whether it can be written
-        if (!was_there_) {
-            fs::remove(path_, error);
-        }
         return "--picture draws wrong cells, and there are none";
     }
     const std::string svg = error_picture_svg(*drawn->picture);
@@ -53,6 +59,7 @@ std::string PictureFile::write(const std::vector<Finding>& findings) const {
     } else if (std::ofstream file(path_, std::ios::binary); !(file << svg).flush()) {
         throw KitError(fmt::format("--picture {}: the file cannot be written", path_.string()));
     }
+    is_ours_ = false;
     return {};
 }
 

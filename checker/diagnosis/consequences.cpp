@@ -1,5 +1,6 @@
 #include "checker/diagnosis/consequences.hpp"
 
+#include "checker/diagnosis/merge.hpp"
 #include "checker/diagnosis/places/telling_plane.hpp"
 
 #include <algorithm>
@@ -44,11 +45,6 @@ bool is_of_the_formula(const Finding& finding) {
     return !finding.explanations.empty() &&
            std::find(ids.begin(), ids.end(), std::string_view(finding.explanations.front().id)) !=
                ids.end();
-}
-
-bool share_a_case(const Finding& a, const Finding& b) {
-    return std::find_first_of(a.cases.begin(), a.cases.end(), b.cases.begin(), b.cases.end()) !=
-           a.cases.end();
 }
 
 bool may_come_from(const Finding& finding, const Finding& earlier) {

@@ -5,12 +5,12 @@
 
 namespace kit {
 
-namespace {
-
 bool share_a_case(const Finding& a, const Finding& b) {
     return std::find_first_of(a.cases.begin(), a.cases.end(), b.cases.begin(), b.cases.end()) !=
            a.cases.end();
 }
+
+namespace {
 
 bool same_mistake(const Finding& a, const Finding& b) {
     if (a.kind != b.kind || a.severity != b.severity) {
@@ -56,6 +56,11 @@ std::vector<Explanation> on_both(const Finding& first, const Finding& second) {
     for (const Explanation& explanation : second.explanations) {
         if (!speaks_of(explanation, first)) {
             both.push_back(explanation);
+            // Numbers of the blocks belong to their grid.
+            if (explanation.of_unwritten && !second.cases.empty() &&
+                explanation.sentence.back() != ')') {
+                both.back().sentence += " (on " + second.cases.front() + ")";
+            }
         }
     }
     std::stable_sort(both.begin(), both.end(), [](const Explanation& a, const Explanation& b) {

@@ -21,4 +21,7 @@ namespace kit {
 /// run told them apart by something else; so do findings without a case.
 [[nodiscard]] std::vector<Finding> merge(std::vector<Finding> findings);
 
+/// Whether both were seen on some case.
+[[nodiscard]] bool share_a_case(const Finding& a, const Finding& b);
+
 } // namespace kit

@@ -32,7 +32,7 @@ std::string common_fault(const Comparison& comparison) {
     return one ? "is wrong" : "are wrong";
 }
 
-/// ": 12 never written, 1 not a number, 4 with a wrong value"; empty where all are of one sort.
+/// "; 12 never written, 1 not a number, 4 with a wrong value"; empty where all are of one sort.
 std::string sorts_of_faults(const Comparison& comparison) {
     const struct {
         std::uint64_t count;
@@ -51,7 +51,7 @@ std::string sorts_of_faults(const Comparison& comparison) {
         }
         if (sort.count > 0) {
             list +=
-                fmt::format("{} {} {}", list.empty() ? ":" : ",", grouped(sort.count), sort.what);
+                fmt::format("{} {} {}", list.empty() ? ";" : ",", grouped(sort.count), sort.what);
         }
     }
     return list;
@@ -76,16 +76,16 @@ std::string where_it_is_wrong(const Comparison& comparison) {
     return fmt::format(" ({} at the boundary)", grouped(comparison.boundary_mismatches));
 }
 
-std::string message(const Evidence& evidence, const std::string& array) {
+std::string message(const Evidence& evidence, const std::string& array, const std::string& place) {
     const Comparison& comparison = *evidence.comparison;
     const std::string cells = counted(comparison.cells, "cell");
     std::string which = fmt::format("{} of the {}", grouped(comparison.mismatches), cells);
     if (comparison.mismatches == comparison.cells) {
         which = comparison.cells == 1 ? "the only cell" : fmt::format("all {}", cells);
     }
-    return fmt::format("On {}, {} of {} {}{}{}.", grid_name(evidence.data.extents, evidence.lab),
+    return fmt::format("On {}, {} of {} {}{}{}{}.", grid_name(evidence.data.extents, evidence.lab),
                        which, array, common_fault(comparison), where_it_is_wrong(comparison),
-                       sorts_of_faults(comparison));
+                       place.empty() ? "" : ", " + place, sorts_of_faults(comparison));
 }
 
 std::string hint(const WrongCell& first, const std::string& element) {
@@ -110,7 +110,7 @@ std::string hint(const WrongCell& first, const std::string& element) {
 }
 
 /// Beyond it the map of errors would weigh more than the case itself is worth.
-constexpr std::int64_t most_cells = std::int64_t{1} << 27;
+constexpr std::int64_t most_cells = std::int64_t{1} << 24;
 
 void add_place_and_explanations(const Evidence& evidence, Finding& finding) {
     const Extents& extents = evidence.data.extents;
@@ -159,7 +159,6 @@ std::optional<Finding> diagnose_wrong_output(const Evidence& evidence) {
     Finding finding;
     finding.kind = FindingKind::wrong_output;
     finding.array = argument_name(evidence.lab, Argument::Role::output);
-    finding.message = message(evidence, finding.array);
     finding.count = comparison.mismatches;
     finding.cases = {describe(evidence.data.extents, evidence.lab)};
     finding.detail = wrong_cell_table(evidence.lab, finding.array, comparison.first_wrong);
@@ -171,11 +170,12 @@ std::optional<Finding> diagnose_wrong_output(const Evidence& evidence) {
     finding.has_unwritten = comparison.untouched > 0;
     finding.has_wrong_values = comparison.untouched < comparison.mismatches;
     add_place_and_explanations(evidence, finding);
+    finding.message = message(evidence, finding.array, finding.place);
     return finding;
 }
 
 void tell_explanation(Finding& finding) {
-    std::string more = finding.place.empty() ? "" : ", " + finding.place;
+    std::string more;
     std::vector<Explanation> of_values = of_sort(finding.explanations, false);
     std::vector<Explanation> of_unwritten = of_sort(finding.explanations, true);
     if (is_ambiguous(of_values, finding.count)) {

@@ -13,6 +13,9 @@ namespace {
 
 constexpr std::int64_t most_bands = 640;
 constexpr double side = 600; ///< of the plane's longer edge, roughly
+constexpr double largest_square = 24;
+constexpr double lone_row = 24;      ///< height of a grid of one row
+constexpr double narrowest_tile = 4; ///< borders nearer to each other would hide the cells
 constexpr double left = 56;
 constexpr double top = 70;
 constexpr double legend_height = 46;
@@ -53,9 +56,10 @@ class Drawing {
 public:
     explicit Drawing(const ErrorPicture& picture)
         : picture_(picture), bands_(bands_of(picture, most_bands, most_bands)),
-          scale_(std::clamp(
+          scale_x_(std::min(
               side / static_cast<double>(std::max(picture.across.cells, picture.down.cells)),
-              side / 2400, 24.0)) {}
+              largest_square)),
+          scale_y_(picture.down.cells == 1 ? lone_row : scale_x_) {}
 
     std::string document() {
         const double plane_width = x(picture_.across.cells) - left;
@@ -89,21 +93,24 @@ private:
     [[nodiscard]] std::string subtitle() const {
         std::string text;
         for (const PictureAxis* axis : {&picture_.across, &picture_.down}) {
-            if (axis->is_cut()) {
-                text +=
-                    fmt::format("{}{} of {} cells along {}", text.empty() ? "Lines: tiles " : ", ",
-                                text.empty() ? "" : "", axis->tile_cells, axis->name);
+            if (has_borders(*axis)) {
+                text += fmt::format("{}of {} cells along {}", text.empty() ? "Lines: tiles " : ", ",
+                                    axis->tile_cells, axis->name);
             }
         }
         return text;
     }
 
+    [[nodiscard]] bool has_borders(const PictureAxis& axis) const {
+        return axis.is_cut() && static_cast<double>(axis.tile_cells) * scale_x_ >= narrowest_tile;
+    }
+
     [[nodiscard]] double x(std::int64_t cell) const {
-        return left + scale_ * static_cast<double>(cell);
+        return left + scale_x_ * static_cast<double>(cell);
     }
 
     [[nodiscard]] double y(std::int64_t cell) const {
-        return top + scale_ * static_cast<double>(cell);
+        return top + scale_y_ * static_cast<double>(cell);
     }
 
     [[nodiscard]] bool is_kept(std::int64_t column, std::int64_t row) const {
@@ -134,9 +141,10 @@ private:
     }
 
     void tile_borders() {
-        const auto borders = [](const PictureAxis& axis) {
+        const auto borders = [this](const PictureAxis& axis) {
             std::vector<std::int64_t> at;
-            for (std::int64_t tile = 0; axis.is_cut() && tile <= axis.tiles; ++tile) {
+            const bool drawn = has_borders(axis);
+            for (std::int64_t tile = 0; drawn && tile <= axis.tiles; ++tile) {
                 const std::int64_t place = axis.tile_origin + tile * axis.tile_cells;
                 if (place > 0 && place < axis.cells) {
                     at.push_back(place);
@@ -167,7 +175,7 @@ private:
             svg_ +=
                 fmt::format("<circle class=\"first\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\"/>\n",
                             (x(column) + x(column + 1)) / 2, (y(row) + y(row + 1)) / 2,
-                            std::max(7.0, scale_ * 0.8));
+                            std::max(7.0, scale_x_ * 0.8));
         }
     }
 
@@ -222,10 +230,11 @@ private:
             entry(box("block"), fmt::format("block of the finding ({})", picture_.block_is));
         }
         if (bands_.band > 1) {
-            words(
-                left, line_at + 34, "start",
-                fmt::format("A square is {0}×{0} cells, as bad as the worst of them.", bands_.band),
-                "");
+            words(left, line_at + 34, "start",
+                  fmt::format("A mark is {} cells, as bad as the worst of them.",
+                              picture_.down.cells > 1 ? fmt::format("{0}×{0}", bands_.band)
+                                                      : fmt::format("{}", bands_.band)),
+                  "");
         }
     }
 
@@ -251,7 +260,8 @@ private:
 
     const ErrorPicture& picture_;
     Bands bands_;
-    double scale_;
+    double scale_x_;
+    double scale_y_;
     std::string svg_;
 };
 

@@ -299,7 +299,7 @@ TEST_CASE("a block too few is named by where it ends") {
     CHECK(run.explanation() == "block-count-short 1");
     CHECK_THAT(run.message(), ContainsSubstring("exactly those with j = 12: every wrong cell lies "
                                                 "where no block reaches: 3 blocks of 4 cells along "
-                                                "j end at j = 11."));
+                                                "j, from 0 on, end at j = 11."));
 }
 
 TEST_CASE("wrong values and cells never written are explained each for itself") {

@@ -57,7 +57,7 @@ TEST_CASE("wrong cells of several sorts are told apart") {
     set_cell(wrong.observation.output, 32, 100);
     set_cell(wrong.observation.output, 0, 100);
     CHECK(wrong.finding().message == "On the 5³ grid, 3 of the 125 cells of out are wrong (1 at "
-                                     "the boundary): 1 not a number, 2 with a wrong value.");
+                                     "the boundary); 1 not a number, 2 with a wrong value.");
 }
 
 TEST_CASE("where the wrong cells lie is said") {

@@ -114,10 +114,9 @@ void add_axes(const Run& run, Mistakes& mistakes) {
                     "axes-exchanged", fmt::format("{} {}", axis, other), exchanged,
                     fmt::format("equals the sweep with the coefficients of {} and {} exchanged",
                                 axis_name(lab, axis), axis_name(lab, other)),
-                    fmt::format("{} runs along {}, {} along {}: check which neighbours the kernel "
-                                "takes for which.",
-                                axis_name(lab, axis), axis == 0 ? "a row" : "the columns",
-                                axis_name(lab, other), other == 2 ? "the planes" : "the columns"));
+                    fmt::format("Look, for each neighbour in the kernel's sum, along which axis it "
+                                "lies: those along {} have the coefficients of {}.",
+                                axis_name(lab, axis), axis_name(lab, other)));
             }
         }
     }

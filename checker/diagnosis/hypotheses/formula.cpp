@@ -63,8 +63,7 @@ Prediction FormulaAt::inner_sum(std::int64_t index) const {
 }
 
 std::size_t FormulaAt::set_at(const Cell& cell) const {
-    if (formula_.boundary != BoundaryRule::one_sided ||
-        axes_[0].extent <= axes_[0].highest - axes_[0].lowest) {
+    if (formula_.boundary != BoundaryRule::one_sided || !fits()) {
         return 0;
     }
     return static_cast<std::size_t>(place_in_stencil(axes_[0], cell[0]));

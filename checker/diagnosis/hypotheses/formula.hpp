@@ -56,6 +56,9 @@ public:
                 on_grid =
                     on_grid && (from[axis] != outside || formula_.boundary == BoundaryRule::keep);
             }
+            if (formula_.boundary == BoundaryRule::one_sided && from[0] == outside && fits()) {
+                return std::nullopt; // a changed offset leads off the grid
+            }
             if (!on_grid) {
                 continue; // it counts as 0
             }
@@ -71,6 +74,9 @@ public:
     }
 
 private:
+    /// Whether the x axis is as long as the stencil.
+    [[nodiscard]] bool fits() const { return axes_[0].extent > axes_[0].highest - axes_[0].lowest; }
+
     [[nodiscard]] std::size_t set_at(const Cell& cell) const;
     [[nodiscard]] Prediction result_of(double sum, double magnitude) const;
     /// Of an inner cell: every term lies at a fixed distance.

@@ -86,6 +86,10 @@ private:
     /// The axis along which `from` lies outside the tile of `cell`, on one of the sides in question.
     [[nodiscard]] std::optional<std::size_t> left_along(const Cell& cell, const Cell& from) const {
         for (std::size_t axis = 0; axis < cell.size(); ++axis) {
+            // A tile of one cell is no tile: its neighbours are what the formula lacks.
+            if (tiling_[axis].cells == 1 || tiling_[axis].tiles == 1) {
+                continue;
+            }
             const std::int64_t here = tiling_[axis].tile_of(cell[axis]);
             const std::int64_t there = tiling_[axis].tile_of(from[axis]);
             if ((there < here && sides_[axis][0]) || (there > here && sides_[axis][1])) {
@@ -130,7 +134,7 @@ bool needs_planes(Instead instead) {
 std::vector<Hypothesis> halo_missing(const Run& run) {
     std::vector<Hypothesis> made;
     const Lab& lab = run.lab;
-    if (lab.steps > 1 || reach(lab) == 0) {
+    if (lab.steps > 1 || reach(lab) == 0 || lab.boundary == BoundaryRule::periodic) {
         return made;
     }
     for (const Tiling& tiling : tilings(lab, run.extents, run.launch)) {

@@ -17,6 +17,7 @@ struct Hypothesis {
     std::string hint;     ///< what to look at
     /// What the cell holds if the hypothesis is true; nothing where it does not speak of the cell.
     std::function<std::optional<Prediction>(const Cell&)> predict;
+    bool fits_right_cells = false; ///< whatever they hold: that they fit says nothing
 };
 
 /// Each returns the hypotheses of its kind that make sense on this run, the simplest first, and

@@ -43,7 +43,10 @@ std::vector<Hypothesis> numbers_truncated(const Run& run) {
                         if (!whole || !run.computes(cell)) {
                             return whole;
                         }
-                        return Prediction{std::trunc(whole->value), 0};
+                        // The sum's roundings may carry it over a whole number.
+                        const double low = std::trunc(whole->value - whole->allowed);
+                        const double high = std::trunc(whole->value + whole->allowed);
+                        return Prediction{run.output[run.index(cell)] == low ? low : high, 0};
                     }});
     return made;
 }

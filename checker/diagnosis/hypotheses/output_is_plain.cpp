@@ -18,8 +18,10 @@ std::vector<Hypothesis> output_is_plain(const Run& run) {
         {"output-zero", "", "holds 0",
          "Follow one thread to its store: what it stores was never added to, or was multiplied by "
          "0.",
-         [](const Cell&) {
-             return Prediction{0, 0};
+         [&run](const Cell& cell) {
+             const std::int64_t index = run.index(cell);
+             const bool is_kept = !run.computes(cell) && run.output[index] != 0;
+             return Prediction{is_kept ? run.input[index] : 0, 0};
          }},
     };
 }

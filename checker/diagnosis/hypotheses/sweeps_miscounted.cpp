@@ -5,13 +5,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 namespace kit {
 
 std::vector<Hypothesis> sweeps_miscounted(const Run& run) {
     std::vector<Hypothesis> made;
-    for (int sweeps = 1; run.lab.steps > 1 && sweeps <= run.lab.steps + 1; ++sweeps) {
+    constexpr int most_missing = 3; // each takes a grid's memory and all its sweeps
+    for (int sweeps = std::max(1, run.lab.steps - most_missing);
+         run.lab.steps > 1 && sweeps <= run.lab.steps + 1; ++sweeps) {
         if (sweeps == run.lab.steps) {
             continue;
         }

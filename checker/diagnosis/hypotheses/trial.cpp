@@ -32,16 +32,21 @@ bool matches(const Hypothesis& hypothesis, const Run& run, std::int64_t index) {
     return prediction && std::abs(run.output[index] - prediction->value) <= prediction->allowed;
 }
 
-std::vector<std::int64_t> right_cells(const ErrorMap& errors) {
+/// Right cells that the lab has computed, in an order that keeps no step with rows or tiles.
+std::vector<std::int64_t> right_cells(const Run& run, const ErrorMap& errors) {
+    constexpr std::uint64_t stride =
+        0x9E3779B1; // a prime: it meets every cell once in `size` steps
     std::vector<std::int64_t> cells;
-    const auto size = static_cast<std::int64_t>(errors.state.size());
-    const std::int64_t step = std::max<std::int64_t>(1, size / (16 * right_sample_size));
-    for (std::int64_t i = 0; i < size; i += step) {
-        if (errors.state[static_cast<std::size_t>(i)] == CellState::right) {
-            cells.push_back(i);
+    const auto size = static_cast<std::uint64_t>(errors.state.size());
+    const std::uint64_t most_looks = std::min<std::uint64_t>(size, 64 * right_sample_size);
+    for (std::uint64_t look = 0; look < most_looks && cells.size() < right_sample_size; ++look) {
+        const std::uint64_t index = look * stride % size;
+        const auto cell = static_cast<std::int64_t>(index);
+        if (errors.state[index] == CellState::right && run.computes(run.extents.cell(cell))) {
+            cells.push_back(cell);
         }
     }
-    return sample_of(cells, right_sample_size);
+    return cells;
 }
 
 bool all_of(const Hypothesis& hypothesis, const Run& run, const std::vector<std::int64_t>& cells) {
@@ -89,13 +94,14 @@ std::vector<Explanation> explain(const Run& run, const ErrorMap& errors) {
         return {};
     }
     const std::vector<std::int64_t> few = sample_of(wrong, sample_size);
-    const std::vector<std::int64_t> right = right_cells(errors);
+    const std::vector<std::int64_t> right = right_cells(run, errors);
     std::vector<Explanation> explanations;
     for (Hypothesis& hypothesis : all_hypotheses(run)) {
         if (all_of(hypothesis, run, few) && matches(hypothesis, run, wrong)) {
-            explanations.push_back({std::move(hypothesis.id), std::move(hypothesis.key),
-                                    std::move(hypothesis.sentence), std::move(hypothesis.hint),
-                                    all_of(hypothesis, run, right)});
+            explanations.push_back(
+                {std::move(hypothesis.id), std::move(hypothesis.key),
+                 std::move(hypothesis.sentence), std::move(hypothesis.hint),
+                 !hypothesis.fits_right_cells && all_of(hypothesis, run, right)});
         }
     }
     std::stable_sort(

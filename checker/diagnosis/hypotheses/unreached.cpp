@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -51,9 +52,11 @@ std::string end_of_blocks(const Run& run, const Tiling& tiling,
         for (std::size_t i = 1; i < names.size(); ++i) {
             along += (i + 1 == names.size() ? " and " : ", ") + names[i];
         }
-        text += fmt::format("{}{} of {} cells along {} end{} at {} = {}", text.empty() ? "" : ", ",
-                            counted(static_cast<std::uint64_t>(tiles.tiles), "block"), tiles.cells,
-                            along, tiles.tiles == 1 ? "s" : "", names.front(), tiles.end() - 1);
+        text += fmt::format(
+            "{}{} of {} along {}, from {} on, end{} at {} = {}", text.empty() ? "" : ", ",
+            counted(static_cast<std::uint64_t>(tiles.tiles), "block"),
+            counted(static_cast<std::uint64_t>(tiles.cells), "cell"), along, tiles.origin,
+            tiles.tiles == 1 ? "s" : "", names.front(), tiles.end() - 1);
     }
     return text;
 }
@@ -61,6 +64,10 @@ std::string end_of_blocks(const Run& run, const Tiling& tiling,
 } // namespace
 
 std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& errors) {
+    if (std::find(errors.state.begin(), errors.state.end(), CellState::untouched) ==
+        errors.state.end()) {
+        return std::nullopt;
+    }
     const std::int64_t margin = run.lab.boundary == BoundaryRule::keep ? reach(run.lab) : 0;
     for (const Tiling& tiling : tilings(run.lab, run.extents, run.launch, Cover::any_part)) {
         std::vector<std::size_t> axes;

@@ -4,18 +4,17 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
-#include <utility>
-#include <vector>
+#include <cstdint>
 
 namespace kit {
 
 namespace {
 
 /// With more neighbours some mixture of old and new values comes near any number.
-constexpr std::size_t most_neighbours = 8;
+constexpr std::size_t most_neighbours = 8; // terms
 
 /// Of all mixtures of old and new neighbours the one nearest to what the cell holds.
 class Mixture {
@@ -26,29 +25,36 @@ public:
         if (!run_.computes(cell)) {
             return Prediction{run_.input[run_.index(cell)], 0};
         }
-        std::vector<std::size_t> changed;
-        for (std::size_t term = 0; term < run_.lab.stencil.size(); ++term) {
-            if (run_.lab.stencil[term].offset != std::array<int, 3>{}) {
-                changed.push_back(term);
-            }
+        // What each neighbour adds to the sum of old values if it is a new one.
+        std::array<double, most_neighbours> difference{};
+        std::size_t neighbours = 0;
+        double magnitude = 0;
+        const auto old = right_.at(
+            cell, [&](std::size_t term, const Cell&, std::int64_t index) -> std::optional<double> {
+                if (run_.lab.stencil[term].offset != std::array<int, 3>{}) {
+                    const double coefficient = run_.data.coefficients[term];
+                    difference[neighbours] = coefficient * (run_.output[index] - run_.input[index]);
+                    magnitude += std::abs(coefficient * run_.output[index]);
+                    ++neighbours;
+                }
+                return run_.input[index];
+            });
+        if (!old) {
+            return std::nullopt;
         }
         const double got = run_.output[run_.index(cell)];
-        std::optional<Prediction> nearest;
-        for (std::uint32_t mixture = 0; mixture < 1U << changed.size(); ++mixture) {
-            const auto mixed = right_.at(
-                cell,
-                [&](std::size_t term, const Cell&, std::int64_t index) -> std::optional<double> {
-                    const auto place = std::find(changed.begin(), changed.end(), term);
-                    const bool is_new =
-                        place != changed.end() && (mixture >> (place - changed.begin()) & 1U) != 0;
-                    return is_new ? run_.output[index] : run_.input[index];
-                });
-            if (mixed &&
-                (!nearest || std::abs(mixed->value - got) < std::abs(nearest->value - got))) {
-                nearest = mixed;
+        std::array<double, std::size_t{1} << most_neighbours> sums{};
+        sums[0] = old->value;
+        double nearest = sums[0];
+        for (std::uint32_t mixture = 1; mixture < 1U << neighbours; ++mixture) {
+            const std::uint32_t rest = mixture & (mixture - 1);
+            sums[mixture] =
+                sums[rest] + difference[static_cast<std::size_t>(std::countr_zero(mixture))];
+            if (std::abs(sums[mixture] - got) < std::abs(nearest - got)) {
+                nearest = sums[mixture];
             }
         }
-        return nearest;
+        return Prediction{nearest, old->allowed + magnitude * run_.error_factor};
     }
 
 private:
@@ -61,7 +67,8 @@ private:
 std::vector<Hypothesis> updated_in_place(const Run& run) {
     const bool has_neighbours = reach(run.lab) > 0;
     if (run.lab.steps > 1 || !has_neighbours || run.lab.stencil.size() > most_neighbours ||
-        run.lab.boundary == BoundaryRule::one_sided) {
+        run.lab.boundary == BoundaryRule::one_sided || run.lab.result_range ||
+        run.lab.result_operation != ResultOperation::none) {
         return {};
     }
     const std::string in = argument_name(run.lab, Argument::Role::input);
@@ -71,7 +78,7 @@ std::vector<Hypothesis> updated_in_place(const Run& run) {
              fmt::format("A sweep reads old values only: every term comes from {} as it was before "
                          "the launch, or from a tile that nobody overwrites before all have read.",
                          in),
-             Mixture(run)}};
+             Mixture(run), true}};
 }
 
 } // namespace kit

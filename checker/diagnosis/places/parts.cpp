@@ -99,8 +99,8 @@ private:
         add(fmt::format("in the first block along {}", name),
             [axis, tiles](const Cell& cell) { return tiles.tile_of(cell[axis]) <= 0; });
         const std::int64_t place = tiles.place_of(lone_[axis]);
-        add(fmt::format("with the same place along {}, {}, in each block's tile of {}", name,
-                        place_name(place, tiles.cells), tiles.cells),
+        add(fmt::format("that are {} along {} in their block's tile of {}",
+                        place_name(place, tiles.cells), name, tiles.cells),
             [axis, tiles, place](const Cell& cell) { return tiles.place_of(cell[axis]) == place; });
         add(fmt::format("at the edges along {} of the blocks' tiles of {}", name, tiles.cells),
             [axis, tiles](const Cell& cell) {
@@ -110,9 +110,9 @@ private:
     }
 
     static std::string place_name(std::int64_t place, std::int64_t cells) {
-        return place == 0           ? "the first"
-               : place == cells - 1 ? "the last"
-                                    : fmt::format("number {}", place);
+        return place == 0           ? "first"
+               : place == cells - 1 ? "last"
+                                    : fmt::format("number {}", place + 1);
     }
 
     [[nodiscard]] std::string tile_name(const Tiling& tiling) const {

@@ -59,10 +59,10 @@ std::string place_of_errors(const Lab& lab, const LaunchShape& launch, const Err
     const Extents& extents = errors.extents;
     const Domain domain = domain_of(lab, errors, wrong);
     const Box box = box_of(domain, extents);
-    std::int64_t cells = 0;
-    for (std::int64_t index = 0; index < extents.cells(); ++index) {
-        cells += domain.has(extents.cell(index)) ? 1 : 0;
-    }
+    const std::int64_t inner_cells = domain.inner.cells();
+    const std::int64_t cells = domain.inner_only      ? inner_cells
+                               : domain.boundary_only ? extents.cells() - inner_cells
+                                                      : extents.cells();
     const auto share = [cells](double part) {
         return static_cast<std::int64_t>(part * static_cast<double>(cells));
     };

@@ -100,8 +100,12 @@ ErrorPicture telling_plane(const Lab& lab, const LaunchShape& launch, const Erro
                 errors.state[static_cast<std::size_t>(extents.index(cell[0], cell[1], cell[2]))]);
         }
     }
-    const std::int64_t computed =
-        lab.boundary == BoundaryRule::keep ? interior(lab, extents).cells() : extents.cells();
+    const Interior inner = interior(lab, extents);
+    const bool inner_only = std::all_of(wrong.begin(), wrong.end(), [&](std::int64_t index) {
+        const auto at = extents.cell(index);
+        return inner.contains(at[0], at[1], at[2]);
+    });
+    const std::int64_t computed = inner_only ? inner.cells() : extents.cells();
     picture.widespread = static_cast<std::int64_t>(wrong.size()) * 20 >= computed * 19;
     const auto first = extents.cell(wrong.front());
     if (first[plane.through] == plane.at) {

@@ -17,7 +17,8 @@ bool covers(const AxisTiles& axis, std::int64_t extent, std::int64_t margin, Cov
 
 /// A block that marches along an axis has no thread count there to tell its tile from.
 std::vector<std::int64_t> marched_lengths(const Lab& lab, std::int64_t extent, std::int64_t halo,
-                                          std::int64_t tiles, std::int64_t block_side) {
+                                          std::int64_t tiles, std::int64_t block_side,
+                                          Cover cover) {
     std::vector<std::int64_t> lengths;
     const auto add = [&lengths](std::int64_t length) {
         if (length > 0 && std::find(lengths.begin(), lengths.end(), length) == lengths.end()) {
@@ -26,6 +27,11 @@ std::vector<std::int64_t> marched_lengths(const Lab& lab, std::int64_t extent, s
     };
     if (lab.traffic && lab.traffic->planes_per_block) {
         add(*lab.traffic->planes_per_block);
+    }
+    if (cover == Cover::any_part) { // what ends anywhere must not be measured by the grid's end
+        add(block_side - 2 * halo);
+        add(block_side);
+        return lengths;
     }
     add(block_side - 2 * halo);
     add(block_side);
@@ -45,8 +51,16 @@ std::vector<Tiling> tilings(const Lab& lab, const Extents& extents, const Launch
     const std::int64_t halo = reach(lab);
     const std::int64_t margin = lab.boundary == BoundaryRule::keep ? halo : 0;
     std::vector<Tiling> found;
+    const Tiling one_tile{AxisTiles{0, extents.x, 1}, AxisTiles{0, extents.y, 1},
+                          AxisTiles{0, extents.z, 1}};
+    if (lab.steps > 1) { // each sweep's halo comes on top: the launch does not tell the tile
+        return {one_tile};
+    }
     // The same convention on all axes: kernels do not mix them.
-    for (const bool inner_tile : {true, false}) {
+    const bool whole_blocks_first =
+        lab.traffic && (lab.traffic->family == KernelFamily::basic ||
+                        lab.traffic->family == KernelFamily::halo_loading);
+    for (const bool inner_tile : {!whole_blocks_first, whole_blocks_first}) {
         for (const std::int64_t origin : {std::int64_t{0}, halo}) {
             std::array<std::vector<AxisTiles>, 3> choices;
             for (std::size_t axis = 0; axis < choices.size(); ++axis) {
@@ -59,7 +73,7 @@ std::vector<Tiling> tilings(const Lab& lab, const Extents& extents, const Launch
                 std::vector<std::int64_t> lengths{inner_tile ? block - 2 * halo : block};
                 if (block == 1 && (axis > 0)) {
                     lengths = marched_lengths(lab, extent[axis], halo, tiles,
-                                              static_cast<std::int64_t>(launch.block[0]));
+                                              static_cast<std::int64_t>(launch.block[0]), cover);
                 }
                 for (const std::int64_t length : lengths) {
                     const AxisTiles choice{origin, length, tiles};
@@ -80,9 +94,8 @@ std::vector<Tiling> tilings(const Lab& lab, const Extents& extents, const Launch
             }
         }
     }
-    if (found.empty()) { // one tile: the grid
-        found.push_back(
-            {AxisTiles{0, extents.x, 1}, AxisTiles{0, extents.y, 1}, AxisTiles{0, extents.z, 1}});
+    if (found.empty()) {
+        found.push_back(one_tile);
     }
     return found;
 }

@@ -1,9 +1,9 @@
 // Holds an output against the reference, cell by cell.
 #pragma once
 
+#include "checker/model/error_map.hpp"
 #include "checker/model/verdict.hpp"
 #include "checker/reference/draw.hpp"
-#include "checker/model/error_map.hpp"
 
 #include <cstddef>
 #include <span>

@@ -180,8 +180,8 @@ constexpr Entry entries[] = {
      {"Every store happens, and what it stores is 0: the sum is empty, was multiplied by 0, or "
       "lost "
       "its fraction in an int.",
-      "Follow the stored variable backwards: where does it get its value, and what type has each "
-      "step?"}},
+      "Follow the stored variable backwards, step by step: where its value comes from, and which "
+      "type each step has."}},
 };
 
 } // namespace

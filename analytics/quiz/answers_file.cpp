@@ -42,9 +42,9 @@ std::string content(const std::filesystem::path& path) {
     return text;
 }
 
-toml::table parsed(const std::filesystem::path& path) {
+toml::table parsed(const std::filesystem::path& path, std::string_view text) {
     try {
-        return toml::parse(content(path), path.string());
+        return toml::parse(text, path.string());
     } catch (const toml::parse_error& error) {
         fail(path, error.source(), std::string(error.description()));
     }
@@ -85,7 +85,11 @@ void read_table(const toml::table& table, AnswersFile& file) {
 } // namespace
 
 AnswersFile read_answers(const std::filesystem::path& path) {
-    const toml::table root = parsed(path);
+    return answers_from(path, content(path));
+}
+
+AnswersFile answers_from(const std::filesystem::path& path, std::string_view text) {
+    const toml::table root = parsed(path, text);
     AnswersFile file;
     file.path = path;
     for (const auto& [key, node] : root) {

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace analytics {
 
@@ -21,5 +22,8 @@ struct AnswersFile {
 /// Throws BadInput with file, line and key on what cannot be read, is no TOML, or names an exercise
 /// or key that there is not.
 [[nodiscard]] AnswersFile read_answers(const std::filesystem::path& path);
+
+/// As read_answers() of a file with this text.
+[[nodiscard]] AnswersFile answers_from(const std::filesystem::path& path, std::string_view text);
 
 } // namespace analytics

@@ -10,6 +10,7 @@
 #include "checker/reference/draw.hpp"
 #include "checker/reference/poison.hpp"
 #include "checker/reference/predicted_counters.hpp"
+#include "checker/sandbox/confinement.hpp"
 
 #include <fmt/format.h>
 
@@ -147,7 +148,8 @@ void add_gpu_check(const Lab& lab, const GpuBackend& backend, const SubmissionFi
 
 CheckOutcome check_submission(const Lab& lab, const CheckRequest& request, Progress& progress) {
     const auto start = Clock::now();
-    const SubmissionFile submission = read_submission(request.file);
+    const SubmissionFile submission =
+        request.submission ? *request.submission : read_submission(request.file);
     const KitFiles files = kit_files();
     BuildCache cache(BuildCache::default_folder());
 
@@ -158,6 +160,7 @@ CheckOutcome check_submission(const Lab& lab, const CheckRequest& request, Progr
     result.submission_fingerprint = fingerprint_of(submission.text);
     result.backend = request.backend == Backend::gpu ? "gpu" : "emulator";
     result.seed = request.seed;
+    result.no_sandbox = no_confinement();
 
     std::string no_gpu;
     std::future<std::optional<GpuBackend>> gpu;

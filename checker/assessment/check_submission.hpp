@@ -3,6 +3,7 @@
 #pragma once
 
 #include "checker/build/nvcc_report.hpp"
+#include "checker/build/submission_file.hpp"
 #include "checker/diagnosis/judge.hpp"
 #include "checker/model/extents.hpp"
 #include "checker/model/lab.hpp"
@@ -23,6 +24,7 @@ enum class Backend { any, emulator, gpu };
 struct CheckRequest {
     std::filesystem::path root; ///< folder of labs/ and solutions/
     std::filesystem::path file;
+    std::optional<SubmissionFile> submission = {}; ///< instead of the file, which is then not read
     Backend backend = Backend::emulator;
     std::optional<Extents> grid; ///< this one instead of the lab's cases
     std::uint64_t seed = 0;

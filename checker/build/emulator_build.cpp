@@ -80,8 +80,19 @@ std::string explain_end(const ProcessResult& result) {
 
 /// Nothing when the command succeeded, else what it said as findings.
 std::vector<Finding> run_tool(std::vector<std::string> command, const fs::path& folder,
-                              const Lab& lab, const SubmissionFile& submission) {
-    const ProcessResult result = run_process({std::move(command), folder, -1, compiler_limits()});
+                              const Lab& lab, const SubmissionFile& submission,
+                              const KitFiles& files) {
+    ProcessRequest request{std::move(command), folder, -1, compiler_limits()};
+    request.confinement = confinement_of_compiler(request.command.front());
+    for (const fs::path& path : {files.labs_include, files.emulator_include, files.anchor_library,
+                                 files.runtime_library}) {
+        request.confinement->readable.push_back(path);
+    }
+    // Meson's archives name the objects, which stay where they were compiled.
+    for (const fs::path& archive : {files.anchor_library, files.runtime_library}) {
+        request.confinement->readable.push_back(archive.string() + ".p");
+    }
+    const ProcessResult result = run_process(request);
     if (result.end != ProcessResult::End::exited) {
         Finding finding;
         finding.message = explain_end(result);
@@ -152,7 +163,7 @@ std::vector<Finding> compile(const Lab& lab, const SubmissionFile& submission,
           std::string("submission.o")}) {
         command.push_back(more);
     }
-    if (auto findings = run_tool(command, folder, lab, submission); !findings.empty()) {
+    if (auto findings = run_tool(command, folder, lab, submission, files); !findings.empty()) {
         return findings;
     }
     if (compiler.family == CompilerFamily::clang) {
@@ -165,7 +176,7 @@ std::vector<Finding> compile(const Lab& lab, const SubmissionFile& submission,
                                               "submission.o",
                                               "-o",
                                               "renamed.o"};
-        if (auto findings = run_tool(rename, folder, lab, submission); !findings.empty()) {
+        if (auto findings = run_tool(rename, folder, lab, submission, files); !findings.empty()) {
             return findings;
         }
         fs::rename(folder / "renamed.o", folder / "submission.o");
@@ -191,7 +202,7 @@ std::vector<Finding> compile(const Lab& lab, const SubmissionFile& submission,
     for (const std::string& name : facts.dynamic_shared) {
         command.push_back(fmt::format("-Wl,--defsym={}=kit_dynamic_shared", name));
     }
-    if (auto findings = run_tool(command, folder, lab, submission); !findings.empty()) {
+    if (auto findings = run_tool(command, folder, lab, submission, files); !findings.empty()) {
         return findings;
     }
     save_variables(folder / facts_name, read_variables(folder / program_name, facts));

@@ -138,7 +138,10 @@ NvccReport report_by_nvcc(const fs::path& nvcc, const Lab& lab, const Submission
                   std::string("-o"), std::string(cubin_name)}) {
                 command.push_back(more);
             }
-            const ProcessResult result = run_process({command, folder, -1, nvcc_limits()});
+            ProcessRequest request{std::move(command), folder, -1, nvcc_limits()};
+            request.confinement = confinement_of_compiler(nvcc);
+            request.confinement->readable.push_back(files.labs_include);
+            const ProcessResult result = run_process(request);
             const std::string output = result.errors + result.output;
             if (result.end != ProcessResult::End::exited || result.code != 0) {
                 if (!is_about_itself(output)) {

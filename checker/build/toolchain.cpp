@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <iterator>
 #include <string_view>
 
 namespace kit {
@@ -46,6 +47,19 @@ std::optional<fs::path> find_program(const std::string& name) {
         rest = end == std::string_view::npos ? "" : rest.substr(end + 1);
     }
     return std::nullopt;
+}
+
+Confinement confinement_of_compiler(const fs::path& compiler) {
+    Confinement confinement{.role = Confinement::Role::compiler};
+    std::error_code error;
+    for (const fs::path& path : {compiler, fs::canonical(compiler, error)}) {
+        // "prefix/bin/c++"; a compiler below /usr is seen with the system.
+        const fs::path prefix = path.parent_path().parent_path();
+        if (path.is_absolute() && prefix != "/" && *std::next(prefix.begin()) != "usr") {
+            confinement.readable.push_back(prefix);
+        }
+    }
+    return confinement;
 }
 
 std::string file_identity(const fs::path& path) {

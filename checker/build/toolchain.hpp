@@ -1,6 +1,8 @@
 // Which compilers the machine has and how they are called.
 #pragma once
 
+#include "checker/sandbox/confinement.hpp"
+
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -25,6 +27,10 @@ std::optional<std::filesystem::path> find_nvcc();
 
 /// A program on the PATH, or as given when it names a folder.
 std::optional<std::filesystem::path> find_program(const std::string& name);
+
+/// What this compiler sees when it is given a file that nobody vouches for: besides the system, its
+/// own installation, where that is a folder apart.
+[[nodiscard]] Confinement confinement_of_compiler(const std::filesystem::path& compiler);
 
 /// Path, size and time of a file as one line: cheap, and different after every upgrade.
 std::string file_identity(const std::filesystem::path& path);

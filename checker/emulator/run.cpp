@@ -115,10 +115,12 @@ LaunchShape launch_from(const wire::Reply& reply) {
 Observation observe(const Lab& lab, const Artifact& artifact, const RunInput& input,
                     const SubmissionFile& submission, bool follow_inputs, bool& inputs_written) {
     const MailboxFile mailbox(lab, artifact, input, follow_inputs);
-    const ProcessResult result = run_process({{artifact.program.string()},
-                                              artifact.program.parent_path(),
-                                              mailbox.descriptor(),
-                                              limits_of(lab, mailbox)});
+    ProcessRequest request{{artifact.program.string()},
+                           artifact.program.parent_path(),
+                           mailbox.descriptor(),
+                           limits_of(lab, mailbox)};
+    request.confinement = Confinement{};
+    const ProcessResult result = run_process(request);
     const wire::Reply& reply = mailbox.reply();
     Observation observation;
     inputs_written = reply.inputs_written != 0;
@@ -129,7 +131,7 @@ Observation observe(const Lab& lab, const Artifact& artifact, const RunInput& in
     observation.launch = launch_from(reply);
     observation.printed = result.output;
     observation.seconds = reply.seconds;
-    observation.peak_memory_bytes = result.peak_memory_bytes;
+    observation.peak_memory_bytes = reply.peak_memory_bytes;
     if (reply.event_count > 0) {
         const SourceLines lines(artifact.program);
         observation.findings = findings_from_events(

@@ -156,8 +156,9 @@ struct Reply {
     std::uint32_t grid[3];
     std::uint32_t block[3];
     std::uint64_t dynamic_shared_bytes;
-    std::uint64_t programmatic; ///< LaunchConfig's
-    double seconds;             ///< the launch, wall clock
+    std::uint64_t programmatic;      ///< LaunchConfig's
+    double seconds;                  ///< the launch, wall clock
+    std::uint64_t peak_memory_bytes; ///< resident, of the whole program
     Counters counters;
     Event events[max_events];
 };

@@ -97,6 +97,7 @@ struct CheckResult {
     std::optional<TimeBound> bound;           ///< of the GPU that was asked for
     /// The counted case by the hardware's counters, where they were asked for and could be read.
     std::optional<Counters> hardware;
+    std::string no_sandbox; ///< why compiler and kernel ran unconfined; empty: they were confined
     std::vector<std::string> not_done; ///< what was asked of other tools and why it was not done
     Verdict verdict;
 };

@@ -227,6 +227,7 @@ std::string json_report(const Lab& lab, const CheckResult& result) {
     json["lab"] = lab.id;
     json["submission"] = result.submission;
     json["backend"] = result.backend;
+    json["no_sandbox"] = text_or_null(result.no_sandbox);
     json["seed"] = result.seed;
     json["verdict"] = name(verdict.outcome);
     json["score"] = verdict.score;

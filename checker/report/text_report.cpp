@@ -116,6 +116,17 @@ std::vector<std::string> finding_blocks(const std::vector<Finding>& findings,
     return blocks;
 }
 
+std::string sandbox_lines(const CheckResult& result, const TextStyle& style) {
+    std::string text;
+    if (!result.no_sandbox.empty()) {
+        const std::string words = fmt::format("Not in a sandbox: {}.", result.no_sandbox);
+        for (const std::string& line : wrap(words, style.width)) {
+            text += paint(style, Tone::faint, line) + "\n";
+        }
+    }
+    return text;
+}
+
 } // namespace
 
 std::string text_report(const Lab& lab, const CheckResult& result, const TextStyle& wanted) {
@@ -129,6 +140,7 @@ std::string text_report(const Lab& lab, const CheckResult& result, const TextSty
     if (verdict.traffic && tells_of_technique(verdict)) {
         parts.push_back(traffic_table(lab, *verdict.traffic, style));
     }
+    parts.push_back(sandbox_lines(result, style));
     parts.push_back(hardware_lines(result, style));
     parts.push_back(result.timing ? timing_lines(lab, *result.timing, style)
                                   : no_timing_lines(result, style));

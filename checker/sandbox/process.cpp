@@ -1,7 +1,9 @@
 #include "checker/sandbox/process.hpp"
 
 #include "checker/model/errors.hpp"
+#include "checker/sandbox/bubblewrap.hpp"
 #include "checker/sandbox/process_filter.hpp"
+#include "checker/sandbox/system_call_filter.hpp"
 
 #include <fmt/format.h>
 
@@ -10,6 +12,7 @@
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -31,6 +34,15 @@ using Clock = std::chrono::steady_clock;
 
 /// Between the signal that asks a program to say where it was and the one that ends it.
 constexpr auto grace = std::chrono::milliseconds(200);
+
+/// The file that a confined program's filter is read from; bubblewrap closes it.
+constexpr int filter_number = 4;
+
+/// CLOSE_RANGE_CLOEXEC; kernels before Linux 5.11 do not know it and leave files open.
+constexpr unsigned close_range_at_exec = 4;
+
+/// A shell's way to say by an exit status that a signal ended a program, and bubblewrap's.
+constexpr int status_of_signal = 128;
 
 std::atomic<bool> stopped = false;
 
@@ -89,12 +101,14 @@ struct Launch {
     int output;
     int errors;
     int inherited_file;
-    int failure; ///< takes errno when exec fails
+    int filter_file; ///< of a confined program's system calls; -1: it is not confined
+    int failure;     ///< takes errno when exec fails
     const ProcessLimits* limits;
 };
 
 [[noreturn]] void start_child(const Launch& launch) {
-    setpgid(0, 0);
+    // Without a terminal nothing can be typed into the one that the checker was started from.
+    setsid();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (launch.limits->memory_bytes > 0) {
         limit(RLIMIT_AS, launch.limits->memory_bytes);
@@ -110,17 +124,27 @@ struct Launch {
     dup2(launch.errors, 2);
     // The pipe for failures must stay out of the way of the numbers that follow, and close on exec.
     const int failure = fcntl(launch.failure, F_DUPFD_CLOEXEC, 10);
+    const int filter = launch.filter_file >= 0 ? fcntl(launch.filter_file, F_DUPFD, 11) : -1;
     if (launch.inherited_file >= 0) {
         dup2(launch.inherited_file, 3);
         if (launch.inherited_file == 3) {
             fcntl(3, F_SETFD, 0);
         }
     }
+    if (filter >= 0) {
+        dup2(filter, filter_number);
+        close(filter);
+        // bubblewrap itself must outlive the signal that asks the program where it was.
+        signal(SIGTERM, SIG_IGN);
+    }
+    // What we happen to have open is no program's business.
+    const int first_own = filter >= 0 ? filter_number + 1 : launch.inherited_file >= 0 ? 4 : 3;
+    syscall(SYS_close_range, first_own, ~0U, close_range_at_exec);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
     if ((*launch.directory == '\0' || chdir(launch.directory) == 0) &&
-        (launch.limits->may_create_processes || forbid_new_processes())) {
+        (filter >= 0 || launch.limits->may_create_processes || forbid_new_processes())) {
         execve(launch.arguments[0], launch.arguments.data(), launch.environment.data());
     }
     const int reason = errno;
@@ -140,9 +164,9 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 /// The child and what it printed so far.
 class Child {
 public:
-    Child(pid_t pid, Pipe& output, Pipe& errors, const ProcessLimits& limits)
-        : pid_(pid), streams_{pollfd{output.read_end.number(), POLLIN, 0},
-                              pollfd{errors.read_end.number(), POLLIN, 0}},
+    Child(pid_t pid, Pipe& output, Pipe& errors, const ProcessLimits& limits, bool confined)
+        : pid_(pid), confined_(confined), streams_{pollfd{output.read_end.number(), POLLIN, 0},
+                                                   pollfd{errors.read_end.number(), POLLIN, 0}},
           limits_(limits), start_(Clock::now()) {}
 
     /// Absent when it was stopped from outside.
@@ -152,33 +176,49 @@ public:
         const bool in_time = read_until(deadline);
         stopped_ = stopped;
         if (stopped_) {
-            kill(-pid_, SIGKILL);
+            send(SIGKILL);
         } else if (!in_time) {
             result_.end = ProcessResult::End::out_of_time;
-            kill(-pid_, SIGTERM);
+            send(SIGTERM);
             read_until(Clock::now() + grace);
         } else if (printed_ > limits_.output_bytes) {
             result_.end = ProcessResult::End::too_much_output;
         }
         if (result_.end != ProcessResult::End::exited) {
-            kill(-pid_, SIGKILL);
+            send(SIGKILL);
         }
         int status = 0;
         rusage used{};
         while (wait4(pid_, &status, 0, &used) < 0 && errno == EINTR) {
         }
-        result_.peak_memory_bytes = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
+        if (!confined_) {
+            result_.peak_memory_bytes = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
+        }
         // Whatever the program left behind in its group goes with it.
-        kill(-pid_, SIGKILL);
+        send(SIGKILL);
         if (result_.end == ProcessResult::End::exited && WIFSIGNALED(status)) {
             result_.end = ProcessResult::End::killed_by_signal;
         }
         result_.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+        if (confined_ && WIFEXITED(status) && result_.code > status_of_signal &&
+            result_.code < status_of_signal + NSIG) {
+            result_.code -= status_of_signal;
+            if (result_.end == ProcessResult::End::exited) {
+                result_.end = ProcessResult::End::killed_by_signal;
+            }
+        }
         result_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
         return stopped_ ? std::nullopt : std::optional(std::move(result_));
     }
 
 private:
+    /// To the child's whole group, and to the child where it has not yet made its group.
+    void send(int signal) const {
+        if (kill(-pid_, signal) != 0) {
+            kill(pid_, signal);
+        }
+    }
+
     /// True when the child has gone, printed too much or must stop, false when the time was up
     /// before.
     bool read_until(Clock::time_point deadline) {
@@ -238,6 +278,7 @@ private:
     }
 
     pid_t pid_;
+    bool confined_;
     std::array<pollfd, 2> streams_;
     const ProcessLimits& limits_;
     Clock::time_point start_;
@@ -260,17 +301,30 @@ ProcessResult run_process(const ProcessRequest& request) {
     if (stopped) {
         throw stopped_error(request.command[0]);
     }
+    const bool confined =
+        request.confinement && (request.confinement_must_hold || no_confinement().empty());
     std::vector<std::string> arguments = request.command;
+    const Descriptor filter(confined ? open_system_call_filter(request.confinement->role) : -1);
+    if (confined) {
+        const auto bubblewrap = find_bubblewrap();
+        if (!bubblewrap) {
+            throw KitError("bubblewrap has gone: install it and try again");
+        }
+        arguments = confined_command(*bubblewrap, request.command, request.directory,
+                                     *request.confinement, filter_number);
+    }
     const char* path = std::getenv("PATH");
     std::vector<std::string> environment{
         fmt::format("PATH={}", path != nullptr ? path : "/usr/bin:/bin"), "LC_ALL=C.UTF-8",
-        fmt::format("TMPDIR={}", request.directory.string())};
+        fmt::format("TMPDIR={}", confined ? confined_directory : request.directory.string()),
+        // A compiler's cache would want a home.
+        "CCACHE_DISABLE=1"};
     for (const std::string& name : request.passed_variables) {
         if (const char* value = std::getenv(name.c_str())) {
             environment.push_back(fmt::format("{}={}", name, value));
         }
     }
-    const std::string directory = request.directory.string();
+    const std::string directory = confined ? "/" : request.directory.string();
     Pipe output = make_pipe();
     Pipe errors = make_pipe();
     Pipe failure = make_pipe();
@@ -280,6 +334,7 @@ ProcessResult run_process(const ProcessRequest& request) {
                         .output = output.write_end.number(),
                         .errors = errors.write_end.number(),
                         .inherited_file = request.inherited_file,
+                        .filter_file = filter.number(),
                         .failure = failure.write_end.number(),
                         .limits = &request.limits};
     const pid_t pid = fork();
@@ -290,11 +345,11 @@ ProcessResult run_process(const ProcessRequest& request) {
     if (pid == 0) {
         start_child(launch);
     }
-    setpgid(pid, pid); // whoever of the two comes first
     output.write_end.close();
     errors.write_end.close();
     failure.write_end.close();
-    std::optional<ProcessResult> result = Child(pid, output, errors, request.limits).finish();
+    std::optional<ProcessResult> result =
+        Child(pid, output, errors, request.limits, confined).finish();
     if (!result) {
         throw stopped_error(request.command[0]);
     }

@@ -1,14 +1,16 @@
 // Runs one program as a child that cannot outlive, outgrow or outshout its limits.
 //
-// Everything untrusted, the compiler on a student's file included, runs through here. The sandbox
-// proper (namespaces, an empty file system) has its place in this folder, behind the same function.
+// Everything untrusted, the compiler on a student's file included, runs through here, and confined
+// where the machine can do that.
 #pragma once
 
 #include "checker/model/errors.hpp"
+#include "checker/sandbox/confinement.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +32,11 @@ struct ProcessRequest {
     int inherited_file = -1;          ///< handed on as descriptor 3; -1: none
     ProcessLimits limits;
     std::vector<std::string> passed_variables = {}; ///< of our environment, besides PATH
+    /// Absent: the program is the kit's own, and sees what we see. Where the machine cannot confine
+    /// (no_confinement() says why) the program runs all the same, within its limits.
+    std::optional<Confinement> confinement = {};
+    /// Then it is not even tried without.
+    bool confinement_must_hold = false;
 };
 
 struct ProcessResult {
@@ -40,12 +47,12 @@ struct ProcessResult {
     std::string output;                  ///< standard output, from its beginning
     std::string errors;                  ///< standard error, likewise
     bool cut = false;                    ///< there was more than was kept
-    std::uint64_t peak_memory_bytes = 0; ///< resident, of the child alone
+    std::uint64_t peak_memory_bytes = 0; ///< resident, of the child alone; 0 of a confined one
     double seconds = 0;                  ///< wall clock
 };
 
-/// Runs the command without standard input and with a minimal environment, in a process group of
-/// its own that is gone when this returns. At the time limit the program gets SIGTERM and, a moment
+/// Runs the command without standard input and with a minimal environment, in a session of its own,
+/// without a terminal, that is gone when this returns. At the time limit the program gets SIGTERM and, a moment
 /// later, SIGKILL. Throws KitError when it cannot be started, and ProcessesStopped.
 ProcessResult run_process(const ProcessRequest& request);
 

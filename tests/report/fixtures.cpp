@@ -262,6 +262,7 @@ CheckResult timed() {
 CheckResult bounded() {
     CheckResult result = passed();
     result.no_timing = "there is no NVIDIA driver (libcuda.so.1)";
+    result.no_sandbox = "bubblewrap is not installed";
     result.bound = TimeBound{"H200", 2.88e-6, "memory: 13,824,000 bytes at 4,800 GB/s"};
     return result;
 }

@@ -9,6 +9,7 @@
 #include "checker/emulator/runtime/thread_state.hpp"
 
 #include <pthread.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <atomic>
@@ -287,6 +288,9 @@ void launch(const Request& request, Reply& reply) {
         }
     }
     reply.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    rusage used{};
+    getrusage(RUSAGE_SELF, &used);
+    reply.peak_memory_bytes = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
     if (work.stuck) {
         return;
     }

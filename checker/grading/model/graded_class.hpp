@@ -45,7 +45,8 @@ struct GradedLab {
     std::string sha256; ///< of the file's bytes, 64 hexadecimal digits; empty where missing
     std::optional<std::chrono::sys_seconds> submitted; ///< when
     std::string reason;                                ///< of refused and error
-    std::optional<CheckedSubmission> check;            ///< of graded
+    std::string check_key; ///< names the check in the results folder; empty where there is none
+    std::optional<CheckedSubmission> check; ///< of graded
     std::vector<PointsPart> parts;
     double points = 0;     ///< sum of the parts, never below 0
     double max_points = 0; ///< without any bonus

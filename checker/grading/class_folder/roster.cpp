@@ -1,0 +1,161 @@
+#include "checker/grading/class_folder/roster.hpp"
+
+#include "checker/grading/class_folder/separated_table.hpp"
+#include "checker/grading/store/whole_file.hpp"
+#include "checker/model/errors.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+namespace kit {
+
+namespace {
+
+std::string trimmed(const std::string& text) {
+    const auto begin = text.find_first_not_of(" \t");
+    const auto end = text.find_last_not_of(" \t");
+    return begin == std::string::npos ? "" : text.substr(begin, end - begin + 1);
+}
+
+std::string lowered(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+    return text;
+}
+
+/// 5 of "submitted-05"; 0 of any other column.
+int lab_of_column(const std::string& column) {
+    const std::string prefix = "submitted-";
+    const std::string digits =
+        column.rfind(prefix, 0) == 0 ? column.substr(prefix.size()) : std::string();
+    const bool is_number =
+        !digits.empty() && digits.size() <= 2 &&
+        std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return is_number ? std::stoi(digits) : 0;
+}
+
+class Reader {
+public:
+    explicit Reader(const std::filesystem::path& path) : path_(path) {}
+
+    std::vector<RosterEntry> read(const std::string& text) {
+        int unclosed = 0;
+        const std::vector<TableRow> rows = read_separated_table(text, unclosed);
+        if (unclosed != 0) {
+            note(unclosed, "a quotation mark begins here and is never closed");
+        }
+        if (rows.empty()) {
+            note(1, "the roster is empty; its first line names the columns: id,name,email");
+        } else {
+            name_columns(rows.front());
+        }
+        std::vector<RosterEntry> entries;
+        if (problems_.empty()) {
+            for (auto row = rows.begin() + 1; row != rows.end(); ++row) {
+                entries.push_back(entry_of(*row));
+            }
+        }
+        if (!problems_.empty()) {
+            throw UsageError(problems_);
+        }
+        return entries;
+    }
+
+private:
+    void note(int line, const std::string& what) {
+        problems_ +=
+            fmt::format("{}{}:{}: {}", problems_.empty() ? "" : "\n", path_.string(), line, what);
+    }
+
+    void name_columns(const TableRow& row) {
+        for (const std::string& field : row.fields) {
+            columns_.push_back(lowered(trimmed(field)));
+            shown_.push_back(trimmed(field));
+        }
+        for (const std::string& column : columns_) {
+            if (!column.empty() && std::count(columns_.begin(), columns_.end(), column) > 1) {
+                note(row.line, fmt::format("two columns are called \"{}\"", column));
+                return;
+            }
+        }
+        if (std::find(columns_.begin(), columns_.end(), "id") == columns_.end()) {
+            note(row.line, "no column is called \"id\", which names each student's folder");
+        }
+    }
+
+    RosterEntry entry_of(const TableRow& row) {
+        RosterEntry entry;
+        if (row.fields.size() > columns_.size()) {
+            note(row.line, fmt::format("{} fields under {} columns; a field with a separator in it "
+                                       "stands in quotes",
+                                       row.fields.size(), columns_.size()));
+        }
+        for (std::size_t i = 0; i < std::min(row.fields.size(), columns_.size()); ++i) {
+            take(entry, i, trimmed(row.fields[i]), row.line);
+        }
+        if (entry.id.empty()) {
+            note(row.line, "the id is missing");
+        } else if (entry.id.find('/') != std::string::npos || entry.id == "." || entry.id == "..") {
+            note(row.line, fmt::format("\"{}\" is no folder's name", entry.id));
+        } else if (!ids_.insert(entry.id).second) {
+            note(row.line, fmt::format("\"{}\" stands here for the second time", entry.id));
+        }
+        if (entry.name.empty()) {
+            entry.name = entry.id;
+        }
+        return entry;
+    }
+
+    void take(RosterEntry& entry, std::size_t column, std::string value, int line) {
+        const std::string& name = columns_[column];
+        const int lab = lab_of_column(name);
+        if (name == "id") {
+            entry.id = std::move(value);
+        } else if (name == "name") {
+            entry.name = std::move(value);
+        } else if (name == "email") {
+            entry.email = std::move(value);
+        } else if (name == "files") {
+            if (value.find("..") != std::string::npos || value.rfind('/', 0) == 0) {
+                note(line, fmt::format("\"{}\" leads out of the class's folder", value));
+            }
+            entry.files = std::move(value);
+        } else if (name == "deadline" || lab != 0) {
+            const auto moment = parse_moment(value);
+            if (!moment && !value.empty()) {
+                note(line,
+                     fmt::format("\"{}\" is no date and time; write 2026-11-20 23:59", value));
+            } else if (moment && lab != 0) {
+                entry.submitted[lab] = *moment;
+            } else if (moment) {
+                entry.deadline = moment;
+            }
+        } else if (!shown_[column].empty()) {
+            entry.columns.emplace_back(shown_[column], std::move(value));
+        }
+    }
+
+    const std::filesystem::path& path_;
+    std::vector<std::string> columns_; ///< in small letters
+    std::vector<std::string> shown_;   ///< as written
+    std::set<std::string> ids_;
+    std::string problems_;
+};
+
+} // namespace
+
+std::vector<RosterEntry> read_roster(const std::filesystem::path& path) {
+    std::string text;
+    std::error_code error;
+    if (std::filesystem::is_directory(path, error) || !read_whole_file(path, text)) {
+        throw UsageError(fmt::format("{}: there is no such file; a roster is a table with a column "
+                                     "\"id\"",
+                                     path.string()));
+    }
+    return Reader(path).read(text);
+}
+
+} // namespace kit

@@ -1,0 +1,206 @@
+#include "checker/grading/class_folder/submission_finder.hpp"
+
+#include "checker/model/errors.hpp"
+
+#include <fmt/format.h>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+namespace kit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t most_bytes = (std::size_t{1} << 20) + 1;
+
+class Descriptor {
+public:
+    explicit Descriptor(int number) : number_(number) {}
+
+    ~Descriptor() {
+        if (number_ >= 0) {
+            close(number_);
+        }
+    }
+
+    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+
+    Descriptor& operator=(Descriptor&& other) noexcept {
+        std::swap(number_, other.number_);
+        return *this;
+    }
+
+    [[nodiscard]] int number() const { return number_; }
+
+private:
+    int number_;
+};
+
+std::string replaced(std::string text, std::string_view what, const std::string& by) {
+    for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size()) {
+        text.replace(at, what.size(), by);
+    }
+    return text;
+}
+
+/// What the file system says of a step on the way.
+std::string refusal(int error, bool last) {
+    switch (error) {
+    case ELOOP:
+        return last ? "it is a symbolic link, not a file"
+                    : "a folder on the way is a symbolic link";
+    case ENOTDIR: return last ? "" : "a folder on the way is a symbolic link or a file";
+    case ENXIO: return "it is a pipe or a socket, not a file";
+    default: return fmt::format("it cannot be read: {}", std::strerror(error));
+    }
+}
+
+} // namespace
+
+bool matches_pattern(std::string_view name, std::string_view pattern) {
+    // The text up to the last star matched is tried again one letter on: each letter at most once
+    // for each of the pattern's.
+    std::size_t n = 0;
+    std::size_t p = 0;
+    std::size_t star = std::string_view::npos;
+    std::size_t tried = 0;
+    while (n < name.size()) {
+        if (p < pattern.size() && pattern[p] == '*') {
+            star = p++;
+            tried = n;
+        } else if (p < pattern.size() && pattern[p] == name[n]) {
+            ++p;
+            ++n;
+        } else if (star != std::string_view::npos) {
+            p = star + 1;
+            n = ++tried;
+        } else {
+            return false;
+        }
+    }
+    while (p < pattern.size() && pattern[p] == '*') {
+        ++p;
+    }
+    return p == pattern.size();
+}
+
+SubmissionFinder::SubmissionFinder(fs::path folder) : folder_(std::move(folder)) {
+    std::error_code error;
+    if (!fs::is_directory(folder_, error)) {
+        throw UsageError(fmt::format("{}: there is no such folder; give the one that has a folder "
+                                     "for each student",
+                                     folder_.string()));
+    }
+    fs::directory_iterator(folder_, error);
+    if (error) {
+        throw UsageError(fmt::format("{}: cannot be read: {}", folder_.string(), error.message()));
+    }
+}
+
+std::vector<RosterEntry> SubmissionFinder::students() const {
+    std::vector<RosterEntry> found;
+    for (const fs::directory_entry& item : fs::directory_iterator(folder_)) {
+        const std::string name = item.path().filename().string();
+        std::error_code error;
+        if (item.symlink_status(error).type() == fs::file_type::directory && name[0] != '.') {
+            RosterEntry entry;
+            entry.id = name;
+            entry.name = name;
+            found.push_back(std::move(entry));
+        }
+    }
+    std::sort(found.begin(), found.end(),
+              [](const RosterEntry& a, const RosterEntry& b) { return a.id < b.id; });
+    return found;
+}
+
+HandedIn SubmissionFinder::find(const RosterEntry& student, const Lab& lab) const {
+    if (student.files.empty()) {
+        return first_of({student.id + "/" + lab.id + "/kernel.cu",
+                         student.id + "/labs/" + lab.id + "/kernel.cu",
+                         student.id + "/" + lab.id + ".cu"});
+    }
+    std::string pattern = replaced(student.files, "{lab}", lab.id);
+    pattern = replaced(pattern, "{number}", fmt::format("{:02}", lab.number));
+    const fs::path parent = fs::path(pattern).parent_path();
+    const std::string wanted = fs::path(pattern).filename().string();
+    std::vector<std::pair<fs::file_time_type, std::string>> found;
+    std::error_code error;
+    for (const fs::directory_entry& item : fs::directory_iterator(folder_ / parent, error)) {
+        const std::string name = item.path().filename().string();
+        if (matches_pattern(name, wanted)) {
+            std::error_code no_time;
+            found.emplace_back(item.is_symlink(no_time) ? fs::file_time_type::min()
+                                                        : item.last_write_time(no_time),
+                               (parent / name).string());
+        }
+    }
+    return found.empty() ? HandedIn{} : read(std::max_element(found.begin(), found.end())->second);
+}
+
+HandedIn SubmissionFinder::find_answers(const RosterEntry& student) const {
+    return first_of({student.id + "/answers.toml", student.id + "/quiz/answers.toml"});
+}
+
+HandedIn SubmissionFinder::first_of(const std::vector<std::string>& candidates) const {
+    for (const std::string& file : candidates) {
+        HandedIn found = read(file);
+        if (!found.file.empty()) {
+            return found;
+        }
+    }
+    return {};
+}
+
+/// Opens one folder after the other and follows no link.
+HandedIn SubmissionFinder::read(const std::string& file) const {
+    HandedIn found;
+    Descriptor at(open(folder_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    const fs::path path(file);
+    for (auto step = path.begin(); step != path.end(); ++step) {
+        const bool last = std::next(step) == path.end();
+        const int flags = last ? O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC
+                               : O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+        Descriptor next(openat(at.number(), step->c_str(), flags));
+        if (next.number() < 0) {
+            if (errno != ENOENT && errno != ENAMETOOLONG) {
+                found.reason = refusal(errno, last);
+                found.file = found.reason.empty() ? "" : file;
+            }
+            return found;
+        }
+        at = std::move(next);
+    }
+    found.file = file;
+
+    struct stat facts {};
+
+    if (fstat(at.number(), &facts) != 0 || !S_ISREG(facts.st_mode)) {
+        found.reason = S_ISDIR(facts.st_mode) ? "it is a folder, not a file"
+                                              : "it is a pipe or a device, not a file";
+        return found;
+    }
+    found.modified = std::chrono::sys_seconds(std::chrono::seconds(facts.st_mtim.tv_sec));
+    std::array<char, 65536> buffer{};
+    ssize_t count = 0;
+    while (found.text.size() < most_bytes &&
+           (count = ::read(at.number(), buffer.data(),
+                           std::min(buffer.size(), most_bytes - found.text.size()))) > 0) {
+        found.text.append(buffer.data(), static_cast<std::size_t>(count));
+    }
+    if (count < 0) {
+        found.reason = refusal(errno, true);
+    }
+    return found;
+}
+
+} // namespace kit

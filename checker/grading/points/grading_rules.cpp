@@ -1,0 +1,137 @@
+#include "checker/grading/points/grading_rules.hpp"
+
+#include "analytics/errors.hpp"
+#include "analytics/exercises.hpp"
+#include "checker/catalog/problems.hpp"
+#include "checker/catalog/toml_reader.hpp"
+#include "checker/grading/class_folder/roster.hpp"
+#include "checker/grading/store/whole_file.hpp"
+#include "checker/model/errors.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace kit {
+
+namespace {
+
+std::vector<std::string> texts_of(TomlTable& table, const toml::table& from, std::string_view key) {
+    std::vector<std::string> texts;
+    if (from.contains(key)) {
+        for (TomlText& text : table.texts(key)) {
+            texts.push_back(std::move(text.value));
+        }
+    }
+    return texts;
+}
+
+std::vector<std::string> exercises_of(TomlTable& table, const toml::table& from) {
+    std::vector<std::string> ids;
+    if (from.contains("exercises")) {
+        for (const TomlText& text : table.texts("exercises")) {
+            try {
+                for (std::string& id : analytics::exercise_ids(text.value)) {
+                    ids.push_back(std::move(id));
+                }
+            } catch (const analytics::BadInput& error) {
+                table.note("exercises", text.line, error.what());
+            }
+        }
+    }
+    return ids;
+}
+
+void take_moment(TomlTable& table, std::string_view key,
+                 std::optional<std::chrono::sys_seconds>& moment) {
+    if (const auto text = table.text(key, TomlTable::Need::optional)) {
+        moment = parse_moment(*text);
+        if (!moment) {
+            table.note(key, "is no date and time; write \"2026-11-20 23:59\"");
+        }
+    }
+}
+
+/// A number from `low` to `high`; as it was where the key is missing or wrong.
+void take_number(TomlTable& table, std::string_view key, double low, double high, double& value) {
+    if (const auto number = table.number(key, TomlTable::Need::optional)) {
+        if (*number < low || *number > high) {
+            table.note(key, fmt::format("must be from {} to {}", low, high));
+        } else {
+            value = *number;
+        }
+    }
+}
+
+GradingRules rules_from(const toml::table& root, const std::filesystem::path& path,
+                        const std::vector<std::string>& lab_ids, Problems& problems) {
+    constexpr auto optional = TomlTable::Need::optional;
+    constexpr double most_points = 10'000;
+    GradingRules rules;
+    TomlTable top(root, path, problems);
+    rules.title = top.text("title", optional).value_or("");
+    rules.labs = texts_of(top, root, "labs");
+    take_moment(top, "deadline", rules.deadline);
+    rules.partial_credit = top.flag("partial_credit", optional).value_or(rules.partial_credit);
+    take_number(top, "technique_percent", 0, 100, rules.technique_percent);
+    if (TomlTable deadlines = top.table("deadlines", optional); deadlines.present()) {
+        for (const std::string& id : lab_ids) {
+            std::optional<std::chrono::sys_seconds> moment;
+            take_moment(deadlines, id, moment);
+            if (moment) {
+                rules.deadlines[id] = *moment;
+            }
+        }
+        deadlines.finish();
+    }
+    if (TomlTable late = top.table("late", optional); late.present()) {
+        rules.late.grace_minutes = late.whole("grace_minutes", 0, 100'000, optional).value_or(0);
+        take_number(late, "percent_per_day", 0, 100, rules.late.percent_per_day);
+        rules.late.most_days = late.whole("most_days", 0, 10'000, optional);
+        late.finish();
+    }
+    if (TomlTable bonus = top.table("bonus", optional); bonus.present()) {
+        rules.bonus = BonusRule{};
+        take_number(bonus, "points", 0, most_points, rules.bonus->points);
+        take_number(bonus, "at_speed", 0.01, 100, rules.bonus->at_speed);
+        bonus.finish();
+    }
+    if (TomlTable quiz = top.table("quiz", optional); quiz.present()) {
+        take_number(quiz, "points", 0, most_points, rules.quiz_points);
+        const toml::table* from = root["quiz"].as_table();
+        rules.exercises = exercises_of(quiz, *from);
+        if (const auto seed = quiz.whole("seed", 0, 1'000'000'000, optional)) {
+            rules.quiz_seed = static_cast<std::uint64_t>(*seed);
+        }
+        quiz.finish();
+    }
+    top.finish();
+    return rules;
+}
+
+} // namespace
+
+GradingRules read_grading_rules(const std::filesystem::path& path,
+                                const std::vector<std::string>& lab_ids) {
+    std::string text;
+    if (!read_whole_file(path, text)) {
+        throw UsageError(fmt::format("{}: there is no such file", path.string()));
+    }
+    toml::table root;
+    try {
+        root = toml::parse(text);
+    } catch (const toml::parse_error& error) {
+        throw UsageError(fmt::format("{}:{}: {}", path.string(), error.source().begin.line,
+                                     error.description()));
+    }
+    Problems problems;
+    GradingRules rules = rules_from(root, path, lab_ids, problems);
+    try {
+        problems.throw_if_any();
+    } catch (const KitError& error) {
+        throw UsageError(error.what()); // the instructor's file, not one of the kit's own
+    }
+    return rules;
+}
+
+} // namespace kit

@@ -1,0 +1,236 @@
+#include "checker/sandbox/system_call_filter.hpp"
+
+#include "checker/model/errors.hpp"
+
+#include <seccomp.h>
+
+#include <fcntl.h>
+#include <sched.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <type_traits>
+
+namespace kit {
+
+namespace {
+
+/// What the emulator's runtime, the C++ library and a host function of a submission's need. Names
+/// that a processor does not have are left out there.
+constexpr const char* kernel_calls[] = {
+    // The program's start and end, and the wait of bubblewrap's own process beside it.
+    "wait4", "execve", "arch_prctl", "set_tid_address", "set_robust_list", "rseq", "prlimit64",
+    "getrlimit", "exit", "exit_group", "restart_syscall", "uname", "getrusage", "readlink",
+    "readlinkat",
+    // Memory.
+    "brk", "mmap", "munmap", "mprotect", "mremap", "madvise",
+    // Threads, but for clone, which has its own rule.
+    "futex", "gettid", "getpid", "sched_yield", "sched_getaffinity", "sched_getparam",
+    "sched_getscheduler", "sched_setaffinity", "membarrier", "getcpu",
+    // Signals to itself: the kernel lets no process of another namespace be reached.
+    "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sigaltstack", "tgkill", "kill",
+    // Clocks.
+    "clock_gettime", "clock_getres", "gettimeofday", "time", "nanosleep", "clock_nanosleep",
+    // Libraries and what is printed.
+    "read", "pread64", "write", "writev", "close", "fstat", "newfstatat", "stat", "statx", "access",
+    "faccessat", "faccessat2", "lseek", "getrandom", "sysinfo"};
+
+constexpr const char* refused_to_compilers[] = {"ptrace",
+                                                "process_vm_readv",
+                                                "process_vm_writev",
+                                                "pidfd_open",
+                                                "pidfd_getfd",
+                                                "pidfd_send_signal",
+                                                "kcmp",
+                                                "bpf",
+                                                "perf_event_open",
+                                                "userfaultfd",
+                                                "io_uring_setup",
+                                                "io_uring_enter",
+                                                "io_uring_register",
+                                                "keyctl",
+                                                "add_key",
+                                                "request_key",
+                                                "mount",
+                                                "umount2",
+                                                "pivot_root",
+                                                "move_mount",
+                                                "open_tree",
+                                                "fsopen",
+                                                "fsconfig",
+                                                "fsmount",
+                                                "fspick",
+                                                "mount_setattr",
+                                                "chroot",
+                                                "unshare",
+                                                "setns",
+                                                "socket",
+                                                "socketpair",
+                                                "connect",
+                                                "bind",
+                                                "listen",
+                                                "accept",
+                                                "accept4",
+                                                "init_module",
+                                                "finit_module",
+                                                "delete_module",
+                                                "kexec_load",
+                                                "kexec_file_load",
+                                                "reboot",
+                                                "swapon",
+                                                "swapoff",
+                                                "syslog",
+                                                "acct",
+                                                "quotactl",
+                                                "settimeofday",
+                                                "clock_settime",
+                                                "clock_adjtime",
+                                                "adjtimex",
+                                                "personality",
+                                                "name_to_handle_at",
+                                                "open_by_handle_at",
+                                                "lookup_dcookie",
+                                                "nfsservctl",
+                                                "vhangup",
+                                                "iopl",
+                                                "ioperm",
+                                                "modify_ldt",
+                                                "mq_open",
+                                                "msgget",
+                                                "semget",
+                                                "shmget",
+                                                "setdomainname",
+                                                "sethostname",
+                                                "memfd_create",
+                                                "memfd_secret"};
+
+KitError no_memory() {
+    return KitError("no memory for a filter of system calls: close some programs and try again");
+}
+
+struct MemoryFile {
+    const int number = memfd_create("kit-filter", MFD_CLOEXEC);
+
+    MemoryFile() {
+        if (number < 0) {
+            throw no_memory();
+        }
+    }
+
+    ~MemoryFile() { close(number); }
+
+    MemoryFile(const MemoryFile&) = delete;
+    MemoryFile& operator=(const MemoryFile&) = delete;
+};
+
+class Filter {
+public:
+    explicit Filter(std::uint32_t otherwise) : filter_(seccomp_init(otherwise), seccomp_release) {
+        if (filter_ == nullptr) {
+            throw no_memory();
+        }
+    }
+
+    template <typename... Comparisons>
+    void add(std::uint32_t action, const char* call, Comparisons... comparisons) {
+        const int number = seccomp_syscall_resolve_name(call);
+        if (number == __NR_SCMP_ERROR) {
+            return; // the library has not heard of it: no rule could name it
+        }
+        const int error =
+            seccomp_rule_add(filter_.get(), action, number, sizeof...(comparisons), comparisons...);
+        // A call that this processor never had cannot be made, and a rule that says what holds
+        // without it need not be there.
+        if (error != 0 && error != -EDOM && error != -EACCES) {
+            throw KitError("a filter of system calls cannot be made: is libseccomp damaged?");
+        }
+    }
+
+    /// As seccomp(2) takes it.
+    [[nodiscard]] std::string program() const {
+        const MemoryFile file;
+        std::string bytes;
+        std::array<char, 4096> buffer{};
+        if (seccomp_export_bpf(filter_.get(), file.number) == 0) {
+            ssize_t count = 0;
+            while ((count = pread(file.number, buffer.data(), buffer.size(),
+                                  static_cast<off_t>(bytes.size()))) > 0) {
+                bytes.append(buffer.data(), static_cast<std::size_t>(count));
+            }
+        }
+        if (bytes.empty()) {
+            throw no_memory();
+        }
+        return bytes;
+    }
+
+private:
+    std::unique_ptr<std::remove_pointer_t<scmp_filter_ctx>, void (*)(scmp_filter_ctx)> filter_;
+};
+
+constexpr std::uint32_t refused = SCMP_ACT_ERRNO(EPERM);
+/// The C library then does the same by an older call, whose arguments a filter can read.
+constexpr std::uint32_t unknown = SCMP_ACT_ERRNO(ENOSYS);
+
+std::string kernel_filter() {
+    Filter filter(refused);
+    for (const char* call : kernel_calls) {
+        filter.add(SCMP_ACT_ALLOW, call);
+    }
+    filter.add(unknown, "clone3");
+    filter.add(SCMP_ACT_ALLOW, "clone", SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD));
+    constexpr std::uint64_t writing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND;
+    filter.add(SCMP_ACT_ALLOW, "openat", SCMP_A2(SCMP_CMP_MASKED_EQ, writing, 0));
+    filter.add(SCMP_ACT_ALLOW, "open", SCMP_A1(SCMP_CMP_MASKED_EQ, writing, 0));
+    // To ask whether output is a terminal, and nothing else that devices can be told.
+    constexpr std::uint64_t ask_for_terminal = 0x5401; // TCGETS
+    filter.add(SCMP_ACT_ALLOW, "ioctl", SCMP_A1(SCMP_CMP_EQ, ask_for_terminal));
+    return filter.program();
+}
+
+std::string compiler_filter() {
+    Filter filter(SCMP_ACT_ALLOW);
+    for (const char* call : refused_to_compilers) {
+        filter.add(refused, call);
+    }
+    constexpr std::uint64_t new_namespaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID |
+                                             CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS |
+                                             CLONE_NEWCGROUP;
+    for (std::uint64_t flag = 1; flag != 0; flag <<= 1) {
+        if ((new_namespaces & flag) != 0) {
+            filter.add(refused, "clone", SCMP_A0(SCMP_CMP_MASKED_EQ, flag, flag));
+        }
+    }
+    filter.add(unknown, "clone3");
+    // Typing into the terminal that the checker was started from.
+    constexpr std::uint64_t type_ahead = 0x5412; // TIOCSTI
+    filter.add(refused, "ioctl", SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffff, type_ahead));
+    return filter.program();
+}
+
+} // namespace
+
+int open_system_call_filter(Confinement::Role role) {
+    // Made once; each program reads a file of its own, since reading moves a file's position.
+    static const std::string for_kernels = kernel_filter();
+    static const std::string for_compilers = compiler_filter();
+    const std::string& program = role == Confinement::Role::kernel ? for_kernels : for_compilers;
+    const int file = memfd_create("kit-filter", MFD_CLOEXEC);
+    if (file < 0) {
+        throw no_memory();
+    }
+    if (write(file, program.data(), program.size()) != static_cast<ssize_t>(program.size()) ||
+        lseek(file, 0, SEEK_SET) != 0) {
+        close(file);
+        throw no_memory();
+    }
+    return file;
+}
+
+} // namespace kit

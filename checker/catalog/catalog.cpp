@@ -169,4 +169,65 @@ Extents parse_grid(std::string_view text, const Lab& lab) {
     return std::get<Extents>(read);
 }
 
+namespace {
+
+/// 4 and 7 of "4-7" or "04-07"; nothing of any other text.
+std::optional<std::pair<int, int>> range_of(std::string_view text) {
+    const auto dash = text.find('-');
+    const auto number = [](std::string_view digits) -> std::optional<int> {
+        int value = 0;
+        const auto [end, error] =
+            std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        const bool whole = error == std::errc() && end == digits.data() + digits.size();
+        return whole ? std::optional(value) : std::nullopt;
+    };
+    if (dash == std::string_view::npos) {
+        return std::nullopt;
+    }
+    const auto first = number(text.substr(0, dash));
+    const auto last = number(text.substr(dash + 1));
+    return first && last ? std::optional(std::pair(*first, *last)) : std::nullopt;
+}
+
+} // namespace
+
+std::vector<Lab> labs_named(const std::vector<Lab>& labs, const std::vector<std::string>& names) {
+    if (names.empty()) {
+        return labs;
+    }
+    std::vector<bool> wanted(labs.size());
+    for (const std::string& list : names) {
+        for (std::size_t begin = 0; begin <= list.size();) {
+            const std::size_t end = std::min(list.find(',', begin), list.size());
+            const std::string name = list.substr(begin, end - begin);
+            begin = end + 1;
+            const auto range = range_of(name);
+            if (!range) {
+                wanted[static_cast<std::size_t>(&find_lab(labs, name) - labs.data())] = true;
+                continue;
+            }
+            bool any = false;
+            for (std::size_t i = 0; i < labs.size(); ++i) {
+                const bool inside =
+                    labs[i].number >= range->first && labs[i].number <= range->second;
+                wanted[i] = wanted[i] || inside;
+                any = any || inside;
+            }
+            if (!any) {
+                throw UsageError(
+                    fmt::format("There is no lab from {} to {}; ./lab list shows those "
+                                "there are.",
+                                range->first, range->second));
+            }
+        }
+    }
+    std::vector<Lab> chosen;
+    for (std::size_t i = 0; i < labs.size(); ++i) {
+        if (wanted[i]) {
+            chosen.push_back(labs[i]);
+        }
+    }
+    return chosen;
+}
+
 } // namespace kit

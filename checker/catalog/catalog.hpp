@@ -4,6 +4,7 @@
 #include "checker/model/lab.hpp"
 
 #include <filesystem>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -24,6 +25,11 @@ namespace kit {
 /// The lab that a user names: "5", "05" or "05-shared-memory-tiling". Throws UsageError that lists
 /// the labs and says which one was probably meant. The reference is into `labs`.
 [[nodiscard]] const Lab& find_lab(const std::vector<Lab>& labs, std::string_view name);
+
+/// The labs that a user lists: "5", "4-7", "05-shared-memory-tiling", "4-7,12"; by number, each
+/// once. All for an empty list. Throws UsageError as find_lab() does, and for a range of none.
+[[nodiscard]] std::vector<Lab> labs_named(const std::vector<Lab>& labs,
+                                          const std::vector<std::string>& names);
 
 /// A grid that a user asks for: "120" (the same extent along every axis) or "120x64x33", x first.
 /// Throws UsageError that says what the lab allows.

@@ -1,0 +1,298 @@
+// ./lab grade and ./lab regrade: a class's submissions, graded.
+#include "checker/catalog/catalog.hpp"
+#include "checker/commands/command.hpp"
+#include "checker/commands/graded_text.hpp"
+#include "checker/grading/class_folder/roster.hpp"
+#include "checker/grading/run/grade_class.hpp"
+#include "checker/grading/run/grading_line.hpp"
+#include "checker/model/errors.hpp"
+#include "checker/report/progress.hpp"
+#include "checker/report/style.hpp"
+#include "checker/sandbox/confinement.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <set>
+#include <thread>
+
+namespace kit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Options {
+    std::string folder;
+    std::vector<std::string> labs;
+    std::string roster;
+    std::string rules;
+    std::string results;
+    std::string deadline;
+    std::string explain;
+    std::string student; ///< of regrade
+    unsigned jobs = 0;
+    std::string backend = "emulator";
+    std::optional<std::uint64_t> seed;
+    bool trust = false;
+    bool again = false; ///< regrade
+};
+
+/// The file that was asked for, or this one of the class's folder where it has it.
+fs::path file_or_default(const std::string& asked, const fs::path& folder, const char* name) {
+    std::error_code error;
+    if (!asked.empty()) {
+        return asked;
+    }
+    return fs::is_regular_file(folder / name, error) ? folder / name : fs::path();
+}
+
+fs::path results_of(const Options& options) {
+    if (!options.results.empty()) {
+        return options.results;
+    }
+    const fs::path folder = (fs::absolute(options.folder) / ".").lexically_normal().parent_path();
+    return folder.parent_path() / (folder.filename().string() + "-results");
+}
+
+void require_sandbox(const Options& options) {
+    if (!no_confinement().empty() && !options.trust) {
+        throw KitError(fmt::format(
+            "submissions are programs of people you need not trust, and this machine cannot "
+            "confine "
+            "them: {}. Install bubblewrap where user namespaces are allowed, or, where you trust "
+            "every submission, add --trust-submissions",
+            no_confinement()));
+    }
+}
+
+GradingRules rules_of(const Options& options, const std::vector<Lab>& catalog) {
+    std::vector<std::string> ids;
+    for (const Lab& lab : catalog) {
+        ids.push_back(lab.id);
+    }
+    const fs::path file = file_or_default(options.rules, options.folder, "grading.toml");
+    GradingRules rules = file.empty() ? GradingRules{} : read_grading_rules(file, ids);
+    if (!options.deadline.empty()) {
+        rules.deadline = parse_moment(options.deadline);
+        if (!rules.deadline) {
+            throw UsageError(fmt::format("--deadline {}: no date and time; write \"2026-11-20 "
+                                         "23:59\"",
+                                         options.deadline));
+        }
+    }
+    return rules;
+}
+
+/// Who is graded; folders of nobody in the roster are told of.
+std::vector<RosterEntry> class_of(const Options& options, const SubmissionFinder& finder) {
+    std::vector<RosterEntry> folders = finder.students();
+    const fs::path file = file_or_default(options.roster, options.folder, "roster.csv");
+    if (file.empty()) {
+        if (folders.empty()) {
+            throw UsageError(fmt::format("{}: there is no student's folder in it; each has one, "
+                                         "with 05-shared-memory-tiling/kernel.cu and so on",
+                                         options.folder));
+        }
+        return folders;
+    }
+    std::vector<RosterEntry> roster = read_roster(file);
+    std::set<std::string> known;
+    for (const RosterEntry& entry : roster) {
+        known.insert(entry.id);
+    }
+    std::string others;
+    int count = 0;
+    for (const RosterEntry& folder : folders) {
+        if (known.count(folder.id) == 0 && ++count <= 5) {
+            others += fmt::format("{}{}", others.empty() ? "" : ", ", folder.id);
+        }
+    }
+    if (count > 0) {
+        fmt::print(stderr, "lab: not graded, since {} does not name {}: {}{}\n", file.string(),
+                   count == 1 ? "this folder's student" : "these folders' students",
+                   shown_name(others), count > 5 ? fmt::format(" and {} more", count - 5) : "");
+    }
+    return roster;
+}
+
+CheckSettings settings_of(const Options& options, const Session& session,
+                          const ResultFolder& results) {
+    CheckSettings settings;
+    settings.root = session.root;
+    settings.seed = results.seed(options.seed);
+    settings.backend = options.backend == "auto" ? Backend::any : Backend::emulator;
+    settings.jobs =
+        options.jobs > 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
+    if (settings.backend != Backend::emulator) {
+        settings.jobs = 1; // two kernels on one GPU would take each other's time
+    }
+    return settings;
+}
+
+/// Points as they were, by student and lab.
+std::vector<GradeBefore> grades_before(const GradingRequest& request, const ResultFolder& results) {
+    std::vector<GradeBefore> before;
+    for (const RosterEntry& entry : request.roster) {
+        for (const Lab& lab : request.labs) {
+            const auto grade = results.grade(entry.id, lab.id);
+            before.push_back({entry.id, lab.id,
+                              grade && grade->contains("points") && grade->at("points").is_number()
+                                  ? std::optional(grade->at("points").get<double>())
+                                  : std::nullopt});
+        }
+    }
+    return before;
+}
+
+void mark_anew(const Options& options, GradingRequest& request) {
+    for (const Lab& lab : request.labs) {
+        request.anew.insert(lab.id);
+    }
+    if (!options.student.empty()) {
+        request.anew_students.insert(options.student);
+    }
+}
+
+const RosterEntry& find_student(const std::vector<RosterEntry>& roster, const std::string& id) {
+    for (const RosterEntry& entry : roster) {
+        if (entry.id == id) {
+            return entry;
+        }
+    }
+    throw UsageError(fmt::format("no student is called \"{}\"; ids are those of the roster, or the "
+                                 "folders' names",
+                                 shown_name(id)));
+}
+
+void run(const Options& options, Session& session) {
+    const std::vector<Lab> catalog = read_catalog(session.root);
+    const SubmissionFinder finder(options.folder);
+    GradingRequest request;
+    request.folder = options.folder;
+    request.rules = rules_of(options, catalog);
+    request.labs = labs_named(catalog, options.labs.empty() ? request.rules.labs : options.labs);
+    request.roster = class_of(options, finder);
+    for (const std::string& id : {options.explain, options.student}) {
+        if (!id.empty()) {
+            find_student(request.roster, id);
+        }
+    }
+    require_sandbox(options);
+    const ResultFolder results(results_of(options));
+    request.settings = settings_of(options, session, results);
+    std::vector<GradeBefore> before;
+    if (options.again) {
+        before = grades_before(request, results);
+        mark_anew(options, request);
+    }
+    const TextStyle style = style_of_terminal(STDOUT_FILENO);
+    if (!options.explain.empty()) {
+        std::erase_if(request.roster,
+                      [&](const RosterEntry& one) { return one.id != options.explain; });
+    }
+    Progress progress(STDERR_FILENO);
+    const auto start = std::chrono::steady_clock::now();
+    const GradedClass graded = grade_class(
+        request, finder, results,
+        [&](const std::vector<CheckTask>& tasks, const TaskDone& done) {
+            run_tasks_here(tasks, catalog, request.settings, finder, results, done);
+        },
+        [&](const GradingState& state) {
+            progress.show(grading_line(state, std::chrono::steady_clock::now() - start));
+        });
+    progress.clear();
+    std::string text;
+    if (!options.explain.empty()) {
+        text = explained_text(graded, graded.students.front(), style);
+    } else {
+        text = graded_text(graded, results.path(), style);
+        text += options.again ? changes_text(graded, before) : "";
+    }
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    for (const GradedStudent& student : graded.students) {
+        if (!student.complete) {
+            session.exit = exit_code::failure;
+        }
+    }
+}
+
+void add_options(CLI::App& command, Options& options) {
+    command.add_option("DIR", options.folder, "The class: a folder with a folder for each student")
+        ->required()
+        ->type_name("DIR");
+    command
+        .add_option("--labs", options.labs,
+                    "Which labs: 4-7, or 5,8,12; without it those of grading.toml, or all")
+        ->delimiter(',')
+        ->type_name("LABS");
+    command
+        .add_option("--roster", options.roster,
+                    "Who is in the class, as a table with a column id; without it DIR/roster.csv, "
+                    "or every folder")
+        ->type_name("FILE");
+    command
+        .add_option("--rules", options.rules,
+                    "Deadlines, late rule, partial credit, bonus and quiz; without it "
+                    "DIR/grading.toml, or none of these")
+        ->type_name("FILE");
+    command
+        .add_option("--results", options.results,
+                    "Where results go; without it a folder beside DIR, named DIR-results")
+        ->type_name("DIR");
+    command.add_option("--jobs", options.jobs, "How many checks at once; without it one a core")
+        ->check(CLI::Range(1, 256))
+        ->type_name("N");
+    command
+        .add_option("--deadline", options.deadline,
+                    "When submissions were due: \"2026-11-20 23:59\", in this machine's time")
+        ->type_name("WHEN");
+    command
+        .add_option("--backend", options.backend,
+                    "Where kernels run; auto takes the GPU, too, one kernel at a time, for the "
+                    "bonus by speed")
+        ->check(CLI::IsMember({"emulator", "auto"}))
+        ->capture_default_str();
+    command
+        .add_option("--seed", options.seed,
+                    "Draw all inputs from this number; without it one is drawn and kept with the "
+                    "results")
+        ->type_name("N");
+    command.add_flag("--trust-submissions", options.trust,
+                     "Run submissions even where this machine cannot confine them");
+}
+
+} // namespace
+
+void add_grade_command(CLI::App& app, Session& session) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand(
+        "grade",
+        "Grade a class: every student's labs, confined, in parallel, again from where it stopped");
+    add_options(*command, *options);
+    command->add_option("--explain", options->explain, "Say how this student's grade came about")
+        ->type_name("STUDENT");
+    command->footer("Example: labs 4 to 7 of everybody in a folder\n"
+                    "  ./lab grade submissions --labs 4-7");
+    command->callback([options, &session] { run(*options, session); });
+}
+
+void add_regrade_command(CLI::App& app, Session& session) {
+    auto options = std::make_shared<Options>();
+    options->again = true;
+    CLI::App* command =
+        app.add_subcommand("regrade", "Grade again, from scratch, and say whose grades changed");
+    add_options(*command, *options);
+    command->add_option("--student", options->student, "Only this student's")->type_name("STUDENT");
+    command->footer("Example: lab 5 of the whole class, after its lab.toml was mended\n"
+                    "  ./lab regrade submissions --labs 5");
+    command->callback([options, &session] { run(*options, session); });
+}
+
+} // namespace kit

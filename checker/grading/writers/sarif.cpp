@@ -75,17 +75,15 @@ int column_of(const SourceLine& line) {
 Json physical_location(const SourceLine& line, const GradedLab& lab) {
     Json json;
     json["artifactLocation"] = artifact_location(line.file.empty() ? lab.file : line.file);
-    if (line.line > 0) {
-        Json region;
-        region["startLine"] = line.line;
-        if (line.column > 0) {
-            region["startColumn"] = column_of(line);
-        }
-        if (!line.text.empty()) {
-            region["snippet"] = {{"text", printable(line.text)}};
-        }
-        json["region"] = std::move(region);
+    Json region;
+    region["startLine"] = std::max(line.line, 1); // GitHub shows nothing that has no line
+    if (line.line > 0 && line.column > 0) {
+        region["startColumn"] = column_of(line);
     }
+    if (!line.text.empty()) {
+        region["snippet"] = {{"text", printable(line.text)}};
+    }
+    json["region"] = std::move(region);
     return json;
 }
 

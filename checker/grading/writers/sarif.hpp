@@ -10,7 +10,7 @@ namespace kit {
 
 /// One document of SARIF 2.1.0 (OASIS standard) with one run: a rule for each FindingKind, a result
 /// for each finding, its further lines as related locations. A lab that was not judged is a
-/// notification of the tool, and the run then did not succeed. Locations are relative to the class's
+/// notification of the tool, and the run then did not succeed. A finding without a line is at the first. Locations are relative to the class's
 /// folder, %SRCROOT%. A result's fingerprint stays the same where only its line's number changes.
 [[nodiscard]] std::string sarif(const GradedClass& graded);
 

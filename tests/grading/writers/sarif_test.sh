@@ -1,5 +1,6 @@
 #!/bin/sh
-# The findings against the schema of SARIF 2.1.0 that the npm package @microsoft/jest-sarif holds, by ajv.
+# The findings against the schema of SARIF 2.1.0 that the npm package @microsoft/jest-sarif holds, by ajv, and
+# against the further rules of @microsoft/sarif-multitool-linux, GitHub's among them, where that is installed.
 # KIT_NODE_MODULES: where they are installed. Exit code 77, a skip, without.
 set -eu
 
@@ -26,3 +27,19 @@ if (!valid(JSON.parse(fs.readFileSync(file, 'utf8')))) {
 }
 END
 node "$work/check.cjs" "$modules" "$schema" "$work/findings.sarif"
+
+multitool=$modules/@microsoft/sarif-multitool-linux/Sarif.Multitool
+if [ ! -e "$multitool" ] || [ "$(uname -m)" != x86_64 ]; then
+    echo 'without sarif-multitool'
+    exit 0
+fi
+cp "$multitool" "$work/multitool"
+chmod +x "$work/multitool"
+DOTNET_SYSTEM_GLOBALIZATION_INVARIANT=1 DOTNET_BUNDLE_EXTRACT_BASE_DIR=$work/extracted \
+    "$work/multitool" validate "$work/findings.sarif" --rule-kind 'Sarif;Ghas' \
+    --level 'Error;Warning' --kind Fail >"$work/said" 2>&1 || { cat "$work/said"; exit 1; }
+grep -q 'Analysis completed successfully' "$work/said" || { cat "$work/said"; exit 1; }
+# SARIF2005 asks for a page about the tool, which the kit does not have.
+if grep -E '(error|warning) [A-Z]+[0-9]+:' "$work/said" | grep -v SARIF2005; then
+    exit 1
+fi

@@ -1,0 +1,206 @@
+#include "checker/grading/writers/sarif.hpp"
+
+#include "checker/grading/writers/lab_account.hpp"
+#include "checker/hints/finding_words.hpp"
+#include "checker/model/fingerprint.hpp"
+#include "checker/report/utf8.hpp"
+
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace kit {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr FindingKind last_kind = FindingKind::unsupported_feature;
+
+std::string dumped(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// Braces stand for arguments and "](" for a link (SARIF 3.11.5, 3.11.6): of a student's code neither
+/// is meant.
+Json message_of(std::string_view text) {
+    std::string result;
+    for (const char c : printable(text)) {
+        if (c == '(' && result.ends_with(']')) {
+            result += ' ';
+        }
+        result += c == '{' ? "{{" : c == '}' ? "}}" : std::string(1, c);
+    }
+    return {{"text", result}};
+}
+
+std::string_view level_of(Severity severity) {
+    return severity == Severity::error ? "error" : "warning";
+}
+
+Json rule_of(FindingKind kind) {
+    const FindingWords words = finding_words(kind, "");
+    const Severity severity =
+        kind == FindingKind::early_exit_before_barrier ? Severity::warning : Severity::error;
+    std::string title(name(kind));
+    std::replace(title.begin(), title.end(), '-', ' ');
+    Json json;
+    json["id"] = name(kind);
+    json["shortDescription"] = {{"text", title}};
+    json["fullDescription"] = {{"text", words.principle}};
+    json["help"] = {{"text", words.remedy}};
+    json["defaultConfiguration"] = {{"level", level_of(severity)}};
+    return json;
+}
+
+Json artifact_location(const std::string& file) {
+    return {{"uri", uri_of(file)}, {"uriBaseId", "%SRCROOT%"}};
+}
+
+/// SARIF counts characters where compilers count bytes.
+int column_of(const SourceLine& line) {
+    const auto bytes = static_cast<std::size_t>(line.column - 1);
+    if (bytes > line.text.size()) {
+        return line.column;
+    }
+    return 1 + static_cast<int>(std::count_if(
+                   line.text.begin(), line.text.begin() + line.column - 1,
+                   [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80; }));
+}
+
+Json physical_location(const SourceLine& line, const GradedLab& lab) {
+    Json json;
+    json["artifactLocation"] = artifact_location(line.file.empty() ? lab.file : line.file);
+    Json region;
+    region["startLine"] = std::max(line.line, 1); // GitHub shows nothing that has no line
+    if (line.line > 0 && line.column > 0) {
+        region["startColumn"] = column_of(line);
+    }
+    if (!line.text.empty()) {
+        region["snippet"] = {{"text", printable(line.text)}};
+    }
+    json["region"] = std::move(region);
+    return json;
+}
+
+Json related_locations(const Finding& finding, const GradedLab& lab) {
+    Json related = Json::array();
+    for (std::size_t i = 1; i < finding.lines.size(); ++i) {
+        related.push_back({{"id", i},
+                           {"physicalLocation", physical_location(finding.lines[i], lab)},
+                           {"message", {{"text", "This line takes part."}}}});
+    }
+    return related;
+}
+
+/// Of what stays when lines are inserted above: whose, what, of which array, and the lines' text.
+std::string fingerprint(const GradedStudent& student, const GradedLab& lab,
+                        const Finding& finding) {
+    std::string text = student.id + '\n' + lab.lab + '\n' + std::string(name(finding.kind)) + '\n' +
+                       finding.array + '\n';
+    for (const SourceLine& line : finding.lines) {
+        text += line.text + '\n';
+    }
+    return fingerprint_of(text);
+}
+
+Json result_of(const GradedStudent& student, const GradedLab& lab, const Finding& finding) {
+    Json json;
+    json["ruleId"] = name(finding.kind);
+    json["ruleIndex"] = static_cast<int>(finding.kind);
+    json["level"] = level_of(finding.severity);
+    json["message"] = message_of(
+        finding.hint.empty() ? finding.message : finding.message + "\nHint: " + finding.hint);
+    const SourceLine whole_file{lab.file, 0, 0, ""};
+    const SourceLine& place = finding.lines.empty() ? whole_file : finding.lines.front();
+    json["locations"] = Json::array({{{"physicalLocation", physical_location(place, lab)}}});
+    if (finding.lines.size() > 1) {
+        json["relatedLocations"] = related_locations(finding, lab);
+    }
+    json["partialFingerprints"] = {{"stencilLabKit/v1", fingerprint(student, lab, finding)}};
+    json["properties"] = {{"student", student.id},
+                          {"lab", lab.lab},
+                          {"count", finding.count},
+                          {"cases", finding.cases}};
+    return json;
+}
+
+Json notification_of(const GradedClass& graded, const GradedStudent& student,
+                     const GradedLab& lab) {
+    Json json;
+    json["level"] = "error";
+    json["message"] = message_of(
+        fmt::format("{}, {}: {}", student.id, lab_heading(graded, lab), lab_summary(lab)));
+    if (!lab.file.empty()) {
+        json["locations"] = Json::array(
+            {{{"physicalLocation", {{"artifactLocation", artifact_location(lab.file)}}}}});
+    }
+    return json;
+}
+
+Json driver_of(const GradedClass& graded) {
+    Json rules = Json::array();
+    for (int kind = 0; kind <= static_cast<int>(last_kind); ++kind) {
+        rules.push_back(rule_of(static_cast<FindingKind>(kind)));
+    }
+    return {{"name", "stencil-lab-kit"}, {"version", graded.kit_version}, {"rules", rules}};
+}
+
+} // namespace
+
+std::string uri_of(std::string_view path) {
+    constexpr std::string_view kept =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
+    std::string uri;
+    for (const char c : path) {
+        if (kept.find(c) != std::string_view::npos) {
+            uri += c;
+        } else {
+            uri += fmt::format("%{:02X}", static_cast<std::uint8_t>(c));
+        }
+    }
+    return uri;
+}
+
+// Ten thousand students' findings are a document of many megabytes: each is turned into text at once
+// instead of being kept as a tree.
+std::string sarif(const GradedClass& graded) {
+    std::string results;
+    std::string notifications;
+    bool complete = true;
+    const auto append = [](std::string& list, const Json& json) {
+        list += list.empty() ? "\n" : ",\n";
+        list += dumped(json);
+    };
+    for (const GradedStudent& student : graded.students) {
+        for (const GradedLab& lab : student.labs) {
+            if (lab.state == GradedLab::State::error) {
+                complete = false;
+                append(notifications, notification_of(graded, student, lab));
+            }
+            if (lab.check) {
+                for (const Finding& finding : lab.check->findings) {
+                    append(results, result_of(student, lab, finding));
+                }
+            }
+        }
+    }
+    const Json base{{"%SRCROOT%", {{"description", {{"text", "The class's folder."}}}}}};
+    return fmt::format("{{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\", "
+                       "\"version\": \"2.1.0\",\n"
+                       "\"runs\": [{{\n"
+                       "\"tool\": {{\"driver\": {}}},\n"
+                       "\"originalUriBaseIds\": {},\n"
+                       "\"columnKind\": \"unicodeCodePoints\",\n"
+                       "\"invocations\": [{{\"executionSuccessful\": {}, "
+                       "\"toolExecutionNotifications\": [{}]}}],\n"
+                       "\"results\": [{}]\n"
+                       "}}]}}\n",
+                       dumped(driver_of(graded)), dumped(base), complete, notifications, results);
+}
+
+} // namespace kit

@@ -1,6 +1,7 @@
 // ./lab grade and ./lab regrade: a class's submissions, graded.
 #include "checker/catalog/catalog.hpp"
 #include "checker/commands/command.hpp"
+#include "checker/commands/graded_files.hpp"
 #include "checker/commands/graded_text.hpp"
 #include "checker/grading/class_folder/roster.hpp"
 #include "checker/grading/run/grade_class.hpp"
@@ -41,6 +42,7 @@ struct Options {
     std::string backend = "emulator";
     std::optional<std::uint64_t> seed;
     bool trust = false;
+    std::string format = "text";
     bool again = false; ///< regrade
 };
 
@@ -53,11 +55,16 @@ fs::path file_or_default(const std::string& asked, const fs::path& folder, const
     return fs::is_regular_file(folder / name, error) ? folder / name : fs::path();
 }
 
+/// The folder's path with its name at the end, whatever dots and slashes it was given with.
+fs::path whole_path(const fs::path& folder) {
+    return (fs::absolute(folder) / ".").lexically_normal().parent_path();
+}
+
 fs::path results_of(const Options& options) {
     if (!options.results.empty()) {
         return options.results;
     }
-    const fs::path folder = (fs::absolute(options.folder) / ".").lexically_normal().parent_path();
+    const fs::path folder = whole_path(options.folder);
     return folder.parent_path() / (folder.filename().string() + "-results");
 }
 
@@ -91,9 +98,16 @@ GradingRules rules_of(const Options& options, const std::vector<Lab>& catalog) {
 }
 
 /// Who is graded; folders of nobody in the roster are told of.
-std::vector<RosterEntry> class_of(const Options& options, const SubmissionFinder& finder) {
+std::vector<RosterEntry> class_of(const Options& options, const SubmissionFinder& finder,
+                                  const std::vector<Lab>& labs) {
     std::vector<RosterEntry> folders = finder.students();
     const fs::path file = file_or_default(options.roster, options.folder, "roster.csv");
+    if (file.empty() && finder.is_one_student(labs)) {
+        RosterEntry only;
+        only.id = whole_path(options.folder).filename().string();
+        only.name = only.id;
+        return {only};
+    }
     if (file.empty()) {
         if (folders.empty()) {
             throw UsageError(fmt::format("{}: there is no student's folder in it; each has one, "
@@ -178,7 +192,7 @@ void run(const Options& options, Session& session) {
     request.folder = options.folder;
     request.rules = rules_of(options, catalog);
     request.labs = labs_named(catalog, options.labs.empty() ? request.rules.labs : options.labs);
-    request.roster = class_of(options, finder);
+    request.roster = class_of(options, finder, request.labs);
     for (const std::string& id : {options.explain, options.student}) {
         if (!id.empty()) {
             find_student(request.roster, id);
@@ -209,7 +223,12 @@ void run(const Options& options, Session& session) {
         });
     progress.clear();
     std::string text;
-    if (!options.explain.empty()) {
+    if (options.explain.empty()) {
+        write_graded_files(graded, results.path());
+    }
+    if (options.format != "text") {
+        text = graded_in_form(graded, options.format);
+    } else if (!options.explain.empty()) {
         text = explained_text(graded, graded.students.front(), style);
     } else {
         text = graded_text(graded, results.path(), style);
@@ -264,6 +283,13 @@ void add_options(CLI::App& command, Options& options) {
                     "Draw all inputs from this number; without it one is drawn and kept with the "
                     "results")
         ->type_name("N");
+    command
+        .add_option("--format", options.format,
+                    "What is printed: the classes' text, or one of the forms that learning "
+                    "platforms read; gradescope, github, prairielearn and markdown are of one "
+                    "student")
+        ->check(CLI::IsMember(graded_forms()))
+        ->capture_default_str();
     command.add_flag("--trust-submissions", options.trust,
                      "Run submissions even where this machine cannot confine them");
 }

@@ -106,6 +106,7 @@ private:
         if (entry.name.empty()) {
             entry.name = entry.id;
         }
+        entry.folder = entry.id;
         return entry;
     }
 

@@ -12,8 +12,9 @@
 namespace kit {
 
 struct RosterEntry {
-    std::string id;   ///< column `id`: the name of the student's folder; unique
-    std::string name; ///< column `name`; the id where there is none
+    std::string id;     ///< column `id`; unique
+    std::string folder; ///< below the class's: of the id's name; empty: the class's own
+    std::string name;   ///< column `name`; the id where there is none
     std::string email;
     /// Column `files`: where this student's files lie below the class's folder, "smith_*_{number}.cu":
     /// `*` is any text without '/', {lab} the lab's name, {number} its two digits. Empty: in a folder

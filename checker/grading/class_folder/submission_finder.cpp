@@ -52,6 +52,22 @@ std::string replaced(std::string text, std::string_view what, const std::string&
     return text;
 }
 
+std::string below(const std::string& folder, const std::string& file) {
+    return folder.empty() ? file : folder + "/" + file;
+}
+
+std::vector<std::string> usual_places(const std::string& folder, const Lab& lab) {
+    return {below(folder, lab.id + "/kernel.cu"), below(folder, "labs/" + lab.id + "/kernel.cu"),
+            below(folder, lab.id + ".cu")};
+}
+
+/// Results of grading one student's folder lie beside it.
+bool is_results(const fs::path& folder) {
+    std::error_code error;
+    return folder.filename().string().ends_with("-results") &&
+           fs::is_regular_file(folder / "class.json", error);
+}
+
 /// What the file system says of a step on the way.
 std::string refusal(int error, bool last) {
     switch (error) {
@@ -111,10 +127,12 @@ std::vector<RosterEntry> SubmissionFinder::students() const {
     for (const fs::directory_entry& item : fs::directory_iterator(folder_)) {
         const std::string name = item.path().filename().string();
         std::error_code error;
-        if (item.symlink_status(error).type() == fs::file_type::directory && name[0] != '.') {
+        if (item.symlink_status(error).type() == fs::file_type::directory && name[0] != '.' &&
+            !is_results(item.path())) {
             RosterEntry entry;
             entry.id = name;
             entry.name = name;
+            entry.folder = name;
             found.push_back(std::move(entry));
         }
     }
@@ -125,9 +143,7 @@ std::vector<RosterEntry> SubmissionFinder::students() const {
 
 HandedIn SubmissionFinder::find(const RosterEntry& student, const Lab& lab) const {
     if (student.files.empty()) {
-        return first_of({student.id + "/" + lab.id + "/kernel.cu",
-                         student.id + "/labs/" + lab.id + "/kernel.cu",
-                         student.id + "/" + lab.id + ".cu"});
+        return first_of(usual_places(student.folder, lab));
     }
     std::string pattern = replaced(student.files, "{lab}", lab.id);
     pattern = replaced(pattern, "{number}", fmt::format("{:02}", lab.number));
@@ -148,7 +164,14 @@ HandedIn SubmissionFinder::find(const RosterEntry& student, const Lab& lab) cons
 }
 
 HandedIn SubmissionFinder::find_answers(const RosterEntry& student) const {
-    return first_of({student.id + "/answers.toml", student.id + "/quiz/answers.toml"});
+    return first_of(
+        {below(student.folder, "answers.toml"), below(student.folder, "quiz/answers.toml")});
+}
+
+bool SubmissionFinder::is_one_student(const std::vector<Lab>& labs) const {
+    return std::any_of(labs.begin(), labs.end(), [&](const Lab& lab) {
+        return !first_of(usual_places("", lab)).file.empty();
+    });
 }
 
 HandedIn SubmissionFinder::first_of(const std::vector<std::string>& candidates) const {

@@ -25,8 +25,12 @@ public:
     /// Throws UsageError when the folder is none or cannot be read.
     explicit SubmissionFinder(std::filesystem::path folder);
 
-    /// Folders in the class's folder, by name: students, where no roster says who is one.
+    /// Folders in the class's folder, by name: students, where no roster says who is one. Hidden ones
+    /// and results of an earlier grading are none.
     [[nodiscard]] std::vector<RosterEntry> students() const;
+
+    /// Whether labs' files lie in the folder itself: then it is one student's, not a class's.
+    [[nodiscard]] bool is_one_student(const std::vector<Lab>& labs) const;
 
     /// `STUDENT/05-shared-memory-tiling/kernel.cu`, or with `labs/` before the lab, or
     /// `STUDENT/05-shared-memory-tiling.cu`, or what the roster's pattern matches; of several the

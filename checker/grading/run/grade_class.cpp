@@ -51,7 +51,11 @@ private:
     void name_class() {
         graded_.title = request_.rules.title;
         if (graded_.title.empty()) {
-            graded_.title = (request_.folder / ".").lexically_normal().parent_path().filename();
+            graded_.title = std::filesystem::absolute(request_.folder / ".")
+                                .lexically_normal()
+                                .parent_path()
+                                .filename()
+                                .string();
         }
         graded_.kit_version = KIT_VERSION;
         graded_.seed = request_.settings.seed;

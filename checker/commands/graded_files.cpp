@@ -1,0 +1,81 @@
+#include "checker/commands/graded_files.hpp"
+
+#include "checker/grading/store/class_document.hpp"
+#include "checker/grading/store/whole_file.hpp"
+#include "checker/grading/writers/canvas_csv.hpp"
+#include "checker/grading/writers/github_annotations.hpp"
+#include "checker/grading/writers/github_classroom.hpp"
+#include "checker/grading/writers/gradescope_results.hpp"
+#include "checker/grading/writers/junit_xml.hpp"
+#include "checker/grading/writers/markdown_feedback.hpp"
+#include "checker/grading/writers/moodle_csv.hpp"
+#include "checker/grading/writers/prairielearn_results.hpp"
+#include "checker/grading/writers/sarif.hpp"
+#include "checker/model/errors.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <string_view>
+
+namespace kit {
+
+namespace {
+
+using OfClass = std::string (*)(const GradedClass&);
+using OfStudent = std::string (*)(const GradedClass&, const GradedStudent&);
+
+const std::map<std::string_view, OfClass> class_forms{{"json", class_document},
+                                                      {"canvas", canvas_csv},
+                                                      {"moodle", moodle_csv},
+                                                      {"junit", junit_xml},
+                                                      {"sarif", sarif}};
+
+const std::map<std::string_view, OfStudent> student_forms{
+    {"gradescope", gradescope_results},
+    {"github", github_classroom_result},
+    {"github-annotations", github_annotations},
+    {"prairielearn", prairielearn_results},
+    {"markdown", markdown_feedback}};
+
+} // namespace
+
+void write_graded_files(const GradedClass& graded, const std::filesystem::path& folder) {
+    write_whole_file(folder / "canvas.csv", canvas_csv(graded));
+    write_whole_file(folder / "moodle.csv", moodle_csv(graded));
+    write_whole_file(folder / "grades.json", class_document(graded));
+    write_whole_file(folder / "junit.xml", junit_xml(graded));
+    write_whole_file(folder / "findings.sarif", sarif(graded));
+    for (const WrittenFile& file : markdown_feedback_files(graded)) {
+        write_whole_file(folder / "feedback" / file.path, file.text);
+    }
+}
+
+const std::vector<std::string>& graded_forms() {
+    static const std::vector<std::string> forms = [] {
+        std::vector<std::string> names{"text"};
+        for (const auto& form : class_forms) {
+            names.emplace_back(form.first);
+        }
+        for (const auto& form : student_forms) {
+            names.emplace_back(form.first);
+        }
+        return names;
+    }();
+    return forms;
+}
+
+std::string graded_in_form(const GradedClass& graded, const std::string& form) {
+    if (const auto of_class = class_forms.find(form); of_class != class_forms.end()) {
+        return of_class->second(graded);
+    }
+    const auto of_student = student_forms.find(form);
+    if (of_student == student_forms.end() || graded.students.size() != 1) {
+        throw UsageError(fmt::format("--format {} is one student's result, and this class has {}: "
+                                     "give that student's folder",
+                                     form, graded.students.size()));
+    }
+    return of_student->second(graded, graded.students.front()) + "\n";
+}
+
+} // namespace kit

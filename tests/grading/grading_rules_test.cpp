@@ -1,0 +1,85 @@
+#include "checker/grading/class_folder/roster.hpp"
+#include "checker/grading/points/grading_rules.hpp"
+#include "checker/model/errors.hpp"
+#include "tests/catch.hpp"
+#include "tests/grading/scratch_class.hpp"
+
+using namespace kit;
+using kit_test::ScratchClass;
+
+namespace {
+
+const std::vector<std::string> ids{"04-basic-sweep", "05-shared-memory-tiling"};
+
+GradingRules rules(const std::string& text) {
+    const ScratchClass scratch;
+    return read_grading_rules(scratch.file("grading.toml", text), ids);
+}
+
+std::string refusal(const std::string& text) {
+    try {
+        (void)rules(text);
+    } catch (const UsageError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+} // namespace
+
+TEST_CASE("without a word of it, late costs nothing and each grid counts") {
+    const GradingRules read = rules("");
+    CHECK(!read.deadline);
+    CHECK(read.late.percent_per_day == 0);
+    CHECK(read.partial_credit);
+    CHECK(read.quiz_points == 0);
+}
+
+TEST_CASE("all rules are read") {
+    const GradingRules read = rules(R"(
+title = "Parallel programming"
+labs = ["4-5"]
+deadline = "2026-11-20T23:59:00Z"
+partial_credit = false
+technique_percent = 25.5
+[deadlines]
+05-shared-memory-tiling = "2026-11-27T23:59:00Z"
+[late]
+grace_minutes = 15
+percent_per_day = 10
+most_days = 5
+[bonus]
+points = 2
+at_speed = 0.9
+[quiz]
+points = 10
+exercises = ["1", "2c"]
+seed = 7
+)");
+    CHECK(read.title == "Parallel programming");
+    CHECK(read.labs == std::vector<std::string>{"4-5"});
+    CHECK(moment_text(read.deadline.value()) == "2026-11-20T23:59:00Z");
+    CHECK(moment_text(read.deadlines.at(ids[1])) == "2026-11-27T23:59:00Z");
+    CHECK(!read.partial_credit);
+    CHECK(read.technique_percent == 25.5);
+    CHECK(read.late.grace_minutes == 15);
+    CHECK(read.late.most_days == 5);
+    CHECK(read.bonus.value().at_speed == 0.9);
+    CHECK(read.quiz_points == 10);
+    CHECK(read.exercises.size() > 2);
+    CHECK(read.quiz_seed == 7);
+}
+
+TEST_CASE("all that is wrong with the rules is said with line and key") {
+    const std::string said =
+        refusal("deadline = \"soon\"\npoints = 3\n[late]\npercent_per_day = 120\n"
+                "[quiz]\nexercises = [\"9z\"]\n[deadlines]\n99-none = \"2026-11-20\"\n");
+    INFO(said);
+    CHECK(said.find("grading.toml:1") != std::string::npos);
+    CHECK(said.find("no date and time") != std::string::npos);
+    CHECK(said.find("grading.toml:2") != std::string::npos);
+    CHECK(said.find("must be from 0 to 100") != std::string::npos);
+    CHECK(said.find("grading.toml:6") != std::string::npos);
+    CHECK(said.find("99-none") != std::string::npos);
+    CHECK(refusal("x = ").find("grading.toml:1: ") != std::string::npos);
+}

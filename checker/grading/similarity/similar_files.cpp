@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
-#include <numeric>
-#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -41,9 +39,8 @@ public:
             result_.too_small += work->files.size();
         }
         works_.erase(small, works_.end());
-        std::sort(works_.begin(), works_.end(), [](const Work& a, const Work& b) {
-            return a.files.front() < b.files.front();
-        });
+        std::sort(works_.begin(), works_.end(),
+                  [](const Work& a, const Work& b) { return a.files.front() < b.files.front(); });
         find_same();
         find_similar();
         finish();
@@ -90,8 +87,8 @@ private:
                 }
             }
         }
-        const auto share = static_cast<std::size_t>(options_.common_share *
-                                                    static_cast<double>(works_.size()));
+        const auto share =
+            static_cast<std::size_t>(options_.common_share * static_cast<double>(works_.size()));
         const std::size_t most = std::max(options_.common_files, share);
         for (Work& work : works_) {
             std::erase_if(work.prints,
@@ -171,6 +168,11 @@ private:
             similar.same_names =
                 shared_names(texts_[similar.files[0]], texts_[similar.files[1]], skeleton_);
         }
+        std::stable_sort(result_.found.begin(), result_.found.end(),
+                         [](const SimilarFiles& a, const SimilarFiles& b) {
+                             return a.similarity != b.similarity ? a.similarity > b.similarity
+                                                                 : a.same_names > b.same_names;
+                         });
     }
 
     const std::vector<std::string>& texts_;

@@ -13,15 +13,21 @@
 
 namespace kit {
 
-/// The defaults are measured on the kit's own kernels: tests/grading/similarity/corpus_test.cpp.
+/// The defaults are measured (tests/grading/similarity/corpus_test.cpp). On the kit's corpus different
+/// solutions of a lab are at most 0.69 alike, and solutions with one place changed 0.83 and more, but
+/// for one in twenty. Kernels that students write independently into the same skeleton are more alike
+/// than that corpus: at 0.9, in made classes of 100 one pair in ten classes is, none in classes of 30,
+/// and a copy with new names is found in all.
 struct SimilarityOptions {
-    std::size_t run = 10;        ///< words of a run
-    std::size_t window = 4;      ///< runs of which one is kept
-    double least = 0.75;         ///< similarity from which on files are told
-    std::size_t least_own = 24; ///< fingerprints of its own that a file needs to be compared at all
-    double common_share = 0.05;  ///< a run that more of the files have is left out, ...
+    std::size_t run = 10;   ///< words of a run
+    std::size_t window = 4; ///< runs of which one is kept
+    double least = 0.9;     ///< similarity from which on files are told
+    /// Fingerprints of its own that a file needs to be compared at all: lab 01's solution has 27, and
+    /// there is hardly another way to write it.
+    std::size_t least_own = 28;
+    double common_share = 1.0 / 3; ///< a run that more of the files have is left out, ...
     std::size_t common_files = 10; ///< ... if more than so many have it
-    std::size_t most_pairs = 1000;
+    std::size_t most_pairs = 1000; ///< entries of the result
 };
 
 struct LineRange {
@@ -43,7 +49,7 @@ struct SimilarFiles {
 };
 
 struct Similarities {
-    std::vector<SimilarFiles> found; ///< the most similar first, then by their places
+    std::vector<SimilarFiles> found; ///< the most similar first, then those with the same names
     std::size_t left_out = 0;        ///< past `most_pairs`
     std::size_t too_small = 0;       ///< files with too little of their own to say anything
 };

@@ -54,8 +54,9 @@ private:
     /// Goes to `end`, or to the end of the text, and counts lines.
     void go_to(std::size_t end) {
         end = std::min(end, text_.size());
-        line_ += static_cast<int>(std::count(text_.begin() + static_cast<std::ptrdiff_t>(at_),
-                                             text_.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
+        line_ +=
+            static_cast<int>(std::count(text_.begin() + static_cast<std::ptrdiff_t>(at_),
+                                        text_.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
         at_ = end;
     }
 
@@ -123,8 +124,7 @@ private:
             const bool sign = (c == '+' || c == '-') &&
                               (before == 'e' || before == 'E' || before == 'p' || before == 'P');
             const bool hexadecimal = at_ + 1 < text_.size() && (text_[at_ + 1] | 32) == 'x';
-            const bool of_exponent =
-                sign && (!hexadecimal || before == 'p' || before == 'P');
+            const bool of_exponent = sign && (!hexadecimal || before == 'p' || before == 'P');
             const bool separator =
                 c == '\'' && end + 1 < text_.size() && goes_on_name(text_[end + 1]);
             if (!goes_on_name(c) && c != '.' && !of_exponent && !separator) {

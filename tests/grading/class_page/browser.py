@@ -43,7 +43,7 @@ class Browser:
 
     def _port(self):
         for line in self.driver.stdout:
-            if "on port" in line:
+            if "successfully on port" in line:
                 return int(line.split("on port")[1].strip().strip("."))
         raise RuntimeError("chromedriver did not start")
 

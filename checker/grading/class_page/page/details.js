@@ -6,9 +6,10 @@ function code_lines(finding, file) {
   const lines = finding.lines ?? [];
   if (lines.length === 0) return null;
   const width = String(Math.max(...lines.map((line) => line[0]))).length;
+  const indent = Math.min(...lines.map(([, words]) => course.text(words).search(/\S|$/)));
   const body = lines.map(([number, words, other]) => element("span", { class: "line" },
     element("span", { class: "number" }, number > 0 ? String(number).padStart(width) : " ".repeat(width)),
-    " ", visible(course.text(words)),
+    " ", visible(course.text(words).slice(indent)),
     other === undefined ? null : element("span", { class: "faint" }, `   ${one_line(course.text(other))}`), "\n"));
   return element("pre", { tabindex: "0", "aria-label": `Lines of ${one_line(file)}` }, element("code", {}, body));
 }

@@ -200,7 +200,7 @@ const grades = (() => {
     options("lab", [["", "any"], ...course.labs.map((lab, i) => [i, `${String(lab.number).padStart(2, "0")} ${one_line(lab.title)}`])]);
     options("state", [["", "any"], ["passed", "passed"], ["failed", "failed"], ["error", "kit error"],
       ["refused", "refused"], ["missing", "nothing handed in"], ["late", "late"]]);
-    options("finding", [["", "any"], ...course.kinds.map((kind) => [kind, kind_words(kind)])]);
+    options("finding", [["", "any"], ...course.kinds.map((kind) => [kind, kind])]);
     document.getElementById("filters").addEventListener("input", draw);
     document.getElementById("filters").addEventListener("submit", (event) => event.preventDefault());
     document.getElementById("clear").addEventListener("click", () => set_filters({}));

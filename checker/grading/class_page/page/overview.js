@@ -13,7 +13,7 @@ function summary_words() {
   }
   const errors = course.labs.reduce((sum, lab) => sum + lab.errors, 0);
   if (errors > 0) {
-    words.push(`The kit could not judge ${count_of(errors, "submission")}: their points are not known, and ` +
+    words.push(`The kit could not judge ${count_of(errors, "submission")}: points there are not known yet, and ` +
       `${course.incomplete === 1 ? "one total is" : `${whole.format(course.incomplete)} totals are`} not final.`);
   }
   return words.join(" ");
@@ -44,7 +44,7 @@ function draw_labs() {
       ...["failed", "late", "refused", "missing", "errors"].map((state) =>
         counting_cell(lab[state], { lab: i, state: state === "errors" ? "error" : state })),
       element("td", {}, lab.worst === null ? element("span", { class: "faint" }, "none")
-        : [kind_words(lab.worst[0]), element("span", { class: "faint" }, ` ${count_of(lab.worst[1], "student")}`)]));
+        : [lab.worst[0], " ", element("span", { class: "faint beside" }, count_of(lab.worst[1], "student"))]));
   });
   document.getElementById("labs").replaceChildren(element("table", {},
     element("caption", { class: "spoken" }, "How each lab went"),
@@ -62,7 +62,7 @@ function draw_findings() {
   }
   const of_lab = course.labs.map((lab) => new Map(lab.findings));
   const most = Math.max(...of_lab.flatMap((counts) => [...counts.values()]));
-  const rows = course.kinds.map((kind) => element("tr", {}, element("th", { scope: "row" }, kind_words(kind)),
+  const rows = course.kinds.map((kind) => element("tr", {}, element("th", { scope: "row" }, kind),
     of_lab.map((counts, i) => {
       const number = counts.get(kind) ?? 0;
       const cell = counting_cell(number, { lab: i, finding: kind });
@@ -107,7 +107,7 @@ function draw_similar() {
   rows.sort(([a], [b]) => b - a);
   const left_out = course.similar.reduce((sum, lab) => sum + lab.left_out, 0);
   const too_small = course.similar.reduce((sum, lab) => sum + lab.too_small, 0);
-  document.getElementById("similar").replaceChildren(
+  fill(document.getElementById("similar"),
     element("p", {}, "Compared are words of the kernel, whatever its names, comments and formatting; what the " +
       "skeleton gives and what much of the class writes is left out. Same names are those that both invented. " +
       "A pair here is a reason to read both files, and proves nothing: small tasks have few solutions."),

@@ -17,10 +17,16 @@ function filled(node, attributes, children) {
     if (key === "onclick") node.addEventListener("click", value);
     else if (value !== null && value !== undefined && value !== false) node.setAttribute(key, value);
   }
-  for (const child of children.flat()) {
+  for (const child of children.flat(Infinity)) {
     if (child !== null && child !== undefined) node.append(child instanceof Node ? child : String(child));
   }
   return node;
+}
+
+/** These instead of what is there. */
+function fill(box, ...children) {
+  box.replaceChildren();
+  return filled(box, {}, children);
 }
 
 /** Control characters and those that turn the direction of writing, made visible: they can make a name or
@@ -67,11 +73,6 @@ function percent(share) {
 /** Three digits: "0.458", "12.3". */
 function digits(value) {
   return String(Number(value.toPrecision(3)));
-}
-
-/** "race-shared" as it is read. */
-function kind_words(kind) {
-  return kind.replaceAll("-", " ");
 }
 
 function head_cell(words, kind) {

@@ -111,7 +111,7 @@ function student_details(student) {
   const facts = [["id", student.id], ["email", student.email],
     ...student.columns.map(([key, value]) => [course.text(key), value])].filter(([, value]) => value);
   return element("div", { class: "student" },
-    element("p", { class: "faint" }, facts.map(([key, value], i) => [i > 0 ? " · " : "", `${one_line(key)} `,
+    element("p", { class: "faint" }, element("b", {}, named(student.name)), " · ", facts.map(([key, value], i) => [i > 0 ? " · " : "", `${one_line(key)} `,
       named(value)]).flat()),
     student.labs.map(lab_block), quiz_block(student.quiz));
 }

@@ -2,26 +2,26 @@
 // roofline where a GPU took the time.
 "use strict";
 
-/** Equal numbers become one dot: [{ value, number, names }], ascending. */
-function gathered(entries) {
-  const by_value = new Map();
-  for (const [value, student] of entries) {
-    const key = value.toPrecision(4);
-    if (!by_value.has(key)) by_value.set(key, { value, number: 0, names: [] });
-    const dot = by_value.get(key);
-    dot.number += 1;
-    if (dot.names.length < 5) dot.names.push(one_line(student.name));
+const BIN = 6; // pixels
+
+/** Those that a picture cannot show apart: [{ at, number, low, high, names }], from left to right. */
+function gathered(entries, x) {
+  const bins = new Map();
+  for (const { counted, student } of entries) {
+    const at = Math.round(x(counted) / BIN);
+    if (!bins.has(at)) bins.set(at, { at: at * BIN, number: 0, low: counted, high: counted, names: [] });
+    const bin = bins.get(at);
+    bin.number += 1;
+    bin.low = Math.min(bin.low, counted);
+    bin.high = Math.max(bin.high, counted);
+    if (bin.names.length < 5) bin.names.push(one_line(student.name));
   }
-  return [...by_value.values()].sort((a, b) => a.value - b.value);
+  return [...bins.values()].sort((a, b) => a.at - b.at);
 }
 
-function dot_title(dot, what) {
-  const more = dot.number > dot.names.length ? ` and ${dot.number - dot.names.length} more` : "";
-  return drawn("title", {}, `${what}: ${dot.names.join(", ")}${more}`);
-}
-
-function radius(number) {
-  return Math.min(13, 3.5 + 1.6 * Math.log2(number));
+function titled(what, { number, names }) {
+  const more = number > names.length ? ` and ${whole.format(number - names.length)} more` : "";
+  return drawn("title", {}, `${what}: ${names.join(", ")}${more}`);
 }
 
 function measured_of(place) {
@@ -39,31 +39,40 @@ function measured_of(place) {
   return { entries, predictions: [...predictions] };
 }
 
+/** A column for submissions that move alike: its height is the root of how many, so that one is still seen
+ *  beside thousands. */
+function traffic_columns(entries, verdict, x, base, height) {
+  const bins = gathered(entries.filter((one) => one.lab.verdict === verdict), x);
+  const most = Math.max(1, ...bins.map((bin) => bin.number));
+  return bins.map((bin) => {
+    const tall = Math.max(3, height * Math.sqrt(bin.number / Math.max(most, 4)));
+    const range = digits(bin.low) === digits(bin.high) ? digits(bin.low) : `${digits(bin.low)} to ${digits(bin.high)}`;
+    return drawn("rect", { class: `bin ${verdict}`, x: bin.at - BIN / 2 + 0.5, width: BIN - 1, y: (base - tall).toFixed(1),
+      height: tall.toFixed(1) }, titled(`${range} OP/B, ${count_of(bin.number, "submission")}`, bin));
+  });
+}
+
 function traffic_strip(box, lab, place, low, high) {
   const { entries, predictions } = measured_of(place);
-  const width = picture_width(box);
-  const [height, left, right] = [128, 62, 14];
-  const x = scale(low, high, left, width - right, true);
-  const rows = [["passed", 46], ["failed", 80]];
-  const parts = [...log_marks(low, high).flatMap((mark) => [line_at(x(mark), 26, x(mark), 100, "grid"),
-    words_at(x(mark), 118, digits(mark), "tick")])];
-  for (const value of predictions) {
-    parts.push(line_at(x(value), 22, x(value), 100, "predicted"),
-      words_at(x(value), 15, `predicted ${digits(value)}`, "value", x(value) > width - 80 ? "end" : x(value) < 90 ? "start" : "middle"));
-  }
-  for (const [verdict, y] of rows) {
-    parts.push(words_at(left - 10, y + 4, verdict, "tick", "end"));
-    for (const dot of gathered(entries.filter((one) => one.lab.verdict === verdict).map((one) => [one.counted, one.student]))) {
-      parts.push(drawn("circle", { class: `dot ${verdict}`, cx: x(dot.value).toFixed(1), cy: y, r: radius(dot.number).toFixed(1) },
-        dot_title(dot, `${digits(dot.value)} OP/B, ${count_of(dot.number, "submission")}`)));
-    }
-  }
-  const all = gathered(entries.map((one) => [one.counted, one.student]));
   const heading = element("h3", {}, lab_name(lab), " ",
     element("span", { class: "faint" }, count_of(entries.length, "submission")));
   if (entries.length === 0) return [heading, element("p", { class: "faint" }, "None ran its counted case to the end.")];
-  return [heading, picture(width, height, `Operations for each byte, lab ${lab.number}: from ${digits(all[0].value)} to ` +
-    digits(all[all.length - 1].value), parts)];
+  const width = picture_width(box);
+  const [height, left, right, row] = [136, 62, 14, 34];
+  const x = scale(low, high, left, width - right, true);
+  const parts = log_marks(low, high).flatMap((mark) => [line_at(x(mark), 24, x(mark), 108, "grid"),
+    words_at(x(mark), 126, digits(mark), "tick")]);
+  for (const value of predictions) {
+    parts.push(line_at(x(value), 20, x(value), 108, "predicted"),
+      words_at(x(value), 13, `predicted ${digits(value)}`, "value", x(value) > width - 80 ? "end" : x(value) < 90 ? "start" : "middle"));
+  }
+  for (const [verdict, base] of [["passed", 62], ["failed", 106]]) {
+    parts.push(words_at(left - 10, base - 4, verdict, "tick", "end"), line_at(left, base, width - right, base, "grid"),
+      ...traffic_columns(entries, verdict, x, base, row));
+  }
+  const values = entries.map((one) => one.counted).sort((a, b) => a - b);
+  return [heading, picture(width, height, `Operations for each byte, lab ${lab.number}: from ${digits(values[0])} to ` +
+    `${digits(values[values.length - 1])}, half have ${digits(values[values.length >> 1])} or more`, parts)];
 }
 
 /** The roof of a data sheet, in GFLOP/s: a slope up to the peak, flat from there. */
@@ -106,7 +115,7 @@ function roofline_dots(timed, x, y) {
   }
   return [...cells.values()].map((cell) => drawn("circle", { class: `dot series-${cell.place % 6}`,
     cx: x(cell.x).toFixed(1), cy: y(cell.y).toFixed(1), r: (3 + 1.2 * Math.log2(cell.number)).toFixed(1) },
-  dot_title(cell, `Lab ${course.labs[cell.place].number}, ${digits(cell.x)} OP/B, ${digits(cell.y)} GFLOP/s`)));
+  titled(`Lab ${course.labs[cell.place].number}, ${digits(cell.x)} OP/B, ${digits(cell.y)} GFLOP/s`, cell)));
 }
 
 function roofline(box, gpu) {
@@ -140,7 +149,7 @@ function roofline(box, gpu) {
       words_at(...label, String(course.labs[place].number).padStart(2, "0"), "value", "start"));
     }
   }
-  parts.push(words_at((left + width - right) / 2, height - 8, "operations for each byte loaded or stored, counted", "label"),
+  parts.push(words_at((left + width - right) / 2, height - 8, "operations for each byte, counted", "label"),
     drawn("text", { class: "label", "text-anchor": "middle", transform: `translate(13 ${(top + height - bottom) / 2}) rotate(-90)` }, "GFLOP/s"));
   return [element("h3", {}, "Under the roofline of the ", one_line(course.text(gpu))),
     picture(width, height, `Roofline with ${count_of(timed.length, "submission")}`, parts),
@@ -170,6 +179,6 @@ function draw_traffic() {
   box.replaceChildren(
     ...gpus.flatMap((gpu) => roofline(box, gpu)),
     element("p", {}, "Operations of the sweep for each byte of global memory that the kernel was seen to load or store: the " +
-      "further right, the less it moves. A larger dot stands for more submissions."),
+      "further right, the less it moves. The taller a column, the more submissions."),
     ...course.labs.flatMap((lab, place) => traffic_strip(box, lab, place, low, high)));
 }

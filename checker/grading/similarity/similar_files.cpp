@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -15,6 +16,14 @@ namespace kit {
 namespace {
 
 using Hashes = std::unordered_set<std::uint64_t>;
+
+/// Two works, by their places, or one whose words several files have. Small: of a class in which
+/// hundreds copied there are hundreds of thousands.
+struct Candidate {
+    double similarity = 1;
+    std::uint32_t first = 0;
+    std::uint32_t second = 0;
+};
 
 /// One file, or several whose words are the same.
 struct Work {
@@ -102,43 +111,38 @@ private:
     }
 
     void find_same() {
-        for (const Work& work : works_) {
-            if (work.files.size() > 1) {
-                SimilarFiles same;
-                same.files = work.files;
-                result_.found.push_back(std::move(same));
+        for (std::uint32_t i = 0; i < works_.size(); ++i) {
+            if (works_[i].files.size() > 1) {
+                candidates_.push_back({1, i, i});
             }
         }
     }
 
     /// Counts, for each file, what it shares with those before it.
     void find_similar() {
-        std::unordered_map<std::uint64_t, std::vector<std::size_t>> index;
+        std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> index;
         std::vector<std::size_t> shared(works_.size(), 0);
-        std::vector<std::size_t> met;
-        for (std::size_t i = 0; i < works_.size(); ++i) {
+        std::vector<std::uint32_t> met;
+        for (std::uint32_t i = 0; i < works_.size(); ++i) {
             met.clear();
             for (const Fingerprint& print : works_[i].prints) {
-                std::vector<std::size_t>& having = index[print.hash];
+                std::vector<std::uint32_t>& having = index[print.hash];
                 if (!having.empty() && having.back() == i) {
                     continue; // the same run once more
                 }
-                for (const std::size_t other : having) {
+                for (const std::uint32_t other : having) {
                     if (shared[other]++ == 0) {
                         met.push_back(other);
                     }
                 }
                 having.push_back(i);
             }
-            for (const std::size_t other : met) {
+            for (const std::uint32_t other : met) {
                 const double similarity = 2.0 * static_cast<double>(shared[other]) /
                                           static_cast<double>(works_[other].own + works_[i].own);
                 shared[other] = 0;
                 if (similarity >= options_.least) {
-                    SimilarFiles pair;
-                    pair.files = {works_[other].files.front(), works_[i].files.front()};
-                    pair.similarity = similarity;
-                    result_.found.push_back(std::move(pair));
+                    candidates_.push_back({similarity, other, i});
                 }
             }
         }
@@ -146,32 +150,33 @@ private:
 
     /// The best come first and are kept; only they are looked at line by line.
     void finish() {
-        std::sort(result_.found.begin(), result_.found.end(),
-                  [](const SimilarFiles& a, const SimilarFiles& b) {
-                      return a.similarity != b.similarity ? a.similarity > b.similarity
-                                                          : a.files < b.files;
+        std::sort(candidates_.begin(), candidates_.end(),
+                  [](const Candidate& a, const Candidate& b) {
+                      return std::tie(b.similarity, a.first, a.second) <
+                             std::tie(a.similarity, b.first, b.second);
                   });
-        if (result_.found.size() > options_.most_pairs) {
-            result_.left_out = result_.found.size() - options_.most_pairs;
-            result_.found.resize(options_.most_pairs);
+        if (candidates_.size() > options_.most_pairs) {
+            result_.left_out = candidates_.size() - options_.most_pairs;
+            candidates_.resize(options_.most_pairs);
         }
-        std::unordered_map<std::size_t, const Work*> work_of;
-        for (const Work& work : works_) {
-            work_of[work.files.front()] = &work;
-        }
-        for (SimilarFiles& similar : result_.found) {
-            const Work& first = *work_of.at(similar.files[0]);
-            const auto other = work_of.find(similar.files[1]);
-            const Work& second = other == work_of.end() ? first : *other->second;
+        for (const Candidate& candidate : candidates_) {
+            const Work& first = works_[candidate.first];
+            const Work& second = works_[candidate.second];
+            SimilarFiles similar;
+            similar.similarity = candidate.similarity;
+            similar.files = &first == &second
+                                ? first.files
+                                : std::vector{first.files.front(), second.files.front()};
             similar.first_lines = shared_lines(first.prints, second.prints);
             similar.second_lines = shared_lines(second.prints, first.prints);
             similar.same_names =
                 shared_names(texts_[similar.files[0]], texts_[similar.files[1]], skeleton_);
+            result_.found.push_back(std::move(similar));
         }
         std::stable_sort(result_.found.begin(), result_.found.end(),
                          [](const SimilarFiles& a, const SimilarFiles& b) {
-                             return a.similarity != b.similarity ? a.similarity > b.similarity
-                                                                 : a.same_names > b.same_names;
+                             return std::tie(b.similarity, b.same_names) <
+                                    std::tie(a.similarity, a.same_names);
                          });
     }
 
@@ -179,6 +184,7 @@ private:
     const SimilarityOptions& options_;
     std::string_view skeleton_;
     std::vector<Work> works_;
+    std::vector<Candidate> candidates_;
     Similarities result_;
 };
 

@@ -322,7 +322,7 @@ class ClassPage(unittest.TestCase):
         for name in ("labs", "findings", "traffic", "similar"):
             views.append(self.browser.run("""
                 const begin = performance.now();
-                location.hash = arguments[0];
+                location.hash = '#/' + arguments[0];
                 return new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(() => done(performance.now() - begin)))))""", name))
             self.picture(f"{name}-large")
         self.view("grades")

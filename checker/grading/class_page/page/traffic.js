@@ -103,18 +103,22 @@ function timed_of(gpu) {
   return timed;
 }
 
-/** Dots that would cover each other are one, larger. */
+/** Dots that would cover each other are one, the darker the more it stands for. */
 function roofline_dots(timed, x, y) {
+  const CELL = 5; // pixels
   const cells = new Map();
   for (const one of timed) {
-    const key = `${one.place} ${Math.round(x(one.x) / 5)} ${Math.round(y(one.y) / 5)}`;
+    const key = `${one.place} ${Math.round(x(one.x) / CELL)} ${Math.round(y(one.y) / CELL)}`;
     if (!cells.has(key)) cells.set(key, { ...one, number: 0, names: [] });
     const cell = cells.get(key);
     cell.number += 1;
     if (cell.names.length < 5) cell.names.push(one_line(one.student.name));
   }
-  return [...cells.values()].map((cell) => drawn("circle", { class: `dot series-${cell.place % 6}`,
-    cx: x(cell.x).toFixed(1), cy: y(cell.y).toFixed(1), r: (3 + 1.2 * Math.log2(cell.number)).toFixed(1) },
+  const all = [...cells.values()];
+  const most = Math.log1p(Math.max(1, ...all.map((cell) => cell.number)));
+  return all.map((cell) => drawn("circle", { class: `dot series-${cell.place % 6}`, cx: x(cell.x).toFixed(1),
+    cy: y(cell.y).toFixed(1), r: timed.length > 400 ? 2.5 : 3.5,
+    "fill-opacity": (0.25 + 0.7 * (Math.log1p(cell.number) / most)).toFixed(2) },
   titled(`Lab ${course.labs[cell.place].number}, ${digits(cell.x)} OP/B, ${digits(cell.y)} GFLOP/s`, cell)));
 }
 
@@ -144,8 +148,8 @@ function roofline(box, gpu) {
       const label = [cx + 9, cy - 7];
       while (labels.some(([a, b]) => Math.abs(a - label[0]) < 18 && Math.abs(b - label[1]) < 12)) label[0] += 20;
       labels.push(label);
-      parts.push(drawn("path", { class: `reference series-${place % 6}`,
-        d: `M${cx - 6},${cy}h12M${cx},${cy - 6}v12` }, drawn("title", {}, `The reference solution of lab ${course.labs[place].number}`)),
+      const cross = `M${cx - 7},${cy}h14M${cx},${cy - 7}v14`;
+      parts.push(drawn("path", { class: "halo", d: cross }), drawn("path", { class: `reference series-${place % 6}`, d: cross }, drawn("title", {}, `The reference solution of lab ${course.labs[place].number}`)),
       words_at(...label, String(course.labs[place].number).padStart(2, "0"), "value", "start"));
     }
   }

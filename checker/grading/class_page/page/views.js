@@ -19,8 +19,13 @@ const views = (() => {
     }
   }
 
+  /** With a stroke, so that it names no element that the browser would scroll to. */
+  function address(name) {
+    return `#/${name}`;
+  }
+
   function current() {
-    const name = location.hash.slice(1);
+    const name = location.hash.slice(2);
     return Object.hasOwn(drawers, name) ? name : "grades";
   }
 
@@ -36,7 +41,7 @@ const views = (() => {
 
   function go(name) {
     if (current() !== name) {
-      history.pushState(null, "", `#${name}`);
+      history.pushState(null, "", address(name));
       show();
     }
   }
@@ -44,7 +49,7 @@ const views = (() => {
   function start() {
     const similar = course.similar.reduce((sum, lab) => sum + lab.found.length, 0);
     document.getElementById("views").replaceChildren(...Object.keys(drawers).map((name) =>
-      element("a", { href: `#${name}`, id: `to-${name}` }, words[name],
+      element("a", { href: address(name), id: `to-${name}` }, words[name],
         name === "similar" && similar > 0 ? element("span", { class: "faint" }, ` ${whole.format(similar)}`) : null)));
     window.addEventListener("hashchange", () => { show(); window.scrollTo(0, 0); });
     window.addEventListener("popstate", show);

@@ -26,6 +26,10 @@ std::vector<FindingCount> ranked(const Counts& counts) {
 class LabTally {
 public:
     void add(const GradedLab& lab) {
+        if (lab.check && lab.check->outcome == Outcome::error) {
+            ++figures_.errors;
+            return;
+        }
         switch (lab.state) {
         case GradedLab::State::missing: ++figures_.missing; return;
         case GradedLab::State::error: ++figures_.errors; return;

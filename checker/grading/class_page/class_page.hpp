@@ -17,8 +17,10 @@ namespace kit {
 
 /// What similar_files() said of the kernels of one lab.
 struct LabSimilarity {
-    std::string lab;                   ///< GradedLabFacts::id
-    std::vector<std::string> students; ///< ids: whose text was at which place
+    std::string lab; ///< GradedLabFacts::id
+    /// Ids: whose text was at which place. One that the class does not have is shown as it is: "the kit's
+    /// solution", say, which is worth comparing with, for students have it.
+    std::vector<std::string> students;
     Similarities result;
 };
 

@@ -241,7 +241,7 @@ private:
         return all;
     }
 
-    /// Students by their places in the class; one that it does not have is left out.
+    /// Students by their places in the class; what it does not have by its name.
     static Json of(const std::vector<LabSimilarity>& similar, const GradedClass& graded) {
         std::unordered_map<std::string_view, std::size_t> places;
         for (std::size_t i = 0; i < graded.students.size(); ++i) {
@@ -255,10 +255,9 @@ private:
             for (const SimilarFiles& files : lab.result.found) {
                 Json students = Json::array();
                 for (const std::size_t file : files.files) {
-                    const auto place = places.find(lab.students.at(file));
-                    if (place != places.end()) {
-                        students.push_back(place->second);
-                    }
+                    const std::string& id = lab.students.at(file);
+                    const auto place = places.find(id);
+                    students.push_back(place == places.end() ? Json(id) : Json(place->second));
                 }
                 found.push_back({std::move(students), std::floor(files.similarity * 1000) / 1000,
                                  rounded(files.same_names), of(files.first_lines),

@@ -332,10 +332,12 @@ std::vector<LabSimilarity> made_similarity(const GradedClass& graded) {
     for (const GradedStudent& student : graded.students) {
         similarity.students.push_back(student.id);
     }
+    similarity.students.emplace_back("the kit's solution");
     if (graded.students.size() >= 20) {
         similarity.result.found = {
             {{10, 14, 17}, 1, {{31, 58}}, {{30, 57}}, 1},
-            {{0, 12}, 0.957, {{33, 41}, {44, 58}}, {{30, 39}, {47, 61}}, 0.25}};
+            {{0, 12}, 0.957, {{33, 41}, {44, 58}}, {{30, 39}, {47, 61}}, 0.25},
+            {{15, graded.students.size()}, 0.912, {{40, 66}}, {{31, 60}}, 0.5}};
     }
     similarity.result.too_small = 3;
     return {similarity};

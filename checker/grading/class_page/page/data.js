@@ -11,8 +11,8 @@ const course = (() => {
   const read_lab = (entry, place, id) => {
     const [state = 0, outcome = 0, points = 0, file = 0, submitted = 0, reason = 0, parts = [], findings = [],
       traffic = 0, time = 0] = entry;
-    const lab = { place, state: STATES[state], points, submitted, parts, findings, traffic, time };
-    lab.verdict = lab.state === "graded" ? OUTCOMES[outcome] : lab.state;
+    const lab = { place, points, submitted, parts, findings, traffic, time };
+    lab.verdict = STATES[state] === "graded" ? OUTCOMES[outcome] : STATES[state];
     lab.file = () => text(file).replace("\u001f", id);
     lab.reason = () => text(reason);
     lab.late = parts.some((part) => raw.parts[part][0] === "late" && raw.parts[part][1] < 0);

@@ -80,7 +80,7 @@ const VERDICT_WORDS = { passed: "passed", failed: "failed", error: "kit error", 
 
 function lab_block(lab) {
   const facts = course.labs[lab.place];
-  const known = lab.state !== "error";
+  const known = lab.verdict !== "error";
   const about = [lab.file(), when(lab.submitted)].filter(Boolean).map(one_line).join(" · ");
   return element("section", { class: "lab" },
     element("h3", {}, `${String(facts.number).padStart(2, "0")} `, one_line(facts.title), " ",

@@ -21,8 +21,8 @@ const grades = (() => {
     return rank_by_name[student.place];
   };
 
-  const lab_key = (lab) => (lab === undefined || lab.state === "error" ? null
-    : lab.points - (lab.state === "missing" ? 0.001 : 0));
+  const lab_key = (lab) => (lab === undefined || lab.verdict === "error" ? null
+    : lab.points - (lab.verdict === "missing" ? 0.001 : 0)); // nothing is less than a zero
   const columns = [
     { words: "Student", key: name_rank },
     ...course.labs.map((lab, i) => ({
@@ -44,7 +44,7 @@ const grades = (() => {
     const cell = {
       passed: () => [points(lab.points)],
       failed: () => [mark("failed", "✗", "failed"), " ", points(lab.points)],
-      refused: () => [mark("refused", "refused"), " 0"],
+      refused: () => [mark("refused", "refused")],
       missing: () => [mark("missing", "–", "nothing handed in")],
       error: () => [mark("error", "kit error")],
     }[lab.verdict]();

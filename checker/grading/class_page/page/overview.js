@@ -71,7 +71,7 @@ function draw_findings() {
     }),
     counting_cell(course.students.filter((student) => student.labs.some((lab) =>
       lab.findings.some((place) => course.finding(place).kind === kind))).length, { finding: kind })));
-  box.replaceChildren(element("table", { class: "matrix" },
+  box.replaceChildren(element("table", { class: course.labs.length > 6 ? "matrix many" : "matrix" },
     element("caption", { class: "spoken" }, "Students with a finding, by kind and lab"),
     element("thead", {}, element("tr", {}, head_cell("Finding"), course.labs.map((lab) =>
       element("th", { scope: "col", class: "amount" }, String(lab.number).padStart(2, "0"),
@@ -85,6 +85,7 @@ function line_words(ranges) {
 }
 
 function student_link(place) {
+  if (typeof place === "string") return named(place);
   const student = course.students[place];
   return element("button", { type: "button", class: "count", onclick: () => views.show_student(student) },
     named(student.name));
@@ -95,10 +96,10 @@ function similar_row(lab, [students, similarity, names, first, second]) {
   const who = students.slice(0, MOST_NAMES).flatMap((place, i) => [i > 0 ? ", " : null, student_link(place)]);
   if (students.length > MOST_NAMES) who.push(` and ${whole.format(students.length - MOST_NAMES)} more`);
   return element("tr", {},
+    element("th", { scope: "row" }, who),
     element("td", { class: "amount" }, percent(similarity)),
     element("td", { class: "amount" }, percent(names)),
     element("td", {}, lab_name(course.labs[lab])),
-    element("td", {}, who),
     element("td", { class: "faint" }, line_words(first), students.length === 2 ? ` ↔ ${line_words(second)}` : null));
 }
 
@@ -114,8 +115,8 @@ function draw_similar() {
     rows.length === 0 ? element("p", { class: "faint" }, "No two kernels are nearly the same.")
       : element("div", { class: "wide" }, element("table", {},
         element("caption", { class: "spoken" }, "Similar kernels"),
-        element("thead", {}, element("tr", {}, head_cell("Alike", "amount"), head_cell("Same names", "amount"),
-          head_cell("Lab"), head_cell("Students"), head_cell("Lines in common"))),
+        element("thead", {}, element("tr", {}, head_cell("Students"), head_cell("Alike", "amount"),
+          head_cell("Same names", "amount"), head_cell("Lab"), head_cell("Lines in common"))),
         element("tbody", {}, rows.map(([, row]) => row)))),
     left_out > 0 ? element("p", { class: "faint" }, `${count_of(left_out, "further pair")} left out.`) : null,
     too_small > 0 ? element("p", { class: "faint" }, `${count_of(too_small, "kernel")} had too little of ` +

@@ -103,6 +103,11 @@ function timed_of(gpu) {
   return timed;
 }
 
+/** Six colours; a further lab has one of them again, as a ring. */
+function dot_class(place) {
+  return `dot series-${place % 6}${place >= 6 ? " hollow" : ""}`;
+}
+
 /** Dots that would cover each other are one, the darker the more it stands for. */
 function roofline_dots(timed, x, y) {
   const CELL = 5; // pixels
@@ -116,7 +121,7 @@ function roofline_dots(timed, x, y) {
   }
   const all = [...cells.values()];
   const most = Math.log1p(Math.max(1, ...all.map((cell) => cell.number)));
-  return all.map((cell) => drawn("circle", { class: `dot series-${cell.place % 6}`, cx: x(cell.x).toFixed(1),
+  return all.map((cell) => drawn("circle", { class: dot_class(cell.place), cx: x(cell.x).toFixed(1),
     cy: y(cell.y).toFixed(1), r: timed.length > 400 ? 2.5 : 3.5,
     "fill-opacity": (0.25 + 0.7 * (Math.log1p(cell.number) / most)).toFixed(2) },
   titled(`Lab ${course.labs[cell.place].number}, ${digits(cell.x)} OP/B, ${digits(cell.y)} GFLOP/s`, cell)));
@@ -158,7 +163,7 @@ function roofline(box, gpu) {
   return [element("h3", {}, "Under the roofline of the ", one_line(course.text(gpu))),
     picture(width, height, `Roofline with ${count_of(timed.length, "submission")}`, parts),
     element("p", { class: "keys" }, places.map((place) => element("span", {},
-      drawn("svg", { width: 12, height: 12, "aria-hidden": "true" }, drawn("circle", { class: `dot series-${place % 6}`, cx: 6, cy: 6, r: 4.5 })),
+      drawn("svg", { width: 12, height: 12, "aria-hidden": "true" }, drawn("circle", { class: dot_class(place), cx: 6, cy: 6, r: 4.5 })),
       ` ${String(course.labs[place].number).padStart(2, "0")}`)), "+ the reference solution, at the predicted traffic"),
     element("p", { class: "faint" }, (roof ? `The line is the data sheet's roof, ${whole.format(Math.round(roof[1] / 1e9))} GB/s. ` : "") +
       "Bytes are those that threads ask for: where a cache serves some of them, a kernel may lie above the roof.")];

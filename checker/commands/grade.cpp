@@ -6,6 +6,7 @@
 #include "checker/grading/class_folder/roster.hpp"
 #include "checker/grading/run/grade_class.hpp"
 #include "checker/grading/run/grading_line.hpp"
+#include "checker/grading/run/similar_submissions.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/report/progress.hpp"
 #include "checker/report/style.hpp"
@@ -224,7 +225,8 @@ void run(const Options& options, Session& session) {
     progress.clear();
     std::string text;
     if (options.explain.empty()) {
-        write_graded_files(graded, results.path());
+        write_graded_files(graded, similar_submissions(graded, request.labs, finder),
+                           results.path());
     }
     if (options.format != "text") {
         text = graded_in_form(graded, options.format);

@@ -12,10 +12,12 @@
 #include "checker/grading/writers/prairielearn_results.hpp"
 #include "checker/grading/writers/sarif.hpp"
 #include "checker/model/errors.hpp"
+#include "checker/reference/time_bound.hpp"
 
 #include <fmt/format.h>
 
 #include <map>
+#include <set>
 #include <string_view>
 
 namespace kit {
@@ -38,9 +40,31 @@ const std::map<std::string_view, OfStudent> student_forms{
     {"prairielearn", prairielearn_results},
     {"markdown", markdown_feedback}};
 
+/// What the data sheets say of the GPUs that the class was timed on.
+std::vector<GpuRoof> roofs_of(const GradedClass& graded) {
+    std::set<std::string> gpus;
+    for (const GradedStudent& student : graded.students) {
+        for (const GradedLab& lab : student.labs) {
+            if (lab.check && lab.check->time) {
+                gpus.insert(lab.check->time->gpu);
+            }
+        }
+    }
+    std::vector<GpuRoof> roofs;
+    for (const std::string& gpu : gpus) {
+        const DataSheet sheet = data_sheet_of(gpu, Element::float32);
+        if (sheet.bandwidth) {
+            roofs.push_back({gpu, *sheet.bandwidth, sheet.peak});
+        }
+    }
+    return roofs;
+}
+
 } // namespace
 
-void write_graded_files(const GradedClass& graded, const std::filesystem::path& folder) {
+void write_graded_files(const GradedClass& graded, const std::vector<LabSimilarity>& similar,
+                        const std::filesystem::path& folder) {
+    write_whole_file(folder / "report.html", class_page(graded, similar, roofs_of(graded)));
     write_whole_file(folder / "canvas.csv", canvas_csv(graded));
     write_whole_file(folder / "moodle.csv", moodle_csv(graded));
     write_whole_file(folder / "grades.json", class_document(graded));

@@ -1,0 +1,66 @@
+// Reads the class from the page's JSON, whose form is written down in page_data.hpp.
+"use strict";
+
+const STATES = ["graded", "missing", "refused", "error"];
+const OUTCOMES = ["passed", "failed", "error"];
+
+const course = (() => {
+  const raw = JSON.parse(document.getElementById("data").textContent);
+  const text = (place) => raw.texts[place ?? 0];
+
+  const read_lab = (entry, place, id) => {
+    const [state = 0, outcome = 0, points = 0, file = 0, submitted = 0, reason = 0, parts = [], findings = [],
+      traffic = 0, time = 0] = entry;
+    const lab = { place, points, submitted, parts, findings, traffic, time };
+    lab.verdict = STATES[state] === "graded" ? OUTCOMES[outcome] : STATES[state];
+    lab.file = () => text(file).replace("\u001f", id);
+    lab.reason = () => text(reason);
+    lab.late = parts.some((part) => raw.parts[part][0] === "late" && raw.parts[part][1] < 0);
+    return lab;
+  };
+
+  const read_quiz = (entry) => {
+    if (!entry) return null;
+    const [state, points, max, reason, exercises] = entry;
+    return { state: STATES[state], points, max, reason: text(reason), exercises };
+  };
+
+  const students = raw.students.map((entry, place) => {
+    const [id, name, email, columns, points, max, complete, labs, quiz] = entry;
+    return {
+      place, id, name: name || id, email, columns, points, max, complete: complete === 1,
+      labs: labs.map((lab, i) => read_lab(lab, i, id)), quiz: read_quiz(quiz),
+      searched: folded([name, id, email, ...columns.map((column) => column[1])].join("\n")),
+    };
+  });
+
+  return {
+    ...raw, text, students,
+    /** Kinds of findings that the class has, the most frequent first. */
+    kinds: (() => {
+      const sums = new Map();
+      for (const lab of raw.labs) {
+        for (const [kind, number] of lab.findings) sums.set(kind, (sums.get(kind) ?? 0) + number);
+      }
+      return [...sums].sort((a, b) => b[1] - a[1]).map(([kind]) => kind);
+    })(),
+    has_quiz: students.some((student) => student.quiz !== null),
+    max: Math.max(0, ...students.slice(0, 1).map((student) => student.max)),
+    /** [operations, load bytes, store bytes, predicted load bytes, predicted store bytes] or null. */
+    traffic_of: (lab) => (lab.traffic ? raw.traffic[lab.traffic - 1] : null),
+    part: (place) => {
+      const [kind, points, max, reason] = raw.parts[place];
+      return { kind, points, max, reason: text(reason) };
+    },
+    finding: (place) => raw.findings[place],
+  };
+})();
+
+/** Operations for each byte of global memory that was loaded or stored; null where there is none. */
+function ops_per_byte([operations, loaded, stored]) {
+  return operations > 0 && loaded + stored > 0 ? operations / (loaded + stored) : null;
+}
+
+function predicted_ops_per_byte([operations, , , loaded, stored]) {
+  return loaded === null || stored === null ? null : ops_per_byte([operations, loaded, stored]);
+}

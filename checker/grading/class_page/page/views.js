@@ -1,0 +1,110 @@
+// Which part of the report is shown, light or dark, and what is drawn for print. Runs last.
+"use strict";
+
+const views = (() => {
+  const drawers = {
+    grades: () => {},
+    labs: () => { draw_labs(); draw_totals(); },
+    findings: draw_findings,
+    traffic: draw_traffic,
+    similar: draw_similar,
+  };
+  const words = { grades: "Grades", labs: "Labs", findings: "Findings", traffic: "Traffic", similar: "Similar" };
+  const drawn_already = new Set(["grades"]);
+
+  function draw(name) {
+    if (!drawn_already.has(name)) {
+      drawn_already.add(name);
+      drawers[name]();
+    }
+  }
+
+  /** With a stroke, so that it names no element that the browser would scroll to. */
+  function address(name) {
+    return `#/${name}`;
+  }
+
+  function current() {
+    const name = location.hash.slice(2);
+    return Object.hasOwn(drawers, name) ? name : "grades";
+  }
+
+  function show() {
+    const chosen = current();
+    for (const name of Object.keys(drawers)) {
+      document.getElementById(`view-${name}`).hidden = name !== chosen;
+      document.getElementById(`to-${name}`).toggleAttribute("aria-current", name === chosen);
+    }
+    document.getElementById(`to-${chosen}`).setAttribute("aria-current", "page");
+    draw(chosen);
+  }
+
+  function go(name) {
+    if (current() !== name) {
+      history.pushState(null, "", address(name));
+      show();
+    }
+  }
+
+  function start() {
+    const similar = course.similar.reduce((sum, lab) => sum + lab.found.length, 0);
+    document.getElementById("views").replaceChildren(...Object.keys(drawers).map((name) =>
+      element("a", { href: address(name), id: `to-${name}` }, words[name],
+        name === "similar" && similar > 0 ? element("span", { class: "faint" }, ` ${whole.format(similar)}`) : null)));
+    window.addEventListener("hashchange", () => { show(); window.scrollTo(0, 0); });
+    window.addEventListener("popstate", show);
+    window.addEventListener("beforeprint", () => {
+      Object.keys(drawers).forEach(draw);
+      grades.draw_all();
+    });
+    let width = window.innerWidth;
+    window.addEventListener("resize", () => {
+      if (window.innerWidth === width) return;
+      width = window.innerWidth;
+      for (const name of ["labs", "traffic"]) drawn_already.delete(name);
+      draw(current());
+    });
+    show();
+  }
+
+  return {
+    start,
+    show_filtered(filters) { grades.set_filters(filters); go("grades"); window.scrollTo(0, 0); },
+    show_student(student) { go("grades"); grades.show_student(student); },
+  };
+})();
+
+const theme = (() => {
+  const button = document.getElementById("theme");
+  const wants_dark = matchMedia("(prefers-color-scheme: dark)");
+  // Where a page of a file may keep nothing, the choice lasts as long as the page.
+  const kept = { get: () => { try { return localStorage.getItem("theme"); } catch { return null; } },
+    set: (value) => { try { localStorage.setItem("theme", value); } catch { /* not kept */ } } };
+  const is_dark = () => (document.documentElement.dataset.theme ?? (wants_dark.matches ? "dark" : "light")) === "dark";
+  const name = () => { button.textContent = is_dark() ? "Light" : "Dark"; };
+  const choose = (value) => { document.documentElement.dataset.theme = value; name(); };
+  return { start() {
+    const before = kept.get();
+    if (before === "dark" || before === "light") choose(before);
+    name();
+    wants_dark.addEventListener("change", name);
+    button.addEventListener("click", () => { choose(is_dark() ? "light" : "dark"); kept.set(document.documentElement.dataset.theme); });
+  } };
+})();
+
+theme.start();
+document.getElementById("about").textContent =
+  `Kit ${course.kit_version} · seed ${course.seed}`;
+document.getElementById("summary").textContent = summary_words();
+grades.start();
+views.start();
+document.addEventListener("keydown", (event) => {
+  const search = document.getElementById("filter-name");
+  const typing = event.target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
+  if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey && search.offsetParent !== null) {
+    event.preventDefault();
+    search.focus();
+  } else if (event.key === "Escape" && event.target === search) {
+    grades.set_filters({});
+  }
+});

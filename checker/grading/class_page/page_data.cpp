@@ -1,0 +1,300 @@
+#include "checker/grading/class_page/page_data.hpp"
+
+#include "checker/grading/class_page/class_figures.hpp"
+#include "checker/grading/class_page/shared_list.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+#include <unordered_map>
+
+namespace kit {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Points to the hundredth: 12.5, not 12.500000000000002.
+double rounded(double value) {
+    return std::round(value * 100) / 100;
+}
+
+Json optional_number(const std::optional<double>& value) {
+    return value ? Json(rounded(*value)) : Json(nullptr);
+}
+
+std::string place_text(const ThreadPlace& place) {
+    return fmt::format("thread ({},{},{}) of block ({},{},{})", place.thread[0], place.thread[1],
+                       place.thread[2], place.block[0], place.block[1], place.block[2]);
+}
+
+class PageData {
+public:
+    PageData() { texts_.place_of(""); }
+
+    Json of(const GradedClass& graded, const std::vector<LabSimilarity>& similar,
+            const std::vector<GpuRoof>& roofs) {
+        Json students = Json::array();
+        for (const GradedStudent& student : graded.students) {
+            students.push_back(of(student));
+        }
+        const ClassFigures figures = figures_of(graded);
+        Json labs = Json::array();
+        for (std::size_t i = 0; i < graded.labs.size(); ++i) {
+            labs.push_back(of(graded.labs[i], figures.labs[i]));
+        }
+        return {{"title", graded.title},
+                {"kit_version", graded.kit_version},
+                {"seed", graded.seed},
+                {"labs", std::move(labs)},
+                {"totals", figures.totals},
+                {"incomplete", figures.incomplete},
+                {"mean", optional_number(figures.mean)},
+                {"median", optional_number(figures.median)},
+                {"students", std::move(students)},
+                {"findings", findings_.values()},
+                {"parts", parts_.values()},
+                {"traffic", traffic_.values()},
+                {"gpus", of(roofs)},
+                {"similar", of(similar, graded)},
+                {"texts", texts_.values()}};
+    }
+
+private:
+    std::size_t text(const std::string& words) { return texts_.place_of(words); }
+
+    Json of(const GradedLabFacts& facts, const LabFigures& figures) {
+        Json findings = Json::array();
+        for (const FindingCount& count : figures.findings) {
+            findings.push_back({name(count.kind), count.students});
+        }
+        Json worst = nullptr;
+        if (figures.worst) {
+            worst = {name(figures.worst->kind), figures.worst->students};
+        }
+        return {{"id", facts.id},
+                {"number", facts.number},
+                {"title", facts.title},
+                {"source", facts.source},
+                {"max", rounded(facts.max_points)},
+                {"passed", figures.passed},
+                {"failed", figures.failed},
+                {"refused", figures.refused},
+                {"missing", figures.missing},
+                {"errors", figures.errors},
+                {"late", figures.late},
+                {"mean", optional_number(figures.mean_points)},
+                {"findings", std::move(findings)},
+                {"worst", std::move(worst)}};
+    }
+
+    Json of(const GradedStudent& student) {
+        Json labs = Json::array();
+        for (const GradedLab& lab : student.labs) {
+            labs.push_back(of(lab, student.id));
+        }
+        Json columns = Json::array();
+        for (const auto& [key, value] : student.columns) {
+            columns.push_back({text(key), value});
+        }
+        return {student.id,
+                student.name == student.id ? "" : student.name,
+                student.email,
+                std::move(columns),
+                rounded(student.points),
+                rounded(student.max_points),
+                student.complete ? 1 : 0,
+                std::move(labs),
+                student.quiz ? of(*student.quiz) : Json(0)};
+    }
+
+    Json of(const GradedLab& lab, const std::string& id) {
+        Json parts = Json::array();
+        for (const PointsPart& part : lab.parts) {
+            parts.push_back(parts_.place_of({name(part.kind), rounded(part.points),
+                                             rounded(part.max_points), text(part.reason)}));
+        }
+        Json findings = Json::array();
+        Json traffic = 0;
+        Json time = 0;
+        int outcome = 0;
+        if (lab.check) {
+            const CheckedSubmission& check = *lab.check;
+            outcome = static_cast<int>(check.outcome);
+            for (const Finding& finding : check.findings) {
+                findings.push_back(findings_.place_of(of(finding, lab.file)));
+            }
+            if (check.traffic) {
+                traffic = traffic_.place_of(of(*check.traffic)) + 1;
+            }
+            if (check.time) {
+                time = of(*check.time);
+            }
+        }
+        std::string reason = lab.reason;
+        if (reason.empty() && lab.check) {
+            reason = lab.check->kit_error;
+        }
+        Json entry = {static_cast<int>(lab.state),
+                      outcome,
+                      rounded(lab.points),
+                      text(without_id(lab.file, id)),
+                      lab.submitted ? Json(lab.submitted->time_since_epoch().count()) : Json(0),
+                      text(reason),
+                      std::move(parts),
+                      std::move(findings),
+                      std::move(traffic),
+                      std::move(time)};
+        while (!entry.empty() && (entry.back() == 0 || entry.back().empty())) {
+            entry.erase(entry.size() - 1);
+        }
+        return entry;
+    }
+
+    /// Paths mostly differ by the student's id alone.
+    static std::string without_id(std::string file, const std::string& id) {
+        const auto at = id.empty() ? std::string::npos : file.find(id);
+        return at == std::string::npos ? file : file.replace(at, id.size(), "\x1f");
+    }
+
+    /// What is empty is left out.
+    Json of(const Finding& finding, const std::string& file) {
+        Json entry = {{"kind", name(finding.kind)}, {"message", text(finding.message)}};
+        const auto add = [&](const char* key, const std::string& words) {
+            if (!words.empty()) {
+                entry[key] = text(words);
+            }
+        };
+        if (finding.severity == Severity::warning) {
+            entry["warning"] = 1;
+        }
+        for (const SourceLine& line : finding.lines) {
+            Json place = {line.line, text(line.text)};
+            if (line.file != file && !line.file.empty()) {
+                place.push_back(text(line.file));
+            }
+            entry["lines"].push_back(std::move(place));
+        }
+        std::string threads;
+        for (const ThreadPlace& place : finding.threads) {
+            threads += (threads.empty() ? "" : "; ") + place_text(place);
+        }
+        add("threads", threads);
+        add("array", finding.index && !finding.array.empty()
+                         ? fmt::format("{}[{}]", finding.array, *finding.index)
+                         : finding.array);
+        if (finding.count != 1) {
+            entry["count"] = finding.count;
+        }
+        std::string cases;
+        for (const std::string& one : finding.cases) {
+            cases += (cases.empty() ? "" : ", ") + one;
+        }
+        add("cases", cases);
+        add("place", finding.place);
+        add("detail", finding.detail);
+        add("hint", finding.hint);
+        if (finding.follows) {
+            entry["follows"] = *finding.follows;
+        }
+        return entry;
+    }
+
+    static Json of(const CheckedTraffic& traffic) {
+        const auto predicted = [](const std::optional<std::uint64_t>& bytes) {
+            return bytes ? Json(*bytes) : Json(nullptr);
+        };
+        return {traffic.operations, traffic.load_bytes, traffic.store_bytes,
+                predicted(traffic.predicted_load_bytes), predicted(traffic.predicted_store_bytes)};
+    }
+
+    Json of(const CheckedTime& time) {
+        return {text(time.gpu), time.seconds, time.reference_seconds.value_or(0), time.operations,
+                time.inconclusive ? 1 : 0};
+    }
+
+    Json of(const GradedQuiz& quiz) {
+        Json exercises = Json::array();
+        for (const GradedExercise& exercise : quiz.exercises) {
+            exercises.push_back({text(exercise.id), exercise.right ? 1 : 0, text(exercise.reason)});
+        }
+        return {static_cast<int>(quiz.state), rounded(quiz.points), rounded(quiz.max_points),
+                text(quiz.reason), std::move(exercises)};
+    }
+
+    Json of(const std::vector<GpuRoof>& roofs) {
+        Json all = Json::array();
+        for (const GpuRoof& roof : roofs) {
+            all.push_back({text(roof.gpu), roof.bandwidth, roof.peak.value_or(0)});
+        }
+        return all;
+    }
+
+    static Json of(const std::vector<LineRange>& lines) {
+        Json all = Json::array();
+        for (const LineRange& range : lines) {
+            all.push_back({range.first, range.last});
+        }
+        return all;
+    }
+
+    /// Students by their places in the class; what it does not have by its name.
+    static Json of(const std::vector<LabSimilarity>& similar, const GradedClass& graded) {
+        std::unordered_map<std::string_view, std::size_t> places;
+        for (std::size_t i = 0; i < graded.students.size(); ++i) {
+            places.emplace(graded.students[i].id, i);
+        }
+        Json all = Json::array();
+        for (const LabSimilarity& lab : similar) {
+            const auto facts = std::find_if(graded.labs.begin(), graded.labs.end(),
+                                            [&](const auto& one) { return one.id == lab.lab; });
+            Json found = Json::array();
+            for (const SimilarFiles& files : lab.result.found) {
+                Json students = Json::array();
+                for (const std::size_t file : files.files) {
+                    const std::string& id = lab.students.at(file);
+                    const auto place = places.find(id);
+                    students.push_back(place == places.end() ? Json(id) : Json(place->second));
+                }
+                found.push_back({std::move(students), std::floor(files.similarity * 1000) / 1000,
+                                 rounded(files.same_names), of(files.first_lines),
+                                 of(files.second_lines)});
+            }
+            all.push_back({{"lab", facts - graded.labs.begin()},
+                           {"left_out", lab.result.left_out},
+                           {"too_small", lab.result.too_small},
+                           {"found", std::move(found)}});
+        }
+        return all;
+    }
+
+    SharedList texts_;
+    SharedList findings_;
+    SharedList parts_;
+    SharedList traffic_;
+};
+
+} // namespace
+
+std::string page_data(const GradedClass& graded, const std::vector<LabSimilarity>& similar,
+                      const std::vector<GpuRoof>& roofs) {
+    // Bytes that are no UTF-8 - names of files may be any - become the replacement character.
+    const std::string json =
+        PageData().of(graded, similar, roofs).dump(-1, ' ', true, Json::error_handler_t::replace);
+    std::string safe;
+    safe.reserve(json.size());
+    for (const char c : json) {
+        // They stand in strings alone, where an escape means the same.
+        if (c == '<' || c == '>' || c == '&') {
+            safe += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+        } else {
+            safe += c;
+        }
+    }
+    return safe;
+}
+
+} // namespace kit

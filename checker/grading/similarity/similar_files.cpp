@@ -1,0 +1,198 @@
+#include "checker/grading/similarity/similar_files.hpp"
+
+#include "checker/grading/similarity/fingerprint.hpp"
+#include "checker/grading/similarity/shared_lines.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <tuple>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+namespace kit {
+
+namespace {
+
+using Hashes = std::unordered_set<std::uint64_t>;
+
+/// Two works, by their places, or one whose words several files have. Small: of a class in which
+/// hundreds copied there are hundreds of thousands.
+struct Candidate {
+    double similarity = 1;
+    std::uint32_t first = 0;
+    std::uint32_t second = 0;
+};
+
+/// One file, or several whose words are the same.
+struct Work {
+    std::vector<std::size_t> files;
+    std::vector<Fingerprint> prints; ///< the skeleton's and the class's left out
+    std::size_t own = 0;             ///< different hashes among them
+};
+
+class Comparison {
+public:
+    Comparison(std::string_view skeleton, const std::vector<std::string>& texts,
+               const SimilarityOptions& options)
+        : texts_(texts), options_(options), skeleton_(skeleton) {}
+
+    Similarities compare() {
+        gather();
+        leave_out_common();
+        const auto small = std::partition(works_.begin(), works_.end(), [&](const Work& work) {
+            return work.own >= options_.least_own;
+        });
+        for (auto work = small; work != works_.end(); ++work) {
+            result_.too_small += work->files.size();
+        }
+        works_.erase(small, works_.end());
+        std::sort(works_.begin(), works_.end(),
+                  [](const Work& a, const Work& b) { return a.files.front() < b.files.front(); });
+        find_same();
+        find_similar();
+        finish();
+        return std::move(result_);
+    }
+
+private:
+    /// Files by their words, with the skeleton's runs left out.
+    void gather() {
+        Hashes given;
+        // All of the skeleton's runs, not the chosen: around a gap that was filled, others are.
+        for (const Fingerprint& run : runs_of(plain_tokens(tokens_of(skeleton_)), options_.run)) {
+            given.insert(run.hash);
+        }
+        std::map<std::vector<std::uint64_t>, std::size_t> known;
+        for (std::size_t i = 0; i < texts_.size(); ++i) {
+            const std::vector<PlainToken> tokens = plain_tokens(tokens_of(texts_[i]));
+            std::vector<std::uint64_t> words;
+            words.reserve(tokens.size());
+            for (const PlainToken& token : tokens) {
+                words.push_back(token.symbol);
+            }
+            const auto [same, is_new] = known.emplace(std::move(words), works_.size());
+            if (is_new) {
+                std::vector<Fingerprint> prints =
+                    winnowed(runs_of(tokens, options_.run), options_.window);
+                std::erase_if(prints,
+                              [&](const Fingerprint& print) { return given.contains(print.hash); });
+                works_.push_back({{i}, std::move(prints), 0});
+            } else {
+                works_[same->second].files.push_back(i);
+            }
+        }
+    }
+
+    /// A file and its copies count once: copying makes nothing common.
+    void leave_out_common() {
+        std::unordered_map<std::uint64_t, std::size_t> having;
+        for (const Work& work : works_) {
+            Hashes seen;
+            for (const Fingerprint& print : work.prints) {
+                if (seen.insert(print.hash).second) {
+                    ++having[print.hash];
+                }
+            }
+        }
+        const auto share =
+            static_cast<std::size_t>(options_.common_share * static_cast<double>(works_.size()));
+        const std::size_t most = std::max(options_.common_files, share);
+        for (Work& work : works_) {
+            std::erase_if(work.prints,
+                          [&](const Fingerprint& print) { return having[print.hash] > most; });
+            Hashes different;
+            for (const Fingerprint& print : work.prints) {
+                different.insert(print.hash);
+            }
+            work.own = different.size();
+        }
+    }
+
+    void find_same() {
+        for (std::uint32_t i = 0; i < works_.size(); ++i) {
+            if (works_[i].files.size() > 1) {
+                candidates_.push_back({1, i, i});
+            }
+        }
+    }
+
+    /// Counts, for each file, what it shares with those before it.
+    void find_similar() {
+        std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> index;
+        std::vector<std::size_t> shared(works_.size(), 0);
+        std::vector<std::uint32_t> met;
+        for (std::uint32_t i = 0; i < works_.size(); ++i) {
+            met.clear();
+            for (const Fingerprint& print : works_[i].prints) {
+                std::vector<std::uint32_t>& having = index[print.hash];
+                if (!having.empty() && having.back() == i) {
+                    continue; // the same run once more
+                }
+                for (const std::uint32_t other : having) {
+                    if (shared[other]++ == 0) {
+                        met.push_back(other);
+                    }
+                }
+                having.push_back(i);
+            }
+            for (const std::uint32_t other : met) {
+                const double similarity = 2.0 * static_cast<double>(shared[other]) /
+                                          static_cast<double>(works_[other].own + works_[i].own);
+                shared[other] = 0;
+                if (similarity >= options_.least) {
+                    candidates_.push_back({similarity, other, i});
+                }
+            }
+        }
+    }
+
+    /// The best come first and are kept; only they are looked at line by line.
+    void finish() {
+        std::sort(candidates_.begin(), candidates_.end(),
+                  [](const Candidate& a, const Candidate& b) {
+                      return std::tie(b.similarity, a.first, a.second) <
+                             std::tie(a.similarity, b.first, b.second);
+                  });
+        if (candidates_.size() > options_.most_pairs) {
+            result_.left_out = candidates_.size() - options_.most_pairs;
+            candidates_.resize(options_.most_pairs);
+        }
+        for (const Candidate& candidate : candidates_) {
+            const Work& first = works_[candidate.first];
+            const Work& second = works_[candidate.second];
+            SimilarFiles similar;
+            similar.similarity = candidate.similarity;
+            similar.files = &first == &second
+                                ? first.files
+                                : std::vector{first.files.front(), second.files.front()};
+            similar.first_lines = shared_lines(first.prints, second.prints);
+            similar.second_lines = shared_lines(second.prints, first.prints);
+            similar.same_names =
+                shared_names(texts_[similar.files[0]], texts_[similar.files[1]], skeleton_);
+            result_.found.push_back(std::move(similar));
+        }
+        std::stable_sort(result_.found.begin(), result_.found.end(),
+                         [](const SimilarFiles& a, const SimilarFiles& b) {
+                             return std::tie(b.similarity, b.same_names) <
+                                    std::tie(a.similarity, a.same_names);
+                         });
+    }
+
+    const std::vector<std::string>& texts_;
+    const SimilarityOptions& options_;
+    std::string_view skeleton_;
+    std::vector<Work> works_;
+    std::vector<Candidate> candidates_;
+    Similarities result_;
+};
+
+} // namespace
+
+Similarities similar_files(std::string_view skeleton, const std::vector<std::string>& texts,
+                           const SimilarityOptions& options) {
+    return Comparison(skeleton, texts, options).compare();
+}
+
+} // namespace kit

@@ -1,0 +1,123 @@
+"""A headless Chromium, driven over WebDriver with what Python brings: no package to install."""
+
+import base64
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+import urllib.request
+
+
+def is_there():
+    return bool(shutil.which("chromedriver") and (shutil.which("chromium") or shutil.which("google-chrome")))
+
+
+class Browser:
+    """One page at a time. `with Browser() as browser:` ends the browser and deletes its profile."""
+
+    def __enter__(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="kit-browser-")
+        self.driver = subprocess.Popen(
+            ["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        try:
+            self.address = f"http://127.0.0.1:{self._port()}"
+            self._open_session()
+        except BaseException:
+            self._stop()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        try:
+            self._ask("DELETE", "")
+        finally:
+            self._stop()
+
+    def _stop(self):
+        self.driver.terminate()
+        self.driver.wait()
+        self.driver.stdout.close()
+        self.folder.cleanup()
+
+    def _port(self):
+        for line in self.driver.stdout:
+            if "successfully on port" in line:
+                return int(line.split("on port")[1].strip().strip("."))
+        raise RuntimeError("chromedriver did not start")
+
+    def _open_session(self):
+        arguments = [
+            "--headless", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+            "--disable-component-update", "--disable-sync", "--force-color-profile=srgb",
+            f"--user-data-dir={self.folder.name}/profile",
+        ]
+        if os.geteuid() == 0:
+            arguments.append("--no-sandbox")
+        options = {"args": arguments, "binary": shutil.which("chromium") or shutil.which("google-chrome")}
+        wanted = {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}
+        self.session = ""
+        answer = self._ask("POST", "", {"capabilities": {"alwaysMatch": wanted}})
+        self.session = "/" + answer["sessionId"]
+
+    def _ask(self, method, path, body=None):
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(
+            f"{self.address}/session{self.session}{path}", data, {"Content-Type": "application/json"}, method=method)
+        # Not through a proxy: the driver is on this machine.
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        try:
+            with opener.open(request, timeout=120) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            raise RuntimeError(json.load(error)["value"]["message"]) from None
+
+    def open(self, path):
+        self._ask("POST", "/url", {"url": "about:blank"})
+        self._ask("POST", "/url", {"url": "file://" + os.path.abspath(path)})
+
+    def run(self, script, *words):
+        """The script's `return`; a promise is waited for."""
+        return self._ask("POST", "/execute/sync", {"script": script, "args": list(words)})
+
+    def devtools(self, command, **parameters):
+        return self._ask("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
+
+    def press(self, keys):
+        """Types with the keyboard, into whatever has the focus."""
+        steps = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
+        self._ask("POST", "/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": steps}]})
+
+    def resize(self, width, height):
+        self.devtools("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+
+    def prefer(self, scheme):
+        self.devtools("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+
+    def print_pdf(self):
+        return base64.b64decode(self._ask("POST", "/print", {"page": {"width": 21, "height": 29.7}}))
+
+    def picture(self, path):
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(self.devtools("Page.captureScreenshot")["data"]))
+
+    def logged(self):
+        """What the page said to the console since the last call."""
+        return [entry["message"] for entry in self._ask("POST", "/se/log", {"type": "browser"})]
+
+    def requests(self):
+        """Addresses that were asked for since the last call, the driver's own blank page left out."""
+        addresses = []
+        for entry in self._ask("POST", "/se/log", {"type": "performance"}):
+            message = json.loads(entry["message"])["message"]
+            if message["method"] == "Network.requestWillBeSent":
+                addresses.append(message["params"]["request"]["url"])
+        return [address for address in addresses if address not in ("about:blank", "data:,")]
+
+    def wait_for(self, script, seconds=10):
+        until = time.monotonic() + seconds
+        while not self.run(script):
+            if time.monotonic() > until:
+                raise AssertionError(f"never true: {script}")
+            time.sleep(0.02)

@@ -1,0 +1,350 @@
+#include "tests/grading/class_page/made_class.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+
+namespace kit {
+
+namespace {
+
+class Dice {
+public:
+    explicit Dice(std::uint64_t seed) : state_(seed) {}
+
+    std::size_t below(std::size_t limit) {
+        state_ = state_ * 6364136223846793005U + 1442695040888963407U;
+        return static_cast<std::size_t>((state_ >> 33U) % limit);
+    }
+
+private:
+    std::uint64_t state_;
+};
+
+constexpr std::array first_names{"Ada",     "Amélie", "Bogdan",  "Chiara",    "Deniz", "Emeka",
+                                 "Fatima",  "Grace",  "Hiroshi", "Ingrid",    "Jörg",  "Katrín",
+                                 "Lê Minh", "María",  "Noor",    "Oluwaseun", "Priya", "Quentin",
+                                 "Rūta",    "Søren",  "Tomáš",   "Ulla",      "Wei",   "Zeynep"};
+constexpr std::array last_names{
+    "Okafor",   "Müller",  "García",    "Nguyễn", "Ødegaard",     "Kowalska", "Tanaka", "Haddad",
+    "Dubois",   "Rossi",   "Novák",     "Singh",  "Lindqvist",    "Petrović", "Yılmaz", "Almeida",
+    "van Dijk", "Bianchi", "Schneider", "Chen",   "Papadopoulos", "O'Brien"};
+
+const std::array<std::string, 6> odd_names{"<script>alert(1)</script>",
+                                           "</script><img src=x onerror=alert(2)>",
+                                           "\"quoted\" 'name' & <!-- more",
+                                           "two\nlines\tand a tab",
+                                           "\xe2\x80\xae"
+                                           "desrever era sretteL",
+                                           "not UTF-8: \xff\xfe"};
+
+struct LabShape {
+    GradedLabFacts facts;
+    std::uint64_t operations, load_bytes, store_bytes;
+    double seconds;
+};
+
+const std::array<LabShape, 4>& shapes() {
+    static const std::array<LabShape, 4> labs{
+        LabShape{{4, "04-basic-sweep", "Basic sweep", "PMPP 8.2", 10},
+                 21359416,
+                 46004896,
+                 6572128,
+                 13.4e-6},
+        LabShape{{5, "05-shared-memory-tiling", "Shared-memory tiling", "PMPP 8.3", 15},
+                 21359416,
+                 15777248,
+                 6572128,
+                 19.8e-6},
+        LabShape{{6, "06-thread-coarsening", "Thread coarsening", "PMPP 8.4", 20},
+                 21359416,
+                 8001504,
+                 6572128,
+                 16.1e-6},
+        LabShape{{7, "07-register-tiling", "Register tiling", "PMPP 8.5", 20},
+                 21359416,
+                 8001504,
+                 6572128,
+                 14.9e-6}};
+    return labs;
+}
+
+SourceLine line_at(const std::string& file, int line, const char* text) {
+    return {file, line, 0, text};
+}
+
+Finding wrong_output(Dice& dice) {
+    const std::size_t wrong = 5402 + 7 * dice.below(400);
+    Finding finding;
+    finding.kind = FindingKind::wrong_output;
+    finding.message = fmt::format(
+        "On the 33³ grid, {} of the 35,937 cells of out are wrong (all inner cells, no "
+        "boundary cell): every wrong value equals the sweep with c[3] and c[4] exchanged.",
+        wrong);
+    finding.array = "out";
+    finding.index = 1123;
+    finding.count = wrong;
+    finding.cases = {"33³", "62³", "120³"};
+    finding.detail = "cell                    got   expected  allowed error\n"
+                     "out[1][1][1]       0.412077   0.988029        1.3e-06\n"
+                     "out[1][1][2]       0.115002   0.383118        1.9e-06";
+    finding.hint =
+        "Hold the order of your terms against the formula: c[3] belongs to j - 1, c[4] to j + 1.";
+    return finding;
+}
+
+Finding race(const std::string& file) {
+    Finding finding;
+    finding.kind = FindingKind::race_shared;
+    finding.message = "Two threads of a block use tile[145], one to write and one to read with no "
+                      "barrier between "
+                      "them: which comes first is left to chance.";
+    finding.lines = {
+        line_at(file, 45, "        tile[tz][ty][tx] = in[(i * n + j) * n + k];"),
+        line_at(file, 60,
+                "        sum += c[1] * tile[tz][ty][tx - 1] + c[2] * tile[tz][ty][tx + 1];"),
+        line_at(file, 61,
+                "        sum += c[3] * tile[tz][ty - 1][tx] + c[4] * tile[tz][ty + 1][tx];")};
+    finding.threads = {{{0, 0, 0}, {2, 2, 2}}, {{0, 0, 0}, {1, 2, 2}}};
+    finding.array = "tile";
+    finding.index = 145;
+    finding.count = 33186754;
+    finding.cases = {"3³", "5³", "33³", "62³", "120³", "121³", "122³"};
+    finding.hint = "Put a __syncthreads() between the two, where all threads of the block pass.";
+    return finding;
+}
+
+Finding out_of_bounds(const std::string& file, Dice& dice) {
+    Finding finding;
+    finding.kind = FindingKind::out_of_bounds_global;
+    finding.message = "The kernel reads in[-1], before the array's first element.";
+    finding.lines = {line_at(file, 38 + static_cast<int>(dice.below(9)),
+                             "        tile[tz][ty][tx] = in[(i * n + j) * n + k];")};
+    finding.threads = {{{0, 0, 0}, {0, 0, 0}}};
+    finding.array = "in";
+    finding.index = -1;
+    finding.count = 1 + dice.below(900);
+    finding.cases = {"33³"};
+    finding.hint = "Ask for every axis whether the index is at least 0 and less than n.";
+    return finding;
+}
+
+Finding build_error(const std::string& file, Dice& dice) {
+    const int line = 30 + static_cast<int>(dice.below(25));
+    Finding finding;
+    finding.kind = FindingKind::build_error;
+    finding.message = "The compiler stops at a name that was never declared: 'blockldx'.";
+    finding.lines = {
+        line_at(file, line, "    const int i = blockldx.z * OUT_TILE + tz - 1; // </script> <b>")};
+    finding.detail = fmt::format("kernel.cu:{}:19: error: 'blockldx' was not declared in this "
+                                 "scope; did you mean 'blockIdx'?",
+                                 line);
+    finding.hint = "Read the line word by word.";
+    return finding;
+}
+
+Finding technique(const LabShape& lab) {
+    Finding finding;
+    finding.kind = FindingKind::technique_missing;
+    finding.message = fmt::format("The kernel loads {} bytes from global memory, and {} bytes "
+                                  "suffice: cells are loaded more than once.",
+                                  lab.load_bytes * 2, lab.load_bytes);
+    finding.hint = "Sum from the tile in shared memory, not from in.";
+    return finding;
+}
+
+Finding early_exit(const std::string& file) {
+    Finding finding;
+    finding.kind = FindingKind::early_exit_before_barrier;
+    finding.severity = Severity::warning;
+    finding.message =
+        "Some threads return before a barrier that others wait at: CUDA does not allow for it.";
+    finding.lines = {line_at(file, 51, "    if (i >= n || j >= n || k >= n) return;")};
+    return finding;
+}
+
+std::vector<Finding> findings_of(const LabShape& lab, const std::string& file, Dice& dice) {
+    switch (dice.below(8)) {
+    case 0: return {build_error(file, dice)};
+    case 1: return {out_of_bounds(file, dice)};
+    case 2:
+    case 3: {
+        Finding after = wrong_output(dice);
+        after.follows = 0;
+        return {race(file), std::move(after)};
+    }
+    case 4: return {technique(lab)};
+    default: return {wrong_output(dice)};
+    }
+}
+
+CheckedSubmission checked(const LabShape& lab, const std::string& file, bool passes, bool timed,
+                          Dice& dice) {
+    CheckedSubmission check;
+    check.outcome = passes ? Outcome::passed : Outcome::failed;
+    check.max_score = static_cast<int>(lab.facts.max_points);
+    check.score = passes ? check.max_score : 0;
+    if (!passes) {
+        check.findings = findings_of(lab, file, dice);
+    } else if (dice.below(12) == 0) {
+        check.findings = {early_exit(file)};
+    }
+    const bool runs = check.findings.empty() || check.findings[0].kind != FindingKind::build_error;
+    if (runs) {
+        const std::uint64_t more =
+            passes ? (dice.below(5) == 0 ? lab.load_bytes * dice.below(20) / 100 : 0)
+                   : lab.load_bytes * dice.below(200) / 100;
+        check.traffic = CheckedTraffic{lab.operations, lab.load_bytes + more, lab.store_bytes,
+                                       lab.load_bytes, lab.store_bytes};
+    }
+    if (timed && passes) {
+        CheckedTime time;
+        time.gpu = "NVIDIA H200";
+        time.reference_seconds = lab.seconds;
+        time.seconds = lab.seconds * (0.9 + static_cast<double>(dice.below(1000)) / 700);
+        time.operations = lab.operations;
+        time.bytes = 2 * lab.store_bytes;
+        time.inconclusive = dice.below(40) == 0;
+        check.time = time;
+    }
+    return check;
+}
+
+GradedLab not_judged(const LabShape& shape, const std::string& id) {
+    GradedLab lab;
+    lab.lab = shape.facts.id;
+    lab.max_points = shape.facts.max_points;
+    lab.state = GradedLab::State::error;
+    lab.file = fmt::format("submissions/{}/{}/kernel.cu", id, shape.facts.id);
+    lab.reason = "The compiler was ended by the machine: out of memory.";
+    return lab;
+}
+
+GradedLab graded_lab(const LabShape& shape, const std::string& id, bool timed, std::size_t skill,
+                     Dice& dice) {
+    GradedLab lab;
+    lab.lab = shape.facts.id;
+    lab.max_points = shape.facts.max_points;
+    const std::size_t fate = dice.below(100);
+    if (fate < 6) {
+        return lab;
+    }
+    lab.file = fmt::format("submissions/{}/{}/kernel.cu", id, shape.facts.id);
+    lab.sha256 = std::string(64, 'a');
+    lab.submitted = std::chrono::sys_seconds(
+        std::chrono::seconds(1762300800 + static_cast<int>(dice.below(500)) * 600));
+    if (fate < 7) {
+        return not_judged(shape, id);
+    }
+    if (fate < 9) {
+        lab.state = GradedLab::State::refused;
+        lab.reason = "The file is a PDF, not a kernel.";
+        return lab;
+    }
+    lab.state = GradedLab::State::graded;
+    lab.check = checked(shape, lab.file, dice.below(100) < skill, timed, dice);
+    const bool passed = lab.check->outcome == Outcome::passed;
+    const std::size_t right = passed ? 7 : dice.below(6);
+    const double for_cases =
+        std::round(shape.facts.max_points * 0.6 * static_cast<double>(right) / 7 * 2) / 2;
+    const double for_technique = passed ? shape.facts.max_points * 0.4 : 0;
+    lab.parts = {
+        {PointsPart::Kind::cases, for_cases, shape.facts.max_points * 0.6,
+         fmt::format("{} of 7 grids are right", right)},
+        {PointsPart::Kind::technique, for_technique, shape.facts.max_points * 0.4,
+         passed ? "loads what the chapter computes" : "not looked at: the output is wrong"}};
+    lab.points = for_cases + for_technique;
+    if (timed && passed && dice.below(4) == 0) {
+        lab.parts.push_back({PointsPart::Kind::bonus, 1, 0, "faster than the reference"});
+        lab.points += 1;
+    }
+    if (dice.below(100) < 8 && lab.points >= 1) {
+        const double less = std::round(lab.points * 0.2 * 2) / 2;
+        lab.parts.push_back({PointsPart::Kind::late, -less, 0, "2 days late: 10 % a day"});
+        lab.points -= less;
+    }
+    return lab;
+}
+
+GradedQuiz graded_quiz(Dice& dice) {
+    GradedQuiz quiz;
+    quiz.max_points = 6;
+    if (dice.below(10) == 0) {
+        return quiz;
+    }
+    quiz.state = GradedLab::State::graded;
+    for (const char* id : {"1a", "1b", "2a", "2b", "2c", "2d"}) {
+        const bool right = dice.below(4) > 0;
+        quiz.exercises.push_back(
+            {id, right, right ? "3,375 blocks" : "answered 3,000; right is 3,375"});
+        quiz.points += right ? 1 : 0;
+    }
+    return quiz;
+}
+
+} // namespace
+
+GradedClass made_class(std::size_t students, bool timed) {
+    Dice dice(7);
+    GradedClass graded;
+    graded.title = "Stencils on GPUs, autumn";
+    graded.kit_version = "0.1.0";
+    graded.seed = 1;
+    for (const LabShape& shape : shapes()) {
+        graded.labs.push_back(shape.facts);
+    }
+    for (std::size_t i = 0; i < students; ++i) {
+        GradedStudent student;
+        student.id = fmt::format("s{:05}", i + 1);
+        student.name = i < odd_names.size()
+                           ? odd_names[i]
+                           : fmt::format("{} {}", first_names[dice.below(first_names.size())],
+                                         last_names[dice.below(last_names.size())]);
+        if (i == 8) {
+            student.name = "Zoë Müller";
+        }
+        student.email = student.id + "@example.org";
+        student.columns = {{"section", i % 2 == 0 ? "A" : "B"}};
+        const std::size_t skill = 45 + dice.below(55);
+        for (const LabShape& shape : shapes()) {
+            student.labs.push_back(graded_lab(shape, student.id, timed, skill, dice));
+            if (i == 8 && shape.facts.number == 6) {
+                student.labs.back() = not_judged(shape, student.id);
+            }
+            const GradedLab& lab = student.labs.back();
+            student.points += lab.points;
+            student.max_points += lab.max_points;
+            student.complete = student.complete && lab.state != GradedLab::State::error;
+        }
+        student.quiz = graded_quiz(dice);
+        student.points += student.quiz->points;
+        student.max_points += student.quiz->max_points;
+        graded.students.push_back(std::move(student));
+    }
+    return graded;
+}
+
+std::vector<LabSimilarity> made_similarity(const GradedClass& graded) {
+    LabSimilarity similarity;
+    similarity.lab = shapes()[1].facts.id;
+    for (const GradedStudent& student : graded.students) {
+        similarity.students.push_back(student.id);
+    }
+    similarity.students.emplace_back("the kit's solution");
+    if (graded.students.size() >= 20) {
+        similarity.result.found = {
+            {{10, 14, 17}, 1, {{31, 58}}, {{30, 57}}, 1},
+            {{0, 12}, 0.957, {{33, 41}, {44, 58}}, {{30, 39}, {47, 61}}, 0.25},
+            {{15, graded.students.size()}, 0.912, {{40, 66}}, {{31, 60}}, 0.5}};
+    }
+    similarity.result.too_small = 3;
+    return {similarity};
+}
+
+std::vector<GpuRoof> made_roofs() {
+    return {{"NVIDIA H200", 4.8e12, 66.9e12}};
+}
+
+} // namespace kit

@@ -1,0 +1,150 @@
+// The threshold of similarity, held against kernels whose origin is known: the kit's corpus, and
+// classes made of students who work by themselves.
+#include "checker/grading/similarity/similar_files.hpp"
+#include "tests/catch.hpp"
+#include "tests/grading/similarity/independent_class.hpp"
+#include "tests/submissions/submission.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <map>
+
+using namespace kit;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path root = KIT_ROOT;
+
+std::string contents(const fs::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    REQUIRE(in);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// 0 where they share nothing, and 1 of two files with nothing of their own.
+double similarity(const std::string& skeleton, const std::string& one, const std::string& other) {
+    SimilarityOptions options;
+    options.least = 0;
+    options.least_own = 1;
+    const Similarities result = similar_files(skeleton, {one, other}, options);
+    return result.found.empty() ? 0 : result.found[0].similarity;
+}
+
+std::string skeleton_of_lab_05() {
+    return contents(root / "solutions/05-shared-memory-tiling/skeleton.cu");
+}
+
+struct LabFiles {
+    std::string skeleton;
+    std::string solution;
+    std::vector<Submission> written; ///< right/ and wrong/
+    std::vector<Submission> changed; ///< of the solution, at one or few places
+};
+
+std::map<int, LabFiles> labs() {
+    std::map<int, LabFiles> labs;
+    for (const fs::directory_entry& folder : fs::directory_iterator(root / "solutions")) {
+        if (folder.is_directory()) {
+            LabFiles& lab = labs[std::stoi(folder.path().filename().string())];
+            lab.skeleton = contents(folder.path() / "skeleton.cu");
+            lab.solution = contents(folder.path() / "kernel.cu");
+        }
+    }
+    for (Submission& submission : read_corpus(root)) {
+        const fs::path folder = root / "tests/submissions";
+        const bool written = fs::exists(folder / "right" / (submission.name + ".cu")) ||
+                             fs::exists(folder / "wrong" / (submission.name + ".cu"));
+        LabFiles& lab = labs.at(submission.lab);
+        (written ? lab.written : lab.changed).push_back(std::move(submission));
+    }
+    return labs;
+}
+
+/// In a class where only the last one copied, from the first: how many others are told, and whether
+/// the copy is.
+struct Told {
+    std::size_t falsely = 0;
+    bool copy = false;
+};
+
+Told told_of_class(std::size_t students, std::uint64_t seed) {
+    std::vector<std::string> kernels = independent_class(skeleton_of_lab_05(), students, seed);
+    kernels.push_back(disguised(kernels.front()));
+    Told told;
+    for (const SimilarFiles& similar : similar_files(skeleton_of_lab_05(), kernels).found) {
+        const bool of_copy = similar.files.front() == 0 && similar.files.back() == students;
+        told.copy = told.copy || of_copy;
+        told.falsely += of_copy ? 0 : 1;
+    }
+    return told;
+}
+
+} // namespace
+
+TEST_CASE("kernels of the corpus written differently are below the threshold", "[similarity]") {
+    for (const auto& [number, lab] : labs()) {
+        for (std::size_t i = 0; i < lab.written.size(); ++i) {
+            INFO(lab.written[i].name);
+            CHECK(similarity(lab.skeleton, lab.solution, lab.written[i].text) < 0.7);
+            for (std::size_t j = 0; j < i; ++j) {
+                CHECK(similarity(lab.skeleton, lab.written[j].text, lab.written[i].text) < 0.7);
+            }
+        }
+    }
+}
+
+TEST_CASE("solutions changed at one place are above it", "[similarity]") {
+    std::vector<double> similarities;
+    for (const auto& [number, lab] : labs()) {
+        for (const Submission& changed : lab.changed) {
+            double best = similarity(lab.skeleton, lab.solution, changed.text);
+            for (const Submission& of : lab.written) {
+                best = std::max(best, similarity(lab.skeleton, of.text, changed.text));
+            }
+            similarities.push_back(best);
+        }
+    }
+    std::sort(similarities.begin(), similarities.end());
+    REQUIRE(similarities.size() > 500);
+    const auto at = [&](double share) {
+        return similarities[static_cast<std::size_t>(share *
+                                                     static_cast<double>(similarities.size()))];
+    };
+    CHECK(at(0.05) > 0.8);
+    CHECK(at(0.2) > SimilarityOptions().least);
+}
+
+TEST_CASE("students who worked by themselves are not told, a disguised copy is", "[similarity]") {
+    std::size_t falsely = 0;
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        const Told told = told_of_class(30, seed);
+        CHECK(told.copy);
+        falsely += told.falsely;
+    }
+    CHECK(falsely == 0);
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        falsely += told_of_class(100, seed).falsely;
+    }
+    CHECK(falsely <= 4);
+}
+
+TEST_CASE("the first lab is too small to say anything", "[similarity]") {
+    const LabFiles lab = labs().at(1);
+    CHECK(similar_files(lab.skeleton, {lab.solution, lab.solution}).found.empty());
+}
+
+TEST_CASE("a lab of 5,000 is compared in seconds", "[similarity]") {
+    const std::vector<std::string> kernels = independent_class(skeleton_of_lab_05(), 5000, 1);
+    const auto begin = std::chrono::steady_clock::now();
+    const Similarities found = similar_files(skeleton_of_lab_05(), kernels);
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    std::cout << "5,000 kernels of lab 05: " << taken.count() << " s, " << found.found.size()
+              << " pairs or groups\n";
+    CHECK(found.found.size() + found.left_out < 1000); // of 12 million pairs
+}

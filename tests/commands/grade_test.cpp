@@ -1,0 +1,254 @@
+// A class graded by the command: what an instructor relies on, whatever happens meanwhile.
+#include "tests/catch.hpp"
+#include "tests/commands/command_line.hpp"
+#include "tests/grading/scratch_class.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mount.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <random>
+
+using namespace kit;
+using kit_test::ScratchClass;
+namespace fs = std::filesystem;
+using nlohmann::ordered_json;
+
+namespace {
+
+const std::string lab_one = "01-sample-function";
+
+std::string text_of(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string solution() {
+    return text_of(fs::path(KIT_ROOT) / "solutions" / lab_one / "kernel.cu");
+}
+
+std::string skeleton() {
+    return text_of(fs::path(KIT_ROOT) / "solutions" / lab_one / "skeleton.cu");
+}
+
+void hand_in(const ScratchClass& scratch, const std::string& student, const std::string& text) {
+    scratch.file("class/" + student + "/" + lab_one + "/kernel.cu", text);
+}
+
+std::vector<std::string> grade_arguments(const ScratchClass& scratch) {
+    return {"grade", (scratch.path / "class").string(), "--labs", "1", "--seed", "7"};
+}
+
+/// Times differ from run to run.
+void forget_times(ordered_json& json) {
+    if (json.is_object()) {
+        json.erase("seconds");
+    }
+    for (ordered_json& inner : json) {
+        if (inner.is_structured()) {
+            forget_times(inner);
+        }
+    }
+}
+
+/// Every file of the results by its name, without times.
+std::map<std::string, std::string> results_of(const fs::path& folder) {
+    std::map<std::string, std::string> files;
+    for (const auto& item : fs::recursive_directory_iterator(folder)) {
+        if (item.is_regular_file()) {
+            std::string text = text_of(item.path());
+            if (item.path().extension() == ".json") {
+                ordered_json json = ordered_json::parse(text);
+                forget_times(json);
+                text = json.dump();
+            }
+            files[fs::relative(item.path(), folder).string()] = text;
+        }
+    }
+    return files;
+}
+
+} // namespace
+
+TEST_CASE("a class is graded, and each verdict is check's") {
+    const ScratchClass scratch;
+    hand_in(scratch, "ada", solution());
+    hand_in(scratch, "bob", skeleton());
+    hand_in(scratch, "cy", "no kernel at all");
+    fs::create_directories(scratch.path / "class/dan");
+    const ProcessResult graded = run_checker(grade_arguments(scratch));
+    INFO(graded.output << graded.errors);
+    CHECK(graded.code == 0);
+    CHECK_THAT(graded.output, ContainsSubstring("4 students"));
+    const fs::path results = scratch.path / "class-results";
+    for (const char* student : {"ada", "bob", "cy"}) {
+        const auto grade =
+            ordered_json::parse(text_of(results / "students" / student / (lab_one + ".json")));
+        ordered_json kept =
+            ordered_json::parse(text_of(results / grade["check"].get<std::string>()));
+        ordered_json checked = ordered_json::parse(
+            run_checker({"check", "1",
+                         (scratch.path / "class" / student / lab_one / "kernel.cu").string(),
+                         "--seed", "7", "--backend", "emulator", "--format", "json"})
+                .output);
+        forget_times(kept);
+        forget_times(checked);
+        CHECK(kept["submission"] == "kernel.cu");
+        for (const char* key : {"verdict", "score", "cases", "counters"}) {
+            CHECK(kept[key] == checked[key]);
+        }
+        REQUIRE(kept["findings"].size() == checked["findings"].size());
+        for (std::size_t i = 0; i < kept["findings"].size(); ++i) {
+            CHECK(kept["findings"][i]["message"] == checked["findings"][i]["message"]);
+        }
+    }
+    for (const char* name : {"report.html", "canvas.csv", "moodle.csv", "grades.json", "junit.xml",
+                             "findings.sarif", "feedback/ada.md"}) {
+        CHECK(fs::exists(results / name));
+    }
+    CHECK_THAT(text_of(results / "canvas.csv"), ContainsSubstring("ada"));
+    const ProcessResult explained = run_checker(
+        {"grade", (scratch.path / "class").string(), "--labs", "1", "--explain", "bob"});
+    CHECK_THAT(explained.output,
+               ContainsSubstring("7 grids are right") || ContainsSubstring("grids are right"));
+    const ProcessResult stranger = run_checker(
+        {"grade", (scratch.path / "class").string(), "--labs", "1", "--explain", "eve"});
+    CHECK(stranger.code == 2);
+}
+
+TEST_CASE(
+    "a grading killed at ten moments ends with the same results, byte for byte but for times") {
+    const ScratchClass scratch;
+    for (int i = 0; i < 8; ++i) {
+        hand_in(scratch, "student" + std::to_string(i),
+                (i % 2 == 0 ? solution() : skeleton()) + "// " + std::to_string(i) + "\n");
+    }
+    const ProcessResult whole = run_checker(grade_arguments(scratch));
+    REQUIRE(whole.code == 0);
+    const auto wanted = results_of(scratch.path / "class-results");
+    fs::rename(scratch.path / "class-results", scratch.path / "whole");
+
+    std::mt19937 draw(7);
+    std::uniform_int_distribution<unsigned> milliseconds(20, 900);
+    for (int round = 0; round < 10; ++round) {
+        const pid_t child = fork();
+        if (child == 0) {
+            setenv("KIT_NVCC", "none", 1);
+            setenv("XDG_CACHE_HOME", KIT_TEST_CACHE, 1);
+            const int nowhere = open("/dev/null", O_WRONLY);
+            dup2(nowhere, STDOUT_FILENO);
+            dup2(nowhere, STDERR_FILENO);
+            std::vector<std::string> words = grade_arguments(scratch);
+            words.insert(words.begin(), KIT_CHECKER);
+            std::vector<char*> arguments;
+            for (std::string& word : words) {
+                arguments.push_back(word.data());
+            }
+            arguments.push_back(nullptr);
+            execv(KIT_CHECKER, arguments.data());
+            _exit(127);
+        }
+        usleep(milliseconds(draw) * 1000);
+        kill(child, SIGKILL);
+        waitpid(child, nullptr, 0);
+        // What is there is whole: every file is one of those that a whole grading leaves.
+        for (const auto& item : fs::recursive_directory_iterator(scratch.path)) {
+            if (item.path().extension() == ".json") {
+                CHECK(!ordered_json::parse(text_of(item.path()), nullptr, false).is_discarded());
+            }
+        }
+    }
+    const ProcessResult resumed = run_checker(grade_arguments(scratch));
+    CHECK(resumed.code == 0);
+    auto got = results_of(scratch.path / "class-results");
+    std::erase_if(got, [](const auto& file) { // a killed run may leave what it was writing
+        return fs::path(file.first).filename().string().rfind(".new-", 0) == 0;
+    });
+    CHECK(got.size() == wanted.size());
+    CHECK(got == wanted);
+}
+
+TEST_CASE("a full disk loses no finished result and leaves no half one") {
+    const ScratchClass scratch;
+    const fs::path results = scratch.path / "class-results";
+    fs::create_directory(results);
+    for (int i = 0; i < 4; ++i) {
+        hand_in(scratch, "student" + std::to_string(i),
+                skeleton() + "// " + std::to_string(i) + "\n");
+    }
+    if (mount("none", results.c_str(), "tmpfs", 0, "size=24k") != 0) {
+        WARN("not tried: no small disk can be mounted here");
+        return;
+    }
+    const ProcessResult full = run_checker(grade_arguments(scratch));
+    CHECK(full.code == 3);
+    CHECK_THAT(full.errors, ContainsSubstring("No space left on device"));
+    CHECK_THAT(full.errors, ContainsSubstring("run the same again"));
+    for (const auto& item : fs::recursive_directory_iterator(results)) {
+        if (item.path().extension() == ".json") {
+            CHECK(!ordered_json::parse(text_of(item.path()), nullptr, false).is_discarded());
+        }
+    }
+    CHECK(mount("none", results.c_str(), "tmpfs", MS_REMOUNT, "size=10m") == 0);
+    CHECK(run_checker(grade_arguments(scratch)).code == 0);
+    CHECK(fs::exists(results / "report.html"));
+    umount2(results.c_str(), MNT_DETACH);
+}
+
+TEST_CASE("strangers' files are not run where nothing confines them") {
+    const ScratchClass scratch;
+    hand_in(scratch, "ada", solution());
+    const ProcessResult refused = run_checker(grade_arguments(scratch), {"KIT_SANDBOX=none"});
+    CHECK(refused.code == 3);
+    CHECK_THAT(refused.errors, ContainsSubstring("--trust-submissions"));
+    std::vector<std::string> trusting = grade_arguments(scratch);
+    trusting.emplace_back("--trust-submissions");
+    CHECK(run_checker(trusting, {"KIT_SANDBOX=none"}).code == 0);
+    const ProcessResult own =
+        run_checker({"check", "1", "--solution", "--grid", "40"}, {"KIT_SANDBOX=none"});
+    CHECK(own.code == 0);
+    CHECK_THAT(own.output, ContainsSubstring("Not in a sandbox"));
+}
+
+TEST_CASE("a grading that cannot begin says why in a sentence") {
+    const ScratchClass scratch;
+    CHECK(run_checker({"grade", "/no/such/folder"}).code == 2);
+    fs::create_directory(scratch.path / "class");
+    CHECK_THAT(run_checker(grade_arguments(scratch)).errors,
+               ContainsSubstring("there is no student's folder in it"));
+    hand_in(scratch, "ada", solution());
+    scratch.file("class/roster.csv", "name\nAda\n");
+    CHECK_THAT(run_checker(grade_arguments(scratch)).errors,
+               ContainsSubstring("roster.csv:1: no column is called \"id\""));
+    scratch.file("class/roster.csv", "id\nada\n");
+    scratch.file("class/grading.toml", "deadline = 3\n");
+    CHECK_THAT(run_checker(grade_arguments(scratch)).errors, ContainsSubstring("grading.toml:1"));
+}
+
+TEST_CASE("regrade says whose points changed") {
+    const ScratchClass scratch;
+    hand_in(scratch, "ada", skeleton());
+    REQUIRE(run_checker(grade_arguments(scratch)).code == 0);
+    std::vector<std::string> again = grade_arguments(scratch);
+    again[0] = "regrade";
+    CHECK_THAT(run_checker(again).output, ContainsSubstring("Nobody's points changed"));
+    hand_in(scratch, "ada", solution());
+    CHECK_THAT(run_checker(again).output, ContainsSubstring("ada · " + lab_one));
+}
+
+TEST_CASE("one student's folder is graded by itself, for autograders") {
+    const ScratchClass scratch;
+    scratch.file("class/labs/" + lab_one + "/kernel.cu", solution());
+    std::vector<std::string> arguments = grade_arguments(scratch);
+    arguments.insert(arguments.end(), {"--format", "gradescope"});
+    const auto json = ordered_json::parse(run_checker(arguments).output);
+    CHECK(json["tests"][0]["score"] == json["tests"][0]["max_score"]);
+}

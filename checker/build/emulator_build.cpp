@@ -3,6 +3,10 @@
 #include "checker/build/diagnostics.hpp"
 #include "checker/build/glue.hpp"
 #include "checker/build/object_file.hpp"
+#include "checker/build/screening/assembly_rules.hpp"
+#include "checker/build/screening/screening.hpp"
+#include "checker/build/screening/symbol_rules.hpp"
+#include "checker/build/screening/text_rules.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/sandbox/process.hpp"
 
@@ -11,6 +15,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iterator>
 
 namespace kit {
 
@@ -44,7 +49,7 @@ void write_file(const fs::path& path, const std::string& text) {
 /// Everything that the program depends on, as text: equal keys give equal programs.
 std::string key_of(const Lab& lab, const SubmissionFile& submission, const HostCompiler& compiler,
                    const KitFiles& files) {
-    std::string key = "emulator 2\n" + compiler.identity + "\n";
+    std::string key = "emulator 3\n" + compiler.identity + "\n";
     for (const auto& flags : {emulator_flags(compiler.family), lab_definitions(lab)}) {
         for (const std::string& flag : flags) {
             key += flag + "\n";
@@ -136,39 +141,118 @@ std::vector<DeviceVariable> load_variables(const fs::path& path) {
     }
 }
 
+std::string read_file(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+using Command = std::vector<std::string>;
+
+Command compiler_command(const Lab& lab, const HostCompiler& compiler, const Command& more) {
+    Command command{compiler.path.string()};
+    for (const auto& flags : {emulator_flags(compiler.family), lab_definitions(lab), more}) {
+        command.insert(command.end(), flags.begin(), flags.end());
+    }
+    return command;
+}
+
+/// What the compiler says of the file as it stands. The text that is compiled has no macros left: an
+/// error in one is told better here.
+std::vector<Finding> explain_failure(const Lab& lab, const SubmissionFile& submission,
+                                     const HostCompiler& compiler, const Command& folders,
+                                     const fs::path& folder, std::vector<Finding> otherwise) {
+    write_file(folder / "submission.cpp", include_source() + glue_source(lab));
+    Command command = compiler_command(lab, compiler, folders);
+    command.insert(command.end(), {"-fsyntax-only", "submission.cpp"});
+    std::vector<Finding> findings = run_tool(command, folder, lab, submission);
+    return findings.empty() ? std::move(otherwise) : findings;
+}
+
+/// Makes submission.o, of which everything was screened, or returns why not. `overruns_end`: an index
+/// beyond an array must end the run.
+///
+/// The file is preprocessed first: what is screened is then the very text that is compiled.
+std::vector<Finding> make_object(const Lab& lab, const SubmissionFile& submission,
+                                 const HostCompiler& compiler, const KitFiles& files,
+                                 const fs::path& folder, bool& overruns_end) {
+    const std::vector<std::string> kit_folders{files.labs_include.string(),
+                                               files.emulator_include.string()};
+    const Command folders{"-I" + kit_folders[0], "-I" + kit_folders[1]};
+    write_file(folder / submission_name, submission.text);
+    write_file(folder / "submission.cpp", include_source());
+    Command command = compiler_command(lab, compiler, folders);
+    command.insert(command.end(), {"-E", "submission.cpp", "-o", "submission.ii"});
+    if (auto findings = run_tool(command, folder, lab, submission); !findings.empty()) {
+        return explain_failure(lab, submission, compiler, folders, folder, std::move(findings));
+    }
+    const ScreenedText screened = screen_preprocessed(read_file(folder / "submission.ii"),
+                                                      glue_source(lab), kit_folders, submission);
+    if (!screened.findings.empty()) {
+        return screened.findings;
+    }
+    write_file(folder / "submission.ii", screened.text);
+    command = compiler_command(
+        lab, compiler, {"-x", "c++-cpp-output", "-S", "submission.ii", "-o", "submission.s"});
+    if (auto findings = run_tool(command, folder, lab, submission); !findings.empty()) {
+        return explain_failure(lab, submission, compiler, folders, folder, std::move(findings));
+    }
+    const std::string assembly = read_file(folder / "submission.s");
+    if (auto finding = breach_in_assembly(assembly, submission)) {
+        return {std::move(*finding)};
+    }
+    overruns_end = indexes_its_stack(assembly);
+    command = {compiler.path.string(), "-c", "submission.s", "-o", "submission.o"};
+    if (auto findings = run_tool(command, folder, lab, submission); !findings.empty()) {
+        return findings;
+    }
+    if (auto finding = breach_in_symbols(folder / "submission.o", submission)) {
+        return {std::move(*finding)};
+    }
+    for (const char* name : {"submission.cpp", "submission.ii", "submission.s"}) {
+        fs::remove(folder / name);
+    }
+    return {};
+}
+
+/// Makes all symbols of the object its own but the two that the runtime calls, so that no function or
+/// variable of a student's takes the place of one that the runtime or a library uses.
+Command localize_command() {
+    const auto objcopy = find_program("objcopy");
+    if (!objcopy) {
+        throw KitError("objcopy was not found: install it (apt-get install binutils)");
+    }
+    return {objcopy->string(), "--remove-section=.group",
+            "--keep-global-symbol=kit_submission_kernel",
+            "--keep-global-symbol=kit_submission_launch_config", "submission.o"};
+}
+
 /// Fills `folder` with the program and its facts, or returns why not.
 std::vector<Finding> compile(const Lab& lab, const SubmissionFile& submission,
                              const HostCompiler& compiler, const KitFiles& files,
                              const fs::path& folder) {
-    write_file(folder / submission_name, submission.text);
-    write_file(folder / "submission.cpp", glue_source(lab));
-    std::vector<std::string> command{compiler.path.string()};
-    for (const auto& flags : {emulator_flags(compiler.family), lab_definitions(lab)}) {
-        command.insert(command.end(), flags.begin(), flags.end());
-    }
-    for (const std::string& more :
-         {"-I" + files.labs_include.string(), "-I" + files.emulator_include.string(),
-          std::string("-c"), std::string("submission.cpp"), std::string("-o"),
-          std::string("submission.o")}) {
-        command.push_back(more);
-    }
-    if (auto findings = run_tool(command, folder, lab, submission); !findings.empty()) {
+    bool overruns_end = false;
+    if (auto findings = make_object(lab, submission, compiler, files, folder, overruns_end);
+        !findings.empty()) {
         return findings;
     }
+    Command command;
     if (compiler.family == CompilerFamily::clang) {
         // It copies structures by plain calls of memcpy and the like, which the runtime has to see.
-        const std::vector<std::string> rename{compiler.path.string(),
-                                              "-nostdlib",
-                                              "-no-pie",
-                                              "-r",
-                                              "-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset",
-                                              "submission.o",
-                                              "-o",
-                                              "renamed.o"};
-        if (auto findings = run_tool(rename, folder, lab, submission); !findings.empty()) {
+        command = {compiler.path.string(),
+                   "-nostdlib",
+                   "-no-pie",
+                   "-r",
+                   "-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset",
+                   "submission.o",
+                   "-o",
+                   "renamed.o"};
+        if (auto findings = run_tool(command, folder, lab, submission); !findings.empty()) {
             return findings;
         }
         fs::rename(folder / "renamed.o", folder / "submission.o");
+    }
+    if (auto findings = run_tool(localize_command(), folder, lab, submission); !findings.empty()) {
+        return findings;
     }
     const ObjectFacts facts = prepare_object(folder / "submission.o");
     if (!facts.initialized_shared.empty()) {
@@ -188,6 +272,9 @@ std::vector<Finding> compile(const Lab& lab, const SubmissionFile& submission,
                "-lpthread",
                "-o",
                program_name};
+    if (overruns_end) {
+        command.push_back("-Wl,--defsym=kit_overruns_end=1");
+    }
     for (const std::string& name : facts.dynamic_shared) {
         command.push_back(fmt::format("-Wl,--defsym={}=kit_dynamic_shared", name));
     }
@@ -201,6 +288,11 @@ std::vector<Finding> compile(const Lab& lab, const SubmissionFile& submission,
 
 } // namespace
 
+std::optional<Finding> refuse_submission(const SubmissionFile& submission) {
+    auto finding = refuse_text(submission);
+    return finding ? finding : breach_in_text(submission);
+}
+
 KitFiles kit_files() {
     const fs::path source = KIT_SOURCE_ROOT;
     const fs::path build = KIT_BUILD_ROOT;
@@ -213,7 +305,7 @@ BuildOutcome build_for_emulator(const Lab& lab, const SubmissionFile& submission
                                 const HostCompiler& compiler, const KitFiles& files,
                                 BuildCache& cache) {
     BuildOutcome outcome;
-    if (const auto finding = refuse_text(submission)) {
+    if (const auto finding = refuse_submission(submission)) {
         outcome.findings.push_back(*finding);
         return outcome;
     }

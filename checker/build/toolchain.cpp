@@ -104,15 +104,19 @@ std::vector<std::string> emulator_flags(CompilerFamily family) {
         // Mistakes must show as what they are: a null pointer is accessed, a frame too large meets
         // the page below its stack, a missing return is an error.
         "-fno-delete-null-pointer-checks", "-fstack-clash-protection", "-Werror=return-type",
-        "-fdiagnostics-color=never"};
+        // A GPU has neither exceptions nor type information, and the runtime answers neither.
+        "-fno-exceptions", "-fno-rtti", "-fdiagnostics-color=never"};
     const auto add = [&](std::initializer_list<const char*> more) {
         flags.insert(flags.end(), more.begin(), more.end());
     };
     if (family == CompilerFamily::gcc) {
         // The runtime also hears of an index that leaves its dimension, which may stay inside the
         // array.
-        add({"-fsanitize=bounds", "--param", "tsan-instrument-func-entry-exit=0",
-             "-fno-extern-tls-init",
+        add({"-fsanitize=bounds-strict",
+             // A loop that fills or copies stays one, each access of which is seen; and a thread's
+             // own array is seen, too, wherever its address is taken.
+             "-fno-tree-loop-distribute-patterns", "-fno-tree-pta", "--param",
+             "tsan-instrument-func-entry-exit=0", "-fno-extern-tls-init",
              // A float4 is loaded by one access, not by four.
              "-fno-tree-sra", "-fno-diagnostics-show-caret", "-fmax-errors=20"});
     } else {

@@ -1,0 +1,189 @@
+#include "checker/build/screening/symbol_rules.hpp"
+
+#include "checker/build/elf_file.hpp"
+#include "checker/build/screening/refusal.hpp"
+#include "checker/build/screening/tokens.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace kit {
+
+namespace {
+
+/// The runtime's: what the kit's headers, its glue and the compilers' instrumentation name.
+constexpr std::array runtime_names{"kit_allocate",
+                                   "kit_allocate_aligned",
+                                   "kit_allocate_zeroed",
+                                   "kit_atomic",
+                                   "kit_block_barrier",
+                                   "kit_block_barrier_arrivals",
+                                   "kit_block_extents",
+                                   "kit_block_index",
+                                   "kit_coefficients",
+                                   "kit_fence",
+                                   "kit_grid_extents",
+                                   "kit_memcpy",
+                                   "kit_memmove",
+                                   "kit_memset",
+                                   "kit_release",
+                                   "kit_release_aligned",
+                                   "kit_release_sized",
+                                   "kit_release_sized_aligned",
+                                   "kit_thread_index",
+                                   "kit_warp_active",
+                                   "kit_warp_collective",
+                                   "__assert_fail",
+                                   "__stack_chk_fail",
+                                   "__ubsan_handle_out_of_bounds",
+                                   "abort",
+                                   "printf",
+                                   "putchar",
+                                   "puts",
+                                   "__cxa_pure_virtual",
+                                   "_GLOBAL_OFFSET_TABLE_"};
+
+/// Of the instrumentation; others, as those of atomics, the runtime does not answer.
+constexpr std::array watched{"__tsan_read",           "__tsan_write",       "__tsan_unaligned_",
+                             "__tsan_volatile_",      "__tsan_func_",       "__tsan_vptr_",
+                             "__tsan_init",           "__tsan_mem",
+                             "__tsan_atomic", // the linker says that they are not there
+                             "__x86_indirect_thunk_", "__x86_return_thunk", "__llvm_retpoline_"};
+
+/// They only read memory, or the compiler calls them for what it has announced already.
+constexpr std::array readers{"memcmp",  "memchr", "bcmp",    "strlen", "strcmp",
+                             "strncmp", "strchr", "strrchr", "strstr", "memcpy",
+                             "memmove", "memset", "abs",     "labs",   "llabs"};
+
+/// Of the C++ library: how its containers end a program.
+constexpr std::array throwing{
+    "_ZSt17__throw_bad_allocv",           "_ZSt19__throw_logic_errorPKc",
+    "_ZSt20__throw_length_errorPKc",      "_ZSt20__throw_out_of_rangePKc",
+    "_ZSt24__throw_out_of_range_fmtPKcz", "_ZSt25__throw_bad_function_callv",
+    "_ZSt28__throw_bad_array_new_lengthv"};
+
+constexpr std::array mathematics{
+    "acos",      "acosh",     "asin",  "asinh",     "atan",  "atan2", "atanh",     "cbrt",
+    "ceil",      "copysign",  "cos",   "cosh",      "erf",   "erfc",  "exp",       "exp10",
+    "exp2",      "expm1",     "fabs",  "fdim",      "floor", "fma",   "fmax",      "fmin",
+    "fmod",      "hypot",     "ilogb", "j0",        "j1",    "jn",    "ldexp",     "llrint",
+    "llround",   "log",       "log10", "log1p",     "log2",  "logb",  "lrint",     "lround",
+    "nearbyint", "nextafter", "pow",   "remainder", "rint",  "round", "roundeven", "scalbln",
+    "scalbn",    "sin",       "sinh",  "sqrt",      "tan",   "tanh",  "tgamma",    "trunc",
+    "y0",        "y1",        "yn"};
+
+template <class List>
+bool is_one_of(const List& list, std::string_view word) {
+    return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+template <class List>
+bool begins_with_one_of(const List& list, std::string_view word) {
+    return std::any_of(list.begin(), list.end(),
+                       [word](std::string_view prefix) { return word.starts_with(prefix); });
+}
+
+bool is_mathematics(std::string_view name) {
+    if (is_one_of(mathematics, name)) {
+        return true;
+    }
+    return (name.ends_with('f') || name.ends_with('l')) &&
+           is_one_of(mathematics, name.substr(0, name.size() - 1));
+}
+
+/// "mmap", or "std::terminate()" of a mangled name, without its parameters.
+std::string shown_name(std::string_view symbol) {
+    const std::string name = demangled_symbol(std::string(symbol));
+    return name.substr(0, name.find('('));
+}
+
+/// The first line where the submission's own text has the last part of this name.
+int line_naming(const std::string& name, const SubmissionFile& submission) {
+    const auto scope = name.rfind("::");
+    const std::string last = scope == std::string::npos ? name : name.substr(scope + 2);
+    for (const Token& token : tokens_of(submission.text)) {
+        if (token.kind == Token::Kind::word && token.is(last)) {
+            return token.line;
+        }
+    }
+    return 0;
+}
+
+Finding missing_function(std::string_view symbol, const SubmissionFile& submission) {
+    const std::string name = shown_name(symbol);
+    const int line = line_naming(name, submission);
+    if (name == "__cxa_atexit" || name == "__dso_handle" || name == "__cxa_thread_atexit") {
+        return refusal(submission, 0,
+                       "The file has a static variable with a destructor, which would run when the "
+                       "program ends.",
+                       "Let launch_config() use variables of its own.");
+    }
+    if (line == 0 && name.starts_with("std::")) {
+        return refusal(submission, 0,
+                       fmt::format("The file needs {}, which the emulator does not have.", name),
+                       "Kernels can use what the C++ library has in its headers alone, such as "
+                       "std::min, std::array and std::vector.");
+    }
+    return refusal(submission, line,
+                   fmt::format("The file calls {}(), which a kernel has no use for.", name),
+                   "A kernel computes from its arguments: functions of the operating system and "
+                   "of files are not there.");
+}
+
+} // namespace
+
+bool is_allowed_symbol(std::string_view name) {
+    return is_one_of(runtime_names, name) || begins_with_one_of(watched, name) ||
+           is_one_of(readers, name) || is_one_of(throwing, name) || is_mathematics(name);
+}
+
+bool is_free_symbol(std::string_view name) {
+    constexpr std::array own{"kit_submission_kernel", "kit_submission_launch_config"};
+    constexpr std::array taken{"main",   "malloc", "calloc", "realloc", "free",
+                               "_start", "_init",  "_fini",  "environ", "stdin",
+                               "stdout", "stderr", "abort",  "exit",    "_exit"};
+    constexpr std::array prefixes{"kit_", "_ZN3kit", "_ZNK3kit", "__", "_dl_", "_Unwind_"};
+    if (is_one_of(own, name) || name == "__x86_return_thunk") {
+        return is_one_of(own, name);
+    }
+    return !is_one_of(taken, name) && !begins_with_one_of(prefixes, name) &&
+           !is_one_of(readers, name) && !is_one_of(runtime_names, name) && !is_mathematics(name);
+}
+
+std::optional<Finding> breach_in_symbols(const std::filesystem::path& object,
+                                         const SubmissionFile& submission) {
+    const ElfFile file(object, false);
+    std::optional<Finding> finding;
+    each_symbol(file.get(), [&](std::string_view name, const GElf_Sym& symbol) {
+        const auto type = GELF_ST_TYPE(symbol.st_info);
+        if (finding || name.empty() || type == STT_FILE || type == STT_SECTION) {
+            return;
+        }
+        const bool local = GELF_ST_BIND(symbol.st_info) == STB_LOCAL;
+        if (symbol.st_shndx == SHN_UNDEF) {
+            // An extern __shared__ array is thread-local here: the launch gives its memory.
+            if (!is_allowed_symbol(name) && (type != STT_TLS || !is_free_symbol(name))) {
+                finding = missing_function(name, submission);
+            }
+        } else if (name.starts_with("_GLOBAL__") || name.starts_with("__cxx_global_var_init")) {
+            finding =
+                refusal(submission, 0,
+                        "A variable outside all functions is computed when the program starts.",
+                        "Give it a value that the compiler can compute (constexpr), or "
+                        "compute it in launch_config() or in the kernel.");
+        } else if (type == STT_GNU_IFUNC || (!local && !is_free_symbol(name))) {
+            const std::string shown = shown_name(name);
+            finding = refusal(submission, line_naming(shown, submission),
+                              fmt::format("The file defines '{}', which the emulator or the C "
+                                          "library has.",
+                                          shown),
+                              "Give it a name of your own.");
+        }
+    });
+    return finding;
+}
+
+} // namespace kit

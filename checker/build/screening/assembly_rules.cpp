@@ -2,6 +2,8 @@
 
 #include "checker/build/screening/refusal.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -50,16 +52,102 @@ Finding own_atomics(const SubmissionFile& submission) {
     return finding;
 }
 
-/// "8(%rsp,%rax,4)" or "leaq 16(%rsp), %rdi"
-bool takes_frame_address(const Instruction& instruction) {
-    constexpr std::array indexed{"(%rsp,", "(%rbp,", ",%rbp,", ",%rsp,"};
-    const auto has = [&instruction](std::string_view part) {
-        return instruction.operands.find(part) != std::string_view::npos;
-    };
-    const bool address =
-        instruction.name.starts_with("lea") && (has("(%rsp)") || has("(%rbp)")) && !has(", %rsp");
-    return address || std::any_of(indexed.begin(), indexed.end(), has);
+std::string_view last_operand(std::string_view operands) {
+    int depth = 0;
+    for (std::size_t i = operands.size(); i-- > 0;) {
+        depth += operands[i] == ')' ? 1 : operands[i] == '(' ? -1 : 0;
+        if (depth == 0 && operands[i] == ',') {
+            operands.remove_prefix(i + 1);
+            break;
+        }
+    }
+    operands.remove_prefix(std::min(operands.find_first_not_of(" \t"), operands.size()));
+    return operands;
 }
+
+/// Bytes that an instruction with its destination in memory stores.
+unsigned stored_bytes(std::string_view name) {
+    if (name.starts_with("movup") || name.starts_with("movap") || name.starts_with("movdq")) {
+        return 16;
+    }
+    if (name == "movss" || name == "movd") {
+        return 4;
+    }
+    if (name.starts_with("set")) {
+        return 1;
+    }
+    switch (name.empty() ? ' ' : name.back()) {
+    case 'b': return 1;
+    case 'w': return 2;
+    case 'l': return 4;
+    default: return 8;
+    }
+}
+
+/// Follows one function in the order of its lines: whether each of its stores is announced by the call
+/// just before it, and whether it takes the address of its own frame.
+class FrameCheck {
+public:
+    /// A function begins.
+    void begin() { *this = {}; }
+
+    void follow(const Instruction& instruction) {
+        const std::string_view name = instruction.name;
+        const std::string_view to = last_operand(instruction.operands);
+        if (name == "call") {
+            announced_ = announced_by(instruction.operands);
+            return;
+        }
+        if (name.starts_with("lea")) {
+            takes_address_ = takes_address_ || ((instruction.operands.find("(%rsp)") != npos ||
+                                                 instruction.operands.find("(%rbp)") != npos) &&
+                                                to != "%rsp");
+            return;
+        }
+        if (name == "movq" && instruction.operands.find("%rsp, %") != npos) {
+            takes_address_ = takes_address_ || to != "%rbp";
+            return;
+        }
+        if (to.find('(') == npos || name.starts_with("cmp") || name.starts_with("test") ||
+            name.starts_with("j") || name.starts_with("push") || name.starts_with("ucomis") ||
+            name.starts_with("comis") || name.starts_with("prefetch") || name.starts_with("nop")) {
+            return;
+        }
+        const bool frame = to.find("(%rsp") != npos;
+        const bool indexed = to.find("(%rsp,") != npos || to.find(",%rsp") != npos;
+        if (indexed) {
+            unannounced_ = takes_address_ = true;
+        } else if (!frame) {
+            const unsigned bytes = stored_bytes(name);
+            unannounced_ = unannounced_ || bytes > announced_;
+            announced_ -= std::min(bytes, announced_);
+        }
+    }
+
+    [[nodiscard]] bool stores_unseen() const { return takes_address_ && unannounced_; }
+
+private:
+    static constexpr auto npos = std::string_view::npos;
+
+    /// The bytes of the store that this call tells the runtime of.
+    static unsigned announced_by(std::string_view callee) {
+        const auto write = callee.find("write");
+        if (callee.find("__tsan_") == npos || write == npos) {
+            return 0;
+        }
+        const std::string_view size = callee.substr(write + 5);
+        return size.starts_with("16")  ? 16
+               : size.starts_with("8") ? 8
+               : size.starts_with("4") ? 4
+               : size.starts_with("2") ? 2
+               : size.starts_with("1") ? 1
+                                       : 0;
+    }
+
+    bool takes_address_ = false;
+    bool unannounced_ = false;
+    unsigned announced_ = 0;
+};
 
 /// The next line, which `text` loses.
 std::string_view take_line(std::string_view& text) {
@@ -71,11 +159,20 @@ std::string_view take_line(std::string_view& text) {
 
 } // namespace
 
-bool indexes_its_stack(std::string_view assembly) {
+bool stores_unseen(std::string_view assembly) {
 #if defined(__x86_64__)
+    FrameCheck function;
     while (!assembly.empty()) {
-        const Instruction instruction = instruction_in(take_line(assembly));
-        if (!instruction.name.empty() && takes_frame_address(instruction)) {
+        const std::string_view line = take_line(assembly);
+        if (line.find(".type") != std::string_view::npos &&
+            line.find("@function") != std::string_view::npos) {
+            function.begin();
+        }
+        const Instruction instruction = instruction_in(line);
+        if (!instruction.name.empty()) {
+            function.follow(instruction);
+        }
+        if (function.stores_unseen()) {
             return true;
         }
     }
@@ -83,6 +180,13 @@ bool indexes_its_stack(std::string_view assembly) {
 #else
     return !assembly.empty();
 #endif
+}
+
+std::string with_marked_text(const std::string& assembly) {
+    constexpr const char* mark = "\t.section\t.text.{0},\"ax\",@progbits\n\t.globl\t{0}\n{0}:\n{1}";
+    // What falls off a function's end, or the last one's, stops there.
+    return fmt::format(fmt::runtime(mark), "kit_text_begin", "\tud2\n\t.text\n") + assembly +
+           fmt::format(fmt::runtime(mark), "kit_text_end", "\tud2\n");
 }
 
 std::optional<Finding> breach_in_assembly(std::string_view assembly,

@@ -4,6 +4,7 @@
 #include "checker/build/submission_file.hpp"
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace kit {
@@ -13,9 +14,13 @@ namespace kit {
 std::optional<Finding> breach_in_assembly(std::string_view assembly,
                                           const SubmissionFile& submission);
 
-/// Whether a function reaches parts of its own stack frame by an index: an array of a thread's own
-/// that stayed in memory. Where its address is not taken no call announces its stores, and only the
-/// check of the index keeps them inside.
-bool indexes_its_stack(std::string_view assembly);
+/// Whether a function may store to an array of a thread's own without a call that announces it, which
+/// compilers do where the array's address is not taken: only the check of the index keeps such stores
+/// inside, so that an index beyond must end the run. True in doubt.
+bool stores_unseen(std::string_view assembly);
+
+/// `assembly` between two symbols, kit_text_begin and kit_text_end: an indirect call may go there only.
+/// The sections of functions must all be ordinary ones, which the linker leaves in order.
+std::string with_marked_text(const std::string& assembly);
 
 } // namespace kit

@@ -209,7 +209,9 @@ private:
         // What __constant__ stands for.
         const bool constant = token.is("section") && is(i + 1, "(") &&
                               is(i + 2, "\"kit_constant\"") && is(i + 3, ")");
-        return constant || is_allowed_attribute(token.text);
+        // A header's weak function is nothing but a symbol, which is looked at in the object.
+        const bool weak = !token.own && (token.is("__weak__") || token.is("weak"));
+        return constant || weak || is_allowed_attribute(token.text);
     }
 
     const std::vector<Token>& tokens_;
@@ -242,6 +244,10 @@ std::optional<Finding> breach_in_headers(const std::vector<Token>& tokens,
         if (marker.enters && is_own && inside) {
             return refusal(submission, token.line, "The file includes itself.",
                            "Each part of a kernel is written once: use a function or a template.");
+        }
+        if (is_own && marker.system) {
+            return refusal(submission, token.line, "The file calls itself a header of the system.",
+                           "Leave out the pragma system_header.");
         }
         inside = inside || is_own;
         const bool known =

@@ -21,23 +21,7 @@ extern "C" {
 void* kit_memcpy(void*, const void*, unsigned long) noexcept;
 void* kit_memmove(void*, const void*, unsigned long) noexcept;
 void* kit_memset(void*, int, unsigned long) noexcept;
-extern void* malloc(unsigned long) noexcept __asm__("kit_allocate");
-extern void* calloc(unsigned long, unsigned long) noexcept __asm__("kit_allocate_zeroed");
-extern void free(void*) noexcept __asm__("kit_release");
 }
-namespace std { enum class align_val_t : unsigned long; }
-void* operator new(unsigned long) __asm__("kit_allocate");
-void* operator new[](unsigned long) __asm__("kit_allocate");
-void operator delete(void*) noexcept __asm__("kit_release");
-void operator delete[](void*) noexcept __asm__("kit_release");
-void operator delete(void*, unsigned long) noexcept __asm__("kit_release_sized");
-void operator delete[](void*, unsigned long) noexcept __asm__("kit_release_sized");
-void* operator new(unsigned long, std::align_val_t) __asm__("kit_allocate_aligned");
-void* operator new[](unsigned long, std::align_val_t) __asm__("kit_allocate_aligned");
-void operator delete(void*, std::align_val_t) noexcept __asm__("kit_release_aligned");
-void operator delete[](void*, std::align_val_t) noexcept __asm__("kit_release_aligned");
-void operator delete(void*, unsigned long, std::align_val_t) noexcept __asm__("kit_release_sized_aligned");
-void operator delete[](void*, unsigned long, std::align_val_t) noexcept __asm__("kit_release_sized_aligned");
 )";
 
 /// Where kernel.cu is entered, at the beginning of the marker's line.

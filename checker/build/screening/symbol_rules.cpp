@@ -9,16 +9,14 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <vector>
 
 namespace kit {
 
 namespace {
 
 /// The runtime's: what the kit's headers, its glue and the compilers' instrumentation name.
-constexpr std::array runtime_names{"kit_allocate",
-                                   "kit_allocate_aligned",
-                                   "kit_allocate_zeroed",
-                                   "kit_atomic",
+constexpr std::array runtime_names{"kit_atomic",
                                    "kit_block_barrier",
                                    "kit_block_barrier_arrivals",
                                    "kit_block_extents",
@@ -29,10 +27,6 @@ constexpr std::array runtime_names{"kit_allocate",
                                    "kit_memcpy",
                                    "kit_memmove",
                                    "kit_memset",
-                                   "kit_release",
-                                   "kit_release_aligned",
-                                   "kit_release_sized",
-                                   "kit_release_sized_aligned",
                                    "kit_thread_index",
                                    "kit_warp_active",
                                    "kit_warp_collective",
@@ -100,48 +94,59 @@ std::string shown_name(std::string_view symbol) {
     return name.substr(0, name.find('('));
 }
 
-/// The first line where the submission's own text has the last part of this name.
-int line_naming(const std::string& name, const SubmissionFile& submission) {
+/// The first place where the submission's own text has the last part of a name.
+struct Mention {
+    int line = 0;
+    bool is_call = true; ///< a parenthesis follows, or nothing is known
+};
+
+Mention mention_of(const std::string& name, const SubmissionFile& submission) {
     const auto scope = name.rfind("::");
     const std::string last = scope == std::string::npos ? name : name.substr(scope + 2);
-    for (const Token& token : tokens_of(submission.text)) {
-        if (token.kind == Token::Kind::word && token.is(last)) {
-            return token.line;
+    const std::vector<Token> tokens = tokens_of(submission.text);
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        if (tokens[i].kind == Token::Kind::word && tokens[i].is(last)) {
+            return {tokens[i].line, i + 1 < tokens.size() && tokens[i + 1].is("(")};
         }
     }
-    return 0;
+    return {};
 }
 
-Finding missing_function(std::string_view symbol, const SubmissionFile& submission) {
+Finding missing_symbol(std::string_view symbol, const SubmissionFile& submission) {
     const std::string name = shown_name(symbol);
-    const int line = line_naming(name, submission);
+    const Mention mention = mention_of(name, submission);
     if (name == "__cxa_atexit" || name == "__dso_handle" || name == "__cxa_thread_atexit") {
         return refusal(submission, 0,
                        "The file has a static variable with a destructor, which would run when the "
                        "program ends.",
                        "Let launch_config() use variables of its own.");
     }
-    if (line == 0 && name.starts_with("std::")) {
+    if (mention.line == 0 && name.starts_with("std::")) {
         return refusal(submission, 0,
                        fmt::format("The file needs {}, which the emulator does not have.", name),
                        "Kernels can use what the C++ library has in its headers alone, such as "
                        "std::min, std::array and std::vector.");
     }
-    return refusal(submission, line,
-                   fmt::format("The file calls {}(), which a kernel has no use for.", name),
+    return refusal(submission, mention.line,
+                   mention.is_call
+                       ? fmt::format("The file calls {}(), which a kernel has no use for.", name)
+                       : fmt::format("The file uses '{}', which a kernel has no use for.", name),
                    "A kernel computes from its arguments: functions of the operating system and "
-                   "of files are not there.");
+                   "of files are not there, nor those that the file only declares.");
 }
 
 } // namespace
 
 bool is_allowed_symbol(std::string_view name) {
-    return is_one_of(runtime_names, name) || begins_with_one_of(watched, name) ||
+    const bool replaced = std::any_of(replaced_symbols.begin(), replaced_symbols.end(),
+                                      [name](const auto& each) { return name == each.first; });
+    return replaced || is_one_of(runtime_names, name) || begins_with_one_of(watched, name) ||
            is_one_of(readers, name) || is_one_of(throwing, name) || is_mathematics(name);
 }
 
 bool is_free_symbol(std::string_view name) {
-    constexpr std::array own{"kit_submission_kernel", "kit_submission_launch_config"};
+    constexpr std::array own{"kit_submission_kernel", "kit_submission_launch_config",
+                             "kit_text_begin", "kit_text_end"};
     constexpr std::array taken{"main",   "malloc", "calloc", "realloc", "free",
                                "_start", "_init",  "_fini",  "environ", "stdin",
                                "stdout", "stderr", "abort",  "exit",    "_exit"};
@@ -166,7 +171,7 @@ std::optional<Finding> breach_in_symbols(const std::filesystem::path& object,
         if (symbol.st_shndx == SHN_UNDEF) {
             // An extern __shared__ array is thread-local here: the launch gives its memory.
             if (!is_allowed_symbol(name) && (type != STT_TLS || !is_free_symbol(name))) {
-                finding = missing_function(name, submission);
+                finding = missing_symbol(name, submission);
             }
         } else if (name.starts_with("_GLOBAL__") || name.starts_with("__cxx_global_var_init")) {
             finding =
@@ -176,7 +181,7 @@ std::optional<Finding> breach_in_symbols(const std::filesystem::path& object,
                         "compute it in launch_config() or in the kernel.");
         } else if (type == STT_GNU_IFUNC || (!local && !is_free_symbol(name))) {
             const std::string shown = shown_name(name);
-            finding = refusal(submission, line_naming(shown, submission),
+            finding = refusal(submission, mention_of(shown, submission).line,
                               fmt::format("The file defines '{}', which the emulator or the C "
                                           "library has.",
                                           shown),

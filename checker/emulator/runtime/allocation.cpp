@@ -1,4 +1,4 @@
-// Memory for the submission's malloc() and new: in a mapping of its own, so that a store to it is
+// The functions of the C library that the runtime replaces, exit() among them. Memory for the submission's malloc() and new: in a mapping of its own, so that a store to it is
 // told from one to the runtime's memory, and nothing that is written there reaches the C library's lists.
 #include "checker/emulator/runtime/containment.hpp"
 
@@ -111,34 +111,54 @@ bool is_allocated(std::uintptr_t address, std::uint64_t bytes) {
 
 extern "C" {
 
-void* kit_allocate(std::size_t bytes) {
+/// exit() of a submission: whatever it left to run at exit does not run.
+void kit_exit(int code) {
+    std::fflush(stdout);
+    std::_Exit(code);
+}
+
+void* kit_malloc(std::size_t bytes) {
     return allocate(bytes, 16);
 }
 
-void* kit_allocate_aligned(std::size_t bytes, std::size_t alignment) {
-    return allocate(bytes, alignment);
-}
-
-void* kit_allocate_zeroed(std::size_t count, std::size_t bytes) {
+void* kit_calloc(std::size_t count, std::size_t bytes) {
     if (bytes != 0 && count > arena_bytes / bytes) {
         kit::runtime::end_at_misuse("asked for more memory than it may have");
     }
     return std::memset(allocate(count * bytes, 16), 0, count * bytes);
 }
 
-void kit_release(void* memory) {
+void kit_free(void* memory) {
     release(memory);
 }
 
-void kit_release_sized(void* memory, std::size_t) {
-    release(memory);
+void* kit_new(std::size_t bytes) {
+    return allocate(bytes, 16);
 }
 
-void kit_release_aligned(void* memory, std::size_t) {
-    release(memory);
+void* kit_new_array(std::size_t bytes) {
+    return allocate(bytes, 16);
 }
 
-void kit_release_sized_aligned(void* memory, std::size_t, std::size_t) {
-    release(memory);
+void* kit_new_aligned(std::size_t bytes, std::size_t alignment) {
+    return allocate(bytes, alignment);
 }
+
+void* kit_new_array_aligned(std::size_t bytes, std::size_t alignment) {
+    return allocate(bytes, alignment);
+}
+
+#define KIT_DELETE(name, ...)                                                                      \
+    void kit_delete##name(void* memory __VA_OPT__(, ) __VA_ARGS__) {                               \
+        release(memory);                                                                           \
+    }
+
+KIT_DELETE()
+KIT_DELETE(_array)
+KIT_DELETE(_sized, std::size_t)
+KIT_DELETE(_array_sized, std::size_t)
+KIT_DELETE(_aligned, std::size_t)
+KIT_DELETE(_array_aligned, std::size_t)
+KIT_DELETE(_sized_aligned, std::size_t, std::size_t)
+KIT_DELETE(_array_sized_aligned, std::size_t, std::size_t)
 }

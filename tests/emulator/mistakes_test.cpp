@@ -11,7 +11,7 @@ namespace {
 const std::string one_block = "return {dim3(1), dim3(64)};";
 
 std::string in_kernel(const std::string& body) {
-    return "__device__ volatile int kit_test_zero;\n"
+    return "__device__ volatile int test_zero;\n"
            "__global__ void k(const float* in, float* out, int n) {\n    " +
            body + "\n}";
 }
@@ -97,7 +97,7 @@ TEST_CASE("a null pointer and a pointer from nowhere") {
 
 TEST_CASE("a kernel that never ends is stopped, with the line it was in") {
     const Trial trial =
-        run_trial(in_kernel("while (kit_test_zero == 0) { }\n    out[0] = 1;"), one_block);
+        run_trial(in_kernel("while (test_zero == 0) { }\n    out[0] = 1;"), one_block);
     const Finding* finding = trial.finding(FindingKind::timeout);
     REQUIRE(finding != nullptr);
     REQUIRE_FALSE(finding->lines.empty());

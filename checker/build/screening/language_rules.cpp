@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 
 namespace kit {
 
@@ -17,6 +18,11 @@ constexpr const char* plain_hint =
 
 bool is_assembly(const Token& token) {
     return token.is("asm") || token.is("__asm") || token.is("__asm__");
+}
+
+/// Of <wchar.h>, which declares them without noexcept.
+bool is_wide_character_label(std::string_view literal) {
+    return literal == "\"wctob\"" || literal == "\"btowc\"";
 }
 
 bool is_attribute(const Token& token) {
@@ -89,7 +95,8 @@ private:
         if (token.is("_Pragma")) {
             return refused(token, "The file makes a pragma that is not allowed.");
         }
-        if (token.text.starts_with("__builtin_") && !is_allowed_builtin(token.text)) {
+        if (token.text.starts_with("__builtin_") && !is_allowed_builtin(token.text) &&
+            (token.own || !token.is("__builtin_alloca"))) {
             return refused(
                 token, fmt::format("The file uses {}, which kernels have no use for.", token.text));
         }
@@ -134,7 +141,7 @@ private:
             }
         }
         return is(next, ")") && next > i + 2 &&
-               (underscore || after_noexcept || tokens_[i + 2].is("\"wctob\""));
+               (underscore || after_noexcept || is_wide_character_label(tokens_[i + 2].text));
     }
 
     /// `__attribute__((a, b(1)))`
@@ -209,9 +216,9 @@ private:
         // What __constant__ stands for.
         const bool constant = token.is("section") && is(i + 1, "(") &&
                               is(i + 2, "\"kit_constant\"") && is(i + 3, ")");
-        // A header's weak function is nothing but a symbol, which is looked at in the object.
-        const bool weak = !token.own && (token.is("__weak__") || token.is("weak"));
-        return constant || weak || is_allowed_attribute(token.text);
+        // Of a header, such a function is nothing but a symbol, which is looked at in the object.
+        const bool symbol = !token.own && (token.is("__weak__") || token.is("__returns_twice__"));
+        return constant || symbol || is_allowed_attribute(token.text);
     }
 
     const std::vector<Token>& tokens_;
@@ -239,8 +246,10 @@ std::optional<Finding> breach_in_headers(const std::vector<Token>& tokens,
         if (marker.file.empty()) {
             continue;
         }
-        const std::string_view file = marker.file;
-        const bool is_own = file == "kernel.cu";
+        // clang++ names its folders by way of others.
+        const std::string normal = std::filesystem::path(marker.file).lexically_normal().string();
+        const std::string_view file = normal;
+        const bool is_own = is_submission_file(file);
         if (marker.enters && is_own && inside) {
             return refusal(submission, token.line, "The file includes itself.",
                            "Each part of a kernel is written once: use a function or a template.");
@@ -255,7 +264,7 @@ std::optional<Finding> breach_in_headers(const std::vector<Token>& tokens,
             file.starts_with("kit-") ||
             std::any_of(kit_folders.begin(), kit_folders.end(),
                         [file](const std::string& folder) { return is_in(file, folder); });
-        if ((marker.enters && !known) || file.find("/..") != std::string_view::npos) {
+        if (marker.enters && !known) {
             return refusal(submission, token.line,
                            fmt::format("The file includes '{}', which is no header of the kit's "
                                        "or of the C++ library.",

@@ -29,7 +29,7 @@ std::size_t begin_of_submission(const std::vector<Token>& tokens) {
     for (const Token& token : tokens) {
         if (token.kind == Token::Kind::directive) {
             const LineMarker marker = line_marker(token.text);
-            if (marker.file == submission_name && marker.enters) {
+            if (is_submission_file(marker.file) && marker.enters) {
                 return token.at;
             }
         }

@@ -107,7 +107,7 @@ private:
             if (own_) {
                 own_line_ = file_line_;
             }
-            own_ = marker.file == submission_name || marker.file.ends_with("/kernel.cu");
+            own_ = is_submission_file(marker.file);
             file_line_ = marker.line - 1; // the line end that follows counts
         }
     }
@@ -191,6 +191,10 @@ private:
 };
 
 } // namespace
+
+bool is_submission_file(std::string_view file) {
+    return file == submission_name || (file.starts_with("./") && file.substr(2) == submission_name);
+}
 
 LineMarker line_marker(std::string_view directive) {
     LineMarker marker;

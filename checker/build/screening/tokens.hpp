@@ -46,4 +46,7 @@ struct LineMarker {
 
 LineMarker line_marker(std::string_view directive);
 
+/// Whether a marker's file is the submission, as g++ and clang++ name it.
+bool is_submission_file(std::string_view file);
+
 } // namespace kit

@@ -50,7 +50,7 @@ void write_file(const fs::path& path, const std::string& text) {
 /// Everything that the program depends on, as text: equal keys give equal programs.
 std::string key_of(const Lab& lab, const SubmissionFile& submission, const HostCompiler& compiler,
                    const KitFiles& files) {
-    std::string key = "emulator 3\n" + compiler.identity + "\n";
+    std::string key = "emulator 4\n" + compiler.identity + "\n";
     for (const auto& flags : {emulator_flags(compiler.family), lab_definitions(lab)}) {
         for (const std::string& flag : flags) {
             key += flag + "\n";

@@ -254,10 +254,6 @@ std::optional<Finding> breach_in_headers(const std::vector<Token>& tokens,
             return refusal(submission, token.line, "The file includes itself.",
                            "Each part of a kernel is written once: use a function or a template.");
         }
-        if (is_own && marker.system) {
-            return refusal(submission, token.line, "The file calls itself a header of the system.",
-                           "Leave out the pragma system_header.");
-        }
         inside = inside || is_own;
         const bool known =
             is_own || is_in(file, "/usr/") || is_in(file, "/opt/") || file.starts_with("<") ||

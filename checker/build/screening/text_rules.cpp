@@ -147,8 +147,15 @@ int original_line(const std::string& text, int spliced_line) {
 std::optional<Finding> breach_in_text(const SubmissionFile& submission) {
     const std::string text = without_splices(submission.text);
     for (const Token& token : tokens_of(text)) {
+        const int number = original_line(submission.text, token.line);
+        const bool may_be_pragma =
+            token.kind == Token::Kind::directive || token.kind == Token::Kind::literal;
+        if (may_be_pragma && token.text.find("system_header") != std::string_view::npos) {
+            // It would silence what the compiler says of a missing return.
+            return refusal(submission, number, "The file calls itself a header of the system.",
+                           "Leave out the pragma system_header.");
+        }
         if (token.kind == Token::Kind::directive) {
-            const int number = original_line(submission.text, token.line);
             if (auto finding = breach_in_directive(token, submission, number)) {
                 return finding;
             }

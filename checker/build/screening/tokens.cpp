@@ -220,7 +220,6 @@ LineMarker line_marker(std::string_view directive) {
     marker.file = directive.substr(at + 1, close - at - 1);
     const std::string_view flags = directive.substr(close + 1);
     marker.enters = flags.find('1') != std::string_view::npos;
-    marker.system = flags.find('3') != std::string_view::npos;
     marker.returns = flags.find('2') != std::string_view::npos;
     return marker;
 }

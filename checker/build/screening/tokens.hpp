@@ -41,7 +41,6 @@ struct LineMarker {
     std::string_view file;
     bool enters = false;
     bool returns = false;
-    bool system = false; ///< a header of the system's
 };
 
 LineMarker line_marker(std::string_view directive);

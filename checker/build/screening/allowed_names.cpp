@@ -99,7 +99,8 @@ constexpr std::array mathematics{
 /// Counts of bits, which have a form for each width.
 constexpr std::array integers{"clz", "ctz", "clrsb", "ffs", "parity", "popcount", "labs", "llabs"};
 
-constexpr std::array others{"FILE",
+constexpr std::array others{"abort",
+                            "FILE",
                             "FUNCTION",
                             "LINE",
                             "COLUMN",

@@ -41,11 +41,19 @@ constexpr std::array runtime_names{"kit_atomic",
                                    "_GLOBAL_OFFSET_TABLE_"};
 
 /// Of the instrumentation; others, as those of atomics, the runtime does not answer.
-constexpr std::array watched{"__tsan_read",           "__tsan_write",       "__tsan_unaligned_",
-                             "__tsan_volatile_",      "__tsan_func_",       "__tsan_vptr_",
-                             "__tsan_init",           "__tsan_mem",
+constexpr std::array watched{"__tsan_read",
+                             "__tsan_write",
+                             "__tsan_unaligned_",
+                             "__tsan_volatile_",
+                             "__tsan_func_",
+                             "__tsan_vptr_",
+                             "__tsan_init",
+                             "__tsan_mem",
                              "__tsan_atomic", // the linker says that they are not there
-                             "__x86_indirect_thunk_", "__x86_return_thunk", "__llvm_retpoline_"};
+                             "_ZTH",          // clang++: what an extern shared array does not have
+                             "__x86_indirect_thunk_",
+                             "__x86_return_thunk",
+                             "__llvm_retpoline_"};
 
 /// They only read memory, or the compiler calls them for what it has announced already.
 constexpr std::array readers{"memcmp",  "memchr", "bcmp",    "strlen", "strcmp",

@@ -150,6 +150,10 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
                                   "A submission is one file: it includes lab.cuh and, where it "
                                   "wants them, headers of the C++ library.");
         }
+    } else if (diagnostic.text.find("exception handling disabled") != std::string::npos ||
+               diagnostic.text.find("with exceptions disabled") != std::string::npos) {
+        finding = build_error("A kernel throws and catches no exceptions.",
+                              "A GPU has none: return early, or use assert().");
     } else if (source.find("<<<") != std::string::npos) {
         finding = build_error("A kernel.cu launches nothing itself.",
                               "Say in launch_config() what grid and block the kernel needs: the "

@@ -3,6 +3,10 @@
 #include "checker/build/diagnostics.hpp"
 #include "checker/build/glue.hpp"
 #include "checker/build/object_file.hpp"
+#include "checker/build/screening/assembly_rules.hpp"
+#include "checker/build/screening/screening.hpp"
+#include "checker/build/screening/symbol_rules.hpp"
+#include "checker/build/screening/text_rules.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/sandbox/process.hpp"
 
@@ -11,6 +15,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iterator>
 
 namespace kit {
 
@@ -21,6 +26,7 @@ namespace {
 
 constexpr const char* program_name = "program";
 constexpr const char* facts_name = "variables.json";
+constexpr const char* endless_hint = "Look for templates or macros that expand without end.";
 
 /// Limits of a compiler: a kernel needs a second and some hundred megabytes.
 ProcessLimits compiler_limits() {
@@ -44,7 +50,7 @@ void write_file(const fs::path& path, const std::string& text) {
 /// Everything that the program depends on, as text: equal keys give equal programs.
 std::string key_of(const Lab& lab, const SubmissionFile& submission, const HostCompiler& compiler,
                    const KitFiles& files) {
-    std::string key = "emulator 2\n" + compiler.identity + "\n";
+    std::string key = "emulator 4\n" + compiler.identity + "\n";
     for (const auto& flags : {emulator_flags(compiler.family), lab_definitions(lab)}) {
         for (const std::string& flag : flags) {
             key += flag + "\n";
@@ -97,7 +103,7 @@ std::vector<Finding> run_tool(std::vector<std::string> command, const fs::path& 
         Finding finding;
         finding.message = explain_end(result);
         finding.lines = {{submission.shown_path, 0, 0, ""}};
-        finding.hint = "Look for templates or macros that expand without end.";
+        finding.hint = endless_hint;
         return {finding};
     }
     // The linker's own words for a library that the machine lacks: no fault of the file's.
@@ -147,39 +153,137 @@ std::vector<DeviceVariable> load_variables(const fs::path& path) {
     }
 }
 
+std::string read_file(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+using Command = std::vector<std::string>;
+
+Command compiler_command(const Lab& lab, const HostCompiler& compiler, const Command& more) {
+    Command command{compiler.path.string()};
+    for (const auto& flags : {emulator_flags(compiler.family), lab_definitions(lab), more}) {
+        command.insert(command.end(), flags.begin(), flags.end());
+    }
+    return command;
+}
+
+/// What the compiler says of the file as it stands. The text that is compiled has no macros left: an
+/// error in one is told better here.
+std::vector<Finding> explain_failure(const Lab& lab, const SubmissionFile& submission,
+                                     const HostCompiler& compiler, const KitFiles& files,
+                                     const Command& folders, const fs::path& folder,
+                                     std::vector<Finding> otherwise) {
+    if (otherwise.front().hint == endless_hint) {
+        return otherwise;
+    }
+    write_file(folder / "submission.cpp", include_source() + glue_source(lab));
+    Command command = compiler_command(lab, compiler, folders);
+    command.insert(command.end(), {"-fsyntax-only", "submission.cpp"});
+    std::vector<Finding> findings = run_tool(command, folder, lab, submission, files);
+    return findings.empty() ? std::move(otherwise) : findings;
+}
+
+/// Makes submission.o, of which everything was screened, or returns why not. `overruns_end`: an index
+/// beyond an array must end the run.
+///
+/// The file is preprocessed first: what is screened is then the very text that is compiled.
+std::vector<Finding> make_object(const Lab& lab, const SubmissionFile& submission,
+                                 const HostCompiler& compiler, const KitFiles& files,
+                                 const fs::path& folder, bool& overruns_end) {
+    const std::vector<std::string> kit_folders{files.labs_include.string(),
+                                               files.emulator_include.string()};
+    const Command folders{"-I" + kit_folders[0], "-I" + kit_folders[1]};
+    write_file(folder / submission_name, submission.text);
+    write_file(folder / "submission.cpp", include_source());
+    Command command = compiler_command(lab, compiler, folders);
+    command.insert(command.end(), {"-E", "submission.cpp", "-o", "submission.ii"});
+    if (auto findings = run_tool(command, folder, lab, submission, files); !findings.empty()) {
+        return explain_failure(lab, submission, compiler, files, folders, folder,
+                               std::move(findings));
+    }
+    const ScreenedText screened = screen_preprocessed(read_file(folder / "submission.ii"),
+                                                      glue_source(lab), kit_folders, submission);
+    if (!screened.findings.empty()) {
+        return screened.findings;
+    }
+    write_file(folder / "submission.ii", screened.text);
+    command = compiler_command(
+        lab, compiler, {"-x", "c++-cpp-output", "-S", "submission.ii", "-o", "submission.s"});
+    if (auto findings = run_tool(command, folder, lab, submission, files); !findings.empty()) {
+        return explain_failure(lab, submission, compiler, files, folders, folder,
+                               std::move(findings));
+    }
+    const std::string assembly = read_file(folder / "submission.s");
+    if (auto finding = breach_in_assembly(assembly, submission)) {
+        return {std::move(*finding)};
+    }
+    overruns_end = stores_unseen(assembly);
+    if (checks_indirect_calls(compiler.family)) {
+        write_file(folder / "submission.s", with_marked_text(assembly));
+    }
+    command = {compiler.path.string(), "-c", "submission.s", "-o", "submission.o"};
+    if (auto findings = run_tool(command, folder, lab, submission, files); !findings.empty()) {
+        return findings;
+    }
+    if (auto finding = breach_in_symbols(folder / "submission.o", submission)) {
+        return {std::move(*finding)};
+    }
+    for (const char* name : {"submission.cpp", "submission.ii", "submission.s"}) {
+        fs::remove(folder / name);
+    }
+    return {};
+}
+
+/// Makes all symbols of the object its own but the two that the runtime calls, so that no function or
+/// variable of a student's takes the place of one that the runtime or a library uses; and gives what it
+/// allocates memory with the names of the runtime's functions. (Told so in the source, g++ 12 dies.)
+Command localize_command() {
+    const auto objcopy = find_program("objcopy");
+    if (!objcopy) {
+        throw KitError("objcopy was not found: install it (apt-get install binutils)");
+    }
+    Command command{objcopy->string(),
+                    "--remove-section=.group",
+                    "--keep-global-symbol=kit_submission_kernel",
+                    "--keep-global-symbol=kit_submission_launch_config",
+                    "--keep-global-symbol=kit_text_begin",
+                    "--keep-global-symbol=kit_text_end"};
+    for (const auto& [name, runtime_name] : replaced_symbols) {
+        command.push_back(fmt::format("--redefine-sym={}={}", name, runtime_name));
+    }
+    command.emplace_back("submission.o");
+    return command;
+}
+
 /// Fills `folder` with the program and its facts, or returns why not.
 std::vector<Finding> compile(const Lab& lab, const SubmissionFile& submission,
                              const HostCompiler& compiler, const KitFiles& files,
                              const fs::path& folder) {
-    write_file(folder / submission_name, submission.text);
-    write_file(folder / "submission.cpp", glue_source(lab));
-    std::vector<std::string> command{compiler.path.string()};
-    for (const auto& flags : {emulator_flags(compiler.family), lab_definitions(lab)}) {
-        command.insert(command.end(), flags.begin(), flags.end());
-    }
-    for (const std::string& more :
-         {"-I" + files.labs_include.string(), "-I" + files.emulator_include.string(),
-          std::string("-c"), std::string("submission.cpp"), std::string("-o"),
-          std::string("submission.o")}) {
-        command.push_back(more);
-    }
-    if (auto findings = run_tool(command, folder, lab, submission, files); !findings.empty()) {
+    bool overruns_end = false;
+    if (auto findings = make_object(lab, submission, compiler, files, folder, overruns_end);
+        !findings.empty()) {
         return findings;
     }
+    Command command;
     if (compiler.family == CompilerFamily::clang) {
         // It copies structures by plain calls of memcpy and the like, which the runtime has to see.
-        const std::vector<std::string> rename{compiler.path.string(),
-                                              "-nostdlib",
-                                              "-no-pie",
-                                              "-r",
-                                              "-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset",
-                                              "submission.o",
-                                              "-o",
-                                              "renamed.o"};
-        if (auto findings = run_tool(rename, folder, lab, submission, files); !findings.empty()) {
+        command = {compiler.path.string(),
+                   "-nostdlib",
+                   "-no-pie",
+                   "-r",
+                   "-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset",
+                   "submission.o",
+                   "-o",
+                   "renamed.o"};
+        if (auto findings = run_tool(command, folder, lab, submission, files); !findings.empty()) {
             return findings;
         }
         fs::rename(folder / "renamed.o", folder / "submission.o");
+    }
+    if (auto findings = run_tool(localize_command(), folder, lab, submission, files);
+        !findings.empty()) {
+        return findings;
     }
     const ObjectFacts facts = prepare_object(folder / "submission.o");
     if (!facts.initialized_shared.empty()) {
@@ -199,6 +303,9 @@ std::vector<Finding> compile(const Lab& lab, const SubmissionFile& submission,
                "-lpthread",
                "-o",
                program_name};
+    if (overruns_end) {
+        command.push_back("-Wl,--defsym=kit_overruns_end=1");
+    }
     for (const std::string& name : facts.dynamic_shared) {
         command.push_back(fmt::format("-Wl,--defsym={}=kit_dynamic_shared", name));
     }
@@ -212,6 +319,11 @@ std::vector<Finding> compile(const Lab& lab, const SubmissionFile& submission,
 
 } // namespace
 
+std::optional<Finding> refuse_submission(const SubmissionFile& submission) {
+    auto finding = refuse_text(submission);
+    return finding ? finding : breach_in_text(submission);
+}
+
 KitFiles kit_files() {
     const fs::path source = KIT_SOURCE_ROOT;
     const fs::path build = KIT_BUILD_ROOT;
@@ -224,7 +336,7 @@ BuildOutcome build_for_emulator(const Lab& lab, const SubmissionFile& submission
                                 const HostCompiler& compiler, const KitFiles& files,
                                 BuildCache& cache) {
     BuildOutcome outcome;
-    if (const auto finding = refuse_text(submission)) {
+    if (const auto finding = refuse_submission(submission)) {
         outcome.findings.push_back(*finding);
         return outcome;
     }

@@ -8,6 +8,7 @@
 #include "checker/model/lab.hpp"
 
 #include <filesystem>
+#include <optional>
 
 namespace kit {
 
@@ -21,6 +22,10 @@ struct KitFiles {
 
 /// The files of the source and build folders that the kit was configured with.
 KitFiles kit_files();
+
+/// What makes the text no kernel.cu, or holds directives that no kernel needs: said before anything
+/// is compiled.
+std::optional<Finding> refuse_submission(const SubmissionFile& submission);
 
 /// Compiles and links, or takes the program from the cache. Errors of the submission are findings;
 /// throws KitError when there is no compiler or the disk fails.

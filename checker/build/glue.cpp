@@ -97,6 +97,10 @@ std::string instances_source(const Lab& lab) {
     return source;
 }
 
+std::string include_source() {
+    return fmt::format("#include \"{}\"\n", submission_name);
+}
+
 std::string glue_source(const Lab& lab) {
     const std::vector<Lab> variants = all_variants(lab);
     std::string extent_types;
@@ -109,9 +113,8 @@ std::string glue_source(const Lab& lab) {
             ++extent;
         }
     }
-    const auto part = [](std::string_view name) { return fmt::format("\n#line 1 \"{}\"\n", name); };
-    std::string source = fmt::format("#include \"{}\"\n", submission_name);
-    source += part(glue_part::end_of_file);
+    const auto part = [](std::string_view name) { return fmt::format("\n# 1 \"{}\"\n", name); };
+    std::string source = part(glue_part::end_of_file);
     source += "namespace kit_submission { constexpr int kit_end_of_file = 0; }\n";
     source += part(glue_part::kernel_name);
     source += fmt::format("namespace kit_submission {{ using ::{}; }}\n", lab.kernel);

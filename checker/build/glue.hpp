@@ -23,8 +23,12 @@ constexpr std::string_view entry = "kit-entry";
 /// The name under which the student's file stands in the build folder.
 constexpr std::string_view submission_name = "kernel.cu";
 
-/// C++ text that includes kernel.cu, demands the lab's kernel and launch_config, and defines what
-/// emulator/runtime/entry.hpp declares.
+/// C++ text that includes kernel.cu and no more.
+std::string include_source();
+
+/// C++ text to follow it, which demands the lab's kernel and launch_config and defines what
+/// emulator/runtime/entry.hpp declares. It has nothing for a preprocessor to do, so that it can be
+/// put behind the preprocessed file, where no macro of the student's reaches it.
 std::string glue_source(const Lab& lab);
 
 /// What lab.cuh is told of the array c, as compiler options; nothing where the kernel gets its

@@ -2,6 +2,8 @@
 
 #include "checker/build/diagnostics.hpp"
 #include "checker/build/glue.hpp"
+#include "checker/build/screening/refusal.hpp"
+#include "checker/build/screening/text_rules.hpp"
 #include "checker/build/toolchain.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/sandbox/process.hpp"
@@ -50,6 +52,47 @@ ProcessLimits nvcc_limits() {
     limits.kept_output_bytes = 256u << 10;
     limits.yields_to_others = true;
     return limits;
+}
+
+/// Whether PTX holds assembly of kernel.cu's: CUDA's own headers write some of their functions so.
+bool has_own_assembly(const std::string& ptx) {
+    static const std::regex place(R"(\.loc\s+(\d+)\s)");
+    static const std::regex file(R"(\.file\s+(\d+)\s+"([^"]*)\")");
+    std::vector<std::string> files;
+    std::string own;
+    std::string last;
+    std::istringstream lines(ptx);
+    for (std::string line; std::getline(lines, line);) {
+        std::smatch match;
+        if (std::regex_search(line, match, place)) {
+            last = match[1];
+        } else if (line.find("// begin inline asm") != std::string::npos) {
+            files.push_back(last);
+        } else if (std::regex_search(line, match, file) &&
+                   fs::path(match[2].str()).filename() == submission_name) {
+            own = match[1];
+        }
+    }
+    return std::any_of(files.begin(), files.end(),
+                       [&own](const std::string& each) { return each.empty() || each == own; });
+}
+
+/// Removes what nvcc kept beside the machine code; whether its PTX has assembly of the file's.
+bool take_intermediate_files(const fs::path& folder) {
+    bool assembly = false;
+    std::vector<fs::path> files;
+    for (const auto& item : fs::directory_iterator(folder)) {
+        const std::string name = item.path().filename().string();
+        if (name != submission_name && name != instances_name && name != cubin_name) {
+            files.push_back(item.path());
+        }
+        assembly = assembly ||
+                   (item.path().extension() == ".ptx" && has_own_assembly(read_file(item.path())));
+    }
+    for (const fs::path& file : files) {
+        fs::remove_all(file);
+    }
+    return assembly;
 }
 
 /// Errors that are nvcc's own affair: a host compiler it does not know, a missing part of it.
@@ -113,11 +156,11 @@ NvccReport report_by_nvcc(const fs::path& nvcc, const Lab& lab, const Submission
                           const KitFiles& files, BuildCache& cache,
                           const std::string& architecture) {
     NvccReport report;
-    if (refuse_text(submission)) {
+    if (refuse_submission(submission)) {
         return report; // the emulator's build says so
     }
-    std::string key = "nvcc 1\n" + file_identity(nvcc) + "\n" +
-                      file_identity(files.labs_include / "lab.cuh") + "\n";
+    std::string key = (submission.from_kit ? "nvcc 2 kit\n" : "nvcc 2\n") + file_identity(nvcc) +
+                      "\n" + file_identity(files.labs_include / "lab.cuh") + "\n";
     for (const std::string& flag : flags(lab, architecture)) {
         key += flag + "\n";
     }
@@ -138,6 +181,9 @@ NvccReport report_by_nvcc(const fs::path& nvcc, const Lab& lab, const Submission
                   std::string("-o"), std::string(cubin_name)}) {
                 command.push_back(more);
             }
+            if (!submission.from_kit) {
+                command.emplace_back("-keep"); // the PTX, which says where assembly stood
+            }
             ProcessRequest request{std::move(command), folder, -1, nvcc_limits()};
             request.confinement = confinement_of_compiler(nvcc);
             request.confinement->readable.push_back(files.labs_include);
@@ -147,6 +193,11 @@ NvccReport report_by_nvcc(const fs::path& nvcc, const Lab& lab, const Submission
                 if (!is_about_itself(output)) {
                     report.findings = findings_from_compiler(output, lab, submission);
                 }
+                return false;
+            }
+            if (!submission.from_kit && take_intermediate_files(folder)) {
+                const auto written = assembly_in_text(submission);
+                report.findings = {written ? *written : assembly_refusal(submission, 0)};
                 return false;
             }
             std::ofstream(folder / report_name, std::ios::binary) << output;

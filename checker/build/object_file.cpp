@@ -1,19 +1,12 @@
 #include "checker/build/object_file.hpp"
 
+#include "checker/build/elf_file.hpp"
 #include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 
-#include <cxxabi.h>
-#include <fcntl.h>
-#include <gelf.h>
-#include <libelf.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdlib>
 #include <map>
-#include <memory>
 #include <string_view>
 
 namespace kit {
@@ -21,81 +14,6 @@ namespace kit {
 namespace fs = std::filesystem;
 
 namespace {
-
-/// An ELF file opened with libelf, closed with the object.
-class ElfFile {
-public:
-    ElfFile(const fs::path& path, bool for_writing) : path_(path) {
-        elf_version(EV_CURRENT);
-        file_ = open(path.c_str(), (for_writing ? O_RDWR : O_RDONLY) | O_CLOEXEC);
-        elf_ =
-            file_ >= 0 ? elf_begin(file_, for_writing ? ELF_C_RDWR : ELF_C_READ, nullptr) : nullptr;
-        if (elf_ == nullptr || elf_kind(elf_) != ELF_K_ELF) {
-            const std::string why = file_ < 0 ? "it cannot be opened" : "it is no ELF file";
-            release();
-            throw KitError(fmt::format("{}: what the compiler wrote cannot be read: {}; clear the "
-                                       "cache and try again",
-                                       path.string(), why));
-        }
-    }
-
-    ~ElfFile() { release(); }
-
-    ElfFile(const ElfFile&) = delete;
-    ElfFile& operator=(const ElfFile&) = delete;
-
-    [[nodiscard]] Elf* get() const { return elf_; }
-
-    void write() {
-        // Offsets are ours to keep: a section that takes no room in the file may grow in place.
-        elf_flagelf(elf_, ELF_C_SET, ELF_F_LAYOUT);
-        if (elf_update(elf_, ELF_C_WRITE) < 0) {
-            throw KitError(
-                fmt::format("{}: cannot be written: {}", path_.string(), elf_errmsg(-1)));
-        }
-    }
-
-private:
-    void release() {
-        if (elf_ != nullptr) {
-            elf_end(elf_);
-        }
-        if (file_ >= 0) {
-            close(file_);
-        }
-    }
-
-    fs::path path_;
-    int file_ = -1;
-    Elf* elf_ = nullptr;
-};
-
-template <class Visit>
-void each_section(Elf* elf, Visit visit) {
-    for (Elf_Scn* section = nullptr; (section = elf_nextscn(elf, section)) != nullptr;) {
-        GElf_Shdr header;
-        if (gelf_getshdr(section, &header) != nullptr) {
-            visit(section, header);
-        }
-    }
-}
-
-template <class Visit>
-void each_symbol(Elf* elf, Visit visit) {
-    each_section(elf, [&](Elf_Scn* section, const GElf_Shdr& header) {
-        if (header.sh_type != SHT_SYMTAB || header.sh_entsize == 0) {
-            return;
-        }
-        Elf_Data* data = elf_getdata(section, nullptr);
-        for (std::size_t i = 0; i < header.sh_size / header.sh_entsize; ++i) {
-            GElf_Sym symbol;
-            if (gelf_getsym(data, static_cast<int>(i), &symbol) != nullptr) {
-                const char* name = elf_strptr(elf, header.sh_link, symbol.st_name);
-                visit(std::string_view(name != nullptr ? name : ""), symbol);
-            }
-        }
-    });
-}
 
 std::string section_name(Elf* elf, std::size_t index) {
     std::size_t names = 0;
@@ -107,13 +25,6 @@ std::string section_name(Elf* elf, std::size_t index) {
     }
     const char* name = elf_strptr(elf, names, header.sh_name);
     return name != nullptr ? name : "";
-}
-
-std::string demangled(const std::string& symbol) {
-    int status = 0;
-    const std::unique_ptr<char, decltype(&std::free)> text(
-        abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), &std::free);
-    return status == 0 && text != nullptr ? text.get() : symbol;
 }
 
 bool is_runtime_name(std::string_view name) {
@@ -129,7 +40,7 @@ bool is_variable(const GElf_Sym& symbol) {
 } // namespace
 
 std::string variable_name(const std::string& symbol) {
-    std::string name = demangled(symbol);
+    std::string name = demangled_symbol(symbol);
     // What follows the last "::" outside parentheses and angle brackets.
     int depth = 0;
     for (std::size_t i = name.size(); i-- > 0;) {
@@ -147,7 +58,7 @@ namespace {
 /// "float, 2" of "void star_kernel<float, 2>(float const*)::plane"; empty where no function's name
 /// has some.
 std::string template_arguments(const std::string& symbol) {
-    const std::string name = demangled(symbol);
+    const std::string name = demangled_symbol(symbol);
     const auto begin = name.find('<');
     if (begin == std::string::npos || begin > name.find('(')) {
         return {};

@@ -13,6 +13,7 @@ namespace kit {
 struct SubmissionFile {
     std::string shown_path; ///< as the user named it; findings speak of it so
     std::string text;
+    bool from_kit = false; ///< one of the kit's own, which may hold PTX for a GPU
 
     /// Line `number` (from 1) without its end; empty past the last.
     [[nodiscard]] std::string line(int number) const;

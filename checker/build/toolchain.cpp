@@ -103,6 +103,14 @@ std::optional<fs::path> find_nvcc() {
     return std::nullopt;
 }
 
+bool checks_indirect_calls([[maybe_unused]] CompilerFamily family) {
+#if defined(__x86_64__)
+    return family == CompilerFamily::gcc;
+#else
+    return false;
+#endif
+}
+
 std::vector<std::string> emulator_flags(CompilerFamily family) {
     std::vector<std::string> flags{
         "-x", "c++", "-std=c++20", "-O2", "-g1", "-DKIT_EMULATOR", "-D__CUDACC__",
@@ -118,17 +126,35 @@ std::vector<std::string> emulator_flags(CompilerFamily family) {
         // Mistakes must show as what they are: a null pointer is accessed, a frame too large meets
         // the page below its stack, a missing return is an error.
         "-fno-delete-null-pointer-checks", "-fstack-clash-protection", "-Werror=return-type",
-        "-fdiagnostics-color=never"};
+        // A GPU has neither exceptions nor type information, and the runtime answers neither.
+        "-fno-exceptions", "-fno-rtti", "-fdiagnostics-color=never"};
     const auto add = [&](std::initializer_list<const char*> more) {
         flags.insert(flags.end(), more.begin(), more.end());
     };
     if (family == CompilerFamily::gcc) {
         // The runtime also hears of an index that leaves its dimension, which may stay inside the
         // array.
-        add({"-fsanitize=bounds", "--param", "tsan-instrument-func-entry-exit=0",
+        add({"-fsanitize=bounds-strict",
+             // A loop that fills or copies stays one, each access of which is seen; and a thread's
+             // own array is seen, too, wherever its address is taken.
+             "-fno-tree-loop-distribute-patterns", "-fno-tree-pta",
+             // Functions that write through a pointer are called, and refused, not expanded.
+             "-fno-builtin-strcpy", "-fno-builtin-strncpy", "-fno-builtin-stpcpy",
+             "-fno-builtin-stpncpy", "-fno-builtin-strcat", "-fno-builtin-strncat",
+             "-fno-builtin-mempcpy", "-fno-builtin-bcopy", "-fno-builtin-bzero",
+             "-fno-builtin-sprintf", "-fno-builtin-snprintf", "-fno-builtin-vsprintf",
+             "-fno-builtin-vsnprintf", "-fno-builtin-sincos", "-fno-builtin-sincosf",
+             "-fno-builtin-sincosl", "--param", "tsan-instrument-func-entry-exit=0",
              "-fno-extern-tls-init",
              // A float4 is loaded by one access, not by four.
              "-fno-tree-sra", "-fno-diagnostics-show-caret", "-fmax-errors=20"});
+        if (checks_indirect_calls(family)) {
+            // A function that may be called by its address begins with an instruction that says so,
+            // and all functions lie together.
+            add({"-mindirect-branch=thunk-extern", "-mindirect-branch-register",
+                 "-fcf-protection=branch", "-fno-jump-tables", "-fno-reorder-functions",
+                 "-fno-reorder-blocks-and-partition"});
+        }
     } else {
         // The same; `bounds` would also stop the program at an array's own end.
         add({"-fsanitize=array-bounds", "-mllvm", "-tsan-instrument-func-entry-exit=0", "-mllvm",

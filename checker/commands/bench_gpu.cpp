@@ -106,6 +106,11 @@ struct Solution {
     fs::path file;
 };
 
+SubmissionFile of_kit(SubmissionFile submission) {
+    submission.from_kit = true;
+    return submission;
+}
+
 std::vector<Solution> solutions_of(const Lab& lab, const GpuBackend& backend) {
     std::vector<Solution> solutions{{lab.id, lab.solution}};
     constexpr int hopper = 90;
@@ -139,8 +144,8 @@ bool time_solution(const Solution& solution, const Lab& lab, int side, const Ses
     request.seed = static_cast<std::uint64_t>(side);
     GpuCheckResult result;
     try {
-        result =
-            check(lab, backend, for_element(read_submission(solution.file), lab.element), request);
+        result = check(lab, backend,
+                       of_kit(for_element(read_submission(solution.file), lab.element)), request);
     } catch (const KitError& error) {
         // One grid that does not fit in this GPU's memory loses no other figure.
         record.line(fmt::format("# {},{},{}: not timed: {}", solution.name, cpp_name(lab.element),

@@ -82,6 +82,7 @@ enum EventKind : std::uint32_t {
     event_exit_before_barrier, ///< code: the barrier; other_code: the last access of the thread
                                ///< that returned, the other thread
     event_interrupted,         ///< the time was up while this code ran
+    event_misuse,              ///< text: what the submission did that none may
 };
 
 /// Something a check saw. Further occurrences at the same code on the same array only count.

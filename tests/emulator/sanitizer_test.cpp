@@ -13,7 +13,7 @@ const std::string one_block = "return {dim3(1), dim3(64)};";
 
 /// The kernel's body begins on line 4 of the file.
 Trial run_body(const std::string& body, const std::string& config = one_block) {
-    return run_trial("__device__ volatile int kit_test_zero;\n"
+    return run_trial("__device__ volatile int test_zero;\n"
                      "__global__ void k(const float* in, float* out, int n) {\n" +
                          body + "\n}",
                      config);
@@ -252,7 +252,7 @@ TEST_CASE("an update in place races with the neighbours' reads") {
                              "out[i] = 1;";
     finds(body, FindingKind::race_global, "in", {6});
     finds(body, FindingKind::race_global, "in", {6}, "return {dim3(2), dim3(32)};");
-    finds("__device__ extern volatile int kit_test_zero;\nint& i = const_cast<int&>(n); (void)i;\n"
+    finds("__device__ extern volatile int test_zero;\nint& i = const_cast<int&>(n); (void)i;\n"
           "out[threadIdx.x % 32] = in[threadIdx.x];",
           FindingKind::race_global, "out", {6});
 }

@@ -22,6 +22,7 @@ bool explain(const Event& event, const EventContext& context, Finding& finding) 
     case wire::event_stuck: explain_stuck(event, finding); break;
     case wire::event_race: explain_race(event, context, finding); break;
     case wire::event_uninitialized: explain_uninitialized(event, context, finding); break;
+    case wire::event_misuse: explain_misuse(event, finding); break;
     case wire::event_row_overrun: explain_row_overrun(event, context, finding); break;
     case wire::event_barriers_differ: explain_different_barriers(event, finding); break;
     case wire::event_exit_before_barrier: explain_exit(event, context, finding); break;

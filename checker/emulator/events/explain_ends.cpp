@@ -33,6 +33,11 @@ void explain_assert(const Event& event, Finding& finding) {
     finding.message = fmt::format("The assertion '{}' failed.", text_of(event));
 }
 
+void explain_misuse(const Event& event, Finding& finding) {
+    finding.kind = FindingKind::crash;
+    finding.message = fmt::format("The submission {}, and was stopped.", text_of(event));
+}
+
 void explain_stack_overflow(const Event& event, Finding& finding) {
     finding.kind = FindingKind::crash;
     finding.message = fmt::format("A thread needs more than {} KiB of local memory, all that the "

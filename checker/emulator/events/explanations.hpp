@@ -28,6 +28,7 @@ void explain_launch(const wire::Event& event, Finding& finding);
 
 // explain_ends.cpp
 void explain_crash(const wire::Event& event, const EventContext& context, Finding& finding);
+void explain_misuse(const wire::Event& event, Finding& finding);
 void explain_assert(const wire::Event& event, Finding& finding);
 void explain_stack_overflow(const wire::Event& event, Finding& finding);
 void explain_interrupted(const EventContext& context, Finding& finding);

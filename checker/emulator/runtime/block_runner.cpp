@@ -1,5 +1,6 @@
 #include "checker/emulator/runtime/block_runner.hpp"
 
+#include "checker/emulator/runtime/containment.hpp"
 #include "checker/emulator/runtime/entry.hpp"
 #include "checker/emulator/runtime/events.hpp"
 
@@ -63,6 +64,9 @@ bool BlockRunner::run(Index3 block) {
 
 [[gnu::flatten]] void BlockRunner::fiber_main() {
     BlockRunner& runner = *thread_state.runner;
+    // A call's return address comes next below.
+    const std::uintptr_t frames_end = stack_pointer() - sizeof(void*);
+    thread_state.kernel_stack_offset = runner.stacks_.top_above(frames_end) - frames_end;
     for (;;) {
         kit_submission_kernel(runner.variant_, runner.arguments_);
         runner.finish();

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #if defined(__x86_64__) && !defined(KIT_BOOST_SWITCH)
 #define KIT_OWN_SWITCH 1
@@ -100,6 +101,9 @@ public:
 
     /// Where the stack of fiber `index` begins (its highest address), a multiple of 64.
     [[nodiscard]] void* top(std::size_t index) const;
+
+    /// The highest address of the stack that holds `address`.
+    [[nodiscard]] std::uintptr_t top_above(std::uintptr_t address) const;
 
     [[nodiscard]] const std::byte* begin() const { return memory_; }
 

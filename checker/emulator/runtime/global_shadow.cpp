@@ -115,7 +115,7 @@ bool GlobalShadow::follow_word(GlobalWord& word, const Access& access, const Reg
         details.region = &region;
         details.code = access.code;
         details.other_code = race->code;
-        details.other_block = position_in(kit_grid_extents, race->block);
+        details.other_block = position_in(kit_grid_extents.index, race->block);
         details.other_thread = state.runner->place(race->thread);
         details.values[0] = static_cast<std::int64_t>(access.address - region.begin);
         details.values[1] = access.bytes;

@@ -9,6 +9,11 @@ struct Index3 {
     std::uint32_t x, y, z;
 };
 
+/// One that nothing else shares a page of memory with.
+struct alignas(4096) PageOfIndex3 {
+    Index3 index;
+};
+
 /// The position of number `number`, x fastest, in a box of these extents.
 [[nodiscard]] constexpr Index3 position_in(Index3 extents, std::uint64_t number) {
     const auto plane = std::uint64_t{extents.x} * extents.y;

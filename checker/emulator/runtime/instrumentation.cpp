@@ -1,6 +1,7 @@
 // The functions that -fsanitize=thread code generation calls before every memory access.
 #include "checker/emulator/runtime/instrumentation.hpp"
 
+#include "checker/emulator/runtime/containment.hpp"
 #include "checker/emulator/runtime/events.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
 
@@ -31,12 +32,14 @@ const Region* holding(const std::vector<Region>& regions, const Access& access) 
     return nullptr;
 }
 
-/// Finds the array anew; false, and the event recorded, when the access is inside none.
+/// Finds the array anew; false, and the event recorded, when the access is inside none. Ends the run
+/// where a store would leave the arrays' memory.
 template <class Memory>
 [[gnu::noinline]] bool find_array(const Memory& memory, const Access& access, Region& last) {
     const Region* region = holding(memory.arrays(), access);
     if (region == nullptr) {
         report_out_of_bounds(access, memory.nearest_array(access.address));
+        hold_within(access, memory.begin(), memory.bytes());
         return false;
     }
     last = *region;
@@ -52,8 +55,14 @@ void access_private(const ThreadState& state, const Access& access) {
     const auto own = [&](const Index3& variable) {
         return access.address - reinterpret_cast<std::uintptr_t>(&variable) < sizeof variable;
     };
-    if (state.shared->arrays().empty() || own(kit_thread_index) || own(kit_block_index)) {
+    if (!access.store && (own(kit_thread_index) || own(kit_block_index))) {
         return; // clang's code reads threadIdx through here
+    }
+    if (state.shared->arrays().empty()) {
+        if (access.store) {
+            end_at_store(access);
+        }
+        return;
     }
     report_out_of_bounds(access, state.shared->nearest_array(access.address));
     if (access.store) {
@@ -65,6 +74,9 @@ void access_private(const ThreadState& state, const Access& access) {
 /// Neither shared nor global memory nor a stack: the submission's own variables, or anything.
 [[gnu::noinline]] void access_elsewhere(ThreadState& state, Access access) {
     if (state.watchers == nullptr) {
+        if (access.store) {
+            check_host_store(access);
+        }
         return;
     }
     state.last_elsewhere = access;
@@ -85,6 +97,10 @@ void access_private(const ThreadState& state, const Access& access) {
             record_event(wire::event_write_to_constant, details);
         }
         return;
+    }
+    if (access.store && access.address >= null_pages &&
+        !is_allocated(access.address, access.bytes)) {
+        end_at_store(access);
     }
     if (access.address < null_pages) {
         EventDetails details;
@@ -146,10 +162,18 @@ void access_private(const ThreadState& state, const Access& access) {
         }
     } else if (access.address - state.stacks_begin >= state.stacks_bytes) {
         access_elsewhere(state, access.apart());
+    } else if (access.store) {
+        check_stack_store(state, access.apart());
     }
 }
 
 void on_range(const void* address, std::size_t bytes, bool store, const void* code) {
+    if (bytes == 0) {
+        return;
+    }
+    if (bytes > 0x7fffffff) {
+        end_at_store({reinterpret_cast<std::uintptr_t>(address), 0x7fffffff, store, false, code});
+    }
     on_access({reinterpret_cast<std::uintptr_t>(address), static_cast<std::uint32_t>(bytes), store,
                false, code});
 }
@@ -199,8 +223,8 @@ void __tsan_write_range(void* address, std::size_t bytes) {
     kit::runtime::on_range(address, bytes, true, KIT_CODE);
 }
 
-// clang calls these for block copies; the older ones by the names of the C library, which the build
-// changes to __wrap_*.
+// What a submission calls memcpy and its like are the functions with kit_. clang calls the others for
+// block copies; the older ones by the names of the C library, which the build changes to __wrap_*.
 #define KIT_BLOCK_OPERATIONS(prefix)                                                               \
     void* prefix##memcpy(void* to, const void* from, std::size_t bytes) {                          \
         kit::runtime::on_range(from, bytes, false, KIT_CODE);                                      \
@@ -219,6 +243,11 @@ void __tsan_write_range(void* address, std::size_t bytes) {
 
 KIT_BLOCK_OPERATIONS(__tsan_)
 KIT_BLOCK_OPERATIONS(__wrap_)
+KIT_BLOCK_OPERATIONS(kit_)
+
+/// Set by the linker to another value than 0 where the submission has arrays of its own threads whose
+/// stores no call announces: an index beyond one must not be used.
+extern char kit_overruns_end __attribute__((weak));
 
 /// What the compiler says of an index that is outside its dimension's extent.
 struct IndexSite {
@@ -236,7 +265,7 @@ struct IndexSite {
 };
 
 void __ubsan_handle_out_of_bounds(const IndexSite* site, std::uintptr_t index) {
-    if (kit::runtime::thread_state.watchers == nullptr) {
+    if (kit::runtime::thread_state.watchers == nullptr && &kit_overruns_end == nullptr) {
         return;
     }
     kit::runtime::EventDetails details;
@@ -248,6 +277,10 @@ void __ubsan_handle_out_of_bounds(const IndexSite* site, std::uintptr_t index) {
     details.values[2] = site->column;
     details.text = site->array->name;
     kit::runtime::record_event(kit::wire::event_row_overrun, details);
+    if (&kit_overruns_end != nullptr) {
+        std::fflush(stdout);
+        std::_Exit(1);
+    }
 }
 
 // Nothing to do: the runtime starts itself, and knows its threads.

@@ -105,6 +105,8 @@ unsigned int kit_warp_active(void) {
     return on_device() ? thread_state.runner->live_lanes() : 1;
 }
 
+void kit_fence(void) {}
+
 unsigned long long kit_atomic(int operation, int type, void* address, unsigned long long operand,
                               unsigned long long expected) {
     const bool wide = type == kit_atomic_i64 || type == kit_atomic_u64 || type == kit_atomic_f64;

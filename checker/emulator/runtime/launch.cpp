@@ -1,6 +1,7 @@
 #include "checker/emulator/runtime/launch.hpp"
 
 #include "checker/emulator/runtime/block_runner.hpp"
+#include "checker/emulator/runtime/containment.hpp"
 #include "checker/emulator/runtime/device_memory.hpp"
 #include "checker/emulator/runtime/entry.hpp"
 #include "checker/emulator/runtime/events.hpp"
@@ -21,7 +22,9 @@
 
 extern "C" {
 // lab.cuh declares it as the array c[].
-alignas(16) unsigned char kit_coefficients[kit::wire::max_coefficients * 8] = {};
+// A page of its own, made unwritable before the launch.
+alignas(4096) unsigned char kit_coefficients[kit::wire::max_coefficients * 8] = {};
+static_assert(sizeof kit_coefficients == 4096);
 }
 
 namespace kit::runtime {
@@ -218,7 +221,7 @@ void run_blocks(Work& work) {
         const std::uint64_t last = std::min(first + work.chunk, work.blocks);
         for (std::uint64_t number = first; number < last; ++number) {
             state.block = number;
-            if (!runner.run(position_in(kit_grid_extents, number))) {
+            if (!runner.run(position_in(kit_grid_extents.index, number))) {
                 work.stuck = true;
                 break;
             }
@@ -245,6 +248,7 @@ void launch(const Request& request, Reply& reply) {
 
     reply.stage = wire::stage_configuring;
     KitLaunch configuration{};
+    allow_host_stores(request, stack_pointer() - sizeof(void*));
     kit_submission_launch_config(request.variant, request.extents, &configuration);
     std::copy(std::begin(configuration.grid), std::end(configuration.grid), reply.grid);
     std::copy(std::begin(configuration.block), std::end(configuration.block), reply.block);
@@ -260,8 +264,9 @@ void launch(const Request& request, Reply& reply) {
     }
 
     const auto& [grid, block, dynamic_bytes, programmatic] = configuration;
-    kit_block_extents = {block[0], block[1], block[2]};
-    kit_grid_extents = {grid[0], grid[1], grid[2]};
+    kit_block_extents = {{block[0], block[1], block[2]}};
+    kit_grid_extents = {{grid[0], grid[1], grid[2]}};
+    freeze_constants();
     const DeviceMemory memory(request);
     const ProgramVariables variables(request);
     const Arguments arguments(request, memory);

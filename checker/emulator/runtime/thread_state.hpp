@@ -9,11 +9,12 @@
 #include <cstdint>
 
 // The submission reads these as threadIdx, blockIdx, blockDim and gridDim.
+// The extents have pages of their own, which are made unwritable before the launch.
 extern "C" {
 extern constinit thread_local kit::runtime::Index3 kit_thread_index;
 extern constinit thread_local kit::runtime::Index3 kit_block_index;
-extern kit::runtime::Index3 kit_block_extents;
-extern kit::runtime::Index3 kit_grid_extents;
+extern kit::runtime::PageOfIndex3 kit_block_extents;
+extern kit::runtime::PageOfIndex3 kit_grid_extents;
 }
 
 namespace kit::runtime {
@@ -48,6 +49,9 @@ struct ThreadState {
     const DeviceMemory* global;
     const ProgramVariables* variables;
     GlobalShadow* global_shadow; ///< of all workers
+
+    /// From a stack's top to the frames of the kernel: what lies above is the runtime's.
+    std::uintptr_t kernel_stack_offset;
 
     const void* last_code; ///< the thread's last access: how far it got
     Access last_elsewhere; ///< the last access to memory of no known kind

@@ -8,6 +8,8 @@ extern "C" {
 unsigned int kit_block_barrier(int predicate, int line);
 /// Threads that met at the barrier that this thread passed last.
 unsigned int kit_block_barrier_arrivals(void);
+/// Does nothing.
+void kit_fence(void);
 }
 
 #define KIT_INLINE static inline __attribute__((always_inline))
@@ -27,9 +29,9 @@ KIT_INLINE int __syncthreads_and(int predicate, int line = __builtin_LINE()) {
 }
 
 // Threads of a block run one at a time and blocks meet only in atomics, which the emulator makes
-// sequentially consistent: a fence has nothing left to order.
-KIT_INLINE void __threadfence() { __asm__ volatile("" ::: "memory"); }
-KIT_INLINE void __threadfence_block() { __asm__ volatile("" ::: "memory"); }
-KIT_INLINE void __threadfence_system() { __asm__ volatile("" ::: "memory"); }
+// sequentially consistent: a fence has nothing left to order. Its call keeps the compiler's order.
+KIT_INLINE void __threadfence() { kit_fence(); }
+KIT_INLINE void __threadfence_block() { kit_fence(); }
+KIT_INLINE void __threadfence_system() { kit_fence(); }
 
 [[noreturn]] inline void __trap() { __builtin_trap(); }

@@ -1,0 +1,164 @@
+// The functions of the C library that the runtime replaces, exit() among them. Memory for the submission's malloc() and new: in a mapping of its own, so that a store to it is
+// told from one to the runtime's memory, and nothing that is written there reaches the C library's lists.
+#include "checker/emulator/runtime/containment.hpp"
+
+#include <sys/mman.h>
+
+#include <atomic>
+#include <bit>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace {
+
+constexpr std::uint64_t arena_bytes = std::uint64_t{64} << 20; ///< CUDA's heap has 8 MiB
+constexpr std::uint64_t least_block = 32;
+constexpr unsigned size_classes = 32;
+
+std::atomic_flag busy = ATOMIC_FLAG_INIT;
+std::uintptr_t arena = 0;
+std::uint64_t used = 0;
+/// Released blocks by size, the powers of two; each begins with the address of the next. The
+/// submission can write there: an address is looked at before it is handed out again.
+std::uintptr_t released[size_classes] = {};
+
+struct Lock {
+    Lock() {
+        while (busy.test_and_set(std::memory_order_acquire)) {
+        }
+    }
+
+    ~Lock() { busy.clear(std::memory_order_release); }
+
+    Lock(const Lock&) = delete;
+    Lock& operator=(const Lock&) = delete;
+};
+
+/// In front of each block's memory: its size class.
+constexpr std::uint64_t header_bytes = 64; ///< keeps blocks aligned as cache lines
+
+bool is_inside(std::uintptr_t address, std::uint64_t bytes) {
+    return arena != 0 && address >= arena && address - arena < arena_bytes &&
+           bytes <= arena_bytes - (address - arena);
+}
+
+unsigned class_of(std::uint64_t bytes) {
+    return static_cast<unsigned>(std::bit_width(bytes < least_block ? least_block - 1 : bytes - 1));
+}
+
+void* allocate(std::uint64_t bytes, std::uint64_t alignment) {
+    if (bytes > arena_bytes / 2 || alignment > header_bytes) {
+        kit::runtime::end_at_misuse("asked for more memory than it may have");
+    }
+    const unsigned size_class = class_of(bytes);
+    const std::uint64_t block = header_bytes + (std::uint64_t{1} << size_class);
+    const Lock lock;
+    if (arena == 0) {
+        void* memory = mmap(nullptr, arena_bytes, PROT_READ | PROT_WRITE,
+                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (memory == MAP_FAILED) {
+            std::fputs("the emulator found no address space for the kernel's memory\n", stderr);
+            std::_Exit(3);
+        }
+        arena = reinterpret_cast<std::uintptr_t>(memory);
+    }
+    std::uintptr_t& first = released[size_class];
+    if (is_inside(first, block - header_bytes) && first % header_bytes == 0) {
+        const std::uintptr_t address = first;
+        std::memcpy(&first, reinterpret_cast<void*>(address), sizeof first);
+        return reinterpret_cast<void*>(address);
+    }
+    first = 0;
+    const std::uint64_t begin = (used + header_bytes - 1) / header_bytes * header_bytes;
+    if (block > arena_bytes - begin) {
+        kit::runtime::end_at_misuse("asked for more memory than it may have");
+    }
+    used = begin + block;
+    auto* const header = reinterpret_cast<void*>(arena + begin);
+    std::memcpy(header, &size_class, sizeof size_class);
+    return reinterpret_cast<void*>(arena + begin + header_bytes);
+}
+
+void release(void* memory) {
+    const auto address = reinterpret_cast<std::uintptr_t>(memory);
+    if (memory == nullptr) {
+        return;
+    }
+    if (!is_inside(address, least_block) || (address - arena) % header_bytes != 0 ||
+        address - arena < header_bytes) {
+        kit::runtime::end_at_misuse("released memory that it had not allocated");
+    }
+    unsigned size_class = 0;
+    std::memcpy(&size_class, reinterpret_cast<void*>(address - header_bytes), sizeof size_class);
+    if (size_class >= size_classes || !is_inside(address, std::uint64_t{1} << size_class)) {
+        kit::runtime::end_at_misuse("released memory that it had not allocated");
+    }
+    const Lock lock;
+    std::memcpy(memory, &released[size_class], sizeof released[size_class]);
+    released[size_class] = address;
+}
+
+} // namespace
+
+namespace kit::runtime {
+
+bool is_allocated(std::uintptr_t address, std::uint64_t bytes) {
+    return is_inside(address, bytes);
+}
+
+} // namespace kit::runtime
+
+extern "C" {
+
+/// exit() of a submission: whatever it left to run at exit does not run.
+void kit_exit(int code) {
+    std::fflush(stdout);
+    std::_Exit(code);
+}
+
+void* kit_malloc(std::size_t bytes) {
+    return allocate(bytes, 16);
+}
+
+void* kit_calloc(std::size_t count, std::size_t bytes) {
+    if (bytes != 0 && count > arena_bytes / bytes) {
+        kit::runtime::end_at_misuse("asked for more memory than it may have");
+    }
+    return std::memset(allocate(count * bytes, 16), 0, count * bytes);
+}
+
+void kit_free(void* memory) {
+    release(memory);
+}
+
+void* kit_new(std::size_t bytes) {
+    return allocate(bytes, 16);
+}
+
+void* kit_new_array(std::size_t bytes) {
+    return allocate(bytes, 16);
+}
+
+void* kit_new_aligned(std::size_t bytes, std::size_t alignment) {
+    return allocate(bytes, alignment);
+}
+
+void* kit_new_array_aligned(std::size_t bytes, std::size_t alignment) {
+    return allocate(bytes, alignment);
+}
+
+#define KIT_DELETE(name, ...)                                                                      \
+    void kit_delete##name(void* memory __VA_OPT__(, ) __VA_ARGS__) {                               \
+        release(memory);                                                                           \
+    }
+
+KIT_DELETE()
+KIT_DELETE(_array)
+KIT_DELETE(_sized, std::size_t)
+KIT_DELETE(_array_sized, std::size_t)
+KIT_DELETE(_aligned, std::size_t)
+KIT_DELETE(_array_aligned, std::size_t)
+KIT_DELETE(_sized_aligned, std::size_t, std::size_t)
+KIT_DELETE(_array_sized_aligned, std::size_t, std::size_t)
+}

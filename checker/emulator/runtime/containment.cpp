@@ -1,0 +1,108 @@
+#include "checker/emulator/runtime/containment.hpp"
+
+#include "checker/emulator/runtime/block_runner.hpp"
+#include "checker/emulator/runtime/events.hpp"
+#include "checker/emulator/runtime/thread_state.hpp"
+
+#include <sys/mman.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+
+extern "C" {
+extern unsigned char kit_coefficients[];
+}
+
+namespace kit::runtime {
+
+namespace {
+
+/// What launch_config() may write to.
+struct Host {
+    ProgramVariables variables;
+    std::uintptr_t stack_end;
+};
+
+std::optional<Host> host;
+
+[[noreturn]] void end_program() {
+    std::fflush(stdout);
+    std::_Exit(1);
+}
+
+bool is_inside(const std::vector<Region>& regions, const Access& access) {
+    for (const Region& region : regions) {
+        if (region.holds(access.address, access.bytes)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void freeze(void* page, std::size_t bytes) {
+    if (mprotect(page, bytes, PROT_READ) != 0) {
+        std::fputs("the emulator cannot protect its constants\n", stderr);
+        std::_Exit(3);
+    }
+}
+
+} // namespace
+
+void end_at_store(const Access& access) {
+    EventDetails details;
+    details.code = access.code;
+    details.values[0] = static_cast<std::int64_t>(access.address);
+    details.values[1] = access.bytes;
+    details.values[2] = access.store ? 1 : 0;
+    record_event(wire::event_wild_access, details);
+    end_program();
+}
+
+void end_at_misuse(const char* what) {
+    EventDetails details;
+    details.text = what;
+    record_event(wire::event_misuse, details);
+    end_program();
+}
+
+void hold_within(const Access& access, std::uintptr_t begin, std::uint64_t bytes) {
+    const std::uint64_t offset = access.address - begin;
+    if (access.store && (offset > bytes || access.bytes > bytes - offset)) {
+        end_at_store(access);
+    }
+}
+
+void check_stack_store(const ThreadState& state, const Access& access) {
+    const std::uintptr_t begin = stack_pointer();
+    const std::uintptr_t end = state.runner->stacks().top_above(begin) - state.kernel_stack_offset;
+    if (access.address < begin || access.address >= end || access.bytes > end - access.address) {
+        end_at_store(access);
+    }
+}
+
+void allow_host_stores(const wire::Request& request, std::uintptr_t stack_end) {
+    host.emplace(Host{ProgramVariables(request), stack_end});
+}
+
+void check_host_store(const Access& access) {
+    if (!host) {
+        end_at_store(access);
+    }
+    const std::uintptr_t stack = stack_pointer();
+    const bool own_frame = access.address >= stack && access.address < host->stack_end &&
+                           access.bytes <= host->stack_end - access.address;
+    if (!own_frame && !is_inside(host->variables.device, access) &&
+        !is_inside(host->variables.constant, access) &&
+        !is_allocated(access.address, access.bytes)) {
+        end_at_store(access);
+    }
+}
+
+void freeze_constants() {
+    freeze(kit_coefficients, wire::max_coefficients * 8);
+    freeze(&kit_block_extents, sizeof kit_block_extents);
+    freeze(&kit_grid_extents, sizeof kit_grid_extents);
+}
+
+} // namespace kit::runtime

@@ -1,0 +1,57 @@
+// Where a submission may write: everything else ends the run before the store happens.
+//
+// The program holds the runtime's own data beside the submission's. A store that reached it could
+// change what was counted or seen, so that none may go where no array or variable of the submission's
+// is. Loads are not held back: nothing is in the program that a submission must not know.
+#pragma once
+
+#include "checker/emulator/runtime/access.hpp"
+#include "checker/emulator/wire.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace kit::runtime {
+
+struct ThreadState;
+
+/// Ends the run where the whole access is not inside [begin, begin + bytes), which holds its first
+/// byte: what the store would reach is not the submission's.
+void hold_within(const Access& access, std::uintptr_t begin, std::uint64_t bytes);
+
+/// Records the store and ends the program.
+[[noreturn]] void end_at_store(const Access& access);
+
+/// Records in words what the submission did and ends the program.
+[[noreturn]] void end_at_misuse(const char* what);
+
+/// A store to a thread's stack: the current thread's own frames are the only ones allowed.
+void check_stack_store(const ThreadState& state, const Access& access);
+
+/// A store outside the launch, by launch_config().
+void check_host_store(const Access& access);
+
+/// From now on, launch_config() may write to the submission's variables of this request and to the
+/// stack below `stack_end`.
+void allow_host_stores(const wire::Request& request, std::uintptr_t stack_end);
+
+/// Whether the bytes lie in memory that the submission allocated.
+[[nodiscard]] bool is_allocated(std::uintptr_t address, std::uint64_t bytes);
+
+/// Makes what the submission knows as constants unwritable: coefficients and extents.
+void freeze_constants();
+
+/// The end of the frames in use, where it is called.
+[[gnu::always_inline]] inline std::uintptr_t stack_pointer() {
+    std::uintptr_t value = 0;
+#if defined(__x86_64__)
+    asm volatile("movq %%rsp, %0" : "=r"(value));
+#elif defined(__aarch64__)
+    asm volatile("mov %0, sp" : "=r"(value));
+#else
+#error "the emulator knows the stacks of x86-64 and arm64 only"
+#endif
+    return value;
+}
+
+} // namespace kit::runtime

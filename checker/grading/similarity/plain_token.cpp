@@ -86,22 +86,22 @@ bool is_known_name(std::string_view name) {
            whole_number_types().contains(name);
 }
 
-std::vector<PlainToken> plain_tokens(const std::vector<Token>& tokens) {
+std::vector<PlainToken> plain_tokens(const std::vector<KernelToken>& tokens) {
     static const std::uint64_t any_name = symbol_of("a name");
     static const std::uint64_t any_type = symbol_of("a whole-number type");
     static const std::uint64_t any_text = symbol_of("a text");
     std::vector<PlainToken> plain;
     plain.reserve(tokens.size());
-    for (const Token& token : tokens) {
+    for (const KernelToken& token : tokens) {
         if (left_out().contains(token.spelling)) {
             continue;
         }
         std::uint64_t symbol = any_text;
-        if (token.kind == Token::Kind::number) {
+        if (token.kind == KernelToken::Kind::number) {
             symbol = symbol_of(value_of(token.spelling));
-        } else if (token.kind == Token::Kind::mark || known().contains(token.spelling)) {
+        } else if (token.kind == KernelToken::Kind::mark || known().contains(token.spelling)) {
             symbol = symbol_of(token.spelling);
-        } else if (token.kind == Token::Kind::name) {
+        } else if (token.kind == KernelToken::Kind::name) {
             symbol = whole_number_types().contains(token.spelling) ? any_type : any_name;
         }
         // "unsigned long long" is as good as "int".

@@ -61,12 +61,13 @@ private:
     void gather() {
         Hashes given;
         // All of the skeleton's runs, not the chosen: around a gap that was filled, others are.
-        for (const Fingerprint& run : runs_of(plain_tokens(tokens_of(skeleton_)), options_.run)) {
+        for (const Fingerprint& run :
+             runs_of(plain_tokens(kernel_tokens(skeleton_)), options_.run)) {
             given.insert(run.hash);
         }
         std::map<std::vector<std::uint64_t>, std::size_t> known;
         for (std::size_t i = 0; i < texts_.size(); ++i) {
-            const std::vector<PlainToken> tokens = plain_tokens(tokens_of(texts_[i]));
+            const std::vector<PlainToken> tokens = plain_tokens(kernel_tokens(texts_[i]));
             std::vector<std::uint64_t> words;
             words.reserve(tokens.size());
             for (const PlainToken& token : tokens) {

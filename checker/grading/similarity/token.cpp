@@ -33,7 +33,7 @@ class Reader {
 public:
     explicit Reader(std::string_view text) : text_(text) {}
 
-    std::vector<Token> read() {
+    std::vector<KernelToken> read() {
         while (at_ < text_.size()) {
             if (!skip_blank()) {
                 token();
@@ -93,7 +93,7 @@ private:
         }
     }
 
-    void take(Token::Kind kind, std::size_t end) {
+    void take(KernelToken::Kind kind, std::size_t end) {
         end = std::min(end, text_.size());
         tokens_.push_back({kind, text_.substr(at_, end - at_), line_});
         go_to(end);
@@ -144,30 +144,30 @@ private:
             }
             const std::string_view word = text_.substr(at_, end - at_);
             if (end < text_.size() && text_[end] == '"' && word.size() <= 3 && word.back() == 'R') {
-                take(Token::Kind::text, end_of_raw(end));
+                take(KernelToken::Kind::text, end_of_raw(end));
             } else {
-                take(Token::Kind::name, end);
+                take(KernelToken::Kind::name, end);
             }
         } else if (is_digit(c) || (c == '.' && is_digit(peek(1)))) {
-            take(Token::Kind::number, end_of_number());
+            take(KernelToken::Kind::number, end_of_number());
         } else if (c == '"' || c == '\'') {
-            take(Token::Kind::text, end_of_quoted(at_ + 1, c));
+            take(KernelToken::Kind::text, end_of_quoted(at_ + 1, c));
         } else {
             const auto mark = std::find_if(long_marks.begin(), long_marks.end(),
                                            [&](std::string_view m) { return stands_here(m); });
-            take(Token::Kind::mark, at_ + (mark == long_marks.end() ? 1 : mark->size()));
+            take(KernelToken::Kind::mark, at_ + (mark == long_marks.end() ? 1 : mark->size()));
         }
     }
 
     std::string_view text_;
     std::size_t at_ = 0;
     int line_ = 1;
-    std::vector<Token> tokens_;
+    std::vector<KernelToken> tokens_;
 };
 
 } // namespace
 
-std::vector<Token> tokens_of(std::string_view text) {
+std::vector<KernelToken> kernel_tokens(std::string_view text) {
     return Reader(text).read();
 }
 

@@ -8,7 +8,7 @@
 
 namespace kit {
 
-struct Token {
+struct KernelToken {
     enum class Kind { name, number, text, mark };
 
     Kind kind = Kind::mark;
@@ -18,7 +18,7 @@ struct Token {
 
 /// C++ and CUDA: comments, white space and continued lines dropped; strings, characters and raw
 /// strings whole. Any bytes are accepted: what is no token of the language is a mark of one byte.
-[[nodiscard]] std::vector<Token> tokens_of(std::string_view text);
+[[nodiscard]] std::vector<KernelToken> kernel_tokens(std::string_view text);
 
 /// A token without what is changed to hide a copy. `symbol` is 0 for what is left out.
 struct PlainToken {
@@ -29,7 +29,7 @@ struct PlainToken {
 /// Names that C++ and CUDA give a meaning keep it; every other name is the same symbol, so are all
 /// whole-number types. Numbers count by value, without suffix and separators. Left out: braces and
 /// words that change no step of the computation (const, static, __restrict__, ...).
-[[nodiscard]] std::vector<PlainToken> plain_tokens(const std::vector<Token>& tokens);
+[[nodiscard]] std::vector<PlainToken> plain_tokens(const std::vector<KernelToken>& tokens);
 
 /// Whether C++ or CUDA give this name a meaning.
 [[nodiscard]] bool is_known_name(std::string_view name);

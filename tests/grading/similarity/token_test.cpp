@@ -10,7 +10,7 @@ namespace {
 
 std::string spelled(std::string_view text) {
     std::string words;
-    for (const Token& token : tokens_of(text)) {
+    for (const KernelToken& token : kernel_tokens(text)) {
         words += std::string(words.empty() ? "" : " ") + std::string(token.spelling);
     }
     return words;
@@ -18,7 +18,7 @@ std::string spelled(std::string_view text) {
 
 std::vector<std::uint64_t> symbols(std::string_view text) {
     std::vector<std::uint64_t> all;
-    for (const PlainToken& token : plain_tokens(tokens_of(text))) {
+    for (const PlainToken& token : plain_tokens(kernel_tokens(text))) {
         all.push_back(token.symbol);
     }
     return all;
@@ -41,8 +41,8 @@ TEST_CASE("comments, white space and continued lines are no words", "[similarity
     CHECK(spelled("a\\\r\n b") == "a b");
     CHECK(spelled("a /* never closed") == "a");
     CHECK(spelled("// never ended \\") == "");
-    CHECK(tokens_of("a /* \n */ b\n\"t\" c")[1].line == 2);
-    CHECK(tokens_of("a /* \n */ b\n\"t\" c")[3].line == 3);
+    CHECK(kernel_tokens("a /* \n */ b\n\"t\" c")[1].line == 2);
+    CHECK(kernel_tokens("a /* \n */ b\n\"t\" c")[3].line == 3);
 }
 
 TEST_CASE("any bytes are read to their end", "[similarity]") {
@@ -50,7 +50,7 @@ TEST_CASE("any bytes are read to their end", "[similarity]") {
          {std::string("\"open"), std::string("'"), std::string("\\"), std::string("R\"("),
           std::string("R\""), std::string("\0\0a", 3), std::string("\xff\xfe@`$"),
           std::string("1'"), std::string("0x"), std::string("\"\\")}) {
-        CHECK_NOTHROW(plain_tokens(tokens_of(text)));
+        CHECK_NOTHROW(plain_tokens(kernel_tokens(text)));
     }
 }
 

@@ -34,6 +34,7 @@ void add_compare_command(CLI::App& app, Session& session);
 void add_bench_command(CLI::App& app, Session& session);
 void add_grade_command(CLI::App& app, Session& session);
 void add_regrade_command(CLI::App& app, Session& session);
+void add_grade_task_command(CLI::App& app);
 void add_test_command(CLI::App& app);
 void add_completion_command(CLI::App& app, Session& session);
 void add_man_command(CLI::App& app);

@@ -5,6 +5,8 @@
 #include "checker/grading/class_folder/roster.hpp"
 #include "checker/grading/run/grade_class.hpp"
 #include "checker/grading/run/grading_line.hpp"
+#include "checker/grading/slurm/job_array.hpp"
+#include "checker/grading/slurm/slurm_executor.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/report/progress.hpp"
 #include "checker/report/style.hpp"
@@ -41,6 +43,8 @@ struct Options {
     std::string backend = "emulator";
     std::optional<std::uint64_t> seed;
     bool trust = false;
+    std::string executor = "here";
+    std::string slurm;  ///< sbatch's options
     bool again = false; ///< regrade
 };
 
@@ -62,7 +66,8 @@ fs::path results_of(const Options& options) {
 }
 
 void require_sandbox(const Options& options) {
-    if (!no_confinement().empty() && !options.trust) {
+    const bool runs_here = options.executor == "here"; // a cluster's nodes ask themselves
+    if (runs_here && !no_confinement().empty() && !options.trust) {
         throw KitError(fmt::format(
             "submissions are programs of people you need not trust, and this machine cannot "
             "confine "
@@ -151,6 +156,21 @@ std::vector<GradeBefore> grades_before(const GradingRequest& request, const Resu
     return before;
 }
 
+/// `jobs` is how they stand, for the line that tells of the grading.
+SlurmRequest slurm_request(const Options& options, std::string& jobs) {
+    if (options.executor != "slurm" && !options.slurm.empty()) {
+        throw UsageError("--slurm is for --executor slurm: add it, or leave --slurm out");
+    }
+    SlurmRequest request;
+    request.class_folder = options.folder;
+    request.options = sbatch_options(options.slurm);
+    request.at_once = options.jobs;
+    request.trust_submissions = options.trust;
+    request.kit_version = KIT_VERSION;
+    request.told = [&jobs](std::string_view text) { jobs = fmt::format(" · {}", text); };
+    return request;
+}
+
 void mark_anew(const Options& options, GradingRequest& request) {
     for (const Lab& lab : request.labs) {
         request.anew.insert(lab.id);
@@ -198,14 +218,20 @@ void run(const Options& options, Session& session) {
                       [&](const RosterEntry& one) { return one.id != options.explain; });
     }
     Progress progress(STDERR_FILENO);
+    std::string jobs; // of a cluster
+    const SlurmRequest slurm = slurm_request(options, jobs);
     const auto start = std::chrono::steady_clock::now();
     const GradedClass graded = grade_class(
         request, finder, results,
         [&](const std::vector<CheckTask>& tasks, const TaskDone& done) {
-            run_tasks_here(tasks, catalog, request.settings, finder, results, done);
+            if (options.executor == "slurm") {
+                run_tasks_on_slurm(tasks, catalog, request.settings, results, slurm, done);
+            } else {
+                run_tasks_here(tasks, catalog, request.settings, finder, results, done);
+            }
         },
         [&](const GradingState& state) {
-            progress.show(grading_line(state, std::chrono::steady_clock::now() - start));
+            progress.show(grading_line(state, std::chrono::steady_clock::now() - start) + jobs);
         });
     progress.clear();
     std::string text;
@@ -246,7 +272,9 @@ void add_options(CLI::App& command, Options& options) {
         .add_option("--results", options.results,
                     "Where results go; without it a folder beside DIR, named DIR-results")
         ->type_name("DIR");
-    command.add_option("--jobs", options.jobs, "How many checks at once; without it one a core")
+    command
+        .add_option("--jobs", options.jobs,
+                    "How many checks at once; without it one a core, or as many as Slurm allows")
         ->check(CLI::Range(1, 256))
         ->type_name("N");
     command
@@ -264,6 +292,17 @@ void add_options(CLI::App& command, Options& options) {
                     "Draw all inputs from this number; without it one is drawn and kept with the "
                     "results")
         ->type_name("N");
+    command
+        .add_option("--executor", options.executor,
+                    "Where checks run: on this machine, or in jobs of the Slurm cluster that it "
+                    "submits to, one a submission; jobs outlive this command, which collects them "
+                    "when it is run again")
+        ->check(CLI::IsMember({"here", "slurm"}))
+        ->capture_default_str();
+    command
+        .add_option("--slurm", options.slurm,
+                    "Options for sbatch, as they are: \"--partition=gpu --account=course\"")
+        ->type_name("OPTIONS");
     command.add_flag("--trust-submissions", options.trust,
                      "Run submissions even where this machine cannot confine them");
 }

@@ -1,0 +1,17 @@
+// Ctrl-C while jobs are watched: a last word is due, since they run on.
+#pragma once
+
+namespace kit {
+
+/// While one exists, SIGINT, SIGTERM and SIGHUP do not end the program but are remembered.
+class InterruptionWatch {
+public:
+    InterruptionWatch();
+    ~InterruptionWatch();
+    InterruptionWatch(const InterruptionWatch&) = delete;
+    InterruptionWatch& operator=(const InterruptionWatch&) = delete;
+
+    [[nodiscard]] static bool interrupted();
+};
+
+} // namespace kit

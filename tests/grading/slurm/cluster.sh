@@ -60,7 +60,7 @@ SlurmUser=root
 SlurmdUser=root
 AuthType=auth/munge
 # A job whose node died waits as long as a credential is good for: 120 s but for this.
-AuthInfo=socket=$cluster/munge/socket,cred_expire=3
+AuthInfo=socket=$cluster/munge/socket,cred_expire=5
 CredType=cred/munge
 StateSaveLocation=$cluster/state
 SlurmdSpoolDir=$cluster/spool-%n
@@ -127,15 +127,12 @@ start_node() {
     printf '%s\n' $! >"$cluster/$1.pid"
 }
 
-# Ids of processes whose environment has both: this cluster's, and nobody else's.
+# Ids of processes whose environment has both: this cluster's settings, and this.
 processes_with() { # variable=value, as a pattern
-    local folder
-    for folder in /proc/[0-9]*; do
-        if tr '\0' '\n' <"$folder/environ" 2>/dev/null | grep -qx "SLURM_CONF=$cluster/slurm.conf" &&
-            tr '\0' '\n' <"$folder/environ" 2>/dev/null | grep -qx "$1"; then
-            printf '%s\n' "${folder#/proc/}"
-        fi
-    done
+    local files
+    mapfile -t files < <(grep -lzxF "SLURM_CONF=$cluster/slurm.conf" /proc/[0-9]*/environ 2>/dev/null)
+    # Processes end meanwhile: what grep misses is no failure.
+    [ ${#files[@]} = 0 ] || { grep -lzx "$1" "${files[@]}" 2>/dev/null || true; } | cut -d / -f 3
 }
 
 # Of those processes that are, or were started by, a slurmstepd: its id.
@@ -168,5 +165,5 @@ stop_cluster() {
     done
     # shellcheck disable=SC2046,SC2086 # ids are words
     kill -KILL ${daemons:-} $(keepers_of $(processes_with 'SLURM_CONF=.*')) 2>/dev/null || true
-    wait
+    wait 2>/dev/null
 }

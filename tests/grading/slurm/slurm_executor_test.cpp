@@ -22,7 +22,7 @@ namespace {
 constexpr const char* lab_id = "01-sample-function";
 
 /// Each call takes the next line of `behaviour`, the last again and again: what becomes of its jobs.
-constexpr const char* sbatch_program = R"(#!/bin/sh
+constexpr const char* sbatch_program = R"sh(#!/bin/sh
 here=$(dirname "$0")
 for script; do :; done
 folder=$(dirname "$script")
@@ -47,7 +47,7 @@ for key in $(sed -n 's/.*"key": "\(.*\)",/\1/p' "$folder/plan.json"); do
     i=$((i + 1))
 done
 echo "$call"
-)";
+)sh";
 
 /// A folder with programs of Slurm's names, first on the PATH, and a class's results.
 class FakeSlurm {

@@ -34,13 +34,16 @@ hand_in() { # student, then what sed does to the solution
     mkdir -p "$work/class/$1/01-sample-function"
     sed "$2" "$solution" >"$work/class/$1/01-sample-function/kernel.cu"
 }
-hand_in ada ''
-hand_in ben 's/x\[i\] \* x\[i\]/x[i]/'
+slowly() { # what each thread stores, again and again
+    printf 's/f\\[i\\] = x\\[i\\] \\* x\\[i\\];/for (int k = 0; k < 60; ++k) { f[i] = %s; }/' "$1"
+}
+hand_in ada "$(slowly 'x[i] * x[i]')"
+hand_in ben "$(slowly 'x[i]')"
 hand_in cem 's/__global__/__globl__/'
-hand_in dee ''
-hand_in eve 's/i < n/i <= n/'
-hand_in fay '$ a // slow'
-cmp -s "$solution" "$work/class/eve/01-sample-function/kernel.cu" && fail 'the solution is not as this test knows it'
+hand_in dee "$(slowly 'x[i] * x[i]')"
+hand_in eve "$(slowly '2.0f * x[i]')"
+hand_in fay "$(slowly 'x[i] * x[i] + 1.0f')"
+cmp -s "$solution" "$work/class/ada/01-sample-function/kernel.cu" && fail 'the solution is not as this test knows it'
 
 export KIT_NVCC=none KIT_PROGRESS=none
 grade() { # results, then further options
@@ -104,7 +107,6 @@ say 'n2 is back'
 grade again --executor slurm --slurm '--mem=1G' >"$work/again.said" 2>&1 &
 coordinator=$!
 wait_until 20 jobs_running n2 || fail 'no job came to n2'
-pkill_self=$coordinator
 kill -KILL "$coordinator"
 wait "$coordinator" 2>/dev/null || true
 [ "$(squeue --noheader --array | wc -l)" -gt 0 ] || fail 'no job outlived the coordinator'

@@ -1,5 +1,7 @@
 #include "checker/grading/slurm/interruption.hpp"
 
+#include "checker/sandbox/process.hpp"
+
 #include <signal.h>
 
 #include <array>
@@ -16,6 +18,7 @@ std::array<struct sigaction, watched.size()> before;
 
 extern "C" void remember_interruption(int /*signal*/) {
     came = 1;
+    kit::stop_processes();
 }
 
 } // namespace
@@ -34,6 +37,9 @@ InterruptionWatch::InterruptionWatch() {
 InterruptionWatch::~InterruptionWatch() {
     for (std::size_t i = 0; i < watched.size(); ++i) {
         sigaction(watched[i], &before[i], nullptr);
+    }
+    if (came != 0) {
+        allow_processes();
     }
 }
 

@@ -3,7 +3,8 @@
 
 namespace kit {
 
-/// While one exists, SIGINT, SIGTERM and SIGHUP do not end the program but are remembered.
+/// While one exists, SIGINT, SIGTERM and SIGHUP do not end the program but are remembered,
+/// and end a program that run_process() waits for.
 class InterruptionWatch {
 public:
     InterruptionWatch();

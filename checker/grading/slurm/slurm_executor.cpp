@@ -6,6 +6,7 @@
 #include "checker/grading/slurm/job_queue.hpp"
 #include "checker/grading/slurm/slurm_program.hpp"
 #include "checker/model/errors.hpp"
+#include "checker/sandbox/process.hpp"
 
 #include <fmt/format.h>
 
@@ -33,7 +34,6 @@ constexpr Seconds longest_between{60};   // of both
 constexpr double share_of_the_time = 20; // a look that takes a second is made every 20
 
 constexpr int most_tries = 3;
-/// As long Slurm may be away, as for an update, before jobs that must be repeated end all.
 constexpr Seconds longest_absence{600};
 
 /// The cores that a lab's time limits are meant for, a laptop's: a job has one, and as much more time.
@@ -102,10 +102,22 @@ public:
 
     void run() {
         const InterruptionWatch interruption;
-        take_up_earlier();
-        if (const std::string refusal = submit_open(); !refusal.empty()) {
-            throw KitError(fmt::format("--executor slurm: Slurm refuses the jobs: {}", refusal));
+        try {
+            take_up_earlier();
+            if (const std::string refusal = submit_open(); !refusal.empty()) {
+                throw KitError(
+                    fmt::format("--executor slurm: Slurm refuses the jobs: {}", refusal));
+            }
+            watch();
+        } catch (const ProcessesStopped&) {
+            // Where it was sbatch, its array is found by its name the next time.
+            throw KitError(last_word());
         }
+        remove_arrays();
+    }
+
+private:
+    void watch() {
         Pace looks(between_looks);
         Pace questions(between_questions);
         while (!open_.empty()) {
@@ -124,10 +136,8 @@ public:
                 done_(SIZE_MAX);
             }
         }
-        remove_arrays();
     }
 
-private:
     /// Finds which tasks wait or run in jobs of an earlier run; arrays without any such job go.
     void take_up_earlier() {
         std::map<std::string, SlurmPlan> plans;
@@ -220,9 +230,10 @@ private:
         std::string refusal;
         const JobQueue queue = ask_queue({names_.begin(), names_.end()}, refusal);
         if (!refusal.empty()) {
-            tell(fmt::format("Slurm does not answer: {}", refusal));
+            bear_with(silent_since_, "Slurm does not answer", refusal);
             return;
         }
+        silent_since_.reset();
         std::vector<const QueuedJob*> jobs;
         for (auto& [key, open] : open_) {
             if (open.array.empty()) {
@@ -299,22 +310,22 @@ private:
                 repeat = true;
             }
         }
-        if (!repeat) {
-            absent_since_.reset();
-            return;
-        }
-        const std::string refusal = submit_open();
+        const std::string refusal = repeat ? submit_open() : "";
         if (refusal.empty()) {
-            absent_since_.reset();
-            return;
+            refusing_since_.reset();
+        } else {
+            bear_with(refusing_since_, "Slurm does not take jobs that must run again", refusal);
         }
-        tell(fmt::format("Slurm does not take jobs again: {}", refusal));
-        absent_since_ = absent_since_.value_or(Clock::now());
-        if (Clock::now() - *absent_since_ > longest_absence) {
-            throw KitError(fmt::format("--executor slurm: Slurm refuses jobs that must run again: "
-                                       "{}. {}",
-                                       refusal,
-                                       "The others run on; the same command collects them"));
+    }
+
+    /// Slurm may be away for a while, as for an update; for long, it is an error.
+    void bear_with(std::optional<Clock::time_point>& since, const char* what,
+                   const std::string& refusal) {
+        tell(fmt::format("{}: {}", what, refusal));
+        since = since.value_or(Clock::now());
+        if (Clock::now() - *since > longest_absence) {
+            throw KitError(fmt::format("--executor slurm: {} for ten minutes now: {}. {}", what,
+                                       refusal, last_word()));
         }
     }
 
@@ -333,7 +344,7 @@ private:
         for (const std::string& id : ids_) {
             ids += " " + id;
         }
-        return fmt::format("the jobs run on: the same command collects their results; to end them: "
+        return fmt::format("The jobs run on: the same command collects their results; to end them: "
                            "scancel{}",
                            ids);
     }
@@ -373,7 +384,8 @@ private:
     std::set<std::string> names_;      ///< of arrays that have jobs of ours
     std::set<std::string> ids_;        ///< theirs
     std::size_t most_tasks_ = 0;       ///< of an array; 0: not asked yet
-    std::optional<Clock::time_point> absent_since_;
+    std::optional<Clock::time_point> silent_since_;
+    std::optional<Clock::time_point> refusing_since_;
 };
 
 } // namespace

@@ -6,7 +6,8 @@
 #     start_node n2            again, after that
 #     stop_cluster             ends what was started, by the ids of its processes
 #
-# n1 has one CPU and a GPU that is none, n2 one CPU, n3 two CPUs and such a GPU.
+# n1 has one CPU and a GPU that is none, n2 one CPU, n3 two CPUs and such a GPU. An array has at most
+# four jobs.
 # shellcheck shell=bash
 
 say() {
@@ -80,6 +81,7 @@ SchedulerParameters=sched_interval=1,bf_interval=1,batch_sched_delay=0
 SlurmdTimeout=5
 KillWait=2
 ReturnToService=2
+MaxArraySize=4
 GresTypes=gpu
 END
     # One after the other, so that no two take the same port.
@@ -154,6 +156,7 @@ kill_node() {
     {
         pids=$(processes_with "SLURMD_NODENAME=$1")
         kill -KILL $(<"$cluster/$1.pid") $(keepers_of $pids) $pids 2>/dev/null || true
+        wait $(<"$cluster/$1.pid") 2>/dev/null || true
     }
 }
 

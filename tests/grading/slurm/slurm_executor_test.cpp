@@ -198,7 +198,7 @@ TEST_CASE("jobs of a run that was killed are collected, not submitted again") {
     FakeSlurm slurm("RUNNING\nDONE\n");
     // The first run ends at its first moment of waiting, as by kill -9 but that it says so.
     slurm.request().told = [](std::string_view) { std::raise(SIGTERM); };
-    CHECK_THROWS_WITH(slurm.run(2), ContainsSubstring("the jobs run on") &&
+    CHECK_THROWS_WITH(slurm.run(2), ContainsSubstring("The jobs run on") &&
                                         ContainsSubstring("scancel 1"));
     REQUIRE(slurm.calls() == 1);
     // Three tasks now: the third is new. The first two end when Slurm is asked once more.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A small class graded on a Slurm cluster, as on this machine: with a node that dies and comes back, with
-# a coordinator that is killed and started again, and with a GPU for one job at a time. Exit code 77, a
-# skip, where Slurm is not installed.
+# a coordinator that is stopped or killed and started again, and with a GPU for one job at a time. Exit
+# code 77, a skip, where Slurm is not installed.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -16,7 +16,8 @@ finish() {
             [ ! -e "$log" ] || { printf -- '--- %s\n' "$log" && tail -n 25 "$log"; }
         done
     fi
-    [ -z "${coordinator:-}" ] || kill -KILL "$coordinator" 2>/dev/null || true
+    # shellcheck disable=SC2086 # ids are words
+    kill -KILL ${coordinator:-} ${node_coordinator:-} 2>/dev/null || true
     stop_cluster
     rm -rf -- "$work"
     exit $status
@@ -35,7 +36,7 @@ hand_in() { # student, then what sed does to the solution
     sed "$2" "$solution" >"$work/class/$1/01-sample-function/kernel.cu"
 }
 slowly() { # what each thread stores, again and again
-    printf 's/f\\[i\\] = x\\[i\\] \\* x\\[i\\];/for (int k = 0; k < 60; ++k) { f[i] = %s; }/' "$1"
+    printf 's/f\\[i\\] = x\\[i\\] \\* x\\[i\\];/for (int k = 0; k < 30; ++k) { f[i] = %s; }/' "$1"
 }
 hand_in ada "$(slowly 'x[i] * x[i]')"
 hand_in ben "$(slowly 'x[i]')"
@@ -45,14 +46,15 @@ hand_in eve "$(slowly '2.0f * x[i]')"
 hand_in fay "$(slowly 'x[i] * x[i] + 1.0f')"
 cmp -s "$solution" "$work/class/ada/01-sample-function/kernel.cu" && fail 'the solution is not as this test knows it'
 
-export KIT_NVCC=none KIT_PROGRESS=none
-grade() { # results, then further options
-    local results=$1
-    shift
-    XDG_CACHE_HOME=$work/cache-$results "$KIT_CHECKER" grade "$work/class" --labs 1 --seed 7 \
-        --results "$work/$results" "$@"
-}
-
+# A program of its own, so that who starts it in the background knows its id.
+mkdir "$work/bin"
+cat >"$work/bin/grade" <<END
+#!/bin/sh
+export KIT_NVCC=none KIT_PROGRESS=none XDG_CACHE_HOME=$work/cache-\$1
+results=$work/\$1
+shift
+exec '$KIT_CHECKER' grade '$work/class' --labs 1 --seed 7 --results "\$results" "\$@"
+END
 # The same results and grades, but for how long it took.
 same_as_here() { # results
     local file other
@@ -66,19 +68,22 @@ same_as_here() { # results
 }
 
 # How often sbatch was called, and with what.
-mkdir "$work/bin"
 cat >"$work/bin/sbatch" <<END
 #!/bin/sh
 echo "\$*" >>"$work/calls"
 exec $(command -v sbatch || echo sbatch) "\$@"
 END
-chmod +x "$work/bin/sbatch"
+chmod +x "$work/bin/sbatch" "$work/bin/grade"
 calls() {
     cat "$work/calls" 2>/dev/null | wc -l
 }
 
-jobs_running() { # on this node
-    squeue --noheader --array --states=running --format='%N' | grep -qx "$1"
+checks_on() { # node: whether a submission is being checked there
+    local pid
+    for pid in $(processes_with "SLURMD_NODENAME=$1"); do
+        [ "$(cat "/proc/$pid/comm" 2>/dev/null)" != kit-checker ] || return 0
+    done
+    return 1
 }
 
 start_cluster "$work/cluster"
@@ -88,17 +93,49 @@ PATH=$work/bin:$PATH
 grade here --executor here >"$work/here.said"
 say 'graded here'
 
-# A node that dies in the middle, with the job on it.
+# A node that dies in the middle, with the job on it. Slurm takes half a minute to be sure of it.
 grade node --executor slurm --slurm '--mem=1G' >"$work/node.said" 2>&1 &
-coordinator=$!
-wait_until 20 jobs_running n2 || fail 'no job came to n2'
+node_coordinator=$!
+wait_until 20 checks_on n2 || fail 'nothing was checked on n2'
 kill_node n2
 say 'n2 is dead'
-wait "$coordinator" || fail 'the class with a dead node was not graded'
+
+# Meanwhile: one job at a time has the GPU of n3, which has a CPU for a second one.
+grade gpu --backend auto --executor slurm --slurm '--partition=gpu --mem=1G' >"$work/gpu.said" 2>&1 ||
+    fail 'no job got the GPU'
+grep -q -- '--gres=gpu:1' "$work/calls" || fail 'no GPU was asked for'
+squeue --noheader --states=completed --partition=gpu --format='%S %e' | sort >"$work/times"
+[ "$(wc -l <"$work/times")" = 5 ] || fail 'not every submission had the GPU'
+awk '$1 < end { exit 1 } { end = $2 }' "$work/times" || fail "two jobs had the GPU at once: $(<"$work/times")"
+say 'graded one by one with a GPU'
+
+# What Slurm refuses is told in its words.
+status=0
+grade refused --executor slurm --slurm '--partition=nowhere' 2>"$work/refused.said" || status=$?
+if [ "$status" != 3 ] || ! grep -q '^lab: .*invalid partition specified: nowhere' "$work/refused.said"; then
+    fail "another refusal than that of the partition: $(<"$work/refused.said")"
+fi
+
+# Ctrl-C says what becomes of the jobs; those that were cancelled are submitted again.
+grade stopped --executor slurm --slurm '--mem=1G --nodelist=n2' 2>"$work/stopped.said" &
+coordinator=$!
+wait_until 20 grep -q -- '--nodelist=n2' "$work/calls" || fail 'nothing was submitted'
+sleep 1
+kill -INT "$coordinator"
+wait "$coordinator" && fail 'Ctrl-C was taken for a success'
+ids=$(sed -n 's/^lab: The jobs run on: .* scancel \([0-9 ]*\)$/\1/p' "$work/stopped.said")
+[ -n "$ids" ] || fail "Ctrl-C: $(<"$work/stopped.said")"
+# shellcheck disable=SC2086 # ids are words
+scancel $ids
+grade stopped --executor slurm --slurm '--mem=1G' >"$work/stopped.said" 2>&1 || fail 'it could not be begun again'
+same_as_here stopped
+say 'stopped and begun again'
+
+wait "$node_coordinator" || fail 'the class with a dead node was not graded'
 say 'graded with a dead node'
 same_as_here node
-[ "$(calls)" = 1 ] || fail 'a job that Slurm had queued again was submitted again'
-grep -q "Restart\|requeue" -i "$work/cluster/slurmctld.log" || fail 'no job of the dead node was queued again'
+grep -q 'Requeuing JobId=' "$work/cluster/slurmctld.log" || fail 'no job of the dead node was queued again'
+[ "$(calls)" = 9 ] || fail "$(calls) arrays instead of 9"
 
 # A coordinator that is killed: its jobs run on, and the next one collects them.
 start_node n2
@@ -106,12 +143,13 @@ wait_until 20 nodes_are_up || fail 'n2 did not come back'
 say 'n2 is back'
 grade again --executor slurm --slurm '--mem=1G' >"$work/again.said" 2>&1 &
 coordinator=$!
-wait_until 20 jobs_running n2 || fail 'no job came to n2'
+wait_until 20 checks_on n2 || fail 'nothing was checked on n2'
 kill -KILL "$coordinator"
 wait "$coordinator" 2>/dev/null || true
 [ "$(squeue --noheader --array | wc -l)" -gt 0 ] || fail 'no job outlived the coordinator'
 say 'the coordinator is dead'
 grade again --executor slurm --slurm '--mem=1G' >"$work/again.said" 2>&1 || fail 'it was not taken up again'
+coordinator=
 say 'taken up again'
 same_as_here again
-[ "$(calls)" = 2 ] || fail 'what was queued was submitted again'
+[ "$(calls)" = 11 ] || fail "$(calls) arrays instead of 11"

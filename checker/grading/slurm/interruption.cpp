@@ -43,6 +43,19 @@ InterruptionWatch::~InterruptionWatch() {
     }
 }
 
+InterruptionPause::InterruptionPause() {
+    sigset_t set;
+    sigemptyset(&set);
+    for (const int signal : watched) {
+        sigaddset(&set, signal);
+    }
+    pthread_sigmask(SIG_BLOCK, &set, &before_);
+}
+
+InterruptionPause::~InterruptionPause() {
+    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+}
+
 bool InterruptionWatch::interrupted() {
     return came != 0;
 }

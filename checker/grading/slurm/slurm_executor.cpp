@@ -110,7 +110,6 @@ public:
             }
             watch();
         } catch (const ProcessesStopped&) {
-            // Where it was sbatch, its array is found by its name the next time.
             throw KitError(last_word());
         }
         remove_arrays();
@@ -207,6 +206,7 @@ private:
                 // Whatever is there once the array is submitted, its jobs left.
                 results_.forget(plan.tasks.back().key);
             }
+            const InterruptionPause pause;
             const std::string name = fresh_array_name();
             const SubmittedArray submitted = submit_array(plan, name, arrays_);
             if (!submitted.refusal.empty()) {

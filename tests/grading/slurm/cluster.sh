@@ -137,15 +137,12 @@ processes_with() { # variable=value, as a pattern
     [ ${#files[@]} = 0 ] || { grep -lzx "$1" "${files[@]}" 2>/dev/null || true; } | cut -d / -f 3
 }
 
-# Of those processes that are, or were started by, a slurmstepd: its id.
+# Those of these processes, and of their parents, that are a slurmstepd.
 keepers_of() {
-    local pid parent
+    local pid one
     for pid; do
-        parent=$(sed -n 's/^PPid:\t//p' "/proc/$pid/status" 2>/dev/null)
-        for pid in "$pid" ${parent:+"$parent"}; do
-            if [ "$(cat "/proc/$pid/comm" 2>/dev/null)" = slurmstepd ]; then
-                printf '%s\n' "$pid"
-            fi
+        for one in "$pid" $(sed -n 's/^PPid:\t//p' "/proc/$pid/status" 2>/dev/null); do
+            [ "$(cat "/proc/$one/comm" 2>/dev/null)" != slurmstepd ] || printf '%s\n' "$one"
         done
     done
 }

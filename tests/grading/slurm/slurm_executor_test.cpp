@@ -69,6 +69,7 @@ public:
     }
 
     ~FakeSlurm() { setenv("PATH", path_.c_str(), 1); }
+
     FakeSlurm(const FakeSlurm&) = delete;
     FakeSlurm& operator=(const FakeSlurm&) = delete;
 
@@ -102,9 +103,13 @@ public:
     }
 
     const TemporaryFolder& folder() const { return folder_; }
+
     ResultFolder& results() { return results_; }
+
     SlurmRequest& request() { return request_; }
+
     const CheckSettings& settings() const { return settings_; }
+
     const Lab& lab() const { return find_lab(catalog_, "1"); }
 
 private:
@@ -198,8 +203,8 @@ TEST_CASE("jobs of a run that was killed are collected, not submitted again") {
     FakeSlurm slurm("RUNNING\nDONE\n");
     // The first run ends at its first moment of waiting, as by kill -9 but that it says so.
     slurm.request().told = [](std::string_view) { std::raise(SIGTERM); };
-    CHECK_THROWS_WITH(slurm.run(2), ContainsSubstring("The jobs run on") &&
-                                        ContainsSubstring("scancel 1"));
+    CHECK_THROWS_WITH(slurm.run(2),
+                      ContainsSubstring("The jobs run on") && ContainsSubstring("scancel 1"));
     REQUIRE(slurm.calls() == 1);
     // Three tasks now: the third is new. The first two end when Slurm is asked once more.
     slurm.request().told = [&](std::string_view) {
@@ -221,7 +226,8 @@ TEST_CASE("a task of a plan that was made with another kit, lab or compiler writ
     plan.results = slurm.results().path();
     plan.settings = slurm.settings();
     plan.trust_submissions = true;
-    plan.tasks = {{check_key("sha", identity), slurm.lab().id, "ada/01-sample-function/kernel.cu", "sha"}};
+    plan.tasks = {
+        {check_key("sha", identity), slurm.lab().id, "ada/01-sample-function/kernel.cu", "sha"}};
     const std::string& key = plan.tasks[0].key;
     const auto run = [&] {
         run_planned_task(slurm.folder().write("plan.json", plan_text(plan)), 0);

@@ -40,11 +40,15 @@ slowly() { # what each thread stores, again and again
 }
 hand_in ada "$(slowly 'x[i] * x[i]')"
 hand_in ben "$(slowly 'x[i]')"
-hand_in cem 's/__global__/__globl__/'
 hand_in dee "$(slowly 'x[i] * x[i]')"
 hand_in eve "$(slowly '2.0f * x[i]')"
 hand_in fay "$(slowly 'x[i] * x[i] + 1.0f')"
+hand_in zoe 's/__global__/__globl__/'
 cmp -s "$solution" "$work/class/ada/01-sample-function/kernel.cu" && fail 'the solution is not as this test knows it'
+
+# Where nothing can be confined, as in some containers, it is not this test's business.
+trust=
+bwrap --unshare-user --ro-bind / / true 2>/dev/null || trust=--trust-submissions
 
 # A program of its own, so that who starts it in the background knows its id.
 mkdir "$work/bin"
@@ -53,7 +57,7 @@ cat >"$work/bin/grade" <<END
 export KIT_NVCC=none KIT_PROGRESS=none XDG_CACHE_HOME=$work/cache-\$1
 results=$work/\$1
 shift
-exec '$KIT_CHECKER' grade '$work/class' --labs 1 --seed 7 --results "\$results" "\$@"
+exec '$KIT_CHECKER' grade '$work/class' --labs 1 --seed 7 --results "\$results" $trust "\$@"
 END
 # The same results and grades, but for how long it took.
 same_as_here() { # results
@@ -75,7 +79,7 @@ exec $(command -v sbatch || echo sbatch) "\$@"
 END
 chmod +x "$work/bin/sbatch" "$work/bin/grade"
 calls() {
-    cat "$work/calls" 2>/dev/null | wc -l
+    wc -l <"$work/calls"
 }
 
 checks_on() { # node: whether a submission is being checked there
@@ -96,7 +100,7 @@ say 'graded here'
 # A node that dies in the middle, with the job on it. Slurm takes half a minute to be sure of it.
 grade node --executor slurm --slurm '--mem=1G' >"$work/node.said" 2>&1 &
 node_coordinator=$!
-wait_until 20 checks_on n2 || fail 'nothing was checked on n2'
+wait_until 60 checks_on n2 || fail 'nothing was checked on n2'
 kill_node n2
 say 'n2 is dead'
 
@@ -119,7 +123,7 @@ fi
 # Ctrl-C says what becomes of the jobs; those that were cancelled are submitted again.
 grade stopped --executor slurm --slurm '--mem=1G --nodelist=n2' 2>"$work/stopped.said" &
 coordinator=$!
-wait_until 20 grep -q -- '--nodelist=n2' "$work/calls" || fail 'nothing was submitted'
+wait_until 60 grep -q -- '--nodelist=n2' "$work/calls" || fail 'nothing was submitted'
 sleep 1
 kill -INT "$coordinator"
 wait "$coordinator" && fail 'Ctrl-C was taken for a success'
@@ -139,11 +143,11 @@ grep -q 'Requeuing JobId=' "$work/cluster/slurmctld.log" || fail 'no job of the 
 
 # A coordinator that is killed: its jobs run on, and the next one collects them.
 start_node n2
-wait_until 20 nodes_are_up || fail 'n2 did not come back'
+wait_until 60 nodes_are_up || fail 'n2 did not come back'
 say 'n2 is back'
 grade again --executor slurm --slurm '--mem=1G' >"$work/again.said" 2>&1 &
 coordinator=$!
-wait_until 20 checks_on n2 || fail 'nothing was checked on n2'
+wait_until 60 checks_on n2 || fail 'nothing was checked on n2'
 kill -KILL "$coordinator"
 wait "$coordinator" 2>/dev/null || true
 [ "$(squeue --noheader --array | wc -l)" -gt 0 ] || fail 'no job outlived the coordinator'

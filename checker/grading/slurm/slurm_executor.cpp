@@ -10,6 +10,9 @@
 
 #include <fmt/format.h>
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -28,9 +31,7 @@ using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
 constexpr auto between_calls = std::chrono::milliseconds(100);
-constexpr Seconds between_looks{1};      // at the results folder
-constexpr Seconds between_questions{2};  // to Slurm
-constexpr Seconds longest_between{60};   // of both
+constexpr Seconds longest_between{60};   // questions, and looks at the results folder
 constexpr double share_of_the_time = 20; // a look that takes a second is made every 20
 
 constexpr int most_tries = 3;
@@ -69,6 +70,12 @@ private:
     Seconds usual_;
     Clock::time_point next_ = Clock::now();
 };
+
+bool is_ours(const fs::path& path) {
+    struct stat facts {};
+
+    return stat(path.c_str(), &facts) == 0 && facts.st_uid == getuid();
+}
 
 class SlurmRun {
 public:
@@ -117,8 +124,8 @@ public:
 
 private:
     void watch() {
-        Pace looks(between_looks);
-        Pace questions(between_questions);
+        Pace looks(request_.between_questions / 2);
+        Pace questions(request_.between_questions);
         while (!open_.empty()) {
             if (questions.due()) {
                 questions.take([&] { ask(); });
@@ -179,8 +186,10 @@ private:
             }
         }
         for (const std::string& name : names) {
-            if (alive.count(name) == 0) {
-                fs::remove_all(array_folder(plan_.results, name), none);
+            const fs::path folder = array_folder(plan_.results, name);
+            // Of a colleague's jobs squeue was not asked.
+            if (alive.count(name) == 0 && is_ours(folder)) {
+                fs::remove_all(folder, none);
             }
         }
     }

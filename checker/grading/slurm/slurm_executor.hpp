@@ -20,6 +20,8 @@ struct SlurmRequest {
     unsigned at_once = 0;             ///< jobs that run at once; 0: as Slurm decides
     bool trust_submissions = false;
     std::string kit_version;
+    /// Between two questions to Slurm; more where it takes long to answer.
+    std::chrono::duration<double> between_questions{2};
     /// How long a result may take to be seen here after its job ended; ten times as long where the
     /// job says that it left one. Network file systems take their time.
     std::chrono::duration<double> until_seen{3};

@@ -65,6 +65,7 @@ public:
         settings_.seed = 7;
         request_.class_folder = folder_.path();
         request_.kit_version = "1";
+        request_.between_questions = std::chrono::duration<double>(0.05);
         request_.until_seen = std::chrono::duration<double>(0.05);
     }
 

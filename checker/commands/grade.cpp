@@ -318,7 +318,10 @@ void add_grade_command(CLI::App& app, Session& session) {
     command->add_option("--explain", options->explain, "Say how this student's grade came about")
         ->type_name("STUDENT");
     command->footer("Example: labs 4 to 7 of everybody in a folder\n"
-                    "  ./lab grade submissions --labs 4-7");
+                    "  ./lab grade submissions --labs 4-7\n"
+                    "Example: timed on the GPUs of a cluster, one job a GPU\n"
+                    "  ./lab grade submissions --backend auto --executor slurm --slurm "
+                    "--partition=gpu");
     command->callback([options, &session] { run(*options, session); });
 }
 

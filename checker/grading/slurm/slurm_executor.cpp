@@ -373,7 +373,7 @@ private:
             std::error_code none;
             bool logs = false;
             for (const auto& item : fs::directory_iterator(folder, none)) {
-                logs = logs || item.path().extension() == ".log";
+                logs = logs || (item.path().extension() == ".log" && item.file_size(none) > 0);
             }
             if (!logs) {
                 fs::remove_all(folder, none);

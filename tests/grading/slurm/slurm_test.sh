@@ -57,7 +57,7 @@ cat >"$work/bin/grade" <<END
 export KIT_NVCC=none KIT_PROGRESS=none XDG_CACHE_HOME=$work/cache-\$1
 results=$work/\$1
 shift
-exec '$KIT_CHECKER' grade '$work/class' --labs 1 --seed 7 --results "\$results" $trust "\$@"
+exec "\${KIT_TEST_CHECKER:-$KIT_CHECKER}" grade '$work/class' --labs 1 --seed 7 --results "\$results" $trust "\$@"
 END
 # The same results and grades, but for how long it took.
 same_as_here() { # results
@@ -78,8 +78,8 @@ echo "\$*" >>"$work/calls"
 exec $(command -v sbatch || echo sbatch) "\$@"
 END
 chmod +x "$work/bin/sbatch" "$work/bin/grade"
-calls() {
-    wc -l <"$work/calls"
+calls_are() {
+    [ "$(wc -l <"$work/calls")" = "$1" ]
 }
 
 checks_on() { # node: whether a submission is being checked there
@@ -135,11 +135,25 @@ grade stopped --executor slurm --slurm '--mem=1G' >"$work/stopped.said" 2>&1 || 
 same_as_here stopped
 say 'stopped and begun again'
 
+# A node that finds another build of the kit says so, and writes no result.
+cp "$KIT_CHECKER" "$work/checker"
+KIT_TEST_CHECKER=$work/checker grade other --executor slurm --slurm '--mem=1G --begin=now+3' >"$work/other.said" 2>&1 &
+coordinator=$!
+wait_until 60 calls_are 11 || fail 'nothing was submitted'
+sleep 0.5
+{ cat "$KIT_CHECKER" && echo; } >"$work/other-checker"
+chmod +x "$work/other-checker"
+mv "$work/other-checker" "$work/checker"
+wait "$coordinator" && fail 'another build of the kit was taken for the same'
+[ "$(grep -l 'on node n[1-3]: the kit or the compiler' "$work"/other/checks/*.error | wc -l)" = 5 ] ||
+    fail "another build of the kit: $(cat "$work"/other/checks/*)"
+say 'another build of the kit was told apart'
+
 wait "$node_coordinator" || fail 'the class with a dead node was not graded'
 say 'graded with a dead node'
 same_as_here node
 grep -q 'Requeuing JobId=' "$work/cluster/slurmctld.log" || fail 'no job of the dead node was queued again'
-[ "$(calls)" = 9 ] || fail "$(calls) arrays instead of 9"
+calls_are 11 || fail "$(wc -l <"$work/calls") arrays instead of 11"
 
 # A coordinator that is killed: its jobs run on, and the next one collects them.
 start_node n2
@@ -156,4 +170,4 @@ grade again --executor slurm --slurm '--mem=1G' >"$work/again.said" 2>&1 || fail
 coordinator=
 say 'taken up again'
 same_as_here again
-[ "$(calls)" = 11 ] || fail "$(calls) arrays instead of 11"
+calls_are 13 || fail "$(wc -l <"$work/calls") arrays instead of 13"

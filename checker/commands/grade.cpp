@@ -319,9 +319,8 @@ void add_grade_command(CLI::App& app, Session& session) {
         ->type_name("STUDENT");
     command->footer("Example: labs 4 to 7 of everybody in a folder\n"
                     "  ./lab grade submissions --labs 4-7\n"
-                    "Example: timed on the GPUs of a cluster, one job a GPU\n"
-                    "  ./lab grade submissions --backend auto --executor slurm --slurm "
-                    "--partition=gpu");
+                    "Example: on a Slurm cluster, one job a submission\n"
+                    "  ./lab grade submissions --executor slurm --slurm --account=course");
     command->callback([options, &session] { run(*options, session); });
 }
 

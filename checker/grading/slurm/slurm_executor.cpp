@@ -4,6 +4,7 @@
 #include "checker/grading/slurm/interruption.hpp"
 #include "checker/grading/slurm/job_array.hpp"
 #include "checker/grading/slurm/job_queue.hpp"
+#include "checker/grading/slurm/pace.hpp"
 #include "checker/grading/slurm/slurm_program.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/sandbox/process.hpp"
@@ -31,8 +32,6 @@ using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
 constexpr auto between_calls = std::chrono::milliseconds(100);
-constexpr Seconds longest_between{60};   // questions, and looks at the results folder
-constexpr double share_of_the_time = 20; // a look that takes a second is made every 20
 
 constexpr int most_tries = 3;
 constexpr Seconds longest_absence{600};
@@ -48,27 +47,6 @@ struct Open {
     int tries = 0;
     std::optional<Clock::time_point> ended; ///< when its job was first seen to have
     std::string state;                      ///< in which it has
-};
-
-/// Says when something is due that must not take more than its share of the time.
-class Pace {
-public:
-    explicit Pace(Seconds usual) : usual_(usual) {}
-
-    [[nodiscard]] bool due() const { return Clock::now() >= next_; }
-
-    template <class Work>
-    void take(Work work) {
-        const auto start = Clock::now();
-        work();
-        const Seconds took = Clock::now() - start;
-        const Seconds pause = std::clamp(took * share_of_the_time, usual_, longest_between);
-        next_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(pause);
-    }
-
-private:
-    Seconds usual_;
-    Clock::time_point next_ = Clock::now();
 };
 
 bool is_ours(const fs::path& path) {

@@ -35,6 +35,7 @@ void add_bench_command(CLI::App& app, Session& session);
 void add_grade_command(CLI::App& app, Session& session);
 void add_regrade_command(CLI::App& app, Session& session);
 void add_autograder_command(CLI::App& app);
+void add_grade_task_command(CLI::App& app);
 void add_test_command(CLI::App& app);
 void add_completion_command(CLI::App& app, Session& session);
 void add_man_command(CLI::App& app);

@@ -7,6 +7,8 @@
 #include "checker/grading/run/grade_class.hpp"
 #include "checker/grading/run/grading_line.hpp"
 #include "checker/grading/run/similar_submissions.hpp"
+#include "checker/grading/slurm/job_array.hpp"
+#include "checker/grading/slurm/slurm_executor.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/report/progress.hpp"
 #include "checker/report/style.hpp"
@@ -44,6 +46,8 @@ struct Options {
     std::optional<std::uint64_t> seed;
     bool trust = false;
     std::string format = "text";
+    std::string executor = "here";
+    std::string slurm;  ///< sbatch's options
     bool again = false; ///< regrade
 };
 
@@ -70,7 +74,8 @@ fs::path results_of(const Options& options) {
 }
 
 void require_sandbox(const Options& options) {
-    if (!no_confinement().empty() && !options.trust) {
+    const bool runs_here = options.executor == "here"; // a cluster's nodes ask themselves
+    if (runs_here && !no_confinement().empty() && !options.trust) {
         throw KitError(fmt::format(
             "submissions are programs of people you need not trust, and this machine cannot "
             "confine "
@@ -166,6 +171,21 @@ std::vector<GradeBefore> grades_before(const GradingRequest& request, const Resu
     return before;
 }
 
+/// `jobs` is how they stand, for the line that tells of the grading.
+SlurmRequest slurm_request(const Options& options, std::string& jobs) {
+    if (options.executor != "slurm" && !options.slurm.empty()) {
+        throw UsageError("--slurm is for --executor slurm: add it, or leave --slurm out");
+    }
+    SlurmRequest request;
+    request.class_folder = options.folder;
+    request.options = sbatch_options(options.slurm);
+    request.at_once = options.jobs;
+    request.trust_submissions = options.trust;
+    request.kit_version = KIT_VERSION;
+    request.told = [&jobs](std::string_view text) { jobs = fmt::format(" · {}", text); };
+    return request;
+}
+
 void mark_anew(const Options& options, GradingRequest& request) {
     for (const Lab& lab : request.labs) {
         request.anew.insert(lab.id);
@@ -213,14 +233,20 @@ void run(const Options& options, Session& session) {
                       [&](const RosterEntry& one) { return one.id != options.explain; });
     }
     Progress progress(STDERR_FILENO);
+    std::string jobs; // of a cluster
+    const SlurmRequest slurm = slurm_request(options, jobs);
     const auto start = std::chrono::steady_clock::now();
     const GradedClass graded = grade_class(
         request, finder, results,
         [&](const std::vector<CheckTask>& tasks, const TaskDone& done) {
-            run_tasks_here(tasks, catalog, request.settings, finder, results, done);
+            if (options.executor == "slurm") {
+                run_tasks_on_slurm(tasks, catalog, request.settings, results, slurm, done);
+            } else {
+                run_tasks_here(tasks, catalog, request.settings, finder, results, done);
+            }
         },
         [&](const GradingState& state) {
-            progress.show(grading_line(state, std::chrono::steady_clock::now() - start));
+            progress.show(grading_line(state, std::chrono::steady_clock::now() - start) + jobs);
         });
     progress.clear();
     std::string text;
@@ -267,7 +293,9 @@ void add_options(CLI::App& command, Options& options) {
         .add_option("--results", options.results,
                     "Where results go; without it a folder beside DIR, named DIR-results")
         ->type_name("DIR");
-    command.add_option("--jobs", options.jobs, "How many checks at once; without it one a core")
+    command
+        .add_option("--jobs", options.jobs,
+                    "How many checks at once; without it one a core, or as many as Slurm allows")
         ->check(CLI::Range(1, 256))
         ->type_name("N");
     command
@@ -287,11 +315,23 @@ void add_options(CLI::App& command, Options& options) {
         ->type_name("N");
     command
         .add_option("--format", options.format,
-                    "What is printed: the classes' text, or one of the forms that learning "
+                    "What is printed: text, or one of the forms that learning "
                     "platforms read; gradescope, github, prairielearn and markdown are of one "
                     "student")
         ->check(CLI::IsMember(graded_forms()))
+        ->type_name("FORM")
         ->capture_default_str();
+    command
+        .add_option("--executor", options.executor,
+                    "Where checks run: on this machine, or in jobs of the Slurm cluster that it "
+                    "submits to, one a submission; jobs outlive this command, which collects them "
+                    "when it is run again")
+        ->check(CLI::IsMember({"here", "slurm"}))
+        ->capture_default_str();
+    command
+        .add_option("--slurm", options.slurm,
+                    "Options for sbatch, as they are: \"--partition=gpu --account=course\"")
+        ->type_name("OPTIONS");
     command.add_flag("--trust-submissions", options.trust,
                      "Run submissions even where this machine cannot confine them");
 }
@@ -307,7 +347,9 @@ void add_grade_command(CLI::App& app, Session& session) {
     command->add_option("--explain", options->explain, "Say how this student's grade came about")
         ->type_name("STUDENT");
     command->footer("Example: labs 4 to 7 of everybody in a folder\n"
-                    "  ./lab grade submissions --labs 4-7");
+                    "  ./lab grade submissions --labs 4-7\n"
+                    "Example: on a Slurm cluster, one job a submission\n"
+                    "  ./lab grade submissions --executor slurm --slurm --account=course");
     command->callback([options, &session] { run(*options, session); });
 }
 

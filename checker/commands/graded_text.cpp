@@ -108,9 +108,10 @@ std::string graded_text(const GradedClass& graded, const std::filesystem::path& 
     for (const GradedStudent& student : graded.students) {
         errors += student.complete ? 0 : 1;
     }
-    text += fmt::format("\nThe results are in {}: report.html shows the class, feedback/ has a page "
-                        "for each student.\n",
-                        results.string());
+    text +=
+        fmt::format("\nThe results are in {}: report.html shows the class, feedback/ has a page "
+                    "for each student.\n",
+                    results.string());
     if (errors > 0) {
         const std::string words = fmt::format(
             "The kit failed on labs of {}: they have no points yet, and the same command tries "

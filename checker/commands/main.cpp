@@ -39,6 +39,7 @@ int run(int argc, char** argv) {
     kit::add_grade_command(app, session);
     kit::add_regrade_command(app, session);
     kit::add_autograder_command(app);
+    kit::add_grade_task_command(app);
     kit::add_bench_command(app, session);
     kit::add_test_command(app);
     kit::add_completion_command(app, session);

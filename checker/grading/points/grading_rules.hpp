@@ -18,7 +18,8 @@ struct LateRule {
     std::optional<int> most_days;
 };
 
-/// A bonus for speed on a GPU, against the lab's reference solution in the same run.
+/// A bonus for speed on a GPU, against the lab's reference solution in the same run; of labs whose
+/// launch does one sweep.
 struct BonusRule {
     double points = 0;
     double at_speed = 1; ///< of the reference solution's: 0.9 is nine tenths as fast

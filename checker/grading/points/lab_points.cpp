@@ -61,7 +61,7 @@ PointsPart part_of_technique(const CheckedSubmission& check, const RightCases& c
 PointsPart bonus_of(const CheckedSubmission& check, const BonusRule& rule) {
     PointsPart part{PointsPart::Kind::bonus, 0, 0, ""};
     if (!check.time || !check.time->reference_seconds) {
-        part.reason = "no time from a GPU";
+        part.reason = "no time from a GPU beside the reference solution's";
     } else if (check.time->inconclusive) {
         part.reason = "the GPU's times spread too far to tell; this costs nothing";
     } else {

@@ -74,10 +74,10 @@ bool run_cases(const Lab& lab, const Artifact& artifact, const SubmissionFile& s
         progress.show(
             fmt::format("checking {} ({} of {})…", describe(cases[i], lab), i + 1, cases.size()));
         const CaseData data = draw_case(lab, cases[i], request.seed);
-        const Observation observation =
-            run_case(lab, artifact,
-                     {cases[i], data.input, data.output, data.coefficients, poison_of(lab.element)},
-                     submission);
+        RunInput input{cases[i], data.input, data.output, data.coefficients,
+                       poison_of(lab.element)};
+        input.workers = request.workers;
+        const Observation observation = run_case(lab, artifact, input, submission);
         JudgedCase judged = judge_case(lab, data, observation);
         if (observation.completed && cases[i] == counted && !gathered.traffic) {
             gathered.traffic = traffic_of(lab, observation);

@@ -28,6 +28,9 @@ struct CheckRequest {
     Backend backend = Backend::emulator;
     std::optional<Extents> grid; ///< this one instead of the lab's cases
     std::uint64_t seed = 0;
+    /// OS threads that the emulator runs blocks on; 0: one a core. With one, what a kernel with a race
+    /// leaves is the same every time.
+    unsigned workers = 0;
     bool sanitize = false; ///< on a GPU: also under compute-sanitizer's tools
     bool profile = false;  ///< on a GPU: also the hardware's counters
     /// Told of each case as soon as the emulator's run of it is judged; may be empty.

@@ -124,7 +124,8 @@ MailboxFile::MailboxFile(const Lab& lab, const Artifact& artifact, const RunInpu
     mailbox_ = static_cast<wire::Mailbox*>(memory_);
     wire::Request& request = mailbox_->request;
     request.magic = wire::magic;
-    request.workers = std::max(1u, std::thread::hardware_concurrency());
+    request.workers =
+        input.workers > 0 ? input.workers : std::max(1u, std::thread::hardware_concurrency());
     request.shared_limit = input.shared_limit > 0
                                ? input.shared_limit
                                : static_cast<std::uint64_t>(lab.shared_limit_bytes);

@@ -26,6 +26,7 @@ struct RunInput {
     /// shows what the checks cost.
     bool only_count_bytes = false;
     std::uint64_t shared_limit = 0; ///< bytes of shared memory a block may have; 0: the lab's
+    unsigned workers = 0;           ///< OS threads to run blocks on; 0: one a core
     bool only_configure = false;    ///< the arrays are empty, and the launch stays unlaunched
 };
 

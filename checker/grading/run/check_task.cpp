@@ -10,8 +10,9 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
 #include <algorithm>
-#include <thread>
 #include <vector>
 
 namespace kit {
@@ -79,13 +80,15 @@ void run_check_task(const CheckTask& task, const Lab& lab, const CheckSettings& 
             throw KitError("the file changed while the class was graded; grade again");
         }
         Lab with_time = lab;
-        const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
-        with_time.time_limit_seconds *= static_cast<int>(std::clamp(settings.jobs, 1u, cores));
+        // A lab's limit is of all cores; the machine's, since this thread may have but one of them.
+        with_time.time_limit_seconds *=
+            static_cast<int>(std::clamp(sysconf(_SC_NPROCESSORS_CONF), 1L, 8L));
         CheckRequest request;
         request.root = settings.root;
         request.submission = SubmissionFile{neutral_name, std::move(handed_in.text)};
         request.backend = settings.backend;
         request.seed = settings.seed;
+        request.workers = 1;
         if (settings.backend != Backend::emulator && lab.steps == 1) {
             // The bonus for speed holds against the lab's own solution. What a time is told beside
             // does one sweep a launch, so a lab of several has no bonus.

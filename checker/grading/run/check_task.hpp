@@ -24,7 +24,8 @@ struct CheckSettings {
     std::filesystem::path root; ///< folder of labs/ and solutions/
     std::uint64_t seed = 0;
     Backend backend = Backend::emulator;
-    /// How many checks run at once: each then has its share of the cores, and as much more time.
+    /// How many checks run at once. A node of a cluster may be slower: there, how many times a lab's
+    /// limit a job is asked for.
     unsigned jobs = 1;
 };
 
@@ -38,7 +39,8 @@ struct CheckSettings {
 /// Checks the file and keeps the result, or why there is none: what fails here is the kit's, and
 /// costs nobody anything. Throws KitError only where the results folder cannot be written.
 ///
-/// The submission is named "kernel.cu" in the result, whoever's it is.
+/// The kernel's blocks run on one core, in the same order every time: a grade does not depend on luck,
+/// nor on how many run beside it. The submission is named "kernel.cu" in the result, whoever's it is.
 void run_check_task(const CheckTask& task, const Lab& lab, const CheckSettings& settings,
                     const SubmissionFinder& finder, const ResultFolder& results);
 

@@ -20,7 +20,7 @@ struct LabCounts {
     int refused = 0;
     int errors = 0;
     double points = 0;
-    int counted = 0; ///< students whose points are known
+    int counted = 0; ///< of those who handed in, whose points are known
 };
 
 LabCounts counts_of(const GradedClass& graded, std::size_t lab) {
@@ -34,7 +34,8 @@ LabCounts counts_of(const GradedClass& graded, std::size_t lab) {
         counts.failed += checked && !passed ? 1 : 0;
         counts.refused += one.state == GradedLab::State::refused ? 1 : 0;
         counts.errors += one.state == GradedLab::State::error ? 1 : 0;
-        counts.counted += one.state != GradedLab::State::error ? 1 : 0;
+        counts.counted +=
+            one.state == GradedLab::State::graded || one.state == GradedLab::State::refused;
         counts.points += one.points;
     }
     return counts;

@@ -1,4 +1,5 @@
 // A class graded by the command: what an instructor relies on, whatever happens meanwhile.
+#include "checker/sandbox/confinement.hpp"
 #include "tests/catch.hpp"
 #include "tests/commands/command_line.hpp"
 #include "tests/grading/scratch_class.hpp"
@@ -44,7 +45,18 @@ void hand_in(const ScratchClass& scratch, const std::string& student, const std:
 }
 
 std::vector<std::string> grade_arguments(const ScratchClass& scratch) {
-    return {"grade", (scratch.path / "class").string(), "--labs", "1", "--seed", "7"};
+    std::vector<std::string> words{
+        "grade", (scratch.path / "class").string(), "--labs", "1", "--seed", "7"};
+    if (!no_confinement().empty()) {
+        words.emplace_back("--trust-submissions");
+    }
+    return words;
+}
+
+std::vector<std::string> with(std::vector<std::string> words,
+                              const std::vector<std::string>& more) {
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
 }
 
 /// Times differ from run to run.
@@ -115,12 +127,12 @@ TEST_CASE("a class is graded, and each verdict is check's") {
         CHECK(fs::exists(results / name));
     }
     CHECK_THAT(text_of(results / "canvas.csv"), ContainsSubstring("ada"));
-    const ProcessResult explained = run_checker(
-        {"grade", (scratch.path / "class").string(), "--labs", "1", "--explain", "bob"});
+    const ProcessResult explained =
+        run_checker(with(grade_arguments(scratch), {"--explain", "bob"}));
     CHECK_THAT(explained.output,
                ContainsSubstring("7 grids are right") || ContainsSubstring("grids are right"));
-    const ProcessResult stranger = run_checker(
-        {"grade", (scratch.path / "class").string(), "--labs", "1", "--explain", "eve"});
+    const ProcessResult stranger =
+        run_checker(with(grade_arguments(scratch), {"--explain", "eve"}));
     CHECK(stranger.code == 2);
 }
 
@@ -206,7 +218,8 @@ TEST_CASE("a full disk loses no finished result and leaves no half one") {
 TEST_CASE("strangers' files are not run where nothing confines them") {
     const ScratchClass scratch;
     hand_in(scratch, "ada", solution());
-    const ProcessResult refused = run_checker(grade_arguments(scratch), {"KIT_SANDBOX=none"});
+    const ProcessResult refused = run_checker(
+        {"grade", (scratch.path / "class").string(), "--labs", "1"}, {"KIT_SANDBOX=none"});
     CHECK(refused.code == 3);
     CHECK_THAT(refused.errors, ContainsSubstring("--trust-submissions"));
     std::vector<std::string> trusting = grade_arguments(scratch);

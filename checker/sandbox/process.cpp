@@ -33,7 +33,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// Between the signal that asks a program to say where it was and the one that ends it.
-constexpr auto grace = std::chrono::milliseconds(200);
+constexpr auto grace = std::chrono::seconds(1);
 
 /// The file that a confined program's filter is read from; bubblewrap closes it.
 constexpr int filter_number = 4;

@@ -178,19 +178,26 @@ constexpr std::uint32_t refused = SCMP_ACT_ERRNO(EPERM);
 /// The C library then does the same by an older call, whose arguments a filter can read.
 constexpr std::uint32_t unknown = SCMP_ACT_ERRNO(ENOSYS);
 
+constexpr std::uint64_t all_bits = ~std::uint64_t{0};
+
+/// Argument `number` of the call, from 0: of the bits in `mask` exactly those of `value` are set.
+scmp_arg_cmp has_bits(unsigned number, std::uint64_t mask, std::uint64_t value) {
+    return {number, SCMP_CMP_MASKED_EQ, mask, value};
+}
+
 std::string kernel_filter() {
     Filter filter(refused);
     for (const char* call : kernel_calls) {
         filter.add(SCMP_ACT_ALLOW, call);
     }
     filter.add(unknown, "clone3");
-    filter.add(SCMP_ACT_ALLOW, "clone", SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD));
+    filter.add(SCMP_ACT_ALLOW, "clone", has_bits(0, CLONE_THREAD, CLONE_THREAD));
     constexpr std::uint64_t writing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND;
-    filter.add(SCMP_ACT_ALLOW, "openat", SCMP_A2(SCMP_CMP_MASKED_EQ, writing, 0));
-    filter.add(SCMP_ACT_ALLOW, "open", SCMP_A1(SCMP_CMP_MASKED_EQ, writing, 0));
+    filter.add(SCMP_ACT_ALLOW, "openat", has_bits(2, writing, 0));
+    filter.add(SCMP_ACT_ALLOW, "open", has_bits(1, writing, 0));
     // To ask whether output is a terminal, and nothing else that devices can be told.
     constexpr std::uint64_t ask_for_terminal = 0x5401; // TCGETS
-    filter.add(SCMP_ACT_ALLOW, "ioctl", SCMP_A1(SCMP_CMP_EQ, ask_for_terminal));
+    filter.add(SCMP_ACT_ALLOW, "ioctl", has_bits(1, all_bits, ask_for_terminal));
     return filter.program();
 }
 
@@ -204,13 +211,13 @@ std::string compiler_filter() {
                                              CLONE_NEWCGROUP;
     for (std::uint64_t flag = 1; flag != 0; flag <<= 1) {
         if ((new_namespaces & flag) != 0) {
-            filter.add(refused, "clone", SCMP_A0(SCMP_CMP_MASKED_EQ, flag, flag));
+            filter.add(refused, "clone", has_bits(0, flag, flag));
         }
     }
     filter.add(unknown, "clone3");
     // Typing into the terminal that the checker was started from.
     constexpr std::uint64_t type_ahead = 0x5412; // TIOCSTI
-    filter.add(refused, "ioctl", SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffff, type_ahead));
+    filter.add(refused, "ioctl", has_bits(1, 0xffffffff, type_ahead));
     return filter.program();
 }
 

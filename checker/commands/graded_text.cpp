@@ -1,5 +1,6 @@
 #include "checker/commands/graded_text.hpp"
 
+#include "checker/grading/writers/points.hpp"
 #include "checker/model/number_text.hpp"
 #include "checker/report/layout.hpp"
 #include "checker/report/utf8.hpp"
@@ -39,10 +40,6 @@ LabCounts counts_of(const GradedClass& graded, std::size_t lab) {
         counts.points += one.points;
     }
     return counts;
-}
-
-std::string points_text(double points) {
-    return fmt::format("{:g}", points);
 }
 
 std::string one_row(const std::array<std::string, 7>& cells) {

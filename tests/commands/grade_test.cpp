@@ -129,8 +129,7 @@ TEST_CASE("a class is graded, and each verdict is check's") {
     CHECK_THAT(text_of(results / "canvas.csv"), ContainsSubstring("ada"));
     const ProcessResult explained =
         run_checker(with(grade_arguments(scratch), {"--explain", "bob"}));
-    CHECK_THAT(explained.output,
-               ContainsSubstring("7 grids are right") || ContainsSubstring("grids are right"));
+    CHECK_THAT(explained.output, ContainsSubstring(" grids are right"));
     const ProcessResult stranger =
         run_checker(with(grade_arguments(scratch), {"--explain", "eve"}));
     CHECK(stranger.code == 2);

@@ -49,13 +49,17 @@ void freeze(void* page, std::size_t bytes) {
 
 } // namespace
 
-void end_at_store(const Access& access) {
+void record_wild_access(const Access& access) {
     EventDetails details;
     details.code = access.code;
     details.values[0] = static_cast<std::int64_t>(access.address);
     details.values[1] = access.bytes;
     details.values[2] = access.store ? 1 : 0;
     record_event(wire::event_wild_access, details);
+}
+
+void end_at_store(const Access& access) {
+    record_wild_access(access);
     end_program();
 }
 

@@ -19,6 +19,9 @@ struct ThreadState;
 /// byte: what the store would reach is not the submission's.
 void hold_within(const Access& access, std::uintptr_t begin, std::uint64_t bytes);
 
+/// Records an access to an address that belongs to nothing.
+void record_wild_access(const Access& access);
+
 /// Records the store and ends the program.
 [[noreturn]] void end_at_store(const Access& access);
 

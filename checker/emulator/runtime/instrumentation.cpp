@@ -103,12 +103,7 @@ void access_private(const ThreadState& state, const Access& access) {
         end_at_store(access);
     }
     if (access.address < null_pages) {
-        EventDetails details;
-        details.code = access.code;
-        details.values[0] = static_cast<std::int64_t>(access.address);
-        details.values[1] = access.bytes;
-        details.values[2] = access.store ? 1 : 0;
-        record_event(wire::event_wild_access, details);
+        record_wild_access(access);
     }
 }
 

@@ -194,8 +194,9 @@ public:
         if (!confined_) {
             result_.peak_memory_bytes = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
         }
-        // Whatever the program left behind in its group goes with it.
-        send(SIGKILL);
+        // Whatever the program left behind in its group goes with it. The group alone: the child has been
+        // waited for, and its number may be another's by now.
+        kill(-pid_, SIGKILL);
         if (result_.end == ProcessResult::End::exited && WIFSIGNALED(status)) {
             result_.end = ProcessResult::End::killed_by_signal;
         }

@@ -1,5 +1,6 @@
 #include "checker/commands/graded_text.hpp"
 
+#include "checker/grading/class_page/class_figures.hpp"
 #include "checker/grading/writers/points.hpp"
 #include "checker/model/number_text.hpp"
 #include "checker/report/layout.hpp"
@@ -13,34 +14,6 @@
 namespace kit {
 
 namespace {
-
-struct LabCounts {
-    int handed_in = 0;
-    int passed = 0;
-    int failed = 0;
-    int refused = 0;
-    int errors = 0;
-    double points = 0;
-    int counted = 0; ///< of those who handed in, whose points are known
-};
-
-LabCounts counts_of(const GradedClass& graded, std::size_t lab) {
-    LabCounts counts;
-    for (const GradedStudent& student : graded.students) {
-        const GradedLab& one = student.labs[lab];
-        const bool checked = one.state == GradedLab::State::graded && one.check.has_value();
-        const bool passed = checked && one.check->outcome == Outcome::passed;
-        counts.handed_in += one.state != GradedLab::State::missing ? 1 : 0;
-        counts.passed += passed ? 1 : 0;
-        counts.failed += checked && !passed ? 1 : 0;
-        counts.refused += one.state == GradedLab::State::refused ? 1 : 0;
-        counts.errors += one.state == GradedLab::State::error ? 1 : 0;
-        counts.counted +=
-            one.state == GradedLab::State::graded || one.state == GradedLab::State::refused;
-        counts.points += one.points;
-    }
-    return counts;
-}
 
 std::string one_row(const std::array<std::string, 7>& cells) {
     std::string row = "  " + pad_right(cells[0], 32);
@@ -94,13 +67,16 @@ std::string graded_text(const GradedClass& graded, const std::filesystem::path& 
     text += paint(
         style, Tone::faint,
         one_row({"lab", "handed in", "passed", "failed", "refused", "kit error", "mean points"}));
+    const ClassFigures figures = figures_of(graded);
     for (std::size_t i = 0; i < graded.labs.size(); ++i) {
-        const LabCounts counts = counts_of(graded, i);
-        text += one_row({graded.labs[i].id, std::to_string(counts.handed_in),
-                         std::to_string(counts.passed), std::to_string(counts.failed),
-                         std::to_string(counts.refused), std::to_string(counts.errors),
-                         fmt::format("{:.1f} of {}", counts.points / std::max(counts.counted, 1),
-                                     points_text(graded.labs[i].max_points))});
+        const LabFigures& lab = figures.labs[i];
+        text +=
+            one_row({graded.labs[i].id, std::to_string(lab.judged() + lab.errors),
+                     std::to_string(lab.passed), std::to_string(lab.failed),
+                     std::to_string(lab.refused), std::to_string(lab.errors),
+                     fmt::format("{} of {}",
+                                 lab.mean_points ? fmt::format("{:.1f}", *lab.mean_points) : "–",
+                                 points_text(graded.labs[i].max_points))});
     }
     int errors = 0;
     for (const GradedStudent& student : graded.students) {

@@ -1,9 +1,11 @@
 // The model against kernels that run: every figure that the emulator counts, digit by digit, and
-// the least block counts proved by what fewer blocks leave untouched.
+// the least block counts proved by what fewer blocks leave untouched. KIT_TEST_SHARE=1/4 tries every
+// fourth launch.
 #include "analytics/traffic.hpp"
 #include "tests/analytics/emulated_kernel.hpp"
 #include "tests/analytics/small_models.hpp"
 #include "tests/catch.hpp"
+#include "tests/share.hpp"
 
 #include <fmt/format.h>
 
@@ -17,7 +19,7 @@ using namespace analytics;
 namespace {
 
 /// With an output point, so that the least count can be proved; those without come on top.
-constexpr int launches_per_family = 300;
+constexpr std::size_t launches_per_family = 300;
 constexpr SmallModels::Sizes largest{.cells = 9, .outputs = 4, .planes = 5};
 
 /// Where the counts differ from the model's; empty if nowhere.
@@ -84,12 +86,12 @@ std::string try_model(EmulatedKernel& kernel, const KernelModel& model) {
     return wrong;
 }
 
-std::string try_family(Family family) {
+std::string try_family(Family family, const Share& share) {
     EmulatedKernel kernel(family);
     SmallModels models(family, largest);
-    for (int proved = 0; proved < launches_per_family;) {
+    for (std::size_t proved = 0; proved < launches_per_family;) {
         const KernelModel model = models.next();
-        const std::string wrong = try_model(kernel, model);
+        const std::string wrong = share.has(proved) ? try_model(kernel, model) : "";
         proved += traffic(model).output_points > 0 ? 1 : 0;
         if (!wrong.empty()) {
             return describe(model) + ": " + wrong;
@@ -101,6 +103,7 @@ std::string try_family(Family family) {
 } // namespace
 
 TEST_CASE("what the emulator counts is what the model says, and fewer blocks are too few") {
+    const Share share = share_of_test();
     // The families side by side; Catch2's own macros are for one thread only.
     std::atomic<std::size_t> next{0};
     std::mutex mutex;
@@ -109,7 +112,7 @@ TEST_CASE("what the emulator counts is what the model says, and fewer blocks are
         for (std::size_t i = next++; i < all_families.size(); i = next++) {
             std::string outcome;
             try {
-                outcome = try_family(all_families[i]);
+                outcome = try_family(all_families[i], share);
             } catch (const std::exception& error) {
                 outcome = error.what();
             }

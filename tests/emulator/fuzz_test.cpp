@@ -1,9 +1,10 @@
 // The emulator's checks against a slow model: thousands of small random programs, of which each
-// must be judged alike by both.
+// must be judged alike by both. KIT_TEST_SHARE=1/4 takes every fourth.
 #include "tests/catch.hpp"
 #include "tests/emulator/fuzz_model.hpp"
 #include "tests/emulator/fuzz_program.hpp"
 #include "tests/emulator/trial.hpp"
+#include "tests/share.hpp"
 
 #include <fmt/format.h>
 
@@ -204,12 +205,14 @@ TEST_CASE("the checks find what a slow model finds, and no more") {
         FAIL(finding.message << finding.detail);
     }
     REQUIRE(emulator.outcome().artifact);
-    std::atomic<std::uint64_t> next{0};
+    const Share share = share_of_test();
+    std::atomic<std::uint64_t> next{share.first};
     std::atomic<unsigned> clean{0};
     std::vector<std::uint64_t> different;
     std::mutex different_mutex;
     const auto run = [&] {
-        for (std::uint64_t seed = next++; seed < programs; seed = next++) {
+        for (std::uint64_t seed = next.fetch_add(share.of); seed < programs;
+             seed = next.fetch_add(share.of)) {
             const Program program = generate(seed).program;
             const Expected expected = judge(program);
             clean += expected.race_shared.allowed || expected.race_global.allowed ||
@@ -231,8 +234,8 @@ TEST_CASE("the checks find what a slow model finds, and no more") {
     }
     CHECK(different.size() == 0);
     // A generator whose programs all race, or none, would prove little.
-    CHECK(clean > programs / 4);
-    CHECK(clean < programs * 3 / 4);
+    CHECK(clean > share.size(programs) / 4);
+    CHECK(clean < share.size(programs) * 3 / 4);
     constexpr std::size_t shown = 5;
     different.resize(std::min(different.size(), shown));
     for (const std::uint64_t seed : different) {

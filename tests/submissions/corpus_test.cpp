@@ -1,7 +1,8 @@
 // Every kernel of the corpus gets the verdict that it must: no wrong one passes, no right one is
-// blamed. KIT_CORPUS=<part of a name> runs some of them only.
+// blamed. KIT_CORPUS=<part of a name> runs some of them only, KIT_TEST_SHARE=1/4 every fourth.
 #include "tests/catch.hpp"
 #include "tests/commands/command_line.hpp"
+#include "tests/share.hpp"
 #include "tests/submissions/submission.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -205,7 +206,14 @@ std::vector<Submission> wanted(std::vector<Submission> corpus) {
                                     }),
                      corpus.end());
     }
-    return corpus;
+    const Share share = share_of_test();
+    std::vector<Submission> shared;
+    for (std::size_t i = 0; i < corpus.size(); ++i) {
+        if (share.has(i)) {
+            shared.push_back(std::move(corpus[i]));
+        }
+    }
+    return shared;
 }
 
 void print(const Submission& submission, const Answer& answer) {

@@ -11,7 +11,7 @@
 
 #include "checker/grading/model/graded_class.hpp"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
 #include <filesystem>

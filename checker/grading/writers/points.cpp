@@ -1,6 +1,7 @@
 #include "checker/grading/writers/points.hpp"
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <cstdint>

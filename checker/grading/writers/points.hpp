@@ -1,7 +1,7 @@
 // Points as every gradebook reads them: 7.5 is "7.5" and 15 is "15", wherever they go.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <string>
 

@@ -1,6 +1,8 @@
 #include "checker/grading/writers/points.hpp"
 #include "tests/catch.hpp"
 
+#include <nlohmann/json.hpp>
+
 using namespace kit;
 
 TEST_CASE("points are written as people write them") {

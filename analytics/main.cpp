@@ -1,9 +1,7 @@
 // kit-analytics: the command line of the library, started by ./lab analytics.
 #include "analytics/commands/application.hpp"
 #include "analytics/errors.hpp"
-#include "command_line/refusal.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -25,15 +23,9 @@ int report(const std::string& sentence, int code) {
 }
 
 int run(int argc, char** argv) {
-    CLI::App app;
     bool not_all_right = false;
-    analytics::define_application(app, not_all_right);
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::CallForHelp& help) {
-        return app.exit(help);
-    } catch (const CLI::ParseError& error) {
-        return report(command_line::refusal(app, error), wrong_usage);
+    if (!analytics::application(not_all_right).parse(argc, argv)) {
+        return passed;
     }
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
         throw std::runtime_error("The results could not be written to standard output.");
@@ -46,6 +38,8 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
     try {
         return run(argc, argv);
+    } catch (const command_line::Refused& error) {
+        return report(error.what(), wrong_usage);
     } catch (const analytics::BadInput& error) {
         return report(error.what(), wrong_usage);
     } catch (const std::exception& error) {

@@ -1,10 +1,11 @@
 #include "command_line/help_text.hpp"
 
-#include "command_line/read_definition.hpp"
 #include "command_line/words.hpp"
 #include "command_line/wrapped.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <vector>
 
 namespace command_line {
 
@@ -47,11 +48,6 @@ std::string sentence(std::string text) {
         text += '.';
     }
     return text;
-}
-
-std::string full_path(const CLI::App& app) {
-    const CLI::App* const parent = app.get_parent();
-    return (parent == nullptr ? "" : full_path(*parent) + " ") + app.get_name();
 }
 
 } // namespace
@@ -122,13 +118,6 @@ std::string help_text(const Command& command, const std::string& path) {
         }
     }
     return text;
-}
-
-void use_help_text(CLI::App& app) {
-    app.formatter_fn([](const CLI::App* asked, const std::string&, CLI::AppFormatMode) {
-        return help_text(read_definition(*asked), full_path(*asked));
-    });
-    app.set_help_flag("-h,--help", "Print this help and exit");
 }
 
 } // namespace command_line

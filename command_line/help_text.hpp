@@ -3,7 +3,7 @@
 
 #include "command_line/definition.hpp"
 
-#include <CLI/CLI.hpp>
+#include <string>
 
 namespace command_line {
 
@@ -21,8 +21,5 @@ namespace command_line {
 
 /// Usage, commands, arguments, options and examples, in lines of at most 80 columns.
 [[nodiscard]] std::string help_text(const Command& command, const std::string& path);
-
-/// Makes help_text() the answer to `--help` of the application and of every command added later.
-void use_help_text(CLI::App& app);
 
 } // namespace command_line

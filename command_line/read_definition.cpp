@@ -1,8 +1,9 @@
 #include "command_line/read_definition.hpp"
 
+#include <CLI/CLI.hpp>
+
 #include <algorithm>
 #include <sstream>
-#include <utility>
 
 namespace command_line {
 
@@ -118,20 +119,6 @@ void read_footer(const std::string& footer, Command& command) {
     command.notes = one_paragraph(notes);
 }
 
-class Offers : public CLI::Validator {
-public:
-    explicit Offers(std::function<std::vector<std::string>()> words) : Validator("") {
-        func_ = [](std::string&) { return std::string(); };
-        desc_function_ = [words = std::move(words)] {
-            std::string set;
-            for (const std::string& word : words()) {
-                set += (set.empty() ? "" : ",") + word;
-            }
-            return "{" + set + "}";
-        };
-    }
-};
-
 /// Help and version last: they are what is looked for least.
 int rank(const CLI::App& app, const CLI::Option* option) {
     return option == app.get_help_ptr() ? 2 : option->get_name() == "--version" ? 1 : 0;
@@ -165,14 +152,6 @@ Command read_definition(const CLI::App& app) {
         }
     }
     return command;
-}
-
-CLI::Validator offers(std::function<std::vector<std::string>()> words) {
-    return Offers(std::move(words));
-}
-
-CLI::Validator offers(std::vector<std::string> words) {
-    return Offers([words = std::move(words)] { return words; });
 }
 
 } // namespace command_line

@@ -5,30 +5,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 
 namespace command_line {
 
 namespace {
 
-/// The outermost command that left a word unread; where none did, the innermost that was read.
-const CLI::App& where_it_went_wrong(const CLI::App& app) {
-    const std::vector<CLI::App*> parsed = app.get_subcommands();
-    return parsed.empty() || !app.remaining().empty() ? app : where_it_went_wrong(*parsed.back());
-}
-
-std::string path_of(const CLI::App& app) {
-    const CLI::App* const parent = app.get_parent();
-    return (parent == nullptr ? "" : path_of(*parent) + " ") + app.get_name();
-}
-
-std::vector<std::string> option_names(const CLI::App& app) {
-    std::vector<std::string> names;
-    for (const CLI::Option* option : app.get_options()) {
-        for (const std::string& name : option->get_lnames()) {
-            names.push_back(name);
-        }
+/// What is typed for the first `count` levels: "./lab check".
+std::string path_of(const Misuse& misuse, std::size_t count) {
+    std::string path;
+    for (std::size_t level = 0; level < count; ++level) {
+        path += (path.empty() ? "" : " ") + misuse.levels[level].name;
     }
-    return names;
+    return path;
 }
 
 bool is_option(const std::string& word) {
@@ -42,19 +31,18 @@ std::string of_these(const std::string& word, const std::vector<std::string>& co
                  : "the commands are: " + listed(commands);
 }
 
-std::string about_option(const CLI::App& command, const std::string& word) {
+std::string about_option(const Misuse& misuse, const std::string& word) {
     const std::string typed = word.substr(0, word.find('='));
     const std::string bare = typed.substr(std::min(typed.find_first_not_of('-'), typed.size()));
-    const std::string path = path_of(command);
-    for (const CLI::App* above = command.get_parent(); above != nullptr;
-         above = above->get_parent()) {
-        const std::vector<std::string> names = option_names(*above);
+    for (std::size_t count = misuse.levels.size() - 1; count > 0; --count) {
+        const std::vector<std::string>& names = misuse.levels[count - 1].options;
         if (std::find(names.begin(), names.end(), bare) != names.end()) {
-            return fmt::format("{} stands before the command: {} {} ... {}", typed, path_of(*above),
-                               typed, command.get_name());
+            return fmt::format("{} stands before the command: {} {} ... {}", typed,
+                               path_of(misuse, count), typed, misuse.levels.back().name);
         }
     }
-    const auto meant = nearest(bare, option_names(command));
+    const std::string path = path_of(misuse, misuse.levels.size());
+    const auto meant = nearest(bare, misuse.levels.back().options);
     return fmt::format("{} has no option '{}'; ", path, typed) +
            (meant ? fmt::format("did you mean '--{}'?", *meant)
                   : fmt::format("see {} --help", path));
@@ -62,24 +50,14 @@ std::string about_option(const CLI::App& command, const std::string& word) {
 
 } // namespace
 
-std::string refusal(const CLI::App& app, const CLI::ParseError& error,
-                    const std::vector<std::string>& other_commands) {
-    const CLI::App& command = where_it_went_wrong(app);
-    const std::string path = path_of(command);
-    const std::vector<std::string> unread = command.remaining();
-    std::vector<std::string> commands;
-    for (const CLI::App* each : command.get_subcommands({})) {
-        if (!each->get_group().empty()) {
-            commands.push_back(each->get_name());
-        }
-    }
-    if (&command == &app) {
-        commands.insert(commands.end(), other_commands.begin(), other_commands.end());
-    }
-    const bool is_missing = dynamic_cast<const CLI::RequiredError*>(&error) != nullptr;
-    const bool is_too_much = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
+std::string refusal(const Misuse& misuse) {
+    const std::string path = path_of(misuse, misuse.levels.size());
+    const std::vector<std::string>& unread = misuse.unread;
+    const std::vector<std::string>& commands = misuse.levels.back().commands;
+    const bool is_too_much = misuse.kind == Misuse::Kind::too_much;
+    const bool is_missing = misuse.kind == Misuse::Kind::missing;
     if ((is_missing || is_too_much) && !unread.empty() && is_option(unread.front())) {
-        return about_option(command, unread.front());
+        return about_option(misuse, unread.front());
     }
     if (!commands.empty() && (is_missing || is_too_much)) {
         return unread.empty() ? "a command is missing; the commands are: " + listed(commands)
@@ -90,7 +68,7 @@ std::string refusal(const CLI::App& app, const CLI::ParseError& error,
         return fmt::format("{} takes no further word '{}'; see {} --help", path, unread.front(),
                            path);
     }
-    return fmt::format("{}; see {} --help", error.what(), path);
+    return fmt::format("{}; see {} --help", misuse.message, path);
 }
 
 } // namespace command_line

@@ -2,16 +2,29 @@
 // probably meant.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <string>
 #include <vector>
 
 namespace command_line {
 
+/// A command line that was refused, as far as it was understood.
+struct Misuse {
+    enum class Kind { missing, too_much, other };
+
+    /// The program, or one of its commands.
+    struct Level {
+        std::string name;                  ///< as it is typed: "./lab", "check"
+        std::vector<std::string> options;  ///< "backend": long names without their dashes
+        std::vector<std::string> commands; ///< that may follow
+    };
+
+    std::vector<Level> levels;       ///< the program first; the last is where it went wrong
+    std::vector<std::string> unread; ///< words that the last level does not take
+    Kind kind = Kind::other;
+    std::string message; ///< said where no better is known
+};
+
 /// One sentence without a full stop: what is wrong, and what was meant or where help is.
-/// `other_commands` are commands of the same name on the command line that `app` does not run itself.
-[[nodiscard]] std::string refusal(const CLI::App& app, const CLI::ParseError& error,
-                                  const std::vector<std::string>& other_commands = {});
+[[nodiscard]] std::string refusal(const Misuse& misuse);
 
 } // namespace command_line

@@ -8,17 +8,14 @@
 #include "analytics/commands/kernel.hpp"
 #include "analytics/commands/quiz.hpp"
 #include "analytics/commands/sweep.hpp"
-#include "command_line/help_text.hpp"
-
-#include <CLI/CLI.hpp>
+#include "command_line/application.hpp"
 
 namespace analytics {
 
-void define_application(CLI::App& app, bool& not_all_right) {
-    app.name("./lab analytics");
-    app.description("Count what the chapter counts: points, blocks, bytes and operations, exactly");
-    app.require_subcommand(1);
-    command_line::use_help_text(app);
+command_line::Application application(bool& not_all_right) {
+    command_line::Application app(
+        "./lab analytics",
+        "Count what the chapter counts: points, blocks, bytes and operations, exactly");
     add_exercises_command(app);
     add_quiz_command(app, not_all_right);
     add_kernel_command(app);
@@ -27,8 +24,8 @@ void define_application(CLI::App& app, bool& not_all_right) {
     add_chapter_command(app);
     add_errata_command(app);
     add_gpus_command(app);
-    // Last: a command without a footer of its own would take this one over.
     app.footer("Example: exercise 1 on another grid\n  ./lab analytics exercises 1 --grid 122");
+    return app;
 }
 
 } // namespace analytics

@@ -2,14 +2,12 @@
 // manual are made of.
 #pragma once
 
-namespace CLI { // NOLINT(readability-identifier-naming): the library's own name
-class App;
-}
+#include "command_line/application.hpp"
 
 namespace analytics {
 
-/// Gives `app` its name, its help and all commands. They run while the command line is parsed; the
-/// quiz sets `not_all_right` where an answer is wrong or missing.
-void define_application(CLI::App& app, bool& not_all_right);
+/// With all commands, which run while the command line is parsed; the quiz sets `not_all_right` where
+/// an answer is wrong or missing.
+[[nodiscard]] command_line::Application application(bool& not_all_right);
 
 } // namespace analytics

@@ -4,9 +4,7 @@
 #include "analytics/commands/options.hpp"
 #include "analytics/commands/sizes.hpp"
 #include "analytics/report/exercises_report.hpp"
-#include "command_line/read_definition.hpp"
-
-#include <CLI/CLI.hpp>
+#include "command_line/application.hpp"
 
 #include <cstdio>
 #include <memory>
@@ -117,36 +115,35 @@ void run(const Options& options) {
 
 } // namespace
 
-void add_chapter_command(CLI::App& app) {
+void add_chapter_command(command_line::CommandBuilder& app) {
     const auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand(
+    command_line::CommandBuilder command = app.add_command(
         "chapter", "Derive the chapters' other numbers: ratios, halos, bounds, loads");
-    command->add_option("TOPIC", options->topic, "A topic or a part, instead of all")
-        ->check(command_line::offers(with_parts(chapter_ids())));
+    command.add_option("TOPIC", options->topic, "A topic or a part, instead of all")
+        .offers(with_parts(chapter_ids()));
+    command.add_option("--grid", options->grid, "loads: cells, like 120 or 120x64x33 (default 120)")
+        .type_name("SIZES");
     command
-        ->add_option("--grid", options->grid, "loads: cells, like 120 or 120x64x33 (default 120)")
-        ->type_name("SIZES");
+        .add_option("--block", options->block,
+                    "Threads of a block: a cube or three axes, like 8 or "
+                    "8x8x8, for tiles (default 8); two axes for loads.c "
+                    "(default 32x32) and image (default 12x8)")
+        .type_name("SIZES");
     command
-        ->add_option("--block", options->block,
-                     "Threads of a block: a cube or three axes, like 8 or "
-                     "8x8x8, for tiles (default 8); two axes for loads.c "
-                     "(default 32x32) and image (default 12x8)")
-        ->type_name("SIZES");
-    command
-        ->add_option("--order", options->order,
-                     "The stencil's order: cells that it reaches to either "
-                     "side (default 1, or all that the texts show)")
-        ->type_name("N");
-    command->add_option("--type", options->type, "Element type (default float)")
-        ->check(command_line::offers(type_names()));
-    command->add_option("--threads", options->threads, "line.a: threads of a block (default 128)")
-        ->type_name("N");
-    command->add_option("--image", options->image, "image.b: columns and rows (default 640x480)")
-        ->type_name("SIZES");
-    add_format_option(*command, options->format);
-    command->footer("Example: the halo of a larger tile of a higher order\n"
-                    "  ./lab analytics chapter halo --block 10 --order 2");
-    command->callback([options] { run(*options); });
+        .add_option("--order", options->order,
+                    "The stencil's order: cells that it reaches to either "
+                    "side (default 1, or all that the texts show)")
+        .type_name("N");
+    command.add_option("--type", options->type, "Element type (default float)")
+        .offers(type_names());
+    command.add_option("--threads", options->threads, "line.a: threads of a block (default 128)")
+        .type_name("N");
+    command.add_option("--image", options->image, "image.b: columns and rows (default 640x480)")
+        .type_name("SIZES");
+    add_format_option(command, options->format);
+    command.footer("Example: the halo of a larger tile of a higher order\n"
+                   "  ./lab analytics chapter halo --block 10 --order 2");
+    command.action([options] { run(*options); });
 }
 
 } // namespace analytics

@@ -1,8 +1,8 @@
 // `chapter`: the chapters' other numbers, derived like the exercises.
 #pragma once
 
-namespace CLI { // NOLINT(readability-identifier-naming): the library's own name
-class App;
+namespace command_line {
+class CommandBuilder;
 }
 
 namespace analytics {
@@ -10,6 +10,6 @@ namespace analytics {
 /// Adds the command to `app`; it runs while the command line is parsed and prints to standard
 /// output. Throws BadInput on an unknown topic, on sizes that make no kernel, and on an option that
 /// has no part in the topic asked for.
-void add_chapter_command(CLI::App& app);
+void add_chapter_command(command_line::CommandBuilder& app);
 
 } // namespace analytics

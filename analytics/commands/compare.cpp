@@ -4,8 +4,8 @@
 #include "analytics/commands/sizes.hpp"
 #include "analytics/errors.hpp"
 #include "analytics/report/compare_tables.hpp"
+#include "command_line/application.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -84,13 +84,14 @@ void run(const KernelOptions& options) {
 
 } // namespace
 
-void add_compare_command(CLI::App& app) {
+void add_compare_command(command_line::CommandBuilder& app) {
     const auto options = std::make_shared<KernelOptions>();
-    CLI::App* command = app.add_subcommand("compare", "Show the kernels of a sweep side by side");
-    add_kernel_options(*command, *options);
-    command->footer("Example: what a stencil of order 2 changes\n"
-                    "  ./lab analytics compare --order 2 --block 16x8x8");
-    command->callback([options] { run(*options); });
+    command_line::CommandBuilder command =
+        app.add_command("compare", "Show the kernels of a sweep side by side");
+    add_kernel_options(command, *options);
+    command.footer("Example: what a stencil of order 2 changes\n"
+                   "  ./lab analytics compare --order 2 --block 16x8x8");
+    command.action([options] { run(*options); });
 }
 
 } // namespace analytics

@@ -3,8 +3,7 @@
 #include "analytics/commands/options.hpp"
 #include "analytics/errata.hpp"
 #include "analytics/report/layout.hpp"
-
-#include <CLI/CLI.hpp>
+#include "command_line/application.hpp"
 
 #include <cstdio>
 #include <memory>
@@ -87,17 +86,17 @@ std::string document(Format format) {
 
 } // namespace
 
-void add_errata_command(CLI::App& app) {
+void add_errata_command(command_line::CommandBuilder& app) {
     const auto name = std::make_shared<std::string>("text");
-    CLI::App* command =
-        app.add_subcommand("errata", "Tell where the course's texts are wrong, and why");
-    add_format_option(*command, *name);
-    command->footer(
+    command_line::CommandBuilder command =
+        app.add_command("errata", "Tell where the course's texts are wrong, and why");
+    add_format_option(command, *name);
+    command.footer(
         "Each entry says what a text says, what is right and why, and where the kit can\n"
         "show it, how.\n"
         "Example: the entries as a table for a page\n"
         "  ./lab analytics errata --format markdown");
-    command->callback([name] { std::fputs(document(format_named(*name)).c_str(), stdout); });
+    command.action([name] { std::fputs(document(format_named(*name)).c_str(), stdout); });
 }
 
 } // namespace analytics

@@ -3,9 +3,8 @@
 #include "analytics/commands/options.hpp"
 #include "analytics/commands/sizes.hpp"
 #include "analytics/errors.hpp"
-#include "command_line/read_definition.hpp"
+#include "command_line/application.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 namespace analytics {
@@ -50,31 +49,31 @@ void apply_planes(const ExerciseOptions& options, ExerciseSizes& sizes) {
 
 } // namespace
 
-void add_exercise_options(CLI::App& command, ExerciseOptions& options) {
+void add_exercise_options(command_line::CommandBuilder& command, ExerciseOptions& options) {
     command.add_option("ID", options.id, "An exercise or a part, instead of all")
-        ->check(command_line::offers(with_parts(exercise_ids())));
+        .offers(with_parts(exercise_ids()));
     command
         .add_option("--grid", options.grid,
                     "Exercise 1: cells, like 120 or 120x64x33 (default 120)")
-        ->type_name("SIZES");
+        .type_name("SIZES");
     command
         .add_option("--block", options.block,
                     "Threads of a block: a cube or three axes, like 8 or "
                     "8x8x8, for 1b and 1c (default 8); two axes, like "
                     "32x32, for 1d and 2 (default 32x32)")
-        ->type_name("SIZES");
+        .type_name("SIZES");
     command
         .add_option("--planes", options.planes,
                     "Output planes of a block in 1d (default: as many as "
                     "its output tile is wide) and in 2 (default 16)")
-        ->type_name("N");
+        .type_name("N");
     command
         .add_option("--order", options.order,
                     "The stencil's order: cells that it reaches to either "
                     "side (default 1)")
-        ->type_name("N");
+        .type_name("N");
     command.add_option("--type", options.type, "Exercise 2: element type (default float)")
-        ->check(command_line::offers(type_names()));
+        .offers(type_names());
 }
 
 ExerciseSizes sizes_of(const ExerciseOptions& options) {

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-namespace CLI { // NOLINT(readability-identifier-naming): the library's own name
-class App;
+namespace command_line {
+class CommandBuilder;
 }
 
 namespace analytics {
@@ -27,7 +27,7 @@ struct ExerciseOptions {
 };
 
 /// Adds ID, --grid, --block, --planes, --order and --type.
-void add_exercise_options(CLI::App& command, ExerciseOptions& options);
+void add_exercise_options(command_line::CommandBuilder& command, ExerciseOptions& options);
 
 /// The course's sizes with those that were given. Throws BadInput on what is no size, and on an
 /// option that has no part in the exercises chosen.

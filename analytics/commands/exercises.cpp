@@ -4,8 +4,7 @@
 #include "analytics/commands/options.hpp"
 #include "analytics/exercises.hpp"
 #include "analytics/report/exercises_report.hpp"
-
-#include <CLI/CLI.hpp>
+#include "command_line/application.hpp"
 
 #include <cstdio>
 #include <memory>
@@ -31,15 +30,15 @@ void run(const Options& options) {
 
 } // namespace
 
-void add_exercises_command(CLI::App& app) {
+void add_exercises_command(command_line::CommandBuilder& app) {
     const auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand(
+    command_line::CommandBuilder command = app.add_command(
         "exercises", "Answer the chapter's exercises 1 and 2 for any sizes, step by step");
-    add_exercise_options(*command, options->exercises);
-    add_format_option(*command, options->format);
-    command->footer("Example: a grid on which the textbook's count of blocks is one short\n"
-                    "  ./lab analytics exercises 1c --grid 122 --block 8");
-    command->callback([options] { run(*options); });
+    add_exercise_options(command, options->exercises);
+    add_format_option(command, options->format);
+    command.footer("Example: a grid on which the textbook's count of blocks is one short\n"
+                   "  ./lab analytics exercises 1c --grid 122 --block 8");
+    command.action([options] { run(*options); });
 }
 
 } // namespace analytics

@@ -3,9 +3,7 @@
 #include "analytics/commands/options.hpp"
 #include "analytics/gpu.hpp"
 #include "analytics/report/gpu_report.hpp"
-#include "command_line/read_definition.hpp"
-
-#include <CLI/CLI.hpp>
+#include "command_line/application.hpp"
 
 #include <cstdio>
 #include <memory>
@@ -59,17 +57,17 @@ void run(const Options& options) {
 
 } // namespace
 
-void add_gpus_command(CLI::App& app) {
+void add_gpus_command(command_line::CommandBuilder& app) {
     const auto options = std::make_shared<Options>();
-    CLI::App* command =
-        app.add_subcommand("gpus", "List the GPUs that are known, with the source of each figure");
-    command->add_option("GPU", options->name, "Every figure of this GPU, instead of the list")
-        ->check(command_line::offers(gpu_names));
-    add_format_option(*command, options->format);
-    command->footer("The figures stand in analytics/data/gpus.toml; add a GPU there.\n"
-                    "Example: every figure of one GPU\n"
-                    "  ./lab analytics gpus H200");
-    command->callback([options] { run(*options); });
+    command_line::CommandBuilder command =
+        app.add_command("gpus", "List the GPUs that are known, with the source of each figure");
+    command.add_option("GPU", options->name, "Every figure of this GPU, instead of the list")
+        .offers(gpu_names);
+    add_format_option(command, options->format);
+    command.footer("The figures stand in analytics/data/gpus.toml; add a GPU there.\n"
+                   "Example: every figure of one GPU\n"
+                   "  ./lab analytics gpus H200");
+    command.action([options] { run(*options); });
 }
 
 } // namespace analytics

@@ -6,9 +6,8 @@
 #include "analytics/notation.hpp"
 #include "analytics/report/gpu_report.hpp"
 #include "analytics/report/kernel_tables.hpp"
-#include "command_line/read_definition.hpp"
+#include "command_line/application.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -47,24 +46,22 @@ void run(const Options& options) {
 
 } // namespace
 
-void add_kernel_command(CLI::App& app) {
+void add_kernel_command(command_line::CommandBuilder& app) {
     const auto options = std::make_shared<Options>();
-    CLI::App* command =
-        app.add_subcommand("kernel", "Show every figure of one kernel, with its formula");
-    command->add_option("KERNEL", options->family, "The kernel")
-        ->required()
-        ->check(command_line::offers(kernel_names()));
-    add_kernel_options(*command, options->kernel);
-    command->add_option("--gpu", options->gpu, "Also occupancy and roofline on this GPU")
-        ->type_name("GPU")
-        ->check(command_line::offers(gpu_names));
+    command_line::CommandBuilder command =
+        app.add_command("kernel", "Show every figure of one kernel, with its formula");
+    command.add_option("KERNEL", options->family, "The kernel").required().offers(kernel_names());
+    add_kernel_options(command, options->kernel);
+    command.add_option("--gpu", options->gpu, "Also occupancy and roofline on this GPU")
+        .type_name("GPU")
+        .offers(gpu_names);
     command
-        ->add_option("--registers", options->registers,
-                     "With --gpu: registers of a thread, as nvcc reports them")
-        ->type_name("N");
-    command->footer("Example: the tiled kernel where the textbook's count is one block short\n"
-                    "  ./lab analytics kernel tiled --grid 122 --block 8");
-    command->callback([options] { run(*options); });
+        .add_option("--registers", options->registers,
+                    "With --gpu: registers of a thread, as nvcc reports them")
+        .type_name("N");
+    command.footer("Example: the tiled kernel where the textbook's count is one block short\n"
+                   "  ./lab analytics kernel tiled --grid 122 --block 8");
+    command.action([options] { run(*options); });
 }
 
 } // namespace analytics

@@ -4,9 +4,8 @@
 #include "analytics/commands/sizes.hpp"
 #include "analytics/errors.hpp"
 #include "analytics/notation.hpp"
-#include "command_line/read_definition.hpp"
+#include "command_line/application.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <charconv>
@@ -47,33 +46,31 @@ Extents usual_block(const KernelModel& model) {
 
 } // namespace
 
-void add_kernel_options(CLI::App& command, KernelOptions& options) {
+void add_kernel_options(command_line::CommandBuilder& command, KernelOptions& options) {
     command
         .add_option(
             "--grid", options.grid,
             "Cells, boundary included, like 120 or 120x64x33 (default 120, on one axis 1000000)")
-        ->type_name("SIZES");
+        .type_name("SIZES");
     command
         .add_option("--block", options.block,
                     "Threads, like 8 or 32x4x4; of kernels that march "
                     "along z two axes, like 32x32 (default 8x8x8, 32x32, "
                     "or 128 on one axis)")
-        ->type_name("SIZES");
+        .type_name("SIZES");
     command
         .add_option("--planes", options.planes,
                     "Output planes of a block that marches along z "
                     "(default: as many as its output tile is wide)")
-        ->type_name("N");
+        .type_name("N");
     command.add_option("--order", options.order, "How far the stencil reaches (default 1)")
-        ->type_name("N");
+        .type_name("N");
     command.add_option("--shape", options.shape, "The stencil's shape")
-        ->check(command_line::offers(std::vector<std::string>{"star", "box"}))
-        ->capture_default_str();
+        .offers({"star", "box"})
+        .shows_default();
     command.add_option("--axes", options.axes, "Axes of the stencil (default 3)")
-        ->check(command_line::offers(std::vector<std::string>{"1", "2", "3"}));
-    command.add_option("--type", options.type, "Element type")
-        ->check(command_line::offers(type_names()))
-        ->capture_default_str();
+        .offers({"1", "2", "3"});
+    command.add_option("--type", options.type, "Element type").offers(type_names()).shows_default();
     add_format_option(command, options.format);
 }
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-namespace CLI { // NOLINT(readability-identifier-naming): the library's own name
-class App;
+namespace command_line {
+class CommandBuilder;
 }
 
 namespace analytics {
@@ -29,7 +29,7 @@ struct KernelOptions {
 
 /// Adds --grid, --block, --planes, --order, --shape, --axes, --type and --format. `options` must
 /// outlive the parsing.
-void add_kernel_options(CLI::App& command, KernelOptions& options);
+void add_kernel_options(command_line::CommandBuilder& command, KernelOptions& options);
 
 /// "tiled": the family as it is typed.
 [[nodiscard]] std::string_view typed_name(Family family);

@@ -2,9 +2,8 @@
 
 #include "analytics/errors.hpp"
 #include "analytics/gpu.hpp"
-#include "command_line/read_definition.hpp"
+#include "command_line/application.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,11 +19,9 @@ constexpr std::array<std::pair<std::string_view, int>, 5> element_types{
 
 } // namespace
 
-void add_format_option(CLI::App& command, std::string& format) {
+void add_format_option(command_line::CommandBuilder& command, std::string& format) {
     const std::vector<std::string> formats{"text", "json", "csv", "markdown", "latex"};
-    command.add_option("--format", format, "Form of the output")
-        ->check(command_line::offers(formats))
-        ->capture_default_str();
+    command.add_option("--format", format, "Form of the output").offers(formats).shows_default();
 }
 
 std::vector<std::string> with_parts(const std::vector<std::string>& ids) {

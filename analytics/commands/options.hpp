@@ -7,14 +7,14 @@
 #include <string_view>
 #include <vector>
 
-namespace CLI { // NOLINT(readability-identifier-naming): the library's own name
-class App;
+namespace command_line {
+class CommandBuilder;
 }
 
 namespace analytics {
 
 /// Adds `--format`, which takes the names that format_named() knows, and text without.
-void add_format_option(CLI::App& command, std::string& format);
+void add_format_option(command_line::CommandBuilder& command, std::string& format);
 
 /// Ids with the beginnings that they share before their parts' letters: 1, 1a, 1b, halo, halo.a.
 [[nodiscard]] std::vector<std::string> with_parts(const std::vector<std::string>& ids);

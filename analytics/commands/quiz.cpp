@@ -6,8 +6,8 @@
 #include "analytics/errors.hpp"
 #include "analytics/quiz/fresh_sizes.hpp"
 #include "analytics/report/quiz_report.hpp"
+#include "command_line/application.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -141,29 +141,29 @@ bool run(const Options& options) {
 
 } // namespace
 
-void add_quiz_command(CLI::App& app, bool& not_all_right) {
+void add_quiz_command(command_line::CommandBuilder& app, bool& not_all_right) {
     const auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand(
+    command_line::CommandBuilder command = app.add_command(
         "quiz",
         "Ask the exercises and name the slip behind a wrong answer; grade files of answers");
-    add_exercise_options(*command, options->exercises);
-    command->add_flag("--fresh", options->fresh, "Sizes that no text answers");
+    add_exercise_options(command, options->exercises);
+    command.add_flag("--fresh", options->fresh, "Sizes that no text answers");
     command
-        ->add_option("--seed", options->seed, "The fresh sizes of this number, for everyone alike")
-        ->type_name("N");
+        .add_option("--seed", options->seed, "The fresh sizes of this number, for everyone alike")
+        .type_name("N");
     command
-        ->add_option("--answers", options->answers,
-                     "Grade these files instead of asking; of several files, a row each")
-        ->type_name("FILE");
-    command->add_flag("--template", options->paper, "Print a file of answers to fill in");
-    command->add_flag("--any-convention", options->any_convention,
-                      "2c: right by any convention, for papers that name none");
-    add_format_option(*command, options->format);
-    command->footer("Exit code 0 if everything was answered right, 1 if not.\n"
-                    "Example: a quiz on paper for a class, and its grades\n"
-                    "  ./lab analytics quiz --seed 7 --template > answers.toml\n"
-                    "  ./lab analytics quiz --seed 7 --answers answers/*.toml");
-    command->callback([options, &not_all_right] { not_all_right = !run(*options); });
+        .add_option("--answers", options->answers,
+                    "Grade these files instead of asking; of several files, a row each")
+        .type_name("FILE");
+    command.add_flag("--template", options->paper, "Print a file of answers to fill in");
+    command.add_flag("--any-convention", options->any_convention,
+                     "2c: right by any convention, for papers that name none");
+    add_format_option(command, options->format);
+    command.footer("Exit code 0 if everything was answered right, 1 if not.\n"
+                   "Example: a quiz on paper for a class, and its grades\n"
+                   "  ./lab analytics quiz --seed 7 --template > answers.toml\n"
+                   "  ./lab analytics quiz --seed 7 --answers answers/*.toml");
+    command.action([options, &not_all_right] { not_all_right = !run(*options); });
 }
 
 } // namespace analytics

@@ -8,9 +8,8 @@
 #include "analytics/notation.hpp"
 #include "analytics/report/plot.hpp"
 #include "analytics/report/table.hpp"
-#include "command_line/read_definition.hpp"
+#include "command_line/application.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <cerrno>
@@ -215,28 +214,28 @@ std::vector<std::string> figure_names() {
 
 } // namespace
 
-void add_sweep_command(CLI::App& app) {
+void add_sweep_command(command_line::CommandBuilder& app) {
     const auto options = std::make_shared<Options>();
-    CLI::App* command =
-        app.add_subcommand("sweep", "Follow a figure through a range of tiles, grids or orders");
-    command->add_option("KERNEL", options->family, "The kernel")
-        ->check(command_line::offers(kernel_names()))
-        ->capture_default_str();
+    command_line::CommandBuilder command =
+        app.add_command("sweep", "Follow a figure through a range of tiles, grids or orders");
+    command.add_option("KERNEL", options->family, "The kernel")
+        .offers(kernel_names())
+        .shows_default();
     command
-        ->add_option("--tile", options->tile,
-                     "The block's side, a range: 4:32, or 8:32:8 with a step; --grid and --order "
-                     "take ranges too")
-        ->type_name("RANGE");
-    command->add_option("--figure", options->figure, "What to follow")
-        ->type_name("FIGURE")
-        ->check(command_line::offers(figure_names()))
-        ->capture_default_str();
-    command->add_option("--plot", options->plot, "Draw the plot, as an SVG file, too")
-        ->type_name("FILE");
-    add_kernel_options(*command, options->kernel);
-    command->footer("Example: how much of a tile is halo\n"
-                    "  ./lab analytics sweep tiled --tile 4:32 --figure halo-share");
-    command->callback([options] { run(*options); });
+        .add_option("--tile", options->tile,
+                    "The block's side, a range: 4:32, or 8:32:8 with a step; --grid and --order "
+                    "take ranges too")
+        .type_name("RANGE");
+    command.add_option("--figure", options->figure, "What to follow")
+        .type_name("FIGURE")
+        .offers(figure_names())
+        .shows_default();
+    command.add_option("--plot", options->plot, "Draw the plot, as an SVG file, too")
+        .type_name("FILE");
+    add_kernel_options(command, options->kernel);
+    command.footer("Example: how much of a tile is halo\n"
+                   "  ./lab analytics sweep tiled --tile 4:32 --figure halo-share");
+    command.action([options] { run(*options); });
 }
 
 } // namespace analytics

@@ -45,19 +45,17 @@ void run(const Options& options) {
 
 } // namespace
 
-void add_autograder_command(CLI::App& app) {
+void add_autograder_command(command_line::CommandBuilder& app) {
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand(
+    command_line::CommandBuilder command = app.add_command(
         "autograder", "Write the scripts with which a learning platform grades by the kit");
-    command->add_option("PLATFORM", options->platform, "Which platform")
-        ->required()
-        ->check(CLI::IsMember({"gradescope", "github"}));
-    command->add_option("DIR", options->folder, "Where to write them")
-        ->required()
-        ->type_name("DIR");
-    command->footer("Example: an autograder for Gradescope\n"
-                    "  ./lab autograder gradescope autograder");
-    command->callback([options] { run(*options); });
+    command.add_option("PLATFORM", options->platform, "Which platform")
+        .required()
+        .one_of({"gradescope", "github"});
+    command.add_option("DIR", options->folder, "Where to write them").required().type_name("DIR");
+    command.footer("Example: an autograder for Gradescope\n"
+                   "  ./lab autograder gradescope autograder");
+    command.action([options] { run(*options); });
 }
 
 } // namespace kit

@@ -207,33 +207,34 @@ void bench_against_oclgrind(const Options& options, Session& session) {
 
 } // namespace
 
-void add_bench_command(CLI::App& app, Session& session) {
+void add_bench_command(command_line::CommandBuilder& app, Session& session) {
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("bench", "How fast the kit itself is on this machine");
+    command_line::CommandBuilder command =
+        app.add_command("bench", "How fast the kit itself is on this machine");
     command
-        ->add_option("SUBJECT", options->subject,
-                     "What to measure: emulator; or gpu, the solutions' times and how cheats end")
-        ->required()
-        ->check(CLI::IsMember({"emulator", "gpu"}));
-    command->add_option("--record", options->gpu.record, "gpu: keep the figures in this file")
-        ->type_name("FILE");
+        .add_option("SUBJECT", options->subject,
+                    "What to measure: emulator; or gpu, the solutions' times and how cheats end")
+        .required()
+        .one_of({"emulator", "gpu"});
+    command.add_option("--record", options->gpu.record, "gpu: keep the figures in this file")
+        .type_name("FILE");
     command
-        ->add_option("--sides", options->gpu.sides,
-                     "gpu: cells along each axis (default 120 256 512 1024)")
-        ->type_name("N")
-        ->check(CLI::Range(3, 1290));
-    command->add_option("--labs", options->gpu.labs, "gpu: only these labs")->type_name("LAB");
-    command->add_option("--runs", options->runs, "Measurements of each figure")
-        ->type_name("N")
-        ->check(CLI::Range(1, 100))
-        ->capture_default_str();
-    command->add_option("--grid", options->side, "emulator: cells along each axis")
-        ->type_name("N")
-        ->check(CLI::Range(3, 600))
-        ->capture_default_str();
-    command->footer("Example: five measurements of each figure\n"
-                    "  ./lab bench emulator --runs 5");
-    command->callback([options, &session] {
+        .add_option("--sides", options->gpu.sides,
+                    "gpu: cells along each axis (default 120 256 512 1024)")
+        .type_name("N")
+        .in_range(3, 1290);
+    command.add_option("--labs", options->gpu.labs, "gpu: only these labs").type_name("LAB");
+    command.add_option("--runs", options->runs, "Measurements of each figure")
+        .type_name("N")
+        .in_range(1, 100)
+        .shows_default();
+    command.add_option("--grid", options->side, "emulator: cells along each axis")
+        .type_name("N")
+        .in_range(3, 600)
+        .shows_default();
+    command.footer("Example: five measurements of each figure\n"
+                   "  ./lab bench emulator --runs 5");
+    command.action([options, &session] {
         if (options->subject == "gpu") {
             bench_gpu(options->gpu, session);
             return;

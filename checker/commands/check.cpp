@@ -11,7 +11,6 @@
 #include "checker/report/json_report.hpp"
 #include "checker/report/roofline_svg.hpp"
 #include "checker/report/text_report.hpp"
-#include "command_line/read_definition.hpp"
 
 #include <fmt/format.h>
 
@@ -148,51 +147,50 @@ void run(const Options& options, Session& session) {
 
 } // namespace
 
-void add_check_command(CLI::App& app, Session& session) {
+void add_check_command(command_line::CommandBuilder& app, Session& session) {
     auto options = std::make_shared<Options>();
-    CLI::App* command =
-        app.add_subcommand("check", "Check a kernel: build it, run it, say why it is wrong");
-    command->add_option("LAB", options->lab, "The lab: 5, 05 or 05-shared-memory-tiling")
-        ->required();
-    command->add_option("FILE", options->file, "Another kernel.cu than the lab's own");
-    command->add_flag("--solution", options->solution, "Check the reference solution");
+    command_line::CommandBuilder command =
+        app.add_command("check", "Check a kernel: build it, run it, say why it is wrong");
+    command.add_option("LAB", options->lab, "The lab: 5, 05 or 05-shared-memory-tiling").required();
+    command.add_option("FILE", options->file, "Another kernel.cu than the lab's own");
+    command.add_flag("--solution", options->solution, "Check the reference solution");
     command
-        ->add_option(
+        .add_option(
             "--backend", options->backend,
             "Where the kernel runs; auto is the emulator, which needs no GPU, and then the GPU "
             "where there is one")
-        ->check(CLI::IsMember({"auto", "emulator", "gpu"}))
-        ->capture_default_str();
+        .one_of({"auto", "emulator", "gpu"})
+        .shows_default();
     command
-        ->add_option("--grid", options->grid,
-                     "Only this grid instead of the lab's: 120, or 120x64x33 (x first)")
-        ->type_name("GRID");
+        .add_option("--grid", options->grid,
+                    "Only this grid instead of the lab's: 120, or 120x64x33 (x first)")
+        .type_name("GRID");
     command
-        ->add_option("--gpu", options->gpu, "Without a GPU: the roofline's least time on this one")
-        ->type_name("GPU")
-        ->check(command_line::offers(analytics::gpu_names));
-    command->add_flag("--sanitize", options->sanitize,
-                      "On a GPU: run compute-sanitizer's tools, too, and merge what they say");
-    command->add_flag("--profile", options->profile,
-                      "On a GPU: read the hardware's counters with Nsight Compute, too");
+        .add_option("--gpu", options->gpu, "Without a GPU: the roofline's least time on this one")
+        .type_name("GPU")
+        .offers(analytics::gpu_names);
+    command.add_flag("--sanitize", options->sanitize,
+                     "On a GPU: run compute-sanitizer's tools, too, and merge what they say");
+    command.add_flag("--profile", options->profile,
+                     "On a GPU: read the hardware's counters with Nsight Compute, too");
     command
-        ->add_option("--plot", options->plot,
-                     "On a GPU: draw the kernel under the roofline, as an SVG file")
-        ->type_name("FILE");
+        .add_option("--plot", options->plot,
+                    "On a GPU: draw the kernel under the roofline, as an SVG file")
+        .type_name("FILE");
     command
-        ->add_option("--picture", options->picture,
-                     "Draw the wrong cells of the most telling plane, as FILE.svg or FILE.png")
-        ->type_name("FILE");
-    CLI::Option* seed =
-        command->add_option("--seed", options->seed, "Draw the inputs from this number again")
-            ->type_name("N");
-    command->add_option("--format", options->format, "Form of the report")
-        ->check(CLI::IsMember({"text", "json"}))
-        ->capture_default_str();
-    command->footer("Example: your kernel of lab 5, on the chapter's grid only\n"
-                    "  ./lab check 5 --grid 120");
-    command->callback([options, seed, &session] {
-        options->seed_given = seed->count() > 0;
+        .add_option("--picture", options->picture,
+                    "Draw the wrong cells of the most telling plane, as FILE.svg or FILE.png")
+        .type_name("FILE");
+    const command_line::OptionBuilder seed =
+        command.add_option("--seed", options->seed, "Draw the inputs from this number again")
+            .type_name("N");
+    command.add_option("--format", options->format, "Form of the report")
+        .one_of({"text", "json"})
+        .shows_default();
+    command.footer("Example: your kernel of lab 5, on the chapter's grid only\n"
+                   "  ./lab check 5 --grid 120");
+    command.action([options, seed, &session] {
+        options->seed_given = seed.is_given();
         run(*options, session);
     });
 }

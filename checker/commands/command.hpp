@@ -1,7 +1,7 @@
 // What the commands share: where the labs are, and how a command says its exit code.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "command_line/application.hpp"
 
 #include <filesystem>
 
@@ -20,24 +20,24 @@ struct Session {
     int exit = exit_code::passed;
 };
 
-/// Each adds one command to the application; its callback runs it and sets `session.exit`.
-void add_check_command(CLI::App& app, Session& session);
-void add_list_command(CLI::App& app, Session& session);
-void add_hint_command(CLI::App& app, Session& session);
-void add_diff_command(CLI::App& app, Session& session);
-void add_reset_command(CLI::App& app, Session& session);
-void add_solution_command(CLI::App& app, Session& session);
-void add_watch_command(CLI::App& app, Session& session);
-void add_demo_command(CLI::App& app, Session& session);
-void add_explore_command(CLI::App& app, Session& session);
-void add_compare_command(CLI::App& app, Session& session);
-void add_bench_command(CLI::App& app, Session& session);
-void add_grade_command(CLI::App& app, Session& session);
-void add_regrade_command(CLI::App& app, Session& session);
-void add_autograder_command(CLI::App& app);
-void add_grade_task_command(CLI::App& app);
-void add_test_command(CLI::App& app);
-void add_completion_command(CLI::App& app, Session& session);
-void add_man_command(CLI::App& app);
+/// Each adds one command to the application; its action runs it and sets `session.exit`.
+void add_check_command(command_line::CommandBuilder& app, Session& session);
+void add_list_command(command_line::CommandBuilder& app, Session& session);
+void add_hint_command(command_line::CommandBuilder& app, Session& session);
+void add_diff_command(command_line::CommandBuilder& app, Session& session);
+void add_reset_command(command_line::CommandBuilder& app, Session& session);
+void add_solution_command(command_line::CommandBuilder& app, Session& session);
+void add_watch_command(command_line::CommandBuilder& app, Session& session);
+void add_demo_command(command_line::CommandBuilder& app, Session& session);
+void add_explore_command(command_line::CommandBuilder& app, Session& session);
+void add_compare_command(command_line::CommandBuilder& app, Session& session);
+void add_bench_command(command_line::CommandBuilder& app, Session& session);
+void add_grade_command(command_line::CommandBuilder& app, Session& session);
+void add_regrade_command(command_line::CommandBuilder& app, Session& session);
+void add_autograder_command(command_line::CommandBuilder& app);
+void add_grade_task_command(command_line::CommandBuilder& app);
+void add_test_command(command_line::CommandBuilder& app);
+void add_completion_command(command_line::CommandBuilder& app, Session& session);
+void add_man_command(command_line::CommandBuilder& app);
 
 } // namespace kit

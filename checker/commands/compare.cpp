@@ -92,20 +92,20 @@ void run(const Options& options, Session& session) {
 
 } // namespace
 
-void add_compare_command(CLI::App& app, Session& session) {
+void add_compare_command(command_line::CommandBuilder& app, Session& session) {
     auto options = std::make_shared<Options>();
-    CLI::App* command =
-        app.add_subcommand("compare", "Put the kernels of several labs side by side");
+    command_line::CommandBuilder command =
+        app.add_command("compare", "Put the kernels of several labs side by side");
     command
-        ->add_option("LAB", options->labs,
-                     "A lab, whose reference solution runs, or LAB=FILE for another kernel of it")
-        ->required();
-    command->add_option("--grid", options->grid, "The grid: 120, or 120x64x33 (x first)")
-        ->type_name("GRID");
-    add_run_options(*command, options->run);
-    command->footer("Example: the chapter's four kernels on its grid\n"
-                    "  ./lab compare 4 5 6 7 --grid 120");
-    command->callback([options, &session] { run(*options, session); });
+        .add_option("LAB", options->labs,
+                    "A lab, whose reference solution runs, or LAB=FILE for another kernel of it")
+        .required();
+    command.add_option("--grid", options->grid, "The grid: 120, or 120x64x33 (x first)")
+        .type_name("GRID");
+    add_run_options(command, options->run);
+    command.footer("Example: the chapter's four kernels on its grid\n"
+                   "  ./lab compare 4 5 6 7 --grid 120");
+    command.action([options, &session] { run(*options, session); });
 }
 
 } // namespace kit

@@ -90,13 +90,13 @@ void run(Session& session) {
 
 } // namespace
 
-void add_demo_command(CLI::App& app, Session& session) {
-    CLI::App* command =
-        app.add_subcommand("demo", "The chapter's reference solutions, run and counted at 120³");
-    command->footer("Exercises 1 and 2 follow, as ./lab analytics exercises prints them.\n"
-                    "Example: the chapter's numbers, counted while its kernels run\n"
-                    "  ./lab demo");
-    command->callback([&session] { run(session); });
+void add_demo_command(command_line::CommandBuilder& app, Session& session) {
+    command_line::CommandBuilder command =
+        app.add_command("demo", "The chapter's reference solutions, run and counted at 120³");
+    command.footer("Exercises 1 and 2 follow, as ./lab analytics exercises prints them.\n"
+                   "Example: the chapter's numbers, counted while its kernels run\n"
+                   "  ./lab demo");
+    command.action([&session] { run(session); });
 }
 
 } // namespace kit

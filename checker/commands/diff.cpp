@@ -30,13 +30,13 @@ void run(const std::string& name, const Session& session) {
 
 } // namespace
 
-void add_diff_command(CLI::App& app, Session& session) {
+void add_diff_command(command_line::CommandBuilder& app, Session& session) {
     auto name = std::make_shared<std::string>();
-    CLI::App* command =
-        app.add_subcommand("diff", "Your changes to a lab's kernel.cu, against the skeleton");
-    command->add_option("LAB", *name, "The lab: 5, 05 or 05-shared-memory-tiling")->required();
-    command->footer("Example: ./lab diff 5");
-    command->callback([name, &session] { run(*name, session); });
+    command_line::CommandBuilder command =
+        app.add_command("diff", "Your changes to a lab's kernel.cu, against the skeleton");
+    command.add_option("LAB", *name, "The lab: 5, 05 or 05-shared-memory-tiling").required();
+    command.footer("Example: ./lab diff 5");
+    command.action([name, &session] { run(*name, session); });
 }
 
 } // namespace kit

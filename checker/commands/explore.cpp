@@ -4,7 +4,6 @@
 #include "checker/commands/command.hpp"
 #include "checker/commands/exploration_views.hpp"
 #include "checker/model/errors.hpp"
-#include "command_line/read_definition.hpp"
 
 #include <fmt/format.h>
 
@@ -103,38 +102,36 @@ void show_exploration(const ExploreOptions& options, const analytics::Table& tab
     }
 }
 
-void add_explore_command(CLI::App& app, Session& session) {
+void add_explore_command(command_line::CommandBuilder& app, Session& session) {
     auto options = std::make_shared<ExploreOptions>();
-    CLI::App* command = app.add_subcommand(
-        "explore", "Run a kernel over a range of sizes: traffic, time, accuracy");
-    command->add_option("LAB", options->lab, "The lab: 3, 03 or 03-finite-difference-shared")
-        ->required();
-    command->add_option("FILE", options->file, "A kernel.cu; without it the reference solution");
+    command_line::CommandBuilder command =
+        app.add_command("explore", "Run a kernel over a range of sizes: traffic, time, accuracy");
+    command.add_option("LAB", options->lab, "The lab: 3, 03 or 03-finite-difference-shared")
+        .required();
+    command.add_option("FILE", options->file, "A kernel.cu; without it the reference solution");
     command
-        ->add_option("--block", options->block,
-                     "Block sizes: 32:1024 doubles, 32:256:32 by steps, 32,48,64")
-        ->type_name("SIZES");
-    command->add_option("--radius", options->radius, "Radii of a template: 1:3")
-        ->type_name("SIZES");
-    command->add_option("--type", options->type, "Element types, joined by commas")
-        ->type_name("TYPES")
-        ->check(command_line::offers(std::vector<std::string>{"float", "double"}));
-    command->add_option("--grid", options->grid, "Grids: 120, 32:256, 120x64x33")
-        ->type_name("GRIDS");
+        .add_option("--block", options->block,
+                    "Block sizes: 32:1024 doubles, 32:256:32 by steps, 32,48,64")
+        .type_name("SIZES");
+    command.add_option("--radius", options->radius, "Radii of a template: 1:3").type_name("SIZES");
+    command.add_option("--type", options->type, "Element types, joined by commas")
+        .type_name("TYPES")
+        .offers({"float", "double"});
+    command.add_option("--grid", options->grid, "Grids: 120, 32:256, 120x64x33").type_name("GRIDS");
     command
-        ->add_option(
+        .add_option(
             "--length", options->length,
             "Labs 02 and 03: the error of a known derivative at these lengths, like 2^4:2^24")
-        ->type_name("SIZES");
-    command->add_option("--order", options->order, "With --length: the derivative's order")
-        ->check(command_line::offers(std::vector<std::string>{"1", "2"}))
-        ->check(CLI::Range(1, 2))
-        ->capture_default_str();
-    command->add_option("--plot", options->plot, "Draw it, as an SVG file")->type_name("FILE");
-    add_run_options(*command, options->run);
-    command->footer("Example: three radii at all block sizes\n"
-                    "  ./lab explore 3 --block 32:1024 --radius 1:3");
-    command->callback([options, &session] { run(*options, session); });
+        .type_name("SIZES");
+    command.add_option("--order", options->order, "With --length: the derivative's order")
+        .offers({"1", "2"})
+        .in_range(1, 2)
+        .shows_default();
+    command.add_option("--plot", options->plot, "Draw it, as an SVG file").type_name("FILE");
+    add_run_options(command, options->run);
+    command.footer("Example: three radii at all block sizes\n"
+                   "  ./lab explore 3 --block 32:1024 --radius 1:3");
+    command.action([options, &session] { run(*options, session); });
 }
 
 } // namespace kit

@@ -19,6 +19,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <memory>
@@ -270,99 +271,99 @@ void run(const Options& options, Session& session) {
     }
 }
 
-void add_options(CLI::App& command, Options& options) {
+void add_options(command_line::CommandBuilder& command, Options& options) {
     command.add_option("DIR", options.folder, "The class: a folder with a folder for each student")
-        ->required()
-        ->type_name("DIR");
+        .required()
+        .type_name("DIR");
     command
         .add_option("--labs", options.labs,
                     "Which labs: 4-7, or 5,8,12; without it those of grading.toml, or all")
-        ->delimiter(',')
-        ->type_name("LABS");
+        .separated_by(',')
+        .type_name("LABS");
     command
         .add_option("--roster", options.roster,
                     "Who is in the class, as a table with a column id; without it DIR/roster.csv, "
                     "or every folder")
-        ->type_name("FILE");
+        .type_name("FILE");
     command
         .add_option("--rules", options.rules,
                     "Deadlines, late rule, partial credit, bonus and quiz; without it "
                     "DIR/grading.toml, or none of these")
-        ->type_name("FILE");
+        .type_name("FILE");
     command
         .add_option("--results", options.results,
                     "Where results go; without it a folder beside DIR, named DIR-results")
-        ->type_name("DIR");
+        .type_name("DIR");
     command
         .add_option("--jobs", options.jobs,
                     "How many checks at once; without it one a core, or as many as Slurm allows")
-        ->check(CLI::Range(1, 256))
-        ->type_name("N");
+        .in_range(1, 256)
+        .type_name("N");
     command
         .add_option("--deadline", options.deadline,
                     "When submissions were due: \"2026-11-20 23:59\", in this machine's time")
-        ->type_name("WHEN");
+        .type_name("WHEN");
     command
         .add_option("--backend", options.backend,
                     "Where kernels run; auto takes the GPU, too, one kernel at a time, for the "
                     "bonus by speed")
-        ->check(CLI::IsMember({"emulator", "auto"}))
-        ->capture_default_str();
+        .one_of({"emulator", "auto"})
+        .shows_default();
     command
         .add_option("--seed", options.seed,
                     "Draw all inputs from this number; without it one is drawn and kept with the "
                     "results")
-        ->type_name("N");
+        .type_name("N");
     command
         .add_option("--format", options.format,
                     "What is printed: text, or one of the forms that learning "
                     "platforms read; gradescope, github, prairielearn and markdown are of one "
                     "student")
-        ->check(CLI::IsMember(graded_forms()))
-        ->type_name("FORM")
-        ->capture_default_str();
+        .one_of(graded_forms())
+        .type_name("FORM")
+        .shows_default();
     command
         .add_option("--executor", options.executor,
                     "Where checks run: on this machine, or in jobs of the Slurm cluster that it "
                     "submits to, one a submission; jobs outlive this command, which collects them "
                     "when it is run again")
-        ->check(CLI::IsMember({"here", "slurm"}))
-        ->capture_default_str();
+        .one_of({"here", "slurm"})
+        .shows_default();
     command
         .add_option("--slurm", options.slurm,
                     "Options for sbatch, as they are: \"--partition=gpu --account=course\"")
-        ->type_name("OPTIONS");
+        .type_name("OPTIONS");
     command.add_flag("--trust-submissions", options.trust,
                      "Run submissions even where this machine cannot confine them");
 }
 
 } // namespace
 
-void add_grade_command(CLI::App& app, Session& session) {
+void add_grade_command(command_line::CommandBuilder& app, Session& session) {
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand(
+    command_line::CommandBuilder command = app.add_command(
         "grade",
         "Grade a class: every student's labs, confined, in parallel, again from where it stopped");
-    add_options(*command, *options);
-    command->add_option("--explain", options->explain, "Say how this student's grade came about")
-        ->type_name("STUDENT");
-    command->footer("Example: labs 4 to 7 of everybody in a folder\n"
-                    "  ./lab grade submissions --labs 4-7\n"
-                    "Example: on a Slurm cluster, one job a submission\n"
-                    "  ./lab grade submissions --executor slurm --slurm --account=course");
-    command->callback([options, &session] { run(*options, session); });
+    add_options(command, *options);
+    command.add_option("--explain", options->explain, "Say how this student's grade came about")
+        .type_name("STUDENT");
+    command.footer("Example: labs 4 to 7 of everybody in a folder\n"
+                   "  ./lab grade submissions --labs 4-7\n"
+                   "Example: on a Slurm cluster, one job a submission\n"
+                   "  ./lab grade submissions --executor slurm --slurm --account=course");
+    command.action([options, &session] { run(*options, session); });
 }
 
-void add_regrade_command(CLI::App& app, Session& session) {
+void add_regrade_command(command_line::CommandBuilder& app, Session& session) {
     auto options = std::make_shared<Options>();
     options->again = true;
-    CLI::App* command =
-        app.add_subcommand("regrade", "Grade again, from scratch, and say whose grades changed");
-    add_options(*command, *options);
-    command->add_option("--student", options->student, "Only this student's")->type_name("STUDENT");
-    command->footer("Example: lab 5 of the whole class, after its lab.toml was mended\n"
-                    "  ./lab regrade submissions --labs 5");
-    command->callback([options, &session] { run(*options, session); });
+    command_line::CommandBuilder command =
+        app.add_command("regrade", "Grade again, from scratch, and say whose grades changed");
+    add_options(command, *options);
+    command.add_option("--student", options->student, "Only this student's").type_name("STUDENT");
+    command.footer("Example: lab 5 of the whole class, after its lab.toml was mended\n"
+                   "  ./lab regrade submissions --labs 5");
+    command.action([options, &session] { run(*options, session); });
 }
 
 } // namespace kit

@@ -44,19 +44,18 @@ void run(const Options& options, Session& session) {
 
 } // namespace
 
-void add_hint_command(CLI::App& app, Session& session) {
+void add_hint_command(command_line::CommandBuilder& app, Session& session) {
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand(
+    command_line::CommandBuilder command = app.add_command(
         "hint", "The next hint: where to look, then the principle behind, then what to do");
-    command->add_option("LAB", options->lab, "The lab: 5, 05 or 05-shared-memory-tiling")
-        ->required();
-    CLI::Option* level =
-        command->add_option("--level", options->level, "This level instead of the next: 1 to 3")
-            ->check(CLI::Range(1, 3));
-    command->add_flag("--all", options->all, "All levels at once")->excludes(level);
-    command->footer("Hints are on what the last ./lab check of your file found; where it found "
-                    "nothing, on the lab.\nExample: ./lab hint 5");
-    command->callback([options, &session] { run(*options, session); });
+    command.add_option("LAB", options->lab, "The lab: 5, 05 or 05-shared-memory-tiling").required();
+    const command_line::OptionBuilder level =
+        command.add_option("--level", options->level, "This level instead of the next: 1 to 3")
+            .in_range(1, 3);
+    command.add_flag("--all", options->all, "All levels at once").excludes(level);
+    command.footer("Hints are on what the last ./lab check of your file found; where it found "
+                   "nothing, on the lab.\nExample: ./lab hint 5");
+    command.action([options, &session] { run(*options, session); });
 }
 
 } // namespace kit

@@ -62,16 +62,16 @@ void print_json(const std::vector<Lab>& labs, const CourseProgress& course) {
 
 } // namespace
 
-void add_list_command(CLI::App& app, Session& session) {
+void add_list_command(command_line::CommandBuilder& app, Session& session) {
     auto format = std::make_shared<std::string>("text");
-    CLI::App* command =
-        app.add_subcommand("list", "The labs, with what each is about and which you have passed");
-    command->add_option("--format", *format, "Form of the list")
-        ->check(CLI::IsMember({"text", "json"}))
-        ->capture_default_str();
-    command->footer("Example: the labs as data, for a script\n"
-                    "  ./lab list --format json");
-    command->callback([format, &session] {
+    command_line::CommandBuilder command =
+        app.add_command("list", "The labs, with what each is about and which you have passed");
+    command.add_option("--format", *format, "Form of the list")
+        .one_of({"text", "json"})
+        .shows_default();
+    command.footer("Example: the labs as data, for a script\n"
+                   "  ./lab list --format json");
+    command.action([format, &session] {
         const std::vector<Lab> labs = read_catalog(session.root);
         const CourseProgress course = read_progress(session);
         *format == "json" ? print_json(labs, course) : print_text(labs, course);

@@ -2,8 +2,6 @@
 #include "checker/commands/command.hpp"
 #include "checker/commands/whole_definition.hpp"
 #include "checker/model/errors.hpp"
-#include "command_line/help_text.hpp"
-#include "command_line/refusal.hpp"
 
 #include <fmt/format.h>
 
@@ -16,16 +14,14 @@ namespace {
 int run(int argc, char** argv) {
     kit::Session session;
     session.root = KIT_SOURCE_ROOT;
-    CLI::App app(
+    command_line::Application app(
+        "./lab",
         "A lab kit for stencil computation on GPUs: write kernels, have them checked on any "
-        "machine.",
-        "./lab");
-    app.require_subcommand(1);
-    command_line::use_help_text(app);
-    app.set_version_flag("--version", KIT_VERSION, "Print the kit's version and exit");
+        "machine.");
+    app.add_version_flag(KIT_VERSION, "Print the kit's version and exit");
     app.add_option("--root", session.root, "Folder with labs/ and solutions/ of your own")
-        ->type_name("DIR")
-        ->check(CLI::ExistingDirectory);
+        .type_name("DIR")
+        .existing_folder();
     kit::add_list_command(app, session);
     kit::add_check_command(app, session);
     kit::add_watch_command(app, session);
@@ -44,17 +40,9 @@ int run(int argc, char** argv) {
     kit::add_test_command(app);
     kit::add_completion_command(app, session);
     kit::add_man_command(app);
-    // Last: a command without a footer of its own would take this one over.
     app.footer("Example: what there is to try first\n  ./lab demo");
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::Success& request) {
-        return app.exit(request); // --help and --version
-    } catch (const CLI::ParseError& error) {
-        fmt::print(stderr, "lab: {}\n", command_line::refusal(app, error, kit::other_programs()));
-        return kit::exit_code::usage;
-    }
-    return session.exit;
+    const bool has_run = app.parse(argc, argv, kit::other_programs());
+    return has_run ? session.exit : kit::exit_code::passed;
 }
 
 } // namespace
@@ -62,6 +50,9 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
     try {
         return run(argc, argv);
+    } catch (const command_line::Refused& error) {
+        fmt::print(stderr, "lab: {}\n", error.what());
+        return kit::exit_code::usage;
     } catch (const kit::UsageError& error) {
         fmt::print(stderr, "lab: {}\n", error.what());
         return kit::exit_code::usage;

@@ -80,7 +80,7 @@ bool show(const fs::path& man, const std::string& page) {
            WEXITSTATUS(status) == 0;
 }
 
-void run(const std::string& output, const CLI::App& app) {
+void run(const std::string& output, const command_line::CommandBuilder& app) {
     const std::string page = command_line::man_page(whole_definition(app), manual(today()));
     if (!output.empty()) {
         if (!write_to(output, page)) {
@@ -98,16 +98,16 @@ void run(const std::string& output, const CLI::App& app) {
 
 } // namespace
 
-void add_man_command(CLI::App& app) {
+void add_man_command(command_line::CommandBuilder& app) {
     auto output = std::make_shared<std::string>();
-    CLI::App* command =
-        app.add_subcommand("man", "Show the manual page: every command with its options");
-    command->add_option("--output", *output, "Write the page's source into this file instead")
-        ->type_name("FILE");
-    command->footer("Without a terminal, or without man, the page's source is printed.\n"
-                    "Example: keep the page, and read it\n"
-                    "  ./lab man --output lab.1 && man ./lab.1");
-    command->callback([output, &app] { run(*output, app); });
+    command_line::CommandBuilder command =
+        app.add_command("man", "Show the manual page: every command with its options");
+    command.add_option("--output", *output, "Write the page's source into this file instead")
+        .type_name("FILE");
+    command.footer("Without a terminal, or without man, the page's source is printed.\n"
+                   "Example: keep the page, and read it\n"
+                   "  ./lab man --output lab.1 && man ./lab.1");
+    command.action([output, app] { run(*output, app); });
 }
 
 } // namespace kit

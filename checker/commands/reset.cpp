@@ -106,21 +106,20 @@ void run(const std::string& name, bool yes, Session& session) {
 
 } // namespace
 
-void add_reset_command(CLI::App& app, Session& session) {
+void add_reset_command(command_line::CommandBuilder& app, Session& session) {
     struct Options {
         std::string lab;
         bool yes = false;
     };
 
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand(
+    command_line::CommandBuilder command = app.add_command(
         "reset", "Put a lab's kernel.cu back to the skeleton; a copy of yours is kept");
-    command->add_option("LAB", options->lab, "The lab: 5, 05 or 05-shared-memory-tiling")
-        ->required();
-    command->add_flag("--yes", options->yes, "Do not ask; needed where there is no terminal");
-    command->footer("The copy is kernel.cu.kept beside it, with a number where there is one "
-                    "already.\nExample: ./lab reset 5");
-    command->callback([options, &session] { run(options->lab, options->yes, session); });
+    command.add_option("LAB", options->lab, "The lab: 5, 05 or 05-shared-memory-tiling").required();
+    command.add_flag("--yes", options->yes, "Do not ask; needed where there is no terminal");
+    command.footer("The copy is kernel.cu.kept beside it, with a number where there is one "
+                   "already.\nExample: ./lab reset 5");
+    command.action([options, &session] { run(options->lab, options->yes, session); });
 }
 
 } // namespace kit

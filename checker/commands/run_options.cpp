@@ -6,16 +6,16 @@
 
 namespace kit {
 
-void add_run_options(CLI::App& command, RunOptions& options) {
+void add_run_options(command_line::CommandBuilder& command, RunOptions& options) {
     command
         .add_option(
             "--backend", options.backend,
             "Where the kernels run; auto counts in the emulator and times where there is a GPU")
-        ->check(CLI::IsMember({"auto", "emulator", "gpu"}))
-        ->capture_default_str();
+        .one_of({"auto", "emulator", "gpu"})
+        .shows_default();
     command.add_option("--format", options.format, "Form of the table")
-        ->check(CLI::IsMember({"text", "json", "csv", "markdown", "latex"}))
-        ->capture_default_str();
+        .one_of({"text", "json", "csv", "markdown", "latex"})
+        .shows_default();
 }
 
 std::optional<GpuBackend> gpu_for(const RunOptions& options, std::string& why) {

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "checker/assessment/gpu_check.hpp"
-
-#include <CLI/CLI.hpp>
+#include "command_line/application.hpp"
 
 #include <optional>
 #include <string>
@@ -16,7 +15,7 @@ struct RunOptions {
 };
 
 /// Adds --backend and --format; the options must outlive the command.
-void add_run_options(CLI::App& command, RunOptions& options);
+void add_run_options(command_line::CommandBuilder& command, RunOptions& options);
 
 /// The GPU that was asked for, if there is one; else in `why` what keeps times away, empty where
 /// nobody asked. Throws KitError where a GPU was demanded.

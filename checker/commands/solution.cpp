@@ -26,20 +26,19 @@ void run(const std::string& name, bool spoil, Session& session) {
 
 } // namespace
 
-void add_solution_command(CLI::App& app, Session& session) {
+void add_solution_command(command_line::CommandBuilder& app, Session& session) {
     struct Options {
         std::string lab;
         bool spoil = false;
     };
 
     auto options = std::make_shared<Options>();
-    CLI::App* command =
-        app.add_subcommand("solution", "The reference solution of a lab that you have passed");
-    command->add_option("LAB", options->lab, "The lab: 5, 05 or 05-shared-memory-tiling")
-        ->required();
-    command->add_flag("--spoil", options->spoil, "Show it although the lab has not passed");
-    command->footer("Exit code 1 where the lab has not passed yet.\nExample: ./lab solution 5");
-    command->callback([options, &session] { run(options->lab, options->spoil, session); });
+    command_line::CommandBuilder command =
+        app.add_command("solution", "The reference solution of a lab that you have passed");
+    command.add_option("LAB", options->lab, "The lab: 5, 05 or 05-shared-memory-tiling").required();
+    command.add_flag("--spoil", options->spoil, "Show it although the lab has not passed");
+    command.footer("Exit code 1 where the lab has not passed yet.\nExample: ./lab solution 5");
+    command.action([options, &session] { run(options->lab, options->spoil, session); });
 }
 
 } // namespace kit

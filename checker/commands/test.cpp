@@ -1,7 +1,6 @@
 // ./lab test: the script runs it, because it builds what it runs; this says what it takes.
 #include "checker/commands/command.hpp"
 #include "checker/model/errors.hpp"
-#include "command_line/read_definition.hpp"
 
 #include <memory>
 
@@ -16,19 +15,19 @@ struct Options {
 
 } // namespace
 
-void add_test_command(CLI::App& app) {
+void add_test_command(command_line::CommandBuilder& app) {
     auto options = std::make_shared<Options>();
-    CLI::App* command =
-        app.add_subcommand("test", "Build the kit's own tests and run them, all or some");
-    command->add_option("TEST", options->names, "Only these tests: commands, analytics, ...");
-    command->add_option("--suite", options->suites, "Only the tests of this suite")
-        ->type_name("SUITE")
-        ->expected(1)
-        ->check(command_line::offers(std::vector<std::string>{"unit", "golden", "kit", "gpu"}));
-    command->footer("Further options are those of meson test.\n"
-                    "Example: the short tests only\n"
-                    "  ./lab test --suite unit");
-    command->callback([options] {
+    command_line::CommandBuilder command =
+        app.add_command("test", "Build the kit's own tests and run them, all or some");
+    command.add_option("TEST", options->names, "Only these tests: commands, analytics, ...");
+    command.add_option("--suite", options->suites, "Only the tests of this suite")
+        .type_name("SUITE")
+        .at_most_one()
+        .offers({"unit", "golden", "kit", "gpu"});
+    command.footer("Further options are those of meson test.\n"
+                   "Example: the short tests only\n"
+                   "  ./lab test --suite unit");
+    command.action([options] {
         throw UsageError("the tests are built and run by the script: type ./lab test");
     });
 }

@@ -34,19 +34,19 @@ void run(const Options& options, const Session& session) {
 
 } // namespace
 
-void add_watch_command(CLI::App& app, Session& session) {
+void add_watch_command(command_line::CommandBuilder& app, Session& session) {
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand(
+    command_line::CommandBuilder command = app.add_command(
         "watch", "Check a lab on every save, with hints and details at the press of a key");
-    command->add_option("LAB", options->lab,
-                        "The lab: 5, 05 or 05-shared-memory-tiling; without it the first that has\n"
-                        "not passed");
-    command->add_flag("--poll", options->poll,
-                      "Look at the file five times a second instead of waiting to be told, as on\n"
-                      "some network folders");
-    command->footer("Needs a terminal. Exit code 0 when you quit, whatever the verdict was.\n"
-                    "Example: ./lab watch 5");
-    command->callback([options, &session] { run(*options, session); });
+    command.add_option("LAB", options->lab,
+                       "The lab: 5, 05 or 05-shared-memory-tiling; without it the first that has\n"
+                       "not passed");
+    command.add_flag("--poll", options->poll,
+                     "Look at the file five times a second instead of waiting to be told, as on\n"
+                     "some network folders");
+    command.footer("Needs a terminal. Exit code 0 when you quit, whatever the verdict was.\n"
+                   "Example: ./lab watch 5");
+    command.action([options, &session] { run(*options, session); });
 }
 
 } // namespace kit

@@ -1,11 +1,9 @@
 // kit-handouts: the command line of ./lab handouts, and the only place that catches exceptions.
 #include "checker/model/errors.hpp"
-#include "command_line/refusal.hpp"
 #include "handouts/builder/handbook.hpp"
 #include "handouts/builder/options.hpp"
 #include "handouts/builder/website.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -35,14 +33,8 @@ int report(const std::string& sentence, int code) {
 int run(int argc, char** argv) {
     handouts::Options options;
     options.root = KIT_SOURCE_ROOT;
-    CLI::App app;
-    handouts::define_application(app, options);
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::Success& request) {
-        return app.exit(request);
-    } catch (const CLI::ParseError& error) {
-        return report(command_line::refusal(app, error), wrong_usage);
+    if (!handouts::application(options).parse(argc, argv)) {
+        return passed;
     }
     const handouts::HandbookReview review = handouts::review_handbook(options.root, options.update);
     for (const std::string& file : review.written) {
@@ -75,6 +67,8 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
     try {
         return run(argc, argv);
+    } catch (const command_line::Refused& error) {
+        return report(error.what(), wrong_usage);
     } catch (const kit::UsageError& error) {
         return report(error.what(), wrong_usage);
     } catch (const std::exception& error) {

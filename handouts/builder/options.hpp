@@ -2,7 +2,7 @@
 // of.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "command_line/application.hpp"
 
 #include <string>
 
@@ -16,7 +16,7 @@ struct Options {
     bool check = false;
 };
 
-/// Gives `app` its name, its help and its options. `options` must outlive the parsing.
-void define_application(CLI::App& app, Options& options);
+/// `options` must outlive the parsing.
+[[nodiscard]] command_line::Application application(Options& options);
 
 } // namespace handouts

@@ -6,7 +6,7 @@ using namespace command_line;
 
 TEST_CASE("commands, options and arguments are read, hidden ones are not") {
     const SmallProgram program;
-    const Command lab = read_definition(program.app);
+    const Command lab = program.app.definition();
     REQUIRE(lab.commands.size() == 2);
     CHECK(lab.name == "./lab");
     CHECK(lab.command_required);
@@ -24,7 +24,7 @@ TEST_CASE("commands, options and arguments are read, hidden ones are not") {
 
 TEST_CASE("a value's kind follows from its name and its words") {
     const SmallProgram program;
-    const Command lab = read_definition(program.app);
+    const Command lab = program.app.definition();
     const Command& check = lab.commands[0];
     CHECK(lab.options[0].value->kind == Kind::folder);
     CHECK(check.arguments[0].value.kind == Kind::lab);
@@ -47,13 +47,12 @@ TEST_CASE("a value's kind follows from its name and its words") {
 
 TEST_CASE("offered words refuse nothing") {
     SmallProgram program;
-    program.app.parse("check 5 --gpu any");
-    CHECK(program.app.get_subcommand("check")->parsed());
+    CHECK(program.app.parse({"check", "5", "--gpu", "any"}));
 }
 
 TEST_CASE("paragraphs are one line, footers are notes and examples") {
     const SmallProgram program;
-    const Command lab = read_definition(program.app);
+    const Command lab = program.app.definition();
     const Command& check = lab.commands[0];
     CHECK(check.options[1].help == "Where it runs");
     CHECK(check.notes == "Notes, in two lines.");

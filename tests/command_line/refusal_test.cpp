@@ -1,20 +1,23 @@
 // What is said about a command line that was refused.
-#include "command_line/refusal.hpp"
 #include "tests/catch.hpp"
 #include "tests/command_line/small_program.hpp"
+
+#include <iterator>
+#include <sstream>
 
 using namespace command_line;
 
 namespace {
 
-std::string said_of(const std::string& words) {
+std::string said_of(const std::string& line) {
+    std::istringstream in(line);
+    const std::vector<std::string> words{std::istream_iterator<std::string>(in), {}};
     SmallProgram program;
     try {
-        program.app.parse(words);
-    } catch (const CLI::ParseError& error) {
-        return refusal(program.app, error, {"handouts"});
+        return program.app.parse(words, {"handouts"}) ? "run" : "answered";
+    } catch (const Refused& error) {
+        return error.what();
     }
-    return "";
 }
 
 } // namespace

@@ -1,8 +1,7 @@
 // A program with one of everything that can be typed, for the tests of what is made of a definition.
 #pragma once
 
-#include "command_line/help_text.hpp"
-#include "command_line/read_definition.hpp"
+#include "command_line/application.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -13,35 +12,32 @@
 /// "./lab" with the commands `check`, and `counts` that has a command `of`; nothing runs.
 class SmallProgram {
 public:
-    SmallProgram() : app("Check kernels: it's a small kit", "./lab") {
-        app.require_subcommand(1);
-        command_line::use_help_text(app);
-        app.add_option("--root", root_, "Folder with labs/")->type_name("DIR");
-        app.set_version_flag("--version", "1", "Print the version");
-        CLI::App* check = app.add_subcommand("check", "Check [one] kernel: is it right");
-        check->add_option("LAB", lab_, "The lab: 5 or 05-tiles")->required();
-        check->add_option("FILE", file_, "Another file");
-        check->add_flag("-s,--solution", solution_, "Check the solution");
-        check->add_option("--backend", backend_, "Where it\nruns")
-            ->check(CLI::IsMember({"auto", "gpu"}))
-            ->capture_default_str();
-        check->add_option("--gpu", gpu_, "A GPU")->type_name("GPU")->check(command_line::offers([] {
+    SmallProgram() : app("./lab", "Check kernels: it's a small kit") {
+        app.add_option("--root", root_, "Folder with labs/").type_name("DIR");
+        app.add_version_flag("1", "Print the version");
+        command_line::CommandBuilder check =
+            app.add_command("check", "Check [one] kernel: is it right");
+        check.add_option("LAB", lab_, "The lab: 5 or 05-tiles").required();
+        check.add_option("FILE", file_, "Another file");
+        check.add_flag("-s,--solution", solution_, "Check the solution");
+        check.add_option("--backend", backend_, "Where it\nruns")
+            .one_of({"auto", "gpu"})
+            .shows_default();
+        check.add_option("--gpu", gpu_, "A GPU").type_name("GPU").offers([] {
             return std::vector<std::string>{"A100", "H200"};
-        }));
-        check->add_option("--seed", seed_, "Inputs");
-        check->footer("Notes, in two\nlines.\nExample: ./lab check 5 --backend gpu");
-        CLI::App* counts = app.add_subcommand("counts", "Count with \\ and .dots");
-        counts->require_subcommand(1);
-        CLI::App* of = counts->add_subcommand("of", "Counts of files");
-        of->add_option("WHAT", whats_, "What is counted")
-            ->check(command_line::offers(std::vector<std::string>{"bytes", "blocks"}));
-        of->add_option("--answers", answers_, "Files")->type_name("FILE");
-        of->footer("Example: two lines\n  ./lab counts of bytes > 'a b'\n  ./lab counts of blocks");
+        });
+        check.add_option("--seed", seed_, "Inputs");
+        check.footer("Notes, in two\nlines.\nExample: ./lab check 5 --backend gpu");
+        command_line::CommandBuilder counts = app.add_command("counts", "Count with \\ and .dots");
+        command_line::CommandBuilder of = counts.add_command("of", "Counts of files");
+        of.add_option("WHAT", whats_, "What is counted").offers({"bytes", "blocks"});
+        of.add_option("--answers", answers_, "Files").type_name("FILE");
+        of.footer("Example: two lines\n  ./lab counts of bytes > 'a b'\n  ./lab counts of blocks");
         app.footer("Example: what to try first\n  ./lab check 5");
-        app.add_subcommand("hidden", "Not shown")->group("");
+        app.add_command("hidden", "Not shown").hide();
     }
 
-    CLI::App app;
+    command_line::Application app;
 
 private:
     std::string root_;

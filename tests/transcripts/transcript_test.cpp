@@ -35,12 +35,14 @@ std::vector<std::string> strings(const toml::array* array) {
     return list;
 }
 
-/// Times, and which of several equal threads was met first, differ from run to run.
+/// Times, and which of several equal threads was met first, differ from run to run; whether there is a
+/// sandbox from machine to machine.
 std::string without_chance(std::string text, const std::string& folder) {
     for (auto at = text.find(folder); at != std::string::npos; at = text.find(folder)) {
         text.erase(at, folder.size());
     }
     const std::pair<std::regex, const char*> rules[] = {
+        {std::regex(R"(Not in a sandbox: [^]*?\.\n)"), ""},
         {std::regex(R"( +[0-9.]+ (ms|µs|s)(?=\n|  | ·| in all))"), " T"},
         {std::regex("build from the cache|built in T"), "built"},
         {std::regex(R"(seen     [0-9,]+ times)"), "seen     N times"},

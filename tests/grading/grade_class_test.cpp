@@ -7,6 +7,8 @@
 #include "tests/grading/scratch_class.hpp"
 #include "tests/report/fixtures.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <map>
 
 using namespace kit;

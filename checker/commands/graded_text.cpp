@@ -35,12 +35,16 @@ std::string labs_text(const GradedLab& lab) {
 }
 
 void add_finding(std::string& text, const Finding& finding, const TextStyle& style) {
-    std::string where;
+    std::string numbers;
+    int lines = 0;
     for (const SourceLine& line : finding.lines) {
         if (line.line > 0) {
-            where += fmt::format("{}{}", where.empty() ? ", line " : ", ", line.line);
+            numbers += fmt::format("{}{}", lines > 0 ? ", " : "", line.line);
+            ++lines;
         }
     }
+    const std::string where =
+        lines > 0 ? fmt::format(", line{} {}", lines > 1 ? "s" : "", numbers) : "";
     const std::string sentence = fmt::format("{}[{}]{}: {}", name(finding.severity),
                                              name(finding.kind), where, printable(finding.message));
     for (const std::string& line : wrap(sentence, style.width - 6)) {

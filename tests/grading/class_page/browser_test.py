@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The class's page in a browser: it loads nothing, runs no name, filters, sorts, opens and prints.
 
-Exit code 77, a skip, without Debian's chromium-driver. KIT_WRITE_MADE_PAGE is the program that writes the
+Exit code 77, a skip, without Debian's chromium-driver or where it cannot start a browser. KIT_WRITE_MADE_PAGE is the program that writes the
 page. With KIT_PICTURES=DIR pictures are left there to be looked at.
 """
 
@@ -339,5 +339,11 @@ class ClassPage(unittest.TestCase):
 if __name__ == "__main__":
     if not driven.is_there():
         print("skipped: chromium-driver is not installed")
+        sys.exit(77)
+    try:
+        with driven.Browser():
+            pass
+    except RuntimeError as error:
+        print(f"skipped: Chromium cannot be driven here: {error}")
         sys.exit(77)
     unittest.main()

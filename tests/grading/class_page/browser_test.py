@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The class's page in a browser: it loads nothing, runs no name, filters, sorts, opens and prints.
 
-Exit code 77, a skip, without Debian's chromium-driver or where it cannot start a browser. KIT_WRITE_MADE_PAGE is the program that writes the
-page. With KIT_PICTURES=DIR pictures are left there to be looked at.
+Exit code 77, a skip, without Debian's chromium-driver or where it cannot start a browser. KIT_WRITE_MADE_PAGE is
+the program that writes the page. With KIT_PICTURES=DIR pictures are left there to be looked at.
 """
 
 import os

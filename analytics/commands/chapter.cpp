@@ -1,21 +1,20 @@
-#include "analytics/commands/chapter.hpp"
-
-#include "analytics/chapter.hpp"
+// ./lab analytics chapter: the chapters' other numbers.
+#include "analytics/answers/chapter.hpp"
+#include "analytics/answers/exercises_report.hpp"
 #include "analytics/commands/options.hpp"
-#include "analytics/commands/sizes.hpp"
-#include "analytics/report/exercises_report.hpp"
-#include "command_line/application.hpp"
+#include "analytics/count/typed_sizes.hpp"
+#include "checker/command_line/registry.hpp"
 
 #include <cstdio>
 #include <memory>
 #include <optional>
 
-namespace analytics {
+namespace kit {
 
 namespace {
 
-/// The command line as it was typed; without what was not given.
-struct Options {
+/// As typed; absent where not given.
+struct ChapterOptions {
     std::string topic; ///< empty for all
     std::optional<std::string> grid;
     std::optional<std::string> block;
@@ -40,35 +39,35 @@ Extents cube_or_three(const std::string& option, const std::string& text) {
                              : Extents{sizes[0], sizes[1], sizes[2]};
 }
 
-void apply_block(const Options& options, ChapterSizes& sizes) {
+void apply_block(const ChapterOptions& options, ChapterSizes& sizes) {
     const std::vector<std::int64_t> block = parse_sizes("--block", *options.block);
     if (block.size() == 2) {
         need_topic(options.topic, "A flat --block", {"loads.c", "image.a", "image.b"},
-                   "it belongs to loads.c and image, and others take a cube, like 8");
+                   "it applies to loads.c and image; others take a cube, like 8");
         sizes.plane_block = {block[0], block[1], 1};
         sizes.image_block = sizes.plane_block;
         return;
     }
     need_topic(options.topic, "A --block of three axes",
                {"intensity.b", "halo.a", "halo.b", "loads.b", "faces.a", "faces.b"},
-               "it belongs to intensity.b, halo, loads.b and faces");
+               "it applies to intensity.b, halo, loads.b and faces");
     sizes.block = cube_or_three("--block", *options.block);
 }
 
-void apply_image(const Options& options, ChapterSizes& sizes) {
+void apply_image(const ChapterOptions& options, ChapterSizes& sizes) {
     const std::vector<std::int64_t> image = parse_sizes("--image", *options.image);
     if (image.size() != 2) {
         throw BadInput("--image takes columns and rows, like 640x480.");
     }
-    need_topic(options.topic, "--image", {"image.b"}, "it belongs to image.b");
+    need_topic(options.topic, "--image", {"image.b"}, "it applies to image.b");
     sizes.image = {image[0], image[1], 1};
 }
 
-ChapterSizes sizes_of(const Options& options) {
+ChapterSizes sizes_of(const ChapterOptions& options) {
     ChapterSizes sizes;
     if (options.grid) {
         need_topic(options.topic, "--grid", {"loads.a", "loads.b", "loads.c"},
-                   "it belongs to loads");
+                   "it applies to loads");
         sizes.grid = cube_or_three("--grid", *options.grid);
     }
     if (options.block) {
@@ -78,7 +77,7 @@ ChapterSizes sizes_of(const Options& options) {
         apply_image(options, sizes);
     }
     if (options.threads) {
-        need_topic(options.topic, "--threads", {"line.a"}, "it belongs to line.a");
+        need_topic(options.topic, "--threads", {"line.a"}, "it applies to line.a");
         if (*options.threads < 1) {
             throw BadInput("--threads takes 1 or more.");
         }
@@ -89,20 +88,20 @@ ChapterSizes sizes_of(const Options& options) {
                    {"intensity.a", "halo.a", "bounds.a", "loads.a", "line.a", "line.c", "faces.a",
                     "intensity.b", "intensity.c", "halo.b", "bounds.b", "loads.b", "loads.c",
                     "faces.b"},
-                   "it belongs to all topics but image");
+                   "it applies to all topics but image");
         need_order(*options.order);
         sizes.order = options.order;
     }
     if (options.type) {
         need_topic(options.topic, "--type",
                    {"intensity.a", "intensity.b", "intensity.c", "bounds.a", "bounds.b", "faces.a"},
-                   "it belongs to intensity, bounds and faces.a");
+                   "it applies to intensity, bounds and faces.a");
         sizes.element_bytes = element_bytes_of(*options.type);
     }
     return sizes;
 }
 
-void run(const Options& options) {
+void run_chapter(const ChapterOptions& options) {
     const Format format = format_named(options.format);
     const std::vector<std::string> ids = chapter_ids(options.topic);
     const ChapterSizes sizes = sizes_of(options);
@@ -113,11 +112,9 @@ void run(const Options& options) {
     std::fputs(exercises_document(questions, format).c_str(), stdout);
 }
 
-} // namespace
-
-void add_chapter_command(command_line::CommandBuilder& app) {
-    const auto options = std::make_shared<Options>();
-    command_line::CommandBuilder command = app.add_command(
+void add_chapter_command(CommandBuilder& app, Session& /*session*/) {
+    const auto options = std::make_shared<ChapterOptions>();
+    CommandBuilder command = app.add_command(
         "chapter", "Derive the chapters' other numbers: ratios, halos, bounds, loads");
     command.add_option("TOPIC", options->topic, "A topic or a part, instead of all")
         .offers(with_parts(chapter_ids()));
@@ -143,7 +140,11 @@ void add_chapter_command(command_line::CommandBuilder& app) {
     add_format_option(command, options->format);
     command.footer("Example: the halo of a larger tile of a higher order\n"
                    "  ./lab analytics chapter halo --block 10 --order 2");
-    command.action([options] { run(*options); });
+    command.action([options] { run_chapter(*options); });
 }
 
-} // namespace analytics
+const RegisteredCommand registered_chapter(60, add_chapter_command, "analytics");
+
+} // namespace
+
+} // namespace kit

@@ -1,14 +1,13 @@
-#include "analytics/commands/errata.hpp"
-
+// ./lab analytics errata: where the texts are wrong.
+#include "analytics/answers/errata.hpp"
 #include "analytics/commands/options.hpp"
-#include "analytics/errata.hpp"
-#include "analytics/report/layout.hpp"
-#include "command_line/application.hpp"
+#include "analytics/print/layout.hpp"
+#include "checker/command_line/registry.hpp"
 
 #include <cstdio>
 #include <memory>
 
-namespace analytics {
+namespace kit {
 
 namespace {
 
@@ -19,9 +18,8 @@ std::string shown_by(const Erratum& each) {
     return (each.edit.empty() ? "" : each.edit + ", then ") + "./lab " + each.command;
 }
 
-/// Whole sentences do not fit a terminal's columns beside one another: a paragraph each.
+/// Each entry as paragraphs: whole sentences do not fit side by side in a terminal.
 std::string errata_text() {
-    constexpr std::size_t text_columns = 80;
     constexpr const char* indent = "         ";
     std::string text;
     std::string source;
@@ -32,7 +30,7 @@ std::string errata_text() {
             text += source + "\n";
         }
         const auto line = [&](const char* word, const std::string& words) {
-            text += left_aligned(word, 9) + wrapped(words, text_columns, indent) + "\n";
+            text += pad_right(word, 9) + wrapped(words, text_columns, indent) + "\n";
         };
         line("  says", each.claim);
         line("  right", each.right);
@@ -59,7 +57,7 @@ Table errata_table() {
     return table;
 }
 
-/// On paper, where a row of whole sentences would be wider than the page.
+/// A table for each entry: a row of whole sentences would be wider than a page.
 std::vector<Table> paragraph_tables() {
     std::vector<Table> tables;
     for (const Erratum& each : errata()) {
@@ -84,19 +82,20 @@ std::string document(Format format) {
     }
 }
 
-} // namespace
-
-void add_errata_command(command_line::CommandBuilder& app) {
+void add_errata_command(CommandBuilder& app, Session& /*session*/) {
     const auto name = std::make_shared<std::string>("text");
-    command_line::CommandBuilder command =
-        app.add_command("errata", "Tell where the course's texts are wrong, and why");
+    CommandBuilder command =
+        app.add_command("errata", "Show where the course's texts are wrong, and why");
     add_format_option(command, *name);
-    command.footer(
-        "Each entry says what a text says, what is right and why, and where the kit can\n"
-        "show it, how.\n"
-        "Example: the entries as a table for a page\n"
-        "  ./lab analytics errata --format markdown");
+    command.footer("Each entry has the text's claim, what is right and why, and the command that\n"
+                   "shows it where there is one.\n"
+                   "Example: the entries as a table for a page\n"
+                   "  ./lab analytics errata --format markdown");
     command.action([name] { std::fputs(document(format_named(*name)).c_str(), stdout); });
 }
 
-} // namespace analytics
+const RegisteredCommand registered_errata(70, add_errata_command, "analytics");
+
+} // namespace
+
+} // namespace kit

@@ -1,24 +1,22 @@
-#include "analytics/commands/exercises.hpp"
-
-#include "analytics/commands/exercise_options.hpp"
+// ./lab analytics exercises: the exercises of the chapter, answered step by step.
+#include "analytics/answers/exercises.hpp"
+#include "analytics/answers/exercises_report.hpp"
 #include "analytics/commands/options.hpp"
-#include "analytics/exercises.hpp"
-#include "analytics/report/exercises_report.hpp"
-#include "command_line/application.hpp"
+#include "checker/command_line/registry.hpp"
 
 #include <cstdio>
 #include <memory>
 
-namespace analytics {
+namespace kit {
 
 namespace {
 
-struct Options {
+struct ExercisesOptions {
     ExerciseOptions exercises;
     std::string format = "text";
 };
 
-void run(const Options& options) {
+void run_exercises(const ExercisesOptions& options) {
     std::vector<Exercise> chosen;
     const Format format = format_named(options.format);
     const ExerciseSizes sizes = sizes_of(options.exercises);
@@ -28,17 +26,19 @@ void run(const Options& options) {
     std::fputs(exercises_document(chosen, format).c_str(), stdout);
 }
 
-} // namespace
-
-void add_exercises_command(command_line::CommandBuilder& app) {
-    const auto options = std::make_shared<Options>();
-    command_line::CommandBuilder command = app.add_command(
+void add_exercises_command(CommandBuilder& app, Session& /*session*/) {
+    const auto options = std::make_shared<ExercisesOptions>();
+    CommandBuilder command = app.add_command(
         "exercises", "Answer the chapter's exercises 1 and 2 for any sizes, step by step");
     add_exercise_options(command, options->exercises);
     add_format_option(command, options->format);
     command.footer("Example: a grid on which the textbook's count of blocks is one short\n"
                    "  ./lab analytics exercises 1c --grid 122 --block 8");
-    command.action([options] { run(*options); });
+    command.action([options] { run_exercises(*options); });
 }
 
-} // namespace analytics
+const RegisteredCommand registered_exercises(10, add_exercises_command, "analytics");
+
+} // namespace
+
+} // namespace kit

@@ -1,23 +1,22 @@
-#include "analytics/commands/gpus.hpp"
-
+// ./lab analytics gpus: the GPUs that the kit knows.
+#include "analytics/answers/gpu_tables.hpp"
 #include "analytics/commands/options.hpp"
-#include "analytics/gpu.hpp"
-#include "analytics/report/gpu_report.hpp"
-#include "command_line/application.hpp"
+#include "analytics/count/gpu.hpp"
+#include "checker/command_line/registry.hpp"
 
 #include <cstdio>
 #include <memory>
 
-namespace analytics {
+namespace kit {
 
 namespace {
 
-struct Options {
+struct GpusOptions {
     std::string name; ///< empty for all
     std::string format = "text";
 };
 
-/// Takes the last column, which few rows have, out of the table: its words stand below.
+/// Turns the last column, which few rows use, into notes.
 void notes_below(Table& table) {
     table.columns.pop_back();
     for (auto& row : table.rows) {
@@ -28,7 +27,7 @@ void notes_below(Table& table) {
     }
 }
 
-/// In a terminal and on paper a source stands below the tables: addresses do not break.
+/// In a terminal and on paper sources are notes below the tables, where addresses stay whole.
 void sources_as_notes(std::vector<Table>& tables) {
     const Table sources = tables.back();
     tables.pop_back();
@@ -40,14 +39,14 @@ void sources_as_notes(std::vector<Table>& tables) {
     }
 }
 
-void run(const Options& options) {
+void run_gpus(const GpusOptions& options) {
     const Format format = format_named(options.format);
     const GpuData data = known_gpus();
     std::vector<Table> tables = options.name.empty()
                                     ? gpu_list_tables(data)
-                                    : gpu_figure_tables(data, gpu_named(data, options.name));
+                                    : gpu_number_tables(data, gpu_named(data, options.name));
     if (options.name.empty() && (format == Format::json || format == Format::csv)) {
-        tables.push_back(all_figures_table(data));
+        tables.push_back(all_numbers_table(data));
     }
     if (format == Format::text || format == Format::latex) {
         sources_as_notes(tables);
@@ -55,19 +54,21 @@ void run(const Options& options) {
     std::fputs(render(tables, format).c_str(), stdout);
 }
 
-} // namespace
-
-void add_gpus_command(command_line::CommandBuilder& app) {
-    const auto options = std::make_shared<Options>();
-    command_line::CommandBuilder command =
+void add_gpus_command(CommandBuilder& app, Session& /*session*/) {
+    const auto options = std::make_shared<GpusOptions>();
+    CommandBuilder command =
         app.add_command("gpus", "List the GPUs that are known, with the source of each figure");
     command.add_option("GPU", options->name, "Every figure of this GPU, instead of the list")
         .offers(gpu_names);
     add_format_option(command, options->format);
-    command.footer("The figures stand in analytics/data/gpus.toml; add a GPU there.\n"
+    command.footer("The figures are in analytics/data/gpus.toml; add a GPU there.\n"
                    "Example: every figure of one GPU\n"
                    "  ./lab analytics gpus H200");
-    command.action([options] { run(*options); });
+    command.action([options] { run_gpus(*options); });
 }
 
-} // namespace analytics
+const RegisteredCommand registered_gpus(80, add_gpus_command, "analytics");
+
+} // namespace
+
+} // namespace kit

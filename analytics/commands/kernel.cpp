@@ -1,12 +1,11 @@
-#include "analytics/commands/kernel.hpp"
-
+// ./lab analytics kernel: one kernel's counts.
+#include "analytics/answers/gpu_tables.hpp"
+#include "analytics/answers/kernel_tables.hpp"
 #include "analytics/commands/kernel_options.hpp"
 #include "analytics/commands/options.hpp"
-#include "analytics/gpu.hpp"
-#include "analytics/notation.hpp"
-#include "analytics/report/gpu_report.hpp"
-#include "analytics/report/kernel_tables.hpp"
-#include "command_line/application.hpp"
+#include "analytics/count/gpu.hpp"
+#include "analytics/print/numbers.hpp"
+#include "checker/command_line/registry.hpp"
 
 #include <fmt/format.h>
 
@@ -15,20 +14,20 @@
 #include <optional>
 #include <vector>
 
-namespace analytics {
+namespace kit {
 
 namespace {
 
-struct Options {
+struct KernelCommandOptions {
     std::string family;
     KernelOptions kernel;
     std::optional<std::string> gpu;
     std::optional<std::int64_t> registers;
 };
 
-void run(const Options& options) {
+void run_kernel(const KernelCommandOptions& options) {
     const Format format = format_named(options.kernel.format);
-    const Family family = family_named(options.family);
+    const KernelFamily family = family_named(options.family);
     const KernelModel model = model_of(options.kernel, family);
     std::vector<Table> tables = kernel_tables(model);
     tables.front().title =
@@ -39,16 +38,14 @@ void run(const Options& options) {
             gpu_tables(model, gpu_named(known_gpus(), *options.gpu), options.registers);
         tables.insert(tables.end(), on_gpu.begin(), on_gpu.end());
     } else if (options.registers) {
-        throw BadInput("--registers says what a thread takes of a GPU: name it, like --gpu H200.");
+        throw BadInput("--registers needs a GPU, like --gpu H200.");
     }
     std::fputs(render(tables, format).c_str(), stdout);
 }
 
-} // namespace
-
-void add_kernel_command(command_line::CommandBuilder& app) {
-    const auto options = std::make_shared<Options>();
-    command_line::CommandBuilder command =
+void add_kernel_command(CommandBuilder& app, Session& /*session*/) {
+    const auto options = std::make_shared<KernelCommandOptions>();
+    CommandBuilder command =
         app.add_command("kernel", "Show every figure of one kernel, with its formula");
     command.add_option("KERNEL", options->family, "The kernel").required().offers(kernel_names());
     add_kernel_options(command, options->kernel);
@@ -61,7 +58,11 @@ void add_kernel_command(command_line::CommandBuilder& app) {
         .type_name("N");
     command.footer("Example: the tiled kernel where the textbook's count is one block short\n"
                    "  ./lab analytics kernel tiled --grid 122 --block 8");
-    command.action([options] { run(*options); });
+    command.action([options] { run_kernel(*options); });
 }
 
-} // namespace analytics
+const RegisteredCommand registered_kernel(30, add_kernel_command, "analytics");
+
+} // namespace
+
+} // namespace kit

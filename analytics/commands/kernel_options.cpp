@@ -1,27 +1,27 @@
 #include "analytics/commands/kernel_options.hpp"
 
 #include "analytics/commands/options.hpp"
-#include "analytics/commands/sizes.hpp"
-#include "analytics/errors.hpp"
-#include "analytics/notation.hpp"
-#include "command_line/application.hpp"
+#include "analytics/count/errors.hpp"
+#include "analytics/count/typed_sizes.hpp"
+#include "analytics/print/numbers.hpp"
+#include "checker/command_line/application.hpp"
 
 #include <fmt/format.h>
 
 #include <charconv>
 
-namespace analytics {
+namespace kit {
 
 namespace {
 
-/// Along each axis: the course's grid, and of a line as many cells as many blocks take.
+/// Cells along each axis: the course's grid, and for one axis enough to fill many blocks.
 std::string usual_grid(int axes) {
     return axes == 1 ? "1000000" : "120";
 }
 
 StencilShape shape_named(const std::string& name) {
     if (name != "star" && name != "box") {
-        throw BadInput(fmt::format("'{}' is no shape; there are star and box.", name));
+        throw BadInput(fmt::format("There is no shape '{}'; the shapes are star and box.", name));
     }
     return name == "star" ? StencilShape::star : StencilShape::box;
 }
@@ -46,7 +46,7 @@ Extents usual_block(const KernelModel& model) {
 
 } // namespace
 
-void add_kernel_options(command_line::CommandBuilder& command, KernelOptions& options) {
+void add_kernel_options(CommandBuilder& command, KernelOptions& options) {
     command
         .add_option(
             "--grid", options.grid,
@@ -74,39 +74,39 @@ void add_kernel_options(command_line::CommandBuilder& command, KernelOptions& op
     add_format_option(command, options.format);
 }
 
-std::string_view typed_name(Family family) {
+std::string_view typed_name(KernelFamily family) {
     switch (family) {
-    case Family::basic: return "basic";
-    case Family::shared_memory_tiled: return "tiled";
-    case Family::coarsened: return "coarsened";
-    case Family::register_tiled: return "register-tiled";
-    case Family::halo_loading: return "halo-loading";
-    case Family::shared_1d: return "shared-1d";
+    case KernelFamily::basic: return "basic";
+    case KernelFamily::shared_memory_tiled: return "tiled";
+    case KernelFamily::coarsened: return "coarsened";
+    case KernelFamily::register_tiled: return "register-tiled";
+    case KernelFamily::halo_loading: return "halo-loading";
+    case KernelFamily::shared_1d: return "shared-1d";
     }
     return "";
 }
 
 std::vector<std::string> kernel_names() {
     std::vector<std::string> names;
-    for (const Family family : all_families) {
+    for (const KernelFamily family : all_families) {
         names.emplace_back(typed_name(family));
     }
     return names;
 }
 
-Family family_named(std::string_view name) {
-    for (const Family family : all_families) {
+KernelFamily family_named(std::string_view name) {
+    for (const KernelFamily family : all_families) {
         if (typed_name(family) == name) {
             return family;
         }
     }
-    throw BadInput(fmt::format("There is no kernel '{}'; there are basic, tiled, coarsened, "
+    throw BadInput(fmt::format("There is no kernel '{}'; the kernels are basic, tiled, coarsened, "
                                "register-tiled, halo-loading and shared-1d.",
                                name));
 }
 
-int axes_of(const KernelOptions& options, Family family) {
-    return options.axes.value_or(family == Family::shared_1d ? 1 : 3);
+int axes_of(const KernelOptions& options, KernelFamily family) {
+    return options.axes.value_or(family == KernelFamily::shared_1d ? 1 : 3);
 }
 
 Extents along_axes(const std::string& option, const std::string& text, int axes) {
@@ -123,7 +123,7 @@ Extents along_axes(const std::string& option, const std::string& text, int axes)
     return extents;
 }
 
-KernelModel model_of(const KernelOptions& options, Family family) {
+KernelModel model_of(const KernelOptions& options, KernelFamily family) {
     KernelModel model;
     model.family = family;
     model.stencil = {shape_named(options.shape), axes_of(options, family),
@@ -136,8 +136,8 @@ KernelModel model_of(const KernelOptions& options, Family family) {
     model.block = options.block ? along_axes("--block", *options.block, block_axes(model))
                                 : usual_block(model);
     if (options.planes && !marches(family)) {
-        throw BadInput(fmt::format("--planes has no part in a {} kernel; it belongs to coarsened "
-                                   "and register-tiled.",
+        throw BadInput(fmt::format("--planes does not apply to a {} kernel, only to coarsened and "
+                                   "register-tiled.",
                                    typed_name(family)));
     }
     model.planes_per_block = options.planes;
@@ -147,9 +147,9 @@ KernelModel model_of(const KernelOptions& options, Family family) {
 }
 
 std::string setting(const KernelModel& model, const KernelOptions& options) {
-    return fmt::format("{}-point {} of order {}, {} cells, {}", grouped(points(model.stencil)),
+    return fmt::format("{}-point {} of order {}, {} cells, {}", thousands(points(model.stencil)),
                        options.shape, model.stencil.order,
                        shape_text(model.grid, model.stencil.axes), options.type);
 }
 
-} // namespace analytics
+} // namespace kit

@@ -1,12 +1,10 @@
-#include "analytics/commands/quiz.hpp"
-
-#include "analytics/commands/exercise_options.hpp"
+// ./lab analytics quiz: asks the exercises, or grades files of answers.
 #include "analytics/commands/options.hpp"
-#include "analytics/commands/quiz_session.hpp"
-#include "analytics/errors.hpp"
+#include "analytics/count/errors.hpp"
 #include "analytics/quiz/fresh_sizes.hpp"
-#include "analytics/report/quiz_report.hpp"
-#include "command_line/application.hpp"
+#include "analytics/quiz/quiz_report.hpp"
+#include "analytics/quiz/quiz_session.hpp"
+#include "checker/command_line/registry.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -17,11 +15,11 @@
 #include <memory>
 #include <random>
 
-namespace analytics {
+namespace kit {
 
 namespace {
 
-struct Options {
+struct QuizOptions {
     ExerciseOptions exercises;
     bool fresh = false;
     std::optional<std::int64_t> seed;
@@ -31,14 +29,14 @@ struct Options {
     std::string format = "text";
 };
 
-/// Seeds that were not asked for are short: they are read aloud in a class.
+/// Short, as seeds are read aloud in a class.
 std::uint64_t any_seed() {
     constexpr std::uint64_t most = 9999;
     std::random_device device;
     return device() % most + 1;
 }
 
-QuizPlan plan_of(const Options& options) {
+QuizPlan plan_of(const QuizOptions& options) {
     QuizPlan plan;
     plan.ids = exercise_ids(options.exercises.id);
     plan.conventions = options.any_convention ? Conventions::any : Conventions::course;
@@ -48,8 +46,9 @@ QuizPlan plan_of(const Options& options) {
     }
     if (options.fresh || options.seed) {
         if (plan.sizes_chosen) {
-            throw BadInput("Fresh sizes are drawn: --fresh and --seed go without --grid, --block, "
-                           "--planes, --order and --type.");
+            throw BadInput(
+                "--fresh and --seed draw the sizes: they do not go with --grid, --block, "
+                "--planes, --order and --type.");
         }
         plan.seed = options.seed ? static_cast<std::uint64_t>(*options.seed) : any_seed();
         plan.sizes = fresh_sizes(*plan.seed);
@@ -59,8 +58,8 @@ QuizPlan plan_of(const Options& options) {
     return plan;
 }
 
-/// What comes after "./lab analytics quiz" to ask the same again.
-std::string choice_text(const Options& options, const QuizPlan& plan) {
+/// The words after "./lab analytics quiz" that ask the same again.
+std::string choice_text(const QuizOptions& options, const QuizPlan& plan) {
     const ExerciseOptions& typed = options.exercises;
     std::string text = typed.id.empty() ? "" : " " + typed.id;
     const auto add = [&](const char* option, const auto& value) {
@@ -82,8 +81,8 @@ bool graded_right(const GradedFile& file) {
     return static_cast<std::size_t>(file.score()) == file.answers.size();
 }
 
-/// Every file that can be read is graded before one that cannot is an error. Whether all is right.
-bool grade_files(const Options& options, const QuizPlan& plan) {
+/// Grades every file that can be read, then fails if one could not. True if all answers are right.
+bool grade_files(const QuizOptions& options, const QuizPlan& plan) {
     const Format format = format_named(options.format);
     std::vector<GradedFile> graded;
     std::size_t refused = 0;
@@ -108,27 +107,27 @@ bool grade_files(const Options& options, const QuizPlan& plan) {
     return std::all_of(graded.begin(), graded.end(), graded_right);
 }
 
-bool ask(const Options& options, const QuizPlan& plan) {
+bool ask(const QuizOptions& options, const QuizPlan& plan) {
     if (isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0) {
-        throw BadInput("The quiz asks at a terminal; without one it grades a file, --answers FILE, "
-                       "and --template prints one to fill in.");
+        throw BadInput("The quiz asks its questions at a terminal. To answer in a file, print one "
+                       "with --template and grade it with --answers FILE.");
     }
     if (options.format != "text") {
-        throw BadInput("--format belongs to --answers; at a terminal the quiz speaks text.");
+        throw BadInput("--format applies to --answers; at a terminal the quiz is text.");
     }
     if (plan.seed) {
-        fmt::print("Fresh sizes; the same again: ./lab analytics quiz{}\n",
+        fmt::print("Fresh sizes; to get the same again: ./lab analytics quiz{}\n",
                    choice_text(options, plan));
         std::fflush(stdout);
     }
     return run_session(questions(plan), std::cin, std::cout).all_right;
 }
 
-bool run(const Options& options) {
+bool run_quiz(const QuizOptions& options) {
     const QuizPlan plan = plan_of(options);
     if (options.paper) {
         if (!options.answers.empty() || options.format != "text") {
-            throw BadInput("--template prints a file to fill in; it goes without --answers and "
+            throw BadInput("--template prints a file to fill in; it does not go with --answers and "
                            "--format.");
         }
         const std::string command =
@@ -139,17 +138,15 @@ bool run(const Options& options) {
     return options.answers.empty() ? ask(options, plan) : grade_files(options, plan);
 }
 
-} // namespace
-
-void add_quiz_command(command_line::CommandBuilder& app, bool& not_all_right) {
-    const auto options = std::make_shared<Options>();
-    command_line::CommandBuilder command = app.add_command(
+void add_quiz_command(CommandBuilder& app, Session& session) {
+    const auto options = std::make_shared<QuizOptions>();
+    CommandBuilder command = app.add_command(
         "quiz",
         "Ask the exercises and name the slip behind a wrong answer; grade files of answers");
     add_exercise_options(command, options->exercises);
-    command.add_flag("--fresh", options->fresh, "Sizes that no text answers");
+    command.add_flag("--fresh", options->fresh, "Draw sizes that no text answers");
     command
-        .add_option("--seed", options->seed, "The fresh sizes of this number, for everyone alike")
+        .add_option("--seed", options->seed, "Draw the sizes of this number, the same for everyone")
         .type_name("N");
     command
         .add_option("--answers", options->answers,
@@ -157,13 +154,19 @@ void add_quiz_command(command_line::CommandBuilder& app, bool& not_all_right) {
         .type_name("FILE");
     command.add_flag("--template", options->paper, "Print a file of answers to fill in");
     command.add_flag("--any-convention", options->any_convention,
-                     "2c: right by any convention, for papers that name none");
+                     "2c: accept every convention, for questions that name none");
     add_format_option(command, options->format);
     command.footer("Exit code 0 if everything was answered right, 1 if not.\n"
                    "Example: a quiz on paper for a class, and its grades\n"
                    "  ./lab analytics quiz --seed 7 --template > answers.toml\n"
                    "  ./lab analytics quiz --seed 7 --answers answers/*.toml");
-    command.action([options, &not_all_right] { not_all_right = !run(*options); });
+    command.action([options, &session] {
+        session.exit = run_quiz(*options) ? exit_code::passed : exit_code::findings;
+    });
 }
 
-} // namespace analytics
+const RegisteredCommand registered_quiz(20, add_quiz_command, "analytics");
+
+} // namespace
+
+} // namespace kit

@@ -1,41 +1,42 @@
-#include "analytics/commands/sweep.hpp"
-
-#include "analytics/block_notes.hpp"
+// ./lab analytics sweep: one quantity through a range of sizes.
 #include "analytics/commands/kernel_options.hpp"
-#include "analytics/commands/sweep_range.hpp"
-#include "analytics/errors.hpp"
-#include "analytics/figure.hpp"
-#include "analytics/notation.hpp"
-#include "analytics/report/plot.hpp"
-#include "analytics/report/table.hpp"
-#include "command_line/application.hpp"
+#include "analytics/count/errors.hpp"
+#include "analytics/count/quantity.hpp"
+#include "analytics/count/traffic.hpp"
+#include "analytics/count/typed_sizes.hpp"
+#include "analytics/print/chart.hpp"
+#include "analytics/print/layout.hpp"
+#include "analytics/print/numbers.hpp"
+#include "analytics/print/table.hpp"
+#include "checker/command_line/registry.hpp"
+#include "checker/files/whole_file.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <fstream>
 #include <memory>
 #include <stdexcept>
 
-namespace analytics {
+namespace kit {
 
 namespace {
 
-/// The size that a sweep goes through.
-enum class Swept { tile, grid, order };
+/// The size that differs from sample to sample.
+enum class Varied { tile, grid, order };
 
-struct Options {
+struct SeriesOptions {
     std::string family = "tiled";
-    std::string figure = "op-per-byte";
+    std::string quantity = "op-per-byte";
     std::optional<std::string> tile; ///< a range
     std::optional<std::string> plot; ///< a file's name
     KernelOptions kernel;            ///< its grid or its order may be a range
 };
 
 struct Range {
-    Swept swept = Swept::tile;
+    Varied varied = Varied::tile;
     std::string option;
     std::vector<std::int64_t> sizes;
 };
@@ -45,18 +46,26 @@ struct Sample {
     Rational value;
 };
 
-/// What a range gave: the sizes that make a kernel, and why the others do not.
-struct Sweep {
+/// The sizes of the range that make a kernel, and why the others do not.
+struct SizeSeries {
     KernelModel model; ///< of the first sample
     std::vector<Sample> samples;
     std::vector<std::string> notes;
 };
 
 bool is_range(const std::optional<std::string>& text) {
-    return text && text->find(':') != std::string::npos;
+    return text && text->find_first_of(":,") != std::string::npos;
 }
 
-Range range_of(const Options& options) {
+std::vector<std::int64_t> sizes_of(const std::string& option, const std::string& text,
+                                   std::int64_t least) {
+    std::vector<std::int64_t> sizes = read_range(
+        {.option = option, .least = least, .growth = Growth::by_one, .most_sizes = 1000}, text);
+    std::sort(sizes.begin(), sizes.end());
+    return sizes;
+}
+
+Range range_of(const SeriesOptions& options) {
     const int ranges = (options.tile ? 1 : 0) + (is_range(options.kernel.grid) ? 1 : 0) +
                        (is_range(options.kernel.order) ? 1 : 0);
     if (ranges != 1) {
@@ -66,27 +75,33 @@ Range range_of(const Options& options) {
     }
     if (options.tile) {
         if (options.kernel.block) {
-            throw BadInput("--tile is the block's side; --block has no part beside it.");
+            throw BadInput("--tile is the block's side; it does not go with --block.");
         }
-        return {Swept::tile, "--tile", parse_range("--tile", *options.tile)};
+        if (!is_range(options.tile)) {
+            throw BadInput(
+                fmt::format("--tile takes a range such as 4:32, or 60:240:20 with a step, "
+                            "not '{}', which is one size.",
+                            *options.tile));
+        }
+        return {Varied::tile, "--tile", sizes_of("--tile", *options.tile, 1)};
     }
     if (is_range(options.kernel.order)) {
-        return {Swept::order, "--order", parse_range("--order", *options.kernel.order, 0)};
+        return {Varied::order, "--order", sizes_of("--order", *options.kernel.order, 0)};
     }
-    return {Swept::grid, "--grid", parse_range("--grid", *options.kernel.grid)};
+    return {Varied::grid, "--grid", sizes_of("--grid", *options.kernel.grid, 1)};
 }
 
-KernelOptions with_size(const Options& options, Swept swept, std::int64_t size) {
+KernelOptions with_size(const SeriesOptions& options, Varied varied, std::int64_t size) {
     KernelOptions kernel = options.kernel;
-    switch (swept) {
-    case Swept::tile: kernel.block = std::to_string(size); break;
-    case Swept::grid: kernel.grid = std::to_string(size); break;
-    case Swept::order: kernel.order = std::to_string(size); break;
+    switch (varied) {
+    case Varied::tile: kernel.block = std::to_string(size); break;
+    case Varied::grid: kernel.grid = std::to_string(size); break;
+    case Varied::order: kernel.order = std::to_string(size); break;
     }
     return kernel;
 }
 
-/// Throws BadInput where the tile is too large, so that a sweep ends there.
+/// Throws BadInput where the tile is too large, so that the series ends there.
 Traffic counts_of(const KernelModel& model) {
     Traffic counts = traffic(model);
     if (const std::string note = shared_memory_note(counts); !note.empty()) {
@@ -95,18 +110,19 @@ Traffic counts_of(const KernelModel& model) {
     return counts;
 }
 
-Sweep sweep(const Options& options, const Range& range, Family family, const Figure& figure) {
-    Sweep result;
+SizeSeries series_of(const SeriesOptions& options, const Range& range, KernelFamily family,
+                     const Quantity& quantity) {
+    SizeSeries result;
     std::string refusal;
     for (const std::int64_t size : range.sizes) {
         try {
-            const KernelModel model = model_of(with_size(options, range.swept, size), family);
-            const Rational value = figure.of(counts_of(model));
+            const KernelModel model = model_of(with_size(options, range.varied, size), family);
+            const Rational value = quantity.of(counts_of(model));
             if (result.samples.empty()) {
                 result.model = model;
                 if (!refusal.empty()) {
                     result.notes.push_back(
-                        fmt::format("Sizes below {} are left out. {}", grouped(size), refusal));
+                        fmt::format("Sizes below {} are left out. {}", thousands(size), refusal));
                 }
             }
             result.samples.push_back({size, value});
@@ -114,7 +130,7 @@ Sweep sweep(const Options& options, const Range& range, Family family, const Fig
             refusal = error.what();
             if (!result.samples.empty()) {
                 result.notes.push_back(
-                    fmt::format("The sweep ends before {}. {}", grouped(size), refusal));
+                    fmt::format("The sweep ends before {}. {}", thousands(size), refusal));
                 return result;
             }
         }
@@ -125,41 +141,42 @@ Sweep sweep(const Options& options, const Range& range, Family family, const Fig
     return result;
 }
 
-/// What stays the same throughout the sweep.
-std::string title(const Options& options, Swept swept, const KernelModel& model) {
+/// What stays the same throughout the series.
+std::string title(const SeriesOptions& options, Varied varied, const KernelModel& model) {
     const int axes = model.stencil.axes;
     std::string text(typed_name(model.family));
-    text += swept == Swept::order
+    text += varied == Varied::order
                 ? fmt::format(", {} on {} axes", options.kernel.shape, axes)
-                : fmt::format(", {}-point {} of order {}", grouped(points(model.stencil)),
+                : fmt::format(", {}-point {} of order {}", thousands(points(model.stencil)),
                               options.kernel.shape, model.stencil.order);
-    if (swept != Swept::grid) {
+    if (varied != Varied::grid) {
         text += fmt::format(", {} cells", shape_text(model.grid, axes));
     }
-    if (swept != Swept::tile) {
+    if (varied != Varied::tile) {
         text += fmt::format(", {} threads", shape_text(model.block, block_axes(model)));
     }
     return text + ", " + options.kernel.type;
 }
 
-std::string size_label(Swept swept) {
-    switch (swept) {
-    case Swept::tile: return "block's side, threads";
-    case Swept::grid: return "grid's side, cells";
-    case Swept::order: return "order";
+std::string size_label(Varied varied) {
+    switch (varied) {
+    case Varied::tile: return "block's side, threads";
+    case Varied::grid: return "grid's side, cells";
+    case Varied::order: return "order";
     }
     return "";
 }
 
-Table table_of(const Sweep& result, const Plot& plot, const Range& range, const Figure& figure) {
+Table table_of(const SizeSeries& result, const Chart& chart, const Range& range,
+               const Quantity& quantity) {
     Table table;
     table.key = "sweep";
-    table.title = plot.title;
-    table.columns = {{range.option.substr(2), plot.x_label},
-                     {std::string(figure.name), plot.y_label}};
+    table.title = chart.title;
+    table.columns = {{range.option.substr(2), chart.x_label},
+                     {std::string(quantity.name), chart.y_label}};
     for (const Sample& sample : result.samples) {
-        table.rows.push_back({sample.size, Cell(sample.value, figure.digits)});
-        if (sample.value.is_integer() && figure.digits == 0) {
+        table.rows.push_back({sample.size, TableCell(sample.value, quantity.digits)});
+        if (sample.value.is_integer() && quantity.digits == 0) {
             table.rows.back()[1] = sample.value.numerator();
         }
     }
@@ -168,55 +185,52 @@ Table table_of(const Sweep& result, const Plot& plot, const Range& range, const 
 }
 
 void write_plot(const std::string& name, const std::string& svg) {
-    std::ofstream file(name, std::ios::binary);
-    if (!file) {
-        throw BadInput(
-            fmt::format("The plot cannot be written to '{}': {}.", name, std::strerror(errno)));
-    }
-    file << svg << std::flush;
-    if (!file) {
-        throw std::runtime_error(
-            fmt::format("The plot could not be written to '{}'; is the disk full?", name));
+    if (const int error = try_write_file(name, svg)) {
+        const std::string what =
+            fmt::format("The plot cannot be written to '{}': {}.", name, std::strerror(error));
+        if (error == ENOSPC) {
+            throw std::runtime_error(what);
+        }
+        throw BadInput(what);
     }
     fmt::print(stderr, "The plot is in {}.\n", name);
 }
 
-void run(const Options& options) {
+void run_sweep(const SeriesOptions& options) {
     const Format format = format_named(options.kernel.format);
-    const Family family = family_named(options.family);
-    const Figure& figure = figure_named(options.figure);
+    const KernelFamily family = family_named(options.family);
+    const Quantity& quantity = quantity_named(options.quantity);
     const Range range = range_of(options);
-    const Sweep result = sweep(options, range, family, figure);
-    Plot plot{title(options, range.swept, result.model),
-              size_label(range.swept),
-              std::string(figure.heading),
-              {}};
+    const SizeSeries result = series_of(options, range, family, quantity);
+    Chart chart{.title = title(options, range.varied, result.model),
+                .x_label = size_label(range.varied),
+                .y_label = std::string(quantity.heading),
+                .series = {{"", {}}}};
     for (const Sample& sample : result.samples) {
-        plot.points.push_back({sample.size, sample.value.approximate()});
+        chart.series.front().points.emplace_back(static_cast<double>(sample.size),
+                                                 sample.value.approximate());
     }
     if (options.plot) {
-        write_plot(*options.plot, svg_plot(plot));
+        write_plot(*options.plot, svg_chart(chart));
     }
-    std::string text = render({table_of(result, plot, range, figure)}, format);
-    if (format == Format::text && plot.points.size() > 1) {
-        text += "\n" + text_plot(plot);
+    std::string text = render({table_of(result, chart, range, quantity)}, format);
+    if (format == Format::text && result.samples.size() > 1) {
+        text += "\n" + text_chart(chart, text_columns);
     }
     std::fputs(text.c_str(), stdout);
 }
 
-std::vector<std::string> figure_names() {
+std::vector<std::string> quantity_names() {
     std::vector<std::string> names;
-    for (const Figure& figure : figures()) {
-        names.emplace_back(figure.name);
+    for (const Quantity& quantity : quantities()) {
+        names.emplace_back(quantity.name);
     }
     return names;
 }
 
-} // namespace
-
-void add_sweep_command(command_line::CommandBuilder& app) {
-    const auto options = std::make_shared<Options>();
-    command_line::CommandBuilder command =
+void add_sweep_command(CommandBuilder& app, Session& /*session*/) {
+    const auto options = std::make_shared<SeriesOptions>();
+    CommandBuilder command =
         app.add_command("sweep", "Follow a figure through a range of tiles, grids or orders");
     command.add_option("KERNEL", options->family, "The kernel")
         .offers(kernel_names())
@@ -226,16 +240,20 @@ void add_sweep_command(command_line::CommandBuilder& app) {
                     "The block's side, a range: 4:32, or 8:32:8 with a step; --grid and --order "
                     "take ranges too")
         .type_name("RANGE");
-    command.add_option("--figure", options->figure, "What to follow")
+    command.add_option("--figure", options->quantity, "What to follow")
         .type_name("FIGURE")
-        .offers(figure_names())
+        .offers(quantity_names())
         .shows_default();
-    command.add_option("--plot", options->plot, "Draw the plot, as an SVG file, too")
+    command.add_option("--plot", options->plot, "Also draw the plot as an SVG file")
         .type_name("FILE");
     add_kernel_options(command, options->kernel);
     command.footer("Example: how much of a tile is halo\n"
                    "  ./lab analytics sweep tiled --tile 4:32 --figure halo-share");
-    command.action([options] { run(*options); });
+    command.action([options] { run_sweep(*options); });
 }
 
-} // namespace analytics
+const RegisteredCommand registered_sweep(50, add_sweep_command, "analytics");
+
+} // namespace
+
+} // namespace kit

@@ -6,7 +6,7 @@
 #include <optional>
 #include <random>
 
-namespace analytics {
+namespace kit {
 
 namespace {
 
@@ -83,10 +83,10 @@ std::optional<int> hidden_slips(const ExerciseSizes& sizes) {
     try {
         for (const std::string& id : exercise_ids()) {
             const Question asked = question(id, sizes);
-            Turns right;
+            Slips right;
             const Rational answer = worked(id, sizes, right);
             for (const Slip& slip : right.met()) {
-                Turns wrong({slip.name});
+                Slips wrong({slip.name});
                 hidden += worked(id, sizes, wrong) == answer ? 1 : 0;
             }
         }
@@ -113,4 +113,4 @@ ExerciseSizes fresh_sizes(std::uint64_t seed) {
     return best;
 }
 
-} // namespace analytics
+} // namespace kit

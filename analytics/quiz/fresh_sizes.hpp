@@ -1,15 +1,15 @@
 // Sizes that no text answers, the same for everyone with the same seed.
 #pragma once
 
-#include "analytics/exercises.hpp"
+#include "analytics/answers/exercises.hpp"
 
 #include <cstdint>
 
-namespace analytics {
+namespace kit {
 
-/// Sizes of all exercises that this seed stands for, on every machine: of several draws the one of
-/// which most slips change the answer, so that a right answer is no luck. All kernels fit in a block
-/// of CUDA. Never throws.
+/// Sizes of all exercises for this seed, the same on every machine. Of several draws it takes the one
+/// in which the most slips change the answer, so that nobody is right by luck. All blocks are within
+/// CUDA's limits. Never throws.
 [[nodiscard]] ExerciseSizes fresh_sizes(std::uint64_t seed);
 
-} // namespace analytics
+} // namespace kit

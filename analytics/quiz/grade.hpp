@@ -1,15 +1,33 @@
-// Files of answers judged: a student's exercises, or those of a class.
+// Files of answers, which students hand in: read and judged.
 #pragma once
 
-#include "analytics/quiz/answers_file.hpp"
 #include "analytics/quiz/question.hpp"
 
 #include <cstdint>
+#include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-namespace analytics {
+namespace kit {
+
+/// `student = "Ada"` and `seed = 7`, both optional, and a table `[answers]` with an answer for each
+/// exercise: `1a = "118^3"` or `1b = 3375`.
+struct AnswersFile {
+    std::filesystem::path path;
+    std::optional<std::string> student;
+    std::optional<std::uint64_t> seed;          ///< of fresh sizes
+    std::map<std::string, std::string> answers; ///< by exercise, as typed
+};
+
+/// Throws BadInput with file, line and key on what cannot be read, is not TOML, or has an unknown
+/// exercise or key.
+[[nodiscard]] AnswersFile read_answers(const std::filesystem::path& path);
+
+/// As read_answers() of a file with this text.
+[[nodiscard]] AnswersFile answers_from(const std::filesystem::path& path, std::string_view text);
 
 struct GradedAnswer {
     Question question;
@@ -26,12 +44,12 @@ struct GradedFile {
     [[nodiscard]] int score() const;
 };
 
-/// What is asked, and of which sizes.
+/// The exercises to ask, and their sizes.
 struct QuizPlan {
     std::vector<std::string> ids;
     ExerciseSizes sizes;
-    std::optional<std::uint64_t> seed; ///< that `sizes` were drawn by
-    /// Whether the user chose the sizes: then a file's own seed may not say otherwise.
+    std::optional<std::uint64_t> seed; ///< by which `sizes` were drawn
+    /// The user chose the sizes: then a file's seed must not ask for others.
     bool sizes_chosen = false;
     Conventions conventions = Conventions::course;
 };
@@ -43,4 +61,4 @@ struct QuizPlan {
 /// another than the plan's, or where the plan has sizes and no seed.
 [[nodiscard]] GradedFile grade(const AnswersFile& file, const QuizPlan& plan);
 
-} // namespace analytics
+} // namespace kit

@@ -1,13 +1,15 @@
 #include "analytics/quiz/question.hpp"
 
-#include "analytics/notation.hpp"
+#include "analytics/print/layout.hpp"
+#include "analytics/print/numbers.hpp"
+#include "analytics/print/utf8.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
 
-namespace analytics {
+namespace kit {
 
 namespace {
 
@@ -33,7 +35,7 @@ std::string question_text(const Exercise& exercise, const ExerciseSizes& sizes) 
     }
     if (exercise.id == "1d") {
         const std::string planes = sizes.sweep_planes
-                                       ? grouped(*sizes.sweep_planes) + " output planes"
+                                       ? thousands(*sizes.sweep_planes) + " output planes"
                                        : "as many output planes as its output tile is wide";
         return exercise.question + " A block computes " + planes + "." + least;
     }
@@ -50,19 +52,19 @@ std::vector<Answer> accepted_answers(const Exercise& exercise, Conventions conve
     if (exercise.id == "2c") {
         return conventions == Conventions::any ? all : std::vector<Answer>{all.front()};
     }
-    // The textbook's count stands before the least one: it is sufficient for a basic kernel, and
-    // for tiles no more than the least.
+    // The textbook's count comes before the least one. It is sufficient for a basic kernel; for tiles
+    // it may be too small.
     if (exercise.id == "1c" || exercise.id == "1d") {
         return {all.back()};
     }
     return all;
 }
 
-/// The answer by the steps that go wrong; absent where they lead nowhere.
+/// The answer after these slips; absent where they lead to no number.
 std::optional<Rational> value_with(const Question& question, const std::set<std::string>& taken) {
     try {
-        Turns turns(taken);
-        return worked(question.id, question.sizes, turns);
+        Slips slips(taken);
+        return worked(question.id, question.sizes, slips);
     } catch (const BadInput&) {
         return std::nullopt;
     }
@@ -74,7 +76,7 @@ bool leads_to(const Question& question, const std::set<std::string>& taken,
     return value && agrees(typed, *value);
 }
 
-/// The typed number by the question's unit; absent where the unit counts something else.
+/// The typed number in the question's unit; absent where its unit counts something else.
 std::optional<Rational> in_unit(const Question& question, const TypedAnswer& typed) {
     const auto is_count = [](Unit unit) { return unit == Unit::points || unit == Unit::cells; };
     if (!typed.unit || *typed.unit == question.unit ||
@@ -92,17 +94,17 @@ std::optional<Rational> in_unit(const Question& question, const TypedAnswer& typ
 }
 
 std::string clauses(const std::vector<Slip>& together) {
-    std::string text;
+    std::vector<std::string> parts;
     for (const Slip& slip : together) {
-        text += (text.empty() ? "" : " and ") + slip.clause;
+        parts.push_back(slip.clause);
     }
-    return text;
+    return join(parts, " and ");
 }
 
 /// "20^3 = 8,000", or only the number where that is what was typed.
 std::string value_text(const Judgement& judgement, const TypedAnswer& typed) {
     const std::string number = typed.value.is_integer()
-                                   ? grouped(typed.value.numerator())
+                                   ? thousands(typed.value.numerator())
                                    : typed.value.decimal(std::max(typed.digits, 3));
     const bool plain = judgement.given.find_first_not_of("0123456789.,'_ ") == std::string::npos;
     return plain ? judgement.given : judgement.given + " = " + number;
@@ -111,11 +113,11 @@ std::string value_text(const Judgement& judgement, const TypedAnswer& typed) {
 std::string wrong_sentence(const Judgement& judgement, const TypedAnswer& typed) {
     const std::string value = value_text(judgement, typed);
     if (judgement.slips.empty()) {
-        return fmt::format("Wrong: no slip that the quiz knows gives {}.", value);
+        return fmt::format("Wrong: no slip that the quiz knows leads to {}.", value);
     }
     std::string ways;
-    const std::size_t told = std::min(judgement.slips.size(), most_explanations);
-    for (std::size_t i = 0; i < told; ++i) {
+    const std::size_t shown = std::min(judgement.slips.size(), most_explanations);
+    for (std::size_t i = 0; i < shown; ++i) {
         ways += (i == 0 ? "" : ", or when ") + clauses(judgement.slips[i]);
     }
     return fmt::format("Wrong: {} comes out when {}.", value, ways);
@@ -199,7 +201,7 @@ Judgement judge(const Question& question, std::string_view typed) {
 }
 
 std::vector<std::vector<Slip>> slips_behind(const Question& question, const TypedAnswer& value) {
-    Turns right;
+    Slips right;
     static_cast<void>(worked(question.id, question.sizes, right));
     const std::vector<Slip>& known = right.met();
     std::vector<std::vector<Slip>> found;
@@ -218,8 +220,8 @@ std::vector<std::vector<Slip>> slips_behind(const Question& question, const Type
             }
         }
     }
-    // Two pairs that both explain it explain nothing.
+    // If several pairs lead to it, none of them is a likely explanation.
     return found.size() == 1 ? found : std::vector<std::vector<Slip>>{};
 }
 
-} // namespace analytics
+} // namespace kit

@@ -1,7 +1,7 @@
-// One question of the quiz, and what an answer to it is worth.
+// One question of the quiz, and the judgement of an answer to it.
 #pragma once
 
-#include "analytics/exercises.hpp"
+#include "analytics/answers/exercises.hpp"
 #include "analytics/quiz/typed_answer.hpp"
 #include "analytics/quiz/working.hpp"
 
@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace analytics {
+namespace kit {
 
 struct Question {
     std::string id; ///< "1c"
@@ -36,18 +36,18 @@ enum class Mark { right, wrong, unreadable, missing };
 struct Judgement {
     Mark mark = Mark::missing;
     std::string given;    ///< as typed
-    std::string sentence; ///< what to tell whoever typed it; without the answer unless it is right
+    std::string sentence; ///< for the student; reveals the answer only where it is right
     /// The slips that lead to a wrong answer: those of one list were made together, and of several
     /// lists each alone explains it. Empty where nothing known does.
     std::vector<std::vector<Slip>> slips;
 };
 
-/// What the answer is worth. An answer that cannot be read or that is too coarse to tell is
-/// `unreadable`, an empty one `missing`. Throws nothing for whatever `typed` holds.
+/// Judges an answer. An answer that cannot be read or that is too coarse to tell is
+/// `unreadable`, an empty one `missing`. Never throws, whatever `typed` holds.
 [[nodiscard]] Judgement judge(const Question& question, std::string_view typed);
 
 /// The slips that lead to `value`: each single one that does, or else a pair, if just one does.
 [[nodiscard]] std::vector<std::vector<Slip>> slips_behind(const Question& question,
                                                           const TypedAnswer& value);
 
-} // namespace analytics
+} // namespace kit

@@ -1,10 +1,9 @@
-// Lab folders found, named and read.
 #include "checker/catalog/catalog.hpp"
 
-#include "checker/catalog/grid_text.hpp"
+#include "analytics/print/layout.hpp"
+#include "analytics/print/nearest_word.hpp"
 #include "checker/catalog/lab_file.hpp"
-#include "checker/catalog/problems.hpp"
-#include "checker/catalog/words.hpp"
+#include "checker/files/toml_reader.hpp"
 #include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
@@ -25,7 +24,7 @@ bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/// NN of a folder named NN-topic; absent where the name is another.
+/// NN of a folder named NN-topic; nothing for other names.
 std::optional<int> number_of(std::string_view folder) {
     const bool shaped = folder.size() > 3 && is_digit(folder[0]) && is_digit(folder[1]) &&
                         folder[2] == '-' && folder[3] != '-' && folder.back() != '-';
@@ -43,7 +42,7 @@ std::string name_of(const fs::path& folder) {
     return (normal.has_filename() ? normal : normal.parent_path()).filename().string();
 }
 
-/// Notes the file's absence.
+/// Notes a problem if the file is missing.
 bool exists(const fs::path& file, std::string_view what, Problems& problems) {
     std::error_code error;
     const bool found = fs::is_regular_file(file, error);
@@ -56,7 +55,7 @@ bool exists(const fs::path& file, std::string_view what, Problems& problems) {
 Lab read_folder(const fs::path& lab_folder, const fs::path& solution_folder, Problems& problems) {
     Lab lab;
     const fs::path file = lab_folder / "lab.toml";
-    if (exists(file, "missing; every lab's folder has one", problems)) {
+    if (exists(file, "missing; every lab's folder needs one", problems)) {
         lab = read_lab_file(file, problems);
     }
     lab.id = name_of(lab_folder);
@@ -64,20 +63,38 @@ Lab read_folder(const fs::path& lab_folder, const fs::path& solution_folder, Pro
     if (!number) {
         problems.add(lab_folder,
                      "the folder's name must be two digits, a dash and a topic of "
-                     "small letters, digits and dashes, such as 05-shared-memory-tiling");
+                     "lowercase letters, digits and dashes, such as 05-shared-memory-tiling");
     }
     lab.number = number.value_or(0);
     lab.skeleton = lab_folder / "kernel.cu";
     lab.solution = solution_folder / "kernel.cu";
     lab.handed_out = solution_folder / "skeleton.cu";
-    // Students delete their file, too; ./lab reset brings it back from the copy.
+    // Students may delete their file; ./lab reset restores it from the copy.
     std::error_code error;
     if (!fs::is_regular_file(lab.handed_out, error)) {
-        exists(lab.skeleton, "missing; every lab has a skeleton for the student", problems);
+        exists(lab.skeleton, "missing; every lab needs a skeleton for the student", problems);
     }
-    exists(lab.solution, "missing; every lab has a solution in a folder of the same name",
+    exists(lab.solution, "missing; every lab needs a solution in a folder of the same name",
            problems);
     return lab;
+}
+
+std::optional<int> whole_number(std::string_view digits) {
+    int value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    const bool whole = error == std::errc() && end == digits.data() + digits.size();
+    return whole ? std::optional(value) : std::nullopt;
+}
+
+/// 4 and 7 of "4-7" or "04-07"; nothing for any other text.
+std::optional<std::pair<int, int>> range_of(std::string_view text) {
+    const auto dash = text.find('-');
+    if (dash == std::string_view::npos) {
+        return std::nullopt;
+    }
+    const auto first = whole_number(text.substr(0, dash));
+    const auto last = whole_number(text.substr(dash + 1));
+    return first && last ? std::optional(std::pair(*first, *last)) : std::nullopt;
 }
 
 bool is_lab_folder(const fs::directory_entry& entry) {
@@ -93,7 +110,7 @@ std::vector<Lab> read_catalog(const fs::path& root) {
     fs::directory_iterator entries(root / "labs", error);
     if (error) {
         throw KitError(
-            fmt::format("{}: can't be read ({}). The kit's own folder must hold labs/ and "
+            fmt::format("{}: cannot be read ({}). The kit's folder must contain labs/ and "
                         "solutions/.",
                         (root / "labs").string(), error.message()));
     }
@@ -108,7 +125,7 @@ std::vector<Lab> read_catalog(const fs::path& root) {
     Problems problems;
     if (folders.empty()) {
         problems.add(root / "labs",
-                     "holds no lab; a lab is a folder such as 05-shared-memory-tiling");
+                     "contains no lab; a lab is a folder such as 05-shared-memory-tiling");
     }
     std::vector<Lab> labs;
     for (const fs::path& folder : folders) {
@@ -117,7 +134,7 @@ std::vector<Lab> read_catalog(const fs::path& root) {
             return number_of(other.id) && number_of(other.id) == number_of(lab.id);
         });
         if (same != labs.end()) {
-            problems.add(folder, fmt::format("has the number of {}; allowed is one lab for each "
+            problems.add(folder, fmt::format("has the same number as {}; each lab needs its own "
                                              "number",
                                              same->id));
         }
@@ -135,11 +152,9 @@ Lab read_lab(const fs::path& lab_folder, const fs::path& solution_folder) {
 }
 
 const Lab& find_lab(const std::vector<Lab>& labs, std::string_view name) {
-    int number = -1;
-    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-    const bool is_number = error == std::errc() && end == name.data() + name.size();
+    const std::optional<int> number = whole_number(name);
     const auto found = std::find_if(labs.begin(), labs.end(), [&](const Lab& lab) {
-        return lab.id == name || (is_number && lab.number == number);
+        return lab.id == name || lab.number == number;
     });
     if (found != labs.end()) {
         return *found;
@@ -156,40 +171,9 @@ const Lab& find_lab(const std::vector<Lab>& labs, std::string_view name) {
         meant = ids[static_cast<std::size_t>(at)];
     }
     const std::string hint = meant ? fmt::format(" Did you mean {}?", *meant) : "";
-    throw UsageError(fmt::format("There is no lab \"{}\".{} A lab is named by its number or its "
-                                 "folder: {}.",
-                                 name, hint, listed(ids)));
+    throw UsageError(fmt::format("There is no lab \"{}\".{} Give a lab's number or folder: {}.",
+                                 name, hint, join(ids)));
 }
-
-Extents parse_grid(std::string_view text, const Lab& lab) {
-    const auto read = read_grid(text, lab);
-    if (const auto* what = std::get_if<std::string>(&read)) {
-        throw UsageError(fmt::format("Lab {}: {}.", lab.id, *what));
-    }
-    return std::get<Extents>(read);
-}
-
-namespace {
-
-/// 4 and 7 of "4-7" or "04-07"; nothing of any other text.
-std::optional<std::pair<int, int>> range_of(std::string_view text) {
-    const auto dash = text.find('-');
-    const auto number = [](std::string_view digits) -> std::optional<int> {
-        int value = 0;
-        const auto [end, error] =
-            std::from_chars(digits.data(), digits.data() + digits.size(), value);
-        const bool whole = error == std::errc() && end == digits.data() + digits.size();
-        return whole ? std::optional(value) : std::nullopt;
-    };
-    if (dash == std::string_view::npos) {
-        return std::nullopt;
-    }
-    const auto first = number(text.substr(0, dash));
-    const auto last = number(text.substr(dash + 1));
-    return first && last ? std::optional(std::pair(*first, *last)) : std::nullopt;
-}
-
-} // namespace
 
 std::vector<Lab> labs_named(const std::vector<Lab>& labs, const std::vector<std::string>& names) {
     if (names.empty()) {
@@ -214,10 +198,8 @@ std::vector<Lab> labs_named(const std::vector<Lab>& labs, const std::vector<std:
                 any = any || inside;
             }
             if (!any) {
-                throw UsageError(
-                    fmt::format("There is no lab from {} to {}; ./lab list shows those "
-                                "there are.",
-                                range->first, range->second));
+                throw UsageError(fmt::format("There is no lab from {} to {}; see ./lab list.",
+                                             range->first, range->second));
             }
         }
     }

@@ -1,12 +1,12 @@
-// A grid's extents as people write them.
 #include "checker/catalog/grid_text.hpp"
+
+#include "analytics/count/typed_sizes.hpp"
+#include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
-#include <system_error>
 #include <vector>
 
 namespace kit {
@@ -16,38 +16,15 @@ namespace {
 std::string allowed(const Lab& lab) {
     const std::int64_t least = least_extent(lab);
     if (lab.axes == 1) {
-        return fmt::format("allowed is one number of at least {}, such as 1000", least);
+        return fmt::format("it must be one number of at least {}, such as 1000", least);
     }
     const char* several = lab.axes == 2 ? "120x64" : "120x64x33";
     if (lab.cube) {
-        return fmt::format("allowed is one number of at least {} for all {} axes, such as 120",
+        return fmt::format("it must be one number of at least {} for all {} axes, such as 120",
                            least, lab.axes);
     }
-    return fmt::format("allowed are {} numbers of at least {}, such as {}, or one for all axes",
+    return fmt::format("it must be {} numbers of at least {}, such as {}, or one for all axes",
                        lab.axes, least, several);
-}
-
-/// The numbers between the x's; absent if something else stands there. One too large for the type
-/// is as good as the largest: both are too large for a grid.
-std::optional<std::vector<std::int64_t>> split(std::string_view text) {
-    std::vector<std::int64_t> numbers;
-    const char* at = text.data();
-    const char* const end = at + text.size();
-    while (true) {
-        std::int64_t number = 0;
-        const auto [next, error] = std::from_chars(at, end, number);
-        if (error == std::errc::invalid_argument) {
-            return std::nullopt;
-        }
-        numbers.push_back(error == std::errc::result_out_of_range ? max_cells + 1 : number);
-        if (next == end) {
-            return numbers;
-        }
-        if (*next != 'x') {
-            return std::nullopt;
-        }
-        at = next + 1;
-    }
 }
 
 } // namespace
@@ -60,9 +37,9 @@ std::variant<Extents, std::string> read_grid(std::string_view text, const Lab& l
     const auto problem = [&](std::string_view what) {
         return fmt::format("\"{}\" {}; {}", text, what, allowed(lab));
     };
-    std::optional<std::vector<std::int64_t>> numbers = split(text);
+    std::optional<std::vector<std::int64_t>> numbers = sizes_by_axis(text);
     if (!numbers) {
-        return problem("isn't a grid");
+        return problem("is not a grid");
     }
     const auto axes = static_cast<std::size_t>(lab.axes);
     if (numbers->size() == 1) {
@@ -73,7 +50,7 @@ std::variant<Extents, std::string> read_grid(std::string_view text, const Lab& l
     }
     if (lab.cube && std::any_of(numbers->begin(), numbers->end(),
                                 [&](std::int64_t number) { return number != numbers->front(); })) {
-        return problem("has sides that differ");
+        return problem("has different sides");
     }
     std::int64_t cells = 1;
     for (const std::int64_t number : *numbers) {
@@ -87,6 +64,14 @@ std::variant<Extents, std::string> read_grid(std::string_view text, const Lab& l
     }
     numbers->resize(3, 1);
     return Extents{(*numbers)[0], (*numbers)[1], (*numbers)[2]};
+}
+
+Extents parse_grid(std::string_view text, const Lab& lab) {
+    const auto read = read_grid(text, lab);
+    if (const auto* what = std::get_if<std::string>(&read)) {
+        throw UsageError(fmt::format("Lab {}: {}.", lab.id, *what));
+    }
+    return std::get<Extents>(read);
 }
 
 } // namespace kit

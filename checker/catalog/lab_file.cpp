@@ -1,19 +1,117 @@
-// lab.toml read into a Lab, table by table; what one table says about another is checked last.
 #include "checker/catalog/lab_file.hpp"
 
 #include "checker/catalog/grid_text.hpp"
-#include "checker/catalog/kernel_table.hpp"
-#include "checker/catalog/toml_reader.hpp"
+#include "checker/files/toml_reader.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <map>
 #include <set>
 
 namespace kit {
 
 namespace {
+
+using Role = KernelArgument::Role;
+
+constexpr std::array<Choice<Role>, 7> roles{{
+    {"input", Role::input},
+    {"output", Role::output},
+    {"side", Role::side},
+    {"width", Role::width},
+    {"height", Role::height},
+    {"depth", Role::depth},
+    {"coefficients", Role::coefficients},
+}};
+
+std::string_view name_of(Role role) {
+    const auto is_role = [role](const Choice<Role>& choice) { return choice.value == role; };
+    return std::find_if(roles.begin(), roles.end(), is_role)->name;
+}
+
+/// The arguments must give the kernel each axis's extent, and no other extent. `axes` 0: unknown.
+void check_roles(TomlTable& kernel, const std::set<Role>& given, int axes, bool cube) {
+    for (const Role needed : {Role::input, Role::output}) {
+        if (given.count(needed) == 0) {
+            kernel.note(
+                "arguments",
+                fmt::format("no argument has the role {}; exactly one needs it", name_of(needed)));
+        }
+    }
+    if (axes == 0) {
+        return;
+    }
+    if (given.count(Role::side) != 0 && !cube) {
+        kernel.note("arguments",
+                    "role side needs grid.cube = true; other grids need the roles width, "
+                    "height and depth");
+        return;
+    }
+    constexpr std::array<Role, 3> extents{Role::width, Role::height, Role::depth};
+    for (int axis = 0; axis < 3; ++axis) {
+        const Role role = extents[static_cast<std::size_t>(axis)];
+        if (axis >= axes && given.count(role) != 0) {
+            kernel.note("arguments", fmt::format("role {} in a grid of {} {}", name_of(role), axes,
+                                                 axes == 1 ? "axis" : "axes"));
+        }
+        if (axis < axes && given.count(role) == 0 && given.count(Role::side) == 0) {
+            kernel.note("arguments",
+                        fmt::format("no argument gives the kernel its {}; one needs "
+                                    "the role {}{}",
+                                    name_of(role), name_of(role), cube ? " or side" : ""));
+        }
+    }
+}
+
+/// A C++ name; empty if the key is missing or wrong, which is then noted.
+std::string identifier(TomlTable& table, std::string_view key = "name",
+                       TomlTable::Need need = TomlTable::Need::required) {
+    std::string name = table.text(key, need).value_or("");
+    const auto letter = [](char c) {
+        return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
+    };
+    const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+    const bool good =
+        std::all_of(name.begin(), name.end(), [&](char c) { return letter(c) || digit(c); });
+    if (!name.empty() && (!good || digit(name.front()))) {
+        table.note(key, fmt::format("is \"{}\"; it must be a C++ name: letters, digits and _, "
+                                    "not a digit first",
+                                    name));
+        return "";
+    }
+    return name;
+}
+
+/// `axes` 0: the file does not say how many axes the grid has, so extents are not checked.
+void read_kernel(TomlTable kernel, Lab& lab, int axes) {
+    lab.kernel = identifier(kernel);
+    std::set<std::string> names;
+    std::set<Role> given;
+    bool complete = true;
+    std::vector<TomlTable> arguments = kernel.tables("arguments");
+    for (TomlTable& each : arguments) {
+        const std::string name = identifier(each);
+        const std::optional<Role> role = each.choice("role", roles);
+        if (!name.empty() && !names.insert(name).second) {
+            each.note("name", fmt::format("another argument has the name \"{}\", too", name));
+        }
+        if (role && !given.insert(*role).second) {
+            each.note("role",
+                      fmt::format("another argument has the role {}, too; each role is for one",
+                                  name_of(*role)));
+        }
+        complete = complete && role.has_value();
+        lab.arguments.push_back({name, role.value_or(Role::input)});
+        each.finish();
+    }
+    if (complete && !arguments.empty()) {
+        check_roles(kernel, given, axes, lab.cube);
+    }
+    kernel.finish();
+}
 
 using Need = TomlTable::Need;
 
@@ -40,23 +138,23 @@ constexpr std::array<Choice<KernelFamily>, 6> families{{
     {"halo-loading", KernelFamily::halo_loading},
     {"shared-1d", KernelFamily::shared_1d},
 }};
-constexpr std::array<Choice<StencilShape>, 2> shapes{{
-    {"star", StencilShape::star},
-    {"window", StencilShape::window},
+constexpr std::array<Choice<PointPattern>, 2> shapes{{
+    {"star", PointPattern::star},
+    {"window", PointPattern::window},
 }};
 constexpr std::array<Choice<bool>, 2> origins{{{"drawn", true}, {"fixed", false}}};
 
 constexpr int max_offset = 100;
 constexpr int max_radius = 8;
 
-/// The offset in x, y, z; axes that the grid lacks are 0.
+/// The offset in x, y, z; 0 along axes that the grid lacks.
 std::optional<std::array<int, 3>> read_offset(TomlTable& point, int axes) {
     const auto offset = point.wholes("offset", -max_offset, max_offset);
     if (!offset) {
         return std::nullopt;
     }
     if (offset->size() > 3 || (axes != 0 && offset->size() != static_cast<std::size_t>(axes))) {
-        point.note("offset", fmt::format("has {} numbers; allowed is one for each axis: {}",
+        point.note("offset", fmt::format("has {} numbers; it needs one for each axis: {}",
                                          offset->size(), axes != 0 ? axes : 3));
         return std::nullopt;
     }
@@ -67,18 +165,18 @@ std::optional<std::array<int, 3>> read_offset(TomlTable& point, int axes) {
 
 void read_shape(TomlTable& stencil, Lab& lab, std::optional<bool> drawn) {
     const auto shape = stencil.choice("shape", shapes);
-    lab.shape = shape.value_or(StencilShape::star);
+    lab.shape = shape.value_or(PointPattern::star);
     if (stencil.has("points")) {
-        stencil.note("points", "stands beside a shape; allowed is one of the two");
+        stencil.note("points", "cannot be combined with a shape; give one of the two");
     }
-    if (shape == StencilShape::window && lab.axes != 1) {
-        stencil.note("shape", "\"window\" is of one axis");
+    if (shape == PointPattern::window && lab.axes != 1) {
+        stencil.note("shape", "\"window\" is for grids of one axis");
     }
     if (drawn == false) {
-        stencil.note("coefficients", "allowed with a shape is \"drawn\"");
+        stencil.note("coefficients", "must be \"drawn\" with a shape");
     }
     if (lab.variants.empty()) {
-        stencil.note("shape", "needs [[variants]], which say the radius");
+        stencil.note("shape", "needs [[variants]], which give the radius");
         return;
     }
     if (!takes_coefficients(lab)) {
@@ -98,22 +196,22 @@ void read_stencil(TomlTable& stencil, Lab& lab, int axes) {
     for (TomlTable& point : stencil.tables("points")) {
         const std::optional<std::array<int, 3>> offset = read_offset(point, axes);
         if (offset && !offsets.insert(*offset).second) {
-            point.note("offset", "is another point's, too; allowed is one point for each cell");
+            point.note("offset", "another point has it, too; give each cell once");
         }
         const std::optional<double> coefficient = point.number("coefficient", Need::optional);
         if (drawn && *drawn == point.has("coefficient")) {
-            point.note("coefficient", *drawn ? "not allowed where coefficients are \"drawn\""
-                                             : "missing; needed where coefficients are \"fixed\"");
+            point.note("coefficient", *drawn ? "not allowed if coefficients are \"drawn\""
+                                             : "missing; needed if coefficients are \"fixed\"");
         }
         lab.stencil.push_back({offset.value_or(std::array<int, 3>{}), coefficient});
         point.finish();
     }
     if (!lab.variants.empty()) {
-        stencil.note("points", "[[variants]] need a shape in place of points");
+        stencil.note("points", "[[variants]] need a shape instead of points");
     }
 }
 
-/// Only this case has a reference that goes through several sweeps.
+/// The reference computes several sweeps only for such labs.
 void check_steps(TomlTable& stencil, const Lab& lab) {
     const bool possible = lab.element == Element::float32 && lab.boundary == BoundaryRule::keep &&
                           lab.result_operation == ResultOperation::none && !lab.result_range;
@@ -147,7 +245,7 @@ void read_result(TomlTable result, Lab& lab) {
         if (clamp->size() == 2 && (*clamp)[0] < (*clamp)[1]) {
             lab.result_range = ResultRange{(*clamp)[0], (*clamp)[1]};
         } else {
-            result.note("clamp", "isn't a range; allowed are two numbers, the lesser one first");
+            result.note("clamp", "is not a range; it must be two numbers, the smaller one first");
         }
     }
     result.finish();
@@ -163,7 +261,7 @@ void read_traffic(TomlTable traffic, Lab& lab) {
         family == KernelFamily::coarsened || family == KernelFamily::register_tiled;
     if (family && !marches && traffic.has("planes_per_block")) {
         traffic.note("planes_per_block",
-                     "not allowed here; only coarsened and register-tiled blocks march in z");
+                     "not allowed here; only coarsened and register-tiled blocks march along z");
     }
     lab.traffic = TrafficModel{family.value_or(KernelFamily::basic), planes};
     traffic.finish();
@@ -174,12 +272,12 @@ void read_technique(TomlTable technique, Lab& lab) {
         return;
     }
     if (!lab.traffic) {
-        technique.note("chapter_block", "needs a [traffic] table, whose family it is measured by");
+        technique.note("chapter_block", "needs a [traffic] table with the family to compare with");
     }
     TechniqueDemand demand;
     const auto block = technique.wholes("chapter_block", 1, 1024);
     if (block && block->size() != 3) {
-        technique.note("chapter_block", "allowed are three numbers: threads along x, y and z");
+        technique.note("chapter_block", "must be three numbers: threads along x, y and z");
     } else if (block) {
         std::copy(block->begin(), block->end(), demand.chapter_block.begin());
     }
@@ -224,7 +322,7 @@ void read_cases(TomlTable& grid, Lab& lab, int axes) {
             seen.emplace(std::array{extents.x, extents.y, extents.z}, cases[i].value);
         if (!is_new) {
             grid.note(key, cases[i].line,
-                      fmt::format("\"{}\" is the same grid as \"{}\"; allowed is each grid once",
+                      fmt::format("\"{}\" is the same grid as \"{}\"; give each grid once",
                                   cases[i].value, first->second));
             continue;
         }
@@ -232,14 +330,14 @@ void read_cases(TomlTable& grid, Lab& lab, int axes) {
     }
 }
 
-/// Elements and radii; their cases follow later.
+/// Elements and radii; cases are read later.
 void read_variants(std::vector<TomlTable>& tables, Lab& lab) {
     std::set<std::pair<Element, int>> seen;
     for (TomlTable& table : tables) {
         const auto element = table.choice("element", elements);
         const auto radius = table.whole("radius", 1, max_radius);
         if (element && radius && !seen.emplace(*element, *radius).second) {
-            table.note("radius", "is another variant's of the same element");
+            table.note("radius", "another variant has the same element and radius");
         }
         lab.variants.push_back({element.value_or(Element::float32), radius.value_or(1), {}});
     }
@@ -248,7 +346,7 @@ void read_variants(std::vector<TomlTable>& tables, Lab& lab) {
     }
 }
 
-/// The cases of each variant, which are the grid's where it has none of its own.
+/// The cases of each variant, or else the grid's.
 void read_variant_cases(std::vector<TomlTable>& tables, TomlTable& grid, Lab& lab, int axes) {
     for (std::size_t i = 0; i < lab.variants.size(); ++i) {
         Lab one = variant_of(lab, static_cast<int>(i));
@@ -270,7 +368,7 @@ void read_tables(TomlTable& root, Lab& lab) {
         variants = root.tables("variants");
         read_variants(variants, lab);
         if (root.has("element")) {
-            root.note("element", "stands beside [[variants]], which have their own");
+            root.note("element", "not allowed with [[variants]], which have their own");
         }
     } else {
         lab.element = root.choice("element", elements).value_or(Element::float32);
@@ -308,13 +406,9 @@ void read_tables(TomlTable& root, Lab& lab) {
 
 Lab read_lab_file(const std::filesystem::path& file, Problems& problems) {
     Lab lab;
-    try {
-        const toml::table table = toml::parse_file(file.string());
-        TomlTable root(table, file, problems);
+    if (const auto table = parse_toml(file, problems)) {
+        TomlTable root(*table, file, problems);
         read_tables(root, lab);
-    } catch (const toml::parse_error& error) {
-        const auto line = static_cast<int>(error.source().begin.line);
-        problems.add(file, std::max(1, line), "TOML", error.description());
     }
     return lab;
 }

@@ -1,15 +1,15 @@
-// The format of lab.toml, and its reading.
+// The format of lab.toml, and the function that reads it.
 //
-// A lab.toml says everything that the checker knows of a lab, so that a lab is added without
-// touching the checker. Every key is required unless it says otherwise; a key not named here is an
-// error. Triples of extents and offsets are written x first (x is fastest in memory), as in dim3.
+// lab.toml holds everything that the checker knows about a lab, so adding a lab needs no C++. Every key
+// is required unless it is called optional; a key not listed here is an error. Extents and offsets are
+// written x first (x is fastest in memory), as in dim3.
 //
 //     title = "Register tiling"
-//     source = "PMPP 8.5"                  where the course's text is
+//     source = "PMPP 8.5"                  section of the course's book
 //     summary = "One sentence: ..."        what the student builds
-//     points = 20                          1 to 100, what a passed lab is worth
+//     points = 20                          1 to 100, for a passed lab
 //     element = "float"                    "int", "float", "double": type of the arrays' elements;
-//                                          not with [[variants]], which have their own
+//                                          not with [[variants]], which set it themselves
 //     hints = ["...", "..."]               one or more, from gentle to plain
 //
 //     [kernel]
@@ -18,41 +18,41 @@
 //       { name = "in", role = "input" },   "input", "output": the arrays, exactly one of each
 //       { name = "out", role = "output" },
 //       { name = "n", role = "side" },     "side": all axes of a cube; or "width", "height",
-//     ]                                    "depth": cells along x, y, z. Together: every axis.
+//     ]                                    "depth": cells along x, y, z. Every axis needs one.
 //                                          Optional: "coefficients", by value (Coefficients<T, N>
-//                                          of lab.cuh); without it they are lab.cuh's array c
+//                                          of lab.cuh); without it, the kernel reads lab.cuh's c
 //
 //     [grid]
 //     axes = 3                             1, 2 or 3
-//     cube = true                          optional, false: whether all axes have the same extent
+//     cube = true                          optional, false: all axes have the same extent
 //     cases = ["3", "120"]                 grids to check: "120", "120x64x33"; no two the same
 //
-//     [stencil]                            the sum that an output cell is
-//     coefficients = "drawn"               "drawn": new for each case, the kernel reads c[];
-//     points = [                           "fixed": each point has its own, as below
+//     [stencil]                            each output cell is a sum of these terms
+//     coefficients = "drawn"               "drawn": random for each case; the kernel reads c[];
+//     points = [                           "fixed": each point has a coefficient, as below
 //       { offset = [0, 0, 0] },            one number per axis, -100 to 100, each point once;
 //       { offset = [-1, 0, 0] },           the first point's coefficient is c[0], and so on
 //     ]                                    fixed: { offset = [1], coefficient = 0.5 }
-//     shape = "star"                       instead of points, needs [[variants]]: "star", the centre
-//                                          and for each distance 1 to R the cells at it along -x,
-//                                          +x, -y, and so on; "window", of one axis, -R to R
-//     steps = 4                            optional, 1: sweeps that one launch does, 2 to 64, each
-//                                          on what the one before it left; needs float elements,
-//                                          the rule "keep" and no [result]
+//     shape = "star"                       instead of points, needs [[variants]]. "star": the centre,
+//                                          then at each distance 1 to R the cells along -x, +x, -y,
+//                                          and so on; "window", for one axis: -R to R
+//     steps = 4                            optional, 1: sweeps of one launch, 2 to 64, each on the
+//                                          result of the one before; needs float elements, the rule
+//                                          "keep" and no [result]
 //
 //     [boundary]
-//     rule = "keep"                        cells where the stencil doesn't fit into the grid:
+//     rule = "keep"                        for cells where the stencil does not fit into the grid:
 //                                          "keep" the input's value, "clamp-to-edge" (coordinates
-//                                          moved to the nearest cell), "periodic", "zero" outside;
-//                                          "one-sided", of one axis and drawn coefficients: the
-//                                          stencil shifted inwards, with a set of coefficients for
-//                                          each place that the cell then has in it, 0 to 2R (set R
-//                                          in the middle of the grid), one after the other in the
-//                                          array; 0 where the grid is shorter than the stencil
+//                                          move to the nearest cell), "periodic", "zero" outside.
+//                                          "one-sided", for one axis and drawn coefficients: the
+//                                          stencil shifts inwards until it fits. The array then
+//                                          holds a set of coefficients for each position of the
+//                                          cell in the stencil, 0 to 2R (R in the middle of the
+//                                          grid). Results are 0 on a grid shorter than the stencil
 //
-//     [result]                             optional; what becomes of the sum, one key or both
+//     [result]                             optional: applied to the sum; one key or both
 //     operation = "square"                 optional: the sum times itself
-//     clamp = [0, 255]                     optional, after it: least and greatest value
+//     clamp = [0, 255]                     optional, then: least and greatest value
 //
 //     [traffic]                            optional: the family that predicts the counters
 //     family = "register-tiled"            "basic", "shared-memory-tiled", "coarsened",
@@ -60,46 +60,47 @@
 //     planes_per_block = 30                optional, for coarsened and register-tiled: output
 //                                          planes along z
 //
-//     [technique]                          optional, needs [traffic]: what must show besides the
-//                                          right output
-//     chapter_block = [32, 32, 1]          the chapter's block, for launches whose block the
-//                                          family cannot have
-//     most_loads_percent = 110             optional: global loads, of what the family needs
-//     most_shared_percent = 150            optional: shared bytes of a block, likewise
+//     [technique]                          optional, needs [traffic]: limits that a submission with
+//                                          the right output must keep, too
+//     chapter_block = [32, 32, 1]          the chapter's block, for launches whose block does not
+//                                          fit the family
+//     most_loads_percent = 110             optional: most global loads, in percent of the family's
+//     most_shared_percent = 150            optional: most shared bytes of a block, likewise
 //
 //     [timing]                             optional
-//     baseline = "04-basic-sweep"          optional: on a GPU, times are told beside those of this
-//                                          lab's solution, which must take the same arguments
+//     baseline = "04-basic-sweep"          optional: lab whose solution is timed for comparison on
+//                                          a GPU; it must take the same arguments
 //
 //     [exploration]                        optional
 //     block = "IN_TILE"                    optional: the constant in kernel.cu, defined as
-//                                          `constexpr int IN_TILE = <number>;`, that says how many
-//                                          threads a block has along its axes
+//                                          `constexpr int IN_TILE = <number>;`, that sets the
+//                                          threads of a block along each axis
 //
 //     [[variants]]                         optional, one or more: the kernel and launch_config are
-//                                          templates <class T, int R>, and each of these is checked;
-//                                          the first is counted and timed. Needs a shape and the
-//                                          role "coefficients"
+//                                          templates <class T, int R>. Each variant is checked; the
+//                                          first is counted and timed. Needs a shape and the role
+//                                          "coefficients"
 //     element = "double"                   T
 //     radius = 2                           R, 1 to 8
-//     cases = ["33"]                       optional, grid.cases: those of this variant
+//     cases = ["33"]                       optional: instead of grid.cases
 //
 //     [limits]                             optional
-//     seconds = 10                         optional, 10: for one case in the emulator, 1 to 600
-//     shared_kib = 96                      optional, 48: shared memory that a block may have, in
-//                                          KiB, 48 to 227; more than 48 is dynamic memory that the
-//                                          checker asks the GPU for
+//     seconds = 10                         optional, 10: time limit of one case in the emulator, 1 to 600
+//     shared_kib = 96                      optional, 48: most shared memory of a block in KiB, 48 to
+//                                          227; beyond 48 it is dynamic memory, which the checker
+//                                          requests from the GPU
 #pragma once
 
-#include "checker/catalog/problems.hpp"
 #include "checker/model/lab.hpp"
 
 #include <filesystem>
 
 namespace kit {
 
-/// What the file says. All that is wrong with it goes to `problems`, and where that is so the lab
-/// is incomplete and of no use. Number, id and paths are the folder's matter and left as they are.
+class Problems;
+
+/// Reads the file. Mistakes go to `problems`; the lab is then incomplete. Number, id and paths come
+/// from the folder, and are not set here.
 [[nodiscard]] Lab read_lab_file(const std::filesystem::path& file, Problems& problems);
 
 } // namespace kit

@@ -1,8 +1,7 @@
-// ./lab autograder: what learning platforms run the kit by.
-#include "checker/commands/command.hpp"
-#include "checker/grading/store/whole_file.hpp"
-#include "checker/grading/writers/github_classroom.hpp"
-#include "checker/grading/writers/gradescope_autograder.hpp"
+// ./lab autograder: writes the scripts with which learning platforms run the kit.
+#include "checker/command_line/registry.hpp"
+#include "checker/files/whole_file.hpp"
+#include "checker/grading/writers/formats.hpp"
 
 #include <fmt/format.h>
 
@@ -16,18 +15,18 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct Options {
+struct AutograderOptions {
     std::string platform;
     std::string folder;
 };
 
-void run(const Options& options) {
+void run_autograder(const AutograderOptions& options) {
     const std::vector<WrittenFile> files = options.platform == "gradescope"
                                                ? gradescope_autograder()
                                                : std::vector{github_classroom_workflow()};
     for (const WrittenFile& file : files) {
         const fs::path path = fs::path(options.folder) / file.path;
-        write_whole_file(path, file.text);
+        replace_file(path, file.text);
         if (file.executable) {
             fs::permissions(path,
                             fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
@@ -36,18 +35,17 @@ void run(const Options& options) {
         fmt::print("{}\n", path.string());
     }
     if (options.platform == "gradescope") {
-        fmt::print("Put this kit beside them as the folder kit/, and zip all three: that is the "
-                   "autograder.\n");
+        fmt::print(
+            "Put this kit beside them as the folder kit/, and zip all three: this zip is the "
+            "autograder.\n");
     } else {
-        fmt::print("It belongs in the repository that students get, with this kit in it.\n");
+        fmt::print("Put it into the repository that students get, which must contain this kit.\n");
     }
 }
 
-} // namespace
-
-void add_autograder_command(command_line::CommandBuilder& app) {
-    auto options = std::make_shared<Options>();
-    command_line::CommandBuilder command = app.add_command(
+void add_autograder_command(CommandBuilder& app, Session& /*session*/) {
+    auto options = std::make_shared<AutograderOptions>();
+    CommandBuilder command = app.add_command(
         "autograder", "Write the scripts with which a learning platform grades by the kit");
     command.add_option("PLATFORM", options->platform, "Which platform")
         .required()
@@ -55,7 +53,11 @@ void add_autograder_command(command_line::CommandBuilder& app) {
     command.add_option("DIR", options->folder, "Where to write them").required().type_name("DIR");
     command.footer("Example: an autograder for Gradescope\n"
                    "  ./lab autograder gradescope autograder");
-    command.action([options] { run(*options); });
+    command.action([options] { run_autograder(*options); });
 }
+
+const RegisteredCommand registered_autograder(130, add_autograder_command);
+
+} // namespace
 
 } // namespace kit

@@ -1,13 +1,15 @@
-// ./lab check: one submission to one lab, judged.
+// ./lab check: judges one submission to one lab.
 #include "analytics/commands/options.hpp"
-#include "checker/assessment/check_submission.hpp"
 #include "checker/catalog/catalog.hpp"
-#include "checker/commands/command.hpp"
+#include "checker/catalog/grid_text.hpp"
+#include "checker/check/check_submission.hpp"
+#include "checker/check/drawing_file.hpp"
+#include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
-#include "checker/commands/picture_file.hpp"
+#include "checker/course/progress_file.hpp"
 #include "checker/model/errors.hpp"
-#include "checker/progress/progress_file.hpp"
-#include "checker/reference/time_bound.hpp"
+#include "checker/reference/predictions.hpp"
+#include "checker/report/error_picture.hpp"
 #include "checker/report/json_report.hpp"
 #include "checker/report/roofline_svg.hpp"
 #include "checker/report/text_report.hpp"
@@ -16,8 +18,7 @@
 
 #include <unistd.h>
 
-#include <cstdio>
-#include <fstream>
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -26,7 +27,7 @@ namespace kit {
 
 namespace {
 
-struct Options {
+struct CheckOptions {
     std::string lab;
     std::string file;
     bool solution = false;
@@ -42,7 +43,7 @@ struct Options {
     std::string format = "text";
 };
 
-CheckRequest request_of(const Lab& lab, const Options& options) {
+CheckRequest request_of(const Lab& lab, const CheckOptions& options) {
     if (options.solution && !options.file.empty()) {
         throw UsageError("give either a FILE or --solution, not both");
     }
@@ -62,79 +63,65 @@ CheckRequest request_of(const Lab& lab, const Options& options) {
     return request;
 }
 
-void print(const std::string& text) {
-    std::fwrite(text.data(), 1, text.size(), stdout);
-    std::fflush(stdout);
-}
+/// The drawings requested by options.
+struct Drawings {
+    std::optional<DrawingFile> roofline;
+    std::optional<DrawingFile> wrong_cells;
+};
 
-/// Draws the roofline where there are times; where there are none the report says why.
-void plot(const std::string& path, const Lab& lab, CheckResult& result) {
-    if (!result.timing) {
+/// Writes the drawings, and notes in the result why one is missing.
+void draw(Drawings& drawings, const Lab& lab, CheckResult& result) {
+    if (drawings.roofline && result.timing) {
+        const DataSheet sheet = data_sheet_of(result.timing->gpu, lab.element);
+        drawings.roofline->write(roofline_svg(*result.timing, {sheet.bandwidth, sheet.peak}));
+    } else if (drawings.roofline) {
         result.not_done.push_back("--plot draws times, and there are none");
-        std::error_code error; // it was opened before the check, to see whether it can be written
-        if (std::filesystem::file_size(path, error) == 0) {
-            std::filesystem::remove(path, error);
-        }
-        return;
     }
-    const DataSheet sheet = data_sheet_of(result.timing->gpu, lab.element);
-    std::ofstream file(path, std::ios::binary);
-    file << roofline_svg(*result.timing, {sheet.bandwidth, sheet.peak});
-    if (!file.flush()) {
-        throw UsageError(fmt::format("--plot {}: the file cannot be written", path));
+    if (drawings.wrong_cells) {
+        const auto& findings = result.verdict.findings;
+        const auto drawn = std::find_if(findings.begin(), findings.end(),
+                                        [](const Finding& one) { return one.picture != nullptr; });
+        if (drawn != findings.end()) {
+            drawings.wrong_cells->write(error_picture_svg(*drawn->picture));
+        } else {
+            result.not_done.push_back("--picture draws wrong cells, and there are none");
+        }
     }
 }
 
-void run(const Options& options, Session& session) {
-    const std::vector<Lab> labs = read_catalog(session.root);
-    const Lab& lab = find_lab(labs, options.lab);
+void run_check(const CheckOptions& options, Session& session) {
+    const Lab lab = find_lab(read_catalog(session.root), options.lab);
     CheckRequest request = request_of(lab, options);
     request.file = shown_path(request.file);
     request.root = session.root;
-    // What is wrong with the command is said before minutes are spent on it.
+    // Mistakes in the command are reported before minutes are spent on the check.
     std::optional<TimeBound> bound;
     if (!options.gpu.empty()) {
         bound = time_bound(lab, request.grid ? *request.grid : counted_case(lab), options.gpu);
     }
-    if (!options.plot.empty() && !std::ofstream(options.plot, std::ios::app)) {
-        throw UsageError(fmt::format("--plot {}: the file cannot be written", options.plot));
-    }
-    std::optional<PictureFile> picture;
-    if (!options.picture.empty()) {
-        picture.emplace(options.picture);
-    }
-    Progress progress(STDERR_FILENO);
-    CheckOutcome outcome = check_submission(lab, request, progress);
-    CheckResult& result = outcome.result;
-    result.bound = bound;
-    const TextStyle style = style_of_terminal(STDOUT_FILENO);
-    if (result.timing) {
-        result.timing->roofline =
-            roofline_sentence(*result.timing, data_sheet_of(result.timing->gpu, lab.element));
-    }
+    Drawings drawings;
     if (!options.plot.empty()) {
-        plot(options.plot, lab, result);
+        drawings.roofline.emplace("--plot", options.plot);
     }
-    if (picture) {
-        if (std::string missing = picture->write(result.verdict.findings); !missing.empty()) {
-            result.not_done.push_back(std::move(missing));
-        }
+    if (!options.picture.empty()) {
+        drawings.wrong_cells.emplace("--picture", options.picture, DrawingFile::Kind::svg_or_png);
     }
+    const TextStyle style = style_of_terminal(STDOUT_FILENO);
     const bool json = options.format == "json";
-    if (!json) {
-        print(text_report(lab, result, style));
-    }
-    if (outcome.nvcc.valid()) {
-        progress.show("nvcc is still compiling…");
-        add_nvcc_report(result, outcome.nvcc.get());
-        progress.clear();
-        if (!json) {
-            print(nvcc_report_text(result, style));
+    request.judged = [&](CheckResult& result, bool) {
+        result.bound = bound;
+        if (result.timing) {
+            result.timing->roofline =
+                roofline_sentence(*result.timing, data_sheet_of(result.timing->gpu, lab.element));
         }
-    }
-    if (json) {
-        print(json_report(lab, result));
-    }
+        draw(drawings, lab, result);
+        if (!json) {
+            print_out(text_report(lab, result, style));
+        }
+    };
+    StatusLine status(STDERR_FILENO);
+    const CheckResult result = check_submission(lab, request, status);
+    print_out(json ? json_report(lab, result) : nvcc_report_text(result, style));
     if (!options.solution && options.file.empty()) {
         say(note_check(session.root, lab, result, !request.grid));
     }
@@ -145,44 +132,43 @@ void run(const Options& options, Session& session) {
     }
 }
 
-} // namespace
-
-void add_check_command(command_line::CommandBuilder& app, Session& session) {
-    auto options = std::make_shared<Options>();
-    command_line::CommandBuilder command =
-        app.add_command("check", "Check a kernel: build it, run it, say why it is wrong");
+void add_check_command(CommandBuilder& app, Session& session) {
+    auto options = std::make_shared<CheckOptions>();
+    CommandBuilder command =
+        app.add_command("check", "Check a kernel: build it, run it, explain what is wrong");
     command.add_option("LAB", options->lab, "The lab: 5, 05 or 05-shared-memory-tiling").required();
-    command.add_option("FILE", options->file, "Another kernel.cu than the lab's own");
+    command.add_option("FILE", options->file, "A kernel.cu to check instead of the lab's own");
     command.add_flag("--solution", options->solution, "Check the reference solution");
     command
         .add_option(
             "--backend", options->backend,
-            "Where the kernel runs; auto is the emulator, which needs no GPU, and then the GPU "
-            "where there is one")
+            "Where the kernel runs; auto is the emulator, which needs no GPU, and then the GPU, "
+            "if there is one")
         .one_of({"auto", "emulator", "gpu"})
         .shows_default();
     command
         .add_option("--grid", options->grid,
-                    "Only this grid instead of the lab's: 120, or 120x64x33 (x first)")
+                    "Check only this grid instead of the lab's: 120, or 120x64x33 (x first)")
         .type_name("GRID");
     command
-        .add_option("--gpu", options->gpu, "Without a GPU: the roofline's least time on this one")
+        .add_option("--gpu", options->gpu,
+                    "Without a GPU: the least time on this one by the roofline")
         .type_name("GPU")
-        .offers(analytics::gpu_names);
+        .offers(gpu_names);
     command.add_flag("--sanitize", options->sanitize,
-                     "On a GPU: run compute-sanitizer's tools, too, and merge what they say");
+                     "On a GPU: also run compute-sanitizer's tools and add their findings");
     command.add_flag("--profile", options->profile,
-                     "On a GPU: read the hardware's counters with Nsight Compute, too");
+                     "On a GPU: also read the hardware's counters with Nsight Compute");
     command
         .add_option("--plot", options->plot,
                     "On a GPU: draw the kernel under the roofline, as an SVG file")
         .type_name("FILE");
     command
         .add_option("--picture", options->picture,
-                    "Draw the wrong cells of the most telling plane, as FILE.svg or FILE.png")
+                    "Draw the wrong cells of the plane that shows most, as FILE.svg or FILE.png")
         .type_name("FILE");
-    const command_line::OptionBuilder seed =
-        command.add_option("--seed", options->seed, "Draw the inputs from this number again")
+    const OptionBuilder seed =
+        command.add_option("--seed", options->seed, "Repeat the random inputs of this number")
             .type_name("N");
     command.add_option("--format", options->format, "Form of the report")
         .one_of({"text", "json"})
@@ -191,8 +177,12 @@ void add_check_command(command_line::CommandBuilder& app, Session& session) {
                    "  ./lab check 5 --grid 120");
     command.action([options, seed, &session] {
         options->seed_given = seed.is_given();
-        run(*options, session);
+        run_check(*options, session);
     });
 }
+
+const RegisteredCommand registered_check(20, add_check_command);
+
+} // namespace
 
 } // namespace kit

@@ -1,9 +1,8 @@
 // ./lab completion: what makes a shell know the commands, their options and the labs.
-#include "checker/commands/command.hpp"
-#include "checker/commands/whole_definition.hpp"
-#include "command_line/bash_completion.hpp"
-#include "command_line/json_definition.hpp"
-#include "command_line/zsh_completion.hpp"
+#include "checker/command_line/bash_completion.hpp"
+#include "checker/command_line/json_definition.hpp"
+#include "checker/command_line/registry.hpp"
+#include "checker/command_line/zsh_completion.hpp"
 
 #include <cstdio>
 #include <memory>
@@ -12,20 +11,18 @@ namespace kit {
 
 namespace {
 
-std::string script_for(const std::string& shell, const command_line::CommandBuilder& app,
+std::string script_for(const std::string& shell, const CommandBuilder& app,
                        const Session& session) {
-    const command_line::Command all = whole_definition(app);
+    const Command all = app.definition();
     const std::string home = std::filesystem::absolute(session.root).lexically_normal().string();
-    return shell == "bash"  ? command_line::bash_completion(all, home)
-           : shell == "zsh" ? command_line::zsh_completion(all, home)
-                            : command_line::json_definition(all);
+    return shell == "bash"  ? bash_completion(all, home)
+           : shell == "zsh" ? zsh_completion(all, home)
+                            : json_definition(all);
 }
 
-} // namespace
-
-void add_completion_command(command_line::CommandBuilder& app, Session& session) {
+void add_completion_command(CommandBuilder& app, Session& session) {
     auto shell = std::make_shared<std::string>();
-    command_line::CommandBuilder command = app.add_command(
+    CommandBuilder command = app.add_command(
         "completion", "Print what makes bash or zsh complete commands, options, labs and files");
     command
         .add_option("SHELL", *shell,
@@ -42,5 +39,9 @@ void add_completion_command(command_line::CommandBuilder& app, Session& session)
         std::fflush(stdout);
     });
 }
+
+const RegisteredCommand registered_completion(170, add_completion_command);
+
+} // namespace
 
 } // namespace kit

@@ -1,15 +1,14 @@
 #include "checker/commands/course.hpp"
 
+#include "checker/course/progress_file.hpp"
+#include "checker/files/whole_file.hpp"
 #include "checker/model/errors.hpp"
-#include "checker/progress/progress_file.hpp"
 
 #include <fmt/format.h>
 
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 
 namespace kit {
@@ -43,22 +42,13 @@ fs::path shown_path(const fs::path& path) {
     return error || relative.string().size() > path.string().size() ? path : relative;
 }
 
-std::string text_of_file(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    std::string text{std::istreambuf_iterator<char>(file), {}};
-    if (!file) {
-        throw KitError(fmt::format("{}: cannot be read: {}", path.string(), std::strerror(errno)));
-    }
-    return text;
-}
-
 std::string handed_out_text(const Lab& lab) {
     std::error_code error;
     if (!fs::is_regular_file(lab.handed_out, error)) {
-        throw UsageError(fmt::format("Lab {} keeps no copy of its skeleton: it would be {}.",
+        throw UsageError(fmt::format("Lab {} has no copy of its skeleton, which would be {}.",
                                      lab.id, lab.handed_out.string()));
     }
-    return text_of_file(lab.handed_out);
+    return read_file(lab.handed_out);
 }
 
 } // namespace kit

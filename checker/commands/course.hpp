@@ -1,8 +1,8 @@
-// What the commands of a student's way share: the progress file, and how files are named.
+// The progress file and file names, as the commands for students need them.
 #pragma once
 
-#include "checker/commands/command.hpp"
-#include "checker/progress/course_progress.hpp"
+#include "checker/command_line/registry.hpp"
+#include "checker/course/course_progress.hpp"
 
 #include <filesystem>
 #include <functional>
@@ -10,23 +10,20 @@
 
 namespace kit {
 
-/// A sentence on standard error; nothing where it is empty.
+/// Prints a sentence on standard error, unless it is empty.
 void say(const std::string& sentence);
 
-/// What is known of the student's progress; what is wrong with the file is said.
+/// Reports problems with the file.
 [[nodiscard]] CourseProgress read_progress(const Session& session);
 
-/// Changes the progress file; what is wrong with it is said. Returns what it then holds.
+/// Changes the progress file, reports problems with it, and returns its new contents.
 CourseProgress update_progress(const Session& session,
                                const std::function<void(CourseProgress&)>& change);
 
-/// A file as people name it: relative to where they are, when that is shorter.
+/// The path as a user would write it: relative to the current folder, if that is shorter.
 [[nodiscard]] std::filesystem::path shown_path(const std::filesystem::path& path);
 
-/// The text of a file of the kit's, or of the student's. Throws KitError when it cannot be read.
-[[nodiscard]] std::string text_of_file(const std::filesystem::path& path);
-
-/// The lab's skeleton as it was handed out. Throws UsageError where the lab keeps none.
+/// The lab's original skeleton. Throws UsageError if the lab keeps no copy of it.
 [[nodiscard]] std::string handed_out_text(const Lab& lab);
 
 } // namespace kit

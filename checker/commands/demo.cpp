@@ -1,8 +1,9 @@
-// ./lab demo: the chapter's four kernels built, run at 120³, judged, and their traffic counted.
-#include "checker/assessment/check_submission.hpp"
+// ./lab demo: builds the chapter's four kernels, runs and judges them at 120³, and counts their traffic.
+#include "analytics/answers/exercises_report.hpp"
+#include "analytics/print/numbers.hpp"
 #include "checker/catalog/catalog.hpp"
-#include "checker/commands/command.hpp"
-#include "checker/model/number_text.hpp"
+#include "checker/check/check_submission.hpp"
+#include "checker/command_line/registry.hpp"
 #include "checker/report/style.hpp"
 
 #include <fmt/format.h>
@@ -18,17 +19,14 @@ namespace {
 
 constexpr Extents chapter_grid{120, 120, 120};
 
-std::string number(std::uint64_t value) {
-    return with_separators(static_cast<std::int64_t>(value));
-}
-
-/// "3,944,312 =" when computed and counted agree, else both.
+/// "3,944,312 =" if counted and predicted agree, else both numbers.
 std::string beside(std::uint64_t counted, std::optional<std::uint64_t> predicted) {
     if (!predicted) {
-        return number(counted) + "  ";
+        return thousands(counted) + "  ";
     }
-    return counted == *predicted ? number(counted) + " ="
-                                 : fmt::format("{} ≠ {}", number(counted), number(*predicted));
+    return counted == *predicted
+               ? thousands(counted) + " ="
+               : fmt::format("{} ≠ {}", thousands(counted), thousands(*predicted));
 }
 
 void print_row(const Lab& lab, const CheckResult& result, const TextStyle& style) {
@@ -57,7 +55,7 @@ void print_row(const Lab& lab, const CheckResult& result, const TextStyle& style
         fmt::format("{:.2f} s", result.verdict.cases.front().seconds));
 }
 
-void run(Session& session) {
+void run_demo(Session& session) {
     const TextStyle style = style_of_terminal(STDOUT_FILENO);
     fmt::print("{}\n\n",
                paint(style, Tone::heading,
@@ -68,35 +66,43 @@ void run(Session& session) {
         if (lab.axes != 3 || !lab.cube || !lab.traffic) {
             continue;
         }
-        Progress progress(STDERR_FILENO);
-        progress.show(fmt::format("building and running {}…", lab.id));
-        CheckOutcome outcome = check_submission(lab,
-                                                {.root = session.root,
-                                                 .file = lab.solution,
-                                                 .grid = chapter_grid,
-                                                 .seed = fresh_seed()},
-                                                progress);
-        print_row(lab, outcome.result, style);
+        StatusLine status(STDERR_FILENO);
+        status.show(fmt::format("building and running {}…", lab.id));
+        CheckRequest request;
+        request.root = session.root;
+        request.file = lab.solution;
+        request.grid = chapter_grid;
+        request.seed = fresh_seed();
+        request.with_nvcc = false;
+        const CheckResult result = check_submission(lab, request, status);
+        print_row(lab, result, style);
         std::fflush(stdout);
-        if (outcome.result.verdict.outcome != Outcome::passed) {
+        if (result.verdict.outcome != Outcome::passed) {
             session.exit = exit_code::findings;
         }
     }
     fmt::print(
-        "\n  Counted while the kernels ran; = marks what analytics computed beforehand, equal "
-        "digit by digit.\n  Loads and stores are elements of 4 bytes in global memory. Your "
-        "turn: ./lab list\n");
+        "\n  Counted while the kernels ran; = marks counts that equal the prediction of ./lab "
+        "analytics.\n  Loads and stores are elements of 4 bytes in global memory. Your turn: "
+        "./lab list\n\n");
+    std::vector<Exercise> exercises;
+    for (const std::string& id : exercise_ids()) {
+        exercises.push_back(exercise(id, ExerciseSizes{}));
+    }
+    print_out(exercises_document(exercises, Format::text));
 }
 
-} // namespace
-
-void add_demo_command(command_line::CommandBuilder& app, Session& session) {
-    command_line::CommandBuilder command =
-        app.add_command("demo", "The chapter's reference solutions, run and counted at 120³");
+void add_demo_command(CommandBuilder& app, Session& session) {
+    CommandBuilder command = app.add_command(
+        "demo", "Run the chapter's reference solutions at 120³ and count their traffic");
     command.footer("Exercises 1 and 2 follow, as ./lab analytics exercises prints them.\n"
                    "Example: the chapter's numbers, counted while its kernels run\n"
                    "  ./lab demo");
-    command.action([&session] { run(session); });
+    command.action([&session] { run_demo(session); });
 }
+
+const RegisteredCommand registered_demo(80, add_demo_command);
+
+} // namespace
 
 } // namespace kit

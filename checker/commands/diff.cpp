@@ -1,7 +1,8 @@
-// ./lab diff: what a student changed in the skeleton.
+// ./lab diff: a student's changes to the skeleton.
 #include "checker/catalog/catalog.hpp"
-#include "checker/commands/command.hpp"
+#include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
+#include "checker/files/whole_file.hpp"
 #include "checker/report/line_diff.hpp"
 
 #include <fmt/format.h>
@@ -14,29 +15,29 @@ namespace kit {
 
 namespace {
 
-void run(const std::string& name, const Session& session) {
-    const std::vector<Lab> labs = read_catalog(session.root);
-    const Lab& lab = find_lab(labs, name);
+void run_diff(const std::string& name, const Session& session) {
+    const Lab lab = find_lab(read_catalog(session.root), name);
     const std::string file = shown_path(lab.skeleton).string();
     const std::string text =
-        unified_diff(handed_out_text(lab), "the skeleton as it was handed out",
-                     text_of_file(lab.skeleton), file, style_of_terminal(STDOUT_FILENO));
+        unified_diff(handed_out_text(lab), "the original skeleton", read_file(lab.skeleton), file,
+                     style_of_terminal(STDOUT_FILENO));
     if (text.empty()) {
-        fmt::print("{}: no changes, the file is the skeleton.\n", file);
+        fmt::print("{}: no changes; the file is the skeleton.\n", file);
     } else {
         fmt::print("{}", text);
     }
 }
 
-} // namespace
-
-void add_diff_command(command_line::CommandBuilder& app, Session& session) {
+void add_diff_command(CommandBuilder& app, Session& session) {
     auto name = std::make_shared<std::string>();
-    command_line::CommandBuilder command =
-        app.add_command("diff", "Your changes to a lab's kernel.cu, against the skeleton");
+    CommandBuilder command = app.add_command("diff", "Show your changes to a lab's kernel.cu");
     command.add_option("LAB", *name, "The lab: 5, 05 or 05-shared-memory-tiling").required();
     command.footer("Example: ./lab diff 5");
-    command.action([name, &session] { run(*name, session); });
+    command.action([name, &session] { run_diff(*name, session); });
 }
+
+const RegisteredCommand registered_diff(50, add_diff_command);
+
+} // namespace
 
 } // namespace kit

@@ -1,16 +1,16 @@
-// ./lab grade and ./lab regrade: a class's submissions, graded.
+// ./lab grade and ./lab regrade: grade a class's submissions.
 #include "checker/catalog/catalog.hpp"
-#include "checker/commands/command.hpp"
-#include "checker/commands/graded_files.hpp"
-#include "checker/commands/graded_text.hpp"
+#include "checker/command_line/registry.hpp"
 #include "checker/grading/class_folder/roster.hpp"
+#include "checker/grading/model/moment.hpp"
 #include "checker/grading/run/grade_class.hpp"
-#include "checker/grading/run/grading_line.hpp"
-#include "checker/grading/run/similar_submissions.hpp"
 #include "checker/grading/slurm/job_array.hpp"
 #include "checker/grading/slurm/slurm_executor.hpp"
+#include "checker/grading/writers/formats.hpp"
+#include "checker/grading/writers/graded_text.hpp"
+#include "checker/grading/writers/item_account.hpp"
 #include "checker/model/errors.hpp"
-#include "checker/report/progress.hpp"
+#include "checker/report/status_line.hpp"
 #include "checker/report/style.hpp"
 #include "checker/sandbox/confinement.hpp"
 
@@ -33,7 +33,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct Options {
+struct GradeOptions {
     std::string folder;
     std::vector<std::string> labs;
     std::string roster;
@@ -52,7 +52,7 @@ struct Options {
     bool again = false; ///< regrade
 };
 
-/// The file that was asked for, or this one of the class's folder where it has it.
+/// The given file, else the class's folder's file of this name, if it has one.
 fs::path file_or_default(const std::string& asked, const fs::path& folder, const char* name) {
     std::error_code error;
     if (!asked.empty()) {
@@ -61,12 +61,12 @@ fs::path file_or_default(const std::string& asked, const fs::path& folder, const
     return fs::is_regular_file(folder / name, error) ? folder / name : fs::path();
 }
 
-/// The folder's path with its name at the end, whatever dots and slashes it was given with.
+/// The folder's path with its name at the end, without dots and slashes after it.
 fs::path whole_path(const fs::path& folder) {
     return (fs::absolute(folder) / ".").lexically_normal().parent_path();
 }
 
-fs::path results_of(const Options& options) {
+fs::path results_of(const GradeOptions& options) {
     if (!options.results.empty()) {
         return options.results;
     }
@@ -74,19 +74,18 @@ fs::path results_of(const Options& options) {
     return folder.parent_path() / (folder.filename().string() + "-results");
 }
 
-void require_sandbox(const Options& options) {
-    const bool runs_here = options.executor == "here"; // a cluster's nodes ask themselves
+void require_sandbox(const GradeOptions& options) {
+    const bool runs_here = options.executor == "here"; // a cluster's nodes check themselves
     if (runs_here && !no_confinement().empty() && !options.trust) {
         throw KitError(fmt::format(
-            "submissions are programs of people you need not trust, and this machine cannot "
-            "confine "
-            "them: {}. Install bubblewrap where user namespaces are allowed, or, where you trust "
-            "every submission, add --trust-submissions",
+            "submissions are untrusted programs, and this machine cannot confine them: {}. Install "
+            "bubblewrap on a machine that allows user namespaces, or, if you trust every "
+            "submission, add --trust-submissions",
             no_confinement()));
     }
 }
 
-GradingRules rules_of(const Options& options, const std::vector<Lab>& catalog) {
+GradingRules rules_of(const GradeOptions& options, const std::vector<Lab>& catalog) {
     std::vector<std::string> ids;
     for (const Lab& lab : catalog) {
         ids.push_back(lab.id);
@@ -96,7 +95,7 @@ GradingRules rules_of(const Options& options, const std::vector<Lab>& catalog) {
     if (!options.deadline.empty()) {
         rules.deadline = parse_moment(options.deadline);
         if (!rules.deadline) {
-            throw UsageError(fmt::format("--deadline {}: no date and time; write \"2026-11-20 "
+            throw UsageError(fmt::format("--deadline {}: not a date and time; write \"2026-11-20 "
                                          "23:59\"",
                                          options.deadline));
         }
@@ -104,8 +103,8 @@ GradingRules rules_of(const Options& options, const std::vector<Lab>& catalog) {
     return rules;
 }
 
-/// Who is graded; folders of nobody in the roster are told of.
-std::vector<RosterEntry> class_of(const Options& options, const SubmissionFinder& finder,
+/// Who is graded. Reports folders of students that the roster does not name.
+std::vector<RosterEntry> class_of(const GradeOptions& options, const SubmissionFinder& finder,
                                   const std::vector<Lab>& labs) {
     std::vector<RosterEntry> folders = finder.students();
     const fs::path file = file_or_default(options.roster, options.folder, "roster.csv");
@@ -117,7 +116,7 @@ std::vector<RosterEntry> class_of(const Options& options, const SubmissionFinder
     }
     if (file.empty()) {
         if (folders.empty()) {
-            throw UsageError(fmt::format("{}: there is no student's folder in it; each has one, "
+            throw UsageError(fmt::format("{}: it has no students' folders; each student needs one, "
                                          "with 05-shared-memory-tiling/kernel.cu and so on",
                                          options.folder));
         }
@@ -136,14 +135,14 @@ std::vector<RosterEntry> class_of(const Options& options, const SubmissionFinder
         }
     }
     if (count > 0) {
-        fmt::print(stderr, "lab: not graded, since {} does not name {}: {}{}\n", file.string(),
+        fmt::print(stderr, "lab: not graded, because {} does not name {}: {}{}\n", file.string(),
                    count == 1 ? "this folder's student" : "these folders' students",
-                   shown_name(others), count > 5 ? fmt::format(" and {} more", count - 5) : "");
+                   one_line(others), count > 5 ? fmt::format(" and {} more", count - 5) : "");
     }
     return roster;
 }
 
-CheckSettings settings_of(const Options& options, const Session& session,
+CheckSettings settings_of(const GradeOptions& options, const Session& session,
                           const ResultFolder& results) {
     CheckSettings settings;
     settings.root = session.root;
@@ -152,12 +151,12 @@ CheckSettings settings_of(const Options& options, const Session& session,
     settings.jobs =
         options.jobs > 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
     if (settings.backend != Backend::emulator) {
-        settings.jobs = 1; // two kernels on one GPU would take each other's time
+        settings.jobs = 1; // two kernels on one GPU would slow each other down
     }
     return settings;
 }
 
-/// Points as they were, by student and lab.
+/// The points before regrading, by student and lab.
 std::vector<GradeBefore> grades_before(const GradingRequest& request, const ResultFolder& results) {
     std::vector<GradeBefore> before;
     for (const RosterEntry& entry : request.roster) {
@@ -172,10 +171,10 @@ std::vector<GradeBefore> grades_before(const GradingRequest& request, const Resu
     return before;
 }
 
-/// `jobs` is how they stand, for the line that tells of the grading.
-SlurmRequest slurm_request(const Options& options, std::string& jobs) {
+/// Keeps the state of the cluster's jobs in `jobs`, for the progress line.
+SlurmRequest slurm_request(const GradeOptions& options, std::string& jobs) {
     if (options.executor != "slurm" && !options.slurm.empty()) {
-        throw UsageError("--slurm is for --executor slurm: add it, or leave --slurm out");
+        throw UsageError("--slurm needs --executor slurm: add it, or leave out --slurm");
     }
     SlurmRequest request;
     request.class_folder = options.folder;
@@ -183,11 +182,11 @@ SlurmRequest slurm_request(const Options& options, std::string& jobs) {
     request.at_once = options.jobs;
     request.trust_submissions = options.trust;
     request.kit_version = KIT_VERSION;
-    request.told = [&jobs](std::string_view text) { jobs = fmt::format(" · {}", text); };
+    request.report = [&jobs](std::string_view text) { jobs = fmt::format(" · {}", text); };
     return request;
 }
 
-void mark_anew(const Options& options, GradingRequest& request) {
+void mark_anew(const GradeOptions& options, GradingRequest& request) {
     for (const Lab& lab : request.labs) {
         request.anew.insert(lab.id);
     }
@@ -202,12 +201,12 @@ const RosterEntry& find_student(const std::vector<RosterEntry>& roster, const st
             return entry;
         }
     }
-    throw UsageError(fmt::format("no student is called \"{}\"; ids are those of the roster, or the "
+    throw UsageError(fmt::format("no student has the id \"{}\"; ids are in the roster, or are the "
                                  "folders' names",
-                                 shown_name(id)));
+                                 one_line(id)));
 }
 
-void run(const Options& options, Session& session) {
+void run_grade(const GradeOptions& options, Session& session) {
     const std::vector<Lab> catalog = read_catalog(session.root);
     const SubmissionFinder finder(options.folder);
     GradingRequest request;
@@ -233,8 +232,8 @@ void run(const Options& options, Session& session) {
         std::erase_if(request.roster,
                       [&](const RosterEntry& one) { return one.id != options.explain; });
     }
-    Progress progress(STDERR_FILENO);
-    std::string jobs; // of a cluster
+    StatusLine status(STDERR_FILENO);
+    std::string jobs; // their state on a cluster
     const SlurmRequest slurm = slurm_request(options, jobs);
     const auto start = std::chrono::steady_clock::now();
     const GradedClass graded = grade_class(
@@ -247,9 +246,9 @@ void run(const Options& options, Session& session) {
             }
         },
         [&](const GradingState& state) {
-            progress.show(grading_line(state, std::chrono::steady_clock::now() - start) + jobs);
+            status.show(grading_line(state, std::chrono::steady_clock::now() - start) + jobs);
         });
-    progress.clear();
+    status.clear();
     std::string text;
     if (options.explain.empty()) {
         write_graded_files(graded, similar_submissions(graded, request.labs, finder),
@@ -258,7 +257,7 @@ void run(const Options& options, Session& session) {
     if (options.format != "text") {
         text = graded_in_form(graded, options.format);
     } else if (!options.explain.empty()) {
-        text = explained_text(graded, graded.students.front(), style);
+        text = explained_text(graded.students.front(), style);
     } else {
         text = graded_text(graded, results.path(), style);
         text += options.again ? changes_text(graded, before) : "";
@@ -271,7 +270,7 @@ void run(const Options& options, Session& session) {
     }
 }
 
-void add_options(command_line::CommandBuilder& command, Options& options) {
+void add_options(CommandBuilder& command, GradeOptions& options) {
     command.add_option("DIR", options.folder, "The class: a folder with a folder for each student")
         .required()
         .type_name("DIR");
@@ -337,11 +336,9 @@ void add_options(command_line::CommandBuilder& command, Options& options) {
                      "Run submissions even where this machine cannot confine them");
 }
 
-} // namespace
-
-void add_grade_command(command_line::CommandBuilder& app, Session& session) {
-    auto options = std::make_shared<Options>();
-    command_line::CommandBuilder command = app.add_command(
+void add_grade_command(CommandBuilder& app, Session& session) {
+    auto options = std::make_shared<GradeOptions>();
+    CommandBuilder command = app.add_command(
         "grade",
         "Grade a class: every student's labs, confined, in parallel, again from where it stopped");
     add_options(command, *options);
@@ -351,19 +348,25 @@ void add_grade_command(command_line::CommandBuilder& app, Session& session) {
                    "  ./lab grade submissions --labs 4-7\n"
                    "Example: on a Slurm cluster, one job a submission\n"
                    "  ./lab grade submissions --executor slurm --slurm --account=course");
-    command.action([options, &session] { run(*options, session); });
+    command.action([options, &session] { run_grade(*options, session); });
 }
 
-void add_regrade_command(command_line::CommandBuilder& app, Session& session) {
-    auto options = std::make_shared<Options>();
+const RegisteredCommand registered_grade(110, add_grade_command);
+
+void add_regrade_command(CommandBuilder& app, Session& session) {
+    auto options = std::make_shared<GradeOptions>();
     options->again = true;
-    command_line::CommandBuilder command =
+    CommandBuilder command =
         app.add_command("regrade", "Grade again, from scratch, and say whose grades changed");
     add_options(command, *options);
     command.add_option("--student", options->student, "Only this student's").type_name("STUDENT");
     command.footer("Example: lab 5 of the whole class, after its lab.toml was mended\n"
                    "  ./lab regrade submissions --labs 5");
-    command.action([options, &session] { run(*options, session); });
+    command.action([options, &session] { run_grade(*options, session); });
 }
+
+const RegisteredCommand registered_regrade(120, add_regrade_command);
+
+} // namespace
 
 } // namespace kit

@@ -1,9 +1,8 @@
-// ./lab hint: the next hint, on the last check's finding or else on the lab.
+// ./lab hint: shows the next hint, on the last check's finding or else on the lab.
 #include "checker/catalog/catalog.hpp"
-#include "checker/commands/command.hpp"
+#include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
-#include "checker/hints/hint_levels.hpp"
-#include "checker/hints/hint_text.hpp"
+#include "checker/course/hints.hpp"
 
 #include <fmt/format.h>
 
@@ -15,16 +14,15 @@ namespace kit {
 
 namespace {
 
-struct Options {
+struct HintOptions {
     std::string lab;
     int level = 0; ///< 0: the next one
     bool all = false;
 };
 
-void run(const Options& options, Session& session) {
-    const std::vector<Lab> labs = read_catalog(session.root);
-    const Lab& lab = find_lab(labs, options.lab);
-    // What is shown is what was noted: a check that ends meanwhile must not come between.
+void run_hint(const HintOptions& options, Session& session) {
+    const Lab lab = find_lab(read_catalog(session.root), options.lab);
+    // Show exactly what was noted, even if a check ends meanwhile.
     LabProgress shown;
     int first = 0;
     int last = 0;
@@ -42,20 +40,22 @@ void run(const Options& options, Session& session) {
     }
 }
 
-} // namespace
-
-void add_hint_command(command_line::CommandBuilder& app, Session& session) {
-    auto options = std::make_shared<Options>();
-    command_line::CommandBuilder command = app.add_command(
-        "hint", "The next hint: where to look, then the principle behind, then what to do");
+void add_hint_command(CommandBuilder& app, Session& session) {
+    auto options = std::make_shared<HintOptions>();
+    CommandBuilder command = app.add_command(
+        "hint", "Show the next hint: where to look, then the principle, then what to do");
     command.add_option("LAB", options->lab, "The lab: 5, 05 or 05-shared-memory-tiling").required();
-    const command_line::OptionBuilder level =
-        command.add_option("--level", options->level, "This level instead of the next: 1 to 3")
+    const OptionBuilder level =
+        command.add_option("--level", options->level, "Show this level instead of the next: 1 to 3")
             .in_range(1, 3);
-    command.add_flag("--all", options->all, "All levels at once").excludes(level);
-    command.footer("Hints are on what the last ./lab check of your file found; where it found "
-                   "nothing, on the lab.\nExample: ./lab hint 5");
-    command.action([options, &session] { run(*options, session); });
+    command.add_flag("--all", options->all, "Show all levels at once").excludes(level);
+    command.footer("Hints are about the last finding of ./lab check on your file; without a "
+                   "finding, about the lab.\nExample: ./lab hint 5");
+    command.action([options, &session] { run_hint(*options, session); });
 }
+
+const RegisteredCommand registered_hint(40, add_hint_command);
+
+} // namespace
 
 } // namespace kit

@@ -1,8 +1,8 @@
-// ./lab list: the labs there are, and how far a student has come.
+// ./lab list: lists the labs and the student's progress.
 #include "checker/catalog/catalog.hpp"
-#include "checker/commands/command.hpp"
+#include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
-#include "checker/progress/course_line.hpp"
+#include "checker/course/course_progress.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -16,7 +16,7 @@ namespace kit {
 
 namespace {
 
-/// Without any check the list looks as if there were no progress to keep.
+/// Shows no progress before the first check.
 void print_text(const std::vector<Lab>& labs, const CourseProgress& course) {
     const TextStyle style = style_of_terminal(STDOUT_FILENO);
     const bool begun = std::any_of(labs.begin(), labs.end(), [&](const Lab& lab) {
@@ -40,7 +40,7 @@ void print_text(const std::vector<Lab>& labs, const CourseProgress& course) {
         fmt::print("\n{}  {}\n", course_bar(total, 30, style), course_sentence(total));
     }
     fmt::print("\nEdit labs/<lab>/kernel.cu, then: ./lab check <number>\n"
-               "Or have it checked on every save: ./lab watch\n");
+               "Or check it on every save: ./lab watch\n");
 }
 
 void print_json(const std::vector<Lab>& labs, const CourseProgress& course) {
@@ -60,16 +60,14 @@ void print_json(const std::vector<Lab>& labs, const CourseProgress& course) {
     fmt::print("{}\n", list.dump(2));
 }
 
-} // namespace
-
-void add_list_command(command_line::CommandBuilder& app, Session& session) {
+void add_list_command(CommandBuilder& app, Session& session) {
     auto format = std::make_shared<std::string>("text");
-    command_line::CommandBuilder command =
-        app.add_command("list", "The labs, with what each is about and which you have passed");
+    CommandBuilder command =
+        app.add_command("list", "List the labs, what each is about, and which you have passed");
     command.add_option("--format", *format, "Form of the list")
         .one_of({"text", "json"})
         .shows_default();
-    command.footer("Example: the labs as data, for a script\n"
+    command.footer("Example: the labs as data for a script\n"
                    "  ./lab list --format json");
     command.action([format, &session] {
         const std::vector<Lab> labs = read_catalog(session.root);
@@ -77,5 +75,9 @@ void add_list_command(command_line::CommandBuilder& app, Session& session) {
         *format == "json" ? print_json(labs, course) : print_text(labs, course);
     });
 }
+
+const RegisteredCommand registered_list(10, add_list_command);
+
+} // namespace
 
 } // namespace kit

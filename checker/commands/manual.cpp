@@ -2,8 +2,8 @@
 
 namespace kit {
 
-command_line::Manual manual(const std::string& date) {
-    command_line::Manual page;
+Manual manual(const std::string& date) {
+    Manual page;
     page.name = "lab";
     page.summary = "labs on stencil computation on GPUs, and their checker";
     page.version = "Stencil lab kit " KIT_VERSION;

@@ -1,13 +1,13 @@
 // What the manual page says that no command line knows.
 #pragma once
 
-#include "command_line/man_page.hpp"
+#include "checker/command_line/man_page.hpp"
 
 #include <string>
 
 namespace kit {
 
 /// `date` is the page's, as "2026-01-31".
-[[nodiscard]] command_line::Manual manual(const std::string& date);
+[[nodiscard]] Manual manual(const std::string& date);
 
 } // namespace kit

@@ -1,7 +1,8 @@
-// ./lab reset: a lab's file back to the skeleton, with a copy of what it held.
+// ./lab reset: restores a lab's skeleton and keeps a copy of the student's file.
 #include "checker/catalog/catalog.hpp"
-#include "checker/commands/command.hpp"
+#include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
+#include "checker/files/whole_file.hpp"
 #include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
@@ -9,7 +10,7 @@
 #include <unistd.h>
 
 #include <cstdio>
-#include <fstream>
+#include <cstring>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -40,46 +41,27 @@ fs::path keep_copy(const fs::path& file) {
     throw KitError(fmt::format("{}.kept: there are too many copies; remove some", file.string()));
 }
 
-/// By rename: an editor or ./lab watch sees the old text or the new one.
-void write_file(const fs::path& file, const std::string& text) {
-    const fs::path beside = file.string() + ".new";
-    std::error_code error;
-    {
-        std::ofstream stream(beside, std::ios::binary);
-        stream << text;
-        if (!stream.flush()) {
-            throw KitError(fmt::format("{}: cannot be written; make room, or look at the folder's "
-                                       "permissions",
-                                       beside.string()));
-        }
-    }
-    fs::rename(beside, file, error);
-    if (error) {
-        throw KitError(fmt::format("{}: cannot be written: {}", file.string(), error.message()));
-    }
-}
-
 bool agreed(const std::string& file) {
     if (isatty(STDIN_FILENO) == 0) {
-        throw UsageError(fmt::format("nobody can be asked here whether {} may be put back to the "
-                                     "skeleton: add --yes",
-                                     file));
+        throw UsageError(
+            fmt::format("cannot ask before resetting {}, because there is no terminal: "
+                        "add --yes",
+                        file));
     }
-    fmt::print(stderr, "{} becomes the skeleton again; a copy of it is kept. Go on? [y/N] ", file);
+    fmt::print(stderr, "Reset {} to the skeleton? A copy of it is kept. [y/N] ", file);
     std::string answer;
     std::getline(std::cin, answer);
     return answer == "y" || answer == "Y" || answer == "yes";
 }
 
-void run(const std::string& name, bool yes, Session& session) {
-    const std::vector<Lab> labs = read_catalog(session.root);
-    const Lab& lab = find_lab(labs, name);
+void run_reset(const std::string& name, bool yes, Session& session) {
+    const Lab lab = find_lab(read_catalog(session.root), name);
     const std::string text = handed_out_text(lab);
     const std::string file = shown_path(lab.skeleton).string();
     std::error_code error;
     const bool there = fs::exists(lab.skeleton, error);
-    if (there && text_of_file(lab.skeleton) == text) {
-        fmt::print("{}: no changes, the file is the skeleton.\n", file);
+    if (there && read_file(lab.skeleton) == text) {
+        fmt::print("{}: no changes; the file is the skeleton.\n", file);
         return;
     }
     if (there && !yes && !agreed(file)) {
@@ -90,36 +72,43 @@ void run(const std::string& name, bool yes, Session& session) {
     if (there) {
         copy = keep_copy(lab.skeleton);
     }
-    write_file(lab.skeleton, text);
+    // By rename: an editor or ./lab watch sees the old text or the new one.
+    if (const int reason = replace_file_by(lab.skeleton.string() + ".new", lab.skeleton, text)) {
+        throw KitError(fmt::format("{}: cannot be written: {}; make room, or look at the folder's "
+                                   "permissions",
+                                   lab.skeleton.string(), std::strerror(reason)));
+    }
     update_progress(session, [&](CourseProgress& course) {
         if (const auto known = course.find(lab.id); known != course.end()) {
-            known->second.finding.reset(); // it spoke of the text that is gone
+            known->second.finding.reset(); // it was about the old text
         }
     });
     if (there) {
-        fmt::print("{} is the skeleton again; what it held is in {}.\n", file,
+        fmt::print("{} is the skeleton again; your version is in {}.\n", file,
                    shown_path(copy).string());
     } else {
-        fmt::print("{} was not there and is the skeleton again.\n", file);
+        fmt::print("{} was missing; it is the skeleton again.\n", file);
     }
 }
 
-} // namespace
-
-void add_reset_command(command_line::CommandBuilder& app, Session& session) {
-    struct Options {
+void add_reset_command(CommandBuilder& app, Session& session) {
+    struct ResetOptions {
         std::string lab;
         bool yes = false;
     };
 
-    auto options = std::make_shared<Options>();
-    command_line::CommandBuilder command = app.add_command(
-        "reset", "Put a lab's kernel.cu back to the skeleton; a copy of yours is kept");
+    auto options = std::make_shared<ResetOptions>();
+    CommandBuilder command = app.add_command(
+        "reset", "Reset a lab's kernel.cu to the skeleton, keeping a copy of yours");
     command.add_option("LAB", options->lab, "The lab: 5, 05 or 05-shared-memory-tiling").required();
-    command.add_flag("--yes", options->yes, "Do not ask; needed where there is no terminal");
-    command.footer("The copy is kernel.cu.kept beside it, with a number where there is one "
-                   "already.\nExample: ./lab reset 5");
-    command.action([options, &session] { run(options->lab, options->yes, session); });
+    command.add_flag("--yes", options->yes, "Do not ask; needed without a terminal");
+    command.footer("The copy is kernel.cu.kept beside it, or kernel.cu.kept.2 and so on.\n"
+                   "Example: ./lab reset 5");
+    command.action([options, &session] { run_reset(options->lab, options->yes, session); });
 }
+
+const RegisteredCommand registered_reset(60, add_reset_command);
+
+} // namespace
 
 } // namespace kit

@@ -6,11 +6,11 @@
 
 namespace kit {
 
-void add_run_options(command_line::CommandBuilder& command, RunOptions& options) {
+void add_run_options(CommandBuilder& command, RunOptions& options) {
     command
-        .add_option(
-            "--backend", options.backend,
-            "Where the kernels run; auto counts in the emulator and times where there is a GPU")
+        .add_option("--backend", options.backend,
+                    "Where the kernels run; auto counts in the emulator and times on the GPU, if "
+                    "there is one")
         .one_of({"auto", "emulator", "gpu"})
         .shows_default();
     command.add_option("--format", options.format, "Form of the table")
@@ -18,15 +18,16 @@ void add_run_options(command_line::CommandBuilder& command, RunOptions& options)
         .shows_default();
 }
 
-std::optional<GpuBackend> gpu_for(const RunOptions& options, std::string& why) {
-    if (options.backend == "emulator") {
-        return std::nullopt;
+Exploration exploration_for(const RunOptions& options, const Session& session) {
+    Exploration exploration;
+    exploration.root = session.root;
+    if (options.backend != "emulator") {
+        exploration.gpu = find_gpu_backend(exploration.no_gpu);
+        if (options.backend == "gpu" && !exploration.gpu) {
+            throw KitError(fmt::format("--backend gpu needs a GPU: {}", exploration.no_gpu));
+        }
     }
-    std::optional<GpuBackend> gpu = find_gpu_backend(why);
-    if (options.backend == "gpu" && !gpu) {
-        throw KitError(fmt::format("--backend gpu needs a GPU: {}", why));
-    }
-    return gpu;
+    return exploration;
 }
 
 } // namespace kit

@@ -1,24 +1,23 @@
-// What commands that run several kernels share: the GPU to time them on, and the form of their tables.
+// The options of commands that run several kernels: where to run them, and the form of the table.
 #pragma once
 
-#include "checker/assessment/gpu_check.hpp"
-#include "command_line/application.hpp"
+#include "checker/command_line/registry.hpp"
+#include "checker/explore/explore.hpp"
 
-#include <optional>
 #include <string>
 
 namespace kit {
 
 struct RunOptions {
     std::string backend = "auto"; ///< "auto", "emulator", "gpu"
-    std::string format = "text";  ///< analytics::format_named() knows it
+    std::string format = "text";  ///< a name for format_named()
 };
 
 /// Adds --backend and --format; the options must outlive the command.
-void add_run_options(command_line::CommandBuilder& command, RunOptions& options);
+void add_run_options(CommandBuilder& command, RunOptions& options);
 
-/// The GPU that was asked for, if there is one; else in `why` what keeps times away, empty where
-/// nobody asked. Throws KitError where a GPU was demanded.
-[[nodiscard]] std::optional<GpuBackend> gpu_for(const RunOptions& options, std::string& why);
+/// Looks for a GPU unless the emulator was chosen. Throws KitError if a GPU was demanded and there is
+/// none.
+[[nodiscard]] Exploration exploration_for(const RunOptions& options, const Session& session);
 
 } // namespace kit

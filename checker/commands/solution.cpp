@@ -1,7 +1,8 @@
-// ./lab solution: the reference solution, once the student has one.
+// ./lab solution: shows the reference solution, once the student has passed the lab.
 #include "checker/catalog/catalog.hpp"
-#include "checker/commands/command.hpp"
+#include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
+#include "checker/files/whole_file.hpp"
 
 #include <fmt/format.h>
 
@@ -11,34 +12,36 @@ namespace kit {
 
 namespace {
 
-void run(const std::string& name, bool spoil, Session& session) {
-    const std::vector<Lab> labs = read_catalog(session.root);
-    const Lab& lab = find_lab(labs, name);
+void run_solution(const std::string& name, bool spoil, Session& session) {
+    const Lab lab = find_lab(read_catalog(session.root), name);
     if (!spoil && !progress_of(read_progress(session), lab.id).passed()) {
-        say(fmt::format("Lab {0} has not passed yet: ./lab hint {1} helps on, and once ./lab check "
-                        "{1} passes the solution is shown; --spoil shows it now.",
-                        lab.id, lab.number));
+        say(fmt::format(
+            "Lab {0} has not passed yet. For help, use ./lab hint {1}. Once ./lab check {1} "
+            "passes, this shows the solution; --spoil shows it now.",
+            lab.id, lab.number));
         session.exit = exit_code::findings;
         return;
     }
-    fmt::print("{}", text_of_file(lab.solution));
+    fmt::print("{}", read_file(lab.solution));
 }
 
-} // namespace
-
-void add_solution_command(command_line::CommandBuilder& app, Session& session) {
-    struct Options {
+void add_solution_command(CommandBuilder& app, Session& session) {
+    struct SolutionOptions {
         std::string lab;
         bool spoil = false;
     };
 
-    auto options = std::make_shared<Options>();
-    command_line::CommandBuilder command =
-        app.add_command("solution", "The reference solution of a lab that you have passed");
+    auto options = std::make_shared<SolutionOptions>();
+    CommandBuilder command =
+        app.add_command("solution", "Show the reference solution of a lab that you have passed");
     command.add_option("LAB", options->lab, "The lab: 5, 05 or 05-shared-memory-tiling").required();
-    command.add_flag("--spoil", options->spoil, "Show it although the lab has not passed");
-    command.footer("Exit code 1 where the lab has not passed yet.\nExample: ./lab solution 5");
-    command.action([options, &session] { run(options->lab, options->spoil, session); });
+    command.add_flag("--spoil", options->spoil, "Show it even if the lab has not passed");
+    command.footer("Exit code 1 if the lab has not passed yet.\nExample: ./lab solution 5");
+    command.action([options, &session] { run_solution(options->lab, options->spoil, session); });
 }
+
+const RegisteredCommand registered_solution(70, add_solution_command);
+
+} // namespace
 
 } // namespace kit

@@ -1,5 +1,5 @@
 // ./lab test: the script runs it, because it builds what it runs; this says what it takes.
-#include "checker/commands/command.hpp"
+#include "checker/command_line/registry.hpp"
 #include "checker/model/errors.hpp"
 
 #include <memory>
@@ -8,16 +8,14 @@ namespace kit {
 
 namespace {
 
-struct Options {
+struct TestOptions {
     std::vector<std::string> names;
     std::vector<std::string> suites;
 };
 
-} // namespace
-
-void add_test_command(command_line::CommandBuilder& app) {
-    auto options = std::make_shared<Options>();
-    command_line::CommandBuilder command =
+void add_test_command(CommandBuilder& app, Session& /*session*/) {
+    auto options = std::make_shared<TestOptions>();
+    CommandBuilder command =
         app.add_command("test", "Build the kit's own tests and run them, all or some");
     command.add_option("TEST", options->names, "Only these tests: commands, analytics, ...");
     command.add_option("--suite", options->suites, "Only the tests of this suite")
@@ -31,5 +29,9 @@ void add_test_command(command_line::CommandBuilder& app) {
         throw UsageError("the tests are built and run by the script: type ./lab test");
     });
 }
+
+const RegisteredCommand registered_test(160, add_test_command);
+
+} // namespace
 
 } // namespace kit

@@ -1,5 +1,6 @@
-#include "checker/diagnosis/input_modified.hpp"
+#include "checker/diagnosis/diagnoses.hpp"
 
+#include "analytics/print/numbers.hpp"
 #include "checker/diagnosis/wording.hpp"
 #include "checker/reference/elements.hpp"
 
@@ -30,17 +31,17 @@ std::optional<Finding> diagnose_input_modified(const Evidence& evidence) {
     }
     Finding finding;
     finding.kind = FindingKind::input_modified;
-    finding.array = argument_name(lab, Argument::Role::input);
-    finding.message =
-        fmt::format("The kernel changed its input {}: {} of {} on {}, first {}.", finding.array,
-                    grouped(changed), counted(static_cast<std::uint64_t>(extents.cells()), "cell"),
-                    grid_name(extents, lab), element_name(finding.array, extents.cell(first), lab));
+    finding.array = argument_name(lab, KernelArgument::Role::input);
+    finding.message = fmt::format(
+        "The kernel changed its input {}: {} of {} on {}, first {}.", finding.array,
+        thousands(changed), counted(static_cast<std::uint64_t>(extents.cells()), "cell"),
+        grid_name(extents, lab), element_name(finding.array, extents.cell(first), lab));
     finding.index = first;
     finding.count = changed;
     finding.cases = {describe(extents, lab)};
-    finding.hint = fmt::format("{} is const for a reason: other threads still read it. Look for a "
-                               "store through a pointer that is not {}.",
-                               finding.array, argument_name(lab, Argument::Role::output));
+    finding.hint = fmt::format("{} is const because other threads still read it. Look for a "
+                               "store through a pointer other than {}.",
+                               finding.array, argument_name(lab, KernelArgument::Role::output));
     return finding;
 }
 

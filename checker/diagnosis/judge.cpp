@@ -1,19 +1,26 @@
 #include "checker/diagnosis/judge.hpp"
 
-#include "checker/diagnosis/consequences.hpp"
+#include "checker/diagnosis/diagnoses.hpp"
 #include "checker/diagnosis/merge.hpp"
-#include "checker/diagnosis/registry.hpp"
-#include "checker/diagnosis/wrong_output.hpp"
 #include "checker/reference/comparison.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
 #include <utility>
 
 namespace kit {
 
 namespace {
+
+using Diagnosis = std::optional<Finding> (*)(const Evidence&);
+
+// All diagnoses, in the order in which their findings are reported. A changed input comes first: it
+// may be what made the output wrong.
+constexpr Diagnosis diagnoses[] = {
+    diagnose_input_modified,
+    diagnose_wrong_output,
+    diagnose_technique_missing,
+};
 
 Outcome outcome_of(const std::optional<Comparison>& comparison,
                    const std::vector<Finding>& findings) {
@@ -51,9 +58,12 @@ JudgedCase judge_case(const Lab& lab, const CaseData& data, const Observation& o
             finding.cases = {describe(data.extents, lab)};
         }
     }
-    std::vector<Finding> diagnosed =
-        diagnose(Evidence{lab, data, observation, judged.result.comparison});
-    std::move(diagnosed.begin(), diagnosed.end(), std::back_inserter(judged.findings));
+    const Evidence evidence{lab, data, observation, judged.result.comparison};
+    for (const Diagnosis diagnosis : diagnoses) {
+        if (std::optional<Finding> finding = diagnosis(evidence)) {
+            judged.findings.push_back(std::move(*finding));
+        }
+    }
     judged.result.outcome = outcome_of(judged.result.comparison, judged.findings);
     return judged;
 }
@@ -67,7 +77,7 @@ Verdict conclude(const Lab& lab, std::vector<CaseResult> cases, std::vector<Find
     verdict.findings = merge(std::move(findings));
     for (Finding& finding : verdict.findings) {
         if (finding.kind == FindingKind::wrong_output) {
-            tell_explanation(finding);
+            add_explanation(finding);
         }
     }
     mark_consequences(verdict.findings);

@@ -1,4 +1,4 @@
-// From what was observed to the verdict.
+// The verdict on what was observed.
 #pragma once
 
 #include "checker/model/verdict.hpp"
@@ -13,19 +13,18 @@ struct JudgedCase {
     std::vector<Finding> findings; ///< the observation's and the diagnoses', each with its case
 };
 
-/// Compares and diagnoses one case. It passed when the kernel ran to its end, every cell is right
-/// and no finding is an error. A case that did not run to its end without any finding to say why is
-/// an error of the kit's, not of the submission's.
+/// Compares and diagnoses one case. It has passed if the kernel ran to its end, every cell is right and
+/// no finding is an error. A case that did not run to its end, without a finding that says why, is an
+/// error of the kit, not of the submission.
 ///
 /// Throws KitError when a completed observation's arrays do not fit the case.
 [[nodiscard]] JudgedCase judge_case(const Lab& lab, const CaseData& data,
                                     const Observation& observation);
 
-/// The verdict over all cases that were run; `findings` are those of the build and of the cases, in
-/// the order seen, not yet merged. Passed when there is a case, all passed and no finding is an
-/// error; `error` when nothing failed but the kit could not judge everything, or anything at all.
-/// A passed lab scores all its points, any other none. Leaves `traffic` and `printed` to the
-/// caller.
+/// The verdict over all cases that ran. `findings` are those of the build and of the cases, in the order
+/// they were made, not yet merged. Passed if there is a case, all cases passed and no finding is an
+/// error; `error` if nothing failed but the kit could not judge every case, or had no case. A passed lab
+/// scores all its points, any other none. `traffic` and `printed` are left to the caller.
 [[nodiscard]] Verdict conclude(const Lab& lab, std::vector<CaseResult> cases,
                                std::vector<Finding> findings);
 

@@ -1,16 +1,22 @@
 #include "checker/diagnosis/merge.hpp"
 
+#include "checker/diagnosis/places/places.hpp"
+
 #include <algorithm>
+#include <array>
+#include <memory>
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace kit {
+
+namespace {
 
 bool share_a_case(const Finding& a, const Finding& b) {
     return std::find_first_of(a.cases.begin(), a.cases.end(), b.cases.begin(), b.cases.end()) !=
            a.cases.end();
 }
-
-namespace {
 
 bool same_mistake(const Finding& a, const Finding& b) {
     if (a.kind != b.kind || a.severity != b.severity) {
@@ -31,13 +37,13 @@ void add_missing(std::vector<T>& to, const std::vector<T>& from) {
     }
 }
 
-/// Whether the finding's cells are such as the explanation speaks of.
-bool speaks_of(const Explanation& explanation, const Finding& finding) {
+/// Whether the finding has cells of the sort that the explanation is about.
+bool is_about(const Explanation& explanation, const Finding& finding) {
     return explanation.of_unwritten ? finding.has_unwritten : finding.has_wrong_values;
 }
 
-/// What explains the cells of both, each sort of cells on the cases that have it; what tells the
-/// whole grid comes first. The sentences are those of `first` where it has them.
+/// What explains the cells of both. An explanation need only hold where there are cells of its sort.
+/// Those that explain the whole grid come first. Sentences come from `first` if it has them.
 std::vector<Explanation> on_both(const Finding& first, const Finding& second) {
     std::vector<Explanation> both;
     for (const Explanation& explanation : first.explanations) {
@@ -49,14 +55,14 @@ std::vector<Explanation> on_both(const Finding& first, const Finding& second) {
         if (other != second.explanations.end()) {
             both.push_back(explanation);
             both.back().whole_grid = explanation.whole_grid && other->whole_grid;
-        } else if (!speaks_of(explanation, second)) {
+        } else if (!is_about(explanation, second)) {
             both.push_back(explanation);
         }
     }
     for (const Explanation& explanation : second.explanations) {
-        if (!speaks_of(explanation, first)) {
+        if (!is_about(explanation, first)) {
             both.push_back(explanation);
-            // Numbers of the blocks belong to their grid.
+            // The sentence has numbers of blocks, which are true of one grid.
             if (explanation.of_unwritten && !second.cases.empty() &&
                 explanation.sentence.back() != ')') {
                 both.back().sentence += " (on " + second.cases.front() + ")";
@@ -69,19 +75,19 @@ std::vector<Explanation> on_both(const Finding& first, const Finding& second) {
     return both;
 }
 
-/// Whether a case shows more of the mistake than one or two cells in a corner do.
-bool is_telling(const Finding& finding) {
+/// Whether the case shows more than one or two wrong cells in a corner.
+bool shows_much(const Finding& finding) {
     constexpr std::size_t enough_cells = 100;
     return !finding.place.empty() || finding.count >= enough_cells;
 }
 
-/// The explanations of both; what is told of one case is the first telling one's.
+/// Takes the explanations of both; message and picture from the first case that shows much.
 void merge_wrong_output(Finding& earlier, Finding& later) {
-    const bool later_tells = !is_telling(earlier) && is_telling(later);
-    earlier.explanations = later_tells ? on_both(later, earlier) : on_both(earlier, later);
+    const bool later_shows_more = !shows_much(earlier) && shows_much(later);
+    earlier.explanations = later_shows_more ? on_both(later, earlier) : on_both(earlier, later);
     earlier.has_wrong_values = earlier.has_wrong_values || later.has_wrong_values;
     earlier.has_unwritten = earlier.has_unwritten || later.has_unwritten;
-    if (later_tells) {
+    if (later_shows_more) {
         earlier.message = std::move(later.message);
         earlier.place = std::move(later.place);
         earlier.index = later.index;
@@ -117,6 +123,74 @@ std::vector<Finding> merge(std::vector<Finding> findings) {
         }
     }
     return merged;
+}
+
+namespace {
+
+bool is_wrong_access(const Finding& finding) {
+    switch (finding.kind) {
+    case FindingKind::out_of_bounds_global:
+    case FindingKind::out_of_bounds_shared:
+    case FindingKind::race_shared:
+    case FindingKind::race_global:
+    case FindingKind::uninitialized_shared:
+    case FindingKind::uninitialized_global:
+    case FindingKind::barrier_divergence:
+    case FindingKind::input_modified: return finding.severity == Severity::error;
+    default: return false;
+    }
+}
+
+bool is_about_shared_memory(const Finding& finding) {
+    return finding.kind == FindingKind::out_of_bounds_shared ||
+           finding.kind == FindingKind::race_shared ||
+           finding.kind == FindingKind::uninitialized_shared;
+}
+
+/// Whether the numbers fit another formula, which wrong accesses cannot cause.
+bool is_mistake_in_formula(const Finding& finding) {
+    constexpr std::array ids{
+        "coefficients-exchanged", "axes-exchanged",         "coefficient-mistaken",
+        "coefficients-moved",     "coefficients-shared",    "neighbour-twice",
+        "sign-mistaken",          "coefficients-truncated", "result-truncated",
+        "result-not-clamped",     "result-not-squared",     "single-precision",
+        "place-mistaken",         "sweeps-miscounted"};
+    return !finding.explanations.empty() &&
+           std::find(ids.begin(), ids.end(), std::string_view(finding.explanations.front().id)) !=
+               ids.end();
+}
+
+bool may_come_from(const Finding& finding, const Finding& earlier) {
+    if (!is_wrong_access(earlier) || !share_a_case(finding, earlier)) {
+        return false;
+    }
+    if (finding.kind == FindingKind::wrong_output) {
+        return !is_mistake_in_formula(finding);
+    }
+    return is_about_shared_memory(finding) && is_about_shared_memory(earlier) &&
+           !finding.array.empty() && finding.array == earlier.array;
+}
+
+/// Marks the block of the cause in the picture of the wrong cells.
+void mark_cause(Finding& finding, const Finding& cause) {
+    if (finding.picture && !cause.threads.empty()) {
+        ErrorPicture marked = *finding.picture;
+        mark_block(marked, cause.threads.front().block, std::string(name(cause.kind)));
+        finding.picture = std::make_shared<const ErrorPicture>(std::move(marked));
+    }
+}
+
+} // namespace
+
+void mark_consequences(std::vector<Finding>& findings) {
+    for (std::size_t later = 1; later < findings.size(); ++later) {
+        for (std::size_t earlier = 0; earlier < later && !findings[later].follows; ++earlier) {
+            if (!findings[earlier].follows && may_come_from(findings[later], findings[earlier])) {
+                findings[later].follows = earlier;
+                mark_cause(findings[later], findings[earlier]);
+            }
+        }
+    }
 }
 
 } // namespace kit

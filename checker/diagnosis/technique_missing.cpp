@@ -1,7 +1,8 @@
-#include "checker/diagnosis/technique_missing.hpp"
+#include "checker/diagnosis/diagnoses.hpp"
 
+#include "analytics/print/numbers.hpp"
 #include "checker/diagnosis/wording.hpp"
-#include "checker/reference/predicted_counters.hpp"
+#include "checker/reference/predictions.hpp"
 
 #include <fmt/format.h>
 
@@ -12,10 +13,10 @@ namespace kit {
 
 namespace {
 
-/// On smaller grids edges outweigh tiles, and a block more than needed is a large share.
+/// On smaller grids the edges outweigh the tiles, and one block too many is a large share.
 constexpr std::int64_t least_cells = 30 * 30 * 30;
 
-/// What the family needs with the launched block or, where it cannot have that, the chapter's.
+/// What the family needs with the launched block, or with the chapter's if it cannot have that one.
 PredictedCounters needed(const Evidence& evidence) {
     const Lab& lab = evidence.lab;
     LaunchShape launch = evidence.observation.launch;
@@ -28,11 +29,6 @@ PredictedCounters needed(const Evidence& evidence) {
     return counters;
 }
 
-/// Counts of a kernel that reads outside its arrays, say, tell nothing of its technique.
-bool has_errors(const Observation& observation) {
-    return has_error(observation.findings);
-}
-
 bool exceeds(std::uint64_t counted, std::optional<std::uint64_t> need, std::optional<int> percent) {
     return need && percent && counted * 100 > *need * static_cast<std::uint64_t>(*percent);
 }
@@ -43,13 +39,14 @@ std::optional<Finding> diagnose_technique_missing(const Evidence& evidence) {
     const Lab& lab = evidence.lab;
     const Extents& extents = evidence.data.extents;
     if (!lab.technique || !evidence.observation.completed || !evidence.comparison ||
-        evidence.comparison->mismatches != 0 || has_errors(evidence.observation) ||
+        evidence.comparison->mismatches != 0 || has_error(evidence.observation.findings) ||
         extents.cells() < least_cells) {
         return std::nullopt;
     }
     const Counters& counted = evidence.observation.counters;
     const PredictedCounters need = needed(evidence);
     const std::uint64_t element = bytes_of(lab.element);
+    // Counts of a kernel with errors, one that reads outside its arrays for instance, are not compared.
     Finding finding;
     finding.kind = FindingKind::technique_missing;
     finding.cases = {describe(extents, lab)};
@@ -57,22 +54,22 @@ std::optional<Finding> diagnose_technique_missing(const Evidence& evidence) {
                 lab.technique->most_loads_percent)) {
         finding.cause = "loads";
         finding.message = fmt::format(
-            "The output is right, but not by this lab's technique: on {} the kernel loads "
-            "{} from global memory, where {} are enough (at most {} % of that is asked for).",
+            "The output is right, but the kernel does not use this lab's technique: on {} it loads "
+            "{} from global memory, where {} are enough (the limit is {} % of that).",
             grid_name(extents, lab), kit::counted(counted.global_load_bytes / element, "element"),
-            grouped(*need.global_load_bytes / element), *lab.technique->most_loads_percent);
+            thousands(*need.global_load_bytes / element), *lab.technique->most_loads_percent);
         finding.hint =
-            "Count how often each cell is loaded: within a block once is enough, and what "
-            "other threads have loaded is read from shared memory.";
+            "Count how often a block loads each cell: once is enough. What other threads have "
+            "loaded can be read from shared memory.";
         return finding;
     }
     if (exceeds(counted.shared_bytes_per_block, need.shared_bytes_per_block,
                 lab.technique->most_shared_percent)) {
         finding.cause = "shared bytes";
         finding.message = fmt::format(
-            "The output is right, but not by this lab's technique: a block has {} bytes of shared "
-            "memory, where {} are enough (at most {} % of that is asked for).",
-            grouped(counted.shared_bytes_per_block), grouped(*need.shared_bytes_per_block),
+            "The output is right, but the kernel does not use this lab's technique: a block has {} "
+            "bytes of shared memory, where {} are enough (the limit is {} % of that).",
+            thousands(counted.shared_bytes_per_block), thousands(*need.shared_bytes_per_block),
             *lab.technique->most_shared_percent);
         finding.hint = "Which cells does more than one thread read? Only those must be shared; the "
                        "others can stay in registers.";

@@ -1,15 +1,17 @@
 #include "checker/diagnosis/wording.hpp"
 
+#include "analytics/print/numbers.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
 namespace kit {
 
-std::string argument_name(const Lab& lab, Argument::Role role) {
+std::string argument_name(const Lab& lab, KernelArgument::Role role) {
     const auto found =
         std::find_if(lab.arguments.begin(), lab.arguments.end(),
-                     [role](const Argument& argument) { return argument.role == role; });
+                     [role](const KernelArgument& argument) { return argument.role == role; });
     return found == lab.arguments.end() ? std::string() : found->name;
 }
 
@@ -28,7 +30,7 @@ std::string axis_name(const Lab& lab, std::size_t axis) {
 }
 
 std::string neighbour_name(const Lab& lab, const std::array<int, 3>& offset) {
-    std::string name = argument_name(lab, Argument::Role::input);
+    std::string name = argument_name(lab, KernelArgument::Role::input);
     for (int axis = lab.axes - 1; axis >= 0; --axis) {
         const auto place = static_cast<std::size_t>(axis);
         name += fmt::format("[{}{}]", axis_name(lab, place),
@@ -42,7 +44,8 @@ std::string coefficient_name(const Lab& lab, std::size_t term) {
         return "the coefficient of " + neighbour_name(lab, lab.stencil[term].offset);
     }
     return fmt::format(
-        "{}[{}]", takes_coefficients(lab) ? argument_name(lab, Argument::Role::coefficients) : "c",
+        "{}[{}]",
+        takes_coefficients(lab) ? argument_name(lab, KernelArgument::Role::coefficients) : "c",
         term);
 }
 
@@ -53,16 +56,8 @@ std::string grid_name(const Extents& extents, const Lab& lab) {
     return lab.variants.empty() ? name : fmt::format("{} ({})", name, variant_name(lab));
 }
 
-std::string grouped(std::uint64_t number) {
-    std::string digits = fmt::format("{}", number);
-    for (auto place = static_cast<std::ptrdiff_t>(digits.size()) - 3; place > 0; place -= 3) {
-        digits.insert(static_cast<std::size_t>(place), 1, ',');
-    }
-    return digits;
-}
-
 std::string counted(std::uint64_t number, const std::string& noun) {
-    return fmt::format("{} {}{}", grouped(number), noun, number == 1 ? "" : "s");
+    return fmt::format("{} {}{}", thousands(number), noun, number == 1 ? "" : "s");
 }
 
 } // namespace kit

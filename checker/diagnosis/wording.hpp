@@ -9,8 +9,8 @@
 
 namespace kit {
 
-/// The name of the lab's first argument in this role, as the source has it; empty where none.
-[[nodiscard]] std::string argument_name(const Lab& lab, Argument::Role role);
+/// The name of the lab's first argument with this role, as the source has it; empty if there is none.
+[[nodiscard]] std::string argument_name(const Lab& lab, KernelArgument::Role role);
 
 /// An array element as the course writes it, slowest axis first: "out[i][j][k]" with i = z in 3D,
 /// "out[row][column]" in 2D, "out[i]" in 1D.
@@ -24,15 +24,12 @@ namespace kit {
 /// The input's element at this offset (x, y, z) from the output cell: "in[i][j][k-1]".
 [[nodiscard]] std::string neighbour_name(const Lab& lab, const std::array<int, 3>& offset);
 
-/// The coefficient of this term as the source has it: "c[3]"; where the lab fixes it or has a set of
-/// them for each place, "the coefficient of in[i][j][k-1]".
+/// The coefficient of this term as the source has it: "c[3]"; if the lab fixes it or has a set of
+/// coefficients for each place, "the coefficient of in[i][j][k-1]".
 [[nodiscard]] std::string coefficient_name(const Lab& lab, std::size_t term);
 
 /// "the 120³ grid", "the 1,000 points (float, R = 2)".
 [[nodiscard]] std::string grid_name(const Extents& extents, const Lab& lab);
-
-/// "1,643,032".
-[[nodiscard]] std::string grouped(std::uint64_t number);
 
 /// "1 cell", "1,643,032 cells".
 [[nodiscard]] std::string counted(std::uint64_t number, const std::string& noun);

@@ -1,16 +1,14 @@
-#include "checker/diagnosis/wrong_output.hpp"
-
-#include "checker/diagnosis/hypotheses/trial.hpp"
-#include "checker/diagnosis/hypotheses/unreached.hpp"
+#include "analytics/print/numbers.hpp"
+#include "checker/diagnosis/diagnoses.hpp"
+#include "checker/diagnosis/hypotheses/hypothesis.hpp"
 #include "checker/diagnosis/places/places.hpp"
-#include "checker/diagnosis/places/telling_plane.hpp"
 #include "checker/diagnosis/wording.hpp"
-#include "checker/diagnosis/wrong_cell_table.hpp"
 #include "checker/reference/comparison.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <memory>
 #include <utility>
@@ -20,7 +18,67 @@ namespace kit {
 
 namespace {
 
-/// "was never written", "are wrong": what holds for all the cells that are not right.
+using TableRow = std::array<std::string, 4>;
+
+std::string number(double value, int digits, Element element) {
+    return element == Element::int32 ? fmt::format("{:.0f}", value)
+                                     : fmt::format("{:.{}g}", value, digits);
+}
+
+/// 17 digits distinguish any two doubles.
+int digits_for(const std::vector<WrongCell>& cells) {
+    for (const int digits : {6, 9}) {
+        if (std::all_of(cells.begin(), cells.end(), [digits](const WrongCell& cell) {
+                return cell.why != WrongCell::Why::wrong ||
+                       fmt::format("{:.{}g}", cell.got, digits) !=
+                           fmt::format("{:.{}g}", cell.expected, digits);
+            })) {
+            return digits;
+        }
+    }
+    return 17;
+}
+
+std::string got(const WrongCell& cell, int digits, Element element) {
+    switch (cell.why) {
+    case WrongCell::Why::untouched: return "never written";
+    case WrongCell::Why::not_a_number: return "NaN";
+    case WrongCell::Why::wrong: break;
+    }
+    return number(cell.got, digits, element);
+}
+
+} // namespace
+
+std::string wrong_cell_table(const Lab& lab, const std::string& array,
+                             const std::vector<WrongCell>& cells) {
+    if (cells.empty()) {
+        return "";
+    }
+    const int digits = digits_for(cells);
+    std::vector<TableRow> rows{{"cell", "got", "expected", "allowed error"}};
+    for (const WrongCell& cell : cells) {
+        rows.push_back({element_name(array, cell.cell, lab), got(cell, digits, lab.element),
+                        number(cell.expected, digits, lab.element),
+                        cell.allowed == 0 ? "none" : fmt::format("{:.2g}", cell.allowed)});
+    }
+    std::array<std::size_t, 4> width{};
+    for (const TableRow& row : rows) {
+        for (std::size_t column = 0; column < row.size(); ++column) {
+            width[column] = std::max(width[column], row[column].size());
+        }
+    }
+    std::string table;
+    for (const TableRow& row : rows) {
+        table += fmt::format("{}{:<{}}  {:>{}}  {:>{}}  {:>{}}", table.empty() ? "" : "\n", row[0],
+                             width[0], row[1], width[1], row[2], width[2], row[3], width[3]);
+    }
+    return table;
+}
+
+namespace {
+
+/// "was never written", "are wrong": true of all the cells that are not right.
 std::string common_fault(const Comparison& comparison) {
     const bool one = comparison.mismatches == 1;
     if (comparison.untouched == comparison.mismatches) {
@@ -32,7 +90,7 @@ std::string common_fault(const Comparison& comparison) {
     return one ? "is wrong" : "are wrong";
 }
 
-/// "; 12 never written, 1 not a number, 4 with a wrong value"; empty where all are of one sort.
+/// "; 12 never written, 1 not a number, 4 with a wrong value"; empty if all are of one sort.
 std::string sorts_of_faults(const Comparison& comparison) {
     const struct {
         std::uint64_t count;
@@ -51,13 +109,13 @@ std::string sorts_of_faults(const Comparison& comparison) {
         }
         if (sort.count > 0) {
             list +=
-                fmt::format("{} {} {}", list.empty() ? ";" : ",", grouped(sort.count), sort.what);
+                fmt::format("{} {} {}", list.empty() ? ";" : ",", thousands(sort.count), sort.what);
         }
     }
     return list;
 }
 
-/// Where among boundary and inner cells; empty where the lab has no boundary cells.
+/// Whether at the boundary or inside; empty if the lab has no boundary cells.
 std::string where_it_is_wrong(const Comparison& comparison) {
     if (comparison.boundary_cells == 0 || comparison.mismatches == comparison.cells) {
         return "";
@@ -73,13 +131,13 @@ std::string where_it_is_wrong(const Comparison& comparison) {
         return inner == inner_cells ? " (all inner cells, no boundary cell)"
                                     : " (inner cells only)";
     }
-    return fmt::format(" ({} at the boundary)", grouped(comparison.boundary_mismatches));
+    return fmt::format(" ({} at the boundary)", thousands(comparison.boundary_mismatches));
 }
 
 std::string message(const Evidence& evidence, const std::string& array, const std::string& place) {
     const Comparison& comparison = *evidence.comparison;
     const std::string cells = counted(comparison.cells, "cell");
-    std::string which = fmt::format("{} of the {}", grouped(comparison.mismatches), cells);
+    std::string which = fmt::format("{} of the {}", thousands(comparison.mismatches), cells);
     if (comparison.mismatches == comparison.cells) {
         which = comparison.cells == 1 ? "the only cell" : fmt::format("all {}", cells);
     }
@@ -95,8 +153,8 @@ std::string hint(const WrongCell& first, const std::string& element) {
                            "through the kernel: it must reach the store.",
                            element);
     case WrongCell::Why::not_a_number:
-        return fmt::format("Follow the values that {} is computed from: one of them is no number "
-                           "either, or the operation on them gives none.",
+        return fmt::format("Follow the values that {} is computed from: one of them is NaN, or an "
+                           "operation on them gives NaN.",
                            element);
     case WrongCell::Why::wrong: break;
     }
@@ -109,7 +167,7 @@ std::string hint(const WrongCell& first, const std::string& element) {
                        element);
 }
 
-/// Beyond it the map of errors would weigh more than the case itself is worth.
+/// Larger grids are not explained: the map of their errors would take too much memory.
 constexpr std::int64_t most_cells = std::int64_t{1} << 24;
 
 void add_place_and_explanations(const Evidence& evidence, Finding& finding) {
@@ -130,8 +188,8 @@ void add_place_and_explanations(const Evidence& evidence, Finding& finding) {
     }
 }
 
-/// Those of the wrong values, or of the cells never written.
-std::vector<Explanation> of_sort(const std::vector<Explanation>& all, bool of_unwritten) {
+/// The explanations of the wrong values, or of the cells never written.
+std::vector<Explanation> explanations_of(const std::vector<Explanation>& all, bool of_unwritten) {
     std::vector<Explanation> found;
     std::copy_if(all.begin(), all.end(), std::back_inserter(found),
                  [of_unwritten](const Explanation& explanation) {
@@ -140,7 +198,7 @@ std::vector<Explanation> of_sort(const std::vector<Explanation>& all, bool of_un
     return found;
 }
 
-/// A cell or two, on the smallest grids, are explained by much: then to name one would be a guess.
+/// Many hypotheses explain the one or two cells of the smallest grids: to choose one would be a guess.
 bool is_ambiguous(const std::vector<Explanation>& all, std::uint64_t cells) {
     constexpr std::uint64_t few_cells = 8;
     return cells < few_cells &&
@@ -158,7 +216,7 @@ std::optional<Finding> diagnose_wrong_output(const Evidence& evidence) {
     const Comparison& comparison = *evidence.comparison;
     Finding finding;
     finding.kind = FindingKind::wrong_output;
-    finding.array = argument_name(evidence.lab, Argument::Role::output);
+    finding.array = argument_name(evidence.lab, KernelArgument::Role::output);
     finding.count = comparison.mismatches;
     finding.cases = {describe(evidence.data.extents, evidence.lab)};
     finding.detail = wrong_cell_table(evidence.lab, finding.array, comparison.first_wrong);
@@ -174,10 +232,10 @@ std::optional<Finding> diagnose_wrong_output(const Evidence& evidence) {
     return finding;
 }
 
-void tell_explanation(Finding& finding) {
+void add_explanation(Finding& finding) {
     std::string more;
-    std::vector<Explanation> of_values = of_sort(finding.explanations, false);
-    std::vector<Explanation> of_unwritten = of_sort(finding.explanations, true);
+    std::vector<Explanation> of_values = explanations_of(finding.explanations, false);
+    std::vector<Explanation> of_unwritten = explanations_of(finding.explanations, true);
     if (is_ambiguous(of_values, finding.count)) {
         of_values.clear();
     }

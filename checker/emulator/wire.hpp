@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-namespace kit::wire {
+namespace kit::runtime {
 
 constexpr std::uint32_t magic = 0x4b495431;
 constexpr int file_descriptor = 3; ///< where the program finds the file
@@ -82,7 +82,7 @@ enum EventKind : std::uint32_t {
     event_exit_before_barrier, ///< code: the barrier; other_code: the last access of the thread
                                ///< that returned, the other thread
     event_interrupted,         ///< the time was up while this code ran
-    event_misuse,              ///< text: what the submission did that none may
+    event_misuse,              ///< text: what the submission did that is not allowed
 };
 
 /// Something a check saw. Further occurrences at the same code on the same array only count.
@@ -93,7 +93,7 @@ struct Event {
     std::uint32_t reserved;
     std::uint64_t code; ///< address in the program right after the access's call
     std::uint64_t count;
-    std::uint64_t other_code; ///< of the second party, where there is one
+    std::uint64_t other_code; ///< of the other access or barrier, if any
     std::uint32_t block[3];
     std::uint32_t thread[3];
     std::uint32_t other_block[3];
@@ -139,7 +139,7 @@ struct Request {
     std::uint32_t poison_bytes;     ///< 4 or 8: an element's; 0: nothing is poisoned
     std::uint32_t follow_inputs;    ///< accesses to arrays that are only read are followed too
     std::uint64_t shared_limit;     ///< bytes of shared memory that a block may have
-    std::uint32_t only_count_bytes; ///< what else watches the accesses is not told of them
+    std::uint32_t only_count_bytes; ///< other watchers of accesses are not called
     std::uint32_t only_configure;   ///< launch_config is evaluated, and nothing launched
     std::uint32_t variant;          ///< which of the submission's kernels
     std::uint32_t reserved;
@@ -170,4 +170,4 @@ struct Mailbox {
     Reply reply;
 };
 
-} // namespace kit::wire
+} // namespace kit::runtime

@@ -1,12 +1,11 @@
-// What the checker and the runner say to each other: a request as one JSON document, and a reply as
-// one JSON line a job, so that a runner that dies leaves what it had.
+// The checker's request to the runner, one JSON document, and the runner's reply, one JSON line a job,
+// so that a runner that dies leaves the lines it had written.
 //
-// The reply has a file of its own: what kernels print goes to standard output, and could say
-// anything.
+// The reply goes to a separate file: kernels print to standard output, and could print anything.
 #pragma once
 
-#include "checker/gpu/case_memory.hpp"
-#include "checker/gpu/device.hpp"
+#include "checker/gpu/runner/case_memory.hpp"
+#include "checker/gpu/runner/device.hpp"
 #include "checker/model/observation.hpp"
 #include "checker/model/timing.hpp"
 
@@ -18,7 +17,7 @@
 #include <string>
 #include <vector>
 
-namespace kit::gpu {
+namespace kit {
 
 constexpr int reply_descriptor = 3; ///< where the runner finds the reply's file
 
@@ -35,8 +34,8 @@ struct Job {
     KernelFile kernel;
     std::uint64_t seed = 0;
     bool timed = false;
-    /// Judged runs: the arrays as they were left go to input.bin and output.bin here; empty: they
-    /// stay on the device.
+    /// Judged runs: folder for the arrays after the launch, input.bin and output.bin; empty: they are
+    /// not copied to the host.
     std::filesystem::path keep;
     std::optional<KernelFile> baseline; ///< timed runs: beside this kernel
 };
@@ -44,9 +43,9 @@ struct Job {
 struct RunnerRequest {
     std::filesystem::path root; ///< folder of labs/ and solutions/
     std::string lab;
-    Element element = Element::float32; ///< in the place of the lab's own
-    int radius = 0;     ///< of a lab with variants: that of the one to run; else without meaning
-    bool guards = true; ///< false under a sanitizer, which then sees where the arrays end
+    Element element = Element::float32; ///< instead of the lab's
+    int radius = 0;     ///< of a lab with variants: the variant to run; otherwise ignored
+    bool guards = true; ///< false under a sanitizer, which must see where the arrays end
     std::filesystem::path kit_cubin;
     double launch_deadline = 10; ///< seconds
     double most_seconds = 20;    ///< of measuring
@@ -56,7 +55,7 @@ struct RunnerRequest {
 /// How a job ended.
 enum class JobEnd {
     done,
-    wrong,   ///< a timed launch left something wrong
+    wrong,   ///< a timed launch left a wrong result
     fault,   ///< the kernel died: `sentence` says how; the runner has ended
     timeout, ///< the kernel hung: the runner has ended
     refused, ///< the device would not launch it
@@ -73,9 +72,9 @@ struct JobReply {
 };
 
 struct RunnerReply {
-    std::optional<DeviceFacts> device; ///< absent: there is none, and `no_device` says why
+    std::optional<DeviceFacts> device; ///< absent if there is none; `no_device` then says why
     std::string no_device;
-    std::vector<JobReply> jobs; ///< the first of the request's; fewer where the runner ended
+    std::vector<JobReply> jobs; ///< in the request's order; fewer if the runner ended early
 };
 
 [[nodiscard]] nlohmann::ordered_json to_json(const RunnerRequest& request);
@@ -85,8 +84,8 @@ struct RunnerReply {
 [[nodiscard]] nlohmann::ordered_json to_json(const DeviceFacts& facts);
 [[nodiscard]] nlohmann::ordered_json to_json(const JobReply& reply);
 
-/// Reads the lines there are; a line that was cut off ends it. Throws KitError on anything else that
-/// no runner writes.
+/// Reads all whole lines; a last line that was cut off is left out. Throws KitError on anything else
+/// that the runner does not write.
 [[nodiscard]] RunnerReply reply_from(const std::string& lines);
 
-} // namespace kit::gpu
+} // namespace kit

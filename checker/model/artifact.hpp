@@ -1,4 +1,4 @@
-// A submission that was built: the program the emulator starts and what is known of its variables.
+// A built submission: the program that the emulator starts, and its variables.
 #pragma once
 
 #include "checker/model/finding.hpp"
@@ -15,9 +15,9 @@ namespace kit {
 struct DeviceVariable {
     enum class Space { shared, device, constant };
 
-    std::string name; ///< as in the source: "tile", not its mangled form
-    /// Of the function that it stands in, where that is made of a template: "float, 2". Each instance
-    /// has a variable of its own.
+    std::string name; ///< as in the source: "tile", not mangled
+    /// Arguments of the template that the variable's function comes from: "float, 2". Each instance has
+    /// its own variable.
     std::string template_arguments = {};
     Space space = Space::shared;
     /// shared: bytes from the runtime's anchor (signed), else the address in the program.
@@ -42,8 +42,7 @@ struct Artifact {
     std::optional<KernelResources> resources; ///< absent without nvcc
 };
 
-/// What building gave: an artifact, or the findings that say why there is none. Warnings may come
-/// with an artifact.
+/// An artifact, or the findings that say why there is none. Warnings may come with an artifact.
 struct BuildOutcome {
     std::optional<Artifact> artifact;
     std::vector<Finding> findings;

@@ -1,19 +1,18 @@
-// The two ways the kit itself stops: the user asked for something impossible, or the kit can't go
-// on.
+// The two exceptions of the kit: the user asked for something impossible, or the kit cannot go on.
 #pragma once
 
 #include <stdexcept>
 
 namespace kit {
 
-/// Wrong usage: an unknown lab, a missing file, a bad option. One sentence or more that say what,
-/// where and what to do. Exit code 2. Caught in main alone.
+/// Wrong usage: an unknown lab, a missing file, a bad option. The message says what is wrong, where,
+/// and what to do. Exit code 2. Caught only in main.
 struct UsageError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// The kit or the machine failed: no compiler, an unreadable lab.toml, a full disk. Same form. Exit
-/// code 3. Caught in main alone.
+/// The kit or the machine failed: no compiler, an unreadable lab.toml, a full disk. The message has
+/// the same form. Exit code 3. Caught only in main.
 struct KitError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };

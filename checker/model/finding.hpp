@@ -1,5 +1,4 @@
-// One thing the kit has to say about a submission: a value, handed from whoever saw it to the
-// report.
+// A mistake found in a submission: a plain value, passed from the room that found it to the report.
 #pragma once
 
 #include "checker/model/error_picture.hpp"
@@ -41,15 +40,18 @@ enum class Severity { error, warning };
 /// "build-error", "invalid-launch", ... as in the JSON.
 [[nodiscard]] std::string_view name(FindingKind kind);
 
+/// The kind with this name, if any.
+[[nodiscard]] std::optional<FindingKind> kind_named(std::string_view name);
+
 /// "error" or "warning".
 [[nodiscard]] std::string_view name(Severity severity);
 
-/// A place in the student's file; line and column count from 1, 0 where unknown.
+/// A place in the student's file; line and column count from 1, and are 0 if unknown.
 struct SourceLine {
     std::string file;
     int line = 0;
     int column = 0;
-    std::string text; ///< the line itself, without its end; empty where not read
+    std::string text; ///< the line itself, without its line end; empty if not read
 
     friend bool operator==(const SourceLine&, const SourceLine&) = default;
 };
@@ -62,17 +64,17 @@ struct ThreadPlace {
     friend bool operator==(const ThreadPlace&, const ThreadPlace&) = default;
 };
 
-/// Every Explanation::id there is; part of the JSON contract.
+/// All values of Explanation::id; part of the JSON contract.
 [[nodiscard]] std::span<const std::string_view> explanation_ids();
 
-/// What wrong cells have in common, found by computing what they would hold and comparing.
+/// A cause of wrong cells, found by computing the values it would give and comparing.
 struct Explanation {
     std::string id;            ///< stable: "coefficients-exchanged"
-    std::string key;           ///< which of its kind, the same on every case
-    std::string sentence;      ///< goes on after "every wrong cell": "equals the sweep with ..."
+    std::string key;           ///< tells explanations of one id apart, the same on every case
+    std::string sentence;      ///< continues "every wrong cell": "equals the sweep with ..."
     std::string hint;          ///< what to look at
-    bool whole_grid = false;   ///< it tells the right cells, too, as far as they were tried
-    bool of_unwritten = false; ///< of the cells never written, not of those with a wrong value
+    bool whole_grid = false;   ///< it also gives the right cells that were tried
+    bool of_unwritten = false; ///< it explains the unwritten cells, not the wrong values
 };
 
 struct Finding {
@@ -81,30 +83,29 @@ struct Finding {
     std::string message; ///< one sentence in the course's words
     std::vector<SourceLine> lines;
     std::vector<ThreadPlace> threads;
-    std::string array;                 ///< the array's name in the source; empty where none
+    std::string array;                 ///< the array's name in the source; may be empty
     std::optional<std::int64_t> index; ///< element of `array`
     std::uint64_t count = 1;           ///< how often it happened
-    std::vector<std::string> cases;    ///< the cases it was seen on, as describe() writes them
-    std::string detail; ///< further lines to show as they are: compiler output, cells
-    std::string hint;   ///< what to look at; empty where none
-    /// Tells mistakes of one kind apart where lines do not: findings of the same kind and cause are
-    /// one mistake, seen at several lines or on several cases. Not shown; empty: lines and array
-    /// decide.
+    std::vector<std::string> cases;    ///< the cases that show it, as describe() writes them
+    std::string detail;                ///< more lines, shown unchanged: compiler output, cells
+    std::string hint;                  ///< what to look at; may be empty
+    /// Findings of the same kind and cause are one mistake, seen at several lines or on several cases.
+    /// Never shown. If empty, lines and array decide.
     std::string cause;
-    bool from_nvcc = false; ///< nvcc's word, not the emulator's
-    std::string place;      ///< of wrong_output: where the cells lie; empty where nowhere special
+    bool from_nvcc = false;        ///< reported by nvcc, not by the emulator
+    std::string place;             ///< of wrong_output: where the cells are, if that is special
     bool has_wrong_values = false; ///< of wrong_output: some cells hold another number, or NaN
     bool has_unwritten = false;    ///< of wrong_output: some cells were never written
-    /// Of wrong_output: all that explains every wrong value, or every cell never written, the best
-    /// first; empty where nothing does.
+    /// Of wrong_output: the explanations of every wrong value, or of every unwritten cell, best first;
+    /// may be empty.
     std::vector<Explanation> explanations;
-    /// Of wrong_output: where the cells lie, to be drawn; null where there is no picture.
+    /// Of wrong_output: the cells, to draw; may be null.
     std::shared_ptr<const ErrorPicture> picture;
-    /// The finding to mend first, which this one may come from: its place among the verdict's.
+    /// Index, in the verdict, of the finding to fix first: this one may only follow from it.
     std::optional<std::size_t> follows;
 };
 
-/// Whether one of them is an error, and not a warning.
+/// True if any of them is an error, not a warning.
 [[nodiscard]] bool has_error(const std::vector<Finding>& findings);
 
 } // namespace kit

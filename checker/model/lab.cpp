@@ -1,6 +1,6 @@
 #include "checker/model/lab.hpp"
 
-#include "checker/model/number_text.hpp"
+#include "analytics/print/numbers.hpp"
 
 #include <fmt/format.h>
 
@@ -37,9 +37,9 @@ std::string variant_name(const Lab& lab) {
     return fmt::format("{}, R = {}", cpp_name(lab.element), reach(lab));
 }
 
-std::vector<StencilPoint> points_of(StencilShape shape, int axes, int radius) {
+std::vector<StencilPoint> points_of(PointPattern shape, int axes, int radius) {
     std::vector<StencilPoint> points;
-    if (shape == StencilShape::window) {
+    if (shape == PointPattern::window) {
         for (int offset = -radius; offset <= radius; ++offset) {
             points.push_back({{offset, 0, 0}, std::nullopt});
         }
@@ -74,9 +74,10 @@ std::size_t coefficient_count(const Lab& lab) {
 }
 
 bool takes_coefficients(const Lab& lab) {
-    return std::any_of(lab.arguments.begin(), lab.arguments.end(), [](const Argument& argument) {
-        return argument.role == Argument::Role::coefficients;
-    });
+    return std::any_of(lab.arguments.begin(), lab.arguments.end(),
+                       [](const KernelArgument& argument) {
+                           return argument.role == KernelArgument::Role::coefficients;
+                       });
 }
 
 int reach(const Lab& lab) {
@@ -101,7 +102,7 @@ const Extents& counted_case(const Lab& lab) {
 
 std::string describe_grid(const Extents& extents, const Lab& lab) {
     if (lab.axes == 1) {
-        return with_separators(extents.x);
+        return thousands(extents.x);
     }
     if (lab.cube) {
         return fmt::format("{}{}", extents.x, lab.axes == 2 ? "²" : "³");
@@ -114,9 +115,9 @@ std::string describe_grid(const Extents& extents, const Lab& lab) {
 
 namespace {
 
-/// How many coefficients there are, by the template's R.
+/// The number of coefficients as an expression in the template's R.
 std::string coefficient_count_text(const Lab& lab) {
-    if (lab.shape == StencilShape::star) {
+    if (lab.shape == PointPattern::star) {
         return fmt::format("{} * R + 1", 2 * lab.axes);
     }
     return lab.boundary == BoundaryRule::one_sided ? "(2 * R + 1) * (2 * R + 1)" : "2 * R + 1";
@@ -142,18 +143,18 @@ std::string template_line(const Lab& lab) {
 std::string kernel_declaration(const Lab& lab) {
     const std::string element = lab.variants.empty() ? cpp_name(lab.element) : "T";
     std::string parameters;
-    for (const Argument& argument : lab.arguments) {
+    for (const KernelArgument& argument : lab.arguments) {
         if (!parameters.empty()) {
             parameters += ", ";
         }
         switch (argument.role) {
-        case Argument::Role::input:
+        case KernelArgument::Role::input:
             parameters += fmt::format("const {}* {}", element, argument.name);
             break;
-        case Argument::Role::output:
+        case KernelArgument::Role::output:
             parameters += fmt::format("{}* {}", element, argument.name);
             break;
-        case Argument::Role::coefficients:
+        case KernelArgument::Role::coefficients:
             parameters += fmt::format("Coefficients<{}, {}> {}", element,
                                       lab.variants.empty() ? std::to_string(coefficient_count(lab))
                                                            : coefficient_count_text(lab),

@@ -1,7 +1,7 @@
-// What a lab asks for, as read from its lab.toml: everything the checker knows about a lab is here.
+// A lab as read from its lab.toml: everything that the checker knows about it.
 #pragma once
 
-#include "checker/model/extents.hpp"
+#include "analytics/count/kernel_model.hpp"
 
 #include <array>
 #include <cstddef>
@@ -30,10 +30,10 @@ enum class Element { int32, float32, float64 };
     return "";
 }
 
-/// One parameter of the kernel. Its C++ type follows from the role: `const E*` for an input array,
-/// `E*` for the output array, `int` for an extent, `Coefficients<E, N>` for N coefficients (E is the
-/// lab's element).
-struct Argument {
+/// One parameter of the kernel. The role decides its C++ type, E being the lab's element: `const E*`
+/// for the input array, `E*` for the output array, `int` for an extent, `Coefficients<E, N>` for N
+/// coefficients.
+struct KernelArgument {
     enum class Role {
         input,        ///< the grid that is read
         output,       ///< the grid that is written
@@ -41,7 +41,7 @@ struct Argument {
         width,        ///< cells along x
         height,       ///< cells along y
         depth,        ///< cells along z
-        coefficients, ///< the stencil's, by value; without it they are the array c of lab.cuh
+        coefficients, ///< by value; without this role, the kernel reads the array c of lab.cuh
     };
 
     std::string name;
@@ -51,33 +51,33 @@ struct Argument {
 /// One term of the stencil's sum: coefficient times the cell at this offset.
 struct StencilPoint {
     std::array<int, 3> offset{}; ///< x, y, z relative to the output cell
-    /// Absent: drawn anew for each case and handed to the kernel in the coefficient array.
+    /// Absent: a new random value for each case, given to the kernel in the coefficient array.
     std::optional<double> coefficient;
 };
 
-/// What a cell nearer to the grid's border than the stencil's reach must hold.
+/// The right value of a boundary cell, which is nearer to the border than the stencil's reach.
 enum class BoundaryRule {
-    keep,          ///< what the output held before the launch, which is the input's value
-    clamp_to_edge, ///< the stencil, coordinates outside moved to the nearest cell
-    /// One axis: the stencil shifted inwards until it fits, with coefficients of their own for each
-    /// place that the cell then has in it; 0 on a grid that is shorter than the stencil.
+    keep,          ///< the output cell stays as before the launch: the input's value
+    clamp_to_edge, ///< the stencil; coordinates outside the grid move to the nearest cell
+    /// One axis: the stencil shifted inwards until it fits, with a separate set of coefficients for
+    /// each position of the cell within it; 0 on a grid shorter than the stencil.
     one_sided,
-    periodic, ///< the stencil, coordinates wrapped round
-    zero,     ///< the stencil, cells outside counting as 0
+    periodic, ///< the stencil; coordinates wrap around
+    zero,     ///< the stencil; cells outside the grid are 0
 };
 
-/// How the points of a stencil follow from its radius R, in the order of their coefficients.
-enum class StencilShape {
-    points, ///< they do not: the lab names each
-    star,   ///< the centre, then for each distance 1 to R: -x, +x, -y, +y, -z, +z
+/// The points of a stencil with radius R, in the order of their coefficients.
+enum class PointPattern {
+    points, ///< no pattern: the lab lists each point
+    star,   ///< the centre, then at each distance 1 to R: -x, +x, -y, +y, -z, +z
     window, ///< one axis: -R to R
 };
 
-/// The kernel that a template becomes for one element type and radius.
+/// A template kernel for one element type and radius.
 struct Variant {
     Element element = Element::float32;
     int radius = 1;
-    std::vector<Extents> cases; ///< those to check it on
+    std::vector<Extents> cases; ///< grids to check it on
 };
 
 /// Inclusive range that the result is clamped to.
@@ -86,33 +86,23 @@ struct ResultRange {
     double high = 0;
 };
 
-/// What is done to the stencil's sum, before it is clamped.
+/// Applied to the stencil's sum, before clamping.
 enum class ResultOperation { none, square };
 
-/// A family of kernels whose traffic `analytics` predicts.
-enum class KernelFamily {
-    basic,
-    shared_memory_tiled,
-    coarsened,
-    register_tiled,
-    halo_loading,
-    shared_1d,
-};
-
-/// How the lab's traffic is predicted; the block's shape comes from the launch itself.
+/// How to predict the lab's traffic; the block's shape comes from the launch.
 struct TrafficModel {
     KernelFamily family = KernelFamily::basic;
-    /// Output planes that one block computes along z; absent: as many as the family's tile has.
+    /// Output planes that one block computes along z; absent: as in the family's tile.
     std::optional<int> planes_per_block;
 };
 
-/// What must show in the counters of a right submission, besides the right output.
+/// Limits on the counters of a passing submission, besides its right output.
 struct TechniqueDemand {
-    /// Global loads at most this share, in percent, of what the lab's family needs.
+    /// Most global loads, in percent of the family's.
     std::optional<int> most_loads_percent;
-    /// Shared bytes of a block at most this share, in percent, of what the lab's family needs.
+    /// Most shared bytes of a block, in percent of the family's.
     std::optional<int> most_shared_percent;
-    /// The chapter's block, x first: stands in where the family cannot have the launched one.
+    /// The chapter's block, x first; used when the launched block does not fit the family.
     std::array<int, 3> chapter_block{1, 1, 1};
 };
 
@@ -122,89 +112,88 @@ struct Lab {
     std::string title;              ///< "Shared-memory tiling"
     std::string source;             ///< "PMPP 8.3"
     std::string summary;            ///< one sentence: what the student builds
-    int points = 0;                 ///< what a passed lab is worth
+    int points = 0;                 ///< for a passed lab
     std::filesystem::path skeleton; ///< the student's kernel.cu
     std::filesystem::path solution; ///< the reference kernel.cu
-    /// The skeleton as it was handed out, which nobody edits; a lab of one's own may have none, and
-    /// then the file does not exist.
+    /// A copy of the skeleton that students do not edit. A lab that you add may lack one; the file then
+    /// does not exist.
     std::filesystem::path handed_out;
 
     std::string kernel; ///< name of the __global__ function
-    std::vector<Argument> arguments;
+    std::vector<KernelArgument> arguments;
     Element element = Element::float32;
     int axes = 3;      ///< 1, 2 or 3
     bool cube = false; ///< all axes have the same extent
     std::vector<Extents> cases;
 
-    StencilShape shape = StencilShape::points;
+    PointPattern shape = PointPattern::points;
     std::vector<StencilPoint> stencil;
-    /// Of a lab whose kernel is a template <class T, int R>; empty: it is none. A lab as the catalog
-    /// has it is its first variant, which is the one that is counted and timed.
+    /// Of a kernel that is a template <class T, int R>; else empty. The catalog's Lab is the first
+    /// variant, which is the one that is counted and timed.
     std::vector<Variant> variants;
-    int variant = 0; ///< which of them this lab is: element, stencil and cases are that one's
+    int variant = 0; ///< which of them this Lab is: element, stencil and cases are that variant's
     BoundaryRule boundary = BoundaryRule::keep;
     ResultOperation result_operation = ResultOperation::none;
     std::optional<ResultRange> result_range;
-    int steps = 1; ///< sweeps that one launch does, each on what the one before it left
+    int steps = 1; ///< sweeps of one launch, each on the result of the previous one
     std::optional<TrafficModel> traffic;
     std::optional<TechniqueDemand> technique;
 
-    /// The constant in kernel.cu that says how many threads a block has along its axes: what an
-    /// exploration changes; empty: it cannot.
+    /// The constant in kernel.cu that sets the threads of a block along each axis, for explorations to
+    /// change; empty if there is none.
     std::string block_constant;
-    std::string baseline; ///< lab whose solution times are told beside; empty: none
-    /// Shared memory that a block may have, static and dynamic: 48 KiB is what every GPU gives
-    /// without being asked, and what static arrays may have in any case.
+    std::string baseline; ///< lab whose solution is timed for comparison; may be empty
+    /// Most shared memory of a block, static and dynamic. Every GPU gives 48 KiB without a request,
+    /// which is also the limit for static arrays.
     int shared_limit_bytes = 48 * 1024;
-    int time_limit_seconds = 10;    ///< for one case in the emulator, wall clock
+    int time_limit_seconds = 10;    ///< wall clock, of one case in the emulator
     std::vector<std::string> hints; ///< from gentle to plain
 };
 
-/// The lab as the kernel's variant of this number.
+/// The lab with the element, stencil and cases of variant `number`.
 [[nodiscard]] Lab variant_of(const Lab& lab, int number);
 
-/// The lab once for each variant; a lab without them, once.
+/// The lab once for each variant; just the lab if it has none.
 [[nodiscard]] std::vector<Lab> all_variants(const Lab& lab);
 
-/// "float, R = 2"; empty where the kernel is no template.
+/// "float, R = 2"; empty if the kernel is no template.
 [[nodiscard]] std::string variant_name(const Lab& lab);
 
-/// The points of this shape; precondition: not StencilShape::points.
-[[nodiscard]] std::vector<StencilPoint> points_of(StencilShape shape, int axes, int radius);
+/// The points of this shape. Precondition: not PointPattern::points.
+[[nodiscard]] std::vector<StencilPoint> points_of(PointPattern shape, int axes, int radius);
 
-/// Sets of coefficients that the kernel is handed, one after the other: one, or with one-sided
-/// boundaries one for each place of the cell in the stencil, from the low end to the high.
+/// Number of coefficient sets, which are stored one after the other. With one-sided boundaries there
+/// is a set for each position of the cell in the stencil, from the low end to the high; else one.
 [[nodiscard]] int coefficient_sets(const Lab& lab);
 
-/// Coefficients in all sets.
+/// Number of coefficients in all sets.
 [[nodiscard]] std::size_t coefficient_count(const Lab& lab);
 
-/// Whether the coefficients are the kernel's argument and not the array c of lab.cuh.
+/// True if the coefficients are an argument of the kernel, not the array c of lab.cuh.
 [[nodiscard]] bool takes_coefficients(const Lab& lab);
 
-/// Cells from the border inwards that the stencil cannot be applied to, over all axes: the largest
-/// offset's absolute value. 0 for a point-wise lab.
+/// Width of the boundary that the stencil does not fit into: the largest absolute offset over all
+/// axes. 0 for a point-wise lab.
 [[nodiscard]] int reach(const Lab& lab);
 
-/// The case whose counters are reported: 120³ when the lab has it, else the one with most cells.
+/// The case whose counters are reported: 120³ if the lab has it, else the largest.
 /// Precondition: `lab.cases` is not empty.
 [[nodiscard]] const Extents& counted_case(const Lab& lab);
 
-/// "120³", "120×64×33", "1000003": as many axes as the lab has, x first.
+/// "120³", "120×64×33", "1,000,003": as many axes as the lab has, x first.
 [[nodiscard]] std::string describe_grid(const Extents& extents, const Lab& lab);
 
-/// The same, of a variant with its name: "120³ (float, R = 2)".
+/// The same, with the variant if there is one: "120³ (float, R = 2)".
 [[nodiscard]] std::string describe(const Extents& extents, const Lab& lab);
 
-/// The kernel's declaration as a student would write it:
-/// "__global__ void stencil_kernel(const float* in, float* out, int n)", of a template with its first
-/// line before it.
+/// The kernel's declaration as a student would write it, after a template's first line:
+/// "__global__ void stencil_kernel(const float* in, float* out, int n)".
 [[nodiscard]] std::string kernel_declaration(const Lab& lab);
 
-/// What names this variant's kernel: "stencil_kernel", "star_kernel<float, 2>".
+/// The kernel's name in C++: "stencil_kernel", "star_kernel<float, 2>".
 [[nodiscard]] std::string kernel_name(const Lab& lab);
 
-/// "template <class T, int R>" and a new line; empty where the kernel is no template.
+/// "template <class T, int R>" and a line end; empty if the kernel is no template.
 [[nodiscard]] std::string template_line(const Lab& lab);
 
 } // namespace kit

@@ -1,9 +1,8 @@
-// The judgement on a submission: what reports print and exit codes follow.
+// The judgement on a submission, from which reports and exit codes are made.
 #pragma once
 
+#include "analytics/count/extents.hpp"
 #include "checker/model/artifact.hpp"
-#include "checker/model/counters.hpp"
-#include "checker/model/extents.hpp"
 #include "checker/model/finding.hpp"
 #include "checker/model/lab.hpp"
 #include "checker/model/observation.hpp"
@@ -23,7 +22,7 @@ enum class Outcome { passed, failed, error };
 /// "passed", "failed", "error".
 [[nodiscard]] std::string_view name(Outcome outcome);
 
-/// One cell that is not what it must be.
+/// One wrong cell of an output.
 struct WrongCell {
     enum class Why { wrong, not_a_number, untouched };
 
@@ -34,11 +33,11 @@ struct WrongCell {
     Why why = Why::wrong;
 };
 
-/// An output held against the reference.
+/// An output compared with the reference.
 struct Comparison {
     std::uint64_t cells = 0;
     std::uint64_t mismatches = 0; ///< all wrong cells: untouched and NaN included
-    std::uint64_t untouched = 0;  ///< still hold the poison they were given
+    std::uint64_t untouched = 0;  ///< never written: still hold the poison
     std::uint64_t not_a_number = 0;
     std::uint64_t boundary_cells = 0; ///< cells nearer to the border than the stencil's reach
     std::uint64_t boundary_mismatches = 0;
@@ -49,19 +48,19 @@ struct Comparison {
 
 struct CaseResult {
     Extents extents;
-    std::string variant; ///< variant_name() of the kernel that ran; empty where it is no template
+    std::string variant; ///< variant_name() of the kernel that ran; empty if it is no template
     Outcome outcome = Outcome::error;
-    std::optional<Comparison> comparison; ///< absent when the kernel did not run to its end
+    std::optional<Comparison> comparison; ///< absent if the kernel did not finish
     double seconds = 0;                   ///< the emulated launch
 };
 
-/// Counted and predicted figures of the lab's counted case.
+/// Traffic of the lab's counted case, counted and predicted.
 struct TrafficResult {
     Extents extents;
     LaunchShape launch;
     Counters counted;
     PredictedCounters predicted;
-    std::uint64_t operations = 0; ///< the sweep's own: (2p − 1) for each output point
+    std::uint64_t operations = 0; ///< of the sweep: (2p − 1) for each output point
 };
 
 struct Verdict {
@@ -71,21 +70,21 @@ struct Verdict {
     std::vector<CaseResult> cases;
     std::vector<Finding> findings;
     std::optional<TrafficResult> traffic;
-    std::string printed; ///< what the kernel printed on the first case that printed
+    std::string printed; ///< output of printf on the first case that printed anything
 };
 
-/// The least time that a GPU could take, computed from its figures: no measurement.
+/// The least time that a GPU could take, computed from its data sheet, not measured.
 struct TimeBound {
     std::string gpu;
     double seconds = 0;
     std::string by; ///< "memory: 13,478,432 bytes at 4,800 GB/s"
 };
 
-/// Everything a report says: the verdict and what it was reached on.
+/// Everything that a report says: the verdict, and how it was reached.
 struct CheckResult {
     std::string kit_version;
     std::string submission;             ///< the file as the user named it
-    std::string submission_fingerprint; ///< of its text, as it was read for this check
+    std::string submission_fingerprint; ///< of its text, as read for this check
     std::string backend;                ///< "emulator"
     std::uint64_t seed = 0;
     double build_seconds = 0;
@@ -93,13 +92,26 @@ struct CheckResult {
     double total_seconds = 0;
     std::optional<KernelResources> resources; ///< as nvcc reports them; absent without nvcc
     std::optional<Timing> timing;             ///< absent without a GPU
-    std::string no_timing;                    ///< why there is none; may be empty
-    std::optional<TimeBound> bound;           ///< of the GPU that was asked for
-    /// The counted case by the hardware's counters, where they were asked for and could be read.
+    std::string no_timing;                    ///< why there is no timing; may be empty
+    std::optional<TimeBound> bound;           ///< of the GPU named by --gpu
+    /// The counted case by the hardware's counters, if requested and readable.
     std::optional<Counters> hardware;
-    std::string no_sandbox; ///< why compiler and kernel ran unconfined; empty: they were confined
-    std::vector<std::string> not_done; ///< what was asked of other tools and why it was not done
+    std::string no_sandbox; ///< why compiler and kernel ran outside a sandbox; else empty
+    std::vector<std::string> not_done; ///< requests that were not carried out, and why
     Verdict verdict;
 };
+
+/// Operations per byte of global memory by both conventions of the texts; absent if unknown or if no
+/// byte moves.
+struct TrafficIntensity {
+    std::optional<double> by_loads;    ///< the chapter's OP/B: bytes loaded
+    std::optional<double> with_stores; ///< bytes loaded and stored
+};
+
+/// The sweep's operations over the bytes that the kernel moved.
+[[nodiscard]] TrafficIntensity counted_intensity(const TrafficResult& traffic);
+
+/// Operations and bytes both predicted.
+[[nodiscard]] TrafficIntensity predicted_intensity(const TrafficResult& traffic);
 
 } // namespace kit

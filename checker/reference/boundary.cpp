@@ -1,11 +1,13 @@
 #include "checker/reference/boundary.hpp"
 
+#include "checker/reference/error_bound.hpp"
+
 #include <algorithm>
 
 namespace kit {
 
 Interior interior(const Lab& lab, const Extents& extents) {
-    const std::array<std::int64_t, 3> extent{extents.x, extents.y, extents.z};
+    const Cell extent{extents.x, extents.y, extents.z};
     Interior result;
     for (std::size_t axis = 0; axis < extent.size(); ++axis) {
         const std::int64_t margin = static_cast<int>(axis) < lab.axes ? reach(lab) : 0;
@@ -15,41 +17,45 @@ Interior interior(const Lab& lab, const Extents& extents) {
     return result;
 }
 
-std::array<Axis, 3> axes_of(const Lab& lab, const Extents& extents) {
-    std::array<Axis, 3> axes{Axis{extents.x}, Axis{extents.y}, Axis{extents.z}};
+std::array<StencilAxis, 3> axes_of(const Lab& lab, const Extents& extents) {
+    std::array<StencilAxis, 3> axes{StencilAxis{extents.x}, {extents.y}, {extents.z}};
     for (const StencilPoint& point : lab.stencil) {
         for (std::size_t axis = 0; axis < axes.size(); ++axis) {
-            axes[axis].lowest = std::min(axes[axis].lowest, point.offset[axis]);
-            axes[axis].highest = std::max(axes[axis].highest, point.offset[axis]);
+            axes[axis].lowest = std::min<std::int64_t>(axes[axis].lowest, point.offset[axis]);
+            axes[axis].highest = std::max<std::int64_t>(axes[axis].highest, point.offset[axis]);
         }
     }
     return axes;
 }
 
-namespace {
-
-/// The cell that has its place at the stencil's origin, `at` where the stencil need not move.
-std::int64_t moved_origin(const Axis& axis, std::int64_t at) {
-    return std::clamp<std::int64_t>(at, -axis.lowest, axis.extent - 1 - axis.highest);
-}
-
-} // namespace
-
-std::int64_t place_in_stencil(const Axis& axis, std::int64_t at) {
-    return at - moved_origin(axis, at) - axis.lowest;
-}
-
-std::int64_t source(BoundaryRule rule, const Axis& axis, std::int64_t at, int offset) {
-    const std::int64_t plain = at + offset;
-    const std::int64_t edge = axis.extent - 1;
-    switch (rule) {
-    case BoundaryRule::keep: return plain;
-    case BoundaryRule::clamp_to_edge: return std::clamp<std::int64_t>(plain, 0, edge);
-    case BoundaryRule::periodic: return (plain % axis.extent + axis.extent) % axis.extent;
-    case BoundaryRule::zero: return plain < 0 || plain > edge ? outside : plain;
-    case BoundaryRule::one_sided: break;
+CellGrid cell_grid(const Lab& lab, const Extents& extents) {
+    CellGrid grid{};
+    const Interior inner = interior(lab, extents);
+    const std::array<StencilAxis, 3> axes = axes_of(lab, extents);
+    std::copy(axes.begin(), axes.end(), grid.axis);
+    std::copy(inner.first.begin(), inner.first.end(), grid.first);
+    std::copy(inner.last.begin(), inner.last.end(), grid.last);
+    grid.rule = static_cast<std::int64_t>(lab.boundary);
+    grid.terms = static_cast<std::int64_t>(lab.stencil.size());
+    grid.sets = coefficient_sets(lab);
+    grid.error_factor = error_factor(lab);
+    grid.squares = lab.result_operation == ResultOperation::square ? 1 : 0;
+    if (lab.result_range) {
+        grid.has_range = 1;
+        grid.low = lab.result_range->low;
+        grid.high = lab.result_range->high;
     }
-    return axis.extent > axis.highest - axis.lowest ? moved_origin(axis, at) + offset : outside;
+    return grid;
+}
+
+std::vector<CellTerm> cell_terms(const Lab& lab, std::span<const double> coefficients) {
+    std::vector<CellTerm> terms(coefficients.size());
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+        const auto& offset = lab.stencil[i % lab.stencil.size()].offset;
+        std::copy(offset.begin(), offset.end(), terms[i].offset);
+        terms[i].coefficient = coefficients[i];
+    }
+    return terms;
 }
 
 } // namespace kit

@@ -2,7 +2,6 @@
 
 #include "checker/reference/elements.hpp"
 #include "checker/reference/parallel.hpp"
-#include "checker/reference/poison.hpp"
 #include "checker/reference/sweep.hpp"
 
 #include <algorithm>
@@ -122,7 +121,7 @@ private:
             const std::int64_t at = extents_.index(cell.cell[0], cell.cell[1], cell.cell[2]);
             map_->state[static_cast<std::size_t>(at)] = state_of(cell.why);
         }
-        if (!interior_.contains(cell.cell[0], cell.cell[1], cell.cell[2])) {
+        if (!interior_.contains(cell.cell)) {
             ++result_.boundary_mismatches;
         }
         if (result_.first_wrong.size() < most_wrong_cells) {

@@ -1,7 +1,7 @@
 // Holds an output against the reference, cell by cell.
 #pragma once
 
-#include "checker/model/error_map.hpp"
+#include "checker/model/error_picture.hpp"
 #include "checker/model/verdict.hpp"
 #include "checker/reference/draw.hpp"
 

@@ -2,34 +2,104 @@
 
 #include "checker/reference/boundary.hpp"
 #include "checker/reference/elements.hpp"
-#include "checker/reference/input_range.hpp"
 #include "checker/reference/parallel.hpp"
-#include "checker/reference/poison.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 
 namespace kit {
 
 namespace {
 
-/// The input that these bits stand for.
-template <class T>
-T drawn(const InputRange& range, std::uint64_t bits) {
-    if constexpr (std::is_integral_v<T>) {
-        return static_cast<T>(range.low_integer +
-                              static_cast<std::int64_t>(((bits >> 32) * range.integers) >> 32));
-    } else {
-        // In [-1, 1]. More bits than the mantissa holds: none of it stays empty.
-        const double unit = static_cast<double>(static_cast<std::int64_t>(bits)) * 0x1p-63;
-        return static_cast<T>(std::clamp(range.middle + range.half * unit, range.low, range.high));
+enum Purpose : std::uint64_t { for_coefficients, for_input };
+
+RandomBits bits_of(const Extents& extents, std::uint64_t seed) {
+    return RandomBits(seed)
+        .derive(static_cast<std::uint64_t>(extents.x))
+        .derive(static_cast<std::uint64_t>(extents.y))
+        .derive(static_cast<std::uint64_t>(extents.z));
+}
+
+/// Reads a sequence from its start.
+class Draws {
+public:
+    explicit Draws(const RandomBits& bits) : bits_(bits) {}
+
+    /// In [0, 1), 53 bits.
+    double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }
+
+    /// In [0, limit), for limits so small that the remainder's bias is nothing.
+    std::size_t below(std::size_t limit) { return static_cast<std::size_t>(next() % limit); }
+
+    bool coin() { return next() >> 63 != 0; }
+
+private:
+    std::uint64_t next() { return bits_.at(position_++); }
+
+    RandomBits bits_;
+    std::uint64_t position_ = 0;
+};
+
+double rounded_to(Element element, double value) {
+    switch (element) {
+    case Element::int32: return std::nearbyint(value);
+    case Element::float32: return static_cast<float>(value);
+    case Element::float64: return value;
     }
+    return value;
+}
+
+/// Ascending, each at least `gap` above the one before.
+std::vector<double> real_magnitudes(std::size_t count, Draws& draws) {
+    constexpr double least = 0.25;
+    constexpr double room = 0.75;
+    // A little more than 0.05, because rounding to float takes some of it.
+    const double gap = count < 2 ? 0 : std::min(0.051, 0.65 / static_cast<double>(count - 1));
+    const double slack = count < 2 ? room : room - gap * static_cast<double>(count - 1);
+    std::vector<double> magnitudes(count);
+    for (double& magnitude : magnitudes) {
+        magnitude = least + slack * draws.unit();
+    }
+    std::sort(magnitudes.begin(), magnitudes.end());
+    for (std::size_t i = 0; i < count; ++i) {
+        magnitudes[i] += gap * static_cast<double>(i);
+    }
+    return magnitudes;
+}
+
+/// The least ones that no fixed coefficient has.
+std::vector<double> whole_magnitudes(std::size_t count, const Lab& lab) {
+    std::vector<double> magnitudes;
+    for (double candidate = 1; magnitudes.size() < count; ++candidate) {
+        const bool taken = std::any_of(
+            lab.stencil.begin(), lab.stencil.end(), [candidate](const StencilPoint& point) {
+                return point.coefficient && std::abs(*point.coefficient) == candidate;
+            });
+        if (!taken) {
+            magnitudes.push_back(candidate);
+        }
+    }
+    return magnitudes;
+}
+
+/// The greatest magnitude of an int lab's inputs.
+double greatest_int_input(const Lab& lab, const std::vector<double>& coefficients) {
+    std::int64_t weight = 1;
+    for (const double coefficient : coefficients) {
+        weight += std::abs(static_cast<std::int64_t>(coefficient));
+    }
+    const std::int64_t greatest_sum = lab.result_operation == ResultOperation::square
+                                          ? greatest_squared_int_sum
+                                          : greatest_int_sum;
+    return static_cast<double>(std::min<std::int64_t>(1'000'000, greatest_sum / weight));
 }
 
 template <class T>
-void fill(const Lab& lab, const RandomBits& bits, CaseData& data) {
-    const InputRange range = input_range(lab, data.coefficients);
+void fill(const CellDraw& draw, CaseData& data) {
     T* input = elements<T>(std::span(data.input));
     // As integers: assigning a signalling NaN as a float may make it a quiet one.
     auto* output = elements<BitsOf<T>>(std::span(data.output));
@@ -37,7 +107,7 @@ void fill(const Lab& lab, const RandomBits& bits, CaseData& data) {
     for_each_part(cells, parts_for(cells),
                   [&](std::int64_t, std::int64_t first, std::int64_t last) {
                       for (std::int64_t cell = first; cell < last; ++cell) {
-                          input[cell] = drawn<T>(range, bits.at(static_cast<std::uint64_t>(cell)));
+                          drawn_input(draw, cell, input[cell]);
                       }
                       std::fill(output + first, output + last, poison_bits<T>);
                   });
@@ -67,6 +137,55 @@ void keep_boundary(const Lab& lab, CaseData& data) {
 
 } // namespace
 
+std::vector<double> case_coefficients(const Lab& lab, const Extents& extents, std::uint64_t seed) {
+    const std::size_t sets = static_cast<std::size_t>(coefficient_sets(lab));
+    const std::size_t open =
+        sets * static_cast<std::size_t>(
+                   std::count_if(lab.stencil.begin(), lab.stencil.end(),
+                                 [](const StencilPoint& point) { return !point.coefficient; }));
+    Draws draws(bits_of(extents, seed).derive(for_coefficients));
+    // Two whole numbers more than needed, so that the set differs from case to case.
+    std::vector<double> drawn = lab.element == Element::int32 ? whole_magnitudes(open + 2, lab)
+                                                              : real_magnitudes(open, draws);
+    for (std::size_t left = drawn.size(); left > 1; --left) {
+        std::swap(drawn[left - 1], drawn[draws.below(left)]);
+    }
+    for (double& value : drawn) {
+        value = draws.coin() ? -value : value;
+    }
+    std::vector<double> coefficients;
+    coefficients.reserve(coefficient_count(lab));
+    auto next = drawn.begin();
+    for (std::size_t set = 0; set < sets; ++set) {
+        for (const StencilPoint& point : lab.stencil) {
+            const double value = point.coefficient ? *point.coefficient : *next++;
+            coefficients.push_back(rounded_to(lab.element, value));
+        }
+    }
+    return coefficients;
+}
+
+CellDraw cell_draw(const Lab& lab, const Extents& extents, std::uint64_t seed,
+                   const std::vector<double>& coefficients) {
+    CellDraw draw{};
+    draw.key = bits_of(extents, seed).derive(for_input).key();
+    draw.poison = poison_of(lab.element);
+    if (lab.element == Element::int32) {
+        const double most = greatest_int_input(lab, coefficients);
+        const ResultRange results = lab.result_range.value_or(ResultRange{-most, most});
+        draw.low_integer = static_cast<std::int64_t>(std::clamp(results.low, -most, most));
+        const auto high = static_cast<std::int64_t>(std::clamp(results.high, -most, most));
+        draw.integers = static_cast<std::uint64_t>(high - draw.low_integer + 1);
+        return draw;
+    }
+    const ResultRange results = lab.result_range.value_or(ResultRange{-1, 1});
+    draw.middle = results.low / 2 + results.high / 2;
+    draw.half = results.high / 2 - results.low / 2;
+    draw.low = results.low;
+    draw.high = results.high;
+    return draw;
+}
+
 CaseData draw_case(const Lab& lab, const Extents& extents, std::uint64_t seed) {
     CaseData data;
     data.extents = extents;
@@ -75,7 +194,7 @@ CaseData draw_case(const Lab& lab, const Extents& extents, std::uint64_t seed) {
     data.input.resize(bytes);
     data.output.resize(bytes);
     with_element_type(lab.element, [&]<class T>(std::type_identity<T>) {
-        fill<T>(lab, input_bits(extents, seed), data);
+        fill<T>(cell_draw(lab, extents, seed, data.coefficients), data);
     });
     if (lab.boundary == BoundaryRule::keep) {
         keep_boundary(lab, data);

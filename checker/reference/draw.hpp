@@ -2,6 +2,7 @@
 #pragma once
 
 #include "checker/model/lab.hpp"
+#include "checker/reference/cell.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -9,20 +10,42 @@
 
 namespace kit {
 
+/// A splitmix64 sequence that is read at any position: the same on every platform, and drawn by any
+/// number of threads at once. <random>'s engines would have to be stepped, and its distributions give
+/// other numbers under another standard library.
+class RandomBits {
+public:
+    explicit constexpr RandomBits(std::uint64_t key) : key_(key) {}
+
+    [[nodiscard]] constexpr std::uint64_t at(std::uint64_t position) const {
+        return random_bits(key_, position);
+    }
+
+    /// An independent sequence for each purpose.
+    [[nodiscard]] constexpr RandomBits derive(std::uint64_t purpose) const {
+        return RandomBits(mix(key_ ^ mix(purpose + 1)));
+    }
+
+    [[nodiscard]] constexpr std::uint64_t key() const { return key_; }
+
+private:
+    std::uint64_t key_;
+};
+
 /// What a kernel is launched on. Arrays are row-major, x fastest, elements of the lab's type.
 struct CaseData {
     Extents extents;
     std::vector<std::byte> input;
     /// Before the launch: boundary cells that the lab keeps hold the input's value, every other
-    /// cell the poison of poison.hpp.
+    /// cell the poison of elements.hpp.
     std::vector<std::byte> output;
     /// One for each point of the stencil, in its order, set by set (coefficient_sets()), each
     /// representable in the element type.
     std::vector<double> coefficients;
 };
 
-/// The same lab, extents and seed give the same bits on every platform; other extents or another
-/// seed unrelated ones.
+/// The same lab, extents and seed give the same bits on every platform. Other extents or another seed
+/// give unrelated ones.
 ///
 /// float, double: inputs uniform in [-1, 1], or in the lab's result range where it has one (so that
 /// results fall within it, below and above), all bits of the mantissa in use and none smaller than
@@ -30,9 +53,17 @@ struct CaseData {
 /// apart (up to 13 of them; 25 are 0.027 apart, 49 0.013) and random signs: exchanging two or dropping a sign
 /// shows. Fixed ones are rounded to the element type, as the kernel gets them.
 ///
-/// int: coefficients are distinct nonzero integers, distinct in magnitude too; inputs are as large
-/// as leaves every partial sum, squared where the lab squares it, within ± greatest_int_sum, at most
-/// a million.
+/// int: coefficients are distinct nonzero integers, distinct in magnitude too. Inputs are at most a
+/// million, and so small that every partial sum, squared where the lab squares it, stays within
+/// ± greatest_int_sum.
 [[nodiscard]] CaseData draw_case(const Lab& lab, const Extents& extents, std::uint64_t seed);
+
+/// The coefficients of draw_case().
+[[nodiscard]] std::vector<double> case_coefficients(const Lab& lab, const Extents& extents,
+                                                    std::uint64_t seed);
+
+/// How draw_case() draws a case's inputs with these coefficients: the GPU draws the same.
+[[nodiscard]] CellDraw cell_draw(const Lab& lab, const Extents& extents, std::uint64_t seed,
+                                 const std::vector<double>& coefficients);
 
 } // namespace kit

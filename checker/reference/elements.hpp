@@ -1,10 +1,12 @@
-// Arrays travel as bytes, because a lab's element type is data: here they get their type back.
+// Arrays travel as bytes, because a lab's element type is data: here they get their type back, and an
+// output gets the bits that tell which cells no thread wrote.
 #pragma once
 
+#include "analytics/count/extents.hpp"
 #include "checker/model/errors.hpp"
-#include "checker/model/extents.hpp"
 #include "checker/model/lab.hpp"
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -24,8 +26,8 @@ decltype(auto) with_element_type(Element element, Work&& work) {
     return work(std::type_identity<float>{});
 }
 
-/// The bytes as elements of T. They must come from an allocation of their own: its alignment serves
-/// every element type.
+/// The bytes as elements of T. They must be the beginning of an allocation, which is aligned for every
+/// element type.
 template <class T>
 const T* elements(std::span<const std::byte> bytes) {
     return reinterpret_cast<const T*>(bytes.data());
@@ -41,11 +43,48 @@ inline void require_size(const char* what, std::span<const std::byte> bytes, con
                          const Extents& extents) {
     const std::size_t expected = static_cast<std::size_t>(extents.cells()) * bytes_of(lab.element);
     if (bytes.size() != expected) {
-        throw KitError("The " + std::string(what) + " array of case " + describe(extents, lab) +
-                       " has " + std::to_string(bytes.size()) + " bytes where " +
-                       std::to_string(expected) +
-                       " belong: the program that ran the case is at fault, not the submission.");
+        throw KitError(
+            "The " + std::string(what) + " array of case " + describe(extents, lab) + " has " +
+            std::to_string(bytes.size()) + " bytes where " + std::to_string(expected) +
+            " were expected: the program that ran the case is wrong, not the submission.");
     }
+}
+
+/// The unsigned integer with as many bits as T.
+template <class T>
+using BitsOf = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
+
+/// What the output holds before the launch. float, double: a signalling NaN with a payload that only
+/// the kit uses. Arithmetic gives quiet NaNs only, so no kernel computes these bits. int: a number
+/// that no result can reach (see greatest_int_sum).
+template <class T>
+inline constexpr BitsOf<T> poison_bits{};
+template <>
+inline constexpr std::uint32_t poison_bits<float> = 0x7FA5'7A1Eu;
+template <>
+inline constexpr std::uint64_t poison_bits<double> = 0x7FF4'57A1'E0DD'BA11u;
+template <>
+inline constexpr std::uint32_t poison_bits<std::int32_t> = 0x8BAD'57A1u;
+
+/// Drawn inputs and coefficients of an int lab keep every partial sum within ± this.
+inline constexpr std::int64_t greatest_int_sum = std::int64_t{1} << 30;
+
+/// Where the sum is squared: its square is at most greatest_int_sum.
+inline constexpr std::int64_t greatest_squared_int_sum = std::int64_t{1} << 15;
+
+template <class T>
+[[nodiscard]] bool is_poison(const T& value) {
+    return std::bit_cast<BitsOf<T>>(value) == poison_bits<T>;
+}
+
+/// The poison of an element, its bits widened with zeros.
+[[nodiscard]] constexpr std::uint64_t poison_of(Element element) {
+    switch (element) {
+    case Element::int32: return poison_bits<std::int32_t>;
+    case Element::float64: return poison_bits<double>;
+    case Element::float32: break;
+    }
+    return poison_bits<float>;
 }
 
 } // namespace kit

@@ -2,9 +2,9 @@
 
 #include "checker/reference/elements.hpp"
 #include "checker/reference/error_bound.hpp"
-#include "checker/reference/terms.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <type_traits>
 
 namespace kit {
@@ -14,29 +14,51 @@ namespace {
 /// Four arrays of doubles of this length stay within the first-level cache.
 constexpr std::int64_t longest_strip = 512;
 
-/// value + correction squared, in value and correction; of float and int labs, whose correction is
-/// 0, in value alone: an int's square is below 2^53 and exact (see greatest_int_sum).
-void square_results(Element element, ExpectedStrip& expected) {
-    for (std::int64_t i = expected.first; i < expected.last; ++i) {
-        const double value = expected.value[i];
-        const double correction = expected.correction[i];
-        const double square = value * value;
-        if (element == Element::float64) {
-            expected.correction[i] = product_error(value, value, square) +
-                                     (2 * value * correction + correction * correction);
-        }
-        expected.value[i] = square;
+// Adding one term of the stencil to a run of cells: the loops that the reference spends its time in.
+// The runs are long in the grid's interior, where the compiler vectorizes these loops, and one cell
+// long at its edges.
+
+/// Where the sums of a run of cells are kept; each pointer to the run's first cell.
+struct Sums {
+    double* value;
+    double* correction;
+    double* magnitude; ///< Σ|c·x|
+    std::int64_t* exact;
+};
+
+void add_term(const float* cells, double coefficient, std::int64_t count, const Sums& sums) {
+    double* __restrict value = sums.value;
+    double* __restrict magnitude = sums.magnitude;
+    for (std::int64_t i = 0; i < count; ++i) {
+        const double term = coefficient * static_cast<double>(cells[i]);
+        value[i] += term;
+        magnitude[i] += std::abs(term);
     }
 }
 
-/// Clamping the sum before or after the correction is the same but within the last bits of an end.
-void clamp_results(const ResultRange& range, ExpectedStrip& expected) {
-    for (std::int64_t i = expected.first; i < expected.last; ++i) {
-        const double result = expected.value[i] + expected.correction[i];
-        if (result < range.low || result > range.high) {
-            expected.value[i] = std::clamp(result, range.low, range.high);
-            expected.correction[i] = 0;
-        }
+void add_term(const std::int32_t* cells, double coefficient, std::int64_t count, const Sums& sums) {
+    std::int64_t* __restrict exact = sums.exact;
+    const auto factor = static_cast<std::int64_t>(coefficient);
+    for (std::int64_t i = 0; i < count; ++i) {
+        exact[i] += factor * cells[i];
+    }
+}
+
+/// Dot2 of Ogita, Rump and Oishi (2005): the rounding errors of each product (Dekker) and of each
+/// addition (Knuth) are computed exactly and summed separately. Needs -ffp-contract=off.
+void add_term(const double* cells, double coefficient, std::int64_t count, const Sums& sums) {
+    double* __restrict value = sums.value;
+    double* __restrict correction = sums.correction;
+    double* __restrict magnitude = sums.magnitude;
+    for (std::int64_t i = 0; i < count; ++i) {
+        const double term = coefficient * cells[i];
+        const double before = value[i];
+        const double after = before + term;
+        const double moved = after - before;
+        const double sum_error = (before - (after - moved)) + (term - moved);
+        value[i] = after;
+        correction[i] += product_error(coefficient, cells[i], term) + sum_error;
+        magnitude[i] += std::abs(term);
     }
 }
 
@@ -46,7 +68,7 @@ Sweep::Sweep(const Lab& lab, const Extents& extents, std::span<const std::byte> 
              std::span<const double> coefficients)
     : lab_(lab), extents_(extents), input_(input), coefficients_(coefficients),
       interior_(interior(lab, extents)), axes_(axes_of(lab, extents)),
-      error_factor_(error_factor(lab)),
+      grid_(cell_grid(lab, extents)),
       strips_per_row_((extents.x + longest_strip - 1) / longest_strip) {
     require_size("input", input, lab, extents);
     if (lab.steps > 1) {
@@ -81,8 +103,11 @@ void Sweep::compute(const Strip& strip, ExpectedStrip& expected) const {
     }
     if (lab_.steps > 1) {
         const auto begin = extents_.index(strip.x, strip.y, strip.z);
-        std::copy_n(stepped_.value.begin() + begin, strip.cells, expected.value.begin());
-        std::copy_n(stepped_.allowed.begin() + begin, strip.cells, expected.allowed.begin());
+        for (std::int64_t i = 0; i < strip.cells; ++i) {
+            const CellStep& cell = stepped_[begin + i];
+            expected.value[i] = cell.value;
+            expected.allowed[i] = cell.allowed;
+        }
         return;
     }
     with_element_type(lab_.element,
@@ -92,7 +117,7 @@ void Sweep::compute(const Strip& strip, ExpectedStrip& expected) const {
 template <class T>
 void Sweep::compute_as(const Strip& strip, ExpectedStrip& expected) const {
     const T* input = elements<T>(input_);
-    const Axis& along = axes_[0];
+    const StencilAxis& along = axes_[0];
     // Cells [from, to) of the strip have all their terms on the grid in x.
     const std::int64_t from =
         std::clamp<std::int64_t>(-along.lowest - strip.x, expected.first, expected.last);
@@ -138,13 +163,15 @@ void Sweep::compute_as(const Strip& strip, ExpectedStrip& expected) const {
         std::copy(expected.sum.begin(), expected.sum.end(), expected.value.begin());
     }
     for (double& allowed : expected.allowed) { // holds the sum of magnitudes until here
-        allowed = error_scale(lab_.result_operation, allowed) * error_factor_;
+        allowed = error_scale(lab_.result_operation, allowed) * grid_.error_factor;
     }
-    if (lab_.result_operation == ResultOperation::square) {
-        square_results(lab_.element, expected);
-    }
-    if (lab_.result_range) {
-        clamp_results(*lab_.result_range, expected);
+    if (grid_.squares != 0 || grid_.has_range != 0) {
+        for (std::int64_t i = expected.first; i < expected.last; ++i) {
+            const CellExpected result =
+                result_of<T>(grid_, {expected.value[i], expected.correction[i], 0});
+            expected.value[i] = result.value;
+            expected.correction[i] = result.correction;
+        }
     }
 }
 

@@ -64,10 +64,10 @@ private:
     std::span<const std::byte> input_;
     std::span<const double> coefficients_;
     Interior interior_;
-    std::array<Axis, 3> axes_;
-    double error_factor_;
+    std::array<StencilAxis, 3> axes_;
+    CellGrid grid_;
     std::int64_t strips_per_row_;
-    SteppedGrid stepped_; ///< of a lab of several sweeps: the whole grid; else empty
+    std::vector<CellStep> stepped_; ///< of a lab of several sweeps: the whole grid; else empty
 };
 
 } // namespace kit

@@ -1,8 +1,7 @@
-// A line for each case; see text_parts.hpp.
-#include "checker/report/layout.hpp"
-#include "checker/report/numbers.hpp"
+#include "analytics/print/layout.hpp"
+#include "analytics/print/numbers.hpp"
+#include "analytics/print/utf8.hpp"
 #include "checker/report/text_parts.hpp"
-#include "checker/report/utf8.hpp"
 
 #include <fmt/core.h>
 
@@ -61,7 +60,7 @@ std::string note(const CaseResult& result) {
         return "could not be judged";
     }
     if (!result.comparison) {
-        return "did not run to its end";
+        return "did not finish";
     }
     if (result.comparison->mismatches > 0) {
         return wrong_cells(*result.comparison);
@@ -69,14 +68,10 @@ std::string note(const CaseResult& result) {
     return "output right, but see the findings";
 }
 
-} // namespace
-
-namespace {
-
 /// A line of the table: one case, or all cases that one variant of the kernel passed.
-struct Row {
+struct CaseRow {
     std::string name;
-    CaseResult result; ///< of several: the greatest errors, and the time of all
+    CaseResult result; ///< of several cases: the greatest errors and the total time
 };
 
 std::string name_of(const CaseResult& one, const Lab& lab) {
@@ -84,7 +79,7 @@ std::string name_of(const CaseResult& one, const Lab& lab) {
     return one.variant.empty() ? grid : fmt::format("{}, {}", one.variant, grid);
 }
 
-/// Adds a case to those of its variant.
+/// Adds a case to the sum of its variant.
 void add(CaseResult& sum, const CaseResult& one) {
     sum.seconds += one.seconds;
     if (sum.comparison && one.comparison) {
@@ -94,10 +89,9 @@ void add(CaseResult& sum, const CaseResult& one) {
     }
 }
 
-/// Grids by themselves; of a kernel with variants those that it did not pass, and for each variant
-/// a line for all that it passed.
-std::vector<Row> rows_of(const std::vector<CaseResult>& cases, const Lab& lab) {
-    std::vector<Row> rows;
+/// One row per case; of a kernel with variants, one row for all passed cases of a variant.
+std::vector<CaseRow> rows_of(const std::vector<CaseResult>& cases, const Lab& lab) {
+    std::vector<CaseRow> rows;
     for (std::size_t i = 0; i < cases.size();) {
         const std::string& variant = cases[i].variant;
         if (variant.empty()) {
@@ -107,7 +101,7 @@ std::vector<Row> rows_of(const std::vector<CaseResult>& cases, const Lab& lab) {
         }
         std::optional<CaseResult> passed;
         std::uint64_t count = 0;
-        std::vector<Row> others;
+        std::vector<CaseRow> others;
         for (; i < cases.size() && cases[i].variant == variant; ++i) {
             if (cases[i].outcome != Outcome::passed) {
                 others.push_back({name_of(cases[i], lab), cases[i]});
@@ -130,7 +124,7 @@ std::vector<Row> rows_of(const std::vector<CaseResult>& cases, const Lab& lab) {
     return rows;
 }
 
-/// Which variants of the kernel were left out: after one that is wrong the others are not run.
+/// The variants that were not run, because an earlier one was wrong.
 std::string not_run_line(const std::vector<CaseResult>& cases, const Lab& lab,
                          const TextStyle& style) {
     std::vector<std::string> missing;
@@ -144,12 +138,7 @@ std::string not_run_line(const std::vector<CaseResult>& cases, const Lab& lab,
     if (missing.empty() || lab.variants.empty()) {
         return {};
     }
-    std::string text;
-    for (const std::string& line :
-         wrap("not run: " + join(missing, "; "), style.width - mark_width)) {
-        text += "    " + paint(style, Tone::faint, line) + "\n";
-    }
-    return text;
+    return paragraph(style, Tone::faint, "not run: " + join(missing, "; "), "    ");
 }
 
 } // namespace
@@ -159,13 +148,12 @@ std::string case_lines(const Lab& lab, const std::vector<CaseResult>& cases,
     if (cases.empty()) {
         return {};
     }
-    const std::vector<Row> rows = rows_of(cases, lab);
+    const std::vector<CaseRow> rows = rows_of(cases, lab);
     int grid_width = width_of("grid");
-    for (const Row& row : rows) {
+    for (const CaseRow& row : rows) {
         grid_width = std::max(grid_width, width_of(row.name));
     }
-    // In a narrow window the bound goes first, then the error: the time is short and the note says
-    // more.
+    // In a narrow window, drop the bound first, then the error: the note says more than they do.
     const int room = style.width - mark_width - grid_width;
     const bool with_allowed = room >= 3 * (number_width + gap);
     const bool with_error = room >= 2 * (number_width + gap);

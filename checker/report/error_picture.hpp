@@ -1,4 +1,4 @@
-// A picture of the wrong cells, as an SVG file and as blocks of a terminal.
+// Draws the wrong cells, as an SVG file or as text for a terminal.
 #pragma once
 
 #include "checker/model/error_picture.hpp"
@@ -8,12 +8,12 @@
 
 namespace kit {
 
-/// A whole SVG document: cells by their state, borders of blocks, the first wrong cell and the block
-/// that a finding names. Long axes are shown as bands of several cells, the worst state of each.
+/// A whole SVG document: cells by state, borders of blocks, the first wrong cell and the block that a
+/// finding names. On long axes a mark covers several cells and shows the worst state.
 [[nodiscard]] std::string error_picture_svg(const ErrorPicture& picture);
 
-/// Lines for a terminal, at most style.width columns and 24 rows of text: two rows of cells in one of
-/// text with colours, letters without.
+/// At most style.width columns and 24 lines. With colours, a line shows two rows of cells; without,
+/// one row as letters.
 [[nodiscard]] std::string error_picture_text(const ErrorPicture& picture, const TextStyle& style);
 
 } // namespace kit

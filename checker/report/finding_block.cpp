@@ -1,9 +1,8 @@
-// One finding as a student reads it; see text_parts.hpp.
+#include "analytics/print/layout.hpp"
+#include "analytics/print/numbers.hpp"
+#include "analytics/print/utf8.hpp"
 #include "checker/report/error_picture.hpp"
-#include "checker/report/layout.hpp"
-#include "checker/report/numbers.hpp"
 #include "checker/report/text_parts.hpp"
-#include "checker/report/utf8.hpp"
 
 #include <fmt/core.h>
 
@@ -14,17 +13,17 @@ namespace kit {
 
 namespace {
 
-constexpr int indent = 2;
+constexpr int text_indent = 2;
 constexpr int label_width = 9;
 constexpr std::size_t most_threads = 4;
 constexpr std::size_t most_detail_lines = 30;
 
-/// "label    text", wrapped with the text hanging behind its label.
+/// "label    text", with the text wrapped to the right of its label.
 std::string labelled(std::string_view label, std::string_view value, const TextStyle& style,
                      Tone tone = Tone::plain) {
     std::string text;
-    for (const std::string& line : wrap(value, style.width - indent - label_width)) {
-        text += fmt::format("{:{}}{}{}\n", "", indent,
+    for (const std::string& line : wrap(value, style.width - text_indent - label_width)) {
+        text += fmt::format("{:{}}{}{}\n", "", text_indent,
                             paint(style, Tone::faint, pad_right(label, label_width)),
                             paint(style, tone, line));
         label = {};
@@ -43,13 +42,13 @@ std::string location(const SourceLine& line) {
     return text;
 }
 
-/// A source line made to fit: `caret` counts columns from 0, -1 where there is none.
+/// A source line cut to fit: `caret` counts columns from 0; -1 means no caret.
 struct Excerpt {
     std::string text;
     int caret = -1;
 };
 
-/// Drops what stands left when the caret would otherwise be out of sight.
+/// Drops the left part if the caret would be out of sight.
 Excerpt excerpt(const SourceLine& line, int width) {
     Excerpt result{printable(line.text), -1};
     if (line.column > 0 && static_cast<std::size_t>(line.column) <= line.text.size() + 1) {
@@ -113,7 +112,7 @@ std::string triple(const std::array<std::uint32_t, 3>& place) {
     return fmt::format("({},{},{})", place[0], place[1], place[2]);
 }
 
-/// Threads of one block stand together: "(1,0,0), (2,0,0) of block (0,0,3)".
+/// Groups threads by block: "(1,0,0), (2,0,0) of block (0,0,3)".
 std::string threads_text(const std::vector<ThreadPlace>& threads) {
     std::string text;
     const std::size_t shown = std::min(threads.size(), most_threads);
@@ -133,7 +132,7 @@ std::string threads_text(const std::vector<ThreadPlace>& threads) {
     return text;
 }
 
-/// The first few, and how many more.
+/// The first few, and the number of the rest.
 std::string some_of(const std::vector<std::string>& cases) {
     constexpr std::size_t most_cases = 6;
     if (cases.size() <= most_cases) {
@@ -155,12 +154,12 @@ std::string detail_lines(const std::string& detail, const TextStyle& style) {
     const std::vector<std::string> lines = split_lines(printable(detail));
     std::string text;
     for (std::size_t i = 0; i < std::min(lines.size(), most_detail_lines); ++i) {
-        for (const std::string& part : wrap(lines[i], style.width - 2 * indent)) {
-            text += part.empty() ? "\n" : fmt::format("{:{}}{}\n", "", 2 * indent, part);
+        for (const std::string& part : wrap(lines[i], style.width - 2 * text_indent)) {
+            text += part.empty() ? "\n" : fmt::format("{:{}}{}\n", "", 2 * text_indent, part);
         }
     }
     if (lines.size() > most_detail_lines) {
-        text += fmt::format("{:{}}… {}\n", "", 2 * indent,
+        text += fmt::format("{:{}}… {}\n", "", 2 * text_indent,
                             plural(lines.size() - most_detail_lines, "more line"));
     }
     return text;
@@ -172,10 +171,10 @@ std::string finding_block(const Finding& finding, const TextStyle& style) {
     const bool is_error = finding.severity == Severity::error;
     const std::string head = fmt::format("{}[{}]:", name(finding.severity), name(finding.kind));
     const std::vector<std::string> message =
-        wrap(head + " " + printable(finding.message), style.width - indent);
+        wrap(head + " " + printable(finding.message), style.width - text_indent);
     std::string text;
     for (std::size_t i = 0; i < message.size(); ++i) {
-        // The head holds no space, so that it always stands at the first line's start.
+        // The head holds no space, so it is not broken and always begins the first line.
         const std::size_t painted = i == 0 ? std::min(head.size(), message[0].size()) : 0;
         text += i == 0 ? "" : "  ";
         text += paint(style, is_error ? Tone::bad : Tone::doubtful, message[i].substr(0, painted));
@@ -209,7 +208,7 @@ std::string consequence_lines(const Finding& finding, const TextStyle& style) {
     if (!finding.lines.empty()) {
         text += " at " + location(finding.lines.front());
     }
-    return labelled("with it", text + ": " + printable(finding.message), style);
+    return labelled("related", text + ": " + printable(finding.message), style);
 }
 
 } // namespace kit

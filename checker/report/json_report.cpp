@@ -1,11 +1,14 @@
 #include "checker/report/json_report.hpp"
 
-#include "checker/report/ops_per_byte.hpp"
+#include "checker/model/verdict.hpp"
+#include "checker/report/json_fields.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
+#include <utility>
 
 namespace kit {
 
@@ -26,10 +29,6 @@ Json number(double value) {
 template <typename Value>
 Json optional(const std::optional<Value>& value) {
     return value ? Json(*value) : Json(nullptr);
-}
-
-Json text_or_null(const std::string& text) {
-    return text.empty() ? Json(nullptr) : Json(text);
 }
 
 Json position_or_null(int position) {
@@ -100,8 +99,8 @@ Json launch_of(const TrafficResult& traffic, const Lab& lab) {
 Json counters_of(const TrafficResult& traffic) {
     const Counters& counted = traffic.counted;
     const PredictedCounters& predicted = traffic.predicted;
-    const OpsPerByte reached = counted_ops_per_byte(traffic);
-    const OpsPerByte computed = predicted_ops_per_byte(traffic);
+    const TrafficIntensity reached = counted_intensity(traffic);
+    const TrafficIntensity computed = predicted_intensity(traffic);
     const auto beside = [](const Json& left, const Json& right) {
         Json json;
         json["counted"] = left;
@@ -109,17 +108,21 @@ Json counters_of(const TrafficResult& traffic) {
         return json;
     };
     Json json;
-    json["blocks"] = beside(counted.blocks, optional(predicted.blocks));
-    json["threads"] = beside(counted.threads, optional(predicted.threads));
-    json["shared_bytes_per_block"] =
-        beside(counted.shared_bytes_per_block, optional(predicted.shared_bytes_per_block));
-    json["global_load_bytes"] =
-        beside(counted.global_load_bytes, optional(predicted.global_load_bytes));
-    json["global_store_bytes"] =
-        beside(counted.global_store_bytes, optional(predicted.global_store_bytes));
-    json["shared_load_bytes"] = beside(counted.shared_load_bytes, nullptr);
-    json["shared_store_bytes"] = beside(counted.shared_store_bytes, nullptr);
+    for (const auto& [name, counted_value, predicted_value] : {
+             std::tuple{"blocks", counted.blocks, predicted.blocks},
+             std::tuple{"threads", counted.threads, predicted.threads},
+             std::tuple{"shared_bytes_per_block", counted.shared_bytes_per_block,
+                        predicted.shared_bytes_per_block},
+             std::tuple{"global_load_bytes", counted.global_load_bytes,
+                        predicted.global_load_bytes},
+             std::tuple{"global_store_bytes", counted.global_store_bytes,
+                        predicted.global_store_bytes},
+         }) {
+        json[name] = beside(counted_value, optional(predicted_value));
+    }
     for (const auto& [name, value] : {
+             std::pair{"shared_load_bytes", counted.shared_load_bytes},
+             std::pair{"shared_store_bytes", counted.shared_store_bytes},
              std::pair{"global_load_requests", counted.global_load_requests},
              std::pair{"global_load_sectors", counted.global_load_sectors},
              std::pair{"global_store_requests", counted.global_store_requests},
@@ -140,7 +143,7 @@ Json counters_of(const TrafficResult& traffic) {
     return json;
 }
 
-/// `sweeps` is what one such launch does: 0 a copy.
+/// `sweeps` of one such launch; a copy has 0.
 Json summary_of(const TimeSummary& summary, const Timing& timing, int sweeps) {
     constexpr double giga = 1e9;
     Json json;
@@ -192,15 +195,11 @@ Json timing_of(const Timing& timing, const Lab& lab) {
 }
 
 Json hardware_of(const Counters& counters) {
-    return {{"global_load_bytes", counters.global_load_bytes},
-            {"global_store_bytes", counters.global_store_bytes},
-            {"global_load_requests", counters.global_load_requests},
-            {"global_load_sectors", counters.global_load_sectors},
-            {"global_store_requests", counters.global_store_requests},
-            {"global_store_sectors", counters.global_store_sectors},
-            {"shared_load_requests", counters.shared_load_requests},
-            {"shared_store_requests", counters.shared_store_requests},
-            {"shared_bank_conflicts", counters.shared_bank_conflicts}};
+    Json json;
+    for (const HardwareCounter& one : hardware_counters) {
+        json[one.key] = counters.*one.field;
+    }
+    return json;
 }
 
 Json bound_of(const TimeBound& bound) {

@@ -1,11 +1,12 @@
 #include "checker/report/line_diff.hpp"
 
-#include "checker/report/layout.hpp"
-#include "checker/report/utf8.hpp"
+#include "analytics/print/layout.hpp"
+#include "analytics/print/utf8.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace kit {
 
@@ -14,10 +15,10 @@ namespace {
 using Lines = std::vector<std::string>;
 
 constexpr std::size_t around = 3; ///< unchanged lines shown before and after a change
-/// Changed lines past which the search gives up; 2,000 take 16 MB and some milliseconds.
+/// The search gives up past so many changed lines; 2,000 take 16 MB and a few milliseconds.
 constexpr int most_changes = 2000;
 
-/// Lines from `begin` to the end, less the common end: what is left once both ends are cut off.
+/// The lines between the common beginning and the common end.
 struct Middle {
     std::size_t begin = 0;
     std::size_t before_end = 0;
@@ -38,9 +39,15 @@ Middle middle_of(const Lines& before, const Lines& after) {
     return middle;
 }
 
-/// Myers' search. A path's diagonal is its line in the old text less that in the new one; the rows
-/// hold, for each count of changes, how far into the old text the furthest path on each diagonal
-/// came, diagonals from -count to +count. Empty where there are too many changes.
+/// In a row of furthest_paths(); -1 beyond its diagonals.
+int reached_on(const std::vector<int>& row, int diagonal) {
+    const int last = static_cast<int>(row.size() - 1) / 2;
+    return std::abs(diagonal) > last ? -1 : row[static_cast<std::size_t>(diagonal + last)];
+}
+
+/// Myers' search. A path's diagonal is its line in the old text minus its line in the new text. Row c
+/// of the result holds, for diagonals -c to +c, how far into the old text the furthest path with c
+/// changes comes. Empty if there are too many changes.
 std::vector<std::vector<int>> furthest_paths(const Lines& before, const Lines& after,
                                              const Middle& middle) {
     const int rows = static_cast<int>(middle.before_end - middle.begin);
@@ -55,15 +62,8 @@ std::vector<std::vector<int>> furthest_paths(const Lines& before, const Lines& a
         for (int diagonal = -changes; diagonal <= changes; diagonal += 2) {
             int x = 0;
             if (changes > 0) {
-                const std::vector<int>& last = reached.back();
-                const auto at = [&](int d) {
-                    const int index = d + changes - 1;
-                    return index < 0 || index >= static_cast<int>(last.size())
-                               ? -1
-                               : last[static_cast<std::size_t>(index)];
-                };
-                const int added = at(diagonal + 1);
-                const int removed = at(diagonal - 1);
+                const int added = reached_on(reached.back(), diagonal + 1);
+                const int removed = reached_on(reached.back(), diagonal - 1);
                 x = diagonal == -changes || (diagonal != changes && removed < added) ? added
                                                                                      : removed + 1;
             }
@@ -85,21 +85,16 @@ std::vector<std::vector<int>> furthest_paths(const Lines& before, const Lines& a
 
 using Kind = DiffStep::Kind;
 
-/// The path's steps from its end to its beginning, lines counted from the middle's beginning.
+/// The path's steps from its end to its beginning, with lines counted from the middle's beginning.
 std::vector<Kind> steps_backwards(const std::vector<std::vector<int>>& reached, int x, int y) {
     std::vector<Kind> steps;
     for (int changes = static_cast<int>(reached.size()) - 1; changes > 0; --changes) {
         const std::vector<int>& last = reached[static_cast<std::size_t>(changes - 1)];
         const int diagonal = x - y;
-        const auto at = [&](int d) {
-            const int index = d + changes - 1;
-            return index < 0 || index >= static_cast<int>(last.size())
-                       ? -1
-                       : last[static_cast<std::size_t>(index)];
-        };
-        const bool added =
-            diagonal == -changes || (diagonal != changes && at(diagonal - 1) < at(diagonal + 1));
-        const int from_x = added ? at(diagonal + 1) : at(diagonal - 1);
+        const bool added = diagonal == -changes ||
+                           (diagonal != changes &&
+                            reached_on(last, diagonal - 1) < reached_on(last, diagonal + 1));
+        const int from_x = reached_on(last, added ? diagonal + 1 : diagonal - 1);
         const int from_y = from_x - (added ? diagonal + 1 : diagonal - 1);
         for (; x > from_x + (added ? 0 : 1) && y > from_y + (added ? 1 : 0); --x, --y) {
             steps.push_back(Kind::same);
@@ -122,7 +117,7 @@ void order_changes(std::vector<Kind>& steps) {
     }
 }
 
-/// A step's line, marked and in its colour.
+/// A step's line with its mark and colour.
 std::string shown(const DiffStep& step, const Lines& before, const Lines& after,
                   const TextStyle& style) {
     switch (step.kind) {
@@ -133,7 +128,7 @@ std::string shown(const DiffStep& step, const Lines& before, const Lines& after,
     return {};
 }
 
-/// "12,7", or as diff programs write it, "11,0" where there is no line and "12" where there is one.
+/// As diff programs write it: "12,7", "12" for one line, "11,0" for none.
 std::string range(std::size_t begin, std::size_t count) {
     return count == 1 ? fmt::format("{}", begin + 1)
                       : fmt::format("{},{}", count == 0 ? begin : begin + 1, count);
@@ -186,7 +181,7 @@ std::string unified_diff(std::string_view before, std::string_view before_name,
     while (change != steps.end()) {
         const auto begin =
             change - std::min<std::ptrdiff_t>(change - steps.begin(), std::ptrdiff_t{around});
-        // The hunk goes on while the next change's surroundings would touch this one's.
+        // The hunk continues while the next change's context touches this one's.
         auto end = change;
         for (auto next = change;
              next != steps.end() && next - end <= static_cast<std::ptrdiff_t>(2 * around);

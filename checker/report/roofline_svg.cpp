@@ -1,8 +1,8 @@
 #include "checker/report/roofline_svg.hpp"
 
-#include "analytics/report/xml_text.hpp"
-#include "checker/report/drawn_axis.hpp"
-#include "checker/report/numbers.hpp"
+#include "analytics/print/chart.hpp"
+#include "analytics/print/numbers.hpp"
+#include "analytics/print/xml_text.hpp"
 
 #include <fmt/format.h>
 
@@ -16,10 +16,10 @@ namespace {
 
 constexpr double width = 640;
 constexpr double height = 400;
-constexpr double left = 70;
-constexpr double right = 20;
-constexpr double top = 40;
-constexpr double bottom = 50;
+constexpr double roof_left = 70;
+constexpr double roof_right = 20;
+constexpr double roof_top = 40;
+constexpr double roof_bottom = 50;
 constexpr double giga = 1e9;
 
 class Picture {
@@ -34,7 +34,7 @@ public:
 
     void text(double x, double y, const char* anchor, const std::string& words) {
         body_ += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", x, y,
-                             anchor, analytics::xml_text(words));
+                             anchor, xml_text(words));
     }
 
     void point(const char* kind, double x, double y, const std::string& words, double lower) {
@@ -47,12 +47,12 @@ public:
         for (double value = std::pow(10, std::ceil(std::log10(x_.low))); value <= x_.high;
              value *= 10) {
             line("grid", value, y_.low, value, y_.high);
-            text(x_.at(value), height - bottom + 18, "middle", fmt::format("{:g}", value));
+            text(x_.at(value), height - roof_bottom + 18, "middle", fmt::format("{:g}", value));
         }
         for (double value = std::pow(10, std::ceil(std::log10(y_.low))); value <= y_.high;
              value *= 10) {
             line("grid", x_.low, value, x_.high, value);
-            text(left - 8, y_.at(value) + 4, "end",
+            text(roof_left - 8, y_.at(value) + 4, "end",
                  thousands(static_cast<std::uint64_t>(std::llround(value))));
         }
     }
@@ -69,7 +69,7 @@ private:
     std::string body_;
 };
 
-/// A slope of `bandwidth` GB/s up to `peak` GFLOP/s, and flat from there.
+/// A slope of `bandwidth` GB/s up to `peak` GFLOP/s, then flat.
 void roof(Picture& picture, const char* kind, double bandwidth, std::optional<double> peak) {
     const DrawnAxis& x = picture.x();
     const double top_rate = std::min(peak.value_or(picture.y().high), picture.y().high);
@@ -81,7 +81,7 @@ void roof(Picture& picture, const char* kind, double bandwidth, std::optional<do
     }
 }
 
-constexpr const char* style = R"(<style>
+constexpr const char* roof_style = R"(<style>
 text { font: 12px system-ui, sans-serif; fill: #222; }
 .title { font-size: 14px; font-weight: 600; }
 .grid { stroke: #ddd; }
@@ -120,8 +120,8 @@ std::string roofline_svg(const Timing& timing, const Ceilings& ceilings) {
         rates.push_back(*ceilings.peak / giga);
     }
     const auto [least, greatest] = std::minmax_element(rates.begin(), rates.end());
-    const DrawnAxis x{0.1, 100, left, width - right};
-    const DrawnAxis y{*least / 5, *greatest * 3, height - bottom, top};
+    const DrawnAxis x{0.1, 100, roof_left, width - roof_right};
+    const DrawnAxis y{*least / 5, *greatest * 3, height - roof_bottom, roof_top};
     Picture picture(x, y);
     picture.grid();
     if (ceilings.bandwidth) {
@@ -143,29 +143,30 @@ std::string roofline_svg(const Timing& timing, const Ceilings& ceilings) {
     std::string svg = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
         "height=\"{1}\" role=\"img\" aria-label=\"Roofline of the {2}\">\n",
-        width, height, analytics::xml_text(timing.gpu));
-    svg += style;
+        width, height, xml_text(timing.gpu));
+    svg += roof_style;
     svg += fmt::format("<rect class=\"page\" width=\"{}\" height=\"{}\" fill=\"#fff\"/>\n", width,
                        height);
     svg += picture.body();
-    svg += fmt::format("<text class=\"title\" x=\"{}\" y=\"22\">{}</text>\n", left,
-                       analytics::xml_text("Under the roofline of the " + timing.gpu));
+    svg += fmt::format("<text class=\"title\" x=\"{}\" y=\"22\">{}</text>\n", roof_left,
+                       xml_text("Under the roofline of the " + timing.gpu));
     svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\">solid: the copy of the "
                        "same run, {} GB/s</text>\n",
-                       width - right - 8, height - bottom - 24,
+                       width - roof_right - 8, height - roof_bottom - 24,
                        thousands(static_cast<std::uint64_t>(copy)));
     if (ceilings.bandwidth) {
         svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\">dashed: the data "
                            "sheet, {} GB/s</text>\n",
-                           width - right - 8, height - bottom - 8,
+                           width - roof_right - 8, height - roof_bottom - 8,
                            thousands(static_cast<std::uint64_t>(*ceilings.bandwidth / giga)));
     }
-    svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">operations for each "
-                       "byte, every cell read and written once</text>\n",
-                       (left + width - right) / 2, height - 12);
+    svg +=
+        fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">operations per byte, "
+                    "every cell read and written once</text>\n",
+                    (roof_left + width - roof_right) / 2, height - 12);
     svg += fmt::format("<text transform=\"translate(16 {:.1f}) rotate(-90)\" "
                        "text-anchor=\"middle\">GFLOP/s</text>\n",
-                       (top + height - bottom) / 2);
+                       (roof_top + height - roof_bottom) / 2);
     return svg + "</svg>\n";
 }
 

@@ -1,4 +1,4 @@
-// A measured kernel under the roofline, as a picture.
+// Draws a measured kernel under the roofline.
 #pragma once
 
 #include "checker/model/timing.hpp"
@@ -8,15 +8,15 @@
 
 namespace kit {
 
-/// Ceilings of a GPU in bytes and operations a second; from a data sheet, where there is one.
+/// A GPU's limits in bytes and operations per second, from its data sheet.
 struct Ceilings {
     std::optional<double> bandwidth;
     std::optional<double> peak;
 };
 
-/// An SVG document of its own, readable in light and dark: the roof by the copy measured in the same
-/// run, the data sheet's roofs where known, and the kernel, cold and hot, beside the basic one.
-/// Both axes are logarithmic.
+/// An SVG document for light and dark pages: the roof of the copy measured in the same run, the data
+/// sheet's roofs if known, and the kernel, cold and hot, beside the basic one. Both axes are
+/// logarithmic.
 [[nodiscard]] std::string roofline_svg(const Timing& timing, const Ceilings& ceilings);
 
 } // namespace kit

@@ -1,5 +1,8 @@
 #include "checker/report/style.hpp"
 
+#include "analytics/print/layout.hpp"
+#include "analytics/print/utf8.hpp"
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -14,7 +17,7 @@ namespace {
 constexpr int widest = 100;
 constexpr int narrowest = 40;
 
-/// The eight basic colours alone: every terminal theme chose these to be readable.
+/// Only the eight basic colours: every terminal theme makes these readable.
 std::string_view sequence(Tone tone) {
     switch (tone) {
     case Tone::plain: return "";
@@ -52,6 +55,15 @@ std::string paint(const TextStyle& style, Tone tone, std::string_view text) {
         return std::string(text);
     }
     return fmt::format("{}{}\x1b[0m", sequence(tone), text);
+}
+
+std::string paragraph(const TextStyle& style, Tone tone, std::string_view text,
+                      std::string_view indent) {
+    std::string lines;
+    for (const std::string& line : wrap(text, style.width - width_of(indent))) {
+        lines += fmt::format("{}{}\n", indent, paint(style, tone, line));
+    }
+    return lines;
 }
 
 } // namespace kit

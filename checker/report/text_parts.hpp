@@ -1,4 +1,4 @@
-// The parts of a text report; each is whole lines, and empty where there is nothing to say.
+// The parts of a text report. Each is whole lines, or empty.
 #pragma once
 
 #include "checker/model/finding.hpp"
@@ -11,28 +11,28 @@
 
 namespace kit {
 
-/// A line for each case: grid, error beside its bound, time, and what is wrong.
+/// A line for each case: grid, error, its bound, time, and what is wrong.
 [[nodiscard]] std::string case_lines(const Lab& lab, const std::vector<CaseResult>& cases,
                                      const TextStyle& style);
 
 /// One finding: its message, the source with a caret, threads, detail, hint.
 [[nodiscard]] std::string finding_block(const Finding& finding, const TextStyle& style);
 
-/// A finding that may go away with the one above it: its place and message, no more.
+/// A finding that may go away with the one above it: only its place and message.
 [[nodiscard]] std::string consequence_lines(const Finding& finding, const TextStyle& style);
 
 /// Counters measured beside predicted.
 [[nodiscard]] std::string traffic_table(const Lab& lab, const TrafficResult& traffic,
                                         const TextStyle& style);
 
-/// What the hardware counted, beside the emulator's figures and the predicted ones.
+/// What was not done, and the hardware's counters beside the emulator's and the predicted ones.
 [[nodiscard]] std::string hardware_lines(const CheckResult& result, const TextStyle& style);
 
-/// Times on a GPU beside a copy's and the basic kernel's, and how they were taken.
+/// Times on a GPU beside those of a copy and of the basic kernel, and how they were measured.
 [[nodiscard]] std::string timing_lines(const Lab& lab, const Timing& timing,
                                        const TextStyle& style);
 
-/// Why there are no times, and the roofline's bound where one was asked for.
+/// Why there are no times, and the roofline's bound if --gpu asked for it.
 [[nodiscard]] std::string no_timing_lines(const CheckResult& result, const TextStyle& style);
 
 } // namespace kit

@@ -1,9 +1,9 @@
 #include "checker/report/text_report.hpp"
 
-#include "checker/report/layout.hpp"
-#include "checker/report/numbers.hpp"
+#include "analytics/print/layout.hpp"
+#include "analytics/print/numbers.hpp"
+#include "analytics/print/utf8.hpp"
 #include "checker/report/text_parts.hpp"
-#include "checker/report/utf8.hpp"
 
 #include <fmt/core.h>
 
@@ -15,22 +15,16 @@ namespace kit {
 namespace {
 
 constexpr std::size_t most_printed_lines = 12;
-constexpr int narrowest = 40;
+constexpr int narrowest_report = 40;
 
 std::string header(const Lab& lab, const CheckResult& result, const TextStyle& style) {
-    std::string text;
     const std::string source = lab.source.empty() ? "" : fmt::format(" ({})", lab.source);
     const std::string title = printable(fmt::format("{}{}", lab.title, source));
     const std::string id = fmt::format("Lab {}", printable(lab.id));
-    for (const std::string& line : wrap(id + " · " + title, style.width)) {
-        text += paint(style, Tone::heading, line) + "\n";
-    }
     const std::string how =
         fmt::format("{} · {} · seed {}", result.submission, result.backend, result.seed);
-    for (const std::string& line : wrap(printable(how), style.width)) {
-        text += paint(style, Tone::faint, line) + "\n";
-    }
-    return text;
+    return paragraph(style, Tone::heading, id + " · " + title) +
+           paragraph(style, Tone::faint, printable(how));
 }
 
 std::string printed(const std::string& output, const TextStyle& style) {
@@ -90,14 +84,14 @@ std::string summary(const CheckResult& result, const TextStyle& style) {
     return text;
 }
 
-/// What a wrong kernel moves is no news: its traffic is told once the output is right.
-bool tells_of_technique(const Verdict& verdict) {
+/// Traffic is shown only for right outputs.
+bool shows_traffic(const Verdict& verdict) {
     return std::none_of(verdict.findings.begin(), verdict.findings.end(), [](const Finding& one) {
         return one.severity == Severity::error && one.kind != FindingKind::technique_missing;
     });
 }
 
-/// A block for each finding that follows no other, with those that do under it.
+/// A block for each finding that does not follow from another, with those that follow from it.
 std::vector<std::string> finding_blocks(const std::vector<Finding>& findings,
                                         const TextStyle& style) {
     std::vector<std::string> blocks;
@@ -117,27 +111,23 @@ std::vector<std::string> finding_blocks(const std::vector<Finding>& findings,
 }
 
 std::string sandbox_lines(const CheckResult& result, const TextStyle& style) {
-    std::string text;
-    if (!result.no_sandbox.empty()) {
-        const std::string words = fmt::format("Not in a sandbox: {}.", result.no_sandbox);
-        for (const std::string& line : wrap(words, style.width)) {
-            text += paint(style, Tone::faint, line) + "\n";
-        }
-    }
-    return text;
+    return result.no_sandbox.empty()
+               ? ""
+               : paragraph(style, Tone::faint,
+                           fmt::format("Not in a sandbox: {}.", result.no_sandbox));
 }
 
 } // namespace
 
 std::string text_report(const Lab& lab, const CheckResult& result, const TextStyle& wanted) {
-    const TextStyle style{wanted.colour, std::max(wanted.width, narrowest)};
+    const TextStyle style{wanted.colour, std::max(wanted.width, narrowest_report)};
     const Verdict& verdict = result.verdict;
     std::vector<std::string> parts{header(lab, result, style),
                                    case_lines(lab, verdict.cases, style)};
     for (std::string& part : finding_blocks(verdict.findings, style)) {
         parts.push_back(std::move(part));
     }
-    if (verdict.traffic && tells_of_technique(verdict)) {
+    if (verdict.traffic && shows_traffic(verdict)) {
         parts.push_back(traffic_table(lab, *verdict.traffic, style));
     }
     parts.push_back(sandbox_lines(result, style));
@@ -153,7 +143,7 @@ std::string text_report(const Lab& lab, const CheckResult& result, const TextSty
 }
 
 std::string nvcc_report_text(const CheckResult& result, const TextStyle& wanted) {
-    const TextStyle style{wanted.colour, std::max(wanted.width, narrowest)};
+    const TextStyle style{wanted.colour, std::max(wanted.width, narrowest_report)};
     std::string text;
     for (const Finding& finding : result.verdict.findings) {
         if (finding.from_nvcc) {
@@ -167,16 +157,13 @@ std::string nvcc_report_text(const CheckResult& result, const TextStyle& wanted)
         return {};
     }
     const KernelResources& resources = *result.resources;
-    std::string line = fmt::format("nvcc ({}): {} registers a thread, {} bytes of static shared "
-                                   "memory a block",
+    std::string line = fmt::format("nvcc ({}): {} registers per thread, {} bytes of static shared "
+                                   "memory per block",
                                    resources.architecture, resources.registers,
                                    thousands(static_cast<std::uint64_t>(resources.shared_bytes)));
     const int spilled = resources.spill_store_bytes + resources.spill_load_bytes;
-    line += spilled == 0 ? ", no spills" : fmt::format(", {} bytes of spills a thread", spilled);
-    for (const std::string& part : wrap(line, style.width)) {
-        text += paint(style, Tone::faint, part) + "\n";
-    }
-    return text;
+    line += spilled == 0 ? ", no spills" : fmt::format(", {} bytes of spills per thread", spilled);
+    return paragraph(style, Tone::faint, line);
 }
 
 } // namespace kit

@@ -1,4 +1,4 @@
-// The report a student reads in a terminal.
+// Writes the report that a student reads in a terminal.
 #pragma once
 
 #include "checker/model/lab.hpp"
@@ -9,14 +9,14 @@
 
 namespace kit {
 
-/// Header, cases, findings, traffic measured beside predicted, what the kernel printed, summary;
-/// parts without content are left out. No line is wider than the style says, none holds a control
-/// character but those of its colours. Any bytes may stand in the result's texts.
+/// Header, cases, findings, traffic measured and predicted, the kernel's own output, summary; empty
+/// parts are left out. No line is wider than the style allows, or holds control characters except
+/// those of its colours. The result's texts may hold any bytes.
 [[nodiscard]] std::string text_report(const Lab& lab, const CheckResult& result,
                                       const TextStyle& style);
 
-/// What nvcc adds to a report that is already shown: the kernel's resources, or why it refuses the
-/// file and that the submission therefore failed. Empty when it had nothing to say.
+/// The lines that nvcc adds to a report already shown: the kernel's resources, or why nvcc refuses the
+/// file, which makes the submission fail. May be empty.
 [[nodiscard]] std::string nvcc_report_text(const CheckResult& result, const TextStyle& style);
 
 } // namespace kit

@@ -1,9 +1,8 @@
-// Counters measured beside predicted; see text_parts.hpp.
-#include "checker/report/layout.hpp"
-#include "checker/report/numbers.hpp"
-#include "checker/report/ops_per_byte.hpp"
+#include "analytics/print/layout.hpp"
+#include "analytics/print/numbers.hpp"
+#include "analytics/print/utf8.hpp"
+#include "checker/model/verdict.hpp"
 #include "checker/report/text_parts.hpp"
-#include "checker/report/utf8.hpp"
 
 #include <fmt/core.h>
 
@@ -13,19 +12,19 @@ namespace kit {
 
 namespace {
 
-struct Row {
+struct TrafficRow {
     std::string label;
     std::string unit;
     std::string measured;
-    std::string predicted; ///< empty where no model says
-    std::string remark;    ///< "equal", how far off, or "computed" for what is not measured
+    std::string predicted; ///< empty if no model gives it
+    std::string remark;    ///< "equal", the difference, or "computed" if not measured
 };
 
 class Table {
 public:
     void add(std::string label, std::string unit, std::uint64_t measured,
              std::optional<std::uint64_t> predicted = {}) {
-        Row row{std::move(label), std::move(unit), thousands(measured), {}, {}};
+        TrafficRow row{std::move(label), std::move(unit), thousands(measured), {}, {}};
         if (predicted) {
             row.predicted = thousands(*predicted);
             row.remark = difference(static_cast<double>(measured), static_cast<double>(*predicted));
@@ -33,7 +32,7 @@ public:
         rows_.push_back(std::move(row));
     }
 
-    /// A figure that no run can show: the emulator counts accesses, not arithmetic.
+    /// For operations, which are only computed: the emulator counts accesses, not arithmetic.
     void add_computed(std::string label, std::uint64_t predicted) {
         rows_.push_back({std::move(label), "", "", thousands(predicted), "computed"});
     }
@@ -43,7 +42,7 @@ public:
         if (!measured) {
             return;
         }
-        Row row{std::move(label), std::move(unit), fmt::format("{:.3f}", *measured), {}, {}};
+        TrafficRow row{std::move(label), std::move(unit), fmt::format("{:.3f}", *measured), {}, {}};
         if (predicted) {
             row.predicted = fmt::format("{:.3f}", *predicted);
             row.remark = difference(*measured, *predicted);
@@ -51,13 +50,13 @@ public:
         rows_.push_back(std::move(row));
     }
 
-    [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
+    [[nodiscard]] const std::vector<TrafficRow>& rows() const { return rows_; }
 
 private:
-    std::vector<Row> rows_;
+    std::vector<TrafficRow> rows_;
 };
 
-/// Elements beside bytes where the accesses are whole elements; vector loads are, too.
+/// Elements and bytes, if the accesses are whole elements, as vector loads are, too.
 void add_accesses(Table& table, const std::string& label, std::size_t element_bytes,
                   std::uint64_t measured, std::optional<std::uint64_t> predicted = {}) {
     const bool whole =
@@ -82,8 +81,8 @@ std::optional<double> ratio(std::uint64_t part, std::uint64_t whole) {
 Table table_of(const TrafficResult& traffic, std::size_t element_bytes) {
     const Counters& counted = traffic.counted;
     const PredictedCounters& predicted = traffic.predicted;
-    const OpsPerByte reached = counted_ops_per_byte(traffic);
-    const OpsPerByte computed = predicted_ops_per_byte(traffic);
+    const TrafficIntensity reached = counted_intensity(traffic);
+    const TrafficIntensity computed = predicted_intensity(traffic);
     Table table;
     table.add("blocks", "", counted.blocks, predicted.blocks);
     table.add("threads", "", counted.threads, predicted.threads);
@@ -95,11 +94,11 @@ Table table_of(const TrafficResult& traffic, std::size_t element_bytes) {
                  predicted.global_store_bytes);
     table.add("global load requests", "", counted.global_load_requests);
     table.add("", "sectors", counted.global_load_sectors);
-    table.add_ratio("sectors a load request", "",
+    table.add_ratio("sectors per request", "",
                     ratio(counted.global_load_sectors, counted.global_load_requests), {});
     table.add("global store requests", "", counted.global_store_requests);
     table.add("", "sectors", counted.global_store_sectors);
-    table.add_ratio("sectors a store request", "",
+    table.add_ratio("sectors per request", "",
                     ratio(counted.global_store_sectors, counted.global_store_requests), {});
     if (counted.shared_load_bytes > 0 || counted.shared_store_bytes > 0) {
         add_accesses(table, "shared loads", element_bytes, counted.shared_load_bytes);
@@ -117,7 +116,7 @@ Table table_of(const TrafficResult& traffic, std::size_t element_bytes) {
     return table;
 }
 
-/// "20×20×20 blocks", "3,907 blocks", "1 block"; a third axis of 1 is left out, and a second with it.
+/// "20×20×20 blocks", "3,907 blocks", "1 block"; trailing extents of 1 are left out.
 std::string shape(const std::array<std::uint32_t, 3>& sides, const char* noun) {
     std::string text = thousands(sides[0]);
     if (sides[1] > 1 || sides[2] > 1) {
@@ -135,17 +134,17 @@ std::string title(const Lab& lab, const TrafficResult& traffic) {
         fmt::format("Traffic on {}: {} of {}", describe(traffic.extents, lab),
                     shape(traffic.launch.grid, "block"), shape(traffic.launch.block, "thread"));
     if (traffic.launch.dynamic_shared_bytes > 0) {
-        text += fmt::format(", {} bytes of shared memory asked for at the launch",
+        text += fmt::format(", {} bytes of dynamic shared memory",
                             thousands(traffic.launch.dynamic_shared_bytes));
     }
     return text;
 }
 
-/// Columns, and what goes when the window is narrow: first the units as a column of their own,
-/// then the predicted numbers, whose difference still stands, then the ends of labels.
+/// Widths of the columns. In a narrow window, the unit column goes first, then the predicted numbers,
+/// whose differences stay, then the ends of labels.
 struct Columns {
     int label = 0;
-    int unit = 0; ///< 0: a row without a label has its unit there
+    int unit = 0; ///< 0: the unit replaces an empty label
     int number = 0;
     int remark = 0;
     bool predicted = false;
@@ -156,10 +155,10 @@ struct Columns {
     }
 };
 
-Columns columns_for(const std::vector<Row>& rows, int width) {
+Columns columns_for(const std::vector<TrafficRow>& rows, int width) {
     Columns columns;
     columns.number = width_of("predicted");
-    for (const Row& row : rows) {
+    for (const TrafficRow& row : rows) {
         columns.label = std::max(columns.label, width_of(row.label));
         columns.unit = std::max(columns.unit, width_of(row.unit));
         columns.number =
@@ -177,7 +176,7 @@ Columns columns_for(const std::vector<Row>& rows, int width) {
     return columns;
 }
 
-std::string row_text(const Row& row, const Columns& columns, const TextStyle& style) {
+std::string row_text(const TrafficRow& row, const Columns& columns, const TextStyle& style) {
     std::string text = "  ";
     if (columns.unit > 0) {
         text += pad_right(row.label, columns.label) + "  " +
@@ -203,15 +202,12 @@ std::string row_text(const Row& row, const Columns& columns, const TextStyle& st
 } // namespace
 
 std::string traffic_table(const Lab& lab, const TrafficResult& traffic, const TextStyle& style) {
-    const std::vector<Row> rows = table_of(traffic, bytes_of(lab.element)).rows();
+    const std::vector<TrafficRow> rows = table_of(traffic, bytes_of(lab.element)).rows();
     const Columns columns = columns_for(rows, style.width);
-    std::string text;
-    for (const std::string& line : wrap(title(lab, traffic), style.width)) {
-        text += paint(style, Tone::heading, line) + "\n";
-    }
-    const Row head{" ", "", "measured", "predicted", ""};
+    std::string text = paragraph(style, Tone::heading, title(lab, traffic));
+    const TrafficRow head{" ", "", "measured", "predicted", ""};
     text += paint(style, Tone::faint, row_text(head, columns, {false, style.width})) + "\n";
-    for (const Row& row : rows) {
+    for (const TrafficRow& row : rows) {
         text += row_text(row, columns, style) + "\n";
     }
     return text;

@@ -1,7 +1,9 @@
-// What a program that nobody vouches for may see and do, and whether this machine can hold it to that.
+// Confines an untrusted program: says what it may see and do, and whether this machine can enforce it.
+// bubblewrap makes the namespaces and the view of files.
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,15 +18,26 @@ struct Confinement {
     };
 
     Role role = Role::kernel;
-    /// Files and folders that are shown where they are, read-only. What is not there is left out.
+    /// Files and folders that are shown where they are, read-only. Missing ones are left out.
     std::vector<std::filesystem::path> readable = {};
 };
 
 /// Where the process's own folder, ProcessRequest::directory, is inside.
 inline constexpr const char* confined_directory = "/submission";
 
-/// Why programs run without their confinement here: one clause, "bubblewrap is not installed"; empty
-/// where they are confined. Tried once, by starting a program in it; safe from any thread.
+/// Why programs are not confined here, as a clause ("bubblewrap is not installed"); empty if they
+/// are. Tried once, by starting a program in it; safe from any thread.
 [[nodiscard]] const std::string& no_confinement();
+
+/// bubblewrap's program, from the system's folders only: others may write to folders in $PATH.
+[[nodiscard]] std::optional<std::filesystem::path> find_bubblewrap();
+
+/// `command`, to be run by bubblewrap: `directory` becomes confined_directory, also in the path of a
+/// program in it. The file that it inherits as `filter_file` holds the filter of system calls.
+[[nodiscard]] std::vector<std::string> confined_command(const std::filesystem::path& bubblewrap,
+                                                        const std::vector<std::string>& command,
+                                                        const std::filesystem::path& directory,
+                                                        const Confinement& confinement,
+                                                        int filter_file);
 
 } // namespace kit

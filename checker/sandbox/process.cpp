@@ -1,8 +1,7 @@
 #include "checker/sandbox/process.hpp"
 
 #include "checker/model/errors.hpp"
-#include "checker/sandbox/bubblewrap.hpp"
-#include "checker/sandbox/process_filter.hpp"
+#include "checker/sandbox/confinement.hpp"
 #include "checker/sandbox/system_call_filter.hpp"
 
 #include <fmt/format.h>
@@ -24,7 +23,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <optional>
-#include <utility>
 
 namespace kit {
 
@@ -32,10 +30,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Between the signal that asks a program to say where it was and the one that ends it.
+/// Between the signal that asks a program to report where it is and the one that ends it.
 constexpr auto grace = std::chrono::seconds(1);
 
-/// The file that a confined program's filter is read from; bubblewrap closes it.
+/// The descriptor that bubblewrap reads the filter from, and closes.
 constexpr int filter_number = 4;
 
 /// CLOSE_RANGE_CLOEXEC; kernels before Linux 5.11 do not know it and leave files open.
@@ -49,29 +47,6 @@ std::atomic<bool> stopped = false;
 ProcessesStopped stopped_error(const std::string& program) {
     return ProcessesStopped(fmt::format("{} was stopped before its end", program));
 }
-
-class Descriptor {
-public:
-    explicit Descriptor(int number) : number_(number) {}
-
-    ~Descriptor() { close(); }
-
-    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-
-    Descriptor& operator=(Descriptor&&) = delete;
-
-    [[nodiscard]] int number() const { return number_; }
-
-    void close() {
-        if (number_ >= 0) {
-            ::close(number_);
-            number_ = -1;
-        }
-    }
-
-private:
-    int number_;
-};
 
 struct Pipe {
     Descriptor read_end;
@@ -137,7 +112,7 @@ struct Launch {
         // bubblewrap itself must outlive the signal that asks the program where it was.
         signal(SIGTERM, SIG_IGN);
     }
-    // What we happen to have open is no program's business.
+    // No program gets what we happen to have open.
     const int first_own = filter >= 0 ? filter_number + 1 : launch.inherited_file >= 0 ? 4 : 3;
     syscall(SYS_close_range, first_own, ~0U, close_range_at_exec);
     sigset_t none;
@@ -231,8 +206,8 @@ private:
             if (left.count() <= 0) {
                 return false;
             }
-            // A process that the child left behind may hold the pipes open: the child's own end
-            // counts, and is looked for now and then.
+            // A process that the child left behind may hold the pipes open, so look for the child's
+            // own end now and then.
             const int wait = static_cast<int>(std::min<long long>(left.count(), 20));
             const int ready = poll(streams_.data(), streams_.size(), wait);
             if (ready > 0) {
@@ -305,11 +280,12 @@ ProcessResult run_process(const ProcessRequest& request) {
     const bool confined =
         request.confinement && (request.confinement_must_hold || no_confinement().empty());
     std::vector<std::string> arguments = request.command;
-    const Descriptor filter(confined ? open_system_call_filter(request.confinement->role) : -1);
+    const Descriptor filter =
+        confined ? open_system_call_filter(request.confinement->role) : Descriptor();
     if (confined) {
         const auto bubblewrap = find_bubblewrap();
         if (!bubblewrap) {
-            throw KitError("bubblewrap has gone: install it and try again");
+            throw KitError("bubblewrap was removed: install it and try again");
         }
         arguments = confined_command(*bubblewrap, request.command, request.directory,
                                      *request.confinement, filter_number);
@@ -318,7 +294,7 @@ ProcessResult run_process(const ProcessRequest& request) {
     std::vector<std::string> environment{
         fmt::format("PATH={}", path != nullptr ? path : "/usr/bin:/bin"), "LC_ALL=C.UTF-8",
         fmt::format("TMPDIR={}", confined ? confined_directory : request.directory.string()),
-        // A compiler's cache would want a home.
+        // A compiler's cache would need a home folder.
         "CCACHE_DISABLE=1"};
     for (const std::string& name : request.passed_variables) {
         if (const char* value = std::getenv(name.c_str())) {

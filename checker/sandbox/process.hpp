@@ -1,7 +1,7 @@
-// Runs one program as a child that cannot outlive, outgrow or outshout its limits.
+// Runs one program as a child, within limits of time, memory and output.
 //
-// Everything untrusted, the compiler on a student's file included, runs through here, and confined
-// where the machine can do that.
+// Everything untrusted runs through here, including the compiler on a student's file, and is confined
+// if the machine can do that.
 #pragma once
 
 #include "checker/model/errors.hpp"
@@ -21,7 +21,7 @@ struct ProcessLimits {
     std::uint64_t memory_bytes = 2ull << 30;   ///< address space; 0: no limit
     std::uint64_t file_bytes = 64ull << 20;    ///< of any file it writes
     std::size_t output_bytes = 16u << 20;      ///< printed in all; more ends it
-    std::size_t kept_output_bytes = 64u << 10; ///< of each stream, from its beginning
+    std::size_t kept_output_bytes = 64u << 10; ///< of each stream, from the start
     bool may_create_processes = true;          ///< threads are always allowed
     bool yields_to_others = false;             ///< runs in the time that others leave
 };
@@ -29,13 +29,13 @@ struct ProcessLimits {
 struct ProcessRequest {
     std::vector<std::string> command; ///< the program's path and its arguments
     std::filesystem::path directory;  ///< to run in
-    int inherited_file = -1;          ///< handed on as descriptor 3; -1: none
+    int inherited_file = -1;          ///< passed on as descriptor 3; -1: no file
     ProcessLimits limits;
     std::vector<std::string> passed_variables = {}; ///< of our environment, besides PATH
-    /// Absent: the program is the kit's own, and sees what we see. Where the machine cannot confine
-    /// (no_confinement() says why) the program runs all the same, within its limits.
+    /// Absent: the program is the kit's own, and sees what we see. If the machine cannot confine it
+    /// (no_confinement() says why), the program runs anyway, within its limits.
     std::optional<Confinement> confinement = {};
-    /// Then it is not even tried without.
+    /// The program is not run without its confinement.
     bool confinement_must_hold = false;
 };
 
@@ -46,14 +46,14 @@ struct ProcessResult {
     int code = 0;                        ///< exit status or signal
     std::string output;                  ///< standard output, from its beginning
     std::string errors;                  ///< standard error, likewise
-    bool cut = false;                    ///< there was more than was kept
+    bool cut = false;                    ///< not all was kept
     std::uint64_t peak_memory_bytes = 0; ///< resident, of the child alone; 0 of a confined one
     double seconds = 0;                  ///< wall clock
 };
 
-/// Runs the command without standard input and with a minimal environment, in a session of its own,
-/// without a terminal, that is gone when this returns. At the time limit the program gets SIGTERM and, a moment
-/// later, SIGKILL. Throws KitError when it cannot be started, and ProcessesStopped.
+/// Runs the command without standard input and with a minimal environment, in a new session
+/// without a terminal; all of its processes are gone when this returns. At the time limit the program
+/// gets SIGTERM and, a moment later, SIGKILL. Throws KitError when it cannot be started, and ProcessesStopped.
 ProcessResult run_process(const ProcessRequest& request);
 
 /// A program was ended by stop_processes(), or not started after it.
@@ -61,9 +61,9 @@ struct ProcessesStopped : KitError {
     using KitError::KitError;
 };
 
-/// From now on, until allow_processes(), programs that any thread runs are ended at once, with all
-/// that they started, and none is started: for a check whose result nobody waits for any more. Its
-/// run_process() throws within some 20 ms. Both are safe from any thread.
+/// Until allow_processes(), ends all programs that any thread runs, with all that they started, and
+/// starts no other: for a check whose result is not needed any more. Its run_process() throws within
+/// some 20 ms. Both are safe from any thread.
 void stop_processes();
 void allow_processes();
 

@@ -6,23 +6,26 @@
 
 #include <fcntl.h>
 #include <sched.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <memory>
 #include <string>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <type_traits>
 
 namespace kit {
 
 namespace {
 
-/// What the emulator's runtime, the C++ library and a host function of a submission's need. Names
-/// that a processor does not have are left out there.
+/// What the emulator's runtime, the C++ library and a submission's host functions need. Calls that a
+/// processor does not have are left out.
 constexpr const char* kernel_calls[] = {
     // The program's start and end, and the wait of bubblewrap's own process beside it.
     "wait4", "execve", "arch_prctl", "set_tid_address", "set_robust_list", "rseq", "prlimit64",
@@ -114,21 +117,6 @@ KitError no_memory() {
     return KitError("no memory for a filter of system calls: close some programs and try again");
 }
 
-struct MemoryFile {
-    const int number = memfd_create("kit-filter", MFD_CLOEXEC);
-
-    MemoryFile() {
-        if (number < 0) {
-            throw no_memory();
-        }
-    }
-
-    ~MemoryFile() { close(number); }
-
-    MemoryFile(const MemoryFile&) = delete;
-    MemoryFile& operator=(const MemoryFile&) = delete;
-};
-
 class Filter {
 public:
     explicit Filter(std::uint32_t otherwise) : filter_(seccomp_init(otherwise), seccomp_release) {
@@ -141,12 +129,12 @@ public:
     void add(std::uint32_t action, const char* call, Comparisons... comparisons) {
         const int number = seccomp_syscall_resolve_name(call);
         if (number == __NR_SCMP_ERROR) {
-            return; // the library has not heard of it: no rule could name it
+            return; // unknown to the library: no rule can name it
         }
         const int error =
             seccomp_rule_add(filter_.get(), action, number, sizeof...(comparisons), comparisons...);
-        // A call that this processor never had cannot be made, and a rule that says what holds
-        // without it need not be there.
+        // A call that this processor does not have cannot be made, and a rule that repeats the default
+        // is not needed.
         if (error != 0 && error != -EDOM && error != -EACCES) {
             throw KitError("a filter of system calls cannot be made: is libseccomp damaged?");
         }
@@ -154,16 +142,9 @@ public:
 
     /// As seccomp(2) takes it.
     [[nodiscard]] std::string program() const {
-        const MemoryFile file;
-        std::string bytes;
-        std::array<char, 4096> buffer{};
-        if (seccomp_export_bpf(filter_.get(), file.number) == 0) {
-            ssize_t count = 0;
-            while ((count = pread(file.number, buffer.data(), buffer.size(),
-                                  static_cast<off_t>(bytes.size()))) > 0) {
-                bytes.append(buffer.data(), static_cast<std::size_t>(count));
-            }
-        }
+        const Descriptor file = memory_file("kit-filter");
+        const int error = seccomp_export_bpf(filter_.get(), file.number());
+        std::string bytes = error == 0 ? content_of(file) : "";
         if (bytes.empty()) {
             throw no_memory();
         }
@@ -174,9 +155,9 @@ private:
     std::unique_ptr<std::remove_pointer_t<scmp_filter_ctx>, void (*)(scmp_filter_ctx)> filter_;
 };
 
-constexpr std::uint32_t refused = SCMP_ACT_ERRNO(EPERM);
+constexpr std::uint32_t refused_call = SCMP_ACT_ERRNO(EPERM);
 /// The C library then does the same by an older call, whose arguments a filter can read.
-constexpr std::uint32_t unknown = SCMP_ACT_ERRNO(ENOSYS);
+constexpr std::uint32_t unknown_call = SCMP_ACT_ERRNO(ENOSYS);
 
 constexpr std::uint64_t all_bits = ~std::uint64_t{0};
 
@@ -186,16 +167,16 @@ scmp_arg_cmp has_bits(unsigned number, std::uint64_t mask, std::uint64_t value) 
 }
 
 std::string kernel_filter() {
-    Filter filter(refused);
+    Filter filter(refused_call);
     for (const char* call : kernel_calls) {
         filter.add(SCMP_ACT_ALLOW, call);
     }
-    filter.add(unknown, "clone3");
+    filter.add(unknown_call, "clone3");
     filter.add(SCMP_ACT_ALLOW, "clone", has_bits(0, CLONE_THREAD, CLONE_THREAD));
     constexpr std::uint64_t writing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND;
     filter.add(SCMP_ACT_ALLOW, "openat", has_bits(2, writing, 0));
     filter.add(SCMP_ACT_ALLOW, "open", has_bits(1, writing, 0));
-    // To ask whether output is a terminal, and nothing else that devices can be told.
+    // Only to ask whether output is a terminal.
     constexpr std::uint64_t ask_for_terminal = 0x5401; // TCGETS
     filter.add(SCMP_ACT_ALLOW, "ioctl", has_bits(1, all_bits, ask_for_terminal));
     return filter.program();
@@ -204,40 +185,81 @@ std::string kernel_filter() {
 std::string compiler_filter() {
     Filter filter(SCMP_ACT_ALLOW);
     for (const char* call : refused_to_compilers) {
-        filter.add(refused, call);
+        filter.add(refused_call, call);
     }
     constexpr std::uint64_t new_namespaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID |
                                              CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS |
                                              CLONE_NEWCGROUP;
     for (std::uint64_t flag = 1; flag != 0; flag <<= 1) {
         if ((new_namespaces & flag) != 0) {
-            filter.add(refused, "clone", has_bits(0, flag, flag));
+            filter.add(refused_call, "clone", has_bits(0, flag, flag));
         }
     }
-    filter.add(unknown, "clone3");
+    filter.add(unknown_call, "clone3");
     // Typing into the terminal that the checker was started from.
     constexpr std::uint64_t type_ahead = 0x5412; // TIOCSTI
-    filter.add(refused, "ioctl", has_bits(1, 0xffffffff, type_ahead));
+    filter.add(refused_call, "ioctl", has_bits(1, 0xffffffff, type_ahead));
     return filter.program();
 }
 
 } // namespace
 
-int open_system_call_filter(Confinement::Role role) {
+Descriptor open_system_call_filter(Confinement::Role role) {
     // Made once; each program reads a file of its own, since reading moves a file's position.
     static const std::string for_kernels = kernel_filter();
     static const std::string for_compilers = compiler_filter();
-    const std::string& program = role == Confinement::Role::kernel ? for_kernels : for_compilers;
-    const int file = memfd_create("kit-filter", MFD_CLOEXEC);
-    if (file < 0) {
-        throw no_memory();
-    }
-    if (write(file, program.data(), program.size()) != static_cast<ssize_t>(program.size()) ||
-        lseek(file, 0, SEEK_SET) != 0) {
-        close(file);
-        throw no_memory();
-    }
-    return file;
+    return memory_file("kit-filter",
+                       role == Confinement::Role::kernel ? for_kernels : for_compilers);
+}
+
+namespace {
+
+#if defined(__x86_64__)
+constexpr std::uint32_t native_architecture = AUDIT_ARCH_X86_64;
+#elif defined(__aarch64__)
+constexpr std::uint32_t native_architecture = AUDIT_ARCH_AARCH64;
+#else
+#error "the process filter knows the system calls of x86-64 and arm64 only"
+#endif
+
+constexpr std::uint32_t offset_of_number = offsetof(seccomp_data, nr);
+constexpr std::uint32_t offset_of_architecture = offsetof(seccomp_data, arch);
+/// The low half of the first argument on a little-endian machine.
+constexpr std::uint32_t offset_of_first_argument = offsetof(seccomp_data, args);
+
+constexpr std::uint32_t refused = SECCOMP_RET_ERRNO | EPERM;
+/// The C library then makes its threads by clone(), whose flags a filter can read.
+constexpr std::uint32_t unknown = SECCOMP_RET_ERRNO | ENOSYS;
+
+} // namespace
+
+bool forbid_new_processes() {
+    const sock_filter filter[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offset_of_architecture),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, native_architecture, 1, 0),
+        BPF_STMT(BPF_RET | BPF_K, refused),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offset_of_number),
+#if defined(__x86_64__)
+        // The x32 numbers name the same calls again.
+        BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, refused),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_fork, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, refused),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_vfork, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, refused),
+#endif
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, unknown),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 3),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offset_of_first_argument),
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0),
+        BPF_STMT(BPF_RET | BPF_K, refused),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    const sock_fprog program{static_cast<unsigned short>(std::size(filter)),
+                             const_cast<sock_filter*>(filter)};
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+           prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
 } // namespace kit

@@ -5,13 +5,41 @@
 
 #include <fmt/format.h>
 
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <cstdint>
 #include <exception>
 #include <utility>
 
-namespace kit::watch {
+namespace kit {
 
-CheckWorker::CheckWorker(std::function<void(Event&&)> tell)
-    : tell_(std::move(tell)), thread_([this] { work(); }) {}
+EventQueue::EventQueue() : descriptor_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+    if (descriptor_ < 0) {
+        throw KitError("too many files are open for watch: close some programs and try again");
+    }
+}
+
+EventQueue::~EventQueue() {
+    close(descriptor_);
+}
+
+void EventQueue::add(Event&& event) {
+    const std::lock_guard lock(mutex_);
+    events_.push_back(std::move(event));
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const auto written = write(descriptor_, &one, sizeof one);
+}
+
+std::vector<Event> EventQueue::take() {
+    const std::lock_guard lock(mutex_);
+    std::uint64_t count = 0;
+    [[maybe_unused]] const auto got = read(descriptor_, &count, sizeof count);
+    return std::exchange(events_, {});
+}
+
+CheckWorker::CheckWorker(std::function<void(Event&&)> report)
+    : report_(std::move(report)), thread_([this] { work(); }) {}
 
 CheckWorker::~CheckWorker() {
     {
@@ -67,39 +95,38 @@ void CheckWorker::work() {
 void CheckWorker::run(Job& job) const {
     const int check = job.check;
     job.request.case_judged = [this, &job](const JudgedCase& judged) {
-        // Merged as the verdict's are: a race is one finding and not one for each line.
-        tell_(CaseJudged{
+        // conclude() merges findings as in the verdict: a race is one finding, not one per line.
+        report_(CaseJudged{
             job.check,
             {judged.result, conclude(job.lab, {judged.result}, judged.findings).findings}});
     };
+    std::optional<CheckResult> judged;
+    job.request.judged = [&](const CheckResult& result, bool nvcc_follows) {
+        judged = result;
+        report_(CheckDone{check, result, nvcc_follows});
+    };
     try {
-        Progress progress([this, check](std::string_view text) {
-            tell_(CheckStep{check, std::string(text)});
+        StatusLine status([this, check](std::string_view text) {
+            report_(CheckStep{check, std::string(text)});
         });
-        CheckOutcome outcome = check_submission(job.lab, job.request, progress);
-        tell_(CheckDone{check, outcome.result, outcome.nvcc.valid()});
-        if (outcome.nvcc.valid()) {
-            try {
-                add_nvcc_report(outcome.result, outcome.nvcc.get());
-            } catch (const ProcessesStopped&) {
-                return;
-            } catch (const KitError&) {
-                // The verdict stands without nvcc's word.
-            }
-            tell_(NvccDone{check, std::move(outcome.result)});
-        }
+        report_(NvccDone{check, check_submission(job.lab, job.request, status)});
     } catch (const ProcessesStopped&) {
         return;
     } catch (const UsageError& error) {
-        tell_(CheckFailed{check, error.what()});
+        report_(CheckFailed{check, error.what()});
     } catch (const KitError& error) {
-        tell_(CheckFailed{check, error.what()});
+        if (judged) {
+            report_(
+                NvccDone{check, std::move(*judged)}); // nvcc failed; the verdict stands without it
+        } else {
+            report_(CheckFailed{check, error.what()});
+        }
     } catch (const std::bad_alloc&) {
-        tell_(CheckFailed{check, "There is not enough memory for this check; close some programs "
-                                 "and save again."});
+        report_(CheckFailed{check, "There is not enough memory for this check; close some programs "
+                                   "and save again."});
     } catch (const std::exception& error) {
-        tell_(CheckFailed{check, fmt::format("An error of the kit's own: {}", error.what())});
+        report_(CheckFailed{check, fmt::format("Internal error: {}", error.what())});
     }
 }
 
-} // namespace kit::watch
+} // namespace kit

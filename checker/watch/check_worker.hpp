@@ -1,7 +1,7 @@
-// Checks in a thread of their own, so that keys stay alive.
+// Runs checks in their own thread, so that keys stay responsive, and queues the events.
 #pragma once
 
-#include "checker/assessment/check_submission.hpp"
+#include "checker/check/check_submission.hpp"
 #include "checker/watch/state.hpp"
 
 #include <condition_variable>
@@ -9,18 +9,43 @@
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <vector>
 
-namespace kit::watch {
+namespace kit {
 
-/// One check at a time: a new one stops the one under way, with its compiler and its kernel. Stops
-/// the process's other children, too (stop_processes()).
+/// Passes events to a loop that waits on file descriptors.
+class EventQueue {
+public:
+    /// Throws KitError if the system has no descriptor left.
+    EventQueue();
+    ~EventQueue();
+    EventQueue(const EventQueue&) = delete;
+    EventQueue& operator=(const EventQueue&) = delete;
+
+    /// From any thread.
+    void add(Event&& event);
+
+    /// All events since the last call, in order.
+    [[nodiscard]] std::vector<Event> take();
+
+    /// Readable while the queue is not empty.
+    [[nodiscard]] int descriptor() const { return descriptor_; }
+
+private:
+    int descriptor_;
+    std::mutex mutex_;
+    std::vector<Event> events_;
+};
+
+/// Runs one check at a time: a new check stops the running one with its compiler and kernel. This stops
+/// all children of the process (stop_processes()).
 class CheckWorker {
 public:
-    /// `tell` is called from the worker's thread with CheckStep, CaseJudged, CheckDone, NvccDone and
-    /// CheckFailed. A check that was stopped says nothing more.
-    explicit CheckWorker(std::function<void(Event&&)> tell);
+    /// `report` is called from the worker's thread with CheckStep, CaseJudged, CheckDone, NvccDone and
+    /// CheckFailed. A stopped check reports nothing more.
+    explicit CheckWorker(std::function<void(Event&&)> report);
 
-    /// Stops what is under way and waits for its end: no child is left.
+    /// Stops the running check and waits until no child is left.
     ~CheckWorker();
     CheckWorker(const CheckWorker&) = delete;
     CheckWorker& operator=(const CheckWorker&) = delete;
@@ -39,13 +64,13 @@ private:
     void work();
     void run(Job& job) const;
 
-    std::function<void(Event&&)> tell_;
+    std::function<void(Event&&)> report_;
     std::mutex mutex_;
     std::condition_variable changed_;
     std::optional<Job> next_;
     bool busy_ = false;
     bool ends_ = false;
-    std::thread thread_; ///< last: it uses what stands above
+    std::thread thread_; ///< last: its thread uses the members above
 };
 
-} // namespace kit::watch
+} // namespace kit

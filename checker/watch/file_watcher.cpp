@@ -1,6 +1,8 @@
 #include "checker/watch/file_watcher.hpp"
 
+#include "checker/files/descriptor.hpp"
 #include "checker/model/fingerprint.hpp"
+#include "checker/model/verdict.hpp"
 
 #include <fcntl.h>
 #include <sys/inotify.h>
@@ -9,11 +11,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <string>
 #include <utility>
 
-namespace kit::watch {
+namespace kit {
 
 using std::chrono::milliseconds;
 
@@ -22,57 +23,31 @@ namespace {
 constexpr milliseconds rest{40};
 constexpr milliseconds look_when_notified{1000};
 constexpr milliseconds look_when_polled{200};
-/// The same text again within this is the same save, of an editor that writes in several steps.
+/// The same text again within this time is the same save, by an editor that writes in several steps.
 constexpr milliseconds same_save{1000};
-/// A submission is refused from 1 MiB on.
+/// Submissions of 1 MiB or more are refused.
 constexpr std::size_t most_read = (std::size_t{1} << 20) + 1;
 
 constexpr std::uint32_t wanted = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE |
                                  IN_DELETE | IN_MODIFY | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF |
                                  IN_ONLYDIR;
 
-/// Nothing where the file cannot be read to its end, or to the most.
-std::optional<std::string> text_of(int file) {
-    std::string text;
-    std::array<char, 65536> buffer;
-    while (text.size() < most_read) {
-        const ssize_t count = read(file, buffer.data(), buffer.size());
-        if (count < 0 && errno == EINTR) {
-            continue;
-        }
-        if (count < 0) {
-            return std::nullopt;
-        }
-        if (count == 0) {
-            break;
-        }
-        text.append(buffer.data(), static_cast<std::size_t>(count));
-    }
-    return text;
-}
-
 } // namespace
 
 FileWatcher::FileWatcher(Method method) {
     if (method == Method::notified) {
-        inotify_ = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
-    }
-}
-
-FileWatcher::~FileWatcher() {
-    if (inotify_ >= 0) {
-        close(inotify_);
+        inotify_ = Descriptor(inotify_init1(IN_CLOEXEC | IN_NONBLOCK));
     }
 }
 
 void FileWatcher::follow(const std::filesystem::path& file) {
     file_ = std::filesystem::absolute(file);
-    if (inotify_ >= 0) {
+    if (inotify_.is_open()) {
         if (folder_watch_ >= 0) {
-            inotify_rm_watch(inotify_, folder_watch_);
+            inotify_rm_watch(inotify_.number(), folder_watch_);
         }
-        // Where the folder cannot be watched the looks in between have to do.
-        folder_watch_ = inotify_add_watch(inotify_, file_.parent_path().c_str(), wanted);
+        // If the folder cannot be watched, the looks at intervals suffice.
+        folder_watch_ = inotify_add_watch(inotify_.number(), file_.parent_path().c_str(), wanted);
         drain_events();
     }
     reported_ = seen_ = signature();
@@ -81,7 +56,7 @@ void FileWatcher::follow(const std::filesystem::path& file) {
 }
 
 milliseconds FileWatcher::patience(Clock::time_point now) const {
-    const bool notified = inotify_ >= 0 && folder_watch_ >= 0;
+    const bool notified = inotify_.is_open() && folder_watch_ >= 0;
     const Clock::time_point next =
         seen_ != reported_ ? seen_at_ + rest
                            : looked_at_ + (notified ? look_when_notified : look_when_polled);
@@ -111,34 +86,31 @@ std::optional<FileWatcher::Change> FileWatcher::look(Clock::time_point now) {
 }
 
 FileWatcher::Signature FileWatcher::signature() const {
-    // A pipe in the file's place must not hold the keys up.
-    const int file = open(file_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    // Opening a pipe in the file's place must not block.
+    const Descriptor file(open(file_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     Signature result;
 
     struct stat status {};
 
-    if (file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode)) {
-        if (const std::optional<std::string> text = text_of(file)) {
+    if (file.is_open() && fstat(file.number(), &status) == 0 && S_ISREG(status.st_mode)) {
+        if (const FileText content = read_from(file, most_read); content.error == 0) {
             result.there = true;
             result.inode = status.st_ino;
             result.modified =
                 std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec;
-            result.fingerprint = fingerprint_of(*text);
+            result.fingerprint = fingerprint_of(content.text);
         }
-    }
-    if (file >= 0) {
-        close(file);
     }
     return result;
 }
 
 void FileWatcher::drain_events() {
-    if (inotify_ < 0) {
+    if (!inotify_.is_open()) {
         return;
     }
     alignas(inotify_event) std::array<char, 4096> buffer;
     for (;;) {
-        const ssize_t count = read(inotify_, buffer.data(), buffer.size());
+        const ssize_t count = read(inotify_.number(), buffer.data(), buffer.size());
         if (count <= 0) {
             return;
         }
@@ -146,11 +118,11 @@ void FileWatcher::drain_events() {
             const auto* event = reinterpret_cast<const inotify_event*>(buffer.data() + at);
             if (event->wd == folder_watch_ &&
                 (event->mask & (IN_IGNORED | IN_DELETE_SELF | IN_MOVE_SELF)) != 0) {
-                folder_watch_ = -1; // another folder may take its place: looks will see that
+                folder_watch_ = -1; // looks will notice a folder that takes its place
             }
             at += static_cast<ssize_t>(sizeof(inotify_event) + event->len);
         }
     }
 }
 
-} // namespace kit::watch
+} // namespace kit

@@ -1,5 +1,7 @@
-// Sees that a student saved a file, however the editor saves and wherever the file lies.
+// Notices that a student saved a file, with any editor and on any file system.
 #pragma once
+
+#include "checker/files/descriptor.hpp"
 
 #include <sys/types.h>
 
@@ -9,43 +11,39 @@
 #include <optional>
 #include <string>
 
-namespace kit::watch {
+namespace kit {
 
-/// Looks at the file when its folder says that something happened (inotify: editors put a new file
-/// in the old one's place, so the file itself is no use) and, because network folders and links
-/// say nothing, now and then in any case. A change is reported once it has rested for a moment: one
-/// save makes several events.
+/// Looks at the file whenever inotify reports an event in its folder: editors often replace the file, so
+/// watching the file itself does not work. Also looks at intervals, because network folders and links
+/// send no events. One save causes several events, so a change is reported after a short rest.
 class FileWatcher {
 public:
     using Clock = std::chrono::steady_clock;
 
     enum class Method {
-        notified, ///< by inotify where it can be had, and a look each second
+        notified, ///< inotify if available, and a look each second
         polled,   ///< a look five times a second
     };
 
     enum class Change { saved, gone };
 
     explicit FileWatcher(Method method);
-    ~FileWatcher();
-    FileWatcher(const FileWatcher&) = delete;
-    FileWatcher& operator=(const FileWatcher&) = delete;
 
-    /// From now on this file, as it is now.
+    /// Watches this file from now on, starting from its present state.
     void follow(const std::filesystem::path& file);
 
-    /// To wait for: readable when the folder says something; -1 where it cannot.
-    [[nodiscard]] int descriptor() const { return inotify_; }
+    /// Readable when there is an event in the folder; -1 without inotify.
+    [[nodiscard]] int descriptor() const { return inotify_.number(); }
 
-    /// How long to wait at most before the next look().
+    /// The longest wait before the next look().
     [[nodiscard]] std::chrono::milliseconds patience(Clock::time_point now) const;
 
-    /// What happened, if it has come to rest. To be called when the descriptor is readable and when
-    /// the patience is over.
+    /// The change, once the file is at rest. Call this when the descriptor is readable and when
+    /// patience() is over.
     [[nodiscard]] std::optional<Change> look(Clock::time_point now);
 
 private:
-    /// What tells one state of the file from another; none of it alone does on every file system.
+    /// Tells two states of the file apart. No single member does so on every file system.
     struct Signature {
         bool there = false;
         ino_t inode = 0;
@@ -59,13 +57,13 @@ private:
     void drain_events();
 
     std::filesystem::path file_;
-    int inotify_ = -1;
+    Descriptor inotify_;
     int folder_watch_ = -1;
     Signature reported_;
-    Signature seen_; ///< equal to reported_ where nothing is on its way
+    Signature seen_; ///< equal to reported_ unless a change is at rest
     Clock::time_point seen_at_{};
     Clock::time_point reported_at_{};
     Clock::time_point looked_at_{};
 };
 
-} // namespace kit::watch
+} // namespace kit

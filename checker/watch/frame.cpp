@@ -1,18 +1,17 @@
 #include "checker/watch/frame.hpp"
 
-#include "checker/hints/hint_text.hpp"
-#include "checker/progress/course_line.hpp"
-#include "checker/report/layout.hpp"
-#include "checker/report/numbers.hpp"
+#include "analytics/print/layout.hpp"
+#include "analytics/print/numbers.hpp"
+#include "analytics/print/utf8.hpp"
+#include "checker/course/course_progress.hpp"
+#include "checker/course/hints.hpp"
 #include "checker/report/text_report.hpp"
-#include "checker/report/utf8.hpp"
-#include "checker/watch/lab_view.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-namespace kit::watch {
+namespace kit {
 
 namespace {
 
@@ -22,7 +21,7 @@ constexpr int least_columns = 20;
 constexpr int least_rows = 5;
 constexpr int bottom_rows = 2; ///< bar and keys
 
-/// As many of the keys as fit, the first ones most wanted.
+/// As many keys as fit, the most important first.
 std::string keys_line(const State& state, const TextStyle& style) {
     Lines keys;
     switch (state.view) {
@@ -54,7 +53,7 @@ std::string bar_line(const State& state, const TextStyle& style) {
                     : course_bar(total, std::min(room, 40), style) + "  " + words;
 }
 
-/// A window of `rows` lines into more of them, and in `first` where it begins.
+/// `rows` of the lines, from `first`, which is moved into range.
 Lines window(const Lines& lines, int rows, int& first) {
     const int last_first = std::max(static_cast<int>(lines.size()) - rows, 0);
     first = std::clamp(first, 0, last_first);
@@ -80,7 +79,7 @@ Lines details_view(const State& state, const TextStyle& style, int rows) {
     Lines shown = window(all, rows - 1, first);
     const std::string place =
         fmt::format("lines {} to {} of {}{}", first + 1, first + static_cast<int>(shown.size()),
-                    all.size(), state.checking ? " · of before; " + state.step : "");
+                    all.size(), state.checking ? " · previous check; " + state.step : "");
     shown.insert(shown.begin(), paint(style, Tone::faint, cut(printable(place), style.width)));
     return shown;
 }
@@ -155,7 +154,7 @@ std::vector<std::string> compose(const State& state, Size size, bool colour) {
     for (std::string& line : lines) {
         line = clip(line, visible);
     }
-    // A window lower than the least loses its upper lines but the first.
+    // A very low window loses its upper lines.
     const auto too_many = static_cast<int>(lines.size()) - std::max(size.rows, 1);
     if (too_many > 0) {
         lines.erase(lines.begin(), lines.begin() + too_many);
@@ -171,4 +170,4 @@ std::string screen_bytes(const std::vector<std::string>& lines) {
     return bytes + "\x1b[J";
 }
 
-} // namespace kit::watch
+} // namespace kit

@@ -1,12 +1,13 @@
-// What ./lab watch shows, as lines: from the state and the terminal's size alone.
+// Turns the state of ./lab watch into the lines of the screen.
 #pragma once
 
+#include "checker/report/style.hpp"
 #include "checker/watch/state.hpp"
 
 #include <string>
 #include <vector>
 
-namespace kit::watch {
+namespace kit {
 
 struct Size {
     int columns = 80;
@@ -15,19 +16,24 @@ struct Size {
     friend bool operator==(const Size&, const Size&) = default;
 };
 
-/// Exactly `rows` lines, none wider than one column less than the terminal has: behind a full line
-/// terminals disagree on where they are. No control characters but those of colours. A size below
-/// 20x5 counts as that.
+/// Exactly `rows` lines, each at least one column narrower than the terminal, because terminals differ
+/// on where the cursor is after a full line. Control characters only for colours. Smaller sizes count
+/// as 20x5.
 [[nodiscard]] std::vector<std::string> compose(const State& state, Size size, bool colour);
 
-/// Brings `state.scroll` back to what can be shown.
+/// Limits `state.scroll` to the lines there are.
 void limit_scroll(State& state, Size size);
 
-/// The bytes that turn whatever the screen shows into these lines: one string, to be written at
-/// once, which clears nothing that stays.
+/// The bytes that replace the screen's contents by these lines: one string, to be written at once, that
+/// does not clear lines which stay, so that nothing flickers.
 [[nodiscard]] std::string screen_bytes(const std::vector<std::string>& lines);
 
-/// Cut to `columns`, with a colour that was open closed.
+/// The line cut to `columns`, with an open colour closed.
 [[nodiscard]] std::string clip(std::string_view line, int columns);
 
-} // namespace kit::watch
+/// The main view: the lab, the verdict, the first finding or congratulations, the hint. At most `rows`
+/// lines; if they do not suffice, the finding is cut before the hint.
+[[nodiscard]] std::vector<std::string> lab_view(const State& state, const TextStyle& style,
+                                                int rows);
+
+} // namespace kit

@@ -1,24 +1,24 @@
-#include "checker/watch/lab_view.hpp"
+#include "checker/watch/frame.hpp"
 
-#include "checker/hints/hint_text.hpp"
-#include "checker/report/layout.hpp"
-#include "checker/report/numbers.hpp"
-#include "checker/report/ops_per_byte.hpp"
+#include "analytics/print/layout.hpp"
+#include "analytics/print/numbers.hpp"
+#include "analytics/print/utf8.hpp"
+#include "checker/course/hints.hpp"
+#include "checker/model/verdict.hpp"
 #include "checker/report/text_parts.hpp"
-#include "checker/report/utf8.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-namespace kit::watch {
+namespace kit {
 
 namespace {
 
 using Lines = std::vector<std::string>;
 
-/// Below this many rows blank lines go.
+/// With fewer rows, blank lines are left out.
 constexpr int roomy = 18;
 constexpr int least_of_finding = 4;
 constexpr std::size_t shown_source_lines = 2;
@@ -92,8 +92,8 @@ std::string verdict_line(const State& state, const TextStyle& style) {
            seconds(result.total_seconds);
 }
 
-/// All but its hint, which comes when asked for; where that takes more than `rows`, the message and
-/// the source with its caret.
+/// The finding without its hint, which comes on request. If that exceeds `rows`, only the message and
+/// the source line.
 Lines finding_lines(const Finding& finding, const TextStyle& style, int rows) {
     Finding shown = finding;
     shown.hint.clear();
@@ -154,10 +154,10 @@ Lines traffic(const Lab& lab, const TrafficResult& traffic, const TextStyle& sty
         beside("stores", thousands(counted.global_store_bytes / unit),
                text_of(predicted.global_store_bytes, unit)),
     };
-    const OpsPerByte ratio = counted_ops_per_byte(traffic);
+    const TrafficIntensity ratio = counted_intensity(traffic);
     if (ratio.by_loads) {
         lines.push_back(beside("OP/B, loads", text_of(ratio.by_loads),
-                               text_of(predicted_ops_per_byte(traffic).by_loads)));
+                               text_of(predicted_intensity(traffic).by_loads)));
     }
     for (std::size_t i = 1; i < lines.size(); ++i) {
         lines[i] = cut(lines[i], style.width);
@@ -171,7 +171,7 @@ Lines congratulation(const State& state, const TextStyle& style, int rows) {
     const Lab& next = next_lab(state.labs, state.course, state.current());
     const std::string words =
         open == nullptr
-            ? fmt::format("Well done! With this all {} labs have passed: the course is yours.",
+            ? fmt::format("Well done! All {} labs have passed: you have finished the course.",
                           state.labs.size())
             : fmt::format("Well done! n: next lab, {}.", next.id);
     append(lines, wrapped(words, style, Tone::good));
@@ -188,7 +188,7 @@ Lines congratulation(const State& state, const TextStyle& style, int rows) {
     return lines;
 }
 
-/// What was said before this check began, until it says something itself.
+/// The previous check's finding, until this check reports something.
 Lines before_this_check(const State& state, const TextStyle& style) {
     const Finding* first = state.result ? first_finding(state.result->verdict.findings) : nullptr;
     return first == nullptr ? Lines{}
@@ -219,7 +219,7 @@ Lines hint_lines(const State& state, const TextStyle& style) {
     return lines;
 }
 
-/// Cut to `rows` with a sign that there was more.
+/// Cuts the lines to `rows` and marks that there are more.
 void shorten(Lines& lines, int rows, const TextStyle& style) {
     if (static_cast<int>(lines.size()) > rows) {
         lines.resize(static_cast<std::size_t>(std::max(rows, 0)));
@@ -260,4 +260,4 @@ std::vector<std::string> lab_view(const State& state, const TextStyle& style, in
     return lines;
 }
 
-} // namespace kit::watch
+} // namespace kit

@@ -6,11 +6,11 @@
 #include <limits>
 #include <utility>
 
-namespace kit::watch {
+namespace kit {
 
 namespace {
 
-/// A pass that waits for nvcc is noted as it is when nobody waits any longer.
+/// Notes a pass that was waiting for nvcc, when the wait is given up.
 void note_pending(State& state, Actions& actions) {
     state.nvcc_follows = false;
     if (std::exchange(state.unnoted, false)) {
@@ -18,13 +18,17 @@ void note_pending(State& state, Actions& actions) {
     }
 }
 
+void forget_cases(State& state) {
+    state.first_wrong.reset();
+    state.last_right.reset();
+}
+
 void start_check(State& state, Actions& actions) {
     note_pending(state, actions);
     ++state.check;
     state.checking = true;
     state.step = "building…";
-    state.first_wrong.reset();
-    state.last_right.reset();
+    forget_cases(state);
     state.sentence.clear();
     state.scroll = 0;
     actions.start_check = true;
@@ -32,10 +36,9 @@ void start_check(State& state, Actions& actions) {
 
 void stop_check(State& state, Actions& actions) {
     note_pending(state, actions);
-    ++state.check; // what is still on its way is of an old check now
+    ++state.check; // events still on their way now belong to an old check
     state.checking = false;
-    state.first_wrong.reset();
-    state.last_right.reset();
+    forget_cases(state);
     actions.stop_check = true;
 }
 
@@ -55,7 +58,7 @@ bool same_mistake(const std::optional<NotedFinding>& one,
     return one && other && one->kind == other->kind && one->explanation == other->explanation;
 }
 
-/// What is known with the wrong case that a check under way has found.
+/// The lab's progress, including the wrong case that the running check has found.
 LabProgress progress_so_far(const State& state) {
     LabProgress progress = state.progress();
     const Finding* finding =
@@ -68,8 +71,7 @@ LabProgress progress_so_far(const State& state) {
     return progress;
 }
 
-/// The next level, and after the last the first again. Of a finding that is not noted yet the level is
-/// not noted either.
+/// Shows the next level; after the last, the first again. The level is noted only if the finding is.
 void show_hint(State& state, Actions& actions) {
     const LabProgress progress = progress_so_far(state);
     const int level = state.hint ? state.hint->level % state.hint->levels + 1
@@ -150,8 +152,8 @@ public:
         stop_check(state_, actions_);
         state_.result.reset();
         state_.sentence =
-            fmt::format("{} is not there or cannot be read. Save it again, or have the skeleton "
-                        "back with ./lab reset {}.",
+            fmt::format("{} is missing or cannot be read. Save it again, or restore the skeleton "
+                        "with ./lab reset {}.",
                         state_.file, state_.current().number);
     }
 
@@ -180,13 +182,12 @@ public:
             return;
         }
         state_.checking = false;
-        state_.first_wrong.reset();
-        state_.last_right.reset();
+        forget_cases(state_);
         state_.result = done.result;
         state_.nvcc_follows = done.nvcc_follows;
         state_.before_verdict = state_.progress();
-        know(done.result);
-        // A failed check stays one, whatever nvcc says.
+        enter(done.result);
+        // A failed check stays failed, whatever nvcc reports.
         state_.unnoted = done.nvcc_follows && done.result.verdict.outcome == Outcome::passed;
         if (!state_.unnoted) {
             actions_.note_check = NotedCheck{state_.current().id, done.result};
@@ -202,7 +203,7 @@ public:
         state_.nvcc_follows = false;
         if (refused) {
             state_.course[state_.current().id] = state_.before_verdict;
-            know(done.result);
+            enter(done.result);
         }
         if (std::exchange(state_.unnoted, false)) {
             actions_.note_check = NotedCheck{state_.current().id, done.result};
@@ -214,14 +215,13 @@ public:
             return;
         }
         state_.checking = false;
-        state_.first_wrong.reset();
-        state_.last_right.reset();
+        forget_cases(state_);
         state_.result.reset();
         state_.hint.reset();
         state_.sentence = failed.sentence;
     }
 
-    /// The file counts unless this process knows more, as where nothing can be written.
+    /// The file counts unless this process knows more, because it could not write.
     void operator()(const CourseKnown& known) {
         for (const auto& [id, lab] : known.course) {
             LabProgress& here = state_.course[id];
@@ -237,8 +237,8 @@ public:
     [[nodiscard]] Actions actions() const { return actions_; }
 
 private:
-    /// Enters the result in what is known here. A hint stays while the mistake is the same.
-    void know(const CheckResult& result) {
+    /// Updates the progress. A hint stays while the mistake is the same.
+    void enter(const CheckResult& result) {
         LabProgress& lab = state_.course[state_.current().id];
         enter_check(lab, result, true, utc_now());
         if (state_.hint && same_mistake(state_.hinted, lab.finding)) {
@@ -267,4 +267,4 @@ Actions begin(State& state) {
     return actions;
 }
 
-} // namespace kit::watch
+} // namespace kit

@@ -15,19 +15,106 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
+#include <string_view>
+#include <utility>
 
-namespace kit::watch {
+namespace kit {
 
 namespace {
 
-/// Another screen, no cursor; and back. The colours are ended in case a frame was cut off.
+constexpr char escape = '\x1b';
+
+std::optional<Key> key_of(char letter) {
+    switch (letter) {
+    case 'n':
+    case 'N': return Key::next;
+    case 'h':
+    case 'H':
+    case '?': return Key::hint;
+    case 'd':
+    case 'D': return Key::details;
+    case 'l':
+    case 'L': return Key::list;
+    case 'q':
+    case 'Q':
+    case '\x03': // Ctrl-C and Ctrl-D, where the terminal hands them on
+    case '\x04': return Key::quit;
+    case '\r':
+    case '\n': return Key::enter;
+    case 'k': return Key::up;
+    case 'j': return Key::down;
+    case 'b': return Key::page_up;
+    case ' ': return Key::page_down;
+    case 'g': return Key::home;
+    case 'G': return Key::end;
+    default: return std::nullopt;
+    }
+}
+
+constexpr std::pair<std::string_view, Key> sequences[] = {
+    {"[A", Key::up},       {"OA", Key::up},         {"[B", Key::down}, {"OB", Key::down},
+    {"[5~", Key::page_up}, {"[6~", Key::page_down}, {"[H", Key::home}, {"[1~", Key::home},
+    {"[F", Key::end},      {"[4~", Key::end},       {"OH", Key::home}, {"OF", Key::end},
+};
+
+/// Bytes of the sequence after an escape; nothing if its end has not arrived.
+std::optional<std::size_t> sequence_length(std::string_view text) {
+    if (text.empty()) {
+        return std::nullopt;
+    }
+    if (text.front() == 'O') {
+        return text.size() < 2 ? std::nullopt : std::optional<std::size_t>(2);
+    }
+    if (text.front() != '[') {
+        return 0; // a lone Escape before another key
+    }
+    for (std::size_t i = 1; i < text.size(); ++i) {
+        if (text[i] >= '@' && text[i] <= '~') {
+            return i + 1;
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::vector<Key> take_keys(std::string& bytes) {
+    std::vector<Key> keys;
+    std::string_view rest = bytes;
+    while (!rest.empty()) {
+        if (rest.front() != escape) {
+            if (const std::optional<Key> key = key_of(rest.front())) {
+                keys.push_back(*key);
+            }
+            rest.remove_prefix(1);
+            continue;
+        }
+        const std::optional<std::size_t> length = sequence_length(rest.substr(1));
+        if (!length) {
+            break;
+        }
+        for (const auto& [sequence, key] : sequences) {
+            if (rest.substr(1, *length) == sequence) {
+                keys.push_back(key);
+            }
+        }
+        rest.remove_prefix(1 + *length);
+    }
+    bytes = std::string(rest);
+    return keys;
+}
+
+namespace {
+
+/// A separate screen without cursor, and back. Leaving resets colours, in case a frame was cut off.
 constexpr std::string_view enter_screen = "\x1b[?1049h\x1b[?25l\x1b[2J";
 constexpr std::string_view leave_screen = "\x1b[0m\x1b[?25h\x1b[?1049l";
 
 constexpr int reported[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH};
 constexpr int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
-// What signal handlers reach; set by the one Terminal that there is.
+// Used by the signal handlers; set by the only Terminal.
 volatile sig_atomic_t taken = 0;
 int signal_pipe = -1;
 termios settings_before;
@@ -81,11 +168,11 @@ void handle(int signal, void (*handler)(int), int flags) {
 Terminal::Terminal() {
     const char* kind = std::getenv("TERM");
     if (isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0) {
-        throw UsageError("watch needs a terminal, for its keys and its screen; without one use "
+        throw UsageError("watch needs a terminal for its keys and screen; without one use "
                          "./lab check LAB");
     }
     if (kind == nullptr || *kind == '\0' || std::string_view(kind) == "dumb") {
-        throw UsageError("watch needs a terminal that can move its cursor, and TERM names none; "
+        throw UsageError("watch needs a terminal that can move its cursor, according to TERM; "
                          "use ./lab check LAB");
     }
     if (tcgetattr(STDIN_FILENO, &settings_before) != 0 ||
@@ -119,7 +206,7 @@ Terminal::~Terminal() {
 
 void Terminal::enter() const {
     termios settings = settings_before;
-    // Signals keep their keys, so that Ctrl-C and Ctrl-Z work; Ctrl-S must not freeze the screen.
+    // ISIG stays on, so that Ctrl-C and Ctrl-Z work; Ctrl-S must not freeze the screen.
     settings.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
     settings.c_iflag &= ~static_cast<tcflag_t>(IXON);
     settings.c_cc[VMIN] = 1;
@@ -168,7 +255,7 @@ Terminal::Signals Terminal::take_signals() {
             case SIGTSTP: came.suspend = true; break;
             case SIGWINCH: came.redraw = true; break;
             case SIGCONT:
-                // The shell may have set the terminal its own way while this process slept.
+                // The shell may have changed the terminal while this process was stopped.
                 enter();
                 came.redraw = true;
                 break;
@@ -184,4 +271,4 @@ void Terminal::suspend() {
     enter();
 }
 
-} // namespace kit::watch
+} // namespace kit

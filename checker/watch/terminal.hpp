@@ -1,20 +1,26 @@
-// The terminal while ./lab watch has it: keys at once and unseen, a screen of its own, and everything
-// as it was before when it goes, however it goes.
+// Takes over the terminal for ./lab watch: keys without echo, a separate screen, and everything restored
+// at the end, even after a crash.
 #pragma once
 
 #include "checker/watch/frame.hpp"
+#include "checker/watch/state.hpp"
 
 #include <string>
 #include <string_view>
+#include <vector>
 
-namespace kit::watch {
+namespace kit {
 
-/// One at a time: signals are the process's. Interrupt, termination, hang-up and quit are reported,
-/// not obeyed; a crash gives the terminal back before it ends the process.
+/// Removes complete keys from the front of `bytes`; an incomplete escape sequence stays. Unknown keys are
+/// dropped.
+[[nodiscard]] std::vector<Key> take_keys(std::string& bytes);
+
+/// Only one may exist, because signals belong to the process. Interrupt, termination, hang-up and quit
+/// are reported, not obeyed; a crash restores the terminal before it ends the process.
 class Terminal {
 public:
-    /// Takes standard input and output. Throws UsageError where they are no terminal, or TERM is
-    /// "dumb"; KitError where the terminal cannot be set.
+    /// Uses standard input and output. Throws UsageError if they are not a terminal or TERM is "dumb",
+    /// KitError if the terminal cannot be set up.
     Terminal();
     ~Terminal();
     Terminal(const Terminal&) = delete;
@@ -22,25 +28,25 @@ public:
 
     [[nodiscard]] Size size() const;
 
-    /// All of it, at once where the terminal takes it.
+    /// Writes everything, in one call if possible.
     void write(std::string_view bytes) const;
 
-    /// Adds what was typed; false when the terminal is gone.
+    /// Appends what was typed; false if the terminal is gone.
     [[nodiscard]] bool read(std::string& bytes) const;
 
-    /// To wait for, beside standard input: readable when a signal came.
+    /// Readable when a signal came.
     [[nodiscard]] int signal_descriptor() const { return signals_[0]; }
 
     struct Signals {
         bool quit = false;
         bool suspend = false; ///< Ctrl-Z: call suspend()
-        bool redraw = false;  ///< another size, or woken up again
+        bool redraw = false;  ///< resized or continued
     };
 
-    /// Those that came since the last call. After a stop the terminal is taken again.
+    /// The signals since the last call. After a stop, takes over the terminal again.
     [[nodiscard]] Signals take_signals();
 
-    /// Gives the terminal back and stops the process; returns when it is continued.
+    /// Restores the terminal and stops the process; returns when it is continued.
     void suspend();
 
 private:
@@ -50,4 +56,4 @@ private:
     int signals_[2] = {-1, -1};
 };
 
-} // namespace kit::watch
+} // namespace kit

@@ -1,13 +1,11 @@
 #include "checker/watch/watch.hpp"
 
-#include "checker/assessment/check_submission.hpp"
-#include "checker/progress/course_line.hpp"
-#include "checker/progress/progress_file.hpp"
+#include "checker/check/check_submission.hpp"
+#include "checker/course/course_progress.hpp"
+#include "checker/course/progress_file.hpp"
 #include "checker/report/style.hpp"
 #include "checker/watch/check_worker.hpp"
-#include "checker/watch/event_queue.hpp"
 #include "checker/watch/frame.hpp"
-#include "checker/watch/keys.hpp"
 #include "checker/watch/terminal.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +15,7 @@
 
 #include <array>
 
-namespace kit::watch {
+namespace kit {
 
 namespace {
 
@@ -66,7 +64,7 @@ private:
             CheckRequest request;
             request.root = root_;
             request.file = state_.file;
-            // A GPU's word takes seconds; ./lab check has it.
+            // A GPU check takes seconds; that is for ./lab check.
             request.backend = Backend::emulator;
             request.seed = fresh_seed();
             worker_.start(state_.check, state_.current(), std::move(request));
@@ -80,7 +78,7 @@ private:
         happened(known);
     }
 
-    /// One write for a whole frame, and none for a frame that is there already.
+    /// Writes a changed frame, in one call.
     void show() {
         const Size size = terminal_.size();
         std::string bytes = screen_bytes(compose(state_, size, colour_));
@@ -124,7 +122,7 @@ private:
         }
         if (signals.redraw || signals.suspend) {
             happened(Resized{terminal_.size().rows});
-            terminal_.write("\x1b[2J"); // another width has wrapped the old lines anywhere
+            terminal_.write("\x1b[2J"); // a new width wraps the old lines
             shown_.clear();
         }
     }
@@ -139,7 +137,7 @@ private:
     EventQueue events_;
     FileWatcher watcher_;
     Terminal terminal_;
-    // Ends first, and with it every child.
+    // Destroyed first, which ends all children.
     CheckWorker worker_;
 };
 
@@ -150,4 +148,4 @@ std::string watch_course(State state, const std::filesystem::path& root,
     return Watch(std::move(state), root, method).run();
 }
 
-} // namespace kit::watch
+} // namespace kit

@@ -1,4 +1,4 @@
-// ./lab watch at work: terminal, file and checks, wired to the state.
+// Runs ./lab watch: connects terminal, file and checks to the state.
 #pragma once
 
 #include "checker/watch/file_watcher.hpp"
@@ -7,12 +7,11 @@
 #include <filesystem>
 #include <string>
 
-namespace kit::watch {
+namespace kit {
 
-/// Watches from this state on until it is quit; `root` holds labs/ and solutions/. Returns what was
-/// reached, a sentence to leave on the terminal. Throws as Terminal does; what goes wrong in a check is
-/// shown.
+/// Watches until the user quits; `root` contains labs/ and solutions/. Returns a sentence on the
+/// progress, to print at the end. Throws as Terminal does; failures of a check are shown.
 std::string watch_course(State state, const std::filesystem::path& root,
                          FileWatcher::Method method);
 
-} // namespace kit::watch
+} // namespace kit

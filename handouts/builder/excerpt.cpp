@@ -1,90 +1,86 @@
 #include "handouts/builder/excerpt.hpp"
 
-#include "handouts/builder/problem.hpp"
-#include "handouts/builder/words.hpp"
+#include "analytics/print/layout.hpp"
+#include "checker/files/whole_file.hpp"
+#include "handouts/builder/marker.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <vector>
 
-namespace handouts {
+namespace kit {
 
 namespace {
 
-struct Request {
+struct ExcerptRequest {
     std::string file;
-    std::string part; ///< a number; empty: the whole file
+    std::string part; ///< its number; empty: the whole file
     std::string from;
     std::string to;
 };
 
-Request request_of(std::string_view text) {
+ExcerptRequest excerpt_request(std::string_view text) {
     const std::vector<std::string> words = split_words(text);
     if (words.empty() || words.size() % 2 == 0 || words.size() < 3) {
-        throw Unanswerable("Code is asked for like labs/NN-topic/kernel.cu part 2, or with from "
-                           "\"text\" and to \"text\".");
+        throw MarkerError(
+            "Write code markers like labs/NN-topic/kernel.cu part 2, or with from \"text\" "
+            "and to \"text\".");
     }
-    Request request{words[0], "", "", ""};
+    ExcerptRequest request{words[0], "", "", ""};
     for (std::size_t i = 1; i < words.size(); i += 2) {
         std::string* const place = words[i] == "part"   ? &request.part
                                    : words[i] == "from" ? &request.from
                                    : words[i] == "to"   ? &request.to
                                                         : nullptr;
         if (place == nullptr) {
-            throw Unanswerable(
-                fmt::format("'{}' is not understood; there are part, from and to.", words[i]));
+            throw MarkerError(fmt::format("'{}' is unknown; use part, from or to.", words[i]));
         }
         *place = words[i + 1];
     }
     return request;
 }
 
-std::vector<std::string> lines_of(const std::filesystem::path& root, const std::string& name) {
+std::vector<std::string> lines_of_file(const std::filesystem::path& root, const std::string& name) {
     const std::filesystem::path relative = std::filesystem::path(name).lexically_normal();
     if (relative.is_absolute() || relative.begin() == relative.end() || *relative.begin() == "..") {
-        throw Unanswerable(fmt::format("{} is not in the kit.", name));
+        throw MarkerError(fmt::format("{} is not in the kit.", name));
     }
-    std::ifstream stream(root / relative);
-    if (!stream) {
-        throw Unanswerable(fmt::format("There is no file {}.", name));
+    const std::optional<std::string> text = read_file_if_there(root / relative);
+    if (!text) {
+        throw MarkerError(fmt::format("There is no file {}.", name));
     }
-    std::vector<std::string> lines;
-    for (std::string line; std::getline(stream, line);) {
-        lines.push_back(std::move(line));
-    }
-    return lines;
+    return split_lines(*text);
 }
 
-bool holds(const std::string& line, std::string_view text) {
+bool contains(const std::string& line, std::string_view text) {
     return line.find(text) != std::string::npos;
 }
 
-/// First line at or after `first` that holds the text. Throws Unanswerable where none does.
+/// The first line from `first` on that contains the text. Throws MarkerError if there is none.
 std::size_t find_line(const std::vector<std::string>& lines, std::size_t first, std::size_t end,
                       const std::string& text, const std::string& file) {
     for (std::size_t i = first; i < end; ++i) {
-        if (holds(lines[i], text)) {
+        if (contains(lines[i], text)) {
             return i;
         }
     }
-    throw Unanswerable(fmt::format("No line of {} holds '{}' there.", file, text));
+    throw MarkerError(fmt::format("{} has no such line: '{}'.", file, text));
 }
 
-void keep_solutions_secret(const Request& request, const std::vector<std::string>& lines,
-                           std::size_t first, std::size_t end) {
-    if (request.file.rfind("solutions/", 0) != 0) {
+void refuse_solutions(const ExcerptRequest& request, const std::vector<std::string>& lines,
+                      std::size_t first, std::size_t end) {
+    if (!request.file.starts_with("solutions/")) {
         return;
     }
     bool in_part = false;
     for (std::size_t i = 0; i < end; ++i) {
-        in_part =
-            holds(lines[i], "// >>> your part") || (in_part && !holds(lines[i], "// <<< your"));
+        in_part = contains(lines[i], "// >>> your part") ||
+                  (in_part && !contains(lines[i], "// <<< your"));
         if (in_part && i >= first) {
-            throw Unanswerable(fmt::format("Line {} of {} is in a part that students write: a page "
-                                           "gives no solution away.",
-                                           i + 1, request.file));
+            throw MarkerError(fmt::format("Line {} of {} is in a part that students write: a page "
+                                          "must not give the solution away.",
+                                          i + 1, request.file));
         }
     }
 }
@@ -94,8 +90,8 @@ std::string moved_left(const std::vector<std::string>& lines, std::size_t first,
     std::size_t margin = std::string::npos;
     for (std::size_t i = first; i < end; ++i) {
         const std::string_view code = trimmed(lines[i]);
-        if (code.rfind("// TODO", 0) == 0 || code.rfind("// >>> your part", 0) == 0 ||
-            code.rfind("// <<< your part", 0) == 0 || (code.empty() && kept.empty())) {
+        if (code.starts_with("// TODO") || code.starts_with("// >>> your part") ||
+            code.starts_with("// <<< your part") || (code.empty() && kept.empty())) {
             continue;
         }
         if (!code.empty()) {
@@ -117,8 +113,8 @@ std::string moved_left(const std::vector<std::string>& lines, std::size_t first,
 } // namespace
 
 std::string excerpt(const std::filesystem::path& root, std::string_view text) {
-    const Request request = request_of(text);
-    const std::vector<std::string> lines = lines_of(root, request.file);
+    const ExcerptRequest request = excerpt_request(text);
+    const std::vector<std::string> lines = lines_of_file(root, request.file);
     std::size_t first = 0;
     std::size_t end = lines.size();
     if (!request.part.empty()) {
@@ -134,22 +130,19 @@ std::string excerpt(const std::filesystem::path& root, std::string_view text) {
     if (!request.to.empty()) {
         end = find_line(lines, first, end, request.to, request.file) + 1;
     }
-    keep_solutions_secret(request, lines, first, end);
+    refuse_solutions(request, lines, first, end);
     std::string code = moved_left(lines, first, end);
     if (code.empty()) {
-        throw Unanswerable(fmt::format("Nothing but TODO lines stands there in {}.", request.file));
+        throw MarkerError(fmt::format("This part of {} holds only TODO lines.", request.file));
     }
     return code;
 }
 
 std::string_view fence_language(std::string_view file) {
-    const auto ends_with = [&](std::string_view end) {
-        return file.size() >= end.size() && file.substr(file.size() - end.size()) == end;
-    };
-    if (ends_with(".cu") || ends_with(".cuh")) {
+    if (file.ends_with(".cu") || file.ends_with(".cuh")) {
         return "cuda";
     }
-    return ends_with(".toml") ? "toml" : "";
+    return file.ends_with(".toml") ? "toml" : "";
 }
 
-} // namespace handouts
+} // namespace kit

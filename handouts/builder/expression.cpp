@@ -1,161 +1,52 @@
 #include "handouts/builder/expression.hpp"
 
-#include "handouts/builder/problem.hpp"
-#include "handouts/builder/words.hpp"
+#include "analytics/print/numbers.hpp"
+#include "handouts/builder/marker.hpp"
 
 #include <fmt/format.h>
 
-#include <cctype>
+#include <charconv>
 
-namespace handouts {
+namespace kit {
 
 namespace {
 
-using analytics::Rational;
-
-/// Recursive descent over the text: sum, product, power, atom.
-class Reader {
-public:
-    Reader(std::string_view text, const Lookup& lookup) : text_(text), lookup_(lookup) {}
-
-    Value whole() {
-        Value value = sum();
-        skip_spaces();
-        if (at_ != text_.size()) {
-            fail(fmt::format("'{}' is left over", text_.substr(at_)));
+/// The value of the whole formula. Text stands alone: there is no arithmetic on it.
+MarkerValue value_of(std::string_view formula, const MarkerLookup& lookup) {
+    const auto fail = [&](const std::string& what) {
+        throw MarkerError(fmt::format("In '{}', {}.", formula, what));
+    };
+    std::optional<std::string> text;
+    const auto number_of = [&](std::string_view name, std::string_view words) -> NamedNumber {
+        const MarkerValue value = lookup({std::string(name), split_words(words)});
+        if (const auto* const found = std::get_if<std::string>(&value)) {
+            text = *found;
+            return {1, std::nullopt};
         }
-        return value;
+        return std::get<MarkerNumber>(value);
+    };
+    Calculation result;
+    try {
+        result = calculate(formula, number_of);
+    } catch (const NotArithmetic& error) {
+        fail(error.what());
     }
-
-private:
-    [[noreturn]] void fail(const std::string& what) const {
-        throw Unanswerable(fmt::format("In '{}', {}.", text_, what));
+    if (!result.rest.empty()) {
+        fail(fmt::format("'{}' is left over", result.rest));
     }
-
-    void skip_spaces() {
-        while (at_ < text_.size() && text_[at_] == ' ') {
-            ++at_;
-        }
+    if (text && !result.is_single) {
+        fail(fmt::format("'{}' is text: it cannot be calculated with", *text));
     }
+    return text ? MarkerValue(*text) : MarkerValue(MarkerNumber{result.value, result.digits});
+}
 
-    /// The operator that comes next, if it is one of these.
-    char next(std::string_view operators) {
-        skip_spaces();
-        if (at_ < text_.size() && operators.find(text_[at_]) != std::string_view::npos) {
-            return text_[at_++];
-        }
-        return 0;
-    }
-
-    const Number& number(const Value& value) const {
-        if (const auto* const text = std::get_if<std::string>(&value)) {
-            fail(fmt::format("'{}' is a text, which cannot be calculated with", *text));
-        }
-        return std::get<Number>(value);
-    }
-
-    /// Sums of figures are as exact as the less exact one; other results are for the author to say.
-    Value sum() {
-        Value left = product();
-        while (const char sign = next("+-")) {
-            const Value right = product();
-            const Number a = number(left);
-            const Number b = number(right);
-            std::optional<int> digits;
-            if (a.digits && b.digits) {
-                digits = std::min(*a.digits, *b.digits);
-            }
-            left = Number{sign == '+' ? a.value + b.value : a.value - b.value, digits};
-        }
-        return left;
-    }
-
-    Value product() {
-        Value left = power();
-        while (const char sign = next("*/")) {
-            const Value right = power();
-            const Number a = number(left);
-            const Number b = number(right);
-            left = Number{sign == '*' ? a.value * b.value : a.value / b.value, std::nullopt};
-        }
-        return left;
-    }
-
-    Value power() {
-        Value base = atom();
-        if (next("^") == 0) {
-            return base;
-        }
-        const Number exponent = number(atom());
-        if (!exponent.value.is_integer() || exponent.value.numerator() < 0 ||
-            exponent.value.numerator() > 60) {
-            fail("a power is not a whole number from 0 to 60");
-        }
-        Rational result = 1;
-        for (std::int64_t i = 0; i < exponent.value.numerator(); ++i) {
-            result = result * number(base).value;
-        }
-        return Number{result, std::nullopt};
-    }
-
-    Value atom() {
-        skip_spaces();
-        if (next("(") != 0) {
-            Value inner = sum();
-            if (next(")") == 0) {
-                fail("a parenthesis does not close");
-            }
-            return inner;
-        }
-        const std::size_t first = at_;
-        while (at_ < text_.size() &&
-               (std::isdigit(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '.')) {
-            ++at_;
-        }
-        if (at_ > first) {
-            const auto read = read_number(text_.substr(first, at_ - first));
-            if (!read) {
-                fail(fmt::format("'{}' is no number", text_.substr(first, at_ - first)));
-            }
-            return *read;
-        }
-        return call();
-    }
-
-    Value call() {
-        const std::size_t first = at_;
-        while (at_ < text_.size() &&
-               (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '-')) {
-            ++at_;
-        }
-        if (at_ == first || at_ == text_.size() || text_[at_] != '(') {
-            at_ = first;
-            fail(first == text_.size() ? "something is missing at the end"
-                                       : fmt::format("a number or name(...) should stand at '{}'",
-                                                     text_.substr(first)));
-        }
-        const std::string name(text_.substr(first, at_ - first));
-        const std::size_t close = text_.find(')', at_);
-        if (close == std::string_view::npos) {
-            fail("a parenthesis does not close");
-        }
-        const std::string_view words = text_.substr(at_ + 1, close - at_ - 1);
-        at_ = close + 1;
-        return lookup_({name, split_words(words)});
-    }
-
-    std::string_view text_;
-    const Lookup& lookup_;
-    std::size_t at_ = 0;
-};
-
-struct Wanted {
+struct RoundedExpression {
     std::string_view formula;
     std::optional<int> digits;
 };
 
 /// Takes "to N" off the end.
-Wanted wanted_of(std::string_view expression) {
+RoundedExpression split_rounding(std::string_view expression) {
     expression = trimmed(expression);
     const auto at = expression.rfind(" to ");
     if (at == std::string_view::npos) {
@@ -163,34 +54,56 @@ Wanted wanted_of(std::string_view expression) {
     }
     const auto digits = read_number(trimmed(expression.substr(at + 4)));
     if (!digits || !digits->value.is_integer() || digits->value.numerator() > 9) {
-        return {expression, std::nullopt}; // the words of a call; or left over, and said to be
+        // A quoted word of a call, or a syntax error that calculate() reports.
+        return {expression, std::nullopt};
     }
     return {trimmed(expression.substr(0, at)), static_cast<int>(digits->value.numerator())};
 }
 
+std::string grouped_decimal(const Rational& value, int digits) {
+    const std::string text = grouped_digits(value.decimal(digits));
+    return text.front() == '-' ? "−" + text.substr(1) : text;
+}
+
 } // namespace
 
-std::string evaluate(std::string_view expression, const Lookup& lookup) {
-    const Wanted wanted = wanted_of(expression);
-    const Value value = Reader(wanted.formula, lookup).whole();
+std::optional<MarkerNumber> read_number(std::string_view text) {
+    const auto point = text.find('.');
+    std::string digits(text.substr(0, point));
+    int after = 0;
+    if (point != std::string_view::npos) {
+        digits += text.substr(point + 1);
+        after = static_cast<int>(text.size() - point - 1);
+    }
+    std::int64_t whole = 0;
+    const char* const end = digits.data() + digits.size();
+    const auto [stop, error] = std::from_chars(digits.data(), end, whole);
+    if (error != std::errc{} || stop != end || after > 15) {
+        return std::nullopt;
+    }
+    return MarkerNumber{Rational(whole, checked_pow(10, after)), after};
+}
+
+std::string evaluate(std::string_view expression, const MarkerLookup& lookup) {
+    const RoundedExpression wanted = split_rounding(expression);
+    const MarkerValue value = value_of(wanted.formula, lookup);
     if (const auto* const text = std::get_if<std::string>(&value)) {
         if (wanted.digits) {
-            throw Unanswerable(fmt::format("'{}' is a text: 'to' has no part in it.", *text));
+            throw MarkerError(fmt::format("'{}' is text: 'to' cannot round it.", *text));
         }
         return *text;
     }
-    const Number& number = std::get<Number>(value);
+    const MarkerNumber& number = std::get<MarkerNumber>(value);
     std::optional<int> digits = wanted.digits ? wanted.digits : number.digits;
     if (!digits && number.value.is_integer()) {
         digits = 0;
     }
     if (!digits) {
-        throw Unanswerable(
-            fmt::format("'{}' is not whole: say how many digits it should have after "
-                        "the point, as in '{} to 2'.",
-                        wanted.formula, wanted.formula));
+        throw MarkerError(fmt::format("'{}' is not whole: say how many digits it should have after "
+                                      "the point, as in '{} to 2'.",
+                                      wanted.formula, wanted.formula));
     }
-    return written(number.value, *digits);
+    return grouped_decimal(number.value, *digits);
 }
 
-} // namespace handouts
+} // namespace kit

@@ -1,36 +1,46 @@
-// The small language of value markers: figures by name, and what is calculated from them.
+// Value markers hold expressions: numbers by name, and arithmetic on them.
 //
-//     loads(tiled)                                 a figure
+//     loads(tiled)                                 a number by name
 //     loads(basic) / loads(tiled) to 1             a ratio, to one digit after the point
-//     13 * 510^3 / 10^9 to 2                       numbers, + - * / ^ and parentheses
-//     lab(5 title)                                 a text stands alone
+//     13 * 510^3 / 10^9 to 2                       arithmetic, as in analytics/count/calculator.hpp
+//     lab(5 title)                                 a text; no arithmetic
 //
-// A call is a name and its words: plain ones by their order, named ones as key=value; "two words"
-// in quotes are one. Rejected: names of their own for figures and a page's variables, as then a
-// marker could not be read where it stands.
+// A call is a name and its words: plain ones in order, others as key=value; "two words" in quotes
+// are one. Variables were rejected: a marker should be readable where it is.
 #pragma once
 
-#include "handouts/builder/value.hpp"
+#include "analytics/count/calculator.hpp"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
-namespace handouts {
+namespace kit {
 
-struct Call {
+/// Its digits are those that its source writes; without them, after a division or the like, the author
+/// has to say how many.
+using MarkerNumber = NamedNumber;
+
+using MarkerValue = std::variant<MarkerNumber, std::string>;
+
+struct MarkerCall {
     std::string name;
     std::vector<std::string> words;
 };
 
-/// Answers a call; throws Unanswerable, or analytics::BadInput.
-using Lookup = std::function<Value(const Call&)>;
+/// Answers a call. Throws MarkerError or BadInput.
+using MarkerLookup = std::function<MarkerValue(const MarkerCall&)>;
 
-/// The expression's value as it is to stand in the page. "to N" rounds, halves away from zero;
-/// without it a whole number is written as such and a figure with its source's digits. Throws
-/// Unanswerable on what is no expression and where digits would be arbitrary, and what `lookup` and
-/// exact arithmetic throw.
-[[nodiscard]] std::string evaluate(std::string_view expression, const Lookup& lookup);
+/// The expression's value as the page should show it: "1,643,032", "−0.05". "to N" rounds, halves
+/// away from zero. Without it, whole numbers are written as they are, and a named number with its
+/// source's digits. Throws MarkerError on a syntax error and where the number of digits would be
+/// arbitrary, and whatever `lookup` and exact arithmetic throw.
+[[nodiscard]] std::string evaluate(std::string_view expression, const MarkerLookup& lookup);
 
-} // namespace handouts
+/// Reads "12", "644.080", ".5"; absent if the text is not such a number or has too many digits.
+[[nodiscard]] std::optional<MarkerNumber> read_number(std::string_view text);
+
+} // namespace kit

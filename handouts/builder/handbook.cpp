@@ -1,7 +1,6 @@
 #include "handouts/builder/handbook.hpp"
 
-#include "handouts/builder/links.hpp"
-#include "handouts/builder/page_review.hpp"
+#include "checker/files/whole_file.hpp"
 #include "handouts/builder/pages.hpp"
 #include "handouts/builder/sources/sources.hpp"
 
@@ -10,19 +9,20 @@
 #include <algorithm>
 #include <map>
 
-namespace handouts {
+namespace kit {
 
 namespace {
 
-class Handbook {
+class HandbookReviewer {
 public:
-    Handbook(const std::filesystem::path& root, bool update) : root_(root), update_(update) {}
+    HandbookReviewer(const std::filesystem::path& root, bool update)
+        : root_(root), update_(update) {}
 
-    HandbookReview done() {
+    HandbookReview review() {
         const std::vector<Page> pages = read_pages(root_);
-        const Lookup lookup = sources(root_);
+        const MarkerLookup lookup = marker_sources(root_);
         for (const Page& page : pages) {
-            review(page, lookup);
+            review_page_file(page, lookup);
         }
         for (const auto& [name, svg] : figures_) {
             review_figure(name, svg);
@@ -36,12 +36,11 @@ public:
 
 private:
     void write(const std::string& file, const std::string& text) {
-        std::filesystem::create_directories((root_ / file).parent_path());
-        write_file(root_ / file, text);
+        replace_file(root_ / file, text);
         result_.written.push_back(file);
     }
 
-    void review(const Page& page, const Lookup& lookup) {
+    void review_page_file(const Page& page, const MarkerLookup& lookup) {
         const std::string file = fmt::format("handouts/{}.md", page.name);
         const PageReview review = review_page(file, page.text, root_, lookup);
         for (const Problem& problem : review.problems) {
@@ -63,30 +62,28 @@ private:
 
     void review_link(const Page& page, const Link& link, const std::string& file, int line) {
         if (link.image || link.target.empty()) {
-            return; // a figure is its marker's matter
+            return; // figures are checked through their markers
         }
         if (page.name == index_name) {
             linked_.push_back(link.target);
         }
         if (!std::filesystem::exists(root_ / "handouts" / link.target)) {
             result_.problems.push_back(
-                {file, line, fmt::format("The link to {} leads nowhere.", link.target), false});
+                {file, line, fmt::format("The link to {} is dead.", link.target), false});
         }
     }
 
     void review_figure(const std::string& name, const std::string& svg) {
         const std::string file = "handouts/figures/" + name;
-        const bool there = std::filesystem::exists(root_ / file);
-        if (there && read_file(root_ / file) == svg) {
+        const std::optional<std::string> drawn = read_file_if_there(root_ / file);
+        if (drawn == svg) {
             return;
         }
         if (update_) {
             write(file, svg);
         } else {
-            result_.problems.push_back({file, 0,
-                                        there ? "The drawing differs from what its sizes give now."
-                                              : "The drawing is missing.",
-                                        true});
+            result_.problems.push_back(
+                {file, 0, drawn ? "The drawing is out of date." : "The drawing is missing.", true});
         }
     }
 
@@ -107,7 +104,7 @@ private:
                 std::filesystem::remove(path);
                 result_.written.push_back(file);
             } else {
-                result_.problems.push_back({file, 0, "No page asks for this drawing.", true});
+                result_.problems.push_back({file, 0, "No page uses this drawing.", true});
             }
         }
     }
@@ -118,7 +115,7 @@ private:
                 std::find(linked_.begin(), linked_.end(), page.name + ".md") == linked_.end()) {
                 result_.problems.push_back(
                     {fmt::format("handouts/{}.md", index_name), 0,
-                     fmt::format("The page {}.md is not linked here.", page.name), false});
+                     fmt::format("This page does not link {}.md.", page.name), false});
             }
         }
     }
@@ -133,7 +130,7 @@ private:
 } // namespace
 
 HandbookReview review_handbook(const std::filesystem::path& root, bool update) {
-    return Handbook(root, update).done();
+    return HandbookReviewer(root, update).review();
 }
 
-} // namespace handouts
+} // namespace kit

@@ -1,14 +1,15 @@
 #include "handouts/builder/page_review.hpp"
 
-#include "analytics/errors.hpp"
+#include "analytics/count/errors.hpp"
+#include "analytics/print/layout.hpp"
 #include "handouts/builder/excerpt.hpp"
-#include "handouts/builder/words.hpp"
+#include "handouts/builder/marker.hpp"
 
 #include <fmt/format.h>
 
 #include <functional>
 
-namespace handouts {
+namespace kit {
 
 namespace {
 
@@ -16,42 +17,25 @@ constexpr std::string_view opening = "<!--";
 constexpr std::string_view closing = "-->";
 constexpr std::string_view value_end = "<!-- / -->";
 
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines(1);
-    for (const char letter : text) {
-        if (letter == '\n') {
-            lines.emplace_back();
-        } else {
-            lines.back() += letter;
-        }
-    }
-    if (lines.back().empty()) {
-        lines.pop_back();
-    }
-    return lines;
-}
-
 bool is_fence(std::string_view line) {
-    return trimmed(line).substr(0, 3) == "```";
+    return trimmed(line).starts_with("```");
 }
 
-/// What stands in a comment that is the whole line and begins with `word`; absent otherwise.
-std::optional<std::string_view> own_line(std::string_view line, std::string_view word) {
+/// The text after `word` if the line is a single comment that begins with it.
+std::optional<std::string_view> line_marker(std::string_view line, std::string_view word) {
     std::string_view text = trimmed(line);
-    if (text.substr(0, opening.size()) != opening || text.size() < 7 ||
-        text.substr(text.size() - closing.size()) != closing) {
+    if (!text.starts_with(opening) || text.size() < 7 || !text.ends_with(closing)) {
         return std::nullopt;
     }
     text = trimmed(text.substr(opening.size(), text.size() - opening.size() - closing.size()));
-    if (text.substr(0, word.size()) != word || text.size() == word.size() ||
-        text[word.size()] != ' ') {
+    if (!text.starts_with(word) || text.size() == word.size() || text[word.size()] != ' ') {
         return std::nullopt;
     }
     return trimmed(text.substr(word.size()));
 }
 
-/// Whether Markdown takes the line for HTML when a comment stands here: nothing before it but
-/// blanks, bullets, quotes and an item's number.
+/// Whether Markdown takes the line for HTML if a comment follows `before`: there is nothing but
+/// blanks, bullets, quotes and a list number.
 bool begins_line(std::string_view before) {
     before = trimmed(before);
     while (!before.empty() &&
@@ -63,13 +47,13 @@ bool begins_line(std::string_view before) {
            (number == before.size() - 1 && (before.back() == '.' || before.back() == ')'));
 }
 
-class Review {
+class PageReviewer {
 public:
-    Review(std::string file, const std::string& text, const std::filesystem::path& root,
-           const Lookup& lookup)
-        : file_(std::move(file)), lines_(lines_of(text)), root_(root), lookup_(lookup) {}
+    PageReviewer(std::string file, const std::string& text, const std::filesystem::path& root,
+                 const MarkerLookup& lookup)
+        : file_(std::move(file)), lines_(split_lines(text)), root_(root), lookup_(lookup) {}
 
-    PageReview done() {
+    PageReview review() {
         bool fenced = false;
         for (at_ = 0; at_ < lines_.size(); ++at_) {
             const std::string& line = lines_[at_];
@@ -78,10 +62,10 @@ public:
             }
             if (fenced || is_fence(line)) {
                 keep(line);
-            } else if (const auto code = own_line(line, "code")) {
+            } else if (const auto code = line_marker(line, "code")) {
                 keep(line);
                 guarded([&] { show_code(*code); });
-            } else if (const auto figure = own_line(line, "figure")) {
+            } else if (const auto figure = line_marker(line, "figure")) {
                 keep(line);
                 guarded([&] { show_figure(*figure); });
             } else {
@@ -89,7 +73,7 @@ public:
             }
         }
         if (fenced) {
-            note("A ``` has no end.", false);
+            report("A ``` has no end.", false);
         }
         return std::move(result_);
     }
@@ -100,29 +84,29 @@ private:
         result_.text += '\n';
     }
 
-    void note(const std::string& what, bool repairable) {
-        const std::size_t line = std::min(at_ + 1, lines_.size());
-        result_.problems.push_back({file_, static_cast<int>(line), what, repairable});
+    void report(const std::string& what, bool repairable) {
+        report_at(std::min(at_ + 1, lines_.size()), what, repairable);
     }
 
-    void note_at(std::size_t line, const std::string& what) {
-        result_.problems.push_back({file_, static_cast<int>(line) + 1, what, true});
+    void report_at(std::size_t line, const std::string& what, bool repairable) {
+        result_.problems.push_back({file_, static_cast<int>(line), what, repairable});
     }
 
     void guarded(const std::function<void()>& act) {
         try {
             act();
-        } catch (const Unanswerable& error) {
-            note(error.what(), false);
-        } catch (const analytics::BadInput& error) {
-            note(error.what(), false);
+        } catch (const MarkerError& error) {
+            report(error.what(), false);
+        } catch (const BadInput& error) {
+            report(error.what(), false);
         }
     }
 
-    /// Whether what a marker stands for is there, after one empty line at most, which is kept.
+    /// Whether the line after the marker begins so; one empty line between them is allowed and
+    /// kept.
     bool comes_next(std::string_view beginning) {
         const auto begins = [&](std::size_t line) {
-            return line < lines_.size() && lines_[line].rfind(beginning, 0) == 0;
+            return line < lines_.size() && lines_[line].starts_with(beginning);
         };
         if (!begins(at_ + 1) && begins(at_ + 2) && trimmed(lines_[at_ + 1]).empty()) {
             keep(lines_[++at_]);
@@ -144,8 +128,10 @@ private:
         }
         result_.text += right;
         if (there != right) {
-            note_at(marker, there.empty() ? "The code is missing here."
-                                          : fmt::format("The code differs from {}.", request));
+            report_at(marker + 1,
+                      there.empty() ? "The code is missing here."
+                                    : fmt::format("The code differs from {}.", request),
+                      true);
         }
     }
 
@@ -157,10 +143,10 @@ private:
         if (comes_next("![")) {
             ++at_;
             if (lines_[at_] != right) {
-                note(fmt::format("Here should stand {}.", right), true);
+                report(fmt::format("Expected {}.", right), true);
             }
         } else {
-            note(fmt::format("The figure is missing here: {}.", right), true);
+            report(fmt::format("The figure is missing here: {}.", right), true);
         }
         keep(right);
     }
@@ -175,33 +161,32 @@ private:
             }
             const std::size_t marker_end = line.find(closing, first);
             if (marker_end == std::string::npos) {
-                note("A comment does not end on its line.", false);
+                report("A comment does not end on its line.", false);
                 return result + line.substr(from);
             }
             const std::size_t after = marker_end + closing.size();
             const std::string_view inner = trimmed(std::string_view(line).substr(
                 first + opening.size(), marker_end - first - opening.size()));
             if (inner.empty() || inner.front() != '=') {
-                note(
-                    fmt::format("The marker '{}' is not understood; there are '=value', 'code' and "
-                                "'figure', the last two on lines of their own.",
-                                inner),
-                    false);
+                report(fmt::format("Unknown marker '{}'; use '=value', or on a separate line "
+                                   "'code' or 'figure'.",
+                                   inner),
+                       false);
                 result += line.substr(from, after - from);
                 from = after;
                 continue;
             }
             const std::size_t last = line.find(opening, after);
             if (last == std::string::npos || line.compare(last, value_end.size(), value_end) != 0) {
-                note(fmt::format("The value of '{}' does not end with '{}' on its line.", inner,
-                                 value_end),
-                     false);
+                report(fmt::format("The value of '{}' does not end with '{}' on its line.", inner,
+                                   value_end),
+                       false);
                 return result + line.substr(from);
             }
             if (begins_line(std::string_view(line).substr(0, first))) {
-                note("A marker at a line's beginning makes Markdown take the line for HTML: put a "
-                     "word before it.",
-                     false);
+                report("A marker at the beginning of a line makes Markdown take the line for HTML: "
+                       "put a word before it.",
+                       false);
             }
             result += line.substr(from, after - from);
             result += value(inner, line.substr(after, last - after));
@@ -210,15 +195,15 @@ private:
         }
     }
 
-    /// What should stand at a marker; `there` where that cannot be told.
+    /// The marker's value; `there`, the text in the page, if it cannot be computed.
     std::string value(std::string_view inner, const std::string& there) {
         std::string right = there;
         guarded([&] {
             right = evaluate(inner.substr(1), lookup_);
             if (right != there) {
-                note(fmt::format("Here stands '{}', and {} is '{}'.", there,
-                                 trimmed(inner.substr(1)), right),
-                     true);
+                report(fmt::format("The page says '{}', but {} is '{}'.", there,
+                                   trimmed(inner.substr(1)), right),
+                       true);
             }
         });
         return right;
@@ -227,25 +212,30 @@ private:
     std::string file_;
     std::vector<std::string> lines_;
     const std::filesystem::path& root_;
-    const Lookup& lookup_;
+    const MarkerLookup& lookup_;
     std::size_t at_ = 0;
     PageReview result_;
 };
 
 } // namespace
 
+std::string text(const Problem& problem) {
+    return problem.line == 0 ? fmt::format("{}: {}", problem.file, problem.text)
+                             : fmt::format("{}:{}: {}", problem.file, problem.line, problem.text);
+}
+
 PageReview review_page(const std::string& file, const std::string& text,
-                       const std::filesystem::path& root, const Lookup& lookup) {
-    return Review(file, text, root, lookup).done();
+                       const std::filesystem::path& root, const MarkerLookup& lookup) {
+    return PageReviewer(file, text, root, lookup).review();
 }
 
 std::string without_markers(const std::string& text) {
     std::string result;
     bool fenced = false;
-    for (const std::string& line : lines_of(text)) {
+    for (const std::string& line : split_lines(text)) {
         fenced = fenced != is_fence(line);
-        if (!fenced && (own_line(line, "code") || own_line(line, "figure"))) {
-            result += '\n'; // keeps what stands above apart from what stands below
+        if (!fenced && (line_marker(line, "code") || line_marker(line, "figure"))) {
+            result += '\n'; // keeps the paragraphs above and below apart
             continue;
         }
         std::size_t from = 0;
@@ -263,4 +253,4 @@ std::string without_markers(const std::string& text) {
     return result;
 }
 
-} // namespace handouts
+} // namespace kit

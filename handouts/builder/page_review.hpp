@@ -1,12 +1,12 @@
-// A page held against what its markers ask for, and rewritten to it.
+// A page is compared with what its markers ask for, and rewritten to match.
 //
-// Markers are HTML comments, which neither a repository's browser nor HTML shows. A value stands
-// between two of them, on one line and not at its beginning, where Markdown would take the line for
-// HTML:
+// Markers are HTML comments, which neither a repository's browser nor HTML shows. A value is
+// between two of them, on one line. A marker at the beginning of a line would make Markdown take
+// the line for HTML, so a word has to come before it:
 //
 //     It launches <!-- =blocks(tiled) -->8,000<!-- / --> blocks.
 //
-// Code and figures come below a marker of their own line, after at most one empty line:
+// Code and figures follow a marker on its own line, after at most one empty line:
 //
 //     <!-- code labs/05-shared-memory-tiling/kernel.cu part 2 -->
 //     ```cuda
@@ -15,31 +15,40 @@
 //     <!-- figure tile-slice block=8 radius=1 -->
 //     ![...](figures/tile-slice.svg)
 //
-// The languages within: expression.hpp, excerpt.hpp, figures/kinds.hpp. Any other comment is taken
-// for a marker with a slip in it. Between ``` and ``` nothing is a marker.
+// What markers may say: expression.hpp, excerpt.hpp, figures/kinds.hpp. Any other comment is
+// reported as a mistyped marker. Between ``` and ``` nothing is a marker.
 #pragma once
 
 #include "handouts/builder/expression.hpp"
 #include "handouts/builder/figures/kinds.hpp"
-#include "handouts/builder/problem.hpp"
 
 #include <filesystem>
 #include <string>
 #include <vector>
 
-namespace handouts {
+namespace kit {
+
+struct Problem {
+    std::string file;        ///< relative to the source tree
+    int line = 0;            ///< from 1; 0: the file as a whole
+    std::string text;        ///< whole sentences: what is wrong and what would be right
+    bool repairable = false; ///< --update can fix it
+};
+
+/// "handouts/04-basic-sweep.md:12: ...".
+[[nodiscard]] std::string text(const Problem& problem);
 
 struct PageReview {
     std::string text; ///< the page as it should be
     std::vector<Problem> problems;
-    std::vector<FigureRequest> figures; ///< that the page asks for, each understood
+    std::vector<FigureRequest> figures; ///< the page's valid figure markers
 };
 
-/// `file` names the page in problems; `root` is the tree that code is taken from.
+/// `file` names the page in problems; code is read from the tree at `root`.
 [[nodiscard]] PageReview review_page(const std::string& file, const std::string& text,
-                                     const std::filesystem::path& root, const Lookup& lookup);
+                                     const std::filesystem::path& root, const MarkerLookup& lookup);
 
-/// The page without its markers, as it is handed to a converter.
+/// The page without its markers, for a converter.
 [[nodiscard]] std::string without_markers(const std::string& text);
 
-} // namespace handouts
+} // namespace kit

@@ -1,29 +1,40 @@
-// The pages of handouts/, in the order of reading.
+// The pages of handouts/ in reading order, and the links between them.
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
-namespace handouts {
+namespace kit {
 
 struct Page {
-    std::string name;  ///< "05-shared-memory-tiling", its file's without .md
-    std::string title; ///< its first heading
+    std::string name;  ///< "05-shared-memory-tiling": the file's name without .md
+    std::string title; ///< the first heading
     std::string text;
 };
 
 /// The index page.
 inline constexpr const char* index_name = "README";
 
-/// The index, the labs' pages by number, the others by name. Throws kit::KitError where there is no
-/// such folder or a page has no heading in its first line.
+/// The index, then the labs' pages by number, then the others by name. Throws KitError if the
+/// folder does not exist or a page does not begin with a heading.
 [[nodiscard]] std::vector<Page> read_pages(const std::filesystem::path& root);
 
-/// Writes the whole file or throws kit::KitError.
-void write_file(const std::filesystem::path& file, const std::string& text);
+struct Link {
+    std::string text;   ///< between [ and ]
+    std::string target; ///< the file, without the #anchor; empty: a place in the same page
+    std::string anchor; ///< from the # on; may be empty
+    bool image = false;
+};
 
-/// Throws kit::KitError.
-[[nodiscard]] std::string read_file(const std::filesystem::path& file);
+/// The page with every inline link replaced by `replacement`, which also gets the link's line.
+/// Links with a scheme, such as https:, stay as they are, and so does everything in code.
+[[nodiscard]] std::string
+with_links(const std::string& text,
+           const std::function<std::string(const Link& link, int line)>& replacement);
 
-} // namespace handouts
+/// The link as a page writes it.
+[[nodiscard]] std::string markdown(const Link& link);
+
+} // namespace kit

@@ -1,8 +1,11 @@
 #include "handouts/builder/website.hpp"
 
+#include "analytics/print/xml_text.hpp"
+#include "checker/compile/toolchain.hpp"
+#include "checker/files/scratch_folder.hpp"
+#include "checker/files/whole_file.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/sandbox/process.hpp"
-#include "handouts/builder/links.hpp"
 #include "handouts/builder/page_review.hpp"
 #include "handouts/builder/pages.hpp"
 
@@ -10,52 +13,45 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <unistd.h>
 
-namespace handouts {
+namespace kit {
 
 namespace {
 
 namespace fs = std::filesystem;
 
-/// How far a drawing may be made smaller: its letters of 15 pixels are then 10.5 high.
-constexpr double readable_share = 0.7;
+/// The smallest scale of a drawing: its 15-pixel letters are then 10.5 pixels high.
+constexpr double readable_scale = 0.7;
 
-/// The program's path. `package` is Debian's.
-std::string find_program(const std::string& name, const std::string& package, const char* purpose) {
-    const char* const variable = std::getenv("PATH");
-    const std::string path = variable == nullptr ? "/usr/local/bin:/usr/bin:/bin" : variable;
-    for (std::size_t first = 0; first <= path.size();) {
-        const std::size_t end = std::min(path.find(':', first), path.size());
-        const fs::path candidate = fs::path(path.substr(first, end - first)) / name;
-        if (access(candidate.c_str(), X_OK) == 0) {
-            return candidate.string();
-        }
-        first = end + 1;
+/// The program's path. Debian's package has the program's name.
+std::string required_program(const std::string& name, const char* purpose) {
+    const auto program = find_program(name);
+    if (!program) {
+        throw KitError(
+            fmt::format("{0} is missing, which {1}: install the package {0}", name, purpose));
     }
-    throw kit::KitError(
-        fmt::format("{} is missing, which {}: install the package {}", name, purpose, package));
+    return program->string();
 }
 
-void run(std::vector<std::string> command, const fs::path& directory) {
-    kit::ProcessRequest request;
+void run_converter(std::vector<std::string> command, const fs::path& directory) {
+    ProcessRequest request;
     const std::string name = fs::path(command.front()).filename().string();
     request.command = std::move(command);
     request.directory = directory;
     request.limits.seconds = 120;
     request.limits.memory_bytes = 0; // pandoc reserves a terabyte of addresses
-    const kit::ProcessResult result = kit::run_process(request);
-    if (result.end != kit::ProcessResult::End::exited || result.code != 0) {
-        throw kit::KitError(fmt::format("{} failed: {}", name,
-                                        result.errors.empty() ? "it said nothing" : result.errors));
+    const ProcessResult result = run_process(request);
+    if (result.end != ProcessResult::End::exited || result.code != 0) {
+        throw KitError(fmt::format("{} failed: {}", name,
+                                   result.errors.empty() ? "it printed no error" : result.errors));
     }
 }
 
 std::string pandoc() {
-    return find_program("pandoc", "pandoc", "makes HTML of the pages");
+    return required_program("pandoc", "converts the pages to HTML");
 }
 
-/// A page's name in HTML: a folder is opened by its index.
+/// A page's HTML file. The index page is the one that opens with the folder.
 std::string html_name(const std::string& page) {
     return (page == index_name ? "index" : page) + ".html";
 }
@@ -65,44 +61,29 @@ bool is_page(const std::vector<Page>& pages, const std::string& target) {
                        [&](const Page& page) { return target == page.name + ".md"; });
 }
 
-std::string html_text(std::string_view text) {
-    std::string result;
-    for (const char letter : text) {
-        switch (letter) {
-        case '&': result += "&amp;"; break;
-        case '<': result += "&lt;"; break;
-        case '"': result += "&quot;"; break;
-        default: result += letter;
-        }
-    }
-    return result;
-}
-
-/// A drawing with the least width, in pixels, at which its letters can be read: the style sheet lets
-/// it scroll on a window that is narrower. Other images stay as they are.
-std::string drawing(const fs::path& root, const Link& link) {
-    const std::string width_of = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ";
+/// A drawing with the smallest width, in pixels, at which its letters are readable: in a narrower
+/// window the style sheet lets it scroll. Other images stay as they are.
+std::string html_drawing(const fs::path& root, const Link& link) {
+    constexpr std::string_view width_of =
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ";
     const fs::path file = root / "handouts" / link.target;
-    if (file.extension() != ".svg" || !fs::exists(file)) {
-        return markdown(link);
-    }
-    const std::string svg = read_file(file);
-    if (svg.compare(0, width_of.size(), width_of) != 0) {
+    const std::string svg = file.extension() == ".svg" ? try_read_file(file).text : "";
+    if (!svg.starts_with(width_of)) {
         return markdown(link);
     }
     const double width = std::strtod(svg.c_str() + width_of.size(), nullptr);
     return fmt::format(
         R"(<p class="drawing"><img src="{}" alt="{}" style="--least: {:.0f}px"></p>)", link.target,
-        html_text(link.text), readable_share * width);
+        xml_text(link.text), readable_scale * width);
 }
 
-/// Without markers, with CUDA as the language that the highlighter knows, and links as `link_to` a
-/// page says; what lies outside of the pages is named, not linked.
-std::string prepared(const fs::path& root, const Page& page, const std::vector<Page>& pages,
-                     const std::function<std::string(const std::string& name)>& link_to) {
+/// The page for pandoc: without markers, with CUDA as C++, which the highlighter knows, and links
+/// between pages by `link_to`. Links to other files become plain text.
+std::string pandoc_markdown(const fs::path& root, const Page& page, const std::vector<Page>& pages,
+                            const std::function<std::string(const std::string& name)>& link_to) {
     std::string text = with_links(without_markers(page.text), [&](const Link& link, int) {
         if (link.image) {
-            return drawing(root, link);
+            return html_drawing(root, link);
         }
         if (link.target.empty()) {
             return markdown(link);
@@ -133,32 +114,11 @@ std::vector<std::string> pandoc_command(const std::string& program, const fs::pa
             source.string()};
 }
 
-/// The markdown that pandoc reads, gone when the page is done.
-class Source {
-public:
-    Source(fs::path file, const std::string& text) : file_(std::move(file)) {
-        write_file(file_, text);
-    }
-
-    Source(const Source&) = delete;
-    Source& operator=(const Source&) = delete;
-
-    ~Source() {
-        std::error_code ignored;
-        fs::remove(file_, ignored);
-    }
-
-    [[nodiscard]] const fs::path& file() const { return file_; }
-
-private:
-    fs::path file_;
-};
-
 void prepare_folder(const fs::path& root, const fs::path& output) {
     std::error_code error;
     fs::create_directories(output / "figures", error);
     if (error) {
-        throw kit::KitError(fmt::format("cannot make {}: {}", output.string(), error.message()));
+        throw KitError(fmt::format("cannot create {}: {}", output.string(), error.message()));
     }
     const auto always = fs::copy_options::overwrite_existing;
     for (const auto& entry : fs::directory_iterator(root / "handouts/figures", error)) {
@@ -173,48 +133,52 @@ fs::path build_website(const fs::path& root, const fs::path& folder) {
     const std::string program = pandoc();
     const fs::path output = fs::absolute(folder);
     prepare_folder(root, output);
+    const ScratchFolder scratch;
     const std::vector<Page> pages = read_pages(root);
     for (std::size_t i = 0; i < pages.size(); ++i) {
         const Page& page = pages[i];
-        const Source source(output / (page.name + ".md"), prepared(root, page, pages, html_name));
+        const fs::path source = scratch.path() / "page.md";
+        write_file(source, pandoc_markdown(root, page, pages, html_name));
         std::vector<std::string> command = pandoc_command(
-            program, root, source.file(), output / html_name(page.name), page.title, "page.html");
-        const auto neighbour = [&](const char* which, const Page& other) {
+            program, root, source, output / html_name(page.name), page.title, "page.html");
+        const auto add_link = [&](const char* which, const Page& other) {
             command.push_back(fmt::format("--variable={}:{}", which, html_name(other.name)));
             command.push_back(fmt::format("--variable={}-title:{}", which, other.title));
         };
         if (i > 0) {
-            neighbour("previous", pages[i - 1]);
+            add_link("previous", pages[i - 1]);
         }
         if (i + 1 < pages.size()) {
-            neighbour("next", pages[i + 1]);
+            add_link("next", pages[i + 1]);
         }
-        run(std::move(command), output);
+        run_converter(std::move(command), output);
     }
     return output / html_name(index_name);
 }
 
 fs::path build_pdf(const fs::path& root, const fs::path& folder) {
     const std::string program = pandoc();
-    const std::string printer =
-        find_program("weasyprint", "weasyprint", "makes a PDF of the pages");
+    const std::string printer = required_program("weasyprint", "converts the pages to PDF");
     const fs::path output = fs::absolute(folder);
     prepare_folder(root, output);
     const std::vector<Page> pages = read_pages(root);
     std::string text;
     for (const Page& page : pages) {
-        text += fmt::format(
-            "<section id=\"page-{}\">\n\n{}\n</section>\n\n", page.name,
-            prepared(root, page, pages, [](const std::string& name) { return "#page-" + name; }));
+        const auto link_to = [](const std::string& name) { return "#page-" + name; };
+        text += fmt::format("<section id=\"page-{}\">\n\n{}\n</section>\n\n", page.name,
+                            pandoc_markdown(root, page, pages, link_to));
     }
-    const Source source(output / "handouts.md", text);
-    const Source book(output / "handouts-print.html", "");
-    run(pandoc_command(program, root, source.file(), book.file(), "Handouts", "book.html"), output);
+    const ScratchFolder scratch;
+    const fs::path source = scratch.path() / "book.md";
+    const fs::path book = scratch.path() / "book.html";
+    write_file(source, text);
+    run_converter(pandoc_command(program, root, source, book, "Handouts", "book.html"), output);
     const fs::path pdf = output / "handouts.pdf";
-    run({printer, "--stylesheet", (root / "handouts/builder/web/print.css").string(),
-         book.file().string(), pdf.string()},
-        output);
+    // The drawings and the style sheet are beside the PDF.
+    run_converter({printer, "--base-url", output.string(), "--stylesheet",
+                   (root / "handouts/builder/web/print.css").string(), book.string(), pdf.string()},
+                  output);
     return pdf;
 }
 
-} // namespace handouts
+} // namespace kit

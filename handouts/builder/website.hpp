@@ -1,19 +1,19 @@
-// The pages as HTML, and as one PDF, by pandoc and WeasyPrint.
+// The handouts become HTML, and one PDF, by pandoc and WeasyPrint.
 #pragma once
 
 #include <filesystem>
 
-namespace handouts {
+namespace kit {
 
-/// Writes a page of HTML for each page, index.html first, with the style sheet and the figures, into
-/// `output`, which is made. Formulas are MathML; nothing is fetched from a network when the pages are
-/// read. The file to open. Throws kit::KitError, also where pandoc is missing.
+/// Writes an HTML file for each page, the style sheet and the figures to `output`, which is
+/// created; returns the index page's path. Formulas are MathML, and nothing is fetched from a
+/// network. Throws KitError, also if pandoc is missing.
 [[nodiscard]] std::filesystem::path build_website(const std::filesystem::path& root,
                                                   const std::filesystem::path& output);
 
-/// Writes `output`/handouts.pdf, all pages in one; its path. Throws kit::KitError, also where pandoc
+/// Writes all pages to `output`/handouts.pdf and returns its path. Throws KitError, also if pandoc
 /// or WeasyPrint is missing.
 [[nodiscard]] std::filesystem::path build_pdf(const std::filesystem::path& root,
                                               const std::filesystem::path& output);
 
-} // namespace handouts
+} // namespace kit

@@ -1,36 +1,36 @@
 // Lab 02, finite differences: a derivative is a short sum of neighbours.
 //
-// The derivative of f at point i is estimated from the 2R + 1 values around it, each with a
-// coefficient of its own:
+// The derivative of f at point i is estimated from the 2R + 1 values around it, each with its own
+// coefficient:
 //
 //     df[i] = c[0]·f[i - R] + … + c[R]·f[i] + … + c[2R]·f[i + R]          in the middle
 //
-// With R = 1, (-1, 0, 1) / 2h is a first derivative and (1, -2, 1) / h² a second one, h being the
-// distance of two points. The kernel knows neither h nor the order: the coefficients are handed in.
+// With R = 1, (-1, 0, 1) / 2h is a first derivative and (1, -2, 1) / h² a second one, where h is the
+// distance between points. The kernel knows neither h nor the order: it only gets the coefficients.
 //
-// Near the ends the window of 2R + 1 points does not fit. It is then moved inwards until it does,
-// and the point is no longer in its middle:
+// Near the ends the window of 2R + 1 points does not fit. It is moved inwards until it fits, and
+// the point is no longer in its middle:
 //
-//     R = 2, n = 9     i = 0: window 0 to 4, i at place 0       i = 4: window 2 to 6, i at place 2
-//                      i = 1: window 0 to 4, i at place 1       i = 8: window 4 to 8, i at place 4
+//     R = 2, n = 9     i = 0: window 0 to 4, i at position 0   i = 4: window 2 to 6, i at position 2
+//                      i = 1: window 0 to 4, i at position 1   i = 8: window 4 to 8, i at position 4
 //
-// These are one-sided differences, and they need other coefficients. So c has 2R + 1 sets of
-// 2R + 1 numbers: the set for place p begins at c[p·(2R + 1)]. The formula above used set R.
+// These are one-sided differences, which need other coefficients. So c has 2R + 1 sets of 2R + 1
+// numbers: the set for position p begins at c[p·(2R + 1)]. The formula above uses set R.
 //
-// With fewer points than a window has there is no derivative: every df[i] is 0 then.
+// If there are fewer points than in a window, there is no derivative: every df[i] is 0.
 
 #include "lab.cuh"
 
 constexpr int TPB = 128; // threads per block
 
-// f, df: n values each. The kernel is made for T = float and double, and for R = 1, 2 and 3.
+// f, df: n values each. The kernel is compiled for T = float and double, and for R = 1, 2 and 3.
 template <class T, int R>
 __global__ void derivative(const T* f, T* df, int n, Coefficients<T, (2 * R + 1) * (2 * R + 1)> c) {
     constexpr int POINTS = 2 * R + 1; // in a window
 
     // >>> your part 1: the point, and whether it exists
-    // TODO: Which point is this thread's? This is its number in its block; points are numbered
-    // TODO: through all blocks. Why is the guard needed, with n = 129?
+    // TODO: Which point is this thread's? The skeleton has its number within the block, but points
+    // TODO: are numbered across all blocks. Why is the guard needed if n = 129?
     const int i = threadIdx.x;
     if (i >= n) {
         return;
@@ -43,13 +43,13 @@ __global__ void derivative(const T* f, T* df, int n, Coefficients<T, (2 * R + 1)
 
     // >>> your part 3: the window
     // TODO: Where does the window begin: in the middle, near the low end, near the high end? Write
-    // TODO: down the first and the last i for which i - R is right; try n = 2R + 1, which has one.
+    // TODO: down the first and the last i for which i - R is right. If n = 2R + 1, there is only one.
     const int first = 0;
     // <<< your part 3
 
     // >>> your part 4: the sum
-    // TODO: Add up the POINTS products. At which place of the window is i, and where does that
-    // TODO: place's set of coefficients begin?
+    // TODO: Add up the POINTS products. At which position in the window is i, and where does the
+    // TODO: set of coefficients for that position begin?
     T sum = c[0] * f[first];
     df[i] = sum;
     // <<< your part 4
@@ -58,7 +58,7 @@ __global__ void derivative(const T* f, T* df, int n, Coefficients<T, (2 * R + 1)
 template <class T, int R>
 LaunchConfig launch_config(int n) {
     // >>> your part 5: how many blocks
-    // TODO: How many blocks of TPB threads does it take for n points? Try n = 127, 128 and 129.
+    // TODO: How many blocks of TPB threads do n points need? Try n = 127, 128 and 129.
     const int blocks = 1;
     // <<< your part 5
     return {dim3(blocks), dim3(TPB)};

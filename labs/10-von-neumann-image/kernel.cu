@@ -1,5 +1,5 @@
 // Lab 10, von Neumann image: every pixel becomes the sum of itself and its four neighbours, on an
-// image of any shape, up to its very edge.
+// image of any shape, including its edge.
 //
 // The image has width pixels in a row and height rows, row after row in memory. The four pixels
 // that share a side with a pixel are its von Neumann neighbourhood:
@@ -7,9 +7,9 @@
 //     out[row, col] = in[row, col] + in[row, col-1] + in[row, col+1]
 //                                  + in[row-1, col] + in[row+1, col]
 //
-// Every pixel is computed, those at the edge too. There a neighbour is missing, and its coordinate
-// is clamped: a row or column before the first counts as the first, one after the last as the last.
-// So the pixel at the edge stands in for the missing one, and counts twice.
+// Every pixel is computed, including those at the edge. There a neighbour is missing, and its
+// coordinate is clamped: a row or column before the first counts as the first, one after the last
+// as the last. So the edge pixel replaces the missing one and counts twice.
 //
 //     column         -1 |  0   1   2   3   4 |  5
 //     pixel read      0 |  0   1   2   3   4 |  4        (a row of width 5)
@@ -22,24 +22,24 @@ constexpr int BLOCK_Y = 8;  // and along y
 // in, out: width·height pixels each.
 __global__ void stencil_kernel(const int* in, int* out, int width, int height) {
     // >>> your part 1: the thread's pixel
-    // TODO: Two axes, two numbers. Which of x and y goes along a row, and which block size belongs
-    // TODO: to it?
-    // TODO: blockIdx and threadIdx are unsigned. Decide what type row and col must have if -1 is to
-    // TODO: be less than 0.
+    // TODO: Two axes, two numbers. Which of x and y goes along a row, and
+    // TODO: which block size belongs to it? blockIdx and threadIdx are
+    // TODO: unsigned. Decide which type row and col need so that -1 is less
+    // TODO: than 0.
     const int row = 0;
     const int col = 0;
     // <<< your part 1
 
     // >>> your part 2: the guard
-    // TODO: Which threads have a pixel? The image is no multiple of the block, along either axis,
-    // TODO: and it need not be a square. As it stands no thread has one.
+    // TODO: Which threads have a pixel? The image need not be a multiple of the block along either
+    // TODO: axis, nor a square. In the skeleton no thread has one.
     const bool in_image = false;
     // <<< your part 2
 
     // >>> your part 3: the neighbours' rows and columns
-    // TODO: Each neighbour differs in one coordinate. Clamp that coordinate to the image, before
-    // TODO: it's used: min() and max() take two ints.
-    // TODO: Which of the four can be below 0, and which can reach the image's end?
+    // TODO: Each neighbour differs in one coordinate. Clamp that coordinate to the image before you
+    // TODO: use it: min() and max() take two ints. Which of the four can be below 0, and which can
+    // TODO: be past the image's end?
     const int left = col;
     const int right = col;
     const int above = row;
@@ -47,8 +47,8 @@ __global__ void stencil_kernel(const int* in, int* out, int width, int height) {
     // <<< your part 3
 
     // >>> your part 4: the sum
-    // TODO: Where in memory is pixel (row, col)? Count the pixels before it.
-    // TODO: The sum has its centre only. Add the four neighbours, at the coordinates of part 3.
+    // TODO: Where in memory is pixel (row, col)? Count the pixels before it. The sum has only its
+    // TODO: centre. Add the four neighbours, at the coordinates of part 3.
     if (in_image) {
         int sum = in[0];
         out[0] = sum;
@@ -58,8 +58,8 @@ __global__ void stencil_kernel(const int* in, int* out, int width, int height) {
 
 LaunchConfig launch_config(int width, int height) {
     // >>> your part 5: how many blocks
-    // TODO: As many blocks along each axis as it takes for a thread to every pixel. A block has 12
-    // TODO: threads one way and 8 the other: try yours on 13x9, it takes 2·2.
+    // TODO: How many blocks are needed along each axis so that every pixel has a thread? A block
+    // TODO: has 12 threads along x and 8 along y. Test yours with 13x9: it needs 2·2.
     const int blocks_x = 1;
     const int blocks_y = 1;
     // <<< your part 5

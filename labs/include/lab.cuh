@@ -1,11 +1,11 @@
-// The few names that a kernel.cu may use besides CUDA's own.
+// A kernel.cu uses these few names besides CUDA's own.
 #pragma once
 
 #include <cuda_runtime.h>
 
 #include <cstddef>
 
-// The checker sets both for each lab; the defaults serve an editor.
+// The checker sets both for each lab; the defaults are for editors.
 #ifndef LAB_ELEMENT
 #define LAB_ELEMENT float
 #endif
@@ -22,7 +22,7 @@ extern const LAB_ELEMENT c[LAB_COEFFICIENTS] __asm__("kit_coefficients");
 __constant__ LAB_ELEMENT c[LAB_COEFFICIENTS];
 #endif
 
-/// N coefficients as a kernel's argument: it lies in constant memory, as all arguments do.
+/// N coefficients as a kernel argument; like all arguments it is in constant memory.
 template <class T, int N>
 struct Coefficients {
     T value[N];
@@ -35,7 +35,7 @@ struct LaunchConfig {
     dim3 grid;
     dim3 block;
     std::size_t shared_bytes = 0; ///< dynamic shared memory of one block
-    /// In a series of launches the kernel may begin before the one before it has ended, and waits for
-    /// it by itself before it reads (griddepcontrol.wait: programmatic dependent launch).
+    /// In a series of launches, the kernel may start before the previous one has ended; it waits for
+    /// that itself before it reads (griddepcontrol.wait: programmatic dependent launch).
     bool programmatic = false;
 };

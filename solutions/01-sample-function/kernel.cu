@@ -1,14 +1,14 @@
 // Lab 01, sample function: every thread computes one value of f(x) = x·x.
 //
-// A kernel is written for one thread, and launched for many. All of them run the same lines; what
-// tells them apart is their number. Threads come in blocks of the same size, and a thread knows the
-// number of its block and its own number within the block:
+// A kernel is written for one thread and launched for many. All threads run the same lines; only
+// their numbers differ. Threads come in blocks of equal size, and a thread knows the number of its
+// block and its own number within the block:
 //
 //     block            0                 1                 2
 //     thread     0  1  ...  255    0  1  ...  255    0  1  ...  255
 //     sample     0  1  ...  255  256  ...                        ?
 //
-// Given are the samples x[0] to x[n-1]. The kernel computes, for each of them,
+// For each of the samples x[0] to x[n-1] the kernel computes
 //
 //     f[i] = x[i]·x[i]
 
@@ -24,7 +24,7 @@ __global__ void sample_kernel(const float* x, float* f, int n) {
     // <<< your part 1
 
     // >>> your part 2: the guard
-    // The last block's threads from n on have nothing to do.
+    // In the last block, threads from n on have nothing to do.
     const bool has_sample = i < n;
     // <<< your part 2
 
@@ -37,7 +37,7 @@ __global__ void sample_kernel(const float* x, float* f, int n) {
 
 LaunchConfig launch_config(int n) {
     // >>> your part 4: how many blocks
-    // Rounded up: the samples left over from full blocks need a block, too.
+    // Rounded up: samples left over after the full blocks need a block, too.
     const int blocks = (n + BLOCK - 1) / BLOCK;
     // <<< your part 4
     return {dim3(blocks), dim3(BLOCK)};

@@ -1,29 +1,29 @@
 // Lab 02, finite differences: a derivative is a short sum of neighbours.
 //
-// The derivative of f at point i is estimated from the 2R + 1 values around it, each with a
-// coefficient of its own:
+// The derivative of f at point i is estimated from the 2R + 1 values around it, each with its own
+// coefficient:
 //
 //     df[i] = c[0]·f[i - R] + … + c[R]·f[i] + … + c[2R]·f[i + R]          in the middle
 //
-// With R = 1, (-1, 0, 1) / 2h is a first derivative and (1, -2, 1) / h² a second one, h being the
-// distance of two points. The kernel knows neither h nor the order: the coefficients are handed in.
+// With R = 1, (-1, 0, 1) / 2h is a first derivative and (1, -2, 1) / h² a second one, where h is the
+// distance between points. The kernel knows neither h nor the order: it only gets the coefficients.
 //
-// Near the ends the window of 2R + 1 points does not fit. It is then moved inwards until it does,
-// and the point is no longer in its middle:
+// Near the ends the window of 2R + 1 points does not fit. It is moved inwards until it fits, and
+// the point is no longer in its middle:
 //
-//     R = 2, n = 9     i = 0: window 0 to 4, i at place 0       i = 4: window 2 to 6, i at place 2
-//                      i = 1: window 0 to 4, i at place 1       i = 8: window 4 to 8, i at place 4
+//     R = 2, n = 9     i = 0: window 0 to 4, i at position 0   i = 4: window 2 to 6, i at position 2
+//                      i = 1: window 0 to 4, i at position 1   i = 8: window 4 to 8, i at position 4
 //
-// These are one-sided differences, and they need other coefficients. So c has 2R + 1 sets of
-// 2R + 1 numbers: the set for place p begins at c[p·(2R + 1)]. The formula above used set R.
+// These are one-sided differences, which need other coefficients. So c has 2R + 1 sets of 2R + 1
+// numbers: the set for position p begins at c[p·(2R + 1)]. The formula above uses set R.
 //
-// With fewer points than a window has there is no derivative: every df[i] is 0 then.
+// If there are fewer points than in a window, there is no derivative: every df[i] is 0.
 
 #include "lab.cuh"
 
 constexpr int TPB = 128; // threads per block
 
-// f, df: n values each. The kernel is made for T = float and double, and for R = 1, 2 and 3.
+// f, df: n values each. The kernel is compiled for T = float and double, and for R = 1, 2 and 3.
 template <class T, int R>
 __global__ void derivative(const T* f, T* df, int n, Coefficients<T, (2 * R + 1) * (2 * R + 1)> c) {
     constexpr int POINTS = 2 * R + 1; // in a window
@@ -56,7 +56,7 @@ __global__ void derivative(const T* f, T* df, int n, Coefficients<T, (2 * R + 1)
         }
         return sum;
     };
-    // In the middle the place is R, which the compiler knows, and with it where each coefficient is.
+    // In the middle the position is R: the compiler then knows the index of each coefficient.
     const int place = i - first;
     df[i] = place == R ? window_sum(R) : window_sum(place);
     // <<< your part 4

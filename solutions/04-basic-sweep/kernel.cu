@@ -1,16 +1,16 @@
 // Lab 04, basic sweep: every thread computes one point of the seven-point stencil and reads all it
 // needs straight from global memory.
 //
-// A cell is named by i, j, k: i counts planes (z), j the rows of a plane (y), k the cells of a row
-// (x). In memory the cells of a row lie side by side, row follows row and plane follows plane.
-// The sweep computes, with the coefficients c[0] to c[6],
+// Three numbers name a cell: i is the plane (z), j the row within the plane (y), k the cell within
+// the row (x). In memory the cells of a row are adjacent, row follows row and plane follows plane.
+// With the coefficients c[0] to c[6] the sweep computes
 //
 //     out[i,j,k] = c[0]·in[i,j,k] + c[1]·in[i,j,k-1] + c[2]·in[i,j,k+1]
 //                                 + c[3]·in[i,j-1,k] + c[4]·in[i,j+1,k]
 //                                 + c[5]·in[i-1,j,k] + c[6]·in[i+1,j,k]
 //
-// for every interior cell. The outermost cells on all six sides are the boundary: `out` holds
-// their values already, leave them alone.
+// for every interior cell. The outermost cells on all six sides are the boundary: `out` already
+// holds their values, so leave them alone.
 
 #include "lab.cuh"
 
@@ -19,20 +19,20 @@ constexpr int BLOCK = 8; // threads along each axis of a block
 // in, out: n·n·n cells each.
 __global__ void stencil_kernel(const float* in, float* out, int n) {
     // >>> your part 1: the thread's cell
-    // x goes with k: threads side by side in a warp then touch cells side by side in memory.
+    // x goes with k: neighbouring threads of a warp then access adjacent cells in memory.
     const int i = blockIdx.z * BLOCK + threadIdx.z;
     const int j = blockIdx.y * BLOCK + threadIdx.y;
     const int k = blockIdx.x * BLOCK + threadIdx.x;
     // <<< your part 1
 
     // >>> your part 2: the guard
-    // This keeps out the threads past the grid's end and, on both ends, the boundary cells.
+    // This excludes threads past the grid's end and the boundary cells at both ends.
     const bool interior = i >= 1 && i <= n - 2 && j >= 1 && j <= n - 2 && k >= 1 && k <= n - 2;
     // <<< your part 2
 
     // >>> your part 3: the sum
     if (interior) {
-        const int row = n;       // from a cell to the same place in the next row
+        const int row = n;       // from a cell to the same cell in the next row
         const int plane = n * n; // ... and in the next plane
         const int here = i * plane + j * row + k;
         float sum = c[0] * in[here];

@@ -2,13 +2,13 @@
 // computes from there.
 //
 // A block has as many threads as its input tile has cells: 8·8·8. Every thread loads one cell. The
-// outermost layer of the input tile is the halo, needed only as neighbours; the 6·6·6 threads
-// within it compute one point each, the output tile.
+// outermost layer of the input tile is the halo, needed only as neighbours. The 6·6·6 threads
+// inside it compute one cell each: the output tile.
 //
 //     input tile   | h  o  o  o  o  o  o  h |     h: halo, o: output
 //     thread         0  1  2  3  4  5  6  7       (one row of the tile)
 //
-// Output tiles lie side by side, without overlap: along each axis, tile b covers the cells from
+// Output tiles are adjacent and do not overlap: along each axis, tile b covers the cells from
 // b·OUT_TILE to b·OUT_TILE + OUT_TILE - 1. So the first tile begins with the boundary cell 0, and
 // its halo would be at -1, outside the grid.
 //
@@ -25,21 +25,21 @@ static_assert(OUT_TILE >= 1, "a tile is more than its halo");
 __global__ void stencil_kernel(const float* in, float* out, int n) {
     __shared__ float tile[IN_TILE][IN_TILE][IN_TILE]; // tile[z][y][x], 2,048 bytes
 
-    // The thread's place in the tile.
+    // The thread's position in the tile.
     const int tz = threadIdx.z;
     const int ty = threadIdx.y;
     const int tx = threadIdx.x;
 
     // >>> your part 1: from the tile to the grid
-    // The halo puts the tile's first cell one before its first output. blockIdx is unsigned: as
-    // int, -1 is a number less than 0 and not the largest of all.
+    // The tile begins one halo cell before its first output. blockIdx is unsigned: without the
+    // cast, -1 would be the largest number instead of one below 0.
     const int i = static_cast<int>(blockIdx.z) * OUT_TILE + tz - 1;
     const int j = static_cast<int>(blockIdx.y) * OUT_TILE + ty - 1;
     const int k = static_cast<int>(blockIdx.x) * OUT_TILE + tx - 1;
     // <<< your part 1
 
     // >>> your part 2: the load
-    // The grid is the limit, not the tile. What stays unloaded is never a neighbour of an output.
+    // The limit is the grid's, not the tile's. A cell not loaded is never an output's neighbour.
     const bool on_grid = i >= 0 && i < n && j >= 0 && j < n && k >= 0 && k < n;
     if (on_grid) {
         tile[tz][ty][tx] = in[(i * n + j) * n + k];
@@ -47,12 +47,12 @@ __global__ void stencil_kernel(const float* in, float* out, int n) {
     // <<< your part 2
 
     // >>> your part 3: the barrier
-    // All threads of the block come by here, also those that had nothing to load.
+    // All threads of the block wait here, including those that had nothing to load.
     __syncthreads();
     // <<< your part 3
 
     // >>> your part 4: the sum
-    // Two conditions: all six neighbours are in the tile, and the cell is not of the boundary.
+    // Two conditions: all six neighbours are in the tile, and the cell is not on the boundary.
     const bool in_out_tile =
         tz >= 1 && tz <= OUT_TILE && ty >= 1 && ty <= OUT_TILE && tx >= 1 && tx <= OUT_TILE;
     const bool interior = i >= 1 && i <= n - 2 && j >= 1 && j <= n - 2 && k >= 1 && k <= n - 2;
@@ -68,7 +68,7 @@ __global__ void stencil_kernel(const float* in, float* out, int n) {
 
 LaunchConfig launch_config(int n) {
     // >>> your part 5: how many blocks
-    // The last output is cell n - 2; it lies in tile (n - 2) / OUT_TILE, and tiles count from 0.
+    // The last output is cell n - 2. It is in tile (n - 2) / OUT_TILE, and tiles count from 0.
     const int blocks = (n - 2) / OUT_TILE + 1;
     // <<< your part 5
     return {dim3(blocks, blocks, blocks), dim3(IN_TILE, IN_TILE, IN_TILE)};

@@ -2,9 +2,9 @@
 // planes of its input in shared memory.
 //
 // The block is one xy plane of threads, 32·32. It marches along z. To compute plane i it needs its
-// part of the planes i - 1, i and i + 1: two of them it has already, only plane i + 1 is new. So
-// every input cell is still loaded once per tile, but the tile is now 32·32·32 cells, of which the
-// halo is a far smaller share than of 8·8·8.
+// part of planes i - 1, i and i + 1: it already has two of them, only plane i + 1 is new. So every
+// input cell is still loaded once per tile, but the tile now has 32·32·32 cells, and the halo's
+// share is far smaller than in a tile of 8·8·8.
 //
 //     plane[below]   i - 1          after one step:   the plane just loaded is the middle one,
 //     plane[here]    i                                the middle one is below, and the slot of the
@@ -22,15 +22,15 @@ constexpr int OUT_TILE = IN_TILE - 2; // cells along each axis of the output til
 __global__ void stencil_kernel(const float* in, float* out, int n) {
     __shared__ float plane[3][IN_TILE][IN_TILE]; // plane[slot][y][x], 12,288 bytes
 
-    // The thread's place in a plane of the tile, and its row and column of the grid.
+    // The thread's position in a plane of the tile, and its row and column of the grid.
     const int ty = threadIdx.y;
     const int tx = threadIdx.x;
     const int j = static_cast<int>(blockIdx.y) * OUT_TILE + ty - 1;
     const int k = static_cast<int>(blockIdx.x) * OUT_TILE + tx - 1;
     const bool has_cell = j >= 0 && j < n && k >= 0 && k < n; // in each plane of the grid
 
-    // The planes that this block computes. All its threads march from `first` to `last`, so that
-    // all of them come to every barrier.
+    // The planes that this block computes. All its threads march from `first` to `last`, so all of
+    // them reach every barrier.
     const int first = static_cast<int>(blockIdx.z) * OUT_TILE;
     const int last = first + OUT_TILE - 1 < n - 2 ? first + OUT_TILE - 1 : n - 2;
 
@@ -39,7 +39,7 @@ __global__ void stencil_kernel(const float* in, float* out, int n) {
     int here = 1;
     int above = 2;
 
-    // Before the march: the plane below the first one, where the grid has such a plane.
+    // Before the march: the plane below the first one, if the grid has it.
     if (has_cell && first > 0) {
         plane[below][ty][tx] = in[((first - 1) * n + j) * n + k];
     }
@@ -71,9 +71,9 @@ __global__ void stencil_kernel(const float* in, float* out, int n) {
         // <<< your part 3
 
         // >>> your part 4: one step up
-        // The names move, the data stay. No second barrier: the slot that the next step overwrites
-        // is the one of plane i - 1. Other threads read that plane one step ago, before the barrier
-        // above; in this step each thread read only its own cell of it.
+        // The names move, the data stay. No second barrier: the next step overwrites the slot of
+        // plane i - 1. Other threads read that plane one step ago, before the barrier above; in
+        // this step each thread read only its own cell of it.
         const int free = below;
         below = here;
         here = above;
@@ -83,7 +83,7 @@ __global__ void stencil_kernel(const float* in, float* out, int n) {
 }
 
 LaunchConfig launch_config(int n) {
-    // The last output is cell n - 2; it lies in tile (n - 2) / OUT_TILE, and tiles count from 0.
+    // The last output is cell n - 2. It is in tile (n - 2) / OUT_TILE, and tiles count from 0.
     const int blocks = (n - 2) / OUT_TILE + 1;
     return {dim3(blocks, blocks, blocks), dim3(IN_TILE, IN_TILE, 1)};
 }

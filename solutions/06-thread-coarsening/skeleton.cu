@@ -2,9 +2,9 @@
 // planes of its input in shared memory.
 //
 // The block is one xy plane of threads, 32·32. It marches along z. To compute plane i it needs its
-// part of the planes i - 1, i and i + 1: two of them it has already, only plane i + 1 is new. So
-// every input cell is still loaded once per tile, but the tile is now 32·32·32 cells, of which the
-// halo is a far smaller share than of 8·8·8.
+// part of planes i - 1, i and i + 1: it already has two of them, only plane i + 1 is new. So every
+// input cell is still loaded once per tile, but the tile now has 32·32·32 cells, and the halo's
+// share is far smaller than in a tile of 8·8·8.
 //
 //     plane[below]   i - 1          after one step:   the plane just loaded is the middle one,
 //     plane[here]    i                                the middle one is below, and the slot of the
@@ -22,15 +22,15 @@ constexpr int OUT_TILE = IN_TILE - 2; // cells along each axis of the output til
 __global__ void stencil_kernel(const float* in, float* out, int n) {
     __shared__ float plane[3][IN_TILE][IN_TILE]; // plane[slot][y][x], 12,288 bytes
 
-    // The thread's place in a plane of the tile, and its row and column of the grid.
+    // The thread's position in a plane of the tile, and its row and column of the grid.
     const int ty = threadIdx.y;
     const int tx = threadIdx.x;
     const int j = static_cast<int>(blockIdx.y) * OUT_TILE + ty - 1;
     const int k = static_cast<int>(blockIdx.x) * OUT_TILE + tx - 1;
     const bool has_cell = j >= 0 && j < n && k >= 0 && k < n; // in each plane of the grid
 
-    // The planes that this block computes. All its threads march from `first` to `last`, so that
-    // all of them come to every barrier.
+    // The planes that this block computes. All its threads march from `first` to `last`, so all of
+    // them reach every barrier.
     const int first = static_cast<int>(blockIdx.z) * OUT_TILE;
     const int last = first + OUT_TILE - 1 < n - 2 ? first + OUT_TILE - 1 : n - 2;
 
@@ -39,27 +39,27 @@ __global__ void stencil_kernel(const float* in, float* out, int n) {
     int here = 1;
     int above = 2;
 
-    // Before the march: the plane below the first one, where the grid has such a plane.
+    // Before the march: the plane below the first one, if the grid has it.
     if (has_cell && first > 0) {
         plane[below][ty][tx] = in[((first - 1) * n + j) * n + k];
     }
     // >>> your part 1: the first plane
     // TODO: The march begins at plane `first`, and the line above has loaded the plane below it.
-    // TODO: Plane `first` itself must be there too. Which slot is it for, and which threads have a
-    // TODO: cell to load?
+    // TODO: Load plane `first` itself, too. Which slot does it go to, and which threads have a cell
+    // TODO: to load?
     // <<< your part 1
 
     for (int i = first; i <= last; ++i) {
         // >>> your part 2: the plane above
-        // TODO: Of the three planes that plane i needs, one isn't here yet. Load it into its slot.
-        // TODO: The sum reads cells that other threads loaded. What must stand between the two, and
-        // TODO: why must it not be inside an `if` that some threads of the block skip?
+        // TODO: Of the three planes that plane i needs, one isn't loaded yet. Load it into its
+        // TODO: slot. The sum reads cells that other threads loaded. What must be between the two,
+        // TODO: and why must it not be inside an `if` that some threads of the block skip?
         // <<< your part 2
 
         // >>> your part 3: the sum
-        // TODO: Who computes? The conditions are those of lab 05; along z the loop has settled one
-        // TODO: end already. Which plane might still be a boundary plane?
-        // TODO: The three terms along z are here. Add the four neighbours within the plane.
+        // TODO: Which threads compute? The conditions are those of lab 05. Along z the loop already
+        // TODO: takes care of one end: which plane might still be a boundary plane? The three terms
+        // TODO: along z are given. Add the four neighbours within the plane.
         const bool computes = false;
         if (computes) {
             float sum = c[0] * plane[here][ty][tx];
@@ -70,15 +70,15 @@ __global__ void stencil_kernel(const float* in, float* out, int n) {
 
         // >>> your part 4: one step up
         // TODO: Plane i + 1 is the next one to compute. What do below, here and above mean then?
-        // TODO: Rotate the names: copying whole planes would cost shared memory accesses.
-        // TODO: The next step loads into `above`. Who read that slot last, and is there a barrier
-        // TODO: between? Decide whether you need one more here.
+        // TODO: Rotate the names: copying whole planes would cost shared memory accesses. The next
+        // TODO: step loads into `above`. Which threads read that slot last, and is there a barrier
+        // TODO: in between? Decide whether you need another one here.
         // <<< your part 4
     }
 }
 
 LaunchConfig launch_config(int n) {
-    // The last output is cell n - 2; it lies in tile (n - 2) / OUT_TILE, and tiles count from 0.
+    // The last output is cell n - 2. It is in tile (n - 2) / OUT_TILE, and tiles count from 0.
     const int blocks = (n - 2) / OUT_TILE + 1;
     return {dim3(blocks, blocks, blocks), dim3(IN_TILE, IN_TILE, 1)};
 }

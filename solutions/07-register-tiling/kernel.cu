@@ -1,15 +1,15 @@
 // Lab 07, register tiling: the march of lab 06 with one plane in shared memory instead of three.
 //
-// Of the planes below and above, a thread needs one cell each: the one at its own place. No other
-// thread ever reads those two, so they need not be shared: a register holds them. Only the plane
-// being computed has neighbours that other threads loaded, and only that plane is in shared memory.
+// Of the planes below and above, a thread needs one cell each: the one with its own x and y. No other
+// thread reads those two, so they need not be shared: registers hold them. Only in the plane being
+// computed are there neighbours that other threads loaded, so only that plane is in shared memory.
 //
 //     above   register              after one step:   below takes over from here,
 //     here    register and plane                      here from above,
 //     below   register                                and above is loaded anew
 //
-// Loads from global memory are those of lab 06, shared memory is a third of it. Tiles and sweep are
-// those of lab 06.
+// The loads from global memory are those of lab 06; the shared memory is a third. Tiles and sweep
+// are the same.
 
 #include "lab.cuh"
 
@@ -20,15 +20,15 @@ constexpr int OUT_TILE = IN_TILE - 2; // cells along each axis of the output til
 __global__ void stencil_kernel(const float* in, float* out, int n) {
     __shared__ float plane[IN_TILE][IN_TILE]; // plane[y][x], 4,096 bytes
 
-    // The thread's place in a plane of the tile, and its row and column of the grid.
+    // The thread's position in a plane of the tile, and its row and column of the grid.
     const int ty = threadIdx.y;
     const int tx = threadIdx.x;
     const int j = static_cast<int>(blockIdx.y) * OUT_TILE + ty - 1;
     const int k = static_cast<int>(blockIdx.x) * OUT_TILE + tx - 1;
     const bool has_cell = j >= 0 && j < n && k >= 0 && k < n; // in each plane of the grid
 
-    // The planes that this block computes. All its threads march from `first` to `last`, so that
-    // all of them come to every barrier.
+    // The planes that this block computes. All its threads march from `first` to `last`, so all of
+    // them reach every barrier.
     const int first = static_cast<int>(blockIdx.z) * OUT_TILE;
     const int last = first + OUT_TILE - 1 < n - 2 ? first + OUT_TILE - 1 : n - 2;
 
@@ -37,7 +37,7 @@ __global__ void stencil_kernel(const float* in, float* out, int n) {
     float here = 0.0f;
     float above = 0.0f;
 
-    // Before the march: the plane below the first one, where the grid has such a plane.
+    // Before the march: the plane below the first one, if the grid has it.
     if (has_cell && first > 0) {
         below = in[((first - 1) * n + j) * n + k];
     }
@@ -54,7 +54,7 @@ __global__ void stencil_kernel(const float* in, float* out, int n) {
         }
 
         // >>> your part 2: what the neighbours need
-        // From register to shared memory: plane i was loaded a step ago, it isn't loaded again.
+        // From register to shared memory: plane i was loaded a step ago and is not loaded again.
         plane[ty][tx] = here;
         __syncthreads();
         // <<< your part 2
@@ -72,7 +72,7 @@ __global__ void stencil_kernel(const float* in, float* out, int n) {
         // <<< your part 3
 
         // >>> your part 4: one step up
-        // There is one plane only, and the next step overwrites it: first let everyone read it.
+        // There is only one plane, and the next step overwrites it: first let all threads read it.
         __syncthreads();
         below = here;
         here = above;
@@ -81,7 +81,7 @@ __global__ void stencil_kernel(const float* in, float* out, int n) {
 }
 
 LaunchConfig launch_config(int n) {
-    // The last output is cell n - 2; it lies in tile (n - 2) / OUT_TILE, and tiles count from 0.
+    // The last output is cell n - 2. It is in tile (n - 2) / OUT_TILE, and tiles count from 0.
     const int blocks = (n - 2) / OUT_TILE + 1;
     return {dim3(blocks, blocks, blocks), dim3(IN_TILE, IN_TILE, 1)};
 }

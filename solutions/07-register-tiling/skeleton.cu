@@ -1,15 +1,15 @@
 // Lab 07, register tiling: the march of lab 06 with one plane in shared memory instead of three.
 //
-// Of the planes below and above, a thread needs one cell each: the one at its own place. No other
-// thread ever reads those two, so they need not be shared: a register holds them. Only the plane
-// being computed has neighbours that other threads loaded, and only that plane is in shared memory.
+// Of the planes below and above, a thread needs one cell each: the one with its own x and y. No other
+// thread reads those two, so they need not be shared: registers hold them. Only in the plane being
+// computed are there neighbours that other threads loaded, so only that plane is in shared memory.
 //
 //     above   register              after one step:   below takes over from here,
 //     here    register and plane                      here from above,
 //     below   register                                and above is loaded anew
 //
-// Loads from global memory are those of lab 06, shared memory is a third of it. Tiles and sweep are
-// those of lab 06.
+// The loads from global memory are those of lab 06; the shared memory is a third. Tiles and sweep
+// are the same.
 
 #include "lab.cuh"
 
@@ -20,15 +20,15 @@ constexpr int OUT_TILE = IN_TILE - 2; // cells along each axis of the output til
 __global__ void stencil_kernel(const float* in, float* out, int n) {
     __shared__ float plane[IN_TILE][IN_TILE]; // plane[y][x], 4,096 bytes
 
-    // The thread's place in a plane of the tile, and its row and column of the grid.
+    // The thread's position in a plane of the tile, and its row and column of the grid.
     const int ty = threadIdx.y;
     const int tx = threadIdx.x;
     const int j = static_cast<int>(blockIdx.y) * OUT_TILE + ty - 1;
     const int k = static_cast<int>(blockIdx.x) * OUT_TILE + tx - 1;
     const bool has_cell = j >= 0 && j < n && k >= 0 && k < n; // in each plane of the grid
 
-    // The planes that this block computes. All its threads march from `first` to `last`, so that
-    // all of them come to every barrier.
+    // The planes that this block computes. All its threads march from `first` to `last`, so all of
+    // them reach every barrier.
     const int first = static_cast<int>(blockIdx.z) * OUT_TILE;
     const int last = first + OUT_TILE - 1 < n - 2 ? first + OUT_TILE - 1 : n - 2;
 
@@ -37,7 +37,7 @@ __global__ void stencil_kernel(const float* in, float* out, int n) {
     float here = 0.0f;
     float above = 0.0f;
 
-    // Before the march: the plane below the first one, where the grid has such a plane.
+    // Before the march: the plane below the first one, if the grid has it.
     if (has_cell && first > 0) {
         below = in[((first - 1) * n + j) * n + k];
     }
@@ -54,14 +54,14 @@ __global__ void stencil_kernel(const float* in, float* out, int n) {
 
         // >>> your part 2: what the neighbours need
         // TODO: Four neighbours are in this plane, and other threads hold them in their registers.
-        // TODO: Which of your three registers do your neighbours need? Put it where they find it.
-        // TODO: And when may they read? Make sure of that before the sum.
+        // TODO: Which of your three registers do your neighbours need? Put it where they can read
+        // TODO: it. And when may they read? Make sure of that before the sum.
         // <<< your part 2
 
         // >>> your part 3: the sum
-        // TODO: Who computes? The same threads as in lab 06.
-        // TODO: The three terms along z are here, all from registers, and one neighbour within the
-        // TODO: plane. Add the other three.
+        // TODO: The same threads compute as in lab 06. The three terms along z, all from
+        // TODO: registers, and one neighbour within the plane are given. Add the other three
+        // TODO: neighbours.
         const bool computes = false;
         if (computes) {
             float sum = c[0] * here + c[5] * below + c[6] * above;
@@ -72,15 +72,15 @@ __global__ void stencil_kernel(const float* in, float* out, int n) {
 
         // >>> your part 4: one step up
         // TODO: For plane i + 1, the register `here` holds the plane below. Shift the registers, in
-        // TODO: an order that overwrites nothing still needed.
-        // TODO: In the next step part 2 overwrites the plane in shared memory. Are all threads done
-        // TODO: reading it? In lab 06 three planes took turns; here there is one.
+        // TODO: an order that overwrites nothing you still need. In the next step part 2 overwrites
+        // TODO: the plane in shared memory. Have all threads finished reading it? In lab 06 three
+        // TODO: planes took turns; here there is one.
         // <<< your part 4
     }
 }
 
 LaunchConfig launch_config(int n) {
-    // The last output is cell n - 2; it lies in tile (n - 2) / OUT_TILE, and tiles count from 0.
+    // The last output is cell n - 2. It is in tile (n - 2) / OUT_TILE, and tiles count from 0.
     const int blocks = (n - 2) / OUT_TILE + 1;
     return {dim3(blocks, blocks, blocks), dim3(IN_TILE, IN_TILE, 1)};
 }

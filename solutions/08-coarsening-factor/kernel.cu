@@ -1,18 +1,18 @@
-// Lab 08, coarsening factor: the march of lab 06 through a grid of any shape, in tiles that are no
+// Lab 08, coarsening factor: the march of lab 06 through a grid of any shape, in tiles that are not
 // cubes.
 //
-// Two sizes shape a tile. The block sets x and y: 32·32 threads load, 30·30 of them compute. How
-// far the block marches sets z: PLANES planes, the coarsening factor. Neither follows from the
+// Two sizes shape a tile. The block sets x and y: 32·32 threads load, 30·30 of them compute. The
+// length of the march sets z: PLANES planes, the coarsening factor. Neither follows from the
 // other.
 //
 //     output tile   30 · 30 · 16 = 14,400 cells
 //     input tile    32 · 32 · 18 = 18,432 cells: a plane more at either end of the march
 //
 // The grid has three extents: width cells in a row (along x, index k), height rows in a plane
-// (along y, index j), depth planes (along z, index i). Each axis has its own end and its own count
-// of tiles. As in lab 06, tile b covers the cells from b·T to b·T + T - 1, T being its size along
-// the axis, and of the three slots in shared memory one holds plane i - 1, one plane i and one
-// plane i + 1. The sweep is that of lab 04.
+// (along y, index j), depth planes (along z, index i). Each axis has its own end and its own number
+// of tiles. As in lab 06, tile b covers the cells from b·T to b·T + T - 1, where T is its size
+// along the axis, and the three slots in shared memory hold the planes i - 1, i and i + 1. The
+// sweep is that of lab 04.
 
 #include "lab.cuh"
 
@@ -24,7 +24,7 @@ constexpr int PLANES = 16;            // cells along z of the output tile
 __global__ void stencil_kernel(const float* in, float* out, int width, int height, int depth) {
     __shared__ float plane[3][IN_TILE][IN_TILE]; // plane[slot][y][x], 12,288 bytes
 
-    // The thread's place in a plane of the tile, and its row and column of the grid.
+    // The thread's position in a plane of the tile, and its row and column of the grid.
     const int ty = threadIdx.y;
     const int tx = threadIdx.x;
     const int j = static_cast<int>(blockIdx.y) * OUT_TILE + ty - 1;
@@ -46,7 +46,7 @@ __global__ void stencil_kernel(const float* in, float* out, int width, int heigh
     int here = 1;
     int above = 2;
 
-    // Before the march: the plane below the first one, where the grid has it, and the first one.
+    // Before the march: the plane below the first one, if the grid has it, and the first one.
     if (has_cell && first > 0) {
         plane[below][ty][tx] = in[(first - 1) * plane_cells + in_plane];
     }
@@ -76,8 +76,8 @@ __global__ void stencil_kernel(const float* in, float* out, int width, int heigh
         // <<< your part 4
 
         // >>> your part 5: one step up
-        // No second barrier, for the reason that lab 06 gives: the slot that is free now was last
-        // read by other threads before the barrier of this step.
+        // No second barrier, for the same reason as in lab 06: other threads last read the slot
+        // that is now free before the barrier of this step.
         const int free = below;
         below = here;
         here = above;
@@ -88,7 +88,7 @@ __global__ void stencil_kernel(const float* in, float* out, int width, int heigh
 
 LaunchConfig launch_config(int width, int height, int depth) {
     // >>> your part 6: how many blocks
-    // The last output is cell extent - 2; it lies in tile (extent - 2) / T, and tiles count from 0.
+    // The last output is cell extent - 2. It is in tile (extent - 2) / T, and tiles count from 0.
     const int blocks_x = (width - 2) / OUT_TILE + 1;
     const int blocks_y = (height - 2) / OUT_TILE + 1;
     const int blocks_z = (depth - 2) / PLANES + 1;

@@ -1,5 +1,5 @@
 // Lab 09, Laplacian with halo loading: a block computes as many cells as it has threads, and its
-// outermost threads load the halo besides their own cell.
+// outermost threads load the halo in addition to their own cells.
 //
 // The kernel computes the discrete Laplacian, the sum of the six neighbours minus six times the
 // cell, for every interior cell, and clamps it:
@@ -8,8 +8,8 @@
 //
 // The outermost cells on all six sides are the boundary: `out` holds their values already.
 //
-// In lab 05 the block was the input tile, and the threads of the halo had nothing to compute. Here
-// the block is the output tile, 8·8·8, and nobody idles; but its input tile is 10·10·10, more cells
+// In lab 05 the block was the input tile, and the halo threads had nothing to compute. Here the
+// block is the output tile, 8·8·8, and no thread idles, but the input tile is 10·10·10: more cells
 // than there are threads. Every thread loads its own cell, and the threads on a face of the block
 // also load the halo cell next to them, outside that face:
 //
@@ -17,7 +17,7 @@
 //     tx              0  1  2  3  4  5  6  7  8  9       (one row of the tile)
 //     thread             0  1  2  3  4  5  6  7
 //
-// A halo cell on an edge or a corner of the tile is nobody's neighbour: it is never loaded.
+// A halo cell on an edge or a corner of the tile is not a neighbour of any cell: it is never loaded.
 //
 // The grid has width cells in a row (x, index k), height rows in a plane (y, index j) and depth
 // planes (z, index i). Blocks cover the grid from cell 0 on, boundary cells included.
@@ -37,13 +37,13 @@ __global__ void stencil_kernel(const float* in, float* out, int width, int heigh
     const int k = blockIdx.x * BLOCK + threadIdx.x;
     const bool on_grid = i < depth && j < height && k < width;
 
-    // From a cell to the same place in the next row, and in the next plane; and the thread's cell.
+    // Steps from a cell to the next row and to the next plane, and the index of the thread's cell.
     const int row = width;
     const int plane = width * height;
     const int here = i * plane + j * row + k;
 
     // >>> your part 1: the own cell
-    // One further than the thread's own number along each axis: the halo's near side comes first.
+    // One more than the thread's index along each axis: the halo comes first.
     const int tz = threadIdx.z + 1;
     const int ty = threadIdx.y + 1;
     const int tx = threadIdx.x + 1;
@@ -53,8 +53,8 @@ __global__ void stencil_kernel(const float* in, float* out, int width, int heigh
     // <<< your part 1
 
     // >>> your part 2: the halo's faces
-    // By the thread's place it is known who loads, by the cell's place whether there is anything to
-    // load. A cell beyond the far faces is on the grid only if the thread's own is.
+    // The thread's position tells which threads load; the cell's, whether there is anything to
+    // load. A cell beyond the far faces is on the grid only if the thread's own cell is.
     if (on_grid) {
         if (tx == 1 && k > 0) {
             tile[tz][ty][tx - 1] = in[here - 1];
@@ -78,7 +78,7 @@ __global__ void stencil_kernel(const float* in, float* out, int width, int heigh
     // <<< your part 2
 
     // >>> your part 3: the barrier
-    // All threads of the block come by here, also those off the grid.
+    // All threads of the block wait here, including those off the grid.
     __syncthreads();
     // <<< your part 3
 

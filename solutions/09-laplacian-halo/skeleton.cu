@@ -1,5 +1,5 @@
 // Lab 09, Laplacian with halo loading: a block computes as many cells as it has threads, and its
-// outermost threads load the halo besides their own cell.
+// outermost threads load the halo in addition to their own cells.
 //
 // The kernel computes the discrete Laplacian, the sum of the six neighbours minus six times the
 // cell, for every interior cell, and clamps it:
@@ -8,8 +8,8 @@
 //
 // The outermost cells on all six sides are the boundary: `out` holds their values already.
 //
-// In lab 05 the block was the input tile, and the threads of the halo had nothing to compute. Here
-// the block is the output tile, 8·8·8, and nobody idles; but its input tile is 10·10·10, more cells
+// In lab 05 the block was the input tile, and the halo threads had nothing to compute. Here the
+// block is the output tile, 8·8·8, and no thread idles, but the input tile is 10·10·10: more cells
 // than there are threads. Every thread loads its own cell, and the threads on a face of the block
 // also load the halo cell next to them, outside that face:
 //
@@ -17,7 +17,7 @@
 //     tx              0  1  2  3  4  5  6  7  8  9       (one row of the tile)
 //     thread             0  1  2  3  4  5  6  7
 //
-// A halo cell on an edge or a corner of the tile is nobody's neighbour: it is never loaded.
+// A halo cell on an edge or a corner of the tile is not a neighbour of any cell: it is never loaded.
 //
 // The grid has width cells in a row (x, index k), height rows in a plane (y, index j) and depth
 // planes (z, index i). Blocks cover the grid from cell 0 on, boundary cells included.
@@ -37,25 +37,25 @@ __global__ void stencil_kernel(const float* in, float* out, int width, int heigh
     const int k = blockIdx.x * BLOCK + threadIdx.x;
     const bool on_grid = i < depth && j < height && k < width;
 
-    // From a cell to the same place in the next row, and in the next plane; and the thread's cell.
+    // Steps from a cell to the next row and to the next plane, and the index of the thread's cell.
     const int row = width;
     const int plane = width * height;
     const int here = i * plane + j * row + k;
 
     // >>> your part 1: the own cell
-    // TODO: Where in the tile is the cell of thread (threadIdx.z, threadIdx.y, threadIdx.x)? The
-    // TODO: picture shows it along x: the halo comes first.
-    // TODO: Not every thread has a cell to load.
+    // TODO: Where in the tile is the cell of thread (threadIdx.z, threadIdx.y, threadIdx.x)?
+    // TODO: The picture shows it along x: the halo comes first. Not every thread has a cell to
+    // TODO: load.
     const int tz = 0;
     const int ty = 0;
     const int tx = 0;
     // <<< your part 1
 
     // >>> your part 2: the halo's faces
-    // TODO: Six faces, and for each two questions. Is this thread on that face of the block? Has
-    // TODO: the grid a cell beyond it? Only where both are so, one load: from which element, and
-    // TODO: to which place of the tile?
-    // TODO: A thread in a corner of the block is on three faces, so these are six separate ifs.
+    // TODO: There are six faces, and two questions for each. Is this thread on that face of the
+    // TODO: block? Does the grid have a cell beyond it? If both are true, there is one load: from
+    // TODO: which element, and to which cell of the tile? A thread in a corner of the block is on
+    // TODO: three faces, so write six separate ifs.
     // <<< your part 2
 
     // >>> your part 3: the barrier
@@ -63,9 +63,9 @@ __global__ void stencil_kernel(const float* in, float* out, int width, int heigh
     // <<< your part 3
 
     // >>> your part 4: the Laplacian
-    // TODO: Who computes? Every axis has its own extent, and two ends.
-    // TODO: The sum has its centre only. Add the six neighbours, from the tile.
-    // TODO: Then clamp it, before it is stored: fminf() and fmaxf() take two floats.
+    // TODO: Which threads compute? Every axis has its own extent, and two ends. The sum has only
+    // TODO: its centre. Add the six neighbours, from the tile. Then clamp it before you store it:
+    // TODO: fminf() and fmaxf() take two floats.
     const bool interior = false;
     if (interior) {
         float sum = -6.0f * tile[tz][ty][tx];
@@ -76,8 +76,8 @@ __global__ void stencil_kernel(const float* in, float* out, int width, int heigh
 
 LaunchConfig launch_config(int width, int height, int depth) {
     // >>> your part 5: how many blocks
-    // TODO: Blocks cover cells here, one thread for each. How many along each axis?
-    // TODO: Try yours on 120x64x33: it takes 15, 8 and 5.
+    // TODO: Here blocks cover the grid with one thread per cell. How many are needed along each
+    // TODO: axis? Test yours with 120x64x33: it needs 15, 8 and 5.
     const int blocks_x = 1;
     const int blocks_y = 1;
     const int blocks_z = 1;

@@ -1,5 +1,5 @@
 // Lab 10, von Neumann image: every pixel becomes the sum of itself and its four neighbours, on an
-// image of any shape, up to its very edge.
+// image of any shape, including its edge.
 //
 // The image has width pixels in a row and height rows, row after row in memory. The four pixels
 // that share a side with a pixel are its von Neumann neighbourhood:
@@ -7,9 +7,9 @@
 //     out[row, col] = in[row, col] + in[row, col-1] + in[row, col+1]
 //                                  + in[row-1, col] + in[row+1, col]
 //
-// Every pixel is computed, those at the edge too. There a neighbour is missing, and its coordinate
-// is clamped: a row or column before the first counts as the first, one after the last as the last.
-// So the pixel at the edge stands in for the missing one, and counts twice.
+// Every pixel is computed, including those at the edge. There a neighbour is missing, and its
+// coordinate is clamped: a row or column before the first counts as the first, one after the last
+// as the last. So the edge pixel replaces the missing one and counts twice.
 //
 //     column         -1 |  0   1   2   3   4 |  5
 //     pixel read      0 |  0   1   2   3   4 |  4        (a row of width 5)
@@ -22,7 +22,7 @@ constexpr int BLOCK_Y = 8;  // and along y
 // in, out: width·height pixels each.
 __global__ void stencil_kernel(const int* in, int* out, int width, int height) {
     // >>> your part 1: the thread's pixel
-    // As int: one less than column 0 is then -1, and not the largest number of all.
+    // As int: one less than column 0 is then -1, and not the largest number.
     const int row = static_cast<int>(blockIdx.y) * BLOCK_Y + static_cast<int>(threadIdx.y);
     const int col = static_cast<int>(blockIdx.x) * BLOCK_X + static_cast<int>(threadIdx.x);
     // <<< your part 1

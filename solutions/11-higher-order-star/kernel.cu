@@ -1,8 +1,8 @@
-// Lab 11, higher-order star: the sweep with R neighbours on either side, for float and double.
+// Lab 11, higher-order star: the sweep with R neighbours on each side, for float and double.
 //
 // A star of order R has the centre and the cells at distance 1 to R along each axis: 6R + 1 points,
-// 7, 13, 19 and 25 for R = 1 to 4. The coefficients come in the order of the distance: c[0] for the
-// centre, and then for each distance r, from c[6·(r - 1) + 1] on,
+// 7, 13, 19 and 25 for R = 1 to 4. The coefficients are sorted by distance: c[0] for the centre,
+// and then for each distance r, from c[6·(r - 1) + 1] on,
 //
 //     k - r,  k + r,  j - r,  j + r,  i - r,  i + r
 //
@@ -14,9 +14,9 @@
 // along i. The halo is now R cells wide on each side, so of the 32 threads along an axis 32 - 2R
 // have an output: 30 with R = 1, 24 with R = 4.
 //
-// Output tiles lie side by side: tile b covers the cells b·OUT_TILE to b·OUT_TILE + OUT_TILE - 1
-// along each axis, z as well. Cells nearer than R to the grid's border are boundary: out keeps there
-// what it holds.
+// Output tiles are adjacent: tile b covers the cells b·OUT_TILE to b·OUT_TILE + OUT_TILE - 1 along
+// each axis, z included. Cells nearer than R to the grid's border are the boundary: there out keeps
+// its values.
 
 #include "lab.cuh"
 
@@ -26,7 +26,7 @@ template <int R>
 constexpr int OUT_TILE = IN_TILE - 2 * R; // outputs of a block along x, y and z
 
 // in, out: width·height·depth cells; cell (i, j, k) is element (i·height + j)·width + k.
-// The kernel is made for T = float and double, and for R = 1 to 4.
+// The kernel is compiled for T = float and double, and for R = 1 to 4.
 template <class T, int R>
 __global__ void star_kernel(const T* in, T* out, int width, int height, int depth,
                             Coefficients<T, 6 * R + 1> c) {
@@ -44,8 +44,8 @@ __global__ void star_kernel(const T* in, T* out, int width, int height, int dept
     const bool has_output = in_out_tile && interior;
     // <<< your part 1
 
-    // A cell of this thread's column; the z is checked here, as the first and last tiles reach
-    // beyond the grid.
+    // A cell of this thread's column. z is checked here, because the first and last tiles extend
+    // past the grid.
     const auto load = [&](int i) {
         const bool exists = on_grid && i >= 0 && i < depth;
         return exists ? in[(i * height + j) * width + k] : T(0);
@@ -68,7 +68,7 @@ __global__ void star_kernel(const T* in, T* out, int width, int height, int dept
         }
         column[2 * R] = load(i + R);
         plane[ty][tx] = column[R];
-        __syncthreads(); // the plane is whole
+        __syncthreads(); // the plane is complete
         if (has_output && i >= R && i < depth - R) {
             T sum = c[0] * column[R];
 #pragma unroll
@@ -80,7 +80,7 @@ __global__ void star_kernel(const T* in, T* out, int width, int height, int dept
             }
             out[(i * height + j) * width + k] = sum;
         }
-        __syncthreads(); // nobody reads the plane any more
+        __syncthreads(); // no thread reads the plane any more
     }
     // <<< your part 3
 }

@@ -1,26 +1,26 @@
 // Lab 12, speed of light: one sweep that runs nearly as fast as a copy of the grid.
 //
-// A sweep has to read every cell once and to write every cell once, as a copy has. All that a kernel
-// reads beyond that (halos, and planes that fell out of the cache) and all the time in which too few
-// loads are under way is lost. Hence:
+// A sweep has to read and write every cell once, as a copy does. Everything a kernel reads beyond
+// that (halos, and planes evicted from the cache) and all the time with too few loads in flight is
+// lost. Hence:
 //
 //   - Vectors: a thread owns 16 bytes of a row (4 floats or 2 doubles), so a warp reads and writes
 //     512 consecutive bytes with one instruction.
 //   - Registers: a block marches in z as in lab 07. A thread keeps its cells of the planes below,
 //     here and above, and `ahead` is already being loaded while `here` is computed: two planes of
-//     loads are under way at any time.
+//     loads are in flight at any time.
 //   - Neighbours: along x from the neighbouring lanes by shuffles, along y from the thread's own rows.
-//     Only what other warps hold goes through shared memory.
+//     Only the cells of other warps go through shared memory.
 //   - Exact loads: every cell of the tile and of its rim is loaded once per block and plane, by one
 //     thread. L1 could serve the neighbours too, but the warps of a block drift apart and then miss.
 //   - Whole rows: the cells k = 0 and k = n-1 are written with the value that they already hold.
-//     Stores then cover whole 32-byte sectors; a sector written in part costs the memory a read.
+//     Stores then cover whole 32-byte sectors; a partly written sector costs a memory read.
 //   - Two blocks on a multiprocessor: while one waits at its barrier, the other one loads.
-//   - Short marches: blocks that march long drift apart, and the rim that a neighbour has just read
-//     is no longer in L2 when they want it.
+//   - Short marches: on long marches blocks drift apart, and the rim that a neighbour has just read
+//     is no longer in L2 when they need it.
 //
-// A small grid stays in the L2 cache, and there the start of a kernel and one trip to L2 are most of
-// the time: no march, see sweep_small(). And with programmatic dependent launch (from compute
+// A small grid stays in the L2 cache. There the kernel's launch and one round trip to L2 take most
+// of the time: no march, see sweep_small(). And with programmatic dependent launch (from compute
 // capability 9.0 on) the next sweep's blocks start while this sweep still runs. They do all that needs
 // no input, then wait.
 
@@ -85,8 +85,8 @@ struct Cells {
     }
 };
 
-// The stencil for the cells `here`. left and right are the cells beside them, the others their
-// neighbours in whole. The cell at a row's end is no interior cell: it keeps its value.
+// The stencil for the cells `here`. left and right are the cells next to them; the others are whole
+// neighbouring vectors. A cell at a row's end is not an interior cell: it keeps its value.
 template <int WIDTH>
 __device__ Cells<WIDTH> sum(const Cells<WIDTH>& here, LAB_ELEMENT left, LAB_ELEMENT right,
                             const Cells<WIDTH>& north, const Cells<WIDTH>& south,
@@ -115,7 +115,7 @@ __device__ Cells<WIDTH> sum(const Cells<WIDTH>& here, LAB_ELEMENT left, LAB_ELEM
 
 // ---- Large grids: the march -------------------------------------------------------------------
 
-constexpr int ROWS = 2;   // rows of a thread, one beside the other along y
+constexpr int ROWS = 2;   // rows of a thread, adjacent along y
 constexpr int WARPS = 16; // of a block
 
 // A block of WARPS_X warps along x and WARPS / WARPS_X along y sweeps a tile of X cells by Y rows.
@@ -125,8 +125,8 @@ struct Tile {
     static constexpr int THREADS_Y = WARPS / WARPS_X;
     static constexpr int Y = THREADS_Y * ROWS;
 
-    // What one thread has and another one needs of a plane goes through shared memory. There are two
-    // of each array: while one plane is read, the next one is written, so that one barrier a plane is
+    // Threads exchange a plane's cells through shared memory. There are two of each array:
+    // while one plane is read, the next one is written, so one barrier per plane is
     // enough.
     // Edge rows: the rim's row before the tile, of each row of threads its first and its last row,
     // and the rim's row behind the tile.
@@ -170,15 +170,15 @@ __device__ __forceinline__ void sweep_march(const LAB_ELEMENT* in, LAB_ELEMENT* 
     const bool row_ends = k + WIDTH >= n;
     const bool has_cells = k < n;
 
-    // Places in a plane. Threads beyond the grid load the last cells instead of their own: that costs
-    // nothing (the cells are in the cache), and no load in the march needs a condition.
+    // Positions in a plane. Threads beyond the grid load the last cells instead of their own: that
+    // costs nothing (the cells are in the cache), and no load in the march needs a condition.
     int own[ROWS];
 #pragma unroll
     for (int r = 0; r < ROWS; ++r) {
         own[r] = min(j + r, n - 1) * n + near_k;
     }
-    // The rim's two rows are shared out cell by cell over all the threads: one or two registers each,
-    // where four would be needed if one row of warps loaded vectors.
+    // All threads load the rim's two rows, cell by cell: that takes one or two registers each,
+    // where one row of warps loading vectors would need four.
     int rim[RIM];
 #pragma unroll
     for (int r = 0; r < RIM; ++r) {
@@ -201,14 +201,14 @@ __device__ __forceinline__ void sweep_march(const LAB_ELEMENT* in, LAB_ELEMENT* 
     Cells<WIDTH> cells[PLANES][ROWS];
     LAB_ELEMENT rim_cells[2][RIM], side_cell[2];
     // Beyond the grid's ends there is no cell to load. The sums there are not kept, but their lanes
-    // read what somebody has written.
+    // read initialized values.
     if (thread < 2 * Y && !has_side) {
         ends[0][thread / 2][thread & 1 ? 2 * WARPS_X + 1 : 0] = 0;
         ends[1][thread / 2][thread & 1 ? 2 * WARPS_X + 1 : 0] = 0;
     }
 
-    // Places that a register would have to keep are computed anew where they are needed: there are 64
-    // registers, and not one to spare.
+    // Positions that would each take a register are recomputed where they are needed: there are 64
+    // registers and none to spare.
     const auto share = [&](int buffer, const Cells<WIDTH>* rows, const LAB_ELEMENT* rim_values,
                            LAB_ELEMENT side_value) {
         rows[0].store(&edges[buffer][1 + 2 * ty][tx * WIDTH]);
@@ -246,7 +246,7 @@ __device__ __forceinline__ void sweep_march(const LAB_ELEMENT* in, LAB_ELEMENT* 
         }
     };
 
-    // Before the march: below, here and above; here is shared, above is under way.
+    // Before the march: below, here and above; here is shared, above is in flight.
 #pragma unroll
     for (int r = 0; r < ROWS; ++r) {
         cells[BELOW][r] = Cells<WIDTH>::load(plane - plane_size + own[r]);
@@ -289,8 +289,8 @@ __device__ __forceinline__ void sweep_march(const LAB_ELEMENT* in, LAB_ELEMENT* 
             }
         }
 
-        // The next plane goes to the other buffer. Its last readers were there before the barrier of
-        // the step before.
+        // The next plane goes to the other buffer. Its last readers finished before the barrier of
+        // the previous step.
         buffer ^= 1;
         share(buffer, cells[ABOVE], rim_cells[0], side_cell[0]);
         __syncthreads();
@@ -339,11 +339,11 @@ __host__ __device__ constexpr bool is_small(int n) {
     return n <= SMALL_MOST && n % VECTOR == 0;
 }
 
-// A thread computes one vector of cells in SMALL_PLANES planes. It asks for all its cells at once, so
-// that a sweep lasts little longer than one trip to L2, and at n = 120 all blocks run at the same time.
+// A thread computes one vector of cells in SMALL_PLANES planes. It requests all its cells at once, so a
+// sweep takes little longer than one round trip to L2, and at n = 120 all blocks run at the same time.
 __device__ void sweep_small(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n) {
-    // Rows are laid end to end, or the lanes behind a short row's end would be idle: thread t has
-    // vector t % (n / VECTOR) of its row.
+    // Rows are laid end to end, so that no lanes idle past a short row's end: thread t has vector t
+    // % (n / VECTOR) of its row.
     const int vectors = n / VECTOR;
     const int place = static_cast<int>(blockIdx.x) * SMALL_THREADS + static_cast<int>(threadIdx.x);
     const int lane = threadIdx.x % LANES;
@@ -393,9 +393,9 @@ __device__ void sweep_small(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n) {
 
 // ---- The kernel -------------------------------------------------------------------------------
 
-// How many planes a block marches. At n = 512 a float's planes are done in eight parts: the blocks
-// then fill the GPU twice, nearly without rest. Larger planes need shorter marches, or blocks drift
-// further apart than L2 reaches.
+// How many planes a block marches. At n = 512 a float grid's planes are split into eight parts: the
+// blocks then fill the GPU almost exactly twice. Larger planes need shorter marches, or blocks
+// drift further apart than L2 can hold.
 __host__ __device__ constexpr int march_planes(int n) {
     const int parts = sizeof(LAB_ELEMENT) == 4 ? (n <= 256 ? 12 : 8) : (n <= 256 ? 8 : 12);
     const int longest = sizeof(LAB_ELEMENT) == 4 ? (n > 768 ? 16 : 64) : 64;
@@ -414,7 +414,7 @@ static_assert(2 * sizeof(Tile<VECTOR, 4>::Ends) <= MOST_ENDS * sizeof(LAB_ELEMEN
 // in, out: n·n·n cells each; cell (i, j, k) is element (i·n + j)·n + k.
 __global__ void __launch_bounds__(WARPS* LANES, 2)
     stencil_kernel(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n) {
-    // Two arrays, and not one cut in two by a cast: the compiler then knows that they do not overlap,
+    // Two arrays instead of one split by a cast: the compiler then knows that they do not overlap
     // and may move loads past stores. That is worth 3 % of the copy's speed.
     __shared__ __align__(16) LAB_ELEMENT edges[MOST_EDGES];
     __shared__ LAB_ELEMENT ends[MOST_ENDS];

@@ -1,17 +1,17 @@
 // Lab 13, time stepping: STEPS sweeps in one launch (temporal blocking), for compute capability 9.0.
 //
-// The design is that of the portable solution. Two things of Hopper's make it faster:
+// The design is that of the portable solution. Two features of Hopper make it faster:
 //
-//   - Bulk copies: the copy engine brings the input's planes into a ring in shared memory, three planes
-//     ahead. No registers are needed for what is under way, and no instructions for moving it.
-//   - A barrier in two halves (mbarrier): a warp says that it has written its edge rows, computes the
-//     next step's level 1, and only then waits for the others. __syncthreads can't be split so.
+//   - Bulk copies: the copy engine loads the input's planes into a ring in shared memory, three planes
+//     ahead. Loads in flight need no registers, and moving them needs no instructions.
+//   - A split barrier (mbarrier): a warp signals that it has written its edge rows, computes the
+//     next step's level 1, and only then waits for the others. __syncthreads can't be split like that.
 //
-// The rest is counting instructions, for they set the pace: of about 740 a step and thread 448 are the
-// sums. Hence running addresses, one condition for a thread's four rows, and three steps unrolled.
+// The rest saves instructions, which are the limit: of about 740 per step and thread 448 are the
+// sums. Hence incremented addresses, one condition for four rows, and three unrolled steps.
 //
-// One sweep a launch reads and writes the whole grid for one update of each cell: 8 bytes an update in
-// float, and memory sets the pace. Here a cell is read once and written once for STEPS updates.
+// One sweep per launch reads and writes the whole grid for one update of each cell: 8 bytes per update
+// in float, and memory is the limit. Here a cell is read once and written once for STEPS updates.
 //
 // A block owns a column of the grid and marches up in z, with a level for each sweep. When plane p of
 // the input arrives, level 1 (the grid after one sweep) gets plane p - 1, level 2 plane p - 2, and so
@@ -21,21 +21,21 @@
 //     level 1:  p - 3   p - 2   p - 1         registers; likewise levels 2 and 3
 //     level 4:                  p - 4         output
 //
-// Halo: with each level a ring of one cell of the tile becomes wrong, since its neighbours lie in other
-// tiles. Tiles overlap by STEPS cells at each side; those are computed and not written. That is the
-// price: a tile of 128 x 48 cells has 120 x 40 outputs, 28 % more work than cells. Likewise a block
-// begins STEPS planes below its first output plane and ends as many above its last one.
+// Halo: with each level a ring of one cell of the tile becomes wrong, because its neighbours are in
+// other tiles. Tiles overlap by STEPS cells on each side; those are computed but not written. That
+// is the price: a tile of 128 x 48 cells has 120 x 40 outputs, 28 % more work than outputs. Likewise
+// a block begins STEPS planes below its first output plane and ends as many above its last one.
 //
-// Boundary: the grid's boundary cells keep their value at all levels. At the first and the last plane
-// of a march a cell keeps its value too: either those are the grid's boundary, or nothing of them
-// reaches an output.
+// Boundary: the grid's boundary cells keep their values at all levels. Cells of the first and the
+// last plane of a march keep theirs too: either they are the grid's boundary, or they never reach
+// an output.
 //
 // Registers: below level 1, a thread holds two values of each of its cells: `here`, the plane whose
 // neighbours are complete when the plane above arrives, and `sum`, c[5] times the plane below it. When
-// the plane above arrives the sum is completed, and it is the next level's plane above. Of `here` the
-// warps exchange the rows at their edges through shared memory; along x a warp spans the tile, and
-// shuffles do. Four rows a thread make three levels of 2·16 registers: all that 12 warps, a register
-// file's worth, can hold without spilling.
+// the plane above arrives, the sum is completed and becomes the next level's plane above. Warps
+// exchange the edge rows of `here` through shared memory; along x a warp spans the tile, so
+// shuffles are enough. Four rows per thread take three levels of 2·16 registers: as much as 12
+// warps, which share a register file, can hold without spilling.
 
 #include "lab.cuh"
 
@@ -106,7 +106,7 @@ struct Cells {
     }
 };
 
-// The planes of the ring: those of level 1, p - 2 to p, and two more; plane p - 3's place is free again.
+// The planes of the ring: level 1's, p - 2 to p, and two more; the slot of plane p - 3 is free again.
 constexpr int RING = 5;
 
 // A tile's measures along x, for cells taken WIDTH at a time. The overlap is in whole vectors, so that
@@ -119,16 +119,16 @@ struct Tile {
 
     // What the threads of a block share.
     struct Shared {
-        LAB_ELEMENT planes[RING][TILE_Y][X];       // the latest planes of the input
+        LAB_ELEMENT planes[RING][TILE_Y][X];       // the newest planes of the input
         LAB_ELEMENT edges[2][LEVELS][WARPS][2][X]; // first and last row of each warp, twice:
                                                    // one is read, the other one is written
-        unsigned long long arrived[RING];          // mbarriers: a plane is there
+        unsigned long long arrived[RING];          // mbarriers: a plane has arrived
         unsigned long long done;                   // mbarrier: all warps are done with a step
     };
 };
 
 // ---- mbarriers and bulk copies. Each phase of an mbarrier ends when it has got all its arrivals and
-// bytes; whoever waits for it names the phase by its parity, 0, 1, 0, ...
+// bytes; a waiting thread names the phase by its parity, 0, 1, 0, ...
 
 #if __CUDA_ARCH__ >= 900
 __device__ unsigned shared_address(const void* pointer) {
@@ -178,7 +178,7 @@ __device__ void bulk_copy(LAB_ELEMENT* to, const LAB_ELEMENT* from, unsigned byt
         "l"(from), "r"(bytes), "r"(shared_address(&barrier))
         : "memory");
 }
-#else // so that other compilers' passes find the names; the kernel needs 9.0
+#else // so that other compilation passes find the names; the kernel needs 9.0
 __device__ void barrier_init(unsigned long long&, unsigned) {}
 
 __device__ void barriers_ready() {}
@@ -200,8 +200,8 @@ struct Boundary {
 
 // One level's step: completes `sum` with the plane above into `next`, the next level's plane, and
 // moves on: here becomes the plane below, above becomes here. `before` and `behind` are the rows of
-// `here` beside the thread's own. ANY_ROW: which rows are on the boundary isn't known to be the first
-// row or the last one.
+// `here` next to the thread's own. ANY_ROW: a row on the boundary may be any row, not only the
+// first or the last one.
 template <int WIDTH, bool ANY_ROW>
 __device__ void advance(Cells<WIDTH> (&sum)[ROWS], Cells<WIDTH> (&here)[ROWS],
                         const Cells<WIDTH> (&above)[ROWS], const LAB_ELEMENT* before,
@@ -276,15 +276,15 @@ __device__ void march(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n, int planes
 #pragma unroll
     for (int r = 0; r < ROWS; ++r) {
         boundary.row[r] = j + r == 0 || j + r >= n - 1;
-        // With n and OUT_Y divisible by ROWS all rows of a thread are written or none. The boundary
-        // is written as well, with the value that it keeps.
+        // Since ROWS divides n and OUT_Y, all rows of a thread are written or none. The boundary is
+        // written as well, with the value that it keeps.
         const int row = ANY ? j + r : j;
         writes[r] = k >= out_k && k < out_k + Tile<WIDTH>::OUT_X && row >= out_j &&
                     row < out_j + OUT_Y && k < n && row < n;
     }
 
-    // Offsets in shared memory. The tile's first warp has no warp before it, the last one none behind
-    // it: they take a row of their own, and the outermost rows are wrong or on the boundary anyway.
+    // Offsets in shared memory. The tile's first warp has none before it and the last none behind
+    // it: they use a row of theirs, as the outermost rows are wrong or on the boundary anyway.
     constexpr int PLANE = TILE_Y * X;
     constexpr int LEVEL = WARPS * 2 * X;
     constexpr int EDGES = LEVELS * LEVEL;
@@ -314,8 +314,8 @@ __device__ void march(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n, int planes
     }
     __syncthreads();
 
-    // Brings the next plane into place `place` of the ring: each of a warp's first lanes copies one of
-    // its rows. One thread announces the bytes of all.
+    // Loads the next plane into slot `place` of the ring: each of a warp's first lanes copies one
+    // of its rows. One thread announces the bytes of all.
     const LAB_ELEMENT* next_rows = in + first * plane_size + (j + min(lane, ROWS - 1)) * n + tile_k;
     LAB_ELEMENT* const my_row = &shared.planes[0][warp * ROWS + min(lane, ROWS - 1)][0];
     int next = first;
@@ -352,8 +352,8 @@ __device__ void march(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n, int planes
     int edges = 0; // the buffer of edge rows to read
     LAB_ELEMENT* written = out + (first - STEPS) * plane_size + j * n + k;
 
-    // Plane p of the input has its turn. CHECKED: near an end of the march, where planes are missing
-    // and cells keep their value; in between nothing of that needs asking.
+    // Processes plane p of the input. CHECKED: near an end of the march, where planes are missing
+    // and cells keep their values; in between no checks are needed.
     const auto step = [&](int p, auto checked) {
         constexpr bool CHECKED = decltype(checked)::value;
         const auto at_end = [&](int plane) { return CHECKED && (plane <= first || plane >= last); };
@@ -369,7 +369,7 @@ __device__ void march(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n, int planes
             }
         }
 
-        // Level 1. Of planes that aren't there its own cells serve: they are at an end, and keep.
+        // Level 1. Own cells replace those of missing planes: at an end, cells keep their values.
         Cells<WIDTH> a[ROWS], b[ROWS];
         {
             const bool has_here = !CHECKED || p - 1 >= first;
@@ -393,8 +393,8 @@ __device__ void march(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n, int planes
                                 from_here + (has_here ? to_behind : 0), a, boundary, at_end(p - 1));
         }
 
-        // The second half: all warps are done with step p - 1. So their edge rows can be read, and of
-        // the input no one needs plane p - 3 any more.
+        // The second half: all warps are done with step p - 1. So their edge rows can be read, and
+        // no thread needs input plane p - 3 any more.
         barrier_wait(shared.done, done_now);
         done_now ^= 1;
         if constexpr (!ANY) {
@@ -442,8 +442,8 @@ __device__ void march(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n, int planes
     int p = first;
 #pragma unroll 1
     for (;; ++p) {
-        // Three planes a turn: the planes of a level then change their registers' roles instead of
-        // being moved. (Two, five or six planes a turn spill.)
+        // Three planes per iteration: a level's registers then change roles instead of being moved.
+        // (Two, five or six planes per iteration spill.)
         if (!ANY && p > first + STEPS) {
 #pragma unroll 1
             for (; p + 2 <= last; p += 3) {
@@ -460,14 +460,14 @@ __device__ void march(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n, int planes
     }
 }
 
-// Vectors need aligned rows, and a tile that fits into the grid.
+// Vectors need aligned rows and a tile that fits in the grid.
 __host__ __device__ constexpr bool takes_vectors(int n) {
     return n % 4 == 0 && n >= Tile<VECTOR>::X && n >= TILE_Y;
 }
 
-// How many output planes a block computes. A block has a multiprocessor for itself (its registers), so
-// the blocks run in waves of 132 on an H200: at n = 512 there are 65 tiles, and two halves of the grid
-// make 130 blocks; at n = 1024 there are 234, and five parts make 1,170 blocks, nearly nine waves.
+// How many output planes a block computes. A block's registers fill a multiprocessor, so the blocks
+// run in waves of 132 on an H200: at n = 512 there are 65 tiles, and two halves of the grid make
+// 130 blocks; at n = 1024 there are 234, and five parts make 1,170 blocks, nearly nine waves.
 __host__ __device__ constexpr int march_planes(int n) {
     const int parts = n <= 256 ? 8 : n <= 768 ? 2 : 5;
     return (n + parts - 1) / parts;

@@ -1,7 +1,7 @@
 // Lab 13, time stepping: STEPS sweeps in one launch (temporal blocking).
 //
-// One sweep a launch reads and writes the whole grid for one update of each cell: 8 bytes an update in
-// float, and memory sets the pace. Here a cell is read once and written once for STEPS updates.
+// One sweep per launch reads and writes the whole grid for one update of each cell: 8 bytes per update
+// in float, and memory is the limit. Here a cell is read once and written once for STEPS updates.
 //
 // A block owns a column of the grid and marches up in z, with a level for each sweep. When plane p of
 // the input arrives, level 1 (the grid after one sweep) gets plane p - 1, level 2 plane p - 2, and so
@@ -11,21 +11,21 @@
 //     level 1:  p - 3   p - 2   p - 1         registers; likewise levels 2 and 3
 //     level 4:                  p - 4         output
 //
-// Halo: with each level a ring of one cell of the tile becomes wrong, since its neighbours lie in other
-// tiles. Tiles overlap by STEPS cells at each side; those are computed and not written. That is the
-// price: a tile of 128 x 48 cells has 120 x 40 outputs, 28 % more work than cells. Likewise a block
-// begins STEPS planes below its first output plane and ends as many above its last one.
+// Halo: with each level a ring of one cell of the tile becomes wrong, because its neighbours are in
+// other tiles. Tiles overlap by STEPS cells on each side; those are computed but not written. That
+// is the price: a tile of 128 x 48 cells has 120 x 40 outputs, 28 % more work than outputs. Likewise
+// a block begins STEPS planes below its first output plane and ends as many above its last one.
 //
-// Boundary: the grid's boundary cells keep their value at all levels. At the first and the last plane
-// of a march a cell keeps its value too: either those are the grid's boundary, or nothing of them
-// reaches an output.
+// Boundary: the grid's boundary cells keep their values at all levels. Cells of the first and the
+// last plane of a march keep theirs too: either they are the grid's boundary, or they never reach
+// an output.
 //
 // Registers: below level 1, a thread holds two values of each of its cells: `here`, the plane whose
 // neighbours are complete when the plane above arrives, and `sum`, c[5] times the plane below it. When
-// the plane above arrives the sum is completed, and it is the next level's plane above. Of `here` the
-// warps exchange the rows at their edges through shared memory; along x a warp spans the tile, and
-// shuffles do. Four rows a thread make three levels of 2·16 registers: all that 12 warps, a register
-// file's worth, can hold without spilling.
+// the plane above arrives, the sum is completed and becomes the next level's plane above. Warps
+// exchange the edge rows of `here` through shared memory; along x a warp spans the tile, so
+// shuffles are enough. Four rows per thread take three levels of 2·16 registers: as much as 12
+// warps, which share a register file, can hold without spilling.
 
 #include "lab.cuh"
 
@@ -107,7 +107,7 @@ struct Tile {
 
     // What the threads of a block share.
     struct Shared {
-        LAB_ELEMENT planes[3][TILE_Y][X];          // the latest planes of the input
+        LAB_ELEMENT planes[3][TILE_Y][X];          // the newest planes of the input
         LAB_ELEMENT edges[2][LEVELS][WARPS][2][X]; // first and last row of each warp, twice:
     };                                             // one is read, the other one is written
 };
@@ -120,8 +120,8 @@ struct Boundary {
 
 // One level's step: completes `sum` with the plane above into `next`, the next level's plane, and
 // moves on: here becomes the plane below, above becomes here. `before` and `behind` are the rows of
-// `here` beside the thread's own. ANY_ROW: which rows are on the boundary isn't known to be the first
-// row or the last one.
+// `here` next to the thread's own. ANY_ROW: a row on the boundary may be any row, not only the
+// first or the last one.
 template <int WIDTH, bool ANY_ROW>
 __device__ void advance(Cells<WIDTH> (&sum)[ROWS], Cells<WIDTH> (&here)[ROWS],
                         const Cells<WIDTH> (&above)[ROWS], const LAB_ELEMENT* before,
@@ -188,7 +188,7 @@ __device__ void march(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n, int planes
     const int first = max(out_first - STEPS, 0); // input planes
     const int last = min(out_last + STEPS, n - 1);
 
-    // Cells beyond a small grid take the value of the grid's last ones; nothing of them is written.
+    // Cells beyond a small grid take the value of the grid's last ones; they are never written.
     Boundary boundary;
     boundary.first_cell = k == 0;
     boundary.last_cell = k + WIDTH >= n;
@@ -198,8 +198,8 @@ __device__ void march(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n, int planes
     for (int r = 0; r < ROWS; ++r) {
         boundary.row[r] = j + r == 0 || j + r >= n - 1;
         own[r] = min(j + r, n - 1) * n + min(k, n - WIDTH);
-        // With n and OUT_Y divisible by ROWS all rows of a thread are written or none. The boundary
-        // is written as well, with the value that it keeps.
+        // Since ROWS divides n and OUT_Y, all rows of a thread are written or none. The boundary is
+        // written as well, with the value that it keeps.
         const int row = ANY ? j + r : j;
         writes[r] = k >= out_k && k < out_k + Tile<WIDTH>::OUT_X && row >= out_j &&
                     row < out_j + OUT_Y && k < n && row < n;
@@ -219,8 +219,8 @@ __device__ void march(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n, int planes
         arriving[r] = Cells<WIDTH>::load(in + first * plane_size + own[r]);
     }
 
-    // Offsets in shared memory. The tile's first warp has no warp before it, the last one none behind
-    // it: they take a row of their own, and the outermost rows are wrong or on the boundary anyway.
+    // Offsets in shared memory. The tile's first warp has none before it and the last none behind
+    // it: they use a row of theirs, as the outermost rows are wrong or on the boundary anyway.
     constexpr int PLANE = TILE_Y * X;
     constexpr int EDGES = LEVELS * WARPS * 2 * X;
     LAB_ELEMENT* const my_cells = &shared.planes[0][warp * ROWS][lane * WIDTH];
@@ -234,7 +234,7 @@ __device__ void march(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n, int planes
     int edges = 0;                                     // the buffer of edge rows to read
 
     // Plane p of the input has arrived. CHECKED: near an end of the march, where planes are missing
-    // and cells keep their value; in between nothing of that needs asking.
+    // and cells keep their values; in between no checks are needed.
     const auto step = [&](int p, auto checked) {
         constexpr bool CHECKED = decltype(checked)::value;
         const auto at_end = [&](int plane) { return CHECKED && (plane <= first || plane >= last); };
@@ -245,7 +245,7 @@ __device__ void march(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n, int planes
             }
         }
 
-        // Level 1. Of planes that aren't there its own cells serve: they are at an end, and keep.
+        // Level 1. Own cells replace those of missing planes: at an end, cells keep their values.
         Cells<WIDTH> a[ROWS], b[ROWS];
         {
             const bool has_here = !CHECKED || p - 1 >= first;
@@ -273,8 +273,8 @@ __device__ void march(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n, int planes
             arriving[r] = Cells<WIDTH>::load(next_plane + own[r]);
         }
 
-        // The one barrier of a step stands between the writing of edge rows, at the end of the step
-        // before, and their reading, a level later: by then hardly anyone has to wait.
+        // The one barrier of a step is between writing the edge rows, at the end of the previous
+        // step, and reading them, a level later: by then hardly any thread has to wait.
         __syncthreads();
         const int from = edges * EDGES;
         constexpr int LEVEL = WARPS * 2 * X;
@@ -285,7 +285,7 @@ __device__ void march(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n, int planes
         advance<WIDTH, ANY>(sum[2], here[2], a, edge_before + from + 2 * LEVEL,
                             edge_behind + from + 2 * LEVEL, b, boundary, at_end(p - 4));
 
-        // Whoever still reads the other buffer reads it for the step before this step's barrier: no one.
+        // The other buffer was last read before this step's barrier, so no thread still reads it.
         edges ^= 1;
 #pragma unroll
         for (int s = 0; s < LEVELS; ++s) {
@@ -324,14 +324,14 @@ __device__ void march(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n, int planes
     }
 }
 
-// Vectors need aligned rows, and a tile that fits into the grid.
+// Vectors need aligned rows and a tile that fits in the grid.
 __host__ __device__ constexpr bool takes_vectors(int n) {
     return n % 4 == 0 && n >= Tile<VECTOR>::X && n >= TILE_Y;
 }
 
-// How many output planes a block computes. A block has a multiprocessor for itself (its registers), so
-// the blocks run in waves of 132 on an H200: at n = 512 there are 65 tiles, and two halves of the grid
-// make 130 blocks; at n = 1024 there are 234, and five parts make 1,170 blocks, nearly nine waves.
+// How many output planes a block computes. A block's registers fill a multiprocessor, so the blocks
+// run in waves of 132 on an H200: at n = 512 there are 65 tiles, and two halves of the grid make
+// 130 blocks; at n = 1024 there are 234, and five parts make 1,170 blocks, nearly nine waves.
 __host__ __device__ constexpr int march_planes(int n) {
     const int parts = n <= 256 ? 8 : n <= 768 ? 2 : 5;
     return (n + parts - 1) / parts;

@@ -1,18 +1,18 @@
 // Several hundred small launches of each family: the model's counts against the kernels walked cell
 // by cell, and the least block counts proved by what they cover.
-#include "analytics/traffic.hpp"
+#include "analytics/count/traffic.hpp"
 #include "tests/analytics/slow_kernel.hpp"
 #include "tests/analytics/small_models.hpp"
 #include "tests/catch.hpp"
 
-using namespace analytics;
+using namespace kit;
 
 namespace {
 
 constexpr int launches_per_family = 400;
 constexpr SmallModels::Sizes largest{.cells = 11, .outputs = 5, .planes = 7};
 
-Family any_family() {
+KernelFamily any_family() {
     return GENERATE(from_range(all_families));
 }
 
@@ -78,7 +78,7 @@ TEST_CASE("the least count covers every point, one block fewer on any axis does 
 
 TEST_CASE("the textbook's count is sufficient for one thread per cell, at times short for tiles") {
     for (std::int64_t cells = 3; cells <= 200; ++cells) {
-        const Axis axis{cells, 1, 6};
+        const TiledAxis axis{cells, 1, 6};
         CHECK(textbook_blocks_per_cell(axis) - least_blocks(axis) == (cells % 6 == 1 ? 1 : 0));
         CHECK(least_blocks(axis) - textbook_blocks_per_tile(axis) ==
               ((cells - 2) % 6 == 0 ? 1 : 0));

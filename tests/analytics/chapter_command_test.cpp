@@ -1,5 +1,5 @@
 // The commands chapter, errata and gpus from outside.
-#include "analytics/errata.hpp"
+#include "analytics/answers/errata.hpp"
 #include "tests/analytics/command_run.hpp"
 
 #include <nlohmann/json.hpp>
@@ -28,8 +28,8 @@ TEST_CASE("the sizes of chapter can be changed") {
 }
 
 TEST_CASE("chapter, errata and gpus refuse what makes no sense") {
-    check_refused("chapter nothing", "There is no topic 'nothing'; there are intensity, halo");
-    check_refused("chapter --format xml", "'xml' is no format");
+    check_refused("chapter nothing", "There is no topic 'nothing'; the topics are intensity, halo");
+    check_refused("chapter --format xml", "There is no format 'xml'");
     check_refused("chapter halo --block 2", "all halo");
     check_refused("chapter halo --block 0", "not '0'");
     check_refused("chapter halo --block -8", "not '-8'");
@@ -37,11 +37,11 @@ TEST_CASE("chapter, errata and gpus refuse what makes no sense") {
     check_refused("chapter halo --block 11",
                   "CUDA allows 1,024, and with equal sides at most 10×10×10.");
     check_refused("chapter halo --block 8x8", "others take a cube, like 8");
-    check_refused("chapter image --block 8", "it belongs to intensity.b, halo, loads.b and faces");
-    check_refused("chapter halo --grid 64", "belongs to loads");
+    check_refused("chapter image --block 8", "it applies to intensity.b, halo, loads.b and faces");
+    check_refused("chapter halo --grid 64", "applies to loads");
     check_refused("chapter loads --grid 64x64", "one number for a cube or three");
     check_refused("chapter loads --grid 4000000000", "does not fit in 64 bits");
-    check_refused("chapter image --order 2", "belongs to all topics but image");
+    check_refused("chapter image --order 2", "applies to all topics but image");
     check_refused("chapter halo --order 0", "--order takes 1 or more");
     check_refused("chapter halo --order 4", "all halo");
     check_refused("chapter line --threads 0", "--threads takes 1 or more");
@@ -49,15 +49,15 @@ TEST_CASE("chapter, errata and gpus refuse what makes no sense") {
     check_refused("chapter line --threads x", "--threads");
     check_refused("chapter image --image 640", "columns and rows");
     check_refused("chapter image --image 0x480", "not '0x480'");
-    check_refused("chapter halo --type double", "belongs to intensity, bounds and faces.a");
-    check_refused("errata --format xml", "'xml' is no format");
+    check_refused("chapter halo --type double", "applies to intensity, bounds and faces.a");
+    check_refused("errata --format xml", "There is no format 'xml'");
     check_refused("errata 1", "takes no further word '1'");
-    check_refused("gpus H300", "There is no GPU 'H300'; there are");
-    check_refused("gpus --format xml", "'xml' is no format");
+    check_refused("gpus H300", "There is no GPU 'H300'; the GPUs are");
+    check_refused("gpus --format xml", "There is no format 'xml'");
 }
 
 TEST_CASE("every analytics command that errata names runs and prints a number of the correction") {
-    for (const analytics::Erratum& each : analytics::errata()) {
+    for (const kit::Erratum& each : kit::errata()) {
         const std::string prefix = "analytics ";
         if (each.command.compare(0, prefix.size(), prefix) != 0) {
             continue;

@@ -1,16 +1,16 @@
 // The chapters' other numbers as literals, and questions that follow the sizes.
-#include "analytics/chapter.hpp"
-#include "analytics/errata.hpp"
-#include "analytics/errors.hpp"
+#include "analytics/answers/chapter.hpp"
+#include "analytics/answers/errata.hpp"
+#include "analytics/count/errors.hpp"
 #include "tests/catch.hpp"
 
-using namespace analytics;
+using namespace kit;
 
 namespace {
 
 using Texts = std::vector<std::string>;
 
-Texts answers(const std::string& id, const ChapterSizes& sizes = {}) {
+Texts chapter_answers(const std::string& id, const ChapterSizes& sizes = {}) {
     Texts texts;
     for (const Answer& answer : chapter_question(id, sizes).answers) {
         texts.push_back(text(answer));
@@ -19,7 +19,7 @@ Texts answers(const std::string& id, const ChapterSizes& sizes = {}) {
 }
 
 /// The derivation's lines as "formula = result".
-Texts steps(const std::string& id, const ChapterSizes& sizes = {}) {
+Texts chapter_steps(const std::string& id, const ChapterSizes& sizes = {}) {
     Texts lines;
     for (const Step& step : chapter_question(id, sizes).steps) {
         lines.push_back(step.formula + " = " + step.result);
@@ -30,36 +30,36 @@ Texts steps(const std::string& id, const ChapterSizes& sizes = {}) {
 } // namespace
 
 TEST_CASE("every number of the chapters") {
-    CHECK(answers("intensity.a") == Texts{"0.46", "0.41", "0.50", "0.44"});
-    CHECK(answers("intensity.b") == Texts{"1.37", "0.96", "1.48", "1.04"});
-    CHECK(answers("intensity.c") == Texts{"3.250", "1.625", "3.500", "1.750"});
-    CHECK(answers("halo.a") == Texts{"57.8"});
-    CHECK(answers("halo.b") == Texts{"80"});
-    CHECK(answers("bounds.a") == Texts{"2.5", "4.5", "6.5", "4.5", "12.5", "24.5"});
-    CHECK(answers("bounds.b") == Texts{"3.5", "6.5", "9.5", "13.5", "62.5", "171.5"});
-    CHECK(answers("loads.a") == Texts{"11,501,224"});
-    CHECK(answers("loads.b") == Texts{"4,096,000", "3,944,312"});
-    CHECK(answers("loads.c") == Texts{"2,097,152", "2,000,376"});
-    CHECK(answers("line.a") == Texts{"130", "132"});
-    CHECK(answers("line.b") == Texts{"6,144", "12,288"});
-    CHECK(answers("line.c") == Texts{"3", "27", "7", "5", "125", "13"});
-    CHECK(answers("faces.a") == Texts{"4,000"});
-    CHECK(answers("faces.b") == Texts{"896", "3,584", "75.0"});
-    CHECK(answers("image.a") == Texts{"96", "3"});
-    CHECK(answers("image.b") == Texts{"3,240"});
+    CHECK(chapter_answers("intensity.a") == Texts{"0.46", "0.41", "0.50", "0.44"});
+    CHECK(chapter_answers("intensity.b") == Texts{"1.37", "0.96", "1.48", "1.04"});
+    CHECK(chapter_answers("intensity.c") == Texts{"3.250", "1.625", "3.500", "1.750"});
+    CHECK(chapter_answers("halo.a") == Texts{"57.8"});
+    CHECK(chapter_answers("halo.b") == Texts{"80"});
+    CHECK(chapter_answers("bounds.a") == Texts{"2.5", "4.5", "6.5", "4.5", "12.5", "24.5"});
+    CHECK(chapter_answers("bounds.b") == Texts{"3.5", "6.5", "9.5", "13.5", "62.5", "171.5"});
+    CHECK(chapter_answers("loads.a") == Texts{"11,501,224"});
+    CHECK(chapter_answers("loads.b") == Texts{"4,096,000", "3,944,312"});
+    CHECK(chapter_answers("loads.c") == Texts{"2,097,152", "2,000,376"});
+    CHECK(chapter_answers("line.a") == Texts{"130", "132"});
+    CHECK(chapter_answers("line.b") == Texts{"6,144", "12,288"});
+    CHECK(chapter_answers("line.c") == Texts{"3", "27", "7", "5", "125", "13"});
+    CHECK(chapter_answers("faces.a") == Texts{"4,000"});
+    CHECK(chapter_answers("faces.b") == Texts{"896", "3,584", "75.0"});
+    CHECK(chapter_answers("image.a") == Texts{"96", "3"});
+    CHECK(chapter_answers("image.b") == Texts{"3,240"});
     CHECK(chapter_ids().size() == 17);
 }
 
 TEST_CASE("the derivations have their numbers filled in") {
-    CHECK(steps("intensity.a")[4] == "13 / 28 = 0.46");
-    CHECK(steps("intensity.a")[5] == "13 / 32 = 0.41");
-    CHECK(steps("halo.a")[2] == "1 − 216/512 = 57.8 %");
-    CHECK(steps("halo.b")[2] == "512 − (216 + 216) = 80");
-    CHECK(steps("loads.b") == Texts{"20³ = 8,000", "8³ = 512", "8,000·512 = 4,096,000",
-                                    "20·8 − 2 = 158", "158³ = 3,944,312"});
-    CHECK(steps("loads.c").back() == "126³ = 2,000,376");
-    CHECK(steps("faces.b")[2] == "512 + 384 = 896");
-    CHECK(steps("image.a")[1] == "⌈96/32⌉ = 3");
+    CHECK(chapter_steps("intensity.a")[4] == "13 / 28 = 0.46");
+    CHECK(chapter_steps("intensity.a")[5] == "13 / 32 = 0.41");
+    CHECK(chapter_steps("halo.a")[2] == "1 − 216/512 = 57.8 %");
+    CHECK(chapter_steps("halo.b")[2] == "512 − (216 + 216) = 80");
+    CHECK(chapter_steps("loads.b") == Texts{"20³ = 8,000", "8³ = 512", "8,000·512 = 4,096,000",
+                                            "20·8 − 2 = 158", "158³ = 3,944,312"});
+    CHECK(chapter_steps("loads.c").back() == "126³ = 2,000,376");
+    CHECK(chapter_steps("faces.b")[2] == "512 + 384 = 896");
+    CHECK(chapter_steps("image.a")[1] == "⌈96/32⌉ = 3");
 }
 
 TEST_CASE("other sizes are derived the same way") {
@@ -67,15 +67,15 @@ TEST_CASE("other sizes are derived the same way") {
     sizes.order = 2;
     sizes.element_bytes = 8;
     sizes.block = {10, 10, 10};
-    CHECK(answers("halo.a", sizes) == Texts{"78.4"}); // 1 − 6³/10³
-    CHECK(answers("halo.b", sizes) == Texts{"352"});  // 1,000 − (216 + 4·108)
-    CHECK(answers("intensity.c", sizes)[0] == "3.125");
-    CHECK(answers("line.a", sizes) == Texts{"132"});
-    CHECK(answers("faces.a", sizes) == Texts{"21,952"}); // 14³·8
-    CHECK(answers("bounds.a", sizes) == Texts{"2.3", "6.3"});
+    CHECK(chapter_answers("halo.a", sizes) == Texts{"78.4"}); // 1 − 6³/10³
+    CHECK(chapter_answers("halo.b", sizes) == Texts{"352"});  // 1,000 − (216 + 4·108)
+    CHECK(chapter_answers("intensity.c", sizes)[0] == "3.125");
+    CHECK(chapter_answers("line.a", sizes) == Texts{"132"});
+    CHECK(chapter_answers("faces.a", sizes) == Texts{"21,952"}); // 14³·8
+    CHECK(chapter_answers("bounds.a", sizes) == Texts{"2.3", "6.3"});
     sizes.image = {1, 1, 1};
     sizes.image_block = {5, 5, 1};
-    CHECK(answers("image.b", sizes) == Texts{"1"});
+    CHECK(chapter_answers("image.b", sizes) == Texts{"1"});
     CHECK(chapter_question("image.a", sizes).notes[0] ==
           "The last warp has 7 lanes without a thread.");
 }

@@ -1,4 +1,4 @@
-// Runs kit-analytics as a user does, for the tests of its commands.
+// Runs ./lab analytics as a user does, for the tests of its commands.
 #pragma once
 
 #include "tests/catch.hpp"
@@ -17,8 +17,8 @@ struct Run {
 
 /// Runs the command with these shell words; `streams` says which of its streams are read.
 inline Run run(const std::string& arguments, const std::string& streams) {
-    REQUIRE(std::getenv("KIT_ANALYTICS") != nullptr);
-    const std::string line = "\"$KIT_ANALYTICS\" " + arguments + " " + streams;
+    REQUIRE(std::getenv("KIT_CHECKER") != nullptr);
+    const std::string line = "\"$KIT_CHECKER\" analytics " + arguments + " " + streams;
     FILE* pipe = popen(line.c_str(), "r");
     REQUIRE(pipe != nullptr);
     Run result;

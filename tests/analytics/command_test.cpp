@@ -1,4 +1,4 @@
-// kit-analytics from outside: what it prints where, and its exit codes.
+// ./lab analytics from outside: what it prints where, and its exit codes.
 #include "tests/analytics/command_run.hpp"
 #include "tests/catch.hpp"
 
@@ -63,7 +63,7 @@ TEST_CASE("wrong usage is exit code 2 and one line") {
     check_refused("exercises 3 --grid 64", "There is no exercise '3'");
     check_refused("exercises 1e", "There is no exercise '1e'");
     check_refused("exercises --format xml",
-                  "'xml' is no format; there are text, json, csv, markdown and latex.");
+                  "There is no format 'xml'; the formats are text, json, csv, markdown and latex.");
     check_refused("exercises --grid", "--grid");
     check_refused("exercises --grid ''", "--grid takes");
     check_refused("exercises --grid 12a", "not '12a'");
@@ -91,12 +91,12 @@ TEST_CASE("wrong usage is exit code 2 and one line") {
 }
 
 TEST_CASE("an option without a part in the exercise is refused, not ignored") {
-    check_refused("exercises 2 --grid 64", "belongs to exercise 1");
-    check_refused("exercises 1a --block 8", "no part in exercise 1a");
+    check_refused("exercises 2 --grid 64", "applies to exercise 1");
+    check_refused("exercises 1a --block 8", "does not apply to exercise 1a");
     check_refused("exercises 2 --block 16", "a flat one, like 32x32");
     check_refused("exercises 1b --block 16x16", "a cube, like 8");
-    check_refused("exercises 1c --planes 4", "belongs to 1d and 2");
-    check_refused("exercises 1 --type double", "belongs to 2c, 2d and 2e");
+    check_refused("exercises 1c --planes 4", "applies to 1d and 2");
+    check_refused("exercises 1 --type double", "applies to 2c, 2d and 2e");
 }
 
 TEST_CASE("help names the command as it is typed and gives an example") {

@@ -1,7 +1,7 @@
 // The model against kernels that run: every figure that the emulator counts, digit by digit, and
 // the least block counts proved by what fewer blocks leave untouched. KIT_TEST_SHARE=1/4 tries every
 // fourth launch.
-#include "analytics/traffic.hpp"
+#include "analytics/count/traffic.hpp"
 #include "tests/analytics/emulated_kernel.hpp"
 #include "tests/analytics/small_models.hpp"
 #include "tests/catch.hpp"
@@ -14,7 +14,7 @@
 #include <mutex>
 #include <thread>
 
-using namespace analytics;
+using namespace kit;
 
 namespace {
 
@@ -86,7 +86,7 @@ std::string try_model(EmulatedKernel& kernel, const KernelModel& model) {
     return wrong;
 }
 
-std::string try_family(Family family, const Share& share) {
+std::string try_family(KernelFamily family, const Share& share) {
     EmulatedKernel kernel(family);
     SmallModels models(family, largest);
     for (std::size_t proved = 0; proved < launches_per_family;) {

@@ -8,31 +8,30 @@
 #include <sstream>
 #include <stdexcept>
 
-using analytics::Extents;
-using analytics::Family;
-using analytics::KernelModel;
-using analytics::StencilShape;
+using kit::Extents;
+using kit::KernelModel;
+using kit::StencilShape;
 
 namespace {
 
 /// What cells of the output hold before a launch; no sum is negative.
 constexpr int untouched = -1;
 
-std::string file_name(Family family) {
+std::string file_name(kit::KernelFamily family) {
     switch (family) {
-    case Family::basic: return "basic.cu";
-    case Family::shared_memory_tiled: return "shared_memory_tiled.cu";
-    case Family::coarsened: return "coarsened.cu";
-    case Family::register_tiled: return "register_tiled.cu";
-    case Family::halo_loading: return "halo_loading.cu";
-    case Family::shared_1d: return "shared_1d.cu";
+    case kit::KernelFamily::basic: return "basic.cu";
+    case kit::KernelFamily::shared_memory_tiled: return "shared_memory_tiled.cu";
+    case kit::KernelFamily::coarsened: return "coarsened.cu";
+    case kit::KernelFamily::register_tiled: return "register_tiled.cu";
+    case kit::KernelFamily::halo_loading: return "halo_loading.cu";
+    case kit::KernelFamily::shared_1d: return "shared_1d.cu";
     }
     return "";
 }
 
 std::string kernel_file(const std::string& name) {
     std::ostringstream text;
-    text << std::ifstream(std::string(KIT_ROOT "/tests/analytics/kernels/") + name).rdbuf();
+    text << std::ifstream(std::string(KIT_SOURCE_ROOT "/tests/analytics/kernels/") + name).rdbuf();
     return text.str();
 }
 
@@ -54,7 +53,7 @@ std::vector<double> sizes_of(const KernelModel& model, const Extents& blocks) {
 }
 
 kit::Lab lab_of(const KernelModel& model) {
-    using Role = kit::Argument::Role;
+    using Role = kit::KernelArgument::Role;
     kit::Lab lab;
     lab.id = "counted";
     lab.kernel = "sweep";
@@ -153,7 +152,7 @@ template <class Value>
 EmulatedLaunch run(const kit::Lab& lab, const kit::Artifact& program,
                    const kit::SubmissionFile& file, const KernelModel& model,
                    const Extents& blocks) {
-    std::vector<Value> in(static_cast<std::size_t>(analytics::total(model.grid)));
+    std::vector<Value> in(static_cast<std::size_t>(kit::total(model.grid)));
     for (std::size_t i = 0; i < in.size(); ++i) {
         in[i] = static_cast<Value>(1 + i * i % 97);
     }
@@ -176,7 +175,7 @@ EmulatedLaunch run(const kit::Lab& lab, const kit::Artifact& program,
 
 } // namespace
 
-EmulatedKernel::EmulatedKernel(Family family)
+EmulatedKernel::EmulatedKernel(kit::KernelFamily family)
     : file_{"kernel.cu", kernel_file("sizes.cuh") + kernel_file(file_name(family))} {}
 
 const kit::Artifact& EmulatedKernel::program(const kit::Lab& lab) {

@@ -1,9 +1,9 @@
 // The kernels of tests/analytics/kernels, built once for each element type and run in the emulator.
 #pragma once
 
-#include "analytics/kernel_model.hpp"
-#include "checker/build/emulator_build.hpp"
-#include "checker/emulator/run.hpp"
+#include "analytics/count/kernel_model.hpp"
+#include "checker/compile/emulator_build.hpp"
+#include "checker/emulator/host/run.hpp"
 
 #include <map>
 #include <string>
@@ -19,11 +19,11 @@ struct EmulatedLaunch {
 /// One family's kernel.
 class EmulatedKernel {
 public:
-    explicit EmulatedKernel(analytics::Family family);
+    explicit EmulatedKernel(kit::KernelFamily family);
 
     /// The model's launch with `blocks`. Elements of 4 bytes are int, of 8 double, so that sums are
     /// exact. Throws std::runtime_error when the kernel does not compile.
-    EmulatedLaunch launch(const analytics::KernelModel& model, const analytics::Extents& blocks);
+    EmulatedLaunch launch(const kit::KernelModel& model, const kit::Extents& blocks);
 
 private:
     const kit::Artifact& program(const kit::Lab& lab);

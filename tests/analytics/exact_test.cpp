@@ -1,10 +1,10 @@
-#include "analytics/exact.hpp"
-#include "analytics/notation.hpp"
+#include "analytics/count/exact.hpp"
+#include "analytics/print/numbers.hpp"
 #include "tests/catch.hpp"
 
 #include <limits>
 
-using namespace analytics;
+using namespace kit;
 
 namespace {
 
@@ -99,12 +99,12 @@ TEST_CASE("decimals are rounded from the exact value, halves away from zero") {
 }
 
 TEST_CASE("numbers are written for readers") {
-    CHECK(grouped(0) == "0");
-    CHECK(grouped(999) == "999");
-    CHECK(grouped(1000) == "1,000");
-    CHECK(grouped(-999) == "-999");
-    CHECK(grouped(-1643032) == "-1,643,032");
-    CHECK(grouped(least) == "-9,223,372,036,854,775,808");
+    CHECK(thousands(0) == "0");
+    CHECK(thousands(999) == "999");
+    CHECK(thousands(1000) == "1,000");
+    CHECK(thousands(-999) == "-999");
+    CHECK(thousands(-1643032) == "-1,643,032");
+    CHECK(thousands(least) == "-9,223,372,036,854,775,808");
     CHECK(product_text({118, 118, 118}) == "118³");
     CHECK(product_text({30, 30, 16}) == "30·30·16");
     CHECK(product_text({30, 30, 1}, 2) == "30²");

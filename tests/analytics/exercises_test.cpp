@@ -1,12 +1,13 @@
 // The exercises' answers as literals, and derivations that follow the sizes.
-#include "analytics/exercises.hpp"
-#include "analytics/report/exercises_report.hpp"
-#include "analytics/report/layout.hpp"
+#include "analytics/answers/exercises.hpp"
+#include "analytics/answers/exercises_report.hpp"
+#include "analytics/print/layout.hpp"
+#include "analytics/print/utf8.hpp"
 #include "tests/catch.hpp"
 
 #include <nlohmann/json.hpp>
 
-using namespace analytics;
+using namespace kit;
 
 namespace {
 
@@ -132,7 +133,7 @@ TEST_CASE("the text fits a terminal and its columns line up") {
         const std::size_t end = text.find('\n', begin);
         const std::string line = text.substr(begin, end - begin);
         CAPTURE(line);
-        CHECK(columns(line) <= 80);
+        CHECK(width_of(line) <= 80);
         CHECK((line.empty() || line.back() != ' '));
         begin = end + 1;
     }
@@ -153,12 +154,12 @@ TEST_CASE("the JSON holds numbers beside their text") {
 }
 
 TEST_CASE("lines are broken between words and counted in characters") {
-    CHECK(columns("118³ ⌈x⌉") == 8);
-    CHECK(left_aligned("³", 3) == "³  ");
-    CHECK(right_aligned("⌈⌉", 3) == " ⌈⌉");
-    CHECK(right_aligned("long", 2) == "long");
-    CHECK(wrapped("one two three", 7, "") == "one two\nthree");
+    CHECK(width_of("118³ ⌈x⌉") == 8);
+    CHECK(pad_right("³", 3) == "³  ");
+    CHECK(pad_left("⌈⌉", 3) == " ⌈⌉");
+    CHECK(pad_left("long", 2) == "long");
+    CHECK(wrapped("one two three", 7) == "one two\nthree");
     CHECK(wrapped("one two three", 9, "  ") == "one two\n  three");
-    CHECK(wrapped("unbreakable", 3, "") == "unbreakable");
-    CHECK(wrapped("", 3, "").empty());
+    CHECK(wrapped("unbreakable", 3) == "unbreakable");
+    CHECK(wrapped("", 3).empty());
 }

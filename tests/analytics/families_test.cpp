@@ -1,18 +1,18 @@
 // The figures of the halo-loading kernels, and those that the chapters compare kernels by, as
 // literals.
-#include "analytics/traffic.hpp"
+#include "analytics/count/traffic.hpp"
 #include "tests/catch.hpp"
 
-using namespace analytics;
+using namespace kit;
 
 namespace {
 
-KernelModel kernel(Family family, Extents block) {
+KernelModel cube_kernel(KernelFamily family, Extents block) {
     return {.family = family, .stencil = {}, .grid = {120, 120, 120}, .block = block};
 }
 
 KernelModel line(std::int64_t block, int order) {
-    return {.family = Family::shared_1d,
+    return {.family = KernelFamily::shared_1d,
             .stencil = {StencilShape::star, 1, order},
             .grid = {1 << 20, 1, 1},
             .block = {block, 1, 1}};
@@ -24,14 +24,15 @@ Tile tile(const KernelModel& model) {
 
 /// 2p operations over one element loaded, with one digit.
 std::string bound(Stencil stencil) {
-    const KernelModel model{.family = Family::basic, .stencil = stencil, .grid = {}, .block = {}};
+    const KernelModel model{
+        .family = KernelFamily::basic, .stencil = stencil, .grid = {}, .block = {}};
     return traffic(model).upper_bound.fused.loads_only.decimal(1);
 }
 
 } // namespace
 
 TEST_CASE("a halo-loading block of 8³ reads 896 cells instead of 3,584") {
-    const Traffic counts = traffic(kernel(Family::halo_loading, {8, 8, 8}));
+    const Traffic counts = traffic(cube_kernel(KernelFamily::halo_loading, {8, 8, 8}));
     CHECK(counts.tile.output_cells == 512);
     CHECK(counts.tile.input_cells == 1000);
     CHECK(counts.tile.loads == 512 + 6 * 64);
@@ -40,11 +41,11 @@ TEST_CASE("a halo-loading block of 8³ reads 896 cells instead of 3,584") {
     CHECK(counts.tile.reuse == Rational(3584, 896));
     CHECK(Rational(1) - Rational(896, 3584) == Rational(75, 100));
     CHECK(counts.shared_bytes_per_block == 4000);
-    CHECK(tile(kernel(Family::basic, {8, 8, 8})).loads == 3584);
+    CHECK(tile(cube_kernel(KernelFamily::basic, {8, 8, 8})).loads == 3584);
 }
 
 TEST_CASE("halo loading at 120³ counts blocks as the basic kernel does") {
-    const Traffic counts = traffic(kernel(Family::halo_loading, {8, 8, 8}));
+    const Traffic counts = traffic(cube_kernel(KernelFamily::halo_loading, {8, 8, 8}));
     CHECK(counts.blocks == Extents{15, 15, 15});
     CHECK(counts.textbook_blocks == Extents{15, 15, 15});
     CHECK(counts.load_slots == 3375 * 896);
@@ -71,7 +72,7 @@ TEST_CASE("48 KB of shared memory hold 6,144 doubles or 12,288 floats") {
 }
 
 TEST_CASE("a star never reads the edges and corners of its tile, a box reads them") {
-    KernelModel model = kernel(Family::shared_memory_tiled, {8, 8, 8});
+    KernelModel model = cube_kernel(KernelFamily::shared_memory_tiled, {8, 8, 8});
     CHECK(tile(model).never_read == 80);
     model.stencil.shape = StencilShape::box;
     CHECK(tile(model).never_read == 0);
@@ -81,7 +82,7 @@ TEST_CASE("a star never reads the edges and corners of its tile, a box reads the
     CHECK(tile(model).never_read == 4);
     model.stencil.order = 2;
     CHECK(tile(model).never_read == 16);
-    CHECK(tile(kernel(Family::basic, {8, 8, 8})).never_read == 0);
+    CHECK(tile(cube_kernel(KernelFamily::basic, {8, 8, 8})).never_read == 0);
 }
 
 TEST_CASE("upper bounds of operations per byte are those of the chapter") {
@@ -99,20 +100,20 @@ TEST_CASE("upper bounds of operations per byte are those of the chapter") {
     CHECK(box(3, 1) == "13.5");
     CHECK(box(3, 2) == "62.5");
     CHECK(box(3, 3) == "171.5");
-    const Traffic counts = traffic(kernel(Family::shared_memory_tiled, {8, 8, 8}));
-    CHECK(counts.upper_bound.separate == OpsPerByte{{13, 4}, {13, 8}});
+    const Traffic counts = traffic(cube_kernel(KernelFamily::shared_memory_tiled, {8, 8, 8}));
+    CHECK(counts.upper_bound.separate == ExactOpsPerByte{{13, 4}, {13, 8}});
     CHECK(counts.upper_bound.separate.loads_only.decimal(2) == "3.25");
     CHECK(counts.upper_bound.separate.loads_and_stores.decimal(3) == "1.625");
 }
 
 TEST_CASE("reuse compares with the basic kernel's loads") {
-    const Traffic basic = traffic(kernel(Family::basic, {8, 8, 8}));
+    const Traffic basic = traffic(cube_kernel(KernelFamily::basic, {8, 8, 8}));
     CHECK(basic.reuse == Rational(1));
     CHECK(basic.tile.reuse == Rational(1));
-    const Traffic tiled = traffic(kernel(Family::shared_memory_tiled, {8, 8, 8}));
+    const Traffic tiled = traffic(cube_kernel(KernelFamily::shared_memory_tiled, {8, 8, 8}));
     CHECK(tiled.tile.reuse == Rational(7 * 216, 512));
     CHECK(tiled.reuse == Rational(11501224, 3944312));
-    KernelModel empty = kernel(Family::shared_memory_tiled, {8, 8, 8});
+    KernelModel empty = cube_kernel(KernelFamily::shared_memory_tiled, {8, 8, 8});
     empty.grid = {2, 2, 2};
     CHECK(traffic(empty).reuse == Rational(0));
 }
@@ -124,7 +125,7 @@ TEST_CASE("reads per input without tiling are the stencil's points") {
 }
 
 TEST_CASE("active threads of a marching kernel are those with an output in some plane") {
-    const Traffic counts = traffic(kernel(Family::coarsened, {32, 32, 1}));
+    const Traffic counts = traffic(cube_kernel(KernelFamily::coarsened, {32, 32, 1}));
     CHECK(counts.threads == 64 * 1024);
     CHECK(counts.active_threads == 118 * 118 * 4);
 }
@@ -139,7 +140,7 @@ TEST_CASE("a warp's rows and sectors follow the block's shape") {
 }
 
 TEST_CASE("the two-dimensional grid of the image kernel") {
-    const KernelModel model{.family = Family::basic,
+    const KernelModel model{.family = KernelFamily::basic,
                             .stencil = {StencilShape::star, 2, 1},
                             .grid = {100, 50, 1},
                             .block = {12, 8, 1}};
@@ -149,12 +150,12 @@ TEST_CASE("the two-dimensional grid of the image kernel") {
 }
 
 TEST_CASE("halo loading where it cannot work is refused") {
-    KernelModel box = kernel(Family::halo_loading, {8, 8, 8});
+    KernelModel box = cube_kernel(KernelFamily::halo_loading, {8, 8, 8});
     box.stencil.shape = StencilShape::box;
     CHECK_THROWS_WITH(traffic(box), ContainsSubstring("fills the faces of the halo only"));
-    KernelModel volume = kernel(Family::shared_1d, {128, 1, 1});
+    KernelModel volume = cube_kernel(KernelFamily::shared_1d, {128, 1, 1});
     CHECK_THROWS_WITH(traffic(volume), ContainsSubstring("needs a stencil of 1 axis, not 3"));
-    KernelModel huge = kernel(Family::halo_loading, {8, 8, 8});
+    KernelModel huge = cube_kernel(KernelFamily::halo_loading, {8, 8, 8});
     huge.grid = {4'000'000'000, 4'000'000'000, 4'000'000'000};
     CHECK_THROWS_AS(traffic(huge), Overflow);
 }

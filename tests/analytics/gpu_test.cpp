@@ -1,10 +1,9 @@
 // GPUs: the data file and its mistakes, occupancy, what fits, and the roofline, as literals.
-#include "analytics/errors.hpp"
-#include "analytics/fit.hpp"
-#include "analytics/gpu.hpp"
-#include "analytics/occupancy.hpp"
-#include "analytics/report/gpu_report.hpp"
-#include "analytics/roofline.hpp"
+#include "analytics/answers/gpu_tables.hpp"
+#include "analytics/count/errors.hpp"
+#include "analytics/count/gpu.hpp"
+#include "analytics/count/occupancy.hpp"
+#include "analytics/count/roofline.hpp"
 #include "tests/catch.hpp"
 
 #include <unistd.h>
@@ -12,7 +11,7 @@
 #include <fstream>
 #include <string>
 
-using namespace analytics;
+using namespace kit;
 
 namespace {
 
@@ -21,7 +20,7 @@ Gpu gpu(const std::string& name) {
     return gpu_named(data, name);
 }
 
-KernelModel kernel(Family family, std::int64_t grid, const Extents& block) {
+KernelModel gpu_kernel(KernelFamily family, std::int64_t grid, const Extents& block) {
     return {.family = family,
             .stencil = {},
             .grid = {grid, grid, grid},
@@ -36,7 +35,7 @@ std::int64_t blocks(const std::string& name, std::int64_t threads, std::int64_t 
 
 /// The data file with one text replaced by another, read again; what it says against it.
 std::string complaint(const std::string& text, const std::string& replacement) {
-    std::ifstream file(std::string(KIT_ROOT) + "/analytics/data/gpus.toml");
+    std::ifstream file(std::string(KIT_SOURCE_ROOT) + "/analytics/data/gpus.toml");
     std::string all((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
     const std::size_t at = all.find(text);
     REQUIRE(at != std::string::npos);
@@ -73,27 +72,28 @@ TEST_CASE("the data file has the course's GPUs, and every figure a source with a
     }
     CHECK(gpu("H200").bandwidth_gb_per_s->value == 4800);
     CHECK(gpu("rtx 4090").fp32_gflops->value == 82600);
-    CHECK_THROWS_WITH(gpu("H300"), "There is no GPU 'H300'; there are V100, T4, A100, RTX3060, "
+    CHECK_THROWS_WITH(gpu("H300"), "There is no GPU 'H300'; the GPUs are V100, T4, A100, RTX3060, "
                                    "RTX4090, L4, H100, H200, B200.");
 }
 
 TEST_CASE("a mistake in the data file is named with file, line and key") {
     CHECK_THAT(complaint("warps_per_sm = { value = 64", "warps_per_sm = { value = 64.5"),
                ContainsSubstring(".toml:"));
-    CHECK_THAT(complaint("warps_per_sm = { value = 64", "warps_per_sm = { value = 64.5"),
-               ContainsSubstring("capability[0].warps_per_sm.value is no whole number from 0."));
+    CHECK_THAT(
+        complaint("warps_per_sm = { value = 64", "warps_per_sm = { value = 64.5"),
+        ContainsSubstring("capability[0].warps_per_sm.value: is 64.5; it must be a whole number"));
     CHECK_THAT(complaint("sms = { value = 80", "sms = { value = -80"),
-               ContainsSubstring("gpu[0].sms.value is no whole number"));
+               ContainsSubstring("gpu[0].sms.value: is -80; it must be"));
     CHECK_THAT(complaint("sms = { value = 80", "sms = { value = 0"),
-               ContainsSubstring("gpu[0].sms is 0."));
+               ContainsSubstring("gpu[0].sms.value: is 0; it must be a whole number from 1"));
     CHECK_THAT(complaint("sms = { value = 80", "sm = { value = 80"),
-               ContainsSubstring("gpu[0].sm is a key that this file does not have."));
+               ContainsSubstring("gpu[0].sm: unknown key; did you mean sms?"));
     CHECK_THAT(complaint("warps_per_sm", "warps_of_sm"),
-               ContainsSubstring("capability[0].warps_per_sm is missing."));
+               ContainsSubstring("capability[0].warps_per_sm: missing"));
     CHECK_THAT(complaint("source = \"summit-guide\"", "source = \"hearsay\""),
-               ContainsSubstring("names 'hearsay', which this file does not have."));
+               ContainsSubstring("names 'hearsay', which this file does not have"));
     CHECK_THAT(complaint("capability = \"9.0\"", "capability = \"9.9\""),
-               ContainsSubstring("gpu[6].capability names '9.9'"));
+               ContainsSubstring("gpu[6].capability: names '9.9'"));
     CHECK_THAT(complaint("[[gpu]]", "[[gpu]"), ContainsSubstring(".toml:"));
     CHECK_THROWS_AS(read_gpus("/nonexistent/gpus.toml"), std::runtime_error);
 }
@@ -131,7 +131,7 @@ TEST_CASE("a block that does not run says the limit") {
 }
 
 TEST_CASE("a tile that does not fit names the largest that does") {
-    KernelModel wide = kernel(Family::coarsened, 120, {32, 32, 1});
+    KernelModel wide = gpu_kernel(KernelFamily::coarsened, 120, {32, 32, 1});
     CHECK_NOTHROW(check_fit(wide, gpu("T4")));
     wide.stencil.order = 8; // 17 planes of 4,096 bytes
     CHECK_THROWS_WITH(check_fit(wide, gpu("T4")),
@@ -140,28 +140,30 @@ TEST_CASE("a tile that does not fit names the largest that does") {
                       "is 31×31.");
     CHECK_NOTHROW(check_fit(wide, gpu("A100")));
     CHECK_THROWS_WITH(
-        check_fit(kernel(Family::shared_memory_tiled, 120, {11, 11, 11}), gpu("H200")),
+        check_fit(gpu_kernel(KernelFamily::shared_memory_tiled, 120, {11, 11, 11}), gpu("H200")),
         ContainsSubstring("1,331 threads and does not run: the H200 allows a block "
                           "1,024; the largest block of equal sides that fits is "
                           "10×10×10."));
-    KernelModel hopeless = kernel(Family::shared_memory_tiled, 120, {11, 11, 11});
+    KernelModel hopeless = gpu_kernel(KernelFamily::shared_memory_tiled, 120, {11, 11, 11});
     hopeless.stencil.order = 5;
-    CHECK_THROWS_WITH(check_fit(hopeless, gpu("H200")), ContainsSubstring("no block is large"));
-    CHECK_THROWS_AS(check_fit(kernel(Family::basic, 120, {0, 8, 8}), gpu("H200")), BadInput);
+    CHECK_THROWS_WITH(check_fit(hopeless, gpu("H200")),
+                      ContainsSubstring("no block that fits is large enough"));
+    CHECK_THROWS_AS(check_fit(gpu_kernel(KernelFamily::basic, 120, {0, 8, 8}), gpu("H200")),
+                    BadInput);
 }
 
 TEST_CASE("the least traffic reads what a stencil reads, once") {
-    const LeastTraffic star = least_traffic(kernel(Family::basic, 120, {8, 8, 8}));
+    const LeastTraffic star = least_traffic(gpu_kernel(KernelFamily::basic, 120, {8, 8, 8}));
     CHECK(star.cells_read == 1728000 - 1424); // all but the edges and corners: 12·118 + 8
     CHECK(star.cells_written == 1643032);
     CHECK(star.bytes == 4 * (1726576 + 1643032));
-    KernelModel box = kernel(Family::basic, 120, {8, 8, 8});
+    KernelModel box = gpu_kernel(KernelFamily::basic, 120, {8, 8, 8});
     box.stencil.shape = StencilShape::box;
     CHECK(least_traffic(box).cells_read == 1728000);
-    KernelModel clamped = kernel(Family::basic, 120, {8, 8, 8});
+    KernelModel clamped = gpu_kernel(KernelFamily::basic, 120, {8, 8, 8});
     clamped.every_cell = true;
     CHECK(least_traffic(clamped).bytes == 4 * (1728000 + 1728000));
-    CHECK(least_traffic(kernel(Family::basic, 2, {8, 8, 8})).bytes == 0);
+    CHECK(least_traffic(gpu_kernel(KernelFamily::basic, 2, {8, 8, 8})).bytes == 0);
 }
 
 TEST_CASE("the roofline is exact") {
@@ -188,7 +190,7 @@ TEST_CASE("the roofline is exact") {
 
 TEST_CASE("a kernel on a GPU as tables") {
     const auto tables =
-        gpu_tables(kernel(Family::shared_memory_tiled, 120, {8, 8, 8}), gpu("H200"));
+        gpu_tables(gpu_kernel(KernelFamily::shared_memory_tiled, 120, {8, 8, 8}), gpu("H200"));
     REQUIRE(tables.size() == 2);
     const std::string text = render(tables, Format::text);
     CHECK_THAT(text, ContainsSubstring("Blocks of 512 threads on an SM of the H200"));
@@ -197,18 +199,19 @@ TEST_CASE("a kernel on a GPU as tables") {
                ContainsSubstring("The 132 SMs hold 528 blocks at once: 8,000 blocks take 16"));
     CHECK_THAT(text, ContainsSubstring("least time, µs"));
     CHECK_THAT(text, ContainsSubstring("2.808"));
-    KernelModel wide = kernel(Family::coarsened, 120, {32, 32, 1});
+    KernelModel wide = gpu_kernel(KernelFamily::coarsened, 120, {32, 32, 1});
     wide.stencil.order = 6;
     CHECK_THAT(render(gpu_tables(wide, gpu("H200"), 40), Format::text),
                ContainsSubstring("has to be"));
     Gpu unrated = gpu("H200");
     unrated.fp32_gflops.reset();
-    CHECK_THAT(render(gpu_tables(kernel(Family::basic, 120, {8, 8, 8}), unrated), Format::text),
-               ContainsSubstring("no known peak rate"));
-    KernelModel integers = kernel(Family::basic, 120, {8, 8, 8});
+    CHECK_THAT(
+        render(gpu_tables(gpu_kernel(KernelFamily::basic, 120, {8, 8, 8}), unrated), Format::text),
+        ContainsSubstring("no known peak rate"));
+    KernelModel integers = gpu_kernel(KernelFamily::basic, 120, {8, 8, 8});
     integers.whole_numbers = true;
     CHECK_THAT(render(gpu_tables(integers, gpu("H200")), Format::text),
                ContainsSubstring("for whole numbers of 4 bytes, no known peak"));
-    CHECK_THROWS_WITH(gpu_tables(kernel(Family::basic, 2, {8, 8, 8}), gpu("H200")),
+    CHECK_THROWS_WITH(gpu_tables(gpu_kernel(KernelFamily::basic, 2, {8, 8, 8}), gpu("H200")),
                       ContainsSubstring("an output point"));
 }

@@ -14,7 +14,7 @@ for command in exercises 'exercises --order 2 --type double' chapter errata gpus
     'kernel tiled --gpu H200' compare 'sweep tiled --tile 4:8' \
     'quiz --answers answers.toml answers.toml'; do
     # shellcheck disable=SC2086 # words on purpose
-    "$KIT_ANALYTICS" $command --format latex >document.tex || [ $? -eq 1 ] # 1: a wrong answer
+    "$KIT_CHECKER" analytics $command --format latex >document.tex || [ $? -eq 1 ] # 1: a wrong answer
     if ! pdflatex -interaction=nonstopmode -halt-on-error document.tex >log 2>&1; then
         echo "the LaTeX of '$command' does not compile:"
         grep -A 3 '^!' log

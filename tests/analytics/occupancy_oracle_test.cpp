@@ -4,8 +4,8 @@
 
 #if __has_include(<cuda_occupancy.h>)
 
-#include "analytics/errors.hpp"
-#include "analytics/occupancy.hpp"
+#include "analytics/count/errors.hpp"
+#include "analytics/count/occupancy.hpp"
 
 #include <cuda_occupancy.h>
 
@@ -14,7 +14,7 @@
 
 namespace {
 
-using namespace analytics;
+using namespace kit;
 
 constexpr int rounds = 5000;
 

@@ -132,8 +132,8 @@ TEST_CASE("fresh sizes go with the file, and another seed is refused") {
     CHECK(json["files"][0]["seed"] == 7);
     CHECK(json["files"][0]["answers"][0]["answer"] != "1,643,032");
     check_refused("quiz --seed 8 --answers " + quoted(file),
-                  "answers to --seed 7, not to --seed 8");
-    check_refused("quiz --grid 64 --answers " + quoted(file), "not to other sizes");
+                  "answers for --seed 7, not for --seed 8");
+    check_refused("quiz --grid 64 --answers " + quoted(file), "not for other sizes");
     // Drawn anew each time, and said in the file.
     CHECK_THAT(results("quiz --fresh --template").text, ContainsSubstring("\nseed = "));
 }
@@ -145,10 +145,10 @@ TEST_CASE("what is no quiz is refused in a sentence") {
         check_refused("quiz --answers " + quoted(file), words);
     };
     refused("[answers]\n3a = 1\n", "answers.toml:2: There is no exercise '3a'");
-    refused("[answers]\n1 = 1\n", "'1' stands for more than one exercise");
+    refused("[answers]\n1 = 1\n", "'1' means more than one exercise");
     refused("[answers]\n1a = [1]\n", "1a takes a number or words in quotation marks");
     refused("seed = -1\n[answers]\n", "seed has another kind of value");
-    refused("answer = 1\n", "answer is no key of a file of answers");
+    refused("answer = 1\n", "answer is not a key of an answers file");
     refused("student = \"Ada\"\n", "has no table [answers]");
     refused("\xff\xfe", "answers.toml:1: ");
     refused(std::string(2 << 20, ' '), "over 1 MB");
@@ -156,8 +156,8 @@ TEST_CASE("what is no quiz is refused in a sentence") {
     check_refused("quiz --answers '" + folder.path().string() + "/none.toml'", "cannot be read");
     check_refused("quiz 3 --template", "There is no exercise '3'");
     check_refused("quiz --seed -1 --template", "whole number from 0");
-    check_refused("quiz --seed 1 --grid 64 --template", "Fresh sizes are drawn");
-    check_refused("quiz --template --format json", "goes without");
+    check_refused("quiz --seed 1 --grid 64 --template", "--fresh and --seed draw the sizes");
+    check_refused("quiz --template --format json", "does not go with");
     check_refused("quiz --grid 0 --template", "--grid takes");
     check_refused("quiz --block 2 --template", "halo");
     check_refused("quiz </dev/null", "at a terminal");

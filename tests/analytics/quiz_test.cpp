@@ -1,8 +1,8 @@
 // The quiz: its workings against the exercises, its slips against the answers they must give, fresh
 // sizes, and the conversation.
-#include "analytics/commands/quiz_session.hpp"
 #include "analytics/quiz/fresh_sizes.hpp"
 #include "analytics/quiz/question.hpp"
+#include "analytics/quiz/quiz_session.hpp"
 #include "tests/catch.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-using namespace analytics;
+using namespace kit;
 
 namespace {
 
@@ -67,7 +67,7 @@ TEST_CASE("a working without a slip is the exercise's answer") {
     for (const ExerciseSizes& sizes : many_sizes(300)) {
         for (const std::string& id : exercise_ids()) {
             CAPTURE(id, sizes.grid.x, sizes.block.x, sizes.plane_block.x, sizes.stencil.order);
-            Turns none;
+            Slips none;
             CHECK(worked(id, sizes, none) == question(id, sizes).accepted.front().value);
             CHECK(none.met().size() >= 6);
         }
@@ -79,11 +79,11 @@ TEST_CASE("every slip of every working is named when its answer is given") {
     for (const ExerciseSizes& sizes : many_sizes(60)) {
         for (const std::string& id : exercise_ids()) {
             const Question asked = question(id, sizes);
-            Turns none;
+            Slips none;
             const Rational right = worked(id, sizes, none);
             for (const Slip& slip : none.met()) {
                 CAPTURE(id, slip.name, slip.clause);
-                Turns taken({slip.name});
+                Slips taken({slip.name});
                 Rational value;
                 try {
                     value = worked(id, sizes, taken);
@@ -106,7 +106,7 @@ TEST_CASE("every slip of every working is named when its answer is given") {
     for (const std::string& id : exercise_ids()) {
         ExerciseSizes sizes;
         sizes.stencil.order = 2;
-        Turns none;
+        Slips none;
         static_cast<void>(worked(id, sizes, none));
         for (const Slip& slip : none.met()) {
             CAPTURE(id, slip.name);
@@ -167,7 +167,7 @@ TEST_CASE("wrong numbers that no slip gives are not explained") {
     CHECK(verdict("1a", "1643033").empty());
     CHECK(verdict("2c", "7.77").empty());
     CHECK_THAT(judge(question("1a", {}), "1643033").sentence,
-               ContainsSubstring("no slip that the quiz knows gives 1643033."));
+               ContainsSubstring("no slip that the quiz knows leads to 1643033."));
 }
 
 TEST_CASE("units other than the question's are converted, or wrong") {
@@ -199,7 +199,7 @@ TEST_CASE("what cannot be judged is neither right nor wrong") {
     CHECK(verdict("1a", " \t ") == "missing");
     const Judgement colours = judge(question("1a", {}), "\x1b[31mred\xc2\x9b");
     CHECK(colours.mark == Mark::unreadable);
-    CHECK(colours.given == "?[31mred?");
+    CHECK(colours.given == "\\x1b[31mred\\x9b");
     CHECK(colours.sentence.find('\x1b') == std::string::npos);
 }
 

@@ -6,11 +6,10 @@
 #include <map>
 #include <vector>
 
-using analytics::Extents;
-using analytics::Family;
-using analytics::KernelModel;
-using analytics::WarpRequests;
-using Cell = std::array<int, 3>;
+using kit::Extents;
+using kit::KernelModel;
+using kit::WarpRequests;
+using GridCell = std::array<int, 3>;
 
 namespace {
 
@@ -18,11 +17,11 @@ namespace {
 struct Log {
     SlowCounts counts;
     bool keeps_cells = false;
-    std::set<Cell> loaded;
-    std::set<Cell> read;
+    std::set<GridCell> loaded;
+    std::set<GridCell> read;
 };
 
-void for_each_in(const Extents& sizes, const std::function<void(const Cell&)>& visit) {
+void for_each_in(const Extents& sizes, const std::function<void(const GridCell&)>& visit) {
     for (int z = 0; z < sizes.z; ++z) {
         for (int y = 0; y < sizes.y; ++y) {
             for (int x = 0; x < sizes.x; ++x) {
@@ -37,7 +36,7 @@ int reach(const KernelModel& model, int axis) {
     return axis < model.stencil.axes ? model.stencil.order : 0;
 }
 
-bool on_grid(const KernelModel& model, const Cell& cell) {
+bool on_grid(const KernelModel& model, const GridCell& cell) {
     for (int axis = 0; axis < 3; ++axis) {
         if (cell[axis] < 0 || cell[axis] >= model.grid[axis]) {
             return false;
@@ -46,7 +45,7 @@ bool on_grid(const KernelModel& model, const Cell& cell) {
     return true;
 }
 
-bool interior(const KernelModel& model, const Cell& cell) {
+bool interior(const KernelModel& model, const GridCell& cell) {
     if (model.every_cell) {
         return on_grid(model, cell);
     }
@@ -59,17 +58,17 @@ bool interior(const KernelModel& model, const Cell& cell) {
     return true;
 }
 
-std::vector<Cell> offsets(const KernelModel& model) {
-    std::vector<Cell> all;
+std::vector<GridCell> offsets(const KernelModel& model) {
+    std::vector<GridCell> all;
     const Extents cube{2 * reach(model, 0) + 1, 2 * reach(model, 1) + 1, 2 * reach(model, 2) + 1};
-    for_each_in(cube, [&](const Cell& corner) {
-        Cell offset{};
+    for_each_in(cube, [&](const GridCell& corner) {
+        GridCell offset{};
         int moved_axes = 0;
         for (int axis = 0; axis < 3; ++axis) {
             offset[axis] = corner[axis] - reach(model, axis);
             moved_axes += offset[axis] != 0 ? 1 : 0;
         }
-        if (model.stencil.shape == analytics::StencilShape::box || moved_axes <= 1) {
+        if (model.stencil.shape == kit::StencilShape::box || moved_axes <= 1) {
             all.push_back(offset);
         }
     });
@@ -78,8 +77,8 @@ std::vector<Cell> offsets(const KernelModel& model) {
 
 /// The cell that a term at this offset is read from: step by step back onto the grid, where the
 /// model says so.
-Cell term_of(const KernelModel& model, const Cell& cell, const Cell& offset) {
-    Cell term{};
+GridCell term_of(const KernelModel& model, const GridCell& cell, const GridCell& offset) {
+    GridCell term{};
     for (int axis = 0; axis < 3; ++axis) {
         term[axis] = cell[axis] + offset[axis];
         while (model.every_cell && term[axis] < 0) {
@@ -92,11 +91,11 @@ Cell term_of(const KernelModel& model, const Cell& cell, const Cell& offset) {
     return term;
 }
 
-void store(const KernelModel& model, const Cell& cell, Log& log) {
+void store(const KernelModel& model, const GridCell& cell, Log& log) {
     ++log.counts.stores;
     log.counts.stored.insert({cell[0], cell[1], cell[2]});
-    for (const Cell& offset : offsets(model)) {
-        const Cell read = term_of(model, cell, offset);
+    for (const GridCell& offset : offsets(model)) {
+        const GridCell read = term_of(model, cell, offset);
         log.counts.stayed_inside = log.counts.stayed_inside && on_grid(model, read);
         if (log.keeps_cells) {
             log.read.insert(read);
@@ -104,7 +103,7 @@ void store(const KernelModel& model, const Cell& cell, Log& log) {
     }
 }
 
-void load(const KernelModel& model, const Cell& cell, Log& log) {
+void load(const KernelModel& model, const GridCell& cell, Log& log) {
     ++log.counts.slots;
     log.counts.loads += on_grid(model, cell) ? 1 : 0;
     if (log.keeps_cells) {
@@ -112,16 +111,16 @@ void load(const KernelModel& model, const Cell& cell, Log& log) {
     }
 }
 
-void basic_block(const KernelModel& model, const Cell& block, Log& log) {
-    for_each_in(model.block, [&](const Cell& thread) {
-        Cell cell{};
+void basic_block(const KernelModel& model, const GridCell& block, Log& log) {
+    for_each_in(model.block, [&](const GridCell& thread) {
+        GridCell cell{};
         for (int axis = 0; axis < 3; ++axis) {
             cell[axis] = static_cast<int>(block[axis] * model.block[axis]) + thread[axis];
         }
         if (!interior(model, cell)) {
             return;
         }
-        for (const Cell& offset : offsets(model)) {
+        for (const GridCell& offset : offsets(model)) {
             load(model, term_of(model, cell, offset), log);
         }
         store(model, cell, log);
@@ -131,8 +130,8 @@ void basic_block(const KernelModel& model, const Cell& block, Log& log) {
 
 /// A thread's cell in the input tile of a block, without the marching axis; and whether the thread
 /// computes an output.
-bool place(const KernelModel& model, const Cell& block, const Cell& thread, int tiled_axes,
-           Cell& cell) {
+bool place(const KernelModel& model, const GridCell& block, const GridCell& thread, int tiled_axes,
+           GridCell& cell) {
     bool computes = true;
     for (int axis = 0; axis < tiled_axes; ++axis) {
         const int r = reach(model, axis);
@@ -143,9 +142,9 @@ bool place(const KernelModel& model, const Cell& block, const Cell& thread, int 
     return computes;
 }
 
-void tiled_block(const KernelModel& model, const Cell& block, Log& log) {
-    for_each_in(model.block, [&](const Cell& thread) {
-        Cell cell{};
+void tiled_block(const KernelModel& model, const GridCell& block, Log& log) {
+    for_each_in(model.block, [&](const GridCell& thread) {
+        GridCell cell{};
         const bool computes = place(model, block, thread, 3, cell);
         load(model, cell, log);
         if (computes && interior(model, cell)) {
@@ -157,9 +156,9 @@ void tiled_block(const KernelModel& model, const Cell& block, Log& log) {
 
 /// Block = output tile. A thread loads its own cell; along each axis the first R threads of a row
 /// load the halo's cells, in turns where the row is shorter.
-void halo_loading_block(const KernelModel& model, const Cell& block, Log& log) {
-    for_each_in(model.block, [&](const Cell& thread) {
-        Cell cell{};
+void halo_loading_block(const KernelModel& model, const GridCell& block, Log& log) {
+    for_each_in(model.block, [&](const GridCell& thread) {
+        GridCell cell{};
         for (int axis = 0; axis < 3; ++axis) {
             cell[axis] = static_cast<int>(block[axis] * model.block[axis]) + thread[axis];
         }
@@ -167,7 +166,7 @@ void halo_loading_block(const KernelModel& model, const Cell& block, Log& log) {
         for (int axis = 0; axis < 3; ++axis) {
             const int side = static_cast<int>(model.block[axis]);
             for (int h = thread[axis]; h < reach(model, axis); h += side) {
-                Cell halo = cell;
+                GridCell halo = cell;
                 halo[axis] = block[axis] * side - reach(model, axis) + h;
                 load(model, halo, log);
                 halo[axis] = (block[axis] + 1) * side + h;
@@ -181,12 +180,12 @@ void halo_loading_block(const KernelModel& model, const Cell& block, Log& log) {
     });
 }
 
-void marching_block(const KernelModel& model, const Cell& block, Log& log) {
+void marching_block(const KernelModel& model, const GridCell& block, Log& log) {
     const int r = model.stencil.order;
     const int planes =
         static_cast<int>(model.planes_per_block.value_or(model.block.x - 2 * std::int64_t{r}));
-    for_each_in(model.block, [&](const Cell& thread) {
-        Cell cell{};
+    for_each_in(model.block, [&](const GridCell& thread) {
+        GridCell cell{};
         const bool computes = place(model, block, thread, 2, cell);
         bool stored = false;
         const int first = block[2] * planes;
@@ -205,14 +204,14 @@ void marching_block(const KernelModel& model, const Cell& block, Log& log) {
     });
 }
 
-void run_block(const KernelModel& model, const Cell& block, Log& log) {
+void run_block(const KernelModel& model, const GridCell& block, Log& log) {
     switch (model.family) {
-    case Family::basic: basic_block(model, block, log); break;
-    case Family::shared_memory_tiled: tiled_block(model, block, log); break;
-    case Family::coarsened:
-    case Family::register_tiled: marching_block(model, block, log); break;
-    case Family::halo_loading:
-    case Family::shared_1d: halo_loading_block(model, block, log); break;
+    case kit::KernelFamily::basic: basic_block(model, block, log); break;
+    case kit::KernelFamily::shared_memory_tiled: tiled_block(model, block, log); break;
+    case kit::KernelFamily::coarsened:
+    case kit::KernelFamily::register_tiled: marching_block(model, block, log); break;
+    case kit::KernelFamily::halo_loading:
+    case kit::KernelFamily::shared_1d: halo_loading_block(model, block, log); break;
     }
 }
 
@@ -228,13 +227,13 @@ std::int64_t sectors_at(std::int64_t address, std::int64_t elements, int element
 
 SlowCounts run_slowly(const KernelModel& model, const Extents& blocks) {
     Log log;
-    for_each_in(blocks, [&](const Cell& block) { run_block(model, block, log); });
+    for_each_in(blocks, [&](const GridCell& block) { run_block(model, block, log); });
     return log.counts;
 }
 
 SlowTile run_one_block(const KernelModel& model) {
     KernelModel wide = model;
-    Cell middle{};
+    GridCell middle{};
     for (int axis = 0; axis < model.stencil.axes; ++axis) {
         wide.grid[axis] = 1000;
         middle[axis] = 10;
@@ -242,8 +241,9 @@ SlowTile run_one_block(const KernelModel& model) {
     Log log;
     log.keeps_cells = true;
     run_block(wide, middle, log);
-    const auto never_read = std::count_if(log.loaded.begin(), log.loaded.end(),
-                                          [&](const Cell& cell) { return !log.read.count(cell); });
+    const auto never_read =
+        std::count_if(log.loaded.begin(), log.loaded.end(),
+                      [&](const GridCell& cell) { return !log.read.count(cell); });
     return {log.counts.loads, log.counts.stores, never_read};
 }
 
@@ -251,7 +251,7 @@ WarpRequests warp_requests_slowly(const Extents& block, int element_bytes) {
     // Elements of each row of the block that each warp loads: warp, z, y.
     std::map<std::tuple<int, int, int>, std::int64_t> pieces;
     int thread = 0;
-    for_each_in(block, [&](const Cell& cell) {
+    for_each_in(block, [&](const GridCell& cell) {
         ++pieces[{thread / 32, cell[2], cell[1]}];
         ++thread;
     });
@@ -271,6 +271,6 @@ WarpRequests warp_requests_slowly(const Extents& block, int element_bytes) {
 
 std::int64_t count_interior_slowly(const KernelModel& model) {
     std::int64_t count = 0;
-    for_each_in(model.grid, [&](const Cell& cell) { count += interior(model, cell) ? 1 : 0; });
+    for_each_in(model.grid, [&](const GridCell& cell) { count += interior(model, cell) ? 1 : 0; });
     return count;
 }

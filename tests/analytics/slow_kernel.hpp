@@ -2,8 +2,8 @@
 // the model they are held against.
 #pragma once
 
-#include "analytics/kernel_model.hpp"
-#include "analytics/warp_request.hpp"
+#include "analytics/count/kernel_model.hpp"
+#include "analytics/count/warp_request.hpp"
 
 #include <cstdint>
 #include <set>
@@ -20,9 +20,8 @@ struct SlowCounts {
 };
 
 /// Runs the model's kernel with `blocks`. Sizes must be small; preconditions are those of
-/// analytics::check.
-[[nodiscard]] SlowCounts run_slowly(const analytics::KernelModel& model,
-                                    const analytics::Extents& blocks);
+/// kit::check.
+[[nodiscard]] SlowCounts run_slowly(const kit::KernelModel& model, const kit::Extents& blocks);
 
 /// One block of the model's kernel where no edge of the grid is near.
 struct SlowTile {
@@ -31,12 +30,11 @@ struct SlowTile {
     std::int64_t never_read = 0; ///< cells that were loaded and are no term of any output
 };
 
-[[nodiscard]] SlowTile run_one_block(const analytics::KernelModel& model);
+[[nodiscard]] SlowTile run_one_block(const kit::KernelModel& model);
 
 /// The block's warps thread by thread, each piece of a row at every address that its elements can
 /// have.
-[[nodiscard]] analytics::WarpRequests warp_requests_slowly(const analytics::Extents& block,
-                                                           int element_bytes);
+[[nodiscard]] kit::WarpRequests warp_requests_slowly(const kit::Extents& block, int element_bytes);
 
 /// Output points of the grid, by looking at every cell.
-[[nodiscard]] std::int64_t count_interior_slowly(const analytics::KernelModel& model);
+[[nodiscard]] std::int64_t count_interior_slowly(const kit::KernelModel& model);

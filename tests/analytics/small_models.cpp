@@ -2,10 +2,9 @@
 
 #include <fmt/format.h>
 
-using analytics::Extents;
-using analytics::Family;
-using analytics::KernelModel;
-using analytics::StencilShape;
+using kit::Extents;
+using kit::KernelModel;
+using kit::StencilShape;
 
 int SmallModels::between(int low, int high) {
     // Not a distribution of the library's: those differ from one library to the next.
@@ -13,14 +12,15 @@ int SmallModels::between(int low, int high) {
 }
 
 int SmallModels::drawn_axes() {
-    if (family_ == Family::shared_1d) {
+    if (family_ == kit::KernelFamily::shared_1d) {
         return 1;
     }
     return marches(family_) ? 3 : between(1, 3);
 }
 
 bool SmallModels::may_be_box(int axes) {
-    return family_ != Family::register_tiled && (family_ != Family::halo_loading || axes == 1);
+    return family_ != kit::KernelFamily::register_tiled &&
+           (family_ != kit::KernelFamily::halo_loading || axes == 1);
 }
 
 KernelModel SmallModels::next() {
@@ -41,7 +41,8 @@ KernelModel SmallModels::next() {
     if (marches(family_) && between(0, 3) != 0) {
         model.planes_per_block = between(1, largest_.planes);
     }
-    const bool can_reach_the_edge = family_ == Family::basic || family_ == Family::shared_1d;
+    const bool can_reach_the_edge =
+        family_ == kit::KernelFamily::basic || family_ == kit::KernelFamily::shared_1d;
     model.every_cell = can_reach_the_edge && between(0, 2) == 0;
     if (between(0, 3) == 0) {
         model.blocks = Extents{};

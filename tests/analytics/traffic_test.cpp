@@ -1,15 +1,15 @@
 // The course's figures as literals, and what the model refuses.
-#include "analytics/notation.hpp"
-#include "analytics/traffic.hpp"
+#include "analytics/count/traffic.hpp"
+#include "analytics/print/numbers.hpp"
 #include "tests/catch.hpp"
 
-using namespace analytics;
+using namespace kit;
 
 namespace {
 
 const Extents course_grid{120, 120, 120};
 
-KernelModel kernel(Family family, Extents block,
+KernelModel kernel(KernelFamily family, Extents block,
                    std::optional<std::int64_t> planes = std::nullopt) {
     return {.family = family,
             .stencil = {},
@@ -45,7 +45,7 @@ TEST_CASE("stencils have the points and operations the chapter gives") {
 }
 
 TEST_CASE("basic kernel at 120³") {
-    const Traffic counts = traffic(kernel(Family::basic, {8, 8, 8}));
+    const Traffic counts = traffic(kernel(KernelFamily::basic, {8, 8, 8}));
     CHECK(counts.output_points == 1643032);
     CHECK(counts.blocks == Extents{15, 15, 15});
     CHECK(counts.total_blocks == 3375);
@@ -57,13 +57,13 @@ TEST_CASE("basic kernel at 120³") {
     CHECK(counts.load_bytes == 46004896);
     CHECK(counts.store_bytes == 6572128);
     CHECK(counts.operations == Operations{21359416, 23002448});
-    CHECK(counts.tile.ops_per_byte.separate == OpsPerByte{{13, 28}, {13, 32}});
-    CHECK(counts.ops_per_byte.separate == OpsPerByte{{13, 28}, {13, 32}});
+    CHECK(counts.tile.ops_per_byte.separate == ExactOpsPerByte{{13, 28}, {13, 32}});
+    CHECK(counts.ops_per_byte.separate == ExactOpsPerByte{{13, 28}, {13, 32}});
     CHECK(counts.tile.halo_share == Rational(0));
 }
 
 TEST_CASE("shared-memory tiling at 120³") {
-    const Traffic counts = traffic(kernel(Family::shared_memory_tiled, {8, 8, 8}));
+    const Traffic counts = traffic(kernel(KernelFamily::shared_memory_tiled, {8, 8, 8}));
     CHECK(counts.blocks == Extents{20, 20, 20});
     CHECK(counts.textbook_blocks == Extents{20, 20, 20});
     CHECK(counts.total_blocks == 8000);
@@ -81,8 +81,8 @@ TEST_CASE("shared-memory tiling at 120³") {
 }
 
 TEST_CASE("coarsening and register tiling at 120³ load the same") {
-    const Traffic coarsened = traffic(kernel(Family::coarsened, {32, 32, 1}));
-    const Traffic registers = traffic(kernel(Family::register_tiled, {32, 32, 1}, 30));
+    const Traffic coarsened = traffic(kernel(KernelFamily::coarsened, {32, 32, 1}));
+    const Traffic registers = traffic(kernel(KernelFamily::register_tiled, {32, 32, 1}, 30));
     CHECK(coarsened.blocks == Extents{4, 4, 4});
     CHECK(coarsened.total_blocks == 64);
     CHECK(coarsened.loads == 2000376);
@@ -96,16 +96,16 @@ TEST_CASE("coarsening and register tiling at 120³ load the same") {
 }
 
 TEST_CASE("a 32×32 block marching 16 planes") {
-    const Tile tile = traffic(kernel(Family::coarsened, {32, 32, 1}, 16)).tile;
+    const Tile tile = traffic(kernel(KernelFamily::coarsened, {32, 32, 1}, 16)).tile;
     CHECK(tile.input == Extents{32, 32, 18});
     CHECK(tile.input_cells == 18432);
     CHECK(tile.output_cells == 14400);
-    CHECK(tile.ops_per_byte.separate == OpsPerByte{{187200, 73728}, {187200, 131328}});
-    CHECK(tile.ops_per_byte.fused == OpsPerByte{{201600, 73728}, {201600, 131328}});
+    CHECK(tile.ops_per_byte.separate == ExactOpsPerByte{{187200, 73728}, {187200, 131328}});
+    CHECK(tile.ops_per_byte.fused == ExactOpsPerByte{{201600, 73728}, {201600, 131328}});
 }
 
 TEST_CASE("the textbook's count is one short at 122, the usual ⌈n/T⌉ one too many at 121") {
-    const KernelModel tiled = kernel(Family::shared_memory_tiled, {8, 8, 8});
+    const KernelModel tiled = kernel(KernelFamily::shared_memory_tiled, {8, 8, 8});
     const Traffic at_122 = traffic(with_grid(tiled, {122, 122, 122}));
     CHECK(at_122.textbook_blocks == Extents{20, 20, 20});
     CHECK(at_122.least_blocks == Extents{21, 21, 21});
@@ -116,7 +116,8 @@ TEST_CASE("the textbook's count is one short at 122, the usual ⌈n/T⌉ one too
 }
 
 TEST_CASE("a launch with other block counts is counted as it is") {
-    KernelModel model = with_grid(kernel(Family::shared_memory_tiled, {8, 8, 8}), {122, 122, 122});
+    KernelModel model =
+        with_grid(kernel(KernelFamily::shared_memory_tiled, {8, 8, 8}), {122, 122, 122});
     model.blocks = Extents{20, 20, 20};
     const Traffic counts = traffic(model);
     CHECK(counts.total_blocks == 8000);
@@ -125,7 +126,7 @@ TEST_CASE("a launch with other block counts is counted as it is") {
 }
 
 TEST_CASE("a grid too small for the stencil has no output and no operation") {
-    const Traffic counts = traffic(with_grid(kernel(Family::basic, {8, 8, 8}), {2, 2, 2}));
+    const Traffic counts = traffic(with_grid(kernel(KernelFamily::basic, {8, 8, 8}), {2, 2, 2}));
     CHECK(counts.output_points == 0);
     CHECK(counts.loads == 0);
     CHECK(counts.total_blocks == 1);
@@ -135,7 +136,7 @@ TEST_CASE("a grid too small for the stencil has no output and no operation") {
 TEST_CASE("large launches are counted without a loop over their blocks") {
     const Stencil line{StencilShape::star, 1, 1};
     const std::int64_t cells = 1'000'000'000'000'000;
-    const Traffic counts = traffic({.family = Family::shared_memory_tiled,
+    const Traffic counts = traffic({.family = KernelFamily::shared_memory_tiled,
                                     .stencil = line,
                                     .grid = {cells, 1, 1},
                                     .block = {3, 1, 1}});
@@ -144,7 +145,7 @@ TEST_CASE("large launches are counted without a loop over their blocks") {
 }
 
 TEST_CASE("outputs at every cell of an image, with coordinates clamped at its edge") {
-    const KernelModel image{.family = Family::basic,
+    const KernelModel image{.family = KernelFamily::basic,
                             .stencil = {StencilShape::star, 2, 1},
                             .grid = {1023, 769, 1},
                             .block = {12, 8, 1},
@@ -163,24 +164,25 @@ TEST_CASE("what is no launch is refused in a sentence") {
         CHECK_THROWS_AS(traffic(model), BadInput);
         CHECK_THROWS_WITH(traffic(model), ContainsSubstring(words));
     };
-    const KernelModel basic = kernel(Family::basic, {8, 8, 8});
-    const KernelModel coarsened = kernel(Family::coarsened, {32, 32, 1});
+    const KernelModel basic = kernel(KernelFamily::basic, {8, 8, 8});
+    const KernelModel coarsened = kernel(KernelFamily::coarsened, {32, 32, 1});
     refusal(with_grid(basic, {120, 0, 120}), "The grid has 0 cells along y; it needs at least 1.");
-    refusal(kernel(Family::basic, {8, 8, -8}), "The block has -8 threads along z");
-    refusal(kernel(Family::basic, {16, 16, 16}), "4,096 threads; CUDA allows 1,024");
-    refusal(kernel(Family::shared_memory_tiled, {8, 2, 8}),
+    refusal(kernel(KernelFamily::basic, {8, 8, -8}), "The block has -8 threads along z");
+    refusal(kernel(KernelFamily::basic, {16, 16, 16}), "4,096 threads; CUDA allows 1,024");
+    refusal(kernel(KernelFamily::shared_memory_tiled, {8, 2, 8}),
             "A tile of 2 cells along y is all halo");
-    refusal(kernel(Family::coarsened, {32, 2, 1}), "is all halo");
-    refusal(kernel(Family::coarsened, {16, 16, 2}), "one xy plane");
-    refusal(kernel(Family::coarsened, {32, 32, 1}, 0), "at least 1 plane, not 0");
-    KernelModel tiled_to_the_edge = kernel(Family::shared_memory_tiled, {8, 8, 8});
+    refusal(kernel(KernelFamily::coarsened, {32, 2, 1}), "is all halo");
+    refusal(kernel(KernelFamily::coarsened, {16, 16, 2}), "one xy plane");
+    refusal(kernel(KernelFamily::coarsened, {32, 32, 1}, 0), "at least 1 plane, not 0");
+    KernelModel tiled_to_the_edge = kernel(KernelFamily::shared_memory_tiled, {8, 8, 8});
     tiled_to_the_edge.every_cell = true;
     refusal(tiled_to_the_edge, "1D shared kernel only, not for a shared-memory tiled one");
     refusal(with_stencil(basic, {StencilShape::star, 4, 1}), "1, 2 or 3 axes, not 4");
     refusal(with_stencil(basic, {StencilShape::star, 3, -1}), "0 or more, not -1");
     refusal(with_stencil(basic, {StencilShape::star, 2, 1}), "only the x and y axes");
-    refusal(with_stencil(kernel(Family::register_tiled, {32, 32, 1}), {StencilShape::box, 3, 1}),
-            "a box stencil");
+    refusal(
+        with_stencil(kernel(KernelFamily::register_tiled, {32, 32, 1}), {StencilShape::box, 3, 1}),
+        "a box stencil");
     KernelModel flat = with_stencil(coarsened, {StencilShape::star, 2, 1});
     flat.grid = {120, 120, 1};
     refusal(flat, "needs a stencil of 3 axes");
@@ -194,7 +196,7 @@ TEST_CASE("what is no launch is refused in a sentence") {
 
 TEST_CASE("counts over 64 bits are refused") {
     const std::int64_t huge = 4'000'000'000;
-    const KernelModel model = with_grid(kernel(Family::basic, {8, 8, 8}), {huge, huge, huge});
+    const KernelModel model = with_grid(kernel(KernelFamily::basic, {8, 8, 8}), {huge, huge, huge});
     CHECK_THROWS_AS(traffic(model), Overflow);
     CHECK_THROWS_WITH(traffic(model), ContainsSubstring("does not fit in 64 bits"));
 }

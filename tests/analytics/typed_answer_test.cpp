@@ -4,7 +4,7 @@
 
 #include <string>
 
-using namespace analytics;
+using namespace kit;
 
 namespace {
 

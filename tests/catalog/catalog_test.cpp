@@ -10,7 +10,7 @@
 using namespace kit;
 
 TEST_CASE("the kit's own labs are read") {
-    const std::vector<Lab> labs = read_catalog(KIT_ROOT);
+    const std::vector<Lab> labs = read_catalog(KIT_SOURCE_ROOT);
     const Lab& lab = find_lab(labs, "7");
     CHECK(lab.id == "07-register-tiling");
     CHECK(lab.number == 7);
@@ -33,7 +33,7 @@ TEST_CASE("the kit's own labs are read") {
 }
 
 TEST_CASE("the chapter's sweeps have their points in the formula's order") {
-    const std::vector<Lab> labs = read_catalog(KIT_ROOT);
+    const std::vector<Lab> labs = read_catalog(KIT_SOURCE_ROOT);
     for (const char* name : {"4", "5", "6", "7"}) {
         const Lab& lab = find_lab(labs, name);
         INFO(lab.id);
@@ -91,7 +91,7 @@ TEST_CASE("what is missing from the folders is said of all labs at once") {
     CHECK_THAT(problems, ContainsSubstring("labs/01-a/lab.toml: missing"));
     CHECK_THAT(problems, ContainsSubstring("labs/02-b/kernel.cu: missing"));
     CHECK_THAT(problems, ContainsSubstring("solutions/02-b/kernel.cu: missing"));
-    CHECK_THAT(problems, ContainsSubstring("labs/03-d: has the number of 03-c"));
+    CHECK_THAT(problems, ContainsSubstring("labs/03-d: has the same number as 03-c"));
     CHECK_THAT(problems, ContainsSubstring("labs/4-e: the folder's name must be two digits"));
     CHECK_THAT(problems, ContainsSubstring("labs/05-F: the folder's name must be"));
     CHECK(std::count(problems.begin(), problems.end(), '\n') == 5);
@@ -99,9 +99,9 @@ TEST_CASE("what is missing from the folders is said of all labs at once") {
 
 TEST_CASE("a root without labs is an error that says what belongs there") {
     const TemporaryRoot root;
-    CHECK_THAT(root.problems(), ContainsSubstring("labs: holds no lab"));
+    CHECK_THAT(root.problems(), ContainsSubstring("labs: contains no lab"));
     root.remove("labs");
-    CHECK_THAT(root.problems(), ContainsSubstring("can't be read (No such file or directory)"));
+    CHECK_THAT(root.problems(), ContainsSubstring("cannot be read (No such file or directory)"));
 }
 
 namespace {
@@ -118,14 +118,14 @@ std::string refusal(const std::vector<Lab>& labs, const char* name) {
 } // namespace
 
 TEST_CASE("a lab is found by number and by folder") {
-    const std::vector<Lab> labs = read_catalog(KIT_ROOT);
+    const std::vector<Lab> labs = read_catalog(KIT_SOURCE_ROOT);
     for (const char* name : {"5", "05", "05-shared-memory-tiling"}) {
         CHECK(find_lab(labs, name).number == 5);
     }
 }
 
 TEST_CASE("an unknown lab is refused with the one meant and all there are") {
-    const std::vector<Lab> labs = read_catalog(KIT_ROOT);
+    const std::vector<Lab> labs = read_catalog(KIT_SOURCE_ROOT);
     CHECK_THAT(refusal(labs, "05-shared-memory-tilling"),
                ContainsSubstring("Did you mean 05-shared-memory-tiling?"));
     CHECK_THAT(refusal(labs, "register-tilng"),
@@ -133,8 +133,8 @@ TEST_CASE("an unknown lab is refused with the one meant and all there are") {
     CHECK_THAT(refusal(labs, "thread"), ContainsSubstring("Did you mean 06-thread-coarsening?"));
     CHECK_THAT(refusal(labs, "coarsening"), !ContainsSubstring("Did you mean")); // 06 or 08?
     const std::string far = refusal(labs, "99");
-    CHECK_THAT(far, ContainsSubstring("There is no lab \"99\". A lab is named by its number"));
+    CHECK_THAT(far, ContainsSubstring("There is no lab \"99\". Give a lab's number"));
     CHECK_THAT(far, ContainsSubstring("04-basic-sweep, 05-shared-memory-tiling"));
-    CHECK_THAT(refusal(labs, ""), ContainsSubstring("There is no lab \"\". A lab"));
+    CHECK_THAT(refusal(labs, ""), ContainsSubstring("There is no lab \"\". Give"));
     CHECK_THAT(refusal(labs, "5x"), ContainsSubstring("There is no lab \"5x\"."));
 }

@@ -1,5 +1,5 @@
 // Grids as people write them.
-#include "checker/catalog/catalog.hpp"
+#include "checker/catalog/grid_text.hpp"
 #include "checker/model/errors.hpp"
 #include "tests/catch.hpp"
 
@@ -39,18 +39,18 @@ TEST_CASE("a grid has as many numbers as the lab has axes, or one for all") {
 }
 
 TEST_CASE("what is no grid is refused with what is allowed") {
-    CHECK(refusal("big", lab_of(3, true)) == "Lab 08-test: \"big\" isn't a grid; allowed is one "
+    CHECK(refusal("big", lab_of(3, true)) == "Lab 08-test: \"big\" is not a grid; it must be one "
                                              "number of at least 3 for all 3 axes, such as 120.");
     for (const char* text :
          {"", "x", "12x", "x12", "12xx8", "12 x8", "+12", "1e3", "12.5", "12X8"}) {
         INFO(text);
-        CHECK_THAT(refusal(text, lab_of(2, false)), ContainsSubstring("isn't a grid"));
+        CHECK_THAT(refusal(text, lab_of(2, false)), ContainsSubstring("is not a grid"));
     }
     CHECK_THAT(refusal("120x64", lab_of(3, false)),
                ContainsSubstring("has 2 axes where the lab has 3"));
     CHECK_THAT(refusal("5x5", lab_of(1, false)),
                ContainsSubstring("has 2 axes where the lab has 1"));
-    CHECK_THAT(refusal("120x64x33", lab_of(3, true)), ContainsSubstring("has sides that differ"));
+    CHECK_THAT(refusal("120x64x33", lab_of(3, true)), ContainsSubstring("has different sides"));
 }
 
 TEST_CASE("the stencil must fit where the boundary rule does not fill in") {

@@ -130,9 +130,10 @@ TEST_CASE("what variants need is asked for") {
                ContainsSubstring("role coefficients"));
     CHECK_THAT(refused("radius = 1", "radius = 0"), ContainsSubstring("1 to 8"));
     CHECK_THAT(refused("element = \"float\"\nradius = 1", "element = \"double\"\nradius = 2"),
-               ContainsSubstring("another variant's"));
+               ContainsSubstring("another variant has the same"));
     CHECK_THAT(refused("cases = [\"7\"]", "cases = [\"7x7\"]"), ContainsSubstring("has 2 axes"));
-    CHECK_THAT(refused("\"drawn\"", "\"fixed\""), ContainsSubstring("allowed with a shape"));
+    CHECK_THAT(refused("\"drawn\"", "\"fixed\""),
+               ContainsSubstring("must be \"drawn\" with a shape"));
     CHECK_THAT(refused("axes = 1", "axes = 2"), ContainsSubstring("of one axis"));
 }
 
@@ -154,16 +155,16 @@ TEST_CASE("all mistakes of a file are said at once, in the order of their lines"
     toml = with(toml, "\"keep\"", "\"kept\"");
     CHECK(
         problems_of(toml) ==
-        "labs/05-lab/lab.toml:1: title: missing; needed is a text that isn't empty\n"
-        "labs/05-lab/lab.toml:1: titel: unknown key; did you mean title? allowed are title, "
+        "labs/05-lab/lab.toml:1: title: missing; it must be a string that is not empty\n"
+        "labs/05-lab/lab.toml:1: titel: unknown key; did you mean title? the keys are title, "
         "source, summary, points, variants, element, hints, kernel, grid, stencil, boundary, "
         "result, traffic, technique, timing, exploration, limits\n"
-        "labs/05-lab/lab.toml:4: points: is \"ten\"; allowed is a whole number from 1 to 100\n"
-        "labs/05-lab/lab.toml:13: kernel.arguments[2].role: is \"size\"; allowed is one of input, "
+        "labs/05-lab/lab.toml:4: points: is \"ten\"; it must be a whole number from 1 to 100\n"
+        "labs/05-lab/lab.toml:13: kernel.arguments[2].role: is \"size\"; it must be one of input, "
         "output, side, width, height, depth, coefficients\n"
-        "labs/05-lab/lab.toml:24: stencil.points[0].offset: has 2 numbers; allowed is one for each "
+        "labs/05-lab/lab.toml:24: stencil.points[0].offset: has 2 numbers; it needs one for each "
         "axis: 3\n"
-        "labs/05-lab/lab.toml:29: boundary.rule: is \"kept\"; allowed is one of keep, "
+        "labs/05-lab/lab.toml:29: boundary.rule: is \"kept\"; it must be one of keep, "
         "clamp-to-edge, one-sided, periodic, zero");
 }
 
@@ -182,95 +183,97 @@ TEST_CASE("TOML's own syntax errors have their line") {
 }
 
 TEST_CASE("values of the wrong type or out of range") {
-    CHECK(problem("\"Sweep\"", "7") == "1: title: is 7; allowed is a text that isn't empty");
-    CHECK(problem("\"Sweep\"", "\"\"") == "1: title: is \"\"; allowed is a text that isn't empty");
+    CHECK(problem("\"Sweep\"", "7") == "1: title: is 7; it must be a string that is not empty");
+    CHECK(problem("\"Sweep\"", "\"\"") ==
+          "1: title: is \"\"; it must be a string that is not empty");
     CHECK(problem("points = 10", "points = 0") ==
-          "4: points: is 0; allowed is a whole number from 1 to 100");
+          "4: points: is 0; it must be a whole number from 1 to 100");
     CHECK(problem("points = 10", "points = 1.5") ==
-          "4: points: is 1.5; allowed is a whole number from 1 to 100");
+          "4: points: is 1.5; it must be a whole number from 1 to 100");
     CHECK(problem("\"float\"", "\"half\"") ==
-          "5: element: is \"half\"; allowed is one of int, float, double");
+          "5: element: is \"half\"; it must be one of int, float, double");
     CHECK(problem("cube = true", "cube = \"yes\"") ==
-          "18: grid.cube: is \"yes\"; allowed is true or false");
+          "18: grid.cube: is \"yes\"; it must be true or false");
     CHECK(problem("[limits]\nseconds = 5", "limits = 5\n") ==
-          "35: traffic.limits: unknown key; allowed "
+          "35: traffic.limits: unknown key; the keys "
           "are family, planes_per_block");
     CHECK(problem("seconds = 5", "seconds = 0") ==
-          "36: limits.seconds: is 0; allowed is a whole number from 1 to 600");
+          "36: limits.seconds: is 0; it must be a whole number from 1 to 600");
 }
 
 TEST_CASE("hints and cases are texts, at least one") {
     CHECK(problem("[\"look\", \"look closer\"]", "[]") ==
-          "6: hints: is empty; allowed is an array of texts, one or more");
+          "6: hints: is empty; it must be an array of one or more strings");
     CHECK(problem("\"look closer\"", "3") ==
-          "6: hints[1]: is 3; allowed is a text that isn't empty");
+          "6: hints[1]: is 3; it must be a string that is not empty");
     CHECK(problem("[\"3\", \"120\"]", "[]") ==
-          "19: grid.cases: is empty; allowed is an array of texts, one or more");
+          "19: grid.cases: is empty; it must be an array of one or more strings");
     CHECK(problem("\"120\"", "\"3x3x3\"") ==
-          "19: grid.cases[1]: \"3x3x3\" is the same grid as \"3\"; allowed is each grid once");
+          "19: grid.cases[1]: \"3x3x3\" is the same grid as \"3\"; give each grid once");
     CHECK(problem("\"3\"", "\"2\"") ==
-          "19: grid.cases[0]: \"2\" has a side of 2; allowed is one number "
+          "19: grid.cases[0]: \"2\" has a side of 2; it must be one number "
           "of at least 3 for all 3 axes, such as 120");
     CHECK(problem("\"3\"", "120") ==
-          "19: grid.cases[0]: is 120; allowed is a text that isn't empty");
+          "19: grid.cases[0]: is 120; it must be a string that is not empty");
 }
 
 TEST_CASE("the kernel's name and arguments") {
     CHECK(problem("\"stencil_kernel\"", "\"7-point\"") ==
-          "9: kernel.name: is \"7-point\"; allowed is a C++ name: letters, digits and _, no digit "
-          "first");
+          "9: kernel.name: is \"7-point\"; it must be a C++ name: letters, digits and _, not a "
+          "digit first");
     CHECK(problem("name = \"out\"", "name = \"in\"") ==
-          "12: kernel.arguments[1].name: \"in\" is taken by another argument");
+          "12: kernel.arguments[1].name: another argument has the name \"in\", too");
     CHECK_THAT(problems_of(with(good_toml, "name = \"out\"", "nmae = \"out\"")),
                ContainsSubstring("12: kernel.arguments[1].nmae: unknown key; did you mean name?"));
     CHECK(problem("  { name = \"in\", role = \"input\" },\n", "") ==
-          "10: kernel.arguments: no argument has the role input; exactly one must");
+          "10: kernel.arguments: no argument has the role input; exactly one needs it");
     CHECK(problem("role = \"output\"", "role = \"depth\"") ==
-          "10: kernel.arguments: no argument has the role output; exactly one must");
+          "10: kernel.arguments: no argument has the role output; exactly one needs it");
     CHECK(problem(
               "  { name = \"n\", role = \"side\" },\n",
               "  { name = \"w\", role = \"width\" },\n  { name = \"h\", role = \"height\" },\n") ==
-          "10: kernel.arguments: no argument tells the kernel its depth; needed is the role depth "
+          "10: kernel.arguments: no argument gives the kernel its depth; one needs the role depth "
           "or side");
     CHECK(problem("cube = true", "cube = false") ==
-          "10: kernel.arguments: role side in a grid that isn't a cube; allowed are width, height "
-          "and depth, or grid.cube = true");
-    CHECK_THAT(problems_of(with(good_toml, "\"output\"", "\"input\"")),
-               ContainsSubstring("12: kernel.arguments[1].role: input is another argument's role"));
+          "10: kernel.arguments: role side needs grid.cube = true; other grids need the roles "
+          "width, height and depth");
+    CHECK_THAT(
+        problems_of(with(good_toml, "\"output\"", "\"input\"")),
+        ContainsSubstring("12: kernel.arguments[1].role: another argument has the role input"));
     CHECK_THAT(problems_of(with(good_toml, "axes = 3", "axes = 2")),
                !ContainsSubstring("kernel.arguments"));
 }
 
 TEST_CASE("the stencil's points") {
-    CHECK(problem("[-1, 0, 0]", "[0, 0, 0]") == "25: stencil.points[1].offset: is another point's, "
-                                                "too; allowed is one point for each cell");
+    CHECK(problem("[-1, 0, 0]", "[0, 0, 0]") == "25: stencil.points[1].offset: another point has "
+                                                "it, too; give each cell once");
     CHECK_THAT(problem("[-1, 0, 0]", "[-1, 0, 0, 0]"), ContainsSubstring("has 4 numbers"));
     CHECK_THAT(problem("[-1, 0, 0]", "[-101, 0, 0]"),
-               ContainsSubstring("is -101; allowed is an array, each element a whole number"));
+               ContainsSubstring("is -101; it must be an array, each element a whole number"));
     CHECK_THAT(problem("[-1, 0, 0]", "\"left\""),
-               ContainsSubstring("is \"left\"; allowed is an array"));
+               ContainsSubstring("is \"left\"; it must be an array"));
     CHECK(problem("points = [\n  { offset = [0, 0, 0] },\n  { offset = [-1, 0, 0] },\n]",
                   "points = []") ==
-          "23: stencil.points: is empty; allowed is an array of tables, one or more");
+          "23: stencil.points: is empty; it must be an array of one or more tables");
     CHECK(problem("[-1, 0, 0] }", "[-1, 0, 0], coefficient = 2 }") ==
-          "25: stencil.points[1].coefficient: not allowed where coefficients are \"drawn\"");
+          "25: stencil.points[1].coefficient: not allowed if coefficients are \"drawn\"");
     CHECK_THAT(problems_of(with(good_toml, "\"drawn\"", "\"fixed\"")),
-               ContainsSubstring("24: stencil.points[0].coefficient: missing; needed where"));
+               ContainsSubstring("24: stencil.points[0].coefficient: missing; needed if"));
     CHECK(problem("\"drawn\"", "\"random\"") ==
-          "22: stencil.coefficients: is \"random\"; allowed is one of drawn, fixed");
+          "22: stencil.coefficients: is \"random\"; it must be one of drawn, fixed");
 }
 
 TEST_CASE("traffic and result") {
-    CHECK(problem("\"coarsened\"", "\"tiled\"") == "32: traffic.family: is \"tiled\"; allowed is "
+    CHECK(problem("\"coarsened\"", "\"tiled\"") == "32: traffic.family: is \"tiled\"; it must be "
                                                    "one of basic, shared-memory-tiled, coarsened, "
                                                    "register-tiled, halo-loading, shared-1d");
     CHECK(
         problem("\"coarsened\"", "\"basic\"") ==
         "33: traffic.planes_per_block: not allowed here; only coarsened and register-tiled blocks "
-        "march in z");
+        "march along z");
     for (const char* clamp : {"[255, 0]", "[0]", "[0, 1, 2]"}) {
         CHECK(problem("[limits]", std::string("[result]\nclamp = ") + clamp + "\n[limits]") ==
-              "36: result.clamp: isn't a range; allowed are two numbers, the lesser one first");
+              "36: result.clamp: is not a range; it must be two numbers, the smaller one first");
     }
     for (const char* family : {"halo-loading", "shared-1d"}) {
         const std::string named = std::string("\"") + family + "\"";
@@ -282,7 +285,7 @@ TEST_CASE("traffic and result") {
                                                   : KernelFamily::halo_loading));
     }
     CHECK_THAT(problem("[limits]", "[result]\nclamp = [0, nan]\n[limits]"),
-               ContainsSubstring("result.clamp: is nan; allowed is an array of finite numbers"));
+               ContainsSubstring("result.clamp: is nan; it must be an array of finite numbers"));
 }
 
 TEST_CASE("what becomes of the sum") {
@@ -297,7 +300,7 @@ TEST_CASE("what becomes of the sum") {
     CHECK(both.result_range->high == 9);
     CHECK(lab_of(result("clamp = [0, 9]")).result_operation == ResultOperation::none);
     CHECK_THAT(problems_of(result("operation = \"cube\"")),
-               ContainsSubstring("result.operation: is \"cube\"; allowed is one of square"));
+               ContainsSubstring("result.operation: is \"cube\"; it must be one of square"));
     CHECK_THAT(problems_of(result("")), ContainsSubstring("result.clamp: missing"));
     CHECK_THAT(problems_of(with(result("operation = \"square\""), "coefficients = \"drawn\"",
                                 "coefficients = \"drawn\"\nsteps = 4")),
@@ -306,9 +309,9 @@ TEST_CASE("what becomes of the sum") {
 
 TEST_CASE("several sweeps, and what a lab is timed beside") {
     CHECK(problem("rule = \"keep\"", "rule = \"zero\"\n[timing]\nbaseline = \"\"") ==
-          "31: timing.baseline: is \"\"; allowed is a text that isn't empty");
+          "31: timing.baseline: is \"\"; it must be a string that is not empty");
     CHECK_THAT(problem("coefficients = \"drawn\"", "coefficients = \"drawn\"\nsteps = 1"),
-               ContainsSubstring("stencil.steps: is 1; allowed is a whole number from 2 to 64"));
+               ContainsSubstring("stencil.steps: is 1; it must be a whole number from 2 to 64"));
     CHECK(problems_of(
               with(good_toml, "coefficients = \"drawn\"", "coefficients = \"drawn\"\nsteps = 4"))
               .empty());
@@ -320,8 +323,8 @@ TEST_CASE("several sweeps, and what a lab is timed beside") {
 
 TEST_CASE("unknown keys are said with the one meant") {
     CHECK(problem("seconds = 5", "second = 5") ==
-          "36: limits.second: unknown key; did you mean seconds? allowed are seconds, "
+          "36: limits.second: unknown key; did you mean seconds? the keys are seconds, "
           "shared_kib");
     CHECK_THAT(problem("cube = true", "cube = true\ncolour = 1"),
-               ContainsSubstring("19: grid.colour: unknown key; allowed are axes, cube, cases"));
+               ContainsSubstring("19: grid.colour: unknown key; the keys are axes, cube, cases"));
 }

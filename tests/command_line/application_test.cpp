@@ -1,5 +1,5 @@
 // What a command finds in its variables when it runs, and when it does not run.
-#include "command_line/application.hpp"
+#include "checker/command_line/application.hpp"
 #include "tests/catch.hpp"
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-using namespace command_line;
+using namespace kit;
 
 namespace {
 

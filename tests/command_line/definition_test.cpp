@@ -2,7 +2,7 @@
 #include "tests/catch.hpp"
 #include "tests/command_line/small_program.hpp"
 
-using namespace command_line;
+using namespace kit;
 
 TEST_CASE("commands, options and arguments are read, hidden ones are not") {
     const SmallProgram program;
@@ -30,12 +30,12 @@ TEST_CASE("a value's kind follows from its name and its words") {
     CHECK(check.arguments[0].value.kind == Kind::lab);
     CHECK(check.arguments[1].value.kind == Kind::file);
     CHECK_FALSE(check.options[0].value.has_value());
-    const Value& backend = *check.options[1].value;
+    const OptionValue& backend = *check.options[1].value;
     CHECK(backend.kind == Kind::words);
     CHECK(backend.name == "auto|gpu");
     CHECK(backend.words == std::vector<std::string>{"auto", "gpu"});
     CHECK(backend.standard == "auto");
-    const Value& gpu = *check.options[2].value;
+    const OptionValue& gpu = *check.options[2].value;
     CHECK(gpu.name == "GPU");
     CHECK(gpu.words == std::vector<std::string>{"A100", "H200"});
     CHECK(check.options[3].value->name == "N");

@@ -1,7 +1,7 @@
 // A program with one of everything that can be typed, for the tests of what is made of a definition.
 #pragma once
 
-#include "command_line/application.hpp"
+#include "checker/command_line/application.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -15,8 +15,7 @@ public:
     SmallProgram() : app("./lab", "Check kernels: it's a small kit") {
         app.add_option("--root", root_, "Folder with labs/").type_name("DIR");
         app.add_version_flag("1", "Print the version");
-        command_line::CommandBuilder check =
-            app.add_command("check", "Check [one] kernel: is it right");
+        kit::CommandBuilder check = app.add_command("check", "Check [one] kernel: is it right");
         check.add_option("LAB", lab_, "The lab: 5 or 05-tiles").required();
         check.add_option("FILE", file_, "Another file");
         check.add_flag("-s,--solution", solution_, "Check the solution");
@@ -28,8 +27,8 @@ public:
         });
         check.add_option("--seed", seed_, "Inputs");
         check.footer("Notes, in two\nlines.\nExample: ./lab check 5 --backend gpu");
-        command_line::CommandBuilder counts = app.add_command("counts", "Count with \\ and .dots");
-        command_line::CommandBuilder of = counts.add_command("of", "Counts of files");
+        kit::CommandBuilder counts = app.add_command("counts", "Count with \\ and .dots");
+        kit::CommandBuilder of = counts.add_command("of", "Counts of files");
         of.add_option("WHAT", whats_, "What is counted").offers({"bytes", "blocks"});
         of.add_option("--answers", answers_, "Files").type_name("FILE");
         of.footer("Example: two lines\n  ./lab counts of bytes > 'a b'\n  ./lab counts of blocks");
@@ -37,7 +36,7 @@ public:
         app.add_command("hidden", "Not shown").hide();
     }
 
-    command_line::Application app;
+    kit::Application app;
 
 private:
     std::string root_;

@@ -1,10 +1,9 @@
 // What is made of a small definition: help, scripts for shells, the manual's source, JSON.
-#include "command_line/bash_completion.hpp"
-#include "command_line/json_definition.hpp"
-#include "command_line/man_page.hpp"
-#include "command_line/roff_text.hpp"
-#include "command_line/wrapped.hpp"
-#include "command_line/zsh_completion.hpp"
+#include "analytics/print/layout.hpp"
+#include "checker/command_line/bash_completion.hpp"
+#include "checker/command_line/json_definition.hpp"
+#include "checker/command_line/man_page.hpp"
+#include "checker/command_line/zsh_completion.hpp"
 #include "tests/catch.hpp"
 #include "tests/command_line/small_program.hpp"
 #include "tests/golden.hpp"
@@ -14,7 +13,7 @@
 #include <iostream>
 #include <sstream>
 
-using namespace command_line;
+using namespace kit;
 
 namespace {
 
@@ -71,11 +70,11 @@ TEST_CASE("the same as JSON") {
 }
 
 TEST_CASE("lines are broken between words, by columns and not by bytes") {
-    CHECK(wrapped("one two three", 7, 0) == "one two\nthree");
-    CHECK(wrapped("one two", 6, 2) == "one\n  two");
-    CHECK(wrapped("120³ 120³", 9, 0) == "120³ 120³");
-    CHECK(wrapped("longer-than-that no", 5, 0) == "longer-than-that\nno");
-    CHECK(wrapped("", 5, 0).empty());
+    CHECK(wrapped("one two three", 7) == "one two\nthree");
+    CHECK(wrapped("one two", 6, "  ") == "one\n  two");
+    CHECK(wrapped("120³ 120³", 9) == "120³ 120³");
+    CHECK(wrapped("longer-than-that no", 5) == "longer-than-that\nno");
+    CHECK(wrapped("", 5).empty());
 }
 
 TEST_CASE("text is nothing but text to roff") {

@@ -1,8 +1,8 @@
 // A copy of two labs for a test to work in as a student does.
 #pragma once
 
-#include "checker/progress/progress_file.hpp"
-#include "tests/commands/command_line.hpp"
+#include "checker/course/progress_file.hpp"
+#include "tests/run_checker.hpp"
 #include "tests/temporary_folder.hpp"
 
 #include <fstream>
@@ -18,7 +18,7 @@ public:
         for (const char* lab : {"01-sample-function", "04-basic-sweep"}) {
             for (const char* part : {"labs", "solutions"}) {
                 fs::create_directories(path() / part / lab);
-                fs::copy(fs::path(KIT_ROOT) / part / lab, path() / part / lab);
+                fs::copy(fs::path(KIT_SOURCE_ROOT) / part / lab, path() / part / lab);
             }
             save(lab, text_of(path() / "solutions" / lab / "skeleton.cu"));
         }

@@ -1,8 +1,8 @@
 // A student's way through a lab by commands: list, check, hint, diff, reset, solution.
-#include "checker/progress/progress_file.hpp"
+#include "checker/course/progress_file.hpp"
 #include "tests/catch.hpp"
-#include "tests/commands/command_line.hpp"
 #include "tests/commands/course_folder.hpp"
+#include "tests/run_checker.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -92,7 +92,7 @@ TEST_CASE("reset keeps what there was, and never writes over what it kept before
     CHECK(CourseFolder::text_of(file.string() + ".kept.2") == "mine again");
     fs::remove(file);
     CHECK(course.lab({"check", "4"}).code == 2);
-    CHECK_THAT(course.lab({"reset", "4"}).output, ContainsSubstring("was not there"));
+    CHECK_THAT(course.lab({"reset", "4"}).output, ContainsSubstring("was missing"));
     CHECK(CourseFolder::text_of(file) == skeleton);
 }
 
@@ -108,7 +108,7 @@ TEST_CASE("diff shows the student's changes alone") {
     fs::remove(course.path() / "solutions/04-basic-sweep/skeleton.cu");
     const ProcessResult none = course.lab({"diff", "4"});
     CHECK(none.code == 2);
-    CHECK_THAT(none.errors, ContainsSubstring("keeps no copy of its skeleton"));
+    CHECK_THAT(none.errors, ContainsSubstring("has no copy of its skeleton"));
 }
 
 TEST_CASE("the solution is shown to those who have one, or ask twice") {
@@ -135,7 +135,7 @@ TEST_CASE("progress that cannot be kept or read fails no check") {
     course.write(".lab-progress.toml", "damaged");
     const ProcessResult list = course.lab({"list"});
     CHECK(list.code == 0);
-    CHECK_THAT(list.errors, ContainsSubstring("begins anew"));
+    CHECK_THAT(list.errors, ContainsSubstring("starts again"));
     CHECK(course.lab({"list"}).errors.empty());
 }
 

@@ -1,6 +1,6 @@
 // What the programs' help promises: every command has an example, and examples name what there is.
 #include "tests/catch.hpp"
-#include "tests/commands/command_line.hpp"
+#include "tests/run_checker.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -152,13 +152,19 @@ TEST_CASE("the programs beside the checker are there, to the last command") {
     CHECK(option_named(*kernel, "--gpu") != nullptr);
 }
 
-TEST_CASE("the script's usage names every command") {
-    const std::string script = file_text(KIT_ROOT "/lab");
+TEST_CASE("what the script says before the first build names commands that there are") {
+    const std::string script = file_text(KIT_SOURCE_ROOT "/lab");
     const std::size_t begin = script.find("usage: ./lab");
-    const std::string usage = script.substr(begin, script.find("\nEND", begin) - begin);
-    for (const json& command : definitions()["commands"]) {
-        CHECK_THAT(usage, ContainsSubstring("\n  " + command["name"].get<std::string>() + " "));
+    std::istringstream usage(script.substr(begin, script.find("\nEND", begin) - begin));
+    int commands = 0;
+    for (std::string line; std::getline(usage, line);) {
+        if (line.starts_with("  ")) {
+            CHECK(named(definitions()["commands"], line.substr(2, line.find(' ', 2) - 2)) !=
+                  nullptr);
+            ++commands;
+        }
     }
+    CHECK(commands > 5);
 }
 
 TEST_CASE("--help is what the definitions say, and fits a terminal") {

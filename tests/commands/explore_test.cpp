@@ -1,6 +1,6 @@
 // explore and compare, as people run them.
 #include "tests/catch.hpp"
-#include "tests/commands/command_line.hpp"
+#include "tests/run_checker.hpp"
 #include "tests/temporary_folder.hpp"
 
 #include <nlohmann/json.hpp>
@@ -19,14 +19,6 @@ json shown(std::vector<std::string> arguments) {
     INFO(result.output << result.errors);
     REQUIRE(result.code == 0);
     return json::parse(result.output);
-}
-
-void refused(const std::vector<std::string>& arguments, const std::string& message) {
-    const ProcessResult result = run_checker(arguments);
-    INFO(result.output << result.errors);
-    CHECK(result.code == 2);
-    CHECK(result.output.empty());
-    CHECK_THAT(result.errors, ContainsSubstring(message));
 }
 
 } // namespace
@@ -49,9 +41,10 @@ TEST_CASE("explore runs each block and radius, and a block past the limit says C
 TEST_CASE("explore takes a student's file and draws") {
     const TemporaryFolder folder;
     const auto picture = folder.path() / "picture.svg";
-    const ProcessResult result = run_checker(
-        {"explore", "5", std::string(KIT_ROOT) + "/solutions/05-shared-memory-tiling/kernel.cu",
-         "--block", "4,6,8", "--grid", "20", "--plot", picture.string()});
+    const ProcessResult result =
+        run_checker({"explore", "5",
+                     std::string(KIT_SOURCE_ROOT) + "/solutions/05-shared-memory-tiling/kernel.cu",
+                     "--block", "4,6,8", "--grid", "20", "--plot", picture.string()});
     CHECK(result.code == 0);
     std::ostringstream svg;
     svg << std::ifstream(picture).rdbuf();
@@ -96,18 +89,19 @@ TEST_CASE("compare puts kernels side by side") {
 }
 
 TEST_CASE("explorations that make no sense are refused before anything runs") {
-    refused({"explore", "4", "--radius", "2"}, "has one radius");
-    refused({"explore", "4", "--length", "16"}, "--length is for kernels of derivatives");
-    refused({"explore", "2", "--length", "2"}, "out of range");
-    refused({"explore", "2", "--length", "16", "--block", "32"}, "do not change");
-    refused({"explore", "10", "--type", "float"}, "whole numbers");
-    refused({"explore", "4", "--type", "half"}, "not one of float, double");
-    refused({"explore", "13", "--block", "32"}, "does not name the constant");
-    refused({"explore", "5", "--block", "x"}, "no number");
-    refused({"compare", "4", "99"}, "99");
-    refused({"compare", "4", "5=/nowhere/kernel.cu"}, "nowhere");
+    check_refused({"explore", "4", "--radius", "2"}, "has only one radius");
+    check_refused({"explore", "4", "--length", "16"}, "--length is for labs 02 and 03");
+    check_refused({"explore", "2", "--length", "2"}, "out of range");
+    check_refused({"explore", "2", "--length", "16", "--block", "32"}, "do not change");
+    check_refused({"explore", "10", "--type", "float"}, "whole numbers");
+    check_refused({"explore", "4", "--type", "half"}, "not one of float, double");
+    check_refused({"explore", "13", "--block", "32"}, "does not say which constant");
+    check_refused({"explore", "5", "--block", "x"}, "not a number");
+    check_refused({"compare", "4", "99"}, "99");
+    check_refused({"compare", "4", "5=/nowhere/kernel.cu"}, "nowhere");
     const TemporaryFolder folder;
     std::ofstream(folder.path() / "kernel.cu") << "#define IN_TILE 8\n";
-    refused({"explore", "5", (folder.path() / "kernel.cu").string(), "--block", "4", "--grid", "9"},
-            "constexpr int IN_TILE");
+    check_refused(
+        {"explore", "5", (folder.path() / "kernel.cu").string(), "--block", "4", "--grid", "9"},
+        "constexpr int IN_TILE");
 }

@@ -1,4 +1,4 @@
-#include "checker/diagnosis/input_modified.hpp"
+#include "checker/diagnosis/diagnoses.hpp"
 #include "tests/catch.hpp"
 #include "tests/diagnosis/cases.hpp"
 
@@ -7,8 +7,8 @@ using namespace kit::tests;
 
 namespace {
 
-std::optional<Finding> diagnosed(const Lab& lab, const CaseData& data,
-                                 const Observation& observation) {
+std::optional<Finding> modified_input_in(const Lab& lab, const CaseData& data,
+                                         const Observation& observation) {
     const std::optional<Comparison> comparison;
     return diagnose_input_modified({lab, data, observation, comparison});
 }
@@ -19,10 +19,10 @@ TEST_CASE("a changed input is found, with its first cell") {
     const Lab lab = sweep_lab();
     const CaseData data = draw_case(lab, {5, 5, 5}, 1);
     Observation observation = right_observation(lab, data);
-    CHECK(!diagnosed(lab, data, observation));
+    CHECK(!modified_input_in(lab, data, observation));
     set_cell(observation.input, 32, 5);
     set_cell(observation.input, 80, 5);
-    const Finding finding = diagnosed(lab, data, observation).value();
+    const Finding finding = modified_input_in(lab, data, observation).value();
     CHECK(finding.kind == FindingKind::input_modified);
     CHECK(finding.message ==
           "The kernel changed its input in: 2 of 125 cells on the 5³ grid, first in[1][1][2].");
@@ -35,5 +35,5 @@ TEST_CASE("a changed input is found, with its first cell") {
 TEST_CASE("the input of a run that did not end is not looked at") {
     const Lab lab = sweep_lab();
     const CaseData data = draw_case(lab, {5, 5, 5}, 1);
-    CHECK(!diagnosed(lab, data, Observation{}));
+    CHECK(!modified_input_in(lab, data, Observation{}));
 }

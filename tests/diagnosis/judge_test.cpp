@@ -7,7 +7,7 @@ using namespace kit::tests;
 
 namespace {
 
-struct Case {
+struct SampleRun {
     Lab lab = sweep_lab();
     CaseData data = draw_case(lab, {5, 5, 5}, 1);
     Observation observation = right_observation(lab, data);
@@ -22,7 +22,7 @@ Finding seen(FindingKind kind, Severity severity) {
     return finding;
 }
 
-const Finding race = seen(FindingKind::race_shared, Severity::error);
+const Finding seen_race = seen(FindingKind::race_shared, Severity::error);
 const Finding early_exit = seen(FindingKind::early_exit_before_barrier, Severity::warning);
 
 CaseResult result(Outcome outcome) {
@@ -34,7 +34,7 @@ CaseResult result(Outcome outcome) {
 } // namespace
 
 TEST_CASE("a right run passes, warnings or not") {
-    Case right;
+    SampleRun right;
     CHECK(right.judged().result.outcome == Outcome::passed);
     CHECK(right.judged().result.extents == Extents{5, 5, 5});
     CHECK(right.judged().result.seconds == 0.5);
@@ -47,13 +47,13 @@ TEST_CASE("a right run passes, warnings or not") {
 }
 
 TEST_CASE("an error that the runtime saw fails a right output") {
-    Case racing;
-    racing.observation.findings = {race};
+    SampleRun racing;
+    racing.observation.findings = {seen_race};
     CHECK(racing.judged().result.outcome == Outcome::failed);
 }
 
 TEST_CASE("a wrong output fails, and a changed input is told first") {
-    Case wrong;
+    SampleRun wrong;
     set_cell(wrong.observation.output, 31, 100);
     set_cell(wrong.observation.input, 31, 100);
     const JudgedCase judged = wrong.judged();
@@ -64,7 +64,7 @@ TEST_CASE("a wrong output fails, and a changed input is told first") {
 }
 
 TEST_CASE("a run that did not end fails by what was seen, else the kit is at fault") {
-    Case stopped;
+    SampleRun stopped;
     stopped.observation = Observation{};
     CHECK(stopped.judged().result.outcome == Outcome::error);
     CHECK(stopped.judged().result.extents == Extents{5, 5, 5});
@@ -92,5 +92,5 @@ TEST_CASE("only a lab whose every case passed scores") {
     CHECK(conclude(lab, {}, {}).outcome == Outcome::error);
     CHECK(conclude(lab, {}, {seen(FindingKind::build_error, Severity::error)}).outcome ==
           Outcome::failed);
-    CHECK(conclude(lab, {passed}, {race}).outcome == Outcome::failed);
+    CHECK(conclude(lab, {passed}, {seen_race}).outcome == Outcome::failed);
 }

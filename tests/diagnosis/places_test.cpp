@@ -1,6 +1,5 @@
 // Where wrong cells lie is told by the narrowest part that holds them all.
 #include "checker/diagnosis/places/places.hpp"
-#include "checker/diagnosis/places/telling_plane.hpp"
 #include "checker/diagnosis/places/tilings.hpp"
 #include "tests/catch.hpp"
 #include "tests/reference/labs.hpp"

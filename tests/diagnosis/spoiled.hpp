@@ -1,7 +1,7 @@
 // A run whose output a test spoils, by a slow model of its own.
 #pragma once
 
-#include "checker/diagnosis/wrong_output.hpp"
+#include "checker/diagnosis/diagnoses.hpp"
 #include "checker/reference/comparison.hpp"
 #include "tests/diagnosis/cases.hpp"
 
@@ -103,7 +103,7 @@ struct Spoiled {
 
     [[nodiscard]] std::string message() const {
         Finding told = finding();
-        tell_explanation(told);
+        add_explanation(told);
         return told.message;
     }
 

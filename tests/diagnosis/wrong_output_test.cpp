@@ -1,5 +1,4 @@
-#include "checker/diagnosis/wrong_cell_table.hpp"
-#include "checker/diagnosis/wrong_output.hpp"
+#include "checker/diagnosis/diagnoses.hpp"
 #include "checker/reference/comparison.hpp"
 #include "tests/catch.hpp"
 #include "tests/diagnosis/cases.hpp"
@@ -11,32 +10,34 @@ using namespace kit::tests;
 
 namespace {
 
-std::optional<Finding> diagnosed(const Lab& lab, const CaseData& data,
-                                 const Observation& observation) {
+std::optional<Finding> wrong_output_in(const Lab& lab, const CaseData& data,
+                                       const Observation& observation) {
     const std::optional<Comparison> comparison = compare(lab, data, observation.output);
     return diagnose_wrong_output({lab, data, observation, comparison});
 }
 
 /// A sweep on 5³ and its right output.
-struct Case {
+struct SweptCase {
     Lab lab = sweep_lab();
     CaseData data = draw_case(lab, {5, 5, 5}, 1);
     Observation observation = right_observation(lab, data);
 
-    [[nodiscard]] Finding finding() const { return diagnosed(lab, data, observation).value(); }
+    [[nodiscard]] Finding finding() const {
+        return wrong_output_in(lab, data, observation).value();
+    }
 };
 
 } // namespace
 
 TEST_CASE("a right output is no finding, nor is a run that was not compared") {
-    const Case right;
-    CHECK(!diagnosed(right.lab, right.data, right.observation));
+    const SweptCase right;
+    CHECK(!wrong_output_in(right.lab, right.data, right.observation));
     const std::optional<Comparison> none;
     CHECK(!diagnose_wrong_output({right.lab, right.data, right.observation, none}));
 }
 
 TEST_CASE("an output that nobody wrote") {
-    Case wrong;
+    SweptCase wrong;
     wrong.observation.output = wrong.data.output;
     const Finding finding = wrong.finding();
     CHECK(finding.kind == FindingKind::wrong_output);
@@ -52,7 +53,7 @@ TEST_CASE("an output that nobody wrote") {
 }
 
 TEST_CASE("wrong cells of several sorts are told apart") {
-    Case wrong;
+    SweptCase wrong;
     set_cell(wrong.observation.output, 31, std::nanf(""));
     set_cell(wrong.observation.output, 32, 100);
     set_cell(wrong.observation.output, 0, 100);
@@ -61,7 +62,7 @@ TEST_CASE("wrong cells of several sorts are told apart") {
 }
 
 TEST_CASE("where the wrong cells lie is said") {
-    Case wrong;
+    SweptCase wrong;
     set_cell(wrong.observation.output, 31, std::nanf(""));
     CHECK_THAT(wrong.finding().message,
                ContainsSubstring("1 of the 125 cells of out is not a number "
@@ -83,13 +84,13 @@ TEST_CASE("a lab without boundary cells says nothing of them") {
     const CaseData data = draw_case(lab, {1000003, 1, 1}, 1);
     Observation observation = right_observation(lab, data);
     set_cell(observation.output, 1000002, 100);
-    const Finding finding = diagnosed(lab, data, observation).value();
+    const Finding finding = wrong_output_in(lab, data, observation).value();
     CHECK(finding.message == "On the 1,000,003 points, 1 of the 1,000,003 cells of out is wrong.");
     CHECK_THAT(finding.detail, ContainsSubstring("out[1000002]  "));
     const CaseData one = draw_case(lab, {1, 1, 1}, 1);
     Observation wrong = right_observation(lab, one);
     set_cell(wrong.output, 0, 100);
-    CHECK(diagnosed(lab, one, wrong).value().message ==
+    CHECK(wrong_output_in(lab, one, wrong).value().message ==
           "On the 1 point, the only cell of out is wrong.");
 }
 

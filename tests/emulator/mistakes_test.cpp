@@ -8,8 +8,6 @@ using namespace kit;
 
 namespace {
 
-const std::string one_block = "return {dim3(1), dim3(64)};";
-
 std::string in_kernel(const std::string& body) {
     return "__device__ volatile int test_zero;\n"
            "__global__ void k(const float* in, float* out, int n) {\n    " +

@@ -9,8 +9,6 @@ using namespace kit;
 
 namespace {
 
-const std::string one_block = "return {dim3(1), dim3(64)};";
-
 /// The kernel's body begins on line 4 of the file.
 Trial run_body(const std::string& body, const std::string& config = one_block) {
     return run_trial("__device__ volatile int test_zero;\n"

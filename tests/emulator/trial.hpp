@@ -1,8 +1,8 @@
 // Builds a kernel from a string and runs it in the emulator: what the tests of the language share.
 #pragma once
 
-#include "checker/build/emulator_build.hpp"
-#include "checker/emulator/run.hpp"
+#include "checker/compile/emulator_build.hpp"
+#include "checker/emulator/host/run.hpp"
 
 #include <bit>
 #include <cstdint>
@@ -20,9 +20,9 @@ inline Lab trial_lab() {
     lab.id = "trial";
     lab.kernel = "k";
     lab.axes = 1;
-    lab.arguments = {{"in", Argument::Role::input},
-                     {"out", Argument::Role::output},
-                     {"n", Argument::Role::side}};
+    lab.arguments = {{"in", KernelArgument::Role::input},
+                     {"out", KernelArgument::Role::output},
+                     {"n", KernelArgument::Role::side}};
     lab.stencil.resize(3);
     lab.time_limit_seconds = 3;
     return lab;
@@ -57,6 +57,9 @@ inline SubmissionFile trial_file(const std::string& text) {
 
 /// What cells of `out` hold before the launch.
 constexpr float untouched = -1;
+
+/// A body of launch_config: 64 threads.
+inline const std::string one_block = "return {dim3(1), dim3(64)};";
 
 /// in[i] = i, out[i] = untouched, coefficients 1, 2, 3; `config` is the body of launch_config.
 inline Trial run_trial(const std::string& kernel, const std::string& config, int n = 64) {

@@ -1,64 +1,67 @@
-// The runner on a driver that is the test's: what it makes of right kernels, wrong ones and cheats.
-#include "checker/gpu/runner.hpp"
+// The runner on the fake driver: what it makes of right kernels, wrong ones and cheats.
+#include "checker/gpu/runner/runner.hpp"
 #include "tests/catch.hpp"
-#include "tests/gpu/fake_driver.hpp"
+#include "tests/gpu/fake_cuda.hpp"
+#include "tests/gpu/kernels_on_cpu.hpp"
 #include "tests/temporary_folder.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 #include <vector>
 
 using namespace kit;
-using namespace kit::gpu;
 
 namespace {
 
 constexpr int side = 9;
 
-void sweep(const float* in, float* out, int n) {
-    const float* c = fake_gpu.coefficients;
-    const auto at = [n](int i, int j, int k) { return (i * n + j) * n + k; };
-    for (int i = 1; i < n - 1; ++i) {
-        for (int j = 1; j < n - 1; ++j) {
-            for (int k = 1; k < n - 1; ++k) {
-                out[at(i, j, k)] = c[0] * in[at(i, j, k)] + c[1] * in[at(i, j, k - 1)] +
-                                   c[2] * in[at(i, j, k + 1)] + c[3] * in[at(i, j - 1, k)] +
-                                   c[4] * in[at(i, j + 1, k)] + c[5] * in[at(i - 1, j, k)] +
-                                   c[6] * in[at(i + 1, j, k)];
-            }
-        }
-    }
+const FakeKernel sweep = lab_04_sweep;
+
+const Driver& fake_driver() {
+    std::string why;
+    const Driver* const driver = system_driver(why);
+    INFO(why);
+    REQUIRE(driver != nullptr);
+    return *driver;
 }
 
 /// One job on a fresh fake GPU whose kernel is this one.
-JobReply reply_to(const FakeKernel& kernel, bool timed) {
+JobReply reply_to(const FakeKernel& kernel, bool timed, bool programmatic = false,
+                  const std::string& lab = "04-basic-sweep") {
     const TemporaryFolder folder;
     fake_gpu.kernel = kernel;
     fake_gpu.launches = 0;
+    fake_gpu.log.clear();
     RunnerRequest request;
-    request.root = KIT_ROOT;
-    request.lab = "04-basic-sweep";
+    request.root = KIT_SOURCE_ROOT;
+    request.lab = lab;
+    request.radius = 1;
     request.kit_cubin = folder.write("kit.cubin", "kit");
     request.launch_deadline = 0.05;
-    request.most_seconds = 5;
+    request.most_seconds = 60; // on a busy machine, too, all launches are made
     Job job;
     job.extents = {side, side, side};
     job.kernel = {folder.write("own.cubin", "own"), "kernel", {{2, 2, 2}, {8, 8, 8}, 0}};
+    job.kernel.launch.programmatic = programmatic;
     job.seed = 5;
     job.timed = timed;
-    request.jobs = {job, job};
+    request.jobs = {job};
+    if (!timed) {
+        request.jobs.push_back(job);
+    }
     std::string lines;
     run_jobs(fake_driver(), request, [&](const std::string& line) { lines += line + "\n"; });
     const RunnerReply reply = reply_from(lines);
     REQUIRE(reply.device);
     CHECK(reply.device->name == "Fake GPU");
-    CHECK(reply.device->capability == 75);
+    CHECK(reply.device->capability == 90);
     REQUIRE(!reply.jobs.empty());
     // After a fault the device is lost and nothing more is tried on it.
     const bool lost = reply.jobs[0].end == JobEnd::fault || reply.jobs[0].end == JobEnd::timeout;
-    CHECK(reply.jobs.size() == (lost ? 1 : 2));
+    CHECK(reply.jobs.size() == (lost ? 1 : request.jobs.size()));
     return reply.jobs[0];
 }
 
@@ -90,6 +93,29 @@ TEST_CASE("a right kernel is judged right and timed") {
     CHECK(fake_gpu.launches >= timing.checked_launches);
     REQUIRE(timing.series);
     CHECK(timing.series->median == Approx(10e-6));
+    CHECK(fake_gpu.overlapping_launches == 0);
+    // Clocks of the GPU in use, which NVML is asked for by its PCI bus id.
+    CHECK(timing.before.sm_mhz == 1980);
+    CHECK(timing.before.memory_mhz == 2619);
+    CHECK(timing.after.celsius == 41);
+    CHECK(timing.after.throttled == "power cap, hardware thermal limit");
+    // Before a cold launch the cache loses its persisting lines and is flushed.
+    CHECK(fake_gpu.least_flush >= 64 << 20);
+    std::vector<std::string> log = fake_gpu.log;
+    log.resize(std::min<std::size_t>(log.size(), 30));
+    const std::vector<std::string> launch{
+        "reset persisting L2", "kit_touch", "kit_hold",       "event",
+        "submission",          "event",     "kit_check_float"};
+    CHECK(std::search(log.begin(), log.end(), launch.begin(), launch.end()) != log.end());
+}
+
+TEST_CASE("the flush only reads: no line has to be written back while the clock runs") {
+    std::vector<uint4> buffer(64, uint4{1, 2, 3, 4});
+    const std::vector<uint4> before = buffer;
+    unsigned sink = 7;
+    kit_touch(buffer.data(), buffer.size(), &sink);
+    CHECK(std::memcmp(buffer.data(), before.data(), buffer.size() * sizeof(uint4)) == 0);
+    CHECK(sink == 7);
 }
 
 TEST_CASE("a wrong kernel is found and the first wrong cell named") {
@@ -202,13 +228,74 @@ TEST_CASE("kernels that die or hang end the runner with a reply") {
     CHECK(hung.end == JobEnd::timeout);
     CHECK_THAT(hung.sentence, ContainsSubstring("still running after 0.05 s"));
     CHECK(judged(sweep).check->right());
+    // To release memory would wait for the kernel that never ends.
+    CHECK(fake_gpu.releases_while_hung == 0);
+}
+
+TEST_CASE("a device with too little memory fails the job, not the submission") {
+    fake_gpu.memory_bytes = 128 << 10;
+    const TemporaryFolder folder;
+    RunnerRequest request;
+    request.root = KIT_SOURCE_ROOT;
+    request.lab = "04-basic-sweep";
+    request.kit_cubin = folder.write("kit.cubin", "kit");
+    Job job;
+    job.extents = {side, side, side};
+    job.kernel = {folder.write("own.cubin", "own"), "kernel", {}};
+    request.jobs = {job};
+    std::string lines;
+    run_jobs(fake_driver(), request, [&](const std::string& line) { lines += line + "\n"; });
+    fake_gpu.memory_bytes = std::size_t{1} << 30;
+    const JobReply reply = reply_from(lines).jobs.at(0);
+    CHECK(reply.end == JobEnd::failed);
+    CHECK(reply.error == "CUDA_ERROR_OUT_OF_MEMORY");
+    CHECK_THAT(reply.sentence, ContainsSubstring("MB of memory: out of memory"));
+}
+
+TEST_CASE("while a kernel runs the device does not hold the coefficients that judge it") {
+    std::uint64_t found = 0;
+    const JobReply reply = timed([&](const float* in, float* out, int n) {
+        lab_04_sweep(in, out, n);
+        // As the check has them: doubles, in an array that is no larger than a few terms.
+        const double coefficient = fake_gpu.coefficients[1];
+        for (const auto& [begin, bytes] : fake_gpu.allocations) {
+            for (std::size_t at = 0; bytes < 4096 && at + sizeof coefficient <= bytes; at += 8) {
+                const auto* const place = reinterpret_cast<const char*>(begin) + at;
+                found += std::memcmp(place, &coefficient, sizeof coefficient) == 0 ? 1 : 0;
+            }
+        }
+    });
+    // In a series every launch has the same coefficients, and the check comes after the last.
+    CHECK(reply.end == JobEnd::done);
+    CHECK(found == 0);
+}
+
+TEST_CASE("launches overlap in a series only, and only if the submission asks for it") {
+    fake_gpu.overlapping_launches = 0;
+    CHECK(judged(sweep).end == JobEnd::done);
+    CHECK(reply_to(sweep, false, true).end == JobEnd::done);
+    CHECK(fake_gpu.overlapping_launches == 0);
+    const JobReply often = reply_to(sweep, true, true);
+    REQUIRE(often.timing);
+    CHECK(often.timing->series);
+    CHECK(fake_gpu.overlapping_launches > 0);
+}
+
+TEST_CASE("a series takes the coefficients of its own draw where they are arguments") {
+    fake_gpu.argument_bytes = {8, 8, 4, 4, 4, sizeof fake_gpu.coefficients};
+    const JobReply reply = reply_to(sweep, true, false, "11-higher-order-star");
+    fake_gpu.argument_bytes = {8, 8, 4};
+    INFO(reply.sentence);
+    CHECK(reply.end == JobEnd::done);
+    REQUIRE(reply.timing);
+    CHECK(reply.timing->series);
 }
 
 TEST_CASE("launches past the device's limits are refused with the limit") {
     const auto refused = [](const LaunchShape& shape) {
         const TemporaryFolder folder;
         RunnerRequest request;
-        request.root = KIT_ROOT;
+        request.root = KIT_SOURCE_ROOT;
         request.lab = "04-basic-sweep";
         request.kit_cubin = folder.write("kit.cubin", "kit");
         Job job;

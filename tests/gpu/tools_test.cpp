@@ -1,12 +1,10 @@
 // What compute-sanitizer and Nsight Compute print, as they printed it on an H200 (CUDA 13.0).
-#include "checker/gpu/profiler.hpp"
-#include "checker/gpu/sanitizer.hpp"
+#include "checker/gpu/host/nvidia_tools.hpp"
 #include "tests/catch.hpp"
 
 #include <string>
 
 using namespace kit;
-using namespace kit::gpu;
 
 namespace {
 
@@ -120,4 +118,14 @@ TEST_CASE("the profiler's CSV gives the counters, or none") {
     CHECK(counters->shared_bank_conflicts == 10);
     CHECK_FALSE(counters_from_profiler(names + units));
     CHECK_FALSE(counters_from_profiler("==ERROR== ERR_NVGPUCTRPERM\n"));
+}
+
+TEST_CASE("a line number that is too long for a number is not read as one") {
+    const auto findings = findings_from_sanitizer(
+        "memcheck",
+        "========= Invalid __global__ read of size 4 bytes\n"
+        "=========     at stencil_kernel in kernel.cu:99999999999999999999\n",
+        submission());
+    REQUIRE(findings.size() == 1);
+    CHECK(findings[0].lines.at(0).line == 999999);
 }

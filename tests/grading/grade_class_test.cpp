@@ -1,6 +1,5 @@
+#include "checker/files/whole_file.hpp"
 #include "checker/grading/run/grade_class.hpp"
-#include "checker/grading/run/grading_line.hpp"
-#include "checker/grading/store/whole_file.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/report/json_report.hpp"
 #include "tests/catch.hpp"
@@ -87,11 +86,11 @@ TEST_CASE("students are graded, and equal files checked once") {
     CHECK(graded.students[0].points == 15);
     CHECK(graded.students[2].points == 15);
     CHECK(graded.students[1].points < 15);
-    CHECK(graded.students[3].labs[0].state == GradedLab::State::missing);
-    CHECK(graded.students[2].labs[0].file == "cy/" + graded.labs[0].id + "/kernel.cu");
+    CHECK(graded.students[3].items[0].state == GradedItem::State::missing);
+    CHECK(graded.students[2].items[0].file == "cy/" + graded.items[0].id + "/kernel.cu");
     CHECK(trial.last.all == 3);
     CHECK(trial.last.done == 3);
-    CHECK(trial.results.grade("ada", graded.labs[0].id).value()["points"] == 15);
+    CHECK(trial.results.grade("ada", graded.items[0].id).value()["points"] == 15);
 }
 
 TEST_CASE("what did not change is not checked again, what did is") {
@@ -105,7 +104,7 @@ TEST_CASE("what did not change is not checked again, what did is") {
     trial.hand_in("bob", "wrong in another way");
     (void)trial.grade();
     CHECK(trial.checked.size() == 1);
-    trial.scratch.file("labs/" + trial.request.labs[0].id + "/lab.toml", "mended");
+    trial.scratch.file("labs/" + trial.request.labs[0].id + "/lab.toml", "fixed");
     (void)trial.grade();
     CHECK(trial.checked.size() == 2);
     trial.request.settings.seed = 8;
@@ -124,7 +123,7 @@ TEST_CASE("a grading that ends in the middle goes on from there") {
     CHECK(trial.checked.size() == 6);
     CHECK(graded.students.size() == 10);
     for (const GradedStudent& student : graded.students) {
-        CHECK(student.labs[0].state == GradedLab::State::graded);
+        CHECK(student.items[0].state == GradedItem::State::graded);
     }
 }
 
@@ -132,10 +131,10 @@ TEST_CASE("a failure of the kit's is no zero, and is tried again") {
     Trial trial;
     trial.hand_in("ada", "kit fails");
     const GradedClass graded = trial.grade();
-    CHECK(graded.students[0].labs[0].state == GradedLab::State::error);
-    CHECK(graded.students[0].labs[0].reason == "no compiler");
+    CHECK(graded.students[0].items[0].state == GradedItem::State::error);
+    CHECK(graded.students[0].items[0].reason == "no compiler");
     CHECK(!graded.students[0].complete);
-    CHECK(trial.results.grade("ada", graded.labs[0].id).value()["points"].is_null());
+    CHECK(trial.results.grade("ada", graded.items[0].id).value()["points"].is_null());
     CHECK(trial.last.errors == 1);
     (void)trial.grade();
     CHECK(trial.checked.size() == 1);
@@ -176,7 +175,7 @@ TEST_CASE("any folder's name is a student's") {
     REQUIRE(graded.students.size() == names.size());
     for (const GradedStudent& student : graded.students) {
         CHECK(student.points == 15);
-        CHECK(trial.results.grade(student.id, graded.labs[0].id).value()["student"] == student.id);
+        CHECK(trial.results.grade(student.id, graded.items[0].id).value()["student"] == student.id);
     }
 }
 
@@ -184,8 +183,8 @@ TEST_CASE("a damaged result is checked again") {
     Trial trial;
     trial.hand_in("ada", "right");
     const GradedClass graded = trial.grade();
-    write_whole_file(
-        trial.results.path() / "checks" / (graded.students[0].labs[0].check_key + ".json"), "{");
+    replace_file(
+        trial.results.path() / "checks" / (graded.students[0].items[0].check_key + ".json"), "{");
     (void)trial.grade();
     CHECK(trial.checked.size() == 1);
 }
@@ -202,9 +201,9 @@ TEST_CASE("the quiz counts in") {
     const GradedClass graded = trial.grade();
     CHECK(graded.students[0].points == 17.5);
     CHECK(graded.students[0].max_points == 20);
-    CHECK(graded.students[1].quiz.value().state == GradedLab::State::refused);
-    CHECK(graded.students[1].quiz.value().reason.find("bob/answers.toml:1") != std::string::npos);
-    CHECK(graded.students[2].quiz.value().state == GradedLab::State::missing);
+    CHECK(graded.students[1].quiz()->state == GradedItem::State::refused);
+    CHECK(graded.students[1].quiz()->reason.find("bob/answers.toml:1") != std::string::npos);
+    CHECK(graded.students[2].quiz()->state == GradedItem::State::missing);
 }
 
 TEST_CASE("the line of progress says how far, how fast and how long") {
@@ -215,5 +214,6 @@ TEST_CASE("the line of progress says how far, how fast and how long") {
     state.done = 1000;
     const std::string line = grading_line(state, std::chrono::seconds(60));
     CHECK(line.find("1,000 of 2,000 · 10.0 a second · 2 min left") != std::string::npos);
-    CHECK(time_left_text(7300) == "2 h 2 min");
+    CHECK(grading_line(state, std::chrono::seconds(4380)).find("2 h 2 min left") !=
+          std::string::npos);
 }

@@ -1,4 +1,4 @@
-#include "checker/grading/class_folder/roster.hpp"
+#include "checker/grading/model/moment.hpp"
 #include "checker/grading/points/grading_rules.hpp"
 #include "checker/model/errors.hpp"
 #include "tests/catch.hpp"
@@ -16,7 +16,7 @@ GradingRules rules(const std::string& text) {
     return read_grading_rules(scratch.file("grading.toml", text), ids);
 }
 
-std::string refusal(const std::string& text) {
+std::string refusal_of_rules(const std::string& text) {
     try {
         (void)rules(text);
     } catch (const UsageError& error) {
@@ -72,14 +72,14 @@ seed = 7
 
 TEST_CASE("all that is wrong with the rules is said with line and key") {
     const std::string said =
-        refusal("deadline = \"soon\"\npoints = 3\n[late]\npercent_per_day = 120\n"
-                "[quiz]\nexercises = [\"9z\"]\n[deadlines]\n99-none = \"2026-11-20\"\n");
+        refusal_of_rules("deadline = \"soon\"\npoints = 3\n[late]\npercent_per_day = 120\n"
+                         "[quiz]\nexercises = [\"9z\"]\n[deadlines]\n99-none = \"2026-11-20\"\n");
     INFO(said);
     CHECK(said.find("grading.toml:1") != std::string::npos);
-    CHECK(said.find("no date and time") != std::string::npos);
+    CHECK(said.find("must be a date and time") != std::string::npos);
     CHECK(said.find("grading.toml:2") != std::string::npos);
     CHECK(said.find("must be from 0 to 100") != std::string::npos);
     CHECK(said.find("grading.toml:6") != std::string::npos);
     CHECK(said.find("99-none") != std::string::npos);
-    CHECK(refusal("x = ").find("grading.toml:1: ") != std::string::npos);
+    CHECK(refusal_of_rules("x = ").find("grading.toml:1: ") != std::string::npos);
 }

@@ -1,12 +1,8 @@
-#include "checker/grading/store/check_document.hpp"
+#include "checker/files/whole_file.hpp"
 #include "checker/grading/store/result_folder.hpp"
-#include "checker/grading/store/sha256.hpp"
-#include "checker/grading/store/whole_file.hpp"
 #include "checker/model/errors.hpp"
-#include "checker/report/json_report.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/scratch_class.hpp"
-#include "tests/report/fixtures.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -19,11 +15,6 @@
 using namespace kit;
 using kit_test::ScratchClass;
 namespace fs = std::filesystem;
-
-TEST_CASE("SHA-256 is what FIPS 180-4's examples say") {
-    CHECK(sha256_of("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-    CHECK(sha256_of("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
-}
 
 TEST_CASE("different names have different files, none of them hidden or an option") {
     CHECK(file_name_for("ada-17.x") == "ada-17.x");
@@ -40,48 +31,45 @@ TEST_CASE("different names have different files, none of them hidden or an optio
 TEST_CASE("a whole file replaces the one before, with its folders") {
     const ScratchClass scratch;
     const fs::path path = scratch.path / "a/b/c.json";
-    std::string text;
-    CHECK(!read_whole_file(path, text));
-    write_whole_file(path, "first");
-    write_whole_file(path, "second");
-    REQUIRE(read_whole_file(path, text));
-    CHECK(text == "second");
+    CHECK(!read_file_if_there(path));
+    replace_file(path, "first");
+    replace_file(path, "second");
+    CHECK(read_file(path) == "second");
     CHECK(std::distance(fs::directory_iterator(path.parent_path()), fs::directory_iterator()) == 1);
 }
 
 TEST_CASE("a file that is the same is not written again") {
     const ScratchClass scratch;
     const fs::path path = scratch.path / "c.json";
-    write_whole_file(path, "text");
+    replace_file(path, "text");
     const auto before = fs::status(path).permissions();
     fs::permissions(path, fs::perms::owner_read);
-    write_whole_file(path, "text");
+    replace_file(path, "text");
     CHECK(fs::status(path).permissions() != before);
 }
 
-TEST_CASE("where nothing can be written the old file stays and the reason is told") {
+TEST_CASE("where nothing can be written the old file stays and the error gives the reason") {
     const ScratchClass scratch;
     scratch.file("place", "a file");
-    CHECK_THROWS_AS(write_whole_file(scratch.path / "place/x.json", "text"), KitError);
+    CHECK_THROWS_AS(replace_file(scratch.path / "place/x.json", "text"), KitError);
     CHECK_THROWS_AS(ResultFolder(scratch.path / "place"), KitError);
 }
 
 TEST_CASE("a writer killed at any moment leaves a whole file") {
     const ScratchClass scratch;
     const fs::path path = scratch.path / "result.json";
-    write_whole_file(path, std::string(200'000, 'a'));
+    replace_file(path, std::string(200'000, 'a'));
     for (int round = 0; round < 25; ++round) {
         const pid_t child = fork();
         if (child == 0) {
             for (char letter = 'b';; letter = letter == 'z' ? 'b' : static_cast<char>(letter + 1)) {
-                write_whole_file(path, std::string(200'000, letter));
+                replace_file(path, std::string(200'000, letter));
             }
         }
         usleep(2'000 + 700 * static_cast<unsigned>(round));
         kill(child, SIGKILL);
         waitpid(child, nullptr, 0);
-        std::string text;
-        REQUIRE(read_whole_file(path, text));
+        const std::string text = read_file(path);
         CHECK(text == std::string(200'000, text[0]));
     }
 }
@@ -114,32 +102,4 @@ TEST_CASE("half a result counts as none") {
     const ResultFolder results(scratch.path);
     results.keep_check("k", "{\"a\": ");
     CHECK(!results.has_check("k"));
-}
-
-TEST_CASE("what json_report() says of a check is read back") {
-    for (const fixtures::Named& fixture : fixtures::all()) {
-        INFO(fixture.name);
-        const auto document =
-            nlohmann::ordered_json::parse(json_report(fixture.lab, fixture.result));
-        const CheckedSubmission read = checked_submission_from(document, "ada/kernel.cu");
-        const Verdict& verdict = fixture.result.verdict;
-        CHECK(read.outcome == verdict.outcome);
-        CHECK(read.cases.size() == verdict.cases.size());
-        REQUIRE(read.findings.size() == verdict.findings.size());
-        for (std::size_t i = 0; i < read.findings.size(); ++i) {
-            CHECK(read.findings[i].kind == verdict.findings[i].kind);
-            CHECK(read.findings[i].cases == verdict.findings[i].cases);
-            CHECK(read.findings[i].threads == verdict.findings[i].threads);
-            for (const SourceLine& line : read.findings[i].lines) {
-                CHECK(line.file == "ada/kernel.cu");
-            }
-        }
-        CHECK(read.traffic.has_value() == verdict.traffic.has_value());
-        CHECK(read.time.has_value() == fixture.result.timing.has_value());
-    }
-}
-
-TEST_CASE("a document that is no result is refused") {
-    CHECK_THROWS_AS(checked_submission_from({{"verdict", "passed"}}, "f"), KitError);
-    CHECK_THROWS_AS(checked_submission_from({{"verdict", "excellent"}}, "f"), KitError);
 }

@@ -1,5 +1,5 @@
 #include "checker/grading/class_folder/roster.hpp"
-#include "checker/grading/class_folder/separated_table.hpp"
+#include "checker/grading/model/moment.hpp"
 #include "checker/model/errors.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/scratch_class.hpp"
@@ -9,7 +9,7 @@ using kit_test::ScratchClass;
 
 namespace {
 
-std::string refusal(const std::string& text) {
+std::string refusal_of_roster(const std::string& text) {
     const ScratchClass scratch;
     try {
         (void)read_roster(scratch.file("roster.csv", text));
@@ -26,26 +26,21 @@ std::vector<RosterEntry> roster(const std::string& text) {
 
 } // namespace
 
-TEST_CASE("a table's separator is what its first line has most of") {
-    int unclosed = 0;
-    CHECK(read_separated_table("id;name\na;\"x,y\"", unclosed)[1].fields ==
-          std::vector<std::string>{"a", "x,y"});
-    CHECK(read_separated_table("id\tname\na\tx;y", unclosed)[1].fields ==
-          std::vector<std::string>{"a", "x;y"});
+TEST_CASE("a table's separator is the most frequent in its first line") {
+    CHECK(roster("id;name\na;\"x,y\"").at(0).name == "x,y");
+    CHECK(roster("id\tname\na\tx;y").at(0).name == "x;y");
 }
 
 TEST_CASE("quoted fields hold separators, quotes and line ends") {
-    int unclosed = 0;
-    const auto rows = read_separated_table("id,name\r\n1,\"a \"\"b\"\",\nc\"\r\n\r\n2,d", unclosed);
-    REQUIRE(rows.size() == 3);
-    CHECK(rows[1].fields == std::vector<std::string>{"1", "a \"b\",\nc"});
-    CHECK(rows[2].fields == std::vector<std::string>{"2", "d"});
-    CHECK(rows[2].line == 5);
-    CHECK(unclosed == 0);
+    const auto entries = roster("id,name\r\n1,\"a \"\"b\"\",\nc\"\r\n\r\n2,d");
+    REQUIRE(entries.size() == 2);
+    CHECK(entries[0].name == "a \"b\",\nc");
+    CHECK(entries[1].name == "d");
+    CHECK(refusal_of_roster("id,name\r\n1,\"a\nc\"\r\n\r\n1,d").find(":5: ") != std::string::npos);
 }
 
-TEST_CASE("a quote that is never closed is told with its line") {
-    CHECK(refusal("id,name\n1,\"a\n2,b").find(":2: a quotation mark begins here") !=
+TEST_CASE("a quote that is never closed is reported with its line") {
+    CHECK(refusal_of_roster("id,name\n1,\"a\n2,b").find(":2: a quotation mark begins here") !=
           std::string::npos);
 }
 
@@ -72,15 +67,16 @@ TEST_CASE("deadlines and times of submission stand in a roster") {
 
 TEST_CASE("all that is wrong with a roster is said, with its line") {
     const std::string said =
-        refusal("id,deadline,files\na,tomorrow,../x\n,,\na,,\n../b,,\nc,,,d\n");
-    CHECK(said.find(":2: \"tomorrow\" is no date and time") != std::string::npos);
-    CHECK(said.find(":2: \"../x\" leads out of") != std::string::npos);
-    CHECK(said.find(":4: \"a\" stands here for the second time") != std::string::npos);
-    CHECK(said.find(":5: \"../b\" is no folder's name") != std::string::npos);
+        refusal_of_roster("id,deadline,files\na,tomorrow,../x\n,,\na,,\n../b,,\nc,,,d\n");
+    CHECK(said.find(":2: \"tomorrow\" is not a date and time") != std::string::npos);
+    CHECK(said.find(":2: \"../x\" points outside") != std::string::npos);
+    CHECK(said.find(":4: \"a\" is listed twice") != std::string::npos);
+    CHECK(said.find(":5: \"../b\" cannot name a folder") != std::string::npos);
     CHECK(said.find(":6: 4 fields under 3 columns") != std::string::npos);
-    CHECK(refusal("name\nx\n").find(":1: no column is called \"id\"") != std::string::npos);
-    CHECK(refusal("id,ID\n").find("two columns are called \"id\"") != std::string::npos);
-    CHECK(refusal("").find("the roster is empty") != std::string::npos);
+    CHECK(refusal_of_roster("name\nx\n").find(":1: no column is called \"id\"") !=
+          std::string::npos);
+    CHECK(refusal_of_roster("id,ID\n").find("two columns are called \"id\"") != std::string::npos);
+    CHECK(refusal_of_roster("").find("the roster is empty") != std::string::npos);
 }
 
 TEST_CASE("moments are read with and without time, seconds and zone") {

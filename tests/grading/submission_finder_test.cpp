@@ -36,7 +36,7 @@ const std::string usual = "ada/05-shared-memory-tiling/kernel.cu";
 
 } // namespace
 
-TEST_CASE("a student's file lies in the lab's folder, below labs, or is named after the lab") {
+TEST_CASE("a student's file is in the lab's folder, below labs, or named after the lab") {
     for (const char* name :
          {"ada/05-shared-memory-tiling/kernel.cu", "ada/labs/05-shared-memory-tiling/kernel.cu",
           "ada/05-shared-memory-tiling.cu"}) {
@@ -49,7 +49,7 @@ TEST_CASE("a student's file lies in the lab's folder, below labs, or is named af
     }
 }
 
-TEST_CASE("nothing handed in is no error") {
+TEST_CASE("nothing submitted is no error") {
     const ScratchClass scratch;
     CHECK(found(scratch, student("ada")).file == "");
     scratch.file("ada/04-basic-sweep/kernel.cu", "other");
@@ -116,7 +116,7 @@ TEST_CASE("a folder with labs in it is one student's") {
     CHECK(finder.find(student(""), lab_five()).text == "text");
 }
 
-TEST_CASE("a folder that is none is refused") {
+TEST_CASE("a folder that does not exist is refused") {
     CHECK_THROWS_AS(SubmissionFinder("/no/such/folder"), UsageError);
 }
 

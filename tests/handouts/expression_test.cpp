@@ -1,20 +1,20 @@
-// The language of value markers: arithmetic, calls, digits, and what it refuses.
+// The language of value markers: arithmetic, calls, digits and errors.
 #include "handouts/builder/expression.hpp"
-#include "handouts/builder/problem.hpp"
+#include "handouts/builder/marker.hpp"
 #include "handouts/builder/sources/sources.hpp"
 #include "tests/catch.hpp"
 
-using handouts::evaluate;
-using handouts::Unanswerable;
+using kit::evaluate;
+using kit::MarkerError;
 
 namespace {
 
-handouts::Value known(const handouts::Call& call) {
+kit::MarkerValue known(const kit::MarkerCall& call) {
     if (call.name == "seven") {
-        return handouts::Number{7, 0};
+        return kit::MarkerNumber{7, 0};
     }
     if (call.name == "time") {
-        return *handouts::read_number("644.080");
+        return *kit::read_number("644.080");
     }
     if (call.name == "words") {
         std::string all;
@@ -23,7 +23,7 @@ handouts::Value known(const handouts::Call& call) {
         }
         return all;
     }
-    throw Unanswerable("There is nothing called '" + call.name + "'.");
+    throw MarkerError("There is nothing called '" + call.name + "'.");
 }
 
 std::string value(const std::string& expression) {
@@ -33,18 +33,18 @@ std::string value(const std::string& expression) {
 std::string refusal(const std::string& expression) {
     try {
         return "no refusal: " + value(expression);
-    } catch (const Unanswerable& error) {
+    } catch (const MarkerError& error) {
         return error.what();
     }
 }
 
 std::string of_the_kit(const std::string& expression) {
-    return evaluate(expression, handouts::sources(KIT_ROOT));
+    return evaluate(expression, kit::marker_sources(KIT_SOURCE_ROOT));
 }
 
 } // namespace
 
-TEST_CASE("a figure has its source's digits, a whole number its thousands") {
+TEST_CASE("a named number has its source's digits, a whole number has commas") {
     CHECK(value("seven()") == "7");
     CHECK(value("time()") == "644.080");
     CHECK(value("13 * 510^3") == "1,724,463,000");
@@ -59,24 +59,24 @@ TEST_CASE("to N rounds, halves away from zero") {
     CHECK(value("(1 + 2) * 3 - 4 / 2") == "7");
 }
 
-TEST_CASE("a call hands on its words") {
+TEST_CASE("a call passes on its words") {
     CHECK(value("words(a b=2 \"two words\")") == "[a][b=2][two words]");
     CHECK(value("words()").empty());
 }
 
-TEST_CASE("what is not understood is said") {
+TEST_CASE("syntax errors are reported") {
     CHECK_THAT(refusal("2 / 3"), ContainsSubstring("say how many digits"));
-    CHECK_THAT(refusal("2 +"), ContainsSubstring("something is missing at the end"));
+    CHECK_THAT(refusal("2 +"), ContainsSubstring("it ends too early"));
     CHECK_THAT(refusal("seven"), ContainsSubstring("name(...)"));
     CHECK_THAT(refusal("seven() seven()"), ContainsSubstring("'seven()' is left over"));
     CHECK_THAT(refusal("words(a"), ContainsSubstring("does not close"));
     CHECK_THAT(refusal("words(\"a)"), ContainsSubstring("quote"));
     CHECK_THAT(refusal("eight()"), ContainsSubstring("nothing called 'eight'"));
     CHECK_THAT(refusal("words(a) + 1"), ContainsSubstring("cannot be calculated with"));
-    CHECK_THAT(refusal("words(a) to 1"), ContainsSubstring("is a text"));
+    CHECK_THAT(refusal("words(a) to 1"), ContainsSubstring("is text"));
 }
 
-TEST_CASE("the kit's figures have their names") {
+TEST_CASE("the kit's numbers have their names") {
     CHECK(of_the_kit("blocks(tiled)") == "8,000");
     CHECK(of_the_kit("loads(tiled grid=120 block=8)") == "3,944,312");
     CHECK(of_the_kit("loads(basic) / loads(tiled) to 1") == "2.9");
@@ -97,7 +97,7 @@ TEST_CASE("the kit's figures have their names") {
                      "sm__sass_data_bytes_mem_global_op_ld.sum)") == "46,004,896");
 }
 
-TEST_CASE("a figure that is not there is told with those that are") {
+TEST_CASE("an unknown name is reported with the known ones") {
     const auto refused = [](const std::string& expression) -> std::string {
         try {
             return of_the_kit(expression);
@@ -106,9 +106,9 @@ TEST_CASE("a figure that is not there is told with those that are") {
         }
     };
     CHECK_THAT(refused("blocs(tiled)"), ContainsSubstring("blocks"));
-    CHECK_THAT(refused("blocks(tilde)"), ContainsSubstring("there are basic, tiled"));
+    CHECK_THAT(refused("blocks(tilde)"), ContainsSubstring("the kernels are basic, tiled"));
     CHECK_THAT(refused("blocks(tiled tile=8)"), ContainsSubstring("no 'tile='"));
-    CHECK_THAT(refused("lab(5 colour)"), ContainsSubstring("no fact of a lab"));
+    CHECK_THAT(refused("lab(5 colour)"), ContainsSubstring("not a fact of a lab"));
     CHECK_THAT(refused("lab(99 points)"), ContainsSubstring("99"));
     CHECK_THAT(refused("record(h200-times 04-basic-sweep float 512 cold)"),
                ContainsSubstring("no column 'cold'; there are lab, element"));
@@ -117,5 +117,5 @@ TEST_CASE("a figure that is not there is told with those that are") {
     CHECK_THAT(refused("record(h200-times 04-basic-sweep float cold_us)"),
                ContainsSubstring("More than one row"));
     CHECK_THAT(refused("record(h201 a b)"), ContainsSubstring("no record tests/records/h201.csv"));
-    CHECK_THAT(refused("answer(1c 3)"), ContainsSubstring("is asked for"));
+    CHECK_THAT(refused("answer(1c 3)"), ContainsSubstring("asks for number 3"));
 }

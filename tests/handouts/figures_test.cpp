@@ -1,7 +1,7 @@
 // Drawings: well-formed, described, and with as many cells of each kind as the geometry has.
-#include "analytics/stencil.hpp"
+#include "analytics/count/stencil.hpp"
 #include "handouts/builder/figures/kinds.hpp"
-#include "handouts/builder/problem.hpp"
+#include "handouts/builder/marker.hpp"
 #include "tests/catch.hpp"
 
 #include <vector>
@@ -9,7 +9,7 @@
 namespace {
 
 std::string drawn(const std::string& request) {
-    return handouts::draw(handouts::figure_request(request)).svg();
+    return kit::draw(kit::figure_request(request)).svg();
 }
 
 int times(const std::string& text, const std::string& part) {
@@ -61,11 +61,11 @@ std::string malformed(const std::string& xml) {
 } // namespace
 
 TEST_CASE("every kind is drawn well-formed, with title and description, at its least and most") {
-    for (const handouts::FigureKind& kind : handouts::figure_kinds()) {
+    for (const kit::FigureKind& kind : kit::figure_kinds()) {
         CAPTURE(kind.name);
         for (const bool most : {false, true}) {
             std::string request(kind.name);
-            for (const handouts::FigureSize& size : kind.sizes) {
+            for (const kit::FigureSize& size : kind.sizes) {
                 // The least radius with either: a tile that its halo fills is refused.
                 const int value = size.name == "radius" || !most ? size.least : size.most;
                 request += " " + std::string(size.name) + "=" + std::to_string(value);
@@ -121,7 +121,7 @@ TEST_CASE("every point of a line has a whole window, moved inwards at the ends")
     CHECK(cells(windows, "outside") == 9 * 4);
     // The middle one of five places, besides the points' numbers at the top and on the left.
     CHECK(times(windows, ">2<") == 5 + 2);
-    CHECK_THROWS_AS(drawn("moved-windows points=4 radius=2"), handouts::Unanswerable);
+    CHECK_THROWS_AS(drawn("moved-windows points=4 radius=2"), kit::MarkerError);
 }
 
 TEST_CASE("tiles on an axis begin with the boundary") {
@@ -170,7 +170,7 @@ TEST_CASE("stars have the points that analytics counts") {
     for (int axes = 1; axes <= 3; ++axes) {
         std::int64_t expected = 0;
         for (int order = 1; order <= 4; ++order) {
-            expected += analytics::points({analytics::StencilShape::star, axes, order});
+            expected += kit::points({kit::StencilShape::star, axes, order});
         }
         CHECK(times(drawn("stars axes=" + std::to_string(axes)), "<circle") == expected);
     }
@@ -186,11 +186,11 @@ TEST_CASE("sweeps of a tile leave R cells less at either end each time") {
 
 TEST_CASE("a drawing's file is named for the sizes that are not the usual ones") {
     const auto name = [](const std::string& request) {
-        return handouts::file_name(handouts::figure_request(request));
+        return kit::file_name(kit::figure_request(request));
     };
     CHECK(name("tile-slice") == "tile-slice.svg");
     CHECK(name("tile-slice block=8") == "tile-slice.svg");
     CHECK(name("tile-slice radius=2 block=12") == "tile-slice-block-12-radius-2.svg");
-    CHECK_THROWS_AS(handouts::figure_request("tile-slice sides=2"), handouts::Unanswerable);
-    CHECK_THROWS_AS(drawn("tile-slice block=4 radius=2"), handouts::Unanswerable);
+    CHECK_THROWS_AS(kit::figure_request("tile-slice sides=2"), kit::MarkerError);
+    CHECK_THROWS_AS(drawn("tile-slice block=4 radius=2"), kit::MarkerError);
 }

@@ -8,7 +8,7 @@ if ! command -v pandoc >/dev/null; then
 fi
 work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT
-"$KIT_HANDOUTS" --output "$work/site" >"$work/said"
+"$KIT_CHECKER" handouts --output "$work/site" >"$work/said"
 fail() {
     echo "$1"
     exit 1

@@ -1,24 +1,25 @@
-// Pages: markers found, stale ones told with their line, pages rewritten, code and figures shown.
+// Pages: markers are found, stale ones reported with their line, code and figures rewritten.
 #include "handouts/builder/excerpt.hpp"
-#include "handouts/builder/links.hpp"
 #include "handouts/builder/page_review.hpp"
+#include "handouts/builder/pages.hpp"
 #include "handouts/builder/sources/sources.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 
-using handouts::PageReview;
+using kit::PageReview;
 
 namespace {
 
-PageReview reviewed(const std::string& text, const std::filesystem::path& root = KIT_ROOT) {
-    return handouts::review_page("handouts/05.md", text, root, handouts::sources(KIT_ROOT));
+PageReview reviewed(const std::string& text, const std::filesystem::path& root = KIT_SOURCE_ROOT) {
+    return kit::review_page("handouts/05.md", text, root, kit::marker_sources(KIT_SOURCE_ROOT));
 }
 
-/// All that is said of a page, a line each.
-std::string said(const std::string& text, const std::filesystem::path& root = KIT_ROOT) {
+/// The page's problems, one per line.
+std::string problems_in(const std::string& text,
+                        const std::filesystem::path& root = KIT_SOURCE_ROOT) {
     std::string all;
-    for (const handouts::Problem& problem : reviewed(text, root).problems) {
-        all += handouts::text(problem) + "\n";
+    for (const kit::Problem& problem : reviewed(text, root).problems) {
+        all += kit::text(problem) + "\n";
     }
     return all;
 }
@@ -39,16 +40,16 @@ const std::string kernel = "__global__ void k() {\n"
 
 } // namespace
 
-TEST_CASE("a right number is left alone, a wrong one told with file, line and both values") {
-    CHECK(said("It takes <!-- =blocks(tiled) -->8,000<!-- / --> blocks.\n").empty());
-    CHECK(said("# A page\n\nIt takes <!-- =blocks(tiled) -->8,001<!-- / --> blocks.\n") ==
-          "handouts/05.md:3: Here stands '8,001', and blocks(tiled) is '8,000'.\n");
+TEST_CASE("a right number stays, a wrong one is reported with file, line and both values") {
+    CHECK(problems_in("It takes <!-- =blocks(tiled) -->8,000<!-- / --> blocks.\n").empty());
+    CHECK(problems_in("# A page\n\nIt takes <!-- =blocks(tiled) -->8,001<!-- / --> blocks.\n") ==
+          "handouts/05.md:3: The page says '8,001', but blocks(tiled) is '8,000'.\n");
     CHECK(
         reviewed("a <!-- =blocks(tiled) --><!-- / --> b <!-- =answer(2a) -->1<!-- / -->\n").text ==
         "a <!-- =blocks(tiled) -->8,000<!-- / --> b <!-- =answer(2a) -->18,432<!-- / -->\n");
 }
 
-TEST_CASE("what is updated is up to date") {
+TEST_CASE("an updated page is up to date") {
     const std::string page =
         "It is <!-- =loads(basic) / loads(tiled) to 1 -->3<!-- / --> times.\n"
         "\n<!-- figure tile-slice block=6 -->\n\n"
@@ -60,45 +61,44 @@ TEST_CASE("what is updated is up to date") {
     CHECK(reviewed(first.text).text == first.text);
 }
 
-TEST_CASE("a marker with a slip in it is told and stays") {
+TEST_CASE("a mistyped marker is reported and stays") {
     const auto stays = [](const std::string& line) {
         CHECK(reviewed(line + "\n").text == line + "\n");
-        return said(line + "\n");
+        return problems_in(line + "\n");
     };
     CHECK_THAT(stays("a <!-- =blocs(tiled) -->1<!-- / -->"),
                ContainsSubstring("05.md:1: There is nothing"));
     CHECK_THAT(stays("a <!-- =blocks(tiled) -->1"), ContainsSubstring("does not end"));
     CHECK_THAT(stays("a <!-- =blocks(tiled)"), ContainsSubstring("does not end on its line"));
-    CHECK_THAT(stays("a <!-- blocks(tiled) -->8,000"), ContainsSubstring("is not understood"));
-    CHECK_THAT(stays("<!-- figur tile-slice -->"), ContainsSubstring("is not understood"));
+    CHECK_THAT(stays("a <!-- blocks(tiled) -->8,000"), ContainsSubstring("Unknown marker"));
+    CHECK_THAT(stays("<!-- figur tile-slice -->"), ContainsSubstring("Unknown marker"));
     CHECK_THAT(stays("<!-- figure tile-slic -->"), ContainsSubstring("there are stars,"));
     CHECK_THAT(stays("<!-- figure tile-slice block=99 -->"), ContainsSubstring("from 3 to 34"));
     CHECK_THAT(stays("<!-- code labs/none.cu part 1 -->"),
                ContainsSubstring("no file labs/none.cu"));
-    CHECK_THAT(said("```\nint a;\n"), ContainsSubstring("``` has no end"));
+    CHECK_THAT(problems_in("```\nint a;\n"), ContainsSubstring("``` has no end"));
 }
 
-TEST_CASE("a marker does not begin a line, where Markdown would take it for HTML") {
+TEST_CASE("a marker may not begin a line, where Markdown would take it for HTML") {
     for (const std::string before : {"", "- ", "  1. ", "> "}) {
         CAPTURE(before);
-        CHECK_THAT(said(before + "<!-- =blocks(tiled) -->8,000<!-- / --> blocks\n"),
-                   ContainsSubstring("line's beginning"));
+        CHECK_THAT(problems_in(before + "<!-- =blocks(tiled) -->8,000<!-- / --> blocks\n"),
+                   ContainsSubstring("beginning of a line"));
     }
     for (const std::string before : {"a ", "| ", "- n = ", "120 "}) {
         CAPTURE(before);
-        CHECK(said(before + "<!-- =blocks(tiled) -->8,000<!-- / --> blocks\n").empty());
+        CHECK(problems_in(before + "<!-- =blocks(tiled) -->8,000<!-- / --> blocks\n").empty());
     }
 }
 
-TEST_CASE("nothing within a code block is a marker") {
+TEST_CASE("nothing in a code block is a marker") {
     const std::string page = "```text\n<!-- =blocs(tiled) -->1\n```\n";
-    CHECK(said(page).empty());
-    CHECK(handouts::without_markers(page) == page);
+    CHECK(problems_in(page).empty());
+    CHECK(kit::without_markers(page) == page);
 }
 
 TEST_CASE("a converter gets the page without markers") {
-    CHECK(handouts::without_markers(
-              "a <!-- =x() -->8<!-- / --> b\n<!-- figure f -->\n![f](f.svg)\n") ==
+    CHECK(kit::without_markers("a <!-- =x() -->8<!-- / --> b\n<!-- figure f -->\n![f](f.svg)\n") ==
           "a 8 b\n\n![f](f.svg)\n");
 }
 
@@ -106,25 +106,25 @@ TEST_CASE("code is a part of the skeleton, without its TODO lines, at the left m
     const TemporaryFolder tree;
     tree.write("labs/01-a/kernel.cu", kernel);
     const auto code = [&](const std::string& request) {
-        return handouts::excerpt(tree.path(), "labs/01-a/kernel.cu " + request);
+        return kit::excerpt(tree.path(), "labs/01-a/kernel.cu " + request);
     };
     CHECK(code("part 1") == "const bool loads = false;\nif (loads) {\n    load();\n}\n");
     CHECK(code("part 1 to \"bool\"") == "const bool loads = false;\n");
     CHECK(code("from \"sum\" to sum") == "sum();\n");
-    CHECK_THROWS_WITH(code("part 2"), ContainsSubstring("Nothing but TODO lines"));
+    CHECK_THROWS_WITH(code("part 2"), ContainsSubstring("only TODO lines"));
     CHECK_THROWS_WITH(code("part 3"), ContainsSubstring("your part 3"));
     CHECK_THROWS_WITH(code("from nowhere"), ContainsSubstring("'nowhere'"));
-    CHECK_THROWS_WITH(code("lines 3"), ContainsSubstring("'lines' is not understood"));
-    CHECK_THROWS_WITH(handouts::excerpt(tree.path(), "../secret from a"),
+    CHECK_THROWS_WITH(code("lines 3"), ContainsSubstring("'lines' is unknown"));
+    CHECK_THROWS_WITH(kit::excerpt(tree.path(), "../secret from a"),
                       ContainsSubstring("not in the kit"));
 }
 
-TEST_CASE("code that changed is told at its marker and shown anew") {
+TEST_CASE("changed code is reported at its marker and updated") {
     const TemporaryFolder tree;
     tree.write("labs/01-a/kernel.cu", kernel);
     const std::string marker = "<!-- code labs/01-a/kernel.cu from sum to sum -->\n";
-    CHECK(said(marker + "```cuda\nsum();\n```\nmore\n", tree.path()).empty());
-    CHECK(said("one\n\n" + marker + "\n```cuda\nsun();\n```\nmore\n", tree.path()) ==
+    CHECK(problems_in(marker + "```cuda\nsum();\n```\nmore\n", tree.path()).empty());
+    CHECK(problems_in("one\n\n" + marker + "\n```cuda\nsun();\n```\nmore\n", tree.path()) ==
           "handouts/05.md:3: The code differs from labs/01-a/kernel.cu from sum to sum.\n");
     CHECK(reviewed(marker + "\n```cuda\nsun();\nold();\n```\nmore\n", tree.path()).text ==
           marker + "\n```cuda\nsum();\n```\nmore\n");
@@ -132,24 +132,24 @@ TEST_CASE("code that changed is told at its marker and shown anew") {
           marker + "```cuda\nsum();\n```\n\nmore\n");
 }
 
-TEST_CASE("a page gives no solution away") {
+TEST_CASE("a page does not give a solution away") {
     const TemporaryFolder tree;
     tree.write("solutions/01-a/kernel.cu", kernel);
     const std::string file = "solutions/01-a/kernel.cu ";
-    CHECK_THROWS_WITH(handouts::excerpt(tree.path(), file + "part 1"),
-                      ContainsSubstring("no solution away"));
-    CHECK_THROWS_WITH(handouts::excerpt(tree.path(), file + "from __global__ to sum"),
-                      ContainsSubstring("no solution away"));
-    CHECK(handouts::excerpt(tree.path(), file + "from sum to sum") == "sum();\n");
+    CHECK_THROWS_WITH(kit::excerpt(tree.path(), file + "part 1"),
+                      ContainsSubstring("give the solution away"));
+    CHECK_THROWS_WITH(kit::excerpt(tree.path(), file + "from __global__ to sum"),
+                      ContainsSubstring("give the solution away"));
+    CHECK(kit::excerpt(tree.path(), file + "from sum to sum") == "sum();\n");
 }
 
 TEST_CASE("links to files are found with their lines, others left alone") {
     std::string found;
     const std::string page = "a [b](c.md#d) and ![e](f.svg)\n`[g](h)` [i](https://j)\n"
                              "```\ntile[x](y)\n```\narray[3] [k](l)\n";
-    const std::string same = handouts::with_links(page, [&](const handouts::Link& link, int line) {
+    const std::string same = kit::with_links(page, [&](const kit::Link& link, int line) {
         found += link.target + link.anchor + "@" + std::to_string(line) + " ";
-        return handouts::markdown(link);
+        return kit::markdown(link);
     });
     CHECK(found == "c.md#d@1 f.svg@1 l@6 ");
     CHECK(same == page);

@@ -8,9 +8,9 @@ namespace {
 Lab sweep() {
     Lab lab;
     lab.kernel = "stencil_kernel";
-    lab.arguments = {{"in", Argument::Role::input},
-                     {"out", Argument::Role::output},
-                     {"n", Argument::Role::side}};
+    lab.arguments = {{"in", KernelArgument::Role::input},
+                     {"out", KernelArgument::Role::output},
+                     {"n", KernelArgument::Role::side}};
     lab.cube = true;
     lab.cases = {{121, 121, 121}, {120, 120, 120}};
     lab.stencil = {{{0, 0, 0}, {}}, {{-1, 0, 0}, {}}, {{0, 2, 0}, {}}};

@@ -1,6 +1,6 @@
 #include "checker/reference/boundary.hpp"
 #include "checker/reference/draw.hpp"
-#include "checker/reference/poison.hpp"
+#include "checker/reference/elements.hpp"
 #include "tests/catch.hpp"
 #include "tests/reference/labs.hpp"
 
@@ -192,7 +192,7 @@ TEST_CASE("the output holds the input where the lab keeps it, and poison everywh
         for (std::int64_t at = 0; at < extents.cells(); ++at) {
             const auto [x, y, z] = extents.cell(at);
             const auto i = static_cast<std::size_t>(at);
-            const bool kept = lab.boundary == BoundaryRule::keep && !inner.contains(x, y, z);
+            const bool kept = lab.boundary == BoundaryRule::keep && !inner.contains({x, y, z});
             REQUIRE((kept ? out[i] == in[i] : is_poison(out[i])));
         }
     }

@@ -18,9 +18,9 @@ inline Lab sweep_lab(Element element = Element::float32) {
     lab.element = element;
     lab.points = 10;
     lab.cube = true;
-    lab.arguments = {{"in", Argument::Role::input},
-                     {"out", Argument::Role::output},
-                     {"n", Argument::Role::side}};
+    lab.arguments = {{"in", KernelArgument::Role::input},
+                     {"out", KernelArgument::Role::output},
+                     {"n", KernelArgument::Role::side}};
     lab.stencil = {{{0, 0, 0}, {}}, {{-1, 0, 0}, {}}, {{1, 0, 0}, {}}, {{0, -1, 0}, {}},
                    {{0, 1, 0}, {}}, {{0, 0, -1}, {}}, {{0, 0, 1}, {}}};
     return lab;

@@ -124,7 +124,7 @@ TEST_CASE(
     lab.element = Element::int32;
     lab.axes = 1;
     lab.boundary = BoundaryRule::one_sided;
-    lab.stencil = points_of(StencilShape::window, 1, 1);
+    lab.stencil = points_of(PointPattern::window, 1, 1);
     CaseData data = draw_case(lab, {5, 1, 1}, 1);
     REQUIRE(data.coefficients.size() == 9);
     data.coefficients = {1, 10, 100, 2, 20, 200, 3, 30, 300};

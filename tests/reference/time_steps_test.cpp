@@ -1,6 +1,6 @@
 // Several sweeps in a row against a slow model in long double and float kernels of the usual kinds.
-#include "checker/gpu/kernels/cell.hpp"
 #include "checker/reference/boundary.hpp"
+#include "checker/reference/cell.hpp"
 #include "checker/reference/comparison.hpp"
 #include "checker/reference/draw.hpp"
 #include "checker/reference/elements.hpp"
@@ -61,11 +61,12 @@ TEST_CASE("several sweeps come to what a slower and more precise model says") {
         const Lab lab = sweeps(steps);
         const Extents extents{11, 9, 8};
         const CaseData data = draw_case(lab, extents, 3);
-        const SteppedGrid stepped = step_grid(lab, extents, data.input, data.coefficients);
+        const std::vector<CellStep> stepped =
+            step_grid(lab, extents, data.input, data.coefficients);
         const std::vector<long double> exact = swept<long double>(lab, data, steps);
         for (std::size_t cell = 0; cell < exact.size(); ++cell) {
-            const auto off = std::abs(static_cast<long double>(stepped.value[cell]) - exact[cell]);
-            REQUIRE(off <= 1e-3 * stepped.allowed[cell]);
+            const auto off = std::abs(static_cast<long double>(stepped[cell].value) - exact[cell]);
+            REQUIRE(off <= 1e-3 * stepped[cell].allowed);
         }
     }
 }
@@ -91,41 +92,27 @@ TEST_CASE("the GPU's kernels step as the reference does, bit by bit") {
     const Lab lab = sweeps(5);
     const Extents extents{9, 8, 7};
     const CaseData data = draw_case(lab, extents, 5);
-    const SteppedGrid stepped = step_grid(lab, extents, data.input, data.coefficients);
+    const std::vector<CellStep> stepped = step_grid(lab, extents, data.input, data.coefficients);
     const float* in = elements<float>(std::span(data.input));
-    gpu::CellGrid grid{};
-    const Interior inner = interior(lab, extents);
-    const std::array<std::int64_t, 3> extent{extents.x, extents.y, extents.z};
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        grid.extent[axis] = extent[axis];
-        grid.first[axis] = inner.first[axis];
-        grid.last[axis] = inner.last[axis];
-    }
-    grid.terms = 7;
-    grid.sets = 1;
-    grid.error_factor = error_factor(lab.element, lab.stencil.size());
-    std::vector<gpu::CellTerm> terms;
-    for (std::size_t i = 0; i < 7; ++i) {
-        const auto& offset = lab.stencil[i].offset;
-        terms.push_back({{offset[0], offset[1], offset[2]}, data.coefficients[i]});
-    }
-    std::vector<gpu::CellStep> before;
+    const CellGrid grid = cell_grid(lab, extents);
+    const std::vector<CellTerm> terms = cell_terms(lab, data.coefficients);
+    std::vector<CellStep> before;
     for (std::int64_t cell = 0; cell < extents.cells(); ++cell) {
         before.push_back({static_cast<double>(in[cell]), 0});
     }
-    std::vector<gpu::CellStep> after = before;
+    std::vector<CellStep> after = before;
     for (int step = 0; step < lab.steps; ++step) {
         for (std::int64_t cell = 0; cell < extents.cells(); ++cell) {
             const auto place = extents.cell(cell);
-            if (gpu::is_interior(grid, place.data())) {
+            if (is_interior(grid, place.data())) {
                 after[static_cast<std::size_t>(cell)] =
-                    gpu::stepped_cell(grid, terms.data(), before.data(), place.data());
+                    stepped_cell(grid, terms.data(), before.data(), place.data());
             }
         }
         std::swap(before, after);
     }
     for (std::size_t cell = 0; cell < before.size(); ++cell) {
-        REQUIRE(before[cell].value == stepped.value[cell]);
-        REQUIRE(before[cell].allowed == stepped.allowed[cell]);
+        REQUIRE(before[cell].value == stepped[cell].value);
+        REQUIRE(before[cell].allowed == stepped[cell].allowed);
     }
 }

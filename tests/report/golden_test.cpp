@@ -1,11 +1,11 @@
+#include "analytics/print/utf8.hpp"
 #include "checker/report/json_report.hpp"
 #include "checker/report/text_report.hpp"
-#include "checker/report/utf8.hpp"
 #include "tests/catch.hpp"
 #include "tests/golden.hpp"
 #include "tests/report/fixtures.hpp"
 
-#include "checker/report/layout.hpp"
+#include "analytics/print/layout.hpp"
 
 using namespace kit;
 

@@ -1,4 +1,4 @@
-#include "checker/report/layout.hpp"
+#include "analytics/print/layout.hpp"
 #include "checker/report/style.hpp"
 #include "tests/catch.hpp"
 
@@ -31,7 +31,9 @@ TEST_CASE("cutting and padding count columns, not bytes") {
     CHECK(pad_left("12345", 4) == "12345");
     CHECK(plural(1, "error") == "1 error");
     CHECK(plural(1024, "error") == "1,024 errors");
-    CHECK(join({"a", "b"}, ", ") == "a, b");
+    CHECK(join({"a", "b"}) == "a, b");
+    CHECK(join({"a", "b", "c"}, ", ", " and ") == "a, b and c");
+    CHECK(join({}).empty());
 }
 
 TEST_CASE("what is no terminal gets no colours") {

@@ -1,4 +1,4 @@
-#include "checker/report/numbers.hpp"
+#include "analytics/print/numbers.hpp"
 #include "tests/catch.hpp"
 
 #include <limits>

@@ -1,4 +1,4 @@
-#include "checker/report/utf8.hpp"
+#include "analytics/print/utf8.hpp"
 #include "tests/catch.hpp"
 
 using namespace kit;

@@ -254,7 +254,9 @@ Submission from_entry(const std::string& lab, const std::string& key, const toml
     submission.expectation = expectation_of(submission.expect, submission.name);
     submission.expectation.explanations =
         explanations_of(entry.text("explanation"), submission.name);
-    submission.grids = grids_of(entry.text("grids"), submission.expectation.passed);
+    const std::string grids = entry.text("grids");
+    submission.grids = grids_of(grids, submission.expectation.passed);
+    submission.small_grids_only = grids != "all";
     const std::string of = entry.text("of");
     submission.text = entry.edited(
         contents(of.empty() ? solution_of(lab, root) : root / "tests/submissions" / of));

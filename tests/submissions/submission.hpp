@@ -16,7 +16,9 @@
 // "passed" stands for a passed verdict; what follows it are warnings.
 //
 // grids: the grids to run on, each by itself; "all" for the lab's own. Without it a wrong kernel
-// runs on 33 (several tiles on each axis, the last one not full) and a right one on all.
+// runs on 33 (several tiles on each axis, the last one not full), a right file on all, and a right
+// mutation on those with fewer cells than most_cells_of_mutation: the large ones take seconds each, and
+// the right files show that nothing is blamed there.
 //
 // explanation: what the wrong output may be explained by, as ids of explanations, "none" among them if
 // there may be none. Without it no explanation may be told: it would be false. Where wrong-output is a
@@ -39,6 +41,7 @@
 //                                                   instead of the solution
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -69,10 +72,13 @@ struct Submission {
     int lab = 0;
     std::string what;
     std::string text;               ///< of the whole kernel.cu
-    std::vector<std::string> grids; ///< empty: all of the lab's
+    std::vector<std::string> grids; ///< empty: the lab's
+    bool small_grids_only = false;  ///< of the lab's, those up to most_cells_of_mutation
     Expectation expectation;
     std::string expect; ///< as it was written
 };
+
+constexpr std::int64_t most_cells_of_mutation = 300'000;
 
 /// Every kernel of the corpus, by name. Throws std::runtime_error naming the kernel when an entry
 /// is not well formed or a mutation does not find its text exactly once.

@@ -8,7 +8,7 @@
 #include <fstream>
 #include <vector>
 
-using namespace kit::watch;
+using namespace kit;
 namespace fs = std::filesystem;
 using Change = FileWatcher::Change;
 using Method = FileWatcher::Method;

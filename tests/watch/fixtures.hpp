@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace kit::watch {
+namespace kit {
 
 inline std::vector<Lab> three_labs() {
     std::vector<Lab> labs(3);
@@ -81,4 +81,4 @@ inline CheckResult passed() {
     return result;
 }
 
-} // namespace kit::watch
+} // namespace kit

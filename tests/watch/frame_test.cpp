@@ -1,13 +1,12 @@
 // What ./lab watch shows: all that matters at every size, and nothing wider or longer than the
 // terminal.
-#include "checker/report/layout.hpp"
-#include "checker/report/utf8.hpp"
+#include "analytics/print/layout.hpp"
+#include "analytics/print/utf8.hpp"
 #include "checker/watch/frame.hpp"
 #include "tests/catch.hpp"
 #include "tests/watch/fixtures.hpp"
 
 using namespace kit;
-using namespace kit::watch;
 
 namespace {
 
@@ -105,7 +104,7 @@ TEST_CASE("a pass: congratulation, traffic beside its prediction, the next lab")
     last.course["01-sample-function"].passed_at = "2026-11-21T12:00:00Z";
     last.course["04-basic-sweep"].passed_at = "2026-11-21T12:00:00Z";
     (void)react(last, CheckDone{last.check, passed(), false});
-    CHECK_THAT(shown(last), ContainsSubstring("all 3 labs have passed"));
+    CHECK_THAT(shown(last), ContainsSubstring("All 3 labs have passed"));
 }
 
 TEST_CASE("while checking: the step, and the first wrong case as soon as it is known") {

@@ -1,8 +1,8 @@
 // Keys from bytes that come in any pieces.
-#include "checker/watch/keys.hpp"
+#include "checker/watch/terminal.hpp"
 #include "tests/catch.hpp"
 
-using namespace kit::watch;
+using namespace kit;
 
 namespace {
 

@@ -4,7 +4,6 @@
 #include "tests/watch/fixtures.hpp"
 
 using namespace kit;
-using namespace kit::watch;
 
 TEST_CASE("it begins by following the file and checking it") {
     State state;

@@ -131,7 +131,7 @@ TEST_CASE("polled, with the file renamed into place, deleted and back") {
     fs::rename(course.path() / "labs/04-basic-sweep/.new", course.kernel(basic));
     CHECK(watch.shows("✓ passed"));
     fs::remove(course.kernel(basic));
-    CHECK(watch.shows("is not there"));
+    CHECK(watch.shows("is missing"));
     course.save(basic, solution);
     CHECK(watch.shows("✓ passed"));
     watch.type("\x03");

@@ -1,4 +1,4 @@
-#include "checker/diagnosis/hypotheses/kinds.hpp"
+#include "checker/diagnosis/hypotheses/hypothesis.hpp"
 
 #include "checker/diagnosis/wording.hpp"
 
@@ -19,9 +19,9 @@ struct Rule {
 };
 
 constexpr Rule rules[] = {
-    {BoundaryRule::zero, "zero", "cells outside the grid counting as 0"},
+    {BoundaryRule::zero, "zero", "cells outside the grid treated as 0"},
     {BoundaryRule::clamp_to_edge, "clamp", "coordinates outside the grid moved to its edge"},
-    {BoundaryRule::periodic, "periodic", "coordinates outside the grid wrapped round"},
+    {BoundaryRule::periodic, "periodic", "coordinates outside the grid wrapped around"},
 };
 
 /// The ends of the axes, low and high, that a hypothesis is about.
@@ -59,7 +59,7 @@ public:
 
     std::optional<Prediction> operator()(const Cell& cell) const {
         if (!run_.computes(cell)) {
-            return Prediction{run_.input[run_.index(cell)], 0};
+            return run_.as_input(cell);
         }
         return formula_.at(
             cell, [&](std::size_t term, const Cell&, std::int64_t index) -> std::optional<double> {
@@ -83,48 +83,45 @@ private:
     Cell last_;
 };
 
-/// Inner cells beside the boundary, if its cells are taken for 0: nobody loaded them.
+/// Inner cells beside the boundary if no thread loaded its cells, so that they are 0.
 void add_unread_boundary(const Run& run, std::vector<Hypothesis>& made) {
     for (const Ends& ends : all_ends(run.lab)) {
         made.push_back(
             {"boundary-not-read", ends.key,
-             fmt::format("equals the sweep with the boundary cells{} counting as 0", ends.where),
+             fmt::format("equals the sweep with the boundary cells{} treated as 0", ends.where),
              "Boundary cells are not computed, but their neighbours need their values: the "
-             "condition "
-             "for loading a cell is another than that for storing one.",
+             "condition for loading a cell differs from the condition for storing one.",
              ZeroBeyond(run, ends, run.inner.first, run.inner.last)});
     }
 }
 
-/// Where coordinates outside are to be moved: 0 in their place, at some of the grid's ends.
+/// Where the lab has another rule for coordinates outside: 0 instead, at some of the grid's ends.
 void add_zero_outside(const Run& run, const char* hint, std::vector<Hypothesis>& made) {
     for (const Ends& ends : all_ends(run.lab)) {
         made.push_back(
             {"boundary-rule-mistaken", "zero " + ends.key,
-             fmt::format("equals the sweep with cells outside the grid{} counting as 0",
-                         ends.where),
+             fmt::format("equals the sweep with cells outside the grid{} treated as 0", ends.where),
              hint,
              ZeroBeyond(run, ends, {0, 0, 0}, {run.extents.x, run.extents.y, run.extents.z})});
     }
 }
 
-/// Boundary cells that are to keep what they hold.
+/// Boundary cells that must keep their values.
 void add_computed_boundary(const Run& run, std::vector<Hypothesis>& made) {
     const char* const hint =
-        "Boundary cells keep what they hold: only threads whose cell has all its "
-        "neighbours on the grid may store.";
+        "Boundary cells keep their values: only threads whose cell has all its neighbours on the "
+        "grid may store.";
     Formula formula = formula_of(run);
     formula.keeps_boundary = false;
     made.push_back({"boundary-as-interior", "index",
-                    "equals the sweep as for an inner cell, neighbours outside the grid read where "
-                    "their index leads",
+                    "is computed like an inner cell, with neighbours outside the grid read where "
+                    "their index points",
                     hint, FormulaAt(run, formula)});
     for (const Rule& rule : rules) {
         formula.boundary = rule.rule;
-        made.push_back(
-            {"boundary-as-interior", rule.key,
-             fmt::format("equals the sweep as for an inner cell, with {}", rule.cells_outside),
-             hint, FormulaAt(run, formula)});
+        made.push_back({"boundary-as-interior", rule.key,
+                        fmt::format("is computed like an inner cell, with {}", rule.cells_outside),
+                        hint, FormulaAt(run, formula)});
     }
 }
 
@@ -146,7 +143,7 @@ void add_other_rules(const Run& run, std::vector<Hypothesis>& made) {
     formula.boundary = BoundaryRule::keep;
     made.push_back(
         {"boundary-rule-mistaken", "index",
-         "equals the sweep with neighbours outside the grid read where their index leads", hint,
+         "equals the sweep with neighbours outside the grid read where their index points", hint,
          FormulaAt(run, formula)});
 }
 

@@ -1,18 +1,18 @@
-#include "checker/diagnosis/hypotheses/kinds.hpp"
-
+#include "checker/diagnosis/hypotheses/hypothesis.hpp"
 #include "checker/diagnosis/wording.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <utility>
 
 namespace kit {
 
 namespace {
 
-/// `from[t]` is the term whose coefficient term t has, in every set.
+/// `from[t]` is the term whose coefficient term t gets, in every set.
 std::vector<double> taken_from(const Run& run, const std::vector<std::size_t>& from) {
     const std::vector<double>& right = run.data.coefficients;
     std::vector<double> taken(right.size());
@@ -27,7 +27,7 @@ class Mistakes {
 public:
     explicit Mistakes(const Run& run) : run_(run) {}
 
-    /// Adds nothing where the coefficients come out the same.
+    /// Adds nothing if the coefficients come out the same.
     void add(const char* id, std::string key, const std::vector<std::size_t>& from,
              std::string sentence, std::string hint) {
         Formula formula = formula_of(run_);
@@ -46,7 +46,7 @@ public:
         return order;
     }
 
-    /// The order that comes of moving each term's offset; empty where that leaves the stencil.
+    /// The order after moving each term's offset; empty if an offset then leaves the stencil.
     template <class Move>
     [[nodiscard]] std::vector<std::size_t> order_after(const Move& move) const {
         const auto& stencil = run_.lab.stencil;
@@ -97,12 +97,13 @@ void add_axes(const Run& run, Mistakes& mistakes) {
             return offset;
         });
         if (!mirrored.empty()) {
-            mistakes.add("coefficients-exchanged", fmt::format("mirrored {}", axis), mirrored,
-                         fmt::format("equals the sweep with the coefficients mirrored along {}",
-                                     axis_name(lab, axis)),
-                         fmt::format("Compare which coefficient the kernel gives to the neighbours "
-                                     "before and behind the cell along {}.",
-                                     axis_name(lab, axis)));
+            mistakes.add(
+                "coefficients-exchanged", fmt::format("mirrored {}", axis), mirrored,
+                fmt::format("equals the sweep with the coefficients mirrored along {}",
+                            axis_name(lab, axis)),
+                fmt::format("Look at which coefficients the kernel gives to the neighbours "
+                            "before and behind the cell along {}.",
+                            axis_name(lab, axis)));
         }
         for (std::size_t other = axis + 1; other < static_cast<std::size_t>(lab.axes); ++other) {
             const auto exchanged = mistakes.order_after([axis, other](std::array<int, 3> offset) {
@@ -114,7 +115,7 @@ void add_axes(const Run& run, Mistakes& mistakes) {
                     "axes-exchanged", fmt::format("{} {}", axis, other), exchanged,
                     fmt::format("equals the sweep with the coefficients of {} and {} exchanged",
                                 axis_name(lab, axis), axis_name(lab, other)),
-                    fmt::format("Look, for each neighbour in the kernel's sum, along which axis it "
+                    fmt::format("For each neighbour in the kernel's sum, look along which axis it "
                                 "lies: those along {} have the coefficients of {}.",
                                 axis_name(lab, axis), axis_name(lab, other)));
             }
@@ -152,9 +153,9 @@ void add_shared(const Run& run, Mistakes& mistakes) {
             mistakes.add(
                 "coefficients-shared", side < 0 ? "low" : "high", from,
                 fmt::format("equals the sweep with the coefficients of the neighbours {} "
-                            "the cell used for those {} it, too",
+                            "the cell also used for those {} it",
                             side < 0 ? "before" : "behind", side < 0 ? "behind" : "before"),
-                fmt::format("Each of the {} terms has a coefficient of its own.", stencil.size()));
+                fmt::format("Each of the {} terms has its own coefficient.", stencil.size()));
         }
     }
 }
@@ -170,7 +171,7 @@ void add_moved_on(const Run& run, Mistakes& mistakes) {
                      fmt::format("equals the sweep with each term taking the {} term's coefficient",
                                  by == 1 ? "next" : "previous"),
                      fmt::format("The first coefficient, {}, belongs to {}: where does the kernel "
-                                 "begin to count?",
+                                 "start counting?",
                                  coefficient_name(run.lab, 0),
                                  neighbour_name(run.lab, run.lab.stencil[0].offset)));
     }
@@ -188,6 +189,44 @@ std::vector<Hypothesis> coefficients_mistaken(const Run& run) {
         add_moved_on(run, mistakes);
     }
     return mistakes.take();
+}
+
+std::vector<Hypothesis> place_mistaken(const Run& run) {
+    std::vector<Hypothesis> made;
+    const int sets = coefficient_sets(run.lab);
+    if (sets < 2) {
+        return made;
+    }
+    const auto terms = run.lab.stencil.size();
+    const auto add = [&](const char* key, const std::string& sentence,
+                         const std::function<int(int)>& set_of) {
+        Formula formula = formula_of(run);
+        for (int place = 0; place < sets; ++place) {
+            const int set = std::clamp(set_of(place), 0, sets - 1);
+            std::copy_n(run.data.coefficients.begin() +
+                            static_cast<std::ptrdiff_t>(static_cast<std::size_t>(set) * terms),
+                        terms,
+                        formula.coefficients.begin() +
+                            static_cast<std::ptrdiff_t>(static_cast<std::size_t>(place) * terms));
+        }
+        made.push_back(
+            {"place-mistaken", key, sentence,
+             "Set p of the coefficients belongs to the point that is number p in its window, "
+             "counted from 0 at the window's low end.",
+             FormulaAt(run, std::move(formula))});
+    };
+    const int last = sets - 1;
+    add("mirrored", "equals the sweep with the sets of coefficients in reverse order",
+        [last](int place) { return last - place; });
+    add("middle", "equals the sweep with the middle set of coefficients everywhere",
+        [last](int) { return last / 2; });
+    add("first", "equals the sweep with the first set of coefficients everywhere",
+        [](int) { return 0; });
+    add("next", "equals the sweep with the next place's coefficients",
+        [](int place) { return place + 1; });
+    add("previous", "equals the sweep with the previous place's coefficients",
+        [](int place) { return place - 1; });
+    return made;
 }
 
 } // namespace kit

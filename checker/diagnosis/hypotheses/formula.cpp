@@ -7,6 +7,12 @@
 
 namespace kit {
 
+Run::Run(const Lab& of_lab, const CaseData& given, const Observation& seen)
+    : lab(of_lab), data(given), launch(seen.launch), extents(given.extents),
+      input(of_lab.element, given.input), output(of_lab.element, seen.output),
+      inner(interior(of_lab, given.extents)), axes(axes_of(of_lab, given.extents)),
+      error_factor(kit::error_factor(of_lab)) {}
+
 Formula formula_of(const Run& run) {
     Formula formula;
     formula.coefficients = run.data.coefficients;
@@ -36,8 +42,8 @@ FormulaAt::FormulaAt(const Run& run, Formula formula)
 }
 
 std::optional<Prediction> FormulaAt::operator()(const Cell& cell) const {
-    if (formula_.keeps_boundary && !run_.inner.contains(cell[0], cell[1], cell[2])) {
-        return Prediction{run_.input[run_.index(cell)], 0};
+    if (formula_.keeps_boundary && !run_.inner.contains(cell)) {
+        return run_.as_input(cell);
     }
     bool inner = formula_.boundary != BoundaryRule::one_sided;
     for (std::size_t axis = 0; axis < cell.size(); ++axis) {
@@ -46,8 +52,8 @@ std::optional<Prediction> FormulaAt::operator()(const Cell& cell) const {
     if (inner) {
         return inner_sum(run_.index(cell));
     }
-    return at(cell, [this](std::size_t, const Cell&, std::int64_t index) -> std::optional<double> {
-        return run_.input.has(index) ? std::optional(run_.input[index]) : std::nullopt;
+    return at(cell, [this](std::size_t, const Cell&, std::int64_t index) {
+        return run_.input.at(index);
     });
 }
 
@@ -70,9 +76,10 @@ std::size_t FormulaAt::set_at(const Cell& cell) const {
 }
 
 Prediction FormulaAt::result_of(double sum, double magnitude) const {
-    // Sums in double: for double labs their own roundings are as large as a kernel's.
-    const double own = run_.lab.element == Element::float64 ? 2 : 1;
-    Prediction result{sum, own * error_scale(formula_.operation, magnitude) * run_.error_factor};
+    // The sum is a double: for double labs its roundings are as large as a kernel's.
+    const double roundings = run_.lab.element == Element::float64 ? 2 : 1;
+    Prediction result{sum,
+                      roundings * error_scale(formula_.operation, magnitude) * run_.error_factor};
     if (formula_.operation == ResultOperation::square) {
         result.value *= result.value;
     }
@@ -80,6 +87,21 @@ Prediction FormulaAt::result_of(double sum, double magnitude) const {
         result.value = std::clamp(result.value, formula_.range->low, formula_.range->high);
     }
     return result;
+}
+
+RightResult::RightResult(const Run& run) : run_(run), formula_(run, formula_of(run)) {
+    if (run.lab.steps > 1) {
+        stepped_ = std::make_shared<const std::vector<CellStep>>(
+            step_grid(run.lab, run.extents, run.data.input, run.data.coefficients));
+    }
+}
+
+std::optional<Prediction> RightResult::operator()(const Cell& cell) const {
+    if (!stepped_) {
+        return formula_(cell);
+    }
+    const CellStep& stepped = (*stepped_)[static_cast<std::size_t>(run_.index(cell))];
+    return Prediction{stepped.value, stepped.allowed};
 }
 
 } // namespace kit

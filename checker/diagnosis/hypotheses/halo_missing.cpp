@@ -1,4 +1,4 @@
-#include "checker/diagnosis/hypotheses/kinds.hpp"
+#include "checker/diagnosis/hypotheses/hypothesis.hpp"
 
 #include "checker/diagnosis/places/tilings.hpp"
 #include "checker/diagnosis/wording.hpp"
@@ -12,7 +12,7 @@ namespace kit {
 
 namespace {
 
-/// What stands in a halo cell's place.
+/// What a halo cell's value is replaced by.
 enum class Instead { zero, edge, plane_before, plane_behind, two_before };
 
 struct Kind {
@@ -22,7 +22,7 @@ struct Kind {
 };
 
 constexpr Kind kinds[] = {
-    {Instead::zero, "halo-zero", "counting as 0"},
+    {Instead::zero, "halo-zero", "treated as 0"},
     {Instead::edge, "halo-edge", "taken from the tile's edge"},
     {Instead::plane_before, "halo-stale", "taken from one plane below"},
     {Instead::two_before, "halo-stale", "taken from two planes below"},
@@ -74,7 +74,7 @@ public:
 
     std::optional<Prediction> operator()(const Cell& cell) const {
         if (!run_.computes(cell)) {
-            return Prediction{run_.input[run_.index(cell)], 0};
+            return run_.as_input(cell);
         }
         return formula_.at(cell, [&](std::size_t, const Cell& from, std::int64_t index) {
             const std::optional<std::size_t> axis = left_along(cell, from);
@@ -86,7 +86,7 @@ private:
     /// The axis along which `from` lies outside the tile of `cell`, on one of the sides in question.
     [[nodiscard]] std::optional<std::size_t> left_along(const Cell& cell, const Cell& from) const {
         for (std::size_t axis = 0; axis < cell.size(); ++axis) {
-            // A tile of one cell is no tile: its neighbours are what the formula lacks.
+            // With tiles of one cell every neighbour is in the halo: other hypotheses cover that.
             if (tiling_[axis].cells == 1 || tiling_[axis].tiles == 1) {
                 continue;
             }
@@ -114,7 +114,7 @@ private:
         case Instead::plane_behind: instead[2] += 1; break;
         }
         const std::int64_t index = run_.index(instead);
-        return run_.input.has(index) ? std::optional(run_.input[index]) : std::nullopt;
+        return run_.input.at(index);
     }
 
     const Run& run_;

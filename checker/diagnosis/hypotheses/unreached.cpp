@@ -1,4 +1,4 @@
-#include "checker/diagnosis/hypotheses/unreached.hpp"
+#include "checker/diagnosis/hypotheses/hypothesis.hpp"
 
 #include "checker/diagnosis/places/tilings.hpp"
 #include "checker/diagnosis/wording.hpp"
@@ -13,7 +13,7 @@ namespace kit {
 
 namespace {
 
-/// Whether these tiles leave out the cells that were never written, and no other.
+/// Whether these tiles leave out exactly the cells that were never written.
 bool leaves(const Run& run, const ErrorMap& errors, const Tiling& tiling) {
     for (std::int64_t index = 0; index < run.extents.cells(); ++index) {
         const Cell cell = run.extents.cell(index);
@@ -31,20 +31,20 @@ bool leaves(const Run& run, const ErrorMap& errors, const Tiling& tiling) {
     return true;
 }
 
-/// "10 blocks of 6 cells along k, j and i end at 59": axes that are cut alike are told together.
+/// "10 blocks of 6 cells along k, j and i end at 59": axes with the same tiles share one phrase.
 std::string end_of_blocks(const Run& run, const Tiling& tiling,
                           const std::vector<std::size_t>& axes) {
     std::string text;
-    std::vector<bool> told(axes.size(), false);
+    std::vector<bool> done(axes.size(), false);
     for (std::size_t one = 0; one < axes.size(); ++one) {
-        if (told[one]) {
+        if (done[one]) {
             continue;
         }
         const AxisTiles& tiles = tiling[axes[one]];
         std::vector<std::string> names;
         for (std::size_t other = one; other < axes.size(); ++other) {
             if (tiling[axes[other]] == tiles) {
-                told[other] = true;
+                done[other] = true;
                 names.push_back(axis_name(run.lab, axes[other]));
             }
         }
@@ -85,7 +85,7 @@ std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& err
             explanation.sentence =
                 "lies where no block reaches: " + end_of_blocks(run, tiling, axes);
             explanation.hint = "launch_config must round the number of blocks up, so that the last "
-                               "one, full or not, holds the last cell that is computed.";
+                               "block, full or not, contains the last cell to compute.";
             explanation.whole_grid = true;
             explanation.of_unwritten = true;
             return explanation;

@@ -1,4 +1,4 @@
-#include "checker/diagnosis/hypotheses/kinds.hpp"
+#include "checker/diagnosis/hypotheses/hypothesis.hpp"
 
 #include "checker/diagnosis/wording.hpp"
 
@@ -13,19 +13,19 @@ namespace kit {
 
 namespace {
 
-/// With more neighbours some mixture of old and new values comes near any number.
-constexpr std::size_t most_neighbours = 8; // terms
+/// In terms. With more neighbours some mixture of old and new values comes close to any number.
+constexpr std::size_t most_neighbours = 8;
 
-/// Of all mixtures of old and new neighbours the one nearest to what the cell holds.
+/// The mixture of old and new neighbours that comes closest to the cell's value.
 class Mixture {
 public:
     explicit Mixture(const Run& run) : run_(run), right_(run, formula_of(run)) {}
 
     std::optional<Prediction> operator()(const Cell& cell) const {
         if (!run_.computes(cell)) {
-            return Prediction{run_.input[run_.index(cell)], 0};
+            return run_.as_input(cell);
         }
-        // What each neighbour adds to the sum of old values if it is a new one.
+        // How the sum of old values changes if a neighbour has its new value.
         std::array<double, most_neighbours> difference{};
         std::size_t neighbours = 0;
         double magnitude = 0;
@@ -71,14 +71,16 @@ std::vector<Hypothesis> updated_in_place(const Run& run) {
         run.lab.result_operation != ResultOperation::none) {
         return {};
     }
-    const std::string in = argument_name(run.lab, Argument::Role::input);
-    return {{"in-place", "",
-             "equals the sweep over old and new values mixed: some neighbours had been updated "
-             "already",
-             fmt::format("A sweep reads old values only: every term comes from {} as it was before "
-                         "the launch, or from a tile that nobody overwrites before all have read.",
-                         in),
-             Mixture(run), true}};
+    const std::string in = argument_name(run.lab, KernelArgument::Role::input);
+    return {
+        {"in-place", "",
+         "equals a sweep over a mixture of old and new values: some neighbours had already been "
+         "updated",
+         fmt::format("A sweep reads old values only: every term comes from {} as it was before "
+                     "the launch, or from a tile that no thread overwrites until all have read "
+                     "it.",
+                     in),
+         Mixture(run), true}};
 }
 
 } // namespace kit

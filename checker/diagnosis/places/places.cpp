@@ -1,20 +1,180 @@
 #include "checker/diagnosis/places/places.hpp"
 
-#include "checker/diagnosis/places/parts.hpp"
+#include "checker/diagnosis/places/tilings.hpp"
+#include "checker/diagnosis/wording.hpp"
 #include "checker/reference/boundary.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <functional>
+#include <utility>
 
 namespace kit {
 
 namespace {
 
-/// A part that is more of the grid than this tells nothing, unless the wrong cells are all of it.
+/// A part of a grid that kernels get wrong: faces, tile edges, last blocks, planes of a chunk.
+struct Part {
+    std::string words; ///< goes on after "the cells": "in the last block along k"
+    std::function<bool(const Cell& cell)> has;
+};
+
+/// The cells in question: those that the lab computes, or all.
+struct Box {
+    Cell first{};
+    Cell last{}; ///< the last cell, not one past it
+};
+
+class Parts {
+public:
+    Parts(const Lab& lab, const Box& box, const Cell& lone)
+        : lab_(lab), box_(box), lone_(lone), axes_(static_cast<std::size_t>(lab.axes)) {}
+
+    /// Cells that lie at the first or last place on one, two or three axes.
+    void add_border() {
+        const auto at_border = [box = box_, axes = axes_](const Cell& cell) {
+            std::size_t count = 0;
+            for (std::size_t axis = 0; axis < axes; ++axis) {
+                count += cell[axis] == box.first[axis] || cell[axis] == box.last[axis] ? 1 : 0;
+            }
+            return count;
+        };
+        const char* const words[] = {"at the faces of the {}", "at the edges of the {}",
+                                     "at the corners of the {}"};
+        const char* const flat[] = {"at the sides of the {}", "at the corners of the {}"};
+        for (std::size_t least = axes_; least >= 1; --least) {
+            const char* const text = axes_ == 3   ? words[least - 1]
+                                     : axes_ == 2 ? flat[least - 1]
+                                                  : "at the ends of the {}";
+            add(fmt::format(fmt::runtime(text), box_name()),
+                [at_border, least](const Cell& cell) { return at_border(cell) >= least; });
+        }
+    }
+
+    void add_planes(std::size_t axis) {
+        const std::int64_t at = lone_[axis];
+        if (axes_ > 1 && box_.first[axis] != box_.last[axis]) {
+            add(fmt::format("with {} = {}", axis_name(lab_, axis), at),
+                [axis, at](const Cell& cell) { return cell[axis] == at; });
+        }
+        const std::int64_t first = box_.first[axis];
+        const std::int64_t last = box_.last[axis];
+        if (last - first > 1) {
+            add(fmt::format("with {0} = {1} or {0} = {2}", axis_name(lab_, axis), first, last),
+                [axis, first, last](const Cell& cell) {
+                    return cell[axis] == first || cell[axis] == last;
+                });
+        }
+    }
+
+    void add_tiles(const Tiling& tiling) {
+        const auto is_cut = [&tiling](std::size_t axis) {
+            return tiling[axis].tiles > 1 && tiling[axis].cells > 1;
+        };
+        std::array<bool, 3> cut{};
+        for (std::size_t axis = 0; axis < axes_; ++axis) {
+            cut[axis] = is_cut(axis);
+            if (cut[axis]) {
+                add_tiles_along(axis, tiling[axis]);
+            }
+        }
+        if (cut[0] || cut[1] || cut[2]) {
+            add(fmt::format("at the edges of the blocks' tiles ({})", tile_name(tiling)),
+                [tiling, cut](const Cell& cell) {
+                    for (std::size_t axis = 0; axis < cell.size(); ++axis) {
+                        const std::int64_t place = tiling[axis].place_of(cell[axis]);
+                        if (cut[axis] && (place == 0 || place == tiling[axis].cells - 1)) {
+                            return true;
+                        }
+                    }
+                    return false;
+                });
+        }
+    }
+
+    void add_remainders(std::size_t axis) {
+        for (const std::int64_t of : {2, 4}) {
+            const std::int64_t rest = lone_[axis] % of;
+            if (box_.last[axis] - box_.first[axis] >= 3 * of) {
+                add(fmt::format("with {} mod {} = {}", axis_name(lab_, axis), of, rest),
+                    [axis, of, rest](const Cell& cell) { return cell[axis] % of == rest; });
+            }
+        }
+    }
+
+    [[nodiscard]] std::vector<Part> take() { return std::move(parts_); }
+
+private:
+    void add_tiles_along(std::size_t axis, const AxisTiles& tiles) {
+        const std::string name = axis_name(lab_, axis);
+        const std::int64_t last_tile = tiles.first_of(tiles.tiles - 1);
+        add(fmt::format("in the last block along {} ({} from {})", name, name, last_tile),
+            [axis, last_tile](const Cell& cell) { return cell[axis] >= last_tile; });
+        add(fmt::format("in the first block along {}", name),
+            [axis, tiles](const Cell& cell) { return tiles.tile_of(cell[axis]) <= 0; });
+        const std::int64_t place = tiles.place_of(lone_[axis]);
+        add(fmt::format("that are {} along {} in their block's tile of {}",
+                        place_name(place, tiles.cells), name, tiles.cells),
+            [axis, tiles, place](const Cell& cell) { return tiles.place_of(cell[axis]) == place; });
+        add(fmt::format("at the edges along {} of the blocks' tiles of {}", name, tiles.cells),
+            [axis, tiles](const Cell& cell) {
+                const std::int64_t at = tiles.place_of(cell[axis]);
+                return at == 0 || at == tiles.cells - 1;
+            });
+    }
+
+    static std::string place_name(std::int64_t place, std::int64_t cells) {
+        return place == 0           ? "first"
+               : place == cells - 1 ? "last"
+                                    : fmt::format("number {}", place + 1);
+    }
+
+    [[nodiscard]] std::string tile_name(const Tiling& tiling) const {
+        std::string name = fmt::format("{}", tiling[0].cells);
+        for (std::size_t axis = 1; axis < axes_; ++axis) {
+            name += fmt::format("×{}", tiling[axis].cells);
+        }
+        return name;
+    }
+
+    [[nodiscard]] const char* box_name() const { return box_.first[0] > 0 ? "inner grid" : "grid"; }
+
+    void add(std::string words, std::function<bool(const Cell&)> has) {
+        parts_.push_back({std::move(words), std::move(has)});
+    }
+
+    const Lab& lab_;
+    Box box_;
+    Cell lone_;
+    std::size_t axes_;
+    std::vector<Part> parts_;
+};
+
+/// The parts of this grid under this launch, the plainest first. The box gives the faces; `lone` is a
+/// wrong cell, which selects the planes and remainders to name.
+std::vector<Part> parts_of(const Lab& lab, const Extents& extents, const LaunchShape& launch,
+                           const Box& box, const Cell& lone) {
+    Parts parts(lab, box, lone);
+    parts.add_border();
+    for (std::size_t axis = 0; axis < static_cast<std::size_t>(lab.axes); ++axis) {
+        parts.add_planes(axis);
+    }
+    for (const Tiling& tiling : tilings(lab, extents, launch)) {
+        parts.add_tiles(tiling);
+    }
+    for (std::size_t axis = 0; axis < static_cast<std::size_t>(lab.axes); ++axis) {
+        parts.add_remainders(axis);
+    }
+    return parts.take();
+}
+
+/// A part that is a larger share of the grid says nothing, unless all its cells are wrong; then the
+/// second limit holds.
 constexpr double largest_share = 0.7;
 constexpr double largest_whole_share = 0.95;
-/// Nor does one that holds more than so many times the wrong cells.
+/// Nor does a part that has more than this many times the wrong cells.
 constexpr std::int64_t most_times = 4;
 
 struct Domain {
@@ -22,19 +182,18 @@ struct Domain {
     bool inner_only = false;
     bool boundary_only = false;
 
-    [[nodiscard]] bool has(const std::array<std::int64_t, 3>& cell) const {
+    [[nodiscard]] bool has(const Cell& cell) const {
         if (!inner_only && !boundary_only) {
             return true;
         }
-        return inner.contains(cell[0], cell[1], cell[2]) == inner_only;
+        return inner.contains(cell) == inner_only;
     }
 };
 
 Domain domain_of(const Lab& lab, const ErrorMap& errors, const std::vector<std::int64_t>& wrong) {
     Domain domain{interior(lab, errors.extents)};
     const auto is_inner = [&](std::int64_t index) {
-        const auto cell = errors.extents.cell(index);
-        return domain.inner.contains(cell[0], cell[1], cell[2]);
+        return domain.inner.contains(errors.extents.cell(index));
     };
     domain.inner_only = std::all_of(wrong.begin(), wrong.end(), is_inner);
     domain.boundary_only = std::none_of(wrong.begin(), wrong.end(), is_inner);

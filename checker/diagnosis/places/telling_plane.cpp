@@ -1,4 +1,4 @@
-#include "checker/diagnosis/places/telling_plane.hpp"
+#include "checker/diagnosis/places/places.hpp"
 
 #include "checker/diagnosis/places/tilings.hpp"
 #include "checker/diagnosis/wording.hpp"
@@ -39,10 +39,10 @@ Plane choose(const Lab& lab, const Extents& extents, const std::vector<std::int6
         return best;
     }
     const auto counts = wrong_in_planes(extents, wrong);
-    const std::array<std::int64_t, 3> extent{extents.x, extents.y, extents.z};
-    // Kept cells are nearly always right: they make no contrast.
+    const Cell extent{extents.x, extents.y, extents.z};
+    // Kept cells are nearly always right: they give no contrast.
     const Interior inner = interior(lab, extents);
-    std::array<std::int64_t, 3> computed = extent;
+    Cell computed = extent;
     if (lab.boundary == BoundaryRule::keep) {
         for (std::size_t axis = 0; axis < computed.size(); ++axis) {
             computed[axis] = inner.last[axis] - inner.first[axis];
@@ -68,7 +68,7 @@ Plane choose(const Lab& lab, const Extents& extents, const std::vector<std::int6
 ErrorPicture telling_plane(const Lab& lab, const LaunchShape& launch, const ErrorMap& errors,
                            const std::vector<std::int64_t>& wrong) {
     const Extents& extents = errors.extents;
-    const std::array<std::int64_t, 3> extent{extents.x, extents.y, extents.z};
+    const Cell extent{extents.x, extents.y, extents.z};
     const Plane plane = choose(lab, extents, wrong);
     const Tiling tiling = tilings(lab, extents, launch).front();
     const std::size_t across = plane.through == 0 ? 1 : 0;
@@ -84,7 +84,7 @@ ErrorPicture telling_plane(const Lab& lab, const LaunchShape& launch, const Erro
     };
     ErrorPicture picture;
     picture.grid = grid_name(extents, lab);
-    picture.array = argument_name(lab, Argument::Role::output);
+    picture.array = argument_name(lab, KernelArgument::Role::output);
     picture.axes = {across, down, plane.through};
     picture.across = axis_of(across);
     picture.down = axis_of(down);
@@ -92,7 +92,7 @@ ErrorPicture telling_plane(const Lab& lab, const LaunchShape& launch, const Erro
     if (lab.axes > 2) {
         picture.plane = fmt::format("{} = {}", axis_name(lab, plane.through), plane.at);
     }
-    std::array<std::int64_t, 3> cell{};
+    Cell cell{};
     cell[plane.through] = plane.at;
     for (cell[down] = 0; cell[down] < extent[down]; ++cell[down]) {
         for (cell[across] = 0; cell[across] < extent[across]; ++cell[across]) {
@@ -102,8 +102,7 @@ ErrorPicture telling_plane(const Lab& lab, const LaunchShape& launch, const Erro
     }
     const Interior inner = interior(lab, extents);
     const bool inner_only = std::all_of(wrong.begin(), wrong.end(), [&](std::int64_t index) {
-        const auto at = extents.cell(index);
-        return inner.contains(at[0], at[1], at[2]);
+        return inner.contains(extents.cell(index));
     });
     const std::int64_t computed = inner_only ? inner.cells() : extents.cells();
     picture.widespread = static_cast<std::int64_t>(wrong.size()) * 20 >= computed * 19;

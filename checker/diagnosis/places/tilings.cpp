@@ -7,15 +7,15 @@ namespace kit {
 
 namespace {
 
-/// Whether so many tiles are what an axis needs, or one fewer. `margin`: cells at each end that
-/// nobody computes.
+/// Whether an axis needs this many tiles, or one more. `margin`: cells at each end that no thread
+/// computes.
 bool covers(const AxisTiles& axis, std::int64_t extent, std::int64_t margin, Cover cover) {
     const std::int64_t last_inner = extent - margin - 1;
     return axis.cells > 0 && axis.first_of(axis.tiles - 1) < extent &&
            (cover == Cover::any_part || axis.end() + axis.cells > last_inner);
 }
 
-/// A block that marches along an axis has no thread count there to tell its tile from.
+/// Lengths of tiles along an axis on which a block marches: its threads do not give the length there.
 std::vector<std::int64_t> marched_lengths(const Lab& lab, std::int64_t extent, std::int64_t halo,
                                           std::int64_t tiles, std::int64_t block_side,
                                           Cover cover) {
@@ -28,7 +28,7 @@ std::vector<std::int64_t> marched_lengths(const Lab& lab, std::int64_t extent, s
     if (lab.traffic && lab.traffic->planes_per_block) {
         add(*lab.traffic->planes_per_block);
     }
-    if (cover == Cover::any_part) { // what ends anywhere must not be measured by the grid's end
+    if (cover == Cover::any_part) { // the grid's end then says nothing about the tiles
         add(block_side - 2 * halo);
         add(block_side);
         return lengths;
@@ -53,10 +53,10 @@ std::vector<Tiling> tilings(const Lab& lab, const Extents& extents, const Launch
     std::vector<Tiling> found;
     const Tiling one_tile{AxisTiles{0, extents.x, 1}, AxisTiles{0, extents.y, 1},
                           AxisTiles{0, extents.z, 1}};
-    if (lab.steps > 1) { // each sweep's halo comes on top: the launch does not tell the tile
+    if (lab.steps > 1) { // every sweep adds a halo: the launch does not give the tile
         return {one_tile};
     }
-    // The same convention on all axes: kernels do not mix them.
+    // Kernels use the same convention on all axes.
     const bool whole_blocks_first =
         lab.traffic && (lab.traffic->family == KernelFamily::basic ||
                         lab.traffic->family == KernelFamily::halo_loading);

@@ -1,7 +1,7 @@
-// How the launch's blocks may lie on the grid: a kernel does not say so, its launch leaves few ways.
+// How the launch's blocks may lie on the grid: the kernel alone knows, but its launch leaves few ways.
 #pragma once
 
-#include "checker/model/extents.hpp"
+#include "analytics/count/extents.hpp"
 #include "checker/model/lab.hpp"
 #include "checker/model/observation.hpp"
 
@@ -38,13 +38,14 @@ struct AxisTiles {
 /// x, y, z.
 using Tiling = std::array<AxisTiles, 3>;
 
-/// Whether the blocks reach the grid's end, but for one block at most, or may end anywhere.
+/// Whether the blocks must reach the grid's end, or fall short of it by at most one block, or may end
+/// anywhere.
 enum class Cover { nearly_all, any_part };
 
-/// The ways in which the output tiles of this launch can cover the grid: tiles
-/// as large as the block or smaller by a halo on both sides, along an axis that a block marches on as
-/// long as the blocks need, from the first cell or the first inner cell. The likeliest first; never
-/// empty.
+/// The ways in which the output tiles of this launch can cover the grid, the likeliest first; never
+/// empty. Tiles are as large as the block, or smaller by a halo on both sides; along an axis on which
+/// a block marches they are as long as the blocks need. They start at the first cell or the first
+/// inner cell.
 [[nodiscard]] std::vector<Tiling> tilings(const Lab& lab, const Extents& extents,
                                           const LaunchShape& launch,
                                           Cover cover = Cover::nearly_all);

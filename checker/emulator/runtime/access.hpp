@@ -24,4 +24,7 @@ struct Access {
     }
 };
 
+/// Announces an atomic operation to the checks; called before it happens.
+void on_atomic(void* address, std::uint32_t bytes, const void* code);
+
 } // namespace kit::runtime

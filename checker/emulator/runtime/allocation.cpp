@@ -1,5 +1,6 @@
-// The functions of the C library that the runtime replaces, exit() among them. Memory for the submission's malloc() and new: in a mapping of its own, so that a store to it is
-// told from one to the runtime's memory, and nothing that is written there reaches the C library's lists.
+// The functions of the C library that the runtime replaces: exit(), and malloc() and new. Their memory
+// is in a separate mapping, so that a store to it is not taken for one to the runtime's memory, and no
+// store reaches the C library's lists.
 #include "checker/emulator/runtime/containment.hpp"
 
 #include <sys/mman.h>

@@ -52,13 +52,13 @@ bool BlockRunner::run(Index3 block) {
     exited_.clear();
     elsewhere_.reset();
     order_.begin_block(threads_);
-    KIT_TELL_WATCHERS(*thread_state.watchers, on_block_begin(threads_));
+    KIT_CALL_WATCHERS(*thread_state.watchers, on_block_begin(threads_));
     const std::uint32_t fiber = free_fibers_.back();
     free_fibers_.pop_back();
     make_current(started_++);
     fiber_of_[current_] = fiber;
     switch_stack(home_, fibers_[fiber]);
-    KIT_TELL_WATCHERS(*thread_state.watchers, on_block_end());
+    KIT_CALL_WATCHERS(*thread_state.watchers, on_block_end());
     return outcome_ == Next::block_done;
 }
 
@@ -78,7 +78,7 @@ void BlockRunner::make_current(std::uint32_t thread) {
     kit_thread_index = places_[thread];
     thread_state.thread = thread;
     thread_state.last_code = nullptr;
-    KIT_TELL_WATCHERS(*thread_state.watchers, on_thread(thread));
+    KIT_CALL_WATCHERS(*thread_state.watchers, on_thread(thread));
 }
 
 void BlockRunner::pause() {
@@ -95,7 +95,7 @@ bool BlockRunner::warp_goes_on(std::uint32_t warp) const {
 }
 
 void BlockRunner::release_paused() {
-    KIT_TELL_WATCHERS(*thread_state.watchers, on_pause(paused_.front() / warp_lanes));
+    KIT_CALL_WATCHERS(*thread_state.watchers, on_pause(paused_.front() / warp_lanes));
     ready_.assign(paused_.rbegin(), paused_.rend());
     paused_.clear();
 }
@@ -143,7 +143,7 @@ BlockRunner::Next BlockRunner::next() {
 
 /// All threads that wait must wait at the same barrier, and none should have left before it.
 void BlockRunner::judge_barrier() {
-    const auto report = [&](wire::EventKind kind, std::uint32_t thread, const void* code,
+    const auto report = [&](runtime::EventKind kind, std::uint32_t thread, const void* code,
                             int line) {
         EventDetails details;
         details.code = filling_.code;
@@ -156,12 +156,12 @@ void BlockRunner::judge_barrier() {
         record_event(kind, details);
     };
     if (elsewhere_) {
-        report(wire::event_barriers_differ, elsewhere_->second, elsewhere_->first.code,
+        report(runtime::event_barriers_differ, elsewhere_->second, elsewhere_->first.code,
                elsewhere_->first.line);
         elsewhere_.reset();
     }
     for (const Exit& exit : exited_) {
-        report(wire::event_exit_before_barrier, exit.thread, exit.last_code, 0);
+        report(runtime::event_exit_before_barrier, exit.thread, exit.last_code, 0);
     }
     exited_.clear();
 }
@@ -174,7 +174,7 @@ void BlockRunner::release_barrier() {
     arrived_.clear();
     resumed_ = 0;
     ++barriers_;
-    KIT_TELL_WATCHERS(*thread_state.watchers, on_barrier());
+    KIT_CALL_WATCHERS(*thread_state.watchers, on_barrier());
 }
 
 void BlockRunner::jump_to_fiber(std::uint32_t fiber, Context& own) {
@@ -200,7 +200,7 @@ void BlockRunner::leave_block(Next why, Context& own) {
                 details.other_thread = places_[warp * warp_lanes + lane];
             }
         }
-        record_event(wire::event_stuck, details);
+        record_event(runtime::event_stuck, details);
     }
     switch_stack(own, home_);
 }
@@ -246,7 +246,7 @@ void BlockRunner::release_lanes(Warp& warp, std::uint32_t lane) {
 
 /// The current thread has returned. Comes back when this fiber has another thread to run.
 void BlockRunner::finish() {
-    KIT_TELL_WATCHERS(*thread_state.watchers, on_stop(true));
+    KIT_CALL_WATCHERS(*thread_state.watchers, on_stop(true));
     const std::uint32_t fiber = fiber_of_[current_];
     Warp& warp = warps_[current_ / warp_lanes];
     warp.live &= ~(1u << current_ % warp_lanes);
@@ -276,7 +276,7 @@ void BlockRunner::finish() {
 
 // All in one frame: what is not pushed on a thread's stack need not come back into the cache.
 [[gnu::flatten]] std::uint32_t BlockRunner::barrier(bool predicate, Barrier barrier) {
-    KIT_TELL_WATCHERS(*thread_state.watchers, on_stop(false));
+    KIT_CALL_WATCHERS(*thread_state.watchers, on_stop(false));
     predicates_ += predicate ? 1 : 0;
     if (arrived_.empty()) {
         filling_ = barrier;

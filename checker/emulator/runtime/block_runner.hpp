@@ -8,7 +8,6 @@
 #include "checker/emulator/runtime/fiber.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
 #include "checker/emulator/runtime/warp.hpp"
-#include "checker/emulator/runtime/warp_order.hpp"
 
 #include <cstdint>
 #include <optional>

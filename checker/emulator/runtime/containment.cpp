@@ -55,7 +55,7 @@ void record_wild_access(const Access& access) {
     details.values[0] = static_cast<std::int64_t>(access.address);
     details.values[1] = access.bytes;
     details.values[2] = access.store ? 1 : 0;
-    record_event(wire::event_wild_access, details);
+    record_event(runtime::event_wild_access, details);
 }
 
 void end_at_store(const Access& access) {
@@ -66,7 +66,7 @@ void end_at_store(const Access& access) {
 void end_at_misuse(const char* what) {
     EventDetails details;
     details.text = what;
-    record_event(wire::event_misuse, details);
+    record_event(runtime::event_misuse, details);
     end_program();
 }
 
@@ -85,7 +85,7 @@ void check_stack_store(const ThreadState& state, const Access& access) {
     }
 }
 
-void allow_host_stores(const wire::Request& request, std::uintptr_t stack_end) {
+void allow_host_stores(const runtime::Request& request, std::uintptr_t stack_end) {
     host.emplace(Host{ProgramVariables(request), stack_end});
 }
 
@@ -104,7 +104,7 @@ void check_host_store(const Access& access) {
 }
 
 void freeze_constants() {
-    freeze(kit_coefficients, wire::max_coefficients * 8);
+    freeze(kit_coefficients, runtime::max_coefficients * 8);
     freeze(&kit_block_extents, sizeof kit_block_extents);
     freeze(&kit_grid_extents, sizeof kit_grid_extents);
 }

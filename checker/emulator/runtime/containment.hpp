@@ -36,7 +36,7 @@ void check_host_store(const Access& access);
 
 /// From now on, launch_config() may write to the submission's variables of this request and to the
 /// stack below `stack_end`.
-void allow_host_stores(const wire::Request& request, std::uintptr_t stack_end);
+void allow_host_stores(const runtime::Request& request, std::uintptr_t stack_end);
 
 /// Whether the bytes lie in memory that the submission allocated.
 [[nodiscard]] bool is_allocated(std::uintptr_t address, std::uint64_t bytes);

@@ -4,19 +4,25 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+
+extern "C" {
+extern constinit thread_local unsigned char kit_shared_anchor[];
+}
 
 namespace kit::runtime {
 
 namespace {
 
-/// No man's land between arrays: wide enough for an index that is off by some planes. Untouched
+/// Between arrays: wide enough for an index that is off by some planes. Untouched
 /// pages of it cost nothing.
 constexpr std::uint64_t margin = std::uint64_t{64} << 20;
 
 std::uint64_t rounded_up(std::uint64_t bytes) {
-    return (bytes + wire::array_alignment - 1) / wire::array_alignment * wire::array_alignment;
+    return (bytes + runtime::array_alignment - 1) / runtime::array_alignment *
+           runtime::array_alignment;
 }
 
 [[noreturn]] void out_of_address_space() {
@@ -26,7 +32,7 @@ std::uint64_t rounded_up(std::uint64_t bytes) {
 
 } // namespace
 
-DeviceMemory::DeviceMemory(const wire::Request& request) {
+DeviceMemory::DeviceMemory(const runtime::Request& request) {
     bytes_ = margin;
     for (unsigned i = 0; i < request.array_count; ++i) {
         bytes_ += rounded_up(request.arrays[i].bytes) + margin;
@@ -39,10 +45,10 @@ DeviceMemory::DeviceMemory(const wire::Request& request) {
     begin_ = reinterpret_cast<std::uintptr_t>(memory);
     std::uintptr_t next = begin_ + margin;
     for (unsigned i = 0; i < request.array_count; ++i) {
-        const wire::Array& array = request.arrays[i];
+        const runtime::Array& array = request.arrays[i];
         void* mapped = mmap(reinterpret_cast<void*>(next), rounded_up(array.bytes),
                             PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED | MAP_POPULATE,
-                            wire::file_descriptor, static_cast<off_t>(array.offset));
+                            runtime::file_descriptor, static_cast<off_t>(array.offset));
         if (mapped == MAP_FAILED) {
             out_of_address_space();
         }
@@ -62,9 +68,9 @@ const Region& DeviceMemory::nearest_array(std::uintptr_t address) const {
     return *nearest;
 }
 
-ProgramVariables::ProgramVariables(const wire::Request& request) {
+ProgramVariables::ProgramVariables(const runtime::Request& request) {
     for (unsigned i = 0; i < request.variable_count; ++i) {
-        const wire::Variable& variable = request.variables[i];
+        const runtime::Variable& variable = request.variables[i];
         const Region region{static_cast<std::uintptr_t>(variable.position), variable.bytes,
                             static_cast<std::int32_t>(i), false};
         if (variable.space == static_cast<std::uint32_t>(DeviceVariable::Space::device)) {
@@ -73,6 +79,61 @@ ProgramVariables::ProgramVariables(const wire::Request& request) {
             constant.push_back(region);
         }
     }
+}
+
+namespace {
+
+/// Bytes that the build kept free beyond a shared array; see compile/object_file.hpp.
+constexpr std::uint64_t shared_gap = 256;
+
+bool is_shared(const runtime::Variable& variable) {
+    return variable.of_another == 0 &&
+           variable.space == static_cast<std::uint32_t>(DeviceVariable::Space::shared);
+}
+
+/// The launch gives an extern array its size: the build lists it with 0 bytes.
+bool is_dynamic(const runtime::Variable& variable) {
+    return variable.bytes == 0;
+}
+
+} // namespace
+
+SharedMemory::SharedMemory(const runtime::Request& request, std::uint64_t dynamic_bytes) {
+    for (unsigned i = 0; i < request.variable_count; ++i) {
+        const runtime::Variable& variable = request.variables[i];
+        if (is_shared(variable)) {
+            const auto begin = reinterpret_cast<std::uintptr_t>(kit_shared_anchor) +
+                               static_cast<std::uintptr_t>(variable.position);
+            arrays_.push_back({begin, is_dynamic(variable) ? dynamic_bytes : variable.bytes,
+                               static_cast<std::int32_t>(i), false});
+        }
+    }
+    std::sort(arrays_.begin(), arrays_.end(),
+              [](const Region& a, const Region& b) { return a.begin < b.begin; });
+    if (!arrays_.empty()) {
+        begin_ = arrays_.front().begin - shared_gap;
+        bytes_ = arrays_.back().begin + arrays_.back().bytes + shared_gap - begin_;
+    }
+}
+
+const Region& SharedMemory::nearest_array(std::uintptr_t address) const {
+    const Region* nearest = &arrays_.front();
+    for (const Region& array : arrays_) {
+        if (array.begin <= address) {
+            nearest = &array;
+        }
+    }
+    return *nearest;
+}
+
+std::uint64_t static_shared_bytes(const runtime::Request& request) {
+    std::uint64_t bytes = 0;
+    for (unsigned i = 0; i < request.variable_count; ++i) {
+        if (is_shared(request.variables[i])) {
+            bytes += request.variables[i].bytes;
+        }
+    }
+    return bytes;
 }
 
 } // namespace kit::runtime

@@ -1,4 +1,4 @@
-// Where the kernel's arrays and variables are, and which of them an address belongs to.
+// Knows where the kernel's arrays and variables are, and which of them an address belongs to.
 #pragma once
 
 #include "checker/emulator/wire.hpp"
@@ -25,21 +25,21 @@ struct Region {
 };
 
 /// The device's global memory: the arrays that the kernel is launched with, mapped from the
-/// mailbox, with readable no man's land before, between and after them. An access there is reported
+/// mailbox, with readable margins before, between and after them. An access there is reported
 /// and goes on, as it may on a GPU, so that one run shows all such places.
 class DeviceMemory {
 public:
     /// Maps the arrays of the request, which was validated. Ends the process where it can't.
-    explicit DeviceMemory(const wire::Request& request);
+    explicit DeviceMemory(const runtime::Request& request);
 
-    /// Everything from the first byte of no man's land to the last.
+    /// Everything from the first margin to the end of the last.
     [[nodiscard]] std::uintptr_t begin() const { return begin_; }
 
     [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
 
     [[nodiscard]] const std::vector<Region>& arrays() const { return arrays_; }
 
-    /// The array that an address lies in, else the nearest one.
+    /// The array that holds the address, else the nearest one.
     [[nodiscard]] const Region& nearest_array(std::uintptr_t address) const;
 
 private:
@@ -53,7 +53,33 @@ struct ProgramVariables {
     std::vector<Region> device;   ///< __device__
     std::vector<Region> constant; ///< __constant__
 
-    explicit ProgramVariables(const wire::Request& request);
+    explicit ProgramVariables(const runtime::Request& request);
 };
+
+/// The calling OS thread's copies of the submission's shared arrays. The build left gaps between
+/// them, so that an access past an array's end reaches no other array.
+class SharedMemory {
+public:
+    /// Call on the OS thread that runs the blocks.
+    SharedMemory(const runtime::Request& request, std::uint64_t dynamic_bytes);
+
+    /// From the gap before the first array to the end of the gap after the last; 0 bytes without arrays.
+    [[nodiscard]] std::uintptr_t begin() const { return begin_; }
+
+    [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+
+    [[nodiscard]] const std::vector<Region>& arrays() const { return arrays_; }
+
+    /// The array that holds the address or, in a gap between arrays, the last one before it.
+    [[nodiscard]] const Region& nearest_array(std::uintptr_t address) const;
+
+private:
+    std::uintptr_t begin_ = 0;
+    std::uint64_t bytes_ = 0;
+    std::vector<Region> arrays_; ///< by address
+};
+
+/// Bytes of the shared arrays that the request lists, dynamic ones aside.
+[[nodiscard]] std::uint64_t static_shared_bytes(const runtime::Request& request);
 
 } // namespace kit::runtime

@@ -10,18 +10,18 @@ namespace kit::runtime {
 
 namespace {
 
-wire::Reply* target = nullptr;
+runtime::Reply* target = nullptr;
 std::uint64_t poison = 0;
 std::uint32_t poison_bytes = 0;
 std::atomic_flag busy = ATOMIC_FLAG_INIT;
 
-bool same(const wire::Event& event, wire::EventKind kind, const EventDetails& details) {
+bool same(const runtime::Event& event, runtime::EventKind kind, const EventDetails& details) {
     const std::int32_t variable = details.region != nullptr ? details.region->number : -1;
     return event.kind == kind && event.code == reinterpret_cast<std::uintptr_t>(details.code) &&
            event.other_code == details.other_code && event.variable == variable;
 }
 
-void fill(wire::Event& event, wire::EventKind kind, const EventDetails& details) {
+void fill(runtime::Event& event, runtime::EventKind kind, const EventDetails& details) {
     event = {};
     event.kind = kind;
     event.variable = details.region != nullptr ? details.region->number : -1;
@@ -43,16 +43,16 @@ void fill(wire::Event& event, wire::EventKind kind, const EventDetails& details)
     event.thread[2] = kit_thread_index.z;
     std::copy(std::begin(details.values), std::end(details.values), event.values);
     if (details.text != nullptr) {
-        std::strncpy(event.text, details.text, wire::text_bytes - 1);
+        std::strncpy(event.text, details.text, runtime::text_bytes - 1);
     }
     if (details.callers != nullptr) {
-        std::copy(details.callers, details.callers + wire::max_callers, event.callers);
+        std::copy(details.callers, details.callers + runtime::max_callers, event.callers);
     }
 }
 
 } // namespace
 
-void set_event_target(const wire::Request& request, wire::Reply& reply) {
+void set_event_target(const runtime::Request& request, runtime::Reply& reply) {
     target = &reply;
     poison = request.poison;
     poison_bytes = request.poison_bytes;
@@ -75,20 +75,21 @@ bool holds_poison(const Access& access) {
     return false;
 }
 
-void record_event(wire::EventKind kind, const EventDetails& details) {
+void record_event(runtime::EventKind kind, const EventDetails& details) {
     if (target == nullptr) {
         return;
     }
     while (busy.test_and_set(std::memory_order_acquire)) {
     }
-    const unsigned kept = std::min(target->event_count, wire::max_events);
-    wire::Event* const end = target->events + kept;
-    wire::Event* const seen = std::find_if(
-        target->events, end, [&](const wire::Event& event) { return same(event, kind, details); });
+    const unsigned kept = std::min(target->event_count, runtime::max_events);
+    runtime::Event* const end = target->events + kept;
+    runtime::Event* const seen =
+        std::find_if(target->events, end,
+                     [&](const runtime::Event& event) { return same(event, kind, details); });
     if (seen != end) {
         ++seen->count;
     } else {
-        if (kept < wire::max_events) {
+        if (kept < runtime::max_events) {
             fill(*end, kind, details);
         }
         ++target->event_count;

@@ -1,4 +1,4 @@
-// Tells the checker what went wrong, through the mailbox.
+// Reports to the checker what went wrong, through the mailbox.
 #pragma once
 
 #include "checker/emulator/runtime/access.hpp"
@@ -10,30 +10,30 @@
 
 namespace kit::runtime {
 
-/// What an event says besides its kind; unset parts stay as they are.
+/// What an event says besides its kind; all parts are optional.
 struct EventDetails {
     const Region* region = nullptr;
     const void* code = nullptr;
-    std::uint64_t other_code = 0; ///< of the second party
+    std::uint64_t other_code = 0; ///< of the other access or barrier
     Index3 other_block{};
     Index3 other_thread{};
     std::int64_t values[3] = {};
     const char* text = nullptr;
-    const std::uint64_t* callers = nullptr; ///< wire::max_callers of them
+    const std::uint64_t* callers = nullptr; ///< runtime::max_callers of them
 };
 
 /// Where events go and what is poisoned; set once before the launch.
-void set_event_target(const wire::Request& request, wire::Reply& reply);
+void set_event_target(const runtime::Request& request, runtime::Reply& reply);
 
-/// A store goes to an array that is only to be read.
+/// Notes that an input array is written.
 void note_written_input();
 
-/// Whether the memory of a load still holds an element that nobody wrote.
+/// Whether the memory of a load still holds a poisoned element: one that was not written.
 [[nodiscard]] bool holds_poison(const Access& access);
 
-/// Records an event of the current thread. One that was seen at the same code on the same array
-/// adds to the first one's count. Safe from several OS threads and, because it only writes to
-/// mapped memory, from a signal handler whose thread was not in it.
-void record_event(wire::EventKind kind, const EventDetails& details);
+/// Records an event of the current thread, or counts one more of an event at the same code on the
+/// same array. Safe from several OS threads and, because it only writes to mapped memory, from a
+/// signal handler that did not interrupt it.
+void record_event(runtime::EventKind kind, const EventDetails& details);
 
 } // namespace kit::runtime

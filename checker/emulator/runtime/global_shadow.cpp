@@ -62,7 +62,7 @@ void GlobalShadow::follow(const Access& access, const Region& region) {
     if (followed == nullptr) {
         return;
     }
-    // Words are counted from the aligned address: an array of bytes may begin anywhere.
+    // Words are counted from the aligned address below: an array of bytes may begin anywhere.
     const std::uint64_t base = region.begin / word_bytes;
     const std::uint64_t end = access.address + access.bytes;
     for (std::uint64_t word = access.address / word_bytes; word * word_bytes < end; ++word) {
@@ -74,6 +74,7 @@ void GlobalShadow::follow(const Access& access, const Region& region) {
         if (follow_word(followed->words[number], access, region)) {
             continue;
         }
+        // Split, now or before: threads that use different bytes of a word do not race.
         GlobalWord* const bytes = followed->bytes_of.load(std::memory_order_acquire);
         for (std::uint64_t i = 0; i < word_bytes; ++i) {
             const std::uint64_t byte = word * word_bytes + i;
@@ -84,8 +85,8 @@ void GlobalShadow::follow(const Access& access, const Region& region) {
     }
 }
 
-/// From here on the word's bytes are followed; each has seen what the word has. Arrays of which
-/// threads share words are rare and small; of one too large for this, words are followed.
+/// From here on the word's bytes are followed, beginning with what is known of the word. Arrays of
+/// which threads share words are rare and small. If memory does not suffice, the word is followed.
 void GlobalShadow::split(Followed& followed, std::uint64_t number) {
     GlobalWord* bytes = followed.bytes_of.load(std::memory_order_acquire);
     if (bytes == nullptr) {
@@ -102,11 +103,11 @@ void GlobalShadow::split(Followed& followed, std::uint64_t number) {
     }
 }
 
-/// False if the word was split, and nothing done.
+/// False, and nothing recorded, if the word was split.
 bool GlobalShadow::follow_word(GlobalWord& word, const Access& access, const Region& region) {
     const ThreadState& state = thread_state;
     const auto& watcher = std::get<GlobalShadowWatcher>(*state.watchers);
-    const auto race = visit(word, access, {state.block, state.thread, watcher.interval()});
+    const auto race = record_access(word, access, {state.block, state.thread, watcher.interval()});
     if (!race) [[unlikely]] {
         return false;
     }
@@ -119,17 +120,21 @@ bool GlobalShadow::follow_word(GlobalWord& word, const Access& access, const Reg
         details.other_thread = state.runner->place(race->thread);
         details.values[0] = static_cast<std::int64_t>(access.address - region.begin);
         details.values[1] = access.bytes;
-        details.values[2] = (access.store ? 1 : 0) | (race->with != GlobalRace::reader ? 2 : 0);
-        record_event(wire::event_race, details);
+        details.values[2] = (access.store ? 1 : 0) | (race->with != GlobalRace::load ? 2 : 0);
+        record_event(runtime::event_race, details);
     }
     return true;
 }
 
 void GlobalShadowWatcher::follow(const Access& access) {
     const Region& region = *access.region;
+    // The loads of an input are followed only in a second run, made if this flag says that the input
+    // was written.
     if (region.use == Region::Use::input && access.store) {
         note_written_input();
     }
+    // CUDA does not initialize what cudaMalloc() returns. Outputs are poisoned before the launch, so
+    // a load that finds the poison reads what no thread wrote. An atomic loads, too.
     if (region.use == Region::Use::output && (!access.store || access.atomic) &&
         holds_poison(access)) {
         EventDetails details;
@@ -137,7 +142,7 @@ void GlobalShadowWatcher::follow(const Access& access) {
         details.code = access.code;
         details.values[0] = static_cast<std::int64_t>(access.address - region.begin);
         details.values[1] = access.bytes;
-        record_event(wire::event_uninitialized, details);
+        record_event(runtime::event_uninitialized, details);
     }
     if (thread_state.global_shadow != nullptr) {
         thread_state.global_shadow->follow(access, region);

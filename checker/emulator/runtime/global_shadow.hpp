@@ -1,7 +1,7 @@
-// What is remembered of every word of global memory that a kernel writes: who raced with whom.
+// Finds races in global memory: keeps a GlobalWord for every word that a kernel may write.
 //
-// The rules are those of a word (global_word.hpp). A word whose bytes are used apart is followed byte
-// by byte.
+// The rules are in global_word.hpp. A word whose bytes are accessed separately is followed byte by
+// byte.
 #pragma once
 
 #include "checker/emulator/runtime/access.hpp"
@@ -15,10 +15,10 @@
 
 namespace kit::runtime {
 
-/// One for the launch, shared by its workers: a word is locked while it is looked at.
+/// One for the launch, shared by its workers: a word is locked while it is used.
 class GlobalShadow {
 public:
-    /// Follows the regions given; others are not looked at.
+    /// Follows accesses to these regions and ignores all others.
     explicit GlobalShadow(const std::vector<Region>& regions);
     ~GlobalShadow();
     GlobalShadow(const GlobalShadow&) = delete;
@@ -42,7 +42,7 @@ private:
     std::vector<Followed> followed_;
 };
 
-/// The worker's side: what it does since the block's last barrier has a number.
+/// A worker's side: numbers the intervals between its block's barriers.
 class GlobalShadowWatcher {
 public:
     void on_block_begin(std::uint32_t) { interval_ = 0; }
@@ -50,7 +50,7 @@ public:
     void on_barrier() { ++interval_; }
 
     void on_global(Access access) {
-        // Loads of what is only read are most of a sweep's, and cannot race.
+        // Loads of an input are most of a sweep's accesses, and cannot race while nothing writes it.
         if (access.region->use != Region::Use::input || access.store || follow_inputs_) {
             follow(access.apart());
         }

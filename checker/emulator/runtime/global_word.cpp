@@ -16,51 +16,51 @@ namespace kit::runtime {
 
 namespace {
 
-/// Larger numbers of blocks are told apart by so many bits.
+/// Blocks are told apart by the low bits of their number.
 constexpr std::uint32_t block_bits = 26;
 constexpr std::uint32_t block_mask = (1u << block_bits) - 1;
-/// Barriers of a block from here on are not told apart, and races between them not looked for.
+/// All later intervals share this number, and races within it are not looked for.
 constexpr std::uint32_t last_interval = 2047;
 constexpr std::uint32_t lock_bit = 1u << 31;
 
-/// What locks the word, and is written last.
+/// Holds the lock, and is written last.
 struct Head {
-    std::uint32_t owner : block_bits; ///< the block that the rest speaks of
-    std::uint32_t shared : 1;         ///< other blocks did what the owner did; see Crowd
-    std::uint32_t writer_is_new : 1;  ///< wrote since the last barrier
-    std::uint32_t code_of_adder : 1;  ///< see code_of()
+    std::uint32_t owner : block_bits;    ///< the block whose accesses are kept
+    std::uint32_t by_several_blocks : 1; ///< the rest is SharedAccesses, else BlockAccesses
+    std::uint32_t store_in_interval : 1; ///< the last store came after the last barrier
+    std::uint32_t code_is_of_atomic : 1; ///< see access_of_code()
     std::uint32_t unused : 1;
     std::uint32_t split : 1;
     std::uint32_t locked : 1;
 };
 
-/// How many threads did the same harmless thing between two barriers.
+/// How many threads made the same kind of access since the last barrier, as far as the rules need it.
 enum Count : unsigned { count_none, count_one, count_warp, count_many };
 
-/// What the owner's threads did.
-struct Deeds {
-    std::uint64_t interval : 11; ///< the last in which anything was done
-    std::uint64_t writer : 10;   ///< by a plain store, the last
-    std::uint64_t written : 1;   ///< whether there was one
-    std::uint64_t reader : 10;   ///< the last
-    std::uint64_t readers : 2;   ///< Count in `interval`
-    std::uint64_t read_before : 1;
-    std::uint64_t adder : 10; ///< those who used atomics: likewise
-    std::uint64_t adders : 2;
-    std::uint64_t added_before : 1;
-    std::uint64_t code : 16; ///< of the last store, or if there was none of the last load
+/// The accesses of the owner's threads. Thread numbers are below 1024, which is CUDA's limit.
+struct BlockAccesses {
+    std::uint64_t interval : 11;     ///< of the last access
+    std::uint64_t storer : 10;       ///< thread of the last plain store
+    std::uint64_t stored : 1;        ///< whether there was one
+    std::uint64_t loader : 10;       ///< thread of the last load
+    std::uint64_t loaders : 2;       ///< Count in `interval`
+    std::uint64_t loaded_before : 1; ///< loaded in an earlier interval
+    std::uint64_t atomic_user : 10;  ///< the same three for atomics
+    std::uint64_t atomic_users : 2;
+    std::uint64_t atomic_before : 1;
+    std::uint64_t code : 16; ///< of the access that access_of_code() names
 };
 
-/// What threads of several blocks did: they all read, or all used atomics.
-struct Crowd {
+/// The accesses of several blocks: all of them loads, or all of them atomics.
+struct SharedAccesses {
     std::uint64_t block : block_bits; ///< one that is not the owner
-    std::uint64_t adders : 1;         ///< they used atomics
-    std::uint64_t thread : 10;        ///< of the owner
+    std::uint64_t atomics : 1;
+    std::uint64_t thread : 10; ///< of the owner
     std::uint64_t code : 16;
     std::uint64_t unused : 11;
 };
 
-/// Where in the program an access stands, in 16 bits: the submission comes first in it. 0: unknown.
+/// A code address in 16 bits: the submission comes first in the program. 0: unknown.
 std::uint16_t short_code(const void* code) {
     const auto offset = static_cast<const char*>(code) - &__executable_start;
     return offset > 0 && offset < 65536 ? static_cast<std::uint16_t>(offset) : 0;
@@ -70,128 +70,142 @@ std::uint64_t long_code(std::uint64_t offset) {
     return offset == 0 ? 0 : reinterpret_cast<std::uintptr_t>(&__executable_start) + offset;
 }
 
-bool read(const Deeds& deeds) {
-    return deeds.readers != count_none || deeds.read_before != 0;
+bool loaded(const BlockAccesses& accesses) {
+    return accesses.loaders != count_none || accesses.loaded_before != 0;
 }
 
-bool added(const Deeds& deeds) {
-    return deeds.adders != count_none || deeds.added_before != 0;
+bool atomically_changed(const BlockAccesses& accesses) {
+    return accesses.atomic_users != count_none || accesses.atomic_before != 0;
 }
 
-/// Whose the code is that there is room for.
-GlobalRace::With party_of_code(const Head& head, const Deeds& deeds) {
-    if (deeds.written == 0 && !added(deeds)) {
-        return GlobalRace::reader;
+/// Which access the stored address belongs to. There is space for one address: the last store's or
+/// atomic's, or the last load's as long as nothing was written.
+GlobalRace::Kind access_of_code(const Head& head, const BlockAccesses& accesses) {
+    if (accesses.stored == 0 && !atomically_changed(accesses)) {
+        return GlobalRace::load;
     }
-    return head.code_of_adder != 0 ? GlobalRace::adder : GlobalRace::writer;
+    return head.code_is_of_atomic != 0 ? GlobalRace::atomic : GlobalRace::store;
 }
 
-/// The count once `self` joins those that `last` was the last of.
-unsigned joined(unsigned count, std::uint32_t last, std::uint32_t self) {
+/// The count after an access by `self`; `last` is the thread that was counted last.
+unsigned count_with(unsigned count, std::uint32_t last, std::uint32_t self) {
     if (count == count_none || (count == count_one && last == self)) {
         return count_one;
     }
     return count != count_many && last / warp_lanes == self / warp_lanes ? count_warp : count_many;
 }
 
-/// What lies before the barrier is told from what lies behind it.
-void advance(Head& head, Deeds& deeds, std::uint32_t interval) {
-    if (deeds.interval != interval) {
-        deeds.interval = interval & last_interval;
-        deeds.read_before = read(deeds) ? 1 : 0;
-        deeds.added_before = added(deeds) ? 1 : 0;
-        deeds.readers = deeds.adders = count_none;
-        head.writer_is_new = 0;
+/// After a barrier of the owner its earlier accesses can race with other blocks only: the counts,
+/// which find races within the block, begin again.
+void enter_interval(Head& head, BlockAccesses& accesses, std::uint32_t interval) {
+    if (accesses.interval != interval) {
+        accesses.interval = interval & last_interval;
+        accesses.loaded_before = loaded(accesses) ? 1 : 0;
+        accesses.atomic_before = atomically_changed(accesses) ? 1 : 0;
+        accesses.loaders = accesses.atomic_users = count_none;
+        head.store_in_interval = 0;
     }
 }
 
-/// Notes an access by the owner.
-void note(Head& head, Deeds& deeds, const Access& access, std::uint32_t thread) {
+/// Adds an access by the owner.
+void add(Head& head, BlockAccesses& accesses, const Access& access, std::uint32_t thread) {
     if (!access.store) {
-        deeds.readers = joined(deeds.readers, deeds.reader, thread) & 3;
-        deeds.reader = thread & 0x3ff;
-        if (party_of_code(head, deeds) == GlobalRace::reader) {
-            deeds.code = short_code(access.code);
+        accesses.loaders = count_with(accesses.loaders, accesses.loader, thread) & 3;
+        accesses.loader = thread & 0x3ff;
+        // A write's address is worth more: it is what a later load of another thread races with.
+        if (access_of_code(head, accesses) == GlobalRace::load) {
+            accesses.code = short_code(access.code);
         }
         return;
     }
-    deeds.code = short_code(access.code);
-    head.code_of_adder = access.atomic ? 1 : 0;
+    accesses.code = short_code(access.code);
+    head.code_is_of_atomic = access.atomic ? 1 : 0;
     if (access.atomic) {
-        deeds.adders = joined(deeds.adders, deeds.adder, thread) & 3;
-        deeds.adder = thread & 0x3ff;
+        accesses.atomic_users = count_with(accesses.atomic_users, accesses.atomic_user, thread) & 3;
+        accesses.atomic_user = thread & 0x3ff;
     } else {
-        deeds.writer = thread & 0x3ff;
-        deeds.written = 1;
-        head.writer_is_new = 1;
+        // One store is enough: an earlier one is the same thread's, lies before a barrier, or has
+        // raced with this one and was reported.
+        accesses.storer = thread & 0x3ff;
+        accesses.stored = 1;
+        head.store_in_interval = 1;
     }
 }
 
-/// Whom an access of the owner races with: between the same barriers nothing orders threads, but
-/// lanes of a warp that uses warp operations are taken to be ordered by them.
-GlobalRace::With unordered(const Head& head, const Deeds& deeds, const Access& access,
-                           std::uint32_t self) {
-    if (deeds.interval == last_interval) {
-        return GlobalRace::none;
+/// What an access of the owner races with. Threads of a block are ordered by its barriers: only
+/// accesses since the last one count.
+GlobalRace::Kind race_within_block(const Head& head, const BlockAccesses& accesses,
+                                   const Access& access, std::uint32_t self) {
+    if (accesses.interval == last_interval) {
+        return GlobalRace::none; // barriers beyond the last number cannot be told from each other
     }
-    const auto others = [&](unsigned count, std::uint32_t last) {
+    // Whether a thread other than `self` is among those counted. Lanes of a warp that uses warp
+    // operations (__syncwarp, shuffles) count as ordered by them: global memory has no clocks for
+    // lanes. So one other thread, or some of one warp, may be ordered; of several warps some are not.
+    const auto by_another = [&](unsigned count, std::uint32_t last) {
         return count == count_many ||
                (count != count_none && (count == count_warp || last != self) &&
                 !thread_state.runner->order().may_order(last, self));
     };
-    if (others(head.writer_is_new != 0 ? count_one : count_none, deeds.writer)) {
-        return GlobalRace::writer;
+    // A store races with every access, an atomic with all but atomics, a load with writes only. The
+    // store comes first, since its line explains the most.
+    if (by_another(head.store_in_interval != 0 ? count_one : count_none, accesses.storer)) {
+        return GlobalRace::store;
     }
-    if (!access.atomic && others(deeds.adders, deeds.adder)) {
-        return GlobalRace::adder;
+    if (!access.atomic && by_another(accesses.atomic_users, accesses.atomic_user)) {
+        return GlobalRace::atomic;
     }
-    return access.store && others(deeds.readers, deeds.reader) ? GlobalRace::reader
-                                                               : GlobalRace::none;
+    return access.store && by_another(accesses.loaders, accesses.loader) ? GlobalRace::load
+                                                                         : GlobalRace::none;
 }
 
-/// Whom an access of another block races with.
-GlobalRace::With incompatible(const Deeds& deeds, const Access& access) {
-    return deeds.written != 0               ? GlobalRace::writer
-           : added(deeds) && !access.atomic ? GlobalRace::adder
-           : read(deeds) && access.store    ? GlobalRace::reader
-                                            : GlobalRace::none;
+/// What an access of another block races with. Nothing orders blocks, so that the owner's barriers do
+/// not matter and all its accesses count; otherwise the same rules in the same order.
+GlobalRace::Kind race_between_blocks(const BlockAccesses& accesses, const Access& access) {
+    return accesses.stored != 0                             ? GlobalRace::store
+           : atomically_changed(accesses) && !access.atomic ? GlobalRace::atomic
+           : loaded(accesses) && access.store               ? GlobalRace::load
+                                                            : GlobalRace::none;
 }
 
-GlobalRace::With incompatible(const Crowd& crowd, const Access& access) {
-    if (crowd.adders != 0) {
-        return access.atomic ? GlobalRace::none : GlobalRace::adder;
+/// The same where several blocks have made accesses of one kind: at least one of them is not the
+/// block of the new access, whichever that is.
+GlobalRace::Kind race_between_blocks(const SharedAccesses& accesses, const Access& access) {
+    if (accesses.atomics != 0) {
+        return access.atomic ? GlobalRace::none : GlobalRace::atomic;
     }
-    return access.store ? GlobalRace::reader : GlobalRace::none;
+    return access.store ? GlobalRace::load : GlobalRace::none;
 }
 
-/// Who of the owner's threads it was.
-GlobalRace race_with(GlobalRace::With with, const Head& head, const Deeds& deeds) {
+/// The race with the owner's last access of this kind.
+GlobalRace race_with(GlobalRace::Kind with, const Head& head, const BlockAccesses& accesses) {
     if (with == GlobalRace::none) {
         return {};
     }
-    const std::uint64_t thread = with == GlobalRace::writer  ? deeds.writer
-                                 : with == GlobalRace::adder ? deeds.adder
-                                                             : deeds.reader;
+    const std::uint64_t thread = with == GlobalRace::store    ? accesses.storer
+                                 : with == GlobalRace::atomic ? accesses.atomic_user
+                                                              : accesses.loader;
     return {with, head.owner, static_cast<std::uint32_t>(thread),
-            with == party_of_code(head, deeds) ? long_code(deeds.code) : 0};
+            with == access_of_code(head, accesses) ? long_code(accesses.code) : 0};
 }
 
-/// The owner's deeds, once another block did the same.
-Crowd crowd_of(const Head& head, const Deeds& deeds, const Access& access, std::uint32_t block) {
-    Crowd crowd{};
-    crowd.block = block & block_mask;
-    crowd.adders = access.atomic ? 1 : 0;
-    crowd.thread = access.atomic ? deeds.adder : deeds.reader;
-    const auto with = access.atomic ? GlobalRace::adder : GlobalRace::reader;
-    crowd.code = party_of_code(head, deeds) == with ? deeds.code : 0;
-    return crowd;
+/// The owner's accesses once `block` has made one of the same kind.
+SharedAccesses shared_with(std::uint32_t block, const Head& head, const BlockAccesses& accesses,
+                           const Access& access) {
+    SharedAccesses shared{};
+    shared.block = block & block_mask;
+    shared.atomics = access.atomic ? 1 : 0;
+    shared.thread = access.atomic ? accesses.atomic_user : accesses.loader;
+    const auto kind = access.atomic ? GlobalRace::atomic : GlobalRace::load;
+    shared.code = access_of_code(head, accesses) == kind ? accesses.code : 0;
+    return shared;
 }
 
-/// A word that no other OS thread looks at meanwhile.
-class HeldWord {
+/// Keeps other OS threads from the word as long as it lives.
+class LockedWord {
 public:
-    /// Waits for the word, unless it was split.
-    explicit HeldWord(GlobalWord& word) : word_(word) {
+    /// Waits for the lock, but does not take it if the word was split.
+    explicit LockedWord(GlobalWord& word) : word_(word) {
         const std::atomic_ref<std::uint32_t> head(word.head);
         // Most are untouched. Looking before writing would make the system map their pages twice.
         while (!head.compare_exchange_weak(head_, head_ | lock_bit, std::memory_order_acquire,
@@ -204,29 +218,31 @@ public:
         }
     }
 
-    ~HeldWord() {
+    ~LockedWord() {
         if (!is_split_) {
             std::atomic_ref(word_.head).store(head_, std::memory_order_release);
         }
     }
 
-    HeldWord(const HeldWord&) = delete;
-    HeldWord& operator=(const HeldWord&) = delete;
+    LockedWord(const LockedWord&) = delete;
+    LockedWord& operator=(const LockedWord&) = delete;
 
     [[nodiscard]] bool is_split() const { return is_split_; }
 
     [[nodiscard]] bool is_untouched() const {
-        return head_ == 0 && word_.deeds == std::array<std::uint32_t, 2>{};
+        return head_ == 0 && word_.accesses == std::array<std::uint32_t, 2>{};
     }
 
     [[nodiscard]] Head head() const { return std::bit_cast<Head>(head_); }
 
-    [[nodiscard]] Deeds deeds() const { return std::bit_cast<Deeds>(word_.deeds); }
+    [[nodiscard]] BlockAccesses accesses() const {
+        return std::bit_cast<BlockAccesses>(word_.accesses);
+    }
 
     void set_head(Head head) { head_ = std::bit_cast<std::uint32_t>(head); }
 
-    void set_deeds(Deeds deeds) {
-        word_.deeds = std::bit_cast<std::array<std::uint32_t, 2>>(deeds);
+    void set_accesses(BlockAccesses accesses) {
+        word_.accesses = std::bit_cast<std::array<std::uint32_t, 2>>(accesses);
     }
 
 private:
@@ -238,69 +254,80 @@ private:
 } // namespace
 
 void split(GlobalWord& word, std::span<GlobalWord> bytes) {
-    HeldWord held(word);
-    if (!held.is_split()) {
-        Head head = held.head();
+    LockedWord locked(word);
+    if (!locked.is_split()) {
+        Head head = locked.head();
         for (GlobalWord& byte : bytes) {
-            byte = {std::bit_cast<std::uint32_t>(head), word.deeds};
+            byte = {std::bit_cast<std::uint32_t>(head), word.accesses};
         }
         head.split = 1;
-        held.set_head(head);
+        locked.set_head(head);
     }
 }
 
-[[gnu::flatten]] std::optional<GlobalRace> visit(GlobalWord& word, const Access& access,
-                                                 const Visitor& visitor) {
-    HeldWord held(word);
-    if (held.is_split()) [[unlikely]] {
+[[gnu::flatten]] std::optional<GlobalRace> record_access(GlobalWord& word, const Access& access,
+                                                         const AccessingThread& by) {
+    LockedWord locked(word);
+    if (locked.is_split()) [[unlikely]] {
         return std::nullopt;
     }
-    Head head = held.head();
-    Deeds deeds = held.deeds();
-    const auto block = static_cast<std::uint32_t>(visitor.block & block_mask);
-    const std::uint32_t interval = std::min(visitor.interval, last_interval);
+    Head head = locked.head();
+    BlockAccesses accesses = locked.accesses();
+    const auto block = static_cast<std::uint32_t>(by.block & block_mask);
+    const std::uint32_t interval = std::min(by.interval, last_interval);
     GlobalRace race;
-    if (held.is_untouched()) { // most of a sweep's: each point is stored once
+    if (locked.is_untouched()) { // most of a sweep's: each point is stored once
+        // The first access has nothing to race with, and its block becomes the owner.
         head.owner = block & block_mask;
-        deeds = {};
-        deeds.interval = interval & last_interval;
-        note(head, deeds, access, visitor.thread);
-        held.set_head(head);
-        held.set_deeds(deeds);
+        accesses = {};
+        accesses.interval = interval & last_interval;
+        add(head, accesses, access, by.thread);
+        locked.set_head(head);
+        locked.set_accesses(accesses);
         return race;
     }
-    if (head.shared != 0) {
-        const Crowd crowd = std::bit_cast<Crowd>(deeds);
-        race.with = incompatible(crowd, access);
+    if (head.by_several_blocks != 0) {
+        // Several blocks loaded the word, or used atomics on it. An access of the same kind races
+        // with none of them and adds nothing. Any other races with a block that is not its own: with
+        // the owner or, if the owner makes it, with the other block that is kept.
+        const SharedAccesses shared = std::bit_cast<SharedAccesses>(accesses);
+        race.with = race_between_blocks(shared, access);
         if (race.with != GlobalRace::none) {
-            race = head.owner != block
-                       ? GlobalRace{race.with, head.owner, static_cast<std::uint32_t>(crowd.thread),
-                                    long_code(crowd.code)}
-                       : GlobalRace{race.with, crowd.block, 0, long_code(crowd.code)};
+            race =
+                head.owner != block
+                    ? GlobalRace{race.with, head.owner, static_cast<std::uint32_t>(shared.thread),
+                                 long_code(shared.code)}
+                    : GlobalRace{race.with, shared.block, 0, long_code(shared.code)};
         }
-    } else if (head.owner == block || (deeds.written == 0 && !read(deeds) && !added(deeds))) {
+    } else if (head.owner == block ||
+               (accesses.stored == 0 && !loaded(accesses) && !atomically_changed(accesses))) {
+        // The owner's own access; of a word without accesses any block becomes the owner. Moving to
+        // the interval comes first: it takes what a barrier orders out of the counts.
         head.owner = block & block_mask;
-        advance(head, deeds, interval);
-        race = race_with(unordered(head, deeds, access, visitor.thread), head, deeds);
-        note(head, deeds, access, visitor.thread);
+        enter_interval(head, accesses, interval);
+        race = race_with(race_within_block(head, accesses, access, by.thread), head, accesses);
+        add(head, accesses, access, by.thread);
     } else {
-        race = race_with(incompatible(deeds, access), head, deeds);
+        // The first access by another block. Without a race both only load, or both only use
+        // atomics: from now on the word is shared, and threads and intervals no longer matter.
+        race = race_with(race_between_blocks(accesses, access), head, accesses);
         if (race.with == GlobalRace::none) {
-            deeds = std::bit_cast<Deeds>(crowd_of(head, deeds, access, block));
-            head.shared = 1;
+            accesses = std::bit_cast<BlockAccesses>(shared_with(block, head, accesses, access));
+            head.by_several_blocks = 1;
         }
     }
-    const bool of_others = head.shared != 0 || head.owner != block;
+    const bool of_others = head.by_several_blocks != 0 || head.owner != block;
     if (of_others && race.with != GlobalRace::none && access.store && !access.atomic) {
-        // What others do from here on races with this store.
+        // A store that raced with another block takes the word over: it is what accesses from here
+        // on race with. After any other race what is kept stays, as it says more.
         head = {};
         head.owner = block & block_mask;
-        deeds = {};
-        advance(head, deeds, interval);
-        note(head, deeds, access, visitor.thread);
+        accesses = {};
+        enter_interval(head, accesses, interval);
+        add(head, accesses, access, by.thread);
     }
-    held.set_head(head);
-    held.set_deeds(deeds);
+    locked.set_head(head);
+    locked.set_accesses(accesses);
     return race;
 }
 

@@ -1,10 +1,10 @@
-// What is remembered of one word of global memory, and the rules by which accesses of it race.
+// What is kept of one word of global memory, and the rules by which two accesses to it race.
 //
-// Blocks run in no order, and threads of one block are ordered by its barriers alone: any two
-// accesses by different threads race when one writes, unless a barrier of their block lies between
-// or both are atomics. A word that two blocks touch has raced unless both do nothing but read, or
-// nothing but atomics; so one owner block and, within it, the last writer, readers and users of
-// atomics suffice: 12 bytes for 4.
+// CUDA runs blocks in no order, and orders the threads of one block by its barriers alone. So two
+// accesses by different threads race if at least one of them writes, unless a barrier of their block
+// lies between them or both are atomics. It follows that a word which two blocks access has raced
+// unless both only load, or both only use atomics. One owner block and, within it, the last store,
+// load and atomic are therefore enough: 12 bytes of shadow for 4 of memory.
 #pragma once
 
 #include "checker/emulator/runtime/access.hpp"
@@ -16,35 +16,35 @@
 
 namespace kit::runtime {
 
-/// Who makes an access.
-struct Visitor {
+/// The thread that makes an access, and when.
+struct AccessingThread {
     std::uint64_t block;    ///< its number in the grid
     std::uint32_t thread;   ///< its number in the block
     std::uint32_t interval; ///< barriers that the block has passed
 };
 
-/// Two accesses that nothing orders.
+/// An earlier access that nothing orders before the new one.
 struct GlobalRace {
-    /// What the earlier one was. `none`: there is no race.
-    enum With : unsigned { none, writer, adder, reader };
+    enum Kind : unsigned { none, store, atomic, load };
 
-    With with = none;
-    std::uint64_t block = 0; ///< whose it was
+    Kind with = none;        ///< `none`: there is no race
+    std::uint64_t block = 0; ///< of the earlier access
     std::uint32_t thread = 0;
     std::uint64_t code = 0; ///< 0: unknown
 };
 
-/// All zero: nothing was seen yet.
+/// All zero: not accessed yet.
 struct GlobalWord {
     std::uint32_t head = 0; ///< see global_word.cpp
-    std::array<std::uint32_t, 2> deeds{};
+    std::array<std::uint32_t, 2> accesses{};
 };
 
-/// Notes an access of the word by a visitor, and says whom it races with. Any OS thread may call it
-/// at any time. Nothing, and nothing done, if the word was split.
-std::optional<GlobalRace> visit(GlobalWord& word, const Access& access, const Visitor& visitor);
+/// Records an access to the word and returns the race that it makes. Returns nothing, and records
+/// nothing, if the word was split. Safe from any OS thread.
+std::optional<GlobalRace> record_access(GlobalWord& word, const Access& access,
+                                        const AccessingThread& by);
 
-/// Each of the word's bytes has seen what the word has, and is to be visited instead from here on.
+/// Copies what is known of the word to its bytes, which are to be recorded instead from here on.
 void split(GlobalWord& word, std::span<GlobalWord> bytes);
 
 } // namespace kit::runtime

@@ -1,5 +1,5 @@
 // The functions that -fsanitize=thread code generation calls before every memory access.
-#include "checker/emulator/runtime/instrumentation.hpp"
+#include "checker/emulator/runtime/access.hpp"
 
 #include "checker/emulator/runtime/containment.hpp"
 #include "checker/emulator/runtime/events.hpp"
@@ -20,7 +20,7 @@ void report_out_of_bounds(const Access& access, const Region& nearest) {
     details.values[0] = static_cast<std::int64_t>(access.address - nearest.begin);
     details.values[1] = access.bytes;
     details.values[2] = access.store ? 1 : 0;
-    record_event(wire::event_out_of_bounds, details);
+    record_event(runtime::event_out_of_bounds, details);
 }
 
 const Region* holding(const std::vector<Region>& regions, const Access& access) {
@@ -86,7 +86,7 @@ void access_private(const ThreadState& state, const Access& access) {
     }
     if (const Region* region = holding(state.variables->device, access)) {
         access.region = region;
-        KIT_TELL_WATCHERS(*state.watchers, on_global(access));
+        KIT_CALL_WATCHERS(*state.watchers, on_global(access));
         return;
     }
     if (const Region* region = holding(state.variables->constant, access)) {
@@ -94,7 +94,7 @@ void access_private(const ThreadState& state, const Access& access) {
             EventDetails details;
             details.region = region;
             details.code = access.code;
-            record_event(wire::event_write_to_constant, details);
+            record_event(runtime::event_write_to_constant, details);
         }
         return;
     }
@@ -118,14 +118,14 @@ void access_private(const ThreadState& state, const Access& access) {
     details.values[0] = static_cast<std::int64_t>(access.address);
     details.values[1] = access.bytes;
     details.values[2] = access.store ? 1 : 0;
-    record_event(wire::event_misaligned, details);
+    record_event(runtime::event_misaligned, details);
 }
 
 [[gnu::always_inline]] inline void tell_of_shared(const ThreadState& state, Access access) {
     if (state.only_count_bytes) [[unlikely]] {
         std::get<ByteCounter>(*state.watchers).on_shared(access);
     } else {
-        KIT_TELL_WATCHERS(*state.watchers, on_shared(access));
+        KIT_CALL_WATCHERS(*state.watchers, on_shared(access));
     }
 }
 
@@ -133,7 +133,7 @@ void access_private(const ThreadState& state, const Access& access) {
     if (state.only_count_bytes) [[unlikely]] {
         std::get<ByteCounter>(*state.watchers).on_global(access);
     } else {
-        KIT_TELL_WATCHERS(*state.watchers, on_global(access));
+        KIT_CALL_WATCHERS(*state.watchers, on_global(access));
     }
 }
 
@@ -271,7 +271,7 @@ void __ubsan_handle_out_of_bounds(const IndexSite* site, std::uintptr_t index) {
     details.values[1] = site->line;
     details.values[2] = site->column;
     details.text = site->array->name;
-    kit::runtime::record_event(kit::wire::event_row_overrun, details);
+    kit::runtime::record_event(kit::runtime::event_row_overrun, details);
     if (&kit_overruns_end != nullptr) {
         std::fflush(stdout);
         std::_Exit(1);

@@ -2,9 +2,9 @@
 #include "checker/emulator/include/kit/atomics.h"
 #include "checker/emulator/include/kit/synchronization.h"
 #include "checker/emulator/include/kit/warp.h"
+#include "checker/emulator/runtime/access.hpp"
 #include "checker/emulator/runtime/block_runner.hpp"
 #include "checker/emulator/runtime/events.hpp"
-#include "checker/emulator/runtime/instrumentation.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
 
 #include <bit>
@@ -15,7 +15,7 @@ using kit::runtime::thread_state;
 
 namespace {
 
-/// launch_config runs on no CUDA thread: there is nobody to wait for.
+/// False in launch_config(), which does not run on a CUDA thread and has no other thread to wait for.
 bool on_device() {
     return thread_state.runner != nullptr;
 }
@@ -128,7 +128,7 @@ unsigned long long kit_atomic(int operation, int type, void* address, unsigned l
     details.code = __builtin_return_address(0);
     details.values[0] = line;
     details.text = expression;
-    kit::runtime::record_event(kit::wire::event_assert, details);
+    kit::runtime::record_event(kit::runtime::event_assert, details);
     std::fflush(stdout);
     std::_Exit(1);
 }

@@ -1,20 +1,22 @@
-#include "checker/emulator/runtime/launch.hpp"
-
+// The program that a submission becomes: maps the mailbox, evaluates launch_config(), spreads the
+// kernel's blocks over the cores and replies.
 #include "checker/emulator/runtime/block_runner.hpp"
 #include "checker/emulator/runtime/containment.hpp"
 #include "checker/emulator/runtime/device_memory.hpp"
 #include "checker/emulator/runtime/entry.hpp"
 #include "checker/emulator/runtime/events.hpp"
-#include "checker/emulator/runtime/shared_memory.hpp"
 #include "checker/emulator/runtime/signals.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
 
 #include <pthread.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <mutex>
 #include <thread>
@@ -23,7 +25,7 @@
 extern "C" {
 // lab.cuh declares it as the array c[].
 // A page of its own, made unwritable before the launch.
-alignas(4096) unsigned char kit_coefficients[kit::wire::max_coefficients * 8] = {};
+alignas(4096) unsigned char kit_coefficients[kit::runtime::max_coefficients * 8] = {};
 static_assert(sizeof kit_coefficients == 4096);
 }
 
@@ -31,8 +33,8 @@ namespace kit::runtime {
 
 namespace {
 
-using wire::Reply;
-using wire::Request;
+using runtime::Reply;
+using runtime::Request;
 
 // The limits of every GPU since compute capability 3.0 (CUDA C++ Programming Guide, table
 // "Technical Specifications per Compute Capability").
@@ -57,23 +59,23 @@ EventDetails with_values(std::int64_t a, std::int64_t b, std::int64_t c) {
 bool acceptable(const KitLaunch& launch, const Request& request) {
     const auto& [grid, block, dynamic_bytes, programmatic] = launch;
     if (!within(block, max_block)) {
-        record_event(wire::event_bad_block, with_values(block[0], block[1], block[2]));
+        record_event(runtime::event_bad_block, with_values(block[0], block[1], block[2]));
         return false;
     }
     const std::uint64_t threads = std::uint64_t{block[0]} * block[1] * block[2];
     if (threads > max_block_threads) {
-        record_event(wire::event_too_many_threads,
+        record_event(runtime::event_too_many_threads,
                      with_values(static_cast<std::int64_t>(threads), max_block_threads, 0));
         return false;
     }
     if (!within(grid, max_grid)) {
-        record_event(wire::event_bad_grid, with_values(grid[0], grid[1], grid[2]));
+        record_event(runtime::event_bad_grid, with_values(grid[0], grid[1], grid[2]));
         return false;
     }
     const std::uint64_t static_bytes = static_shared_bytes(request);
     if (dynamic_bytes > request.shared_limit ||
         static_bytes + dynamic_bytes > request.shared_limit) {
-        record_event(wire::event_too_much_shared,
+        record_event(runtime::event_too_much_shared,
                      with_values(static_cast<std::int64_t>(static_bytes),
                                  static_cast<std::int64_t>(dynamic_bytes),
                                  static_cast<std::int64_t>(request.shared_limit)));
@@ -88,7 +90,7 @@ public:
     Arguments(const Request& request, const DeviceMemory& memory) {
         values_.reserve(request.argument_count);
         for (unsigned i = 0; i < request.argument_count; ++i) {
-            const wire::Argument& argument = request.arguments[i];
+            const runtime::Argument& argument = request.arguments[i];
             Value value{};
             if (argument.array >= 0) {
                 value.address = memory.arrays()[static_cast<std::size_t>(argument.array)].begin;
@@ -96,7 +98,7 @@ public:
                 value.number = argument.value;
             }
             values_.push_back(value);
-            addresses_.push_back(argument.array == wire::Argument::is_coefficients
+            addresses_.push_back(argument.array == runtime::Argument::is_coefficients
                                      ? static_cast<void*>(kit_coefficients)
                                      : &values_.back());
         }
@@ -130,7 +132,7 @@ struct Work {
     std::atomic<std::uint64_t> next_block{0};
     std::atomic<bool> stuck{false};
     std::mutex totals_mutex;
-    wire::Counters totals{};
+    runtime::Counters totals{};
 
     Work(const Request& its_request, const DeviceMemory& its_memory,
          const ProgramVariables& its_variables, const KitLaunch& its_configuration,
@@ -184,7 +186,7 @@ void find_private_memory(ThreadState& state) {
     if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
         pthread_attr_getstack(&attributes, &begin, &bytes);
         pthread_attr_destroy(&attributes);
-        // The size leaves out what lies above the stack: the variables themselves.
+        // The size does not include the variables themselves, which are above the stack.
         const auto end =
             reinterpret_cast<std::uintptr_t>(&thread_state) + sizeof thread_state + 4096;
         state.private_begin = reinterpret_cast<std::uintptr_t>(begin);
@@ -239,14 +241,14 @@ std::uint64_t chunk_of(std::uint64_t blocks, std::uint32_t workers) {
     return std::clamp<std::uint64_t>(blocks / (std::uint64_t{workers} * 16), 1, 64);
 }
 
-} // namespace
-
+/// Runs the kernel if the launch is one that CUDA would accept. Fills the reply as it goes: `stage` says
+/// how far it got.
 void launch(const Request& request, Reply& reply) {
     set_event_target(request, reply);
     handle_signals();
     std::memcpy(kit_coefficients, request.coefficients, request.coefficient_bytes);
 
-    reply.stage = wire::stage_configuring;
+    reply.stage = runtime::stage_configuring;
     KitLaunch configuration{};
     allow_host_stores(request, stack_pointer() - sizeof(void*));
     kit_submission_launch_config(request.variant, request.extents, &configuration);
@@ -255,11 +257,11 @@ void launch(const Request& request, Reply& reply) {
     reply.dynamic_shared_bytes = configuration.dynamic_shared_bytes;
     reply.programmatic = configuration.programmatic;
     if (!acceptable(configuration, request)) {
-        reply.stage = wire::stage_refused;
+        reply.stage = runtime::stage_refused;
         return;
     }
     if (request.only_configure != 0) {
-        reply.stage = wire::stage_done;
+        reply.stage = runtime::stage_done;
         return;
     }
 
@@ -277,7 +279,7 @@ void launch(const Request& request, Reply& reply) {
         std::clamp<std::uint64_t>(request.workers, 1, std::min<std::uint64_t>(blocks, 256)));
     work.chunk = chunk_of(blocks, workers);
 
-    reply.stage = wire::stage_running;
+    reply.stage = runtime::stage_running;
     const auto start = std::chrono::steady_clock::now();
     std::vector<std::thread> threads;
     {
@@ -303,7 +305,30 @@ void launch(const Request& request, Reply& reply) {
     reply.counters.blocks = blocks;
     reply.counters.threads = blocks * block[0] * block[1] * block[2];
     reply.counters.shared_bytes_per_block = static_shared_bytes(request) + dynamic_bytes;
-    reply.stage = wire::stage_done;
+    reply.stage = runtime::stage_done;
 }
 
+} // namespace
+
 } // namespace kit::runtime
+
+int main() {
+    using namespace kit::runtime;
+    void* memory =
+        mmap(nullptr, sizeof(Mailbox), PROT_READ | PROT_WRITE, MAP_SHARED, file_descriptor, 0);
+    if (memory == MAP_FAILED) {
+        std::fputs("this program is started by the checker\n", stderr);
+        return 3;
+    }
+    auto& mailbox = *static_cast<Mailbox*>(memory);
+    if (mailbox.request.magic != magic) {
+        std::fputs("this program was built by another version of the checker\n", stderr);
+        return 3;
+    }
+    // A kernel that dies leaves what it printed until then.
+    std::setvbuf(stdout, nullptr, _IOLBF, 1 << 16);
+    launch(mailbox.request, mailbox.reply);
+    std::fflush(stdout);
+    // Whatever the submission left to run at exit does not run.
+    std::_Exit(0);
+}

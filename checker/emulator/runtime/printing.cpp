@@ -1,10 +1,6 @@
 // What kernels print with: the C library's printf writes to memory at %n, behind the
 // instrumentation's back.
 
-// The C library's header would define putchar inline.
-#ifndef __NO_INLINE__
-#define __NO_INLINE__
-#endif
 #include "checker/emulator/runtime/containment.hpp"
 
 #include <cstdarg>

@@ -24,7 +24,7 @@ std::uint8_t touched_bytes(std::uint64_t first, std::uint32_t count, std::uint64
     return bits;
 }
 
-/// The slot's entry of a table that is made when it is first needed.
+/// The slot's entry of a table that is allocated when first needed.
 template <class T>
 T& entry(std::vector<T>& table, std::size_t slot, std::size_t slots) {
     if (table.size() < slots) {
@@ -48,33 +48,34 @@ void SharedShadow::on_block_begin(std::uint32_t) {
     std::fill(written_.begin(), written_.end(), std::uint8_t{0});
 }
 
-SharedShadow::Party SharedShadow::self_of(const Access& access) const {
+SharedShadow::AccessRecord SharedShadow::record_of(const Access& access) const {
     return {thread_, order_->moment(thread_),
             static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(access.code))};
 }
 
-void SharedShadow::follow_bytes(const Access& access) {
+void SharedShadow::record_bytes(const Access& access) {
     const std::uint64_t begin = access.address - shared_begin_;
     const std::uint64_t end = begin + access.bytes;
     for (std::uint64_t word = begin / word_bytes; word * word_bytes < end; ++word) {
         const std::uint8_t bytes = touched_bytes(word * word_bytes, word_bytes, begin, end);
+        // Shared memory holds nothing at a block's start: what the block loads it must have written.
         if ((!access.store || access.atomic) && (written_[word] & bytes) != bytes &&
             early_reads_.size() < most_early_reads) {
             early_reads_.push_back({access, word, thread_state.thread, bytes});
-            early_reads_.back().access.region = nullptr; // the caller's, and soon another
+            early_reads_.back().access.region = nullptr; // it does not outlive this call
         }
         if (access.store) {
             written_[word] |= bytes;
         }
         if (bytes == all_bytes) {
-            follow(word, access);
+            record(word, access);
         } else {
-            follow_parts(word, bytes, access);
+            record_in_bytes(word, bytes, access);
         }
     }
 }
 
-/// Told at the barrier, so that a race on the same cell is told first.
+/// Called at the barrier, so that a race on the same cell is reported first.
 void SharedShadow::report_unwritten() {
     for (const EarlyRead& read : early_reads_) {
         const Region& region = thread_state.shared->nearest_array(read.access.address);
@@ -84,23 +85,23 @@ void SharedShadow::report_unwritten() {
         details.code = read.access.code;
         details.values[0] = static_cast<std::int64_t>(read.access.address - region.begin);
         details.values[1] = read.access.bytes;
-        record_event(wire::event_uninitialized, details);
+        record_event(runtime::event_uninitialized, details);
     }
     early_reads_.clear();
 }
 
-/// One race of a word is enough to say.
-void SharedShadow::follow_parts(std::size_t word, std::uint8_t bytes, const Access& access) {
+/// Stops at the first race: one for each word is enough.
+void SharedShadow::record_in_bytes(std::size_t word, std::uint8_t bytes, const Access& access) {
     if (slots_[word].interval != interval_ || !slots_[word].split) {
         split(word);
     }
     bool raced = false;
     for (std::uint32_t byte = 0; byte < word_bytes && !raced; ++byte) {
-        raced = (bytes >> byte & 1) != 0 && follow(first_byte_slot(word) + byte, access);
+        raced = (bytes >> byte & 1) != 0 && record(first_byte_slot(word) + byte, access);
     }
 }
 
-/// From here to the barrier the word's bytes are followed; each has seen what the word has.
+/// From here to the barrier the word's bytes are recorded, beginning with what is known of the word.
 void SharedShadow::split(std::size_t word) {
     if (slots_.size() == word_count_) {
         slots_.resize(word_count_ * (1 + word_bytes));
@@ -114,24 +115,24 @@ void SharedShadow::split(std::size_t word) {
     };
     copy_to_bytes(slots_);
     copy_to_bytes(atomics_);
-    copy_to_bytes(reader_notes_);
-    copy_to_bytes(atomic_notes_);
+    copy_to_bytes(reader_lanes_);
+    copy_to_bytes(atomic_lanes_);
     slots_[word].interval = interval_;
     slots_[word].split = true;
 }
 
-inline bool SharedShadow::check(const Access& access, const Party& self, const Party& earlier,
-                                bool earlier_wrote) {
+inline bool SharedShadow::check(const Access& access, const AccessRecord& self,
+                                const AccessRecord& earlier, bool earlier_wrote) {
     if (earlier.thread == no_thread || earlier.thread == self.thread) {
-        return false;
+        return false; // a thread's own accesses are in the order of its program
     }
     return check_order(access, self, earlier, earlier_wrote);
 }
 
-bool SharedShadow::check_order(const Access& access, const Party& self, const Party& earlier,
-                               bool earlier_wrote) {
+bool SharedShadow::check_order(const Access& access, const AccessRecord& self,
+                               const AccessRecord& earlier, bool earlier_wrote) {
     if (thread_state.runner->order().is_past(earlier.thread, earlier.moment, self.thread)) {
-        return false;
+        return false; // a warp operation lies between them
     }
     EventDetails details;
     details.region = access.region;
@@ -142,88 +143,96 @@ bool SharedShadow::check_order(const Access& access, const Party& self, const Pa
     details.values[0] = static_cast<std::int64_t>(access.address - access.region->begin);
     details.values[1] = access.bytes;
     details.values[2] = (access.store ? 1 : 0) | (earlier_wrote ? 2 : 0);
-    record_event(wire::event_race, details);
+    record_event(runtime::event_race, details);
     return true;
 }
 
-bool SharedShadow::check(const Access& access, const Party& self, const Crowd& earlier,
-                         const std::vector<LaneNotes>& notes, std::size_t slot,
+bool SharedShadow::check(const Access& access, const AccessRecord& self, const AccessGroup& earlier,
+                         const std::vector<LaneRecords>& lanes, std::size_t slot,
                          bool earlier_wrote) {
+    // Either `last` or `other` is of another thread than this. If it is of this warp, an operation may
+    // have ordered it before this access; then `distant`, of another warp than `last`, still races.
     bool raced = check(access, self, earlier.last, earlier_wrote);
     raced |= check(access, self, earlier.other, earlier_wrote);
     raced |= check(access, self, earlier.distant, earlier_wrote);
     if (raced || !thread_state.runner->order().may_order(earlier.last.thread, self.thread)) {
         return raced;
     }
-    // Some lanes may be past for this one, others not.
-    const LaneNotes* const known =
-        slot < notes.size() && notes[slot].interval == interval_ ? &notes[slot] : nullptr;
+    // No race so far, but operations of this warp may have ordered some of its lanes before this one
+    // and others not: look at each. A lane without a record came before the first operation.
+    const LaneRecords* const known =
+        slot < lanes.size() && lanes[slot].interval == interval_ ? &lanes[slot] : nullptr;
     for (std::uint32_t rest = earlier.lanes; rest != 0 && !raced; rest &= rest - 1) {
         const auto lane = static_cast<std::uint32_t>(__builtin_ctz(rest));
-        const bool noted = known != nullptr && (known->noted >> lane & 1) != 0;
+        const bool is_known = known != nullptr && (known->known >> lane & 1) != 0;
         const std::uint32_t thread = self.thread / warp_lanes * warp_lanes + lane;
-        raced = check(access, self,
-                      noted ? known->parties[lane]
-                            : Party{static_cast<std::uint16_t>(thread), 0, earlier.last.code},
-                      earlier_wrote);
+        raced =
+            check(access, self,
+                  is_known ? known->records[lane]
+                           : AccessRecord{static_cast<std::uint16_t>(thread), 0, earlier.last.code},
+                  earlier_wrote);
     }
     return raced;
 }
 
-inline void SharedShadow::remember(Crowd& crowd, std::vector<LaneNotes>& notes, std::size_t slot,
-                                   const Party& self) {
-    const bool other_warp = crowd.last.thread / warp_lanes != self.thread / warp_lanes;
-    join(crowd, self);
+inline void SharedShadow::add(AccessGroup& group, std::vector<LaneRecords>& lanes, std::size_t slot,
+                              const AccessRecord& self) {
+    const bool other_warp = group.last.thread / warp_lanes != self.thread / warp_lanes;
+    add_to(group, self);
     if (thread_state.runner->order().used()) [[unlikely]] {
-        note_lane(notes, slot, self, other_warp);
+        add_lane(lanes, slot, self, other_warp);
     }
 }
 
-void SharedShadow::note_lane(std::vector<LaneNotes>& notes, std::size_t slot, const Party& self,
-                             bool anew) {
-    LaneNotes& kept = entry(notes, slot, slots_.size());
+void SharedShadow::add_lane(std::vector<LaneRecords>& lanes, std::size_t slot,
+                            const AccessRecord& self, bool anew) {
+    LaneRecords& kept = entry(lanes, slot, slots_.size());
     if (kept.interval != interval_ || anew) {
         kept.interval = interval_;
-        kept.noted = 0;
+        kept.known = 0;
     }
-    kept.noted |= std::uint32_t{1} << self.thread % warp_lanes;
-    kept.parties[self.thread % warp_lanes] = self;
+    kept.known |= std::uint32_t{1} << self.thread % warp_lanes;
+    kept.records[self.thread % warp_lanes] = self;
 }
 
-void SharedShadow::remember_atomic(Word& word, std::size_t slot, const Party& self) {
-    Crowd& atomics = entry(atomics_, slot, slots_.size());
+void SharedShadow::add_atomic(Word& word, std::size_t slot, const AccessRecord& self) {
+    AccessGroup& atomics = entry(atomics_, slot, slots_.size());
     if (!word.has_atomics) {
         word.has_atomics = true;
         atomics = {};
     }
-    remember(atomics, atomic_notes_, slot, self);
+    add(atomics, atomic_lanes_, slot, self);
 }
 
-/// Whether the access raced.
-bool SharedShadow::follow(std::size_t slot, const Access& access) {
+/// Records the access and returns whether it raced.
+bool SharedShadow::record(std::size_t slot, const Access& access) {
     Word& word = slots_[slot];
-    const Party self = self_of(access);
+    const AccessRecord self = record_of(access);
     bool raced = false;
     if (word.interval != interval_) {
+        // The first access since the barrier, which orders all earlier ones before it.
         word.renew(interval_);
     } else if (word.split) [[unlikely]] {
-        follow_parts(slot, all_bytes, access);
+        record_in_bytes(slot, all_bytes, access);
         return false;
     } else {
+        // A plain store races with any access. It is checked first, since its line explains the most.
         raced = check(access, self, word.writer, true);
+        // Atomics race with any access but atomics.
         if (word.has_atomics && !access.atomic) [[unlikely]] {
-            raced |= check(access, self, atomics_[slot], atomic_notes_, slot, true);
+            raced |= check(access, self, atomics_[slot], atomic_lanes_, slot, true);
         }
+        // Loads race with stores and with atomics, which store.
         if (access.store && word.readers.last.thread != no_thread) {
-            raced |= check(access, self, word.readers, reader_notes_, slot, false);
+            raced |= check(access, self, word.readers, reader_lanes_, slot, false);
         }
     }
     if (!access.store) {
-        remember(word.readers, reader_notes_, slot, self);
+        add(word.readers, reader_lanes_, slot, self);
     } else if (!access.atomic) {
         word.writer = self;
     } else {
-        remember_atomic(word, slot, self);
+        add_atomic(word, slot, self);
     }
     return raced;
 }

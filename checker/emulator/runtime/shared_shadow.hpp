@@ -1,17 +1,18 @@
-// What is remembered of every word of shared memory: enough to say who raced with whom.
+// Finds races in shared memory, and loads of what the block has not written: a record per word.
 //
-// Two accesses of one byte by different threads race when nothing orders them - no barrier of the
-// block between them, and no operation of their warp - unless both only read or both are atomics.
-// The shadow keeps the accesses since the last barrier. Of the plain writes the last suffices: the
-// others are past for it, or have raced. Reads exclude each other as little as atomics do: of each
-// the last is kept, another thread's, another warp's and, where operations of the warp may order
-// them, every lane's. So a race is found by its cause, whatever the order in which the emulator
-// happened to run the threads, and whatever the values were. A word whose bytes are used apart, a
-// rare thing, is followed byte by byte until the next barrier.
+// Two accesses to one byte by different threads race if nothing orders them - no barrier of the block
+// between them and no operation of their warp - unless both only load or both are atomics. So the
+// record is of the accesses since the last barrier. Of the plain stores the last one is enough: any
+// earlier one is ordered before it, or has raced with it. Loads do not race with each other, nor do
+// atomics: of each kind the last access is kept, the last by another thread, the last by another warp
+// and, where operations of the warp may order them, one for every lane. So a race is found by its
+// cause, whatever the order in which the emulator ran the threads, and whatever the values were. A
+// word whose bytes are accessed separately, which is rare, is followed byte by byte until the next
+// barrier.
 #pragma once
 
 #include "checker/emulator/runtime/access.hpp"
-#include "checker/emulator/runtime/warp_order.hpp"
+#include "checker/emulator/runtime/warp.hpp"
 
 #include <array>
 #include <cstddef>
@@ -36,17 +37,17 @@ public:
     void on_shared(Access access) {
         const std::uint64_t offset = access.address - shared_begin_;
         const std::uint64_t number = offset / word_bytes;
-        // Whole words make nearly all accesses.
+        // Nearly all accesses are plain ones to whole words, and loads find the word written.
         if (access.bytes != word_bytes || offset % word_bytes != 0 || access.atomic ||
             (!access.store && written_[number] != all_bytes)) [[unlikely]] {
-            follow_bytes(access.apart());
+            record_bytes(access.apart());
             return;
         }
         if (access.store) {
             written_[number] = all_bytes;
         }
-        if (!follow_plain(slots_[number], access)) [[unlikely]] {
-            follow(number, access.apart());
+        if (!record_plain(slots_[number], access)) [[unlikely]] {
+            record(number, access.apart());
         }
     }
 
@@ -56,36 +57,36 @@ private:
 
     static constexpr std::uint16_t no_thread = 0xffff;
 
-    struct Party {
+    struct AccessRecord {
         std::uint16_t thread = no_thread;
         std::uint16_t moment = 0; ///< the thread's moment in its warp's order
         std::uint32_t code = 0;
     };
 
-    /// Threads that all read, or all used atomics.
-    struct Crowd {
-        Party last;
-        Party other;             ///< another thread than `last`
-        Party distant;           ///< of another warp than `last`
-        std::uint32_t lanes = 0; ///< all those of the last's warp
+    /// Accesses that do not race with each other: all loads, or all atomics.
+    struct AccessGroup {
+        AccessRecord last;
+        AccessRecord other;      ///< the last one by another thread than `last`
+        AccessRecord distant;    ///< the last one by another warp than `last`
+        std::uint32_t lanes = 0; ///< those of the warp of `last` that are in the group
     };
 
-    /// What the lanes of a crowd did when, in a block that uses warp operations.
-    struct LaneNotes {
+    /// The last access of each lane of a group, in a block that uses warp operations.
+    struct LaneRecords {
         std::uint32_t interval = 0;
-        std::uint32_t noted = 0; ///< a bit for each lane; others came before the first operation
-        std::array<Party, warp_lanes> parties;
+        std::uint32_t known = 0; ///< a bit for each lane with a record
+        std::array<AccessRecord, warp_lanes> records;
     };
 
-    /// Valid for the interval between barriers that it names; anything older is forgotten.
+    /// Valid in the interval between barriers that it names: a barrier orders all that came before.
     struct Word {
         std::uint32_t interval = 0;
-        bool split = false;       ///< its bytes are followed instead, in slots of their own
+        bool split = false;       ///< its bytes have slots that are used instead
         bool has_atomics = false; ///< see atomics_
-        Party writer;             ///< not by atomics
-        Crowd readers;
+        AccessRecord writer;      ///< of plain stores
+        AccessGroup readers;
 
-        /// Forgets all, and speaks of `now` from here on.
+        /// Forgets everything and begins the interval `now`.
         void renew(std::uint32_t now) {
             interval = now;
             split = has_atomics = false;
@@ -94,7 +95,7 @@ private:
         }
     };
 
-    /// A read of bytes that nobody had written by then.
+    /// A load of bytes that the block had not written yet.
     struct EarlyRead {
         Access access;
         std::uint64_t word;
@@ -102,12 +103,12 @@ private:
         std::uint8_t bytes;
     };
 
-    /// What follow() does where nothing can have raced, which is nearly always; else false, and
-    /// nothing done.
-    bool follow_plain(Word& word, Access access) {
+    /// The quick form of record() for the usual case in which nothing can have raced. False, and
+    /// nothing recorded, in any other case.
+    bool record_plain(Word& word, Access access) {
         const auto code = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(access.code));
         if (order_->used()) [[unlikely]] {
-            return false;
+            return false; // warp operations may order lanes
         }
         if (word.interval != interval_) {
             word.renew(interval_);
@@ -118,44 +119,47 @@ private:
                 return false;
             }
         }
-        const Party self{thread_, 0, code};
+        const AccessRecord self{thread_, 0, code};
         if (access.store) {
             word.writer = self;
         } else {
-            join(word.readers, self);
+            add_to(word.readers, self);
         }
         return true;
     }
 
-    static void join(Crowd& crowd, const Party& self) {
+    static void add_to(AccessGroup& group, const AccessRecord& self) {
         const std::uint32_t lane = std::uint32_t{1} << self.thread % warp_lanes;
-        const bool other_warp = crowd.last.thread / warp_lanes != self.thread / warp_lanes;
-        if (crowd.last.thread != self.thread && crowd.last.thread != no_thread) {
-            crowd.other = crowd.last;
+        const bool other_warp = group.last.thread / warp_lanes != self.thread / warp_lanes;
+        if (group.last.thread != self.thread && group.last.thread != no_thread) {
+            group.other = group.last;
             if (other_warp) {
-                crowd.distant = crowd.last;
+                group.distant = group.last;
             }
         }
-        crowd.lanes = other_warp ? lane : crowd.lanes | lane;
-        crowd.last = self;
+        group.lanes = other_warp ? lane : group.lanes | lane;
+        group.last = self;
     }
 
     void report_unwritten();
-    void follow_bytes(const Access& access);
-    [[gnu::noinline]] void follow_parts(std::size_t word, std::uint8_t bytes, const Access& access);
-    bool follow(std::size_t slot, const Access& access);
+    void record_bytes(const Access& access);
+    [[gnu::noinline]] void record_in_bytes(std::size_t word, std::uint8_t bytes,
+                                           const Access& access);
+    bool record(std::size_t slot, const Access& access);
     void split(std::size_t word);
-    void remember(Crowd& crowd, std::vector<LaneNotes>& notes, std::size_t slot, const Party& self);
-    [[gnu::noinline]] void remember_atomic(Word& word, std::size_t slot, const Party& self);
-    [[gnu::noinline]] void note_lane(std::vector<LaneNotes>& notes, std::size_t slot,
-                                     const Party& self, bool anew);
-    [[gnu::noinline]] bool check_order(const Access& access, const Party& self,
-                                       const Party& earlier, bool earlier_wrote);
-    bool check(const Access& access, const Party& self, const Party& earlier, bool earlier_wrote);
-    [[gnu::noinline]] bool check(const Access& access, const Party& self, const Crowd& earlier,
-                                 const std::vector<LaneNotes>& notes, std::size_t slot,
-                                 bool earlier_wrote);
-    [[nodiscard]] Party self_of(const Access& access) const;
+    void add(AccessGroup& group, std::vector<LaneRecords>& lanes, std::size_t slot,
+             const AccessRecord& self);
+    [[gnu::noinline]] void add_atomic(Word& word, std::size_t slot, const AccessRecord& self);
+    [[gnu::noinline]] void add_lane(std::vector<LaneRecords>& lanes, std::size_t slot,
+                                    const AccessRecord& self, bool anew);
+    [[gnu::noinline]] bool check_order(const Access& access, const AccessRecord& self,
+                                       const AccessRecord& earlier, bool earlier_wrote);
+    bool check(const Access& access, const AccessRecord& self, const AccessRecord& earlier,
+               bool earlier_wrote);
+    [[gnu::noinline]] bool check(const Access& access, const AccessRecord& self,
+                                 const AccessGroup& earlier, const std::vector<LaneRecords>& lanes,
+                                 std::size_t slot, bool earlier_wrote);
+    [[nodiscard]] AccessRecord record_of(const Access& access) const;
 
     [[nodiscard]] std::size_t first_byte_slot(std::size_t word) const {
         return word_count_ + word * word_bytes;
@@ -167,10 +171,10 @@ private:
     std::size_t word_count_ = 0;
     /// A slot for each word; then, once a word was split, one for each byte.
     std::vector<Word> slots_;
-    // By slot; empty as long as nobody needs them.
-    std::vector<Crowd> atomics_;
-    std::vector<LaneNotes> reader_notes_;
-    std::vector<LaneNotes> atomic_notes_;
+    // By slot; empty until first needed.
+    std::vector<AccessGroup> atomics_;
+    std::vector<LaneRecords> reader_lanes_;
+    std::vector<LaneRecords> atomic_lanes_;
     std::vector<std::uint8_t> written_;  ///< a bit for each byte of a word: written in this block
     std::vector<EarlyRead> early_reads_; ///< since the last barrier
     std::uint32_t interval_ = 1;         ///< counts barriers and blocks of this worker

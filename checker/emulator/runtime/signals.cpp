@@ -32,7 +32,7 @@ const void* interrupted_code(const void* context) {
 
 /// The stack's words, from its top, that may be return addresses into the program.
 struct Callers {
-    std::uint64_t addresses[wire::max_callers] = {};
+    std::uint64_t addresses[runtime::max_callers] = {};
 
     explicit Callers(const void* context) {
         const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
@@ -43,7 +43,7 @@ struct Callers {
 #endif
         constexpr unsigned most_words = 512;
         unsigned found = 0;
-        for (unsigned i = 0; i < most_words && found < wire::max_callers; ++i, word += 8) {
+        for (unsigned i = 0; i < most_words && found < runtime::max_callers; ++i, word += 8) {
             if (!is_readable(word)) {
                 break;
             }
@@ -82,7 +82,7 @@ void on_crash(int signal, siginfo_t* info, void* context) {
     if (state.runner != nullptr && signal == SIGSEGV &&
         state.runner->stacks().is_guard(info->si_addr)) {
         details.values[0] = stack_bytes;
-        record_event(wire::event_stack_overflow, details);
+        record_event(runtime::event_stack_overflow, details);
     } else if (state.runner != nullptr && (signal == SIGSEGV || signal == SIGBUS)) {
         const Access& last = state.last_elsewhere;
         const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
@@ -92,10 +92,10 @@ void on_crash(int signal, siginfo_t* info, void* context) {
             details.values[2] = last.store ? 1 : 0;
         }
         details.values[0] = static_cast<std::int64_t>(address);
-        record_event(wire::event_wild_access, details);
+        record_event(runtime::event_wild_access, details);
     } else {
         details.values[0] = signal;
-        record_event(wire::event_crash, details);
+        record_event(runtime::event_crash, details);
     }
     end_by(signal);
 }
@@ -105,7 +105,7 @@ void on_interrupt(int signal, siginfo_t*, void* context) {
     details.code = interrupted_code(context);
     const Callers callers(context);
     details.callers = callers.addresses;
-    record_event(wire::event_interrupted, details);
+    record_event(runtime::event_interrupted, details);
     end_by(signal);
 }
 

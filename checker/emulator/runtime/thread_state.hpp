@@ -1,9 +1,8 @@
-// What is known of the CUDA thread that an OS thread is running, reachable without a pointer.
+// The state of the CUDA thread that an OS thread is running, reachable without a pointer.
 #pragma once
 
 #include "checker/emulator/runtime/device_memory.hpp"
 #include "checker/emulator/runtime/index3.hpp"
-#include "checker/emulator/runtime/shared_memory.hpp"
 #include "checker/emulator/runtime/watchers.hpp"
 
 #include <cstdint>
@@ -22,7 +21,7 @@ namespace kit::runtime {
 class BlockRunner;
 
 /// Everything that an instrumented access needs, in one place of thread-local memory; all zero on
-/// an OS thread that runs no blocks, so that every access there is of no interest.
+/// an OS thread that runs no blocks, so that every access there is ignored.
 struct ThreadState {
     std::uint32_t thread; ///< number of the current CUDA thread in its block, x fastest
     std::uint64_t block;  ///< number of the block in its grid, x fastest
@@ -43,18 +42,18 @@ struct ThreadState {
     Region last_store;
 
     Watchers* watchers;
-    bool only_count_bytes; ///< the other watchers are not told of accesses
+    bool only_count_bytes; ///< the other watchers are not called
     BlockRunner* runner;
     const SharedMemory* shared;
     const DeviceMemory* global;
     const ProgramVariables* variables;
     GlobalShadow* global_shadow; ///< of all workers
 
-    /// From a stack's top to the frames of the kernel: what lies above is the runtime's.
+    /// From a stack's top to the frames of the kernel: those above are the runtime's.
     std::uintptr_t kernel_stack_offset;
 
     const void* last_code; ///< the thread's last access: how far it got
-    Access last_elsewhere; ///< the last access to memory of no known kind
+    Access last_elsewhere; ///< the last access to memory of unknown kind
 };
 
 extern constinit thread_local ThreadState thread_state;

@@ -18,14 +18,14 @@ constexpr std::uint32_t first_rows = 64;
 /// where lanes have parted by then may an instruction be counted in two pieces.
 constexpr std::uint32_t max_rows = 16384;
 
-constexpr std::uint32_t bit(std::uint32_t lane) {
+constexpr std::uint32_t lane_bit(std::uint32_t lane) {
     return std::uint32_t{1} << lane;
 }
 
 constexpr auto lane_bits = [] {
     std::array<std::uint32_t, warp_lanes> bits{};
     for (std::uint32_t lane = 0; lane < warp_lanes; ++lane) {
-        bits[lane] = bit(lane);
+        bits[lane] = lane_bit(lane);
     }
     return bits;
 }();
@@ -159,7 +159,7 @@ void WarpCounters::on_block_begin(std::uint32_t threads) {
     warps_.resize((threads + warp_lanes - 1) / warp_lanes);
     for (std::uint32_t i = 0; i < warps_.size(); ++i) {
         const std::uint32_t lanes = std::min(threads - i * warp_lanes, warp_lanes);
-        warps_[i].live = lanes == warp_lanes ? ~0u : bit(lanes) - 1;
+        warps_[i].live = lanes == warp_lanes ? ~0u : lane_bit(lanes) - 1;
         warps_[i].stopped = 0;
         warps_[i].returned = 0;
     }
@@ -237,7 +237,7 @@ void WarpCounters::search(const Log& log, std::uint32_t first_row, std::uint32_t
             const Row& row = log.rows[number];
             Search::Instruction& found = search_->come_by(row.code[lane], lane);
             found.address[lane] = row.address[lane];
-            found.lanes |= bit(lane);
+            found.lanes |= lane_bit(lane);
         }
     }
     for (const Search::Instruction& found : search_->instructions) {

@@ -1,4 +1,4 @@
-// The checks that watch a kernel's accesses, and how they are told.
+// The checks that watch a kernel's accesses, and the calls they get.
 //
 // The submission's code calls the runtime before every access (instrumentation.cpp); the access is
 // sorted by the memory it goes to, held against the bounds of the array it names, and handed to
@@ -6,7 +6,7 @@
 // the tuple; calls are resolved at compile time, because this runs 20 million times a second.
 #pragma once
 
-#include "checker/emulator/runtime/byte_counter.hpp"
+#include "checker/emulator/runtime/access.hpp"
 #include "checker/emulator/runtime/global_shadow.hpp"
 #include "checker/emulator/runtime/shared_shadow.hpp"
 #include "checker/emulator/runtime/warp_counters.hpp"
@@ -15,6 +15,35 @@
 
 namespace kit::runtime {
 
+/// Counts the bytes that loads and stores name. The hardware counts atomics separately, so they are
+/// left out.
+class ByteCounter {
+public:
+    void on_shared(Access access) { add(access, shared_); }
+
+    void on_global(Access access) { add(access, global_); }
+
+    struct Bytes {
+        std::uint64_t loaded = 0;
+        std::uint64_t stored = 0;
+    };
+
+    [[nodiscard]] const Bytes& shared() const { return shared_; }
+
+    [[nodiscard]] const Bytes& global() const { return global_; }
+
+private:
+    static void add(Access access, Bytes& bytes) {
+        if (access.atomic) {
+            return;
+        }
+        (access.store ? bytes.stored : bytes.loaded) += access.bytes;
+    }
+
+    Bytes shared_;
+    Bytes global_;
+};
+
 /// Everything that watches the accesses of one worker's blocks. A watcher may have
 /// - on_shared(Access), on_global(Access): before the access is made, in bounds;
 /// - on_block_begin(std::uint32_t threads), on_block_end();
@@ -22,11 +51,11 @@ namespace kit::runtime {
 /// - on_thread(std::uint32_t thread): this thread of the block runs from now on;
 /// - on_stop(bool returned): the thread that runs came to the block's barrier, or returned;
 /// - on_pause(std::uint32_t warp): BlockRunner::pause() was called by lanes of this warp, and all
-/// its lanes have done what they could. Which thread it is, and in which block, is in
-/// thread_state.hpp.
+///   its lanes have done what they could.
+/// thread_state.hpp has the current thread and block.
 using Watchers = std::tuple<ByteCounter, SharedShadow, GlobalShadowWatcher, WarpCounters>;
 
-/// Inlined whatever it costs, or the access that is told would have to be put into memory.
+/// Always inlined: otherwise the access would have to be put into memory.
 template <class Call>
 [[gnu::always_inline]] inline void each_watcher(Watchers& watchers, const Call& call) {
     call(std::get<ByteCounter>(watchers));
@@ -36,7 +65,7 @@ template <class Call>
 }
 
 /// Calls a function that not every watcher has.
-#define KIT_TELL_WATCHERS(watchers, call)                                                          \
+#define KIT_CALL_WATCHERS(watchers, call)                                                          \
     each_watcher(                                                                                  \
         watchers, [&](auto& watcher) __attribute__((always_inline)) {                              \
             if constexpr (requires { watcher.call; }) {                                            \

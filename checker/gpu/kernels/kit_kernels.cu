@@ -1,8 +1,9 @@
-// The kit's own kernels, trusted: they draw inputs, poison outputs, guard buffers and judge what a
-// submission left, all on the GPU. Grid-stride loops: any launch shape does any size.
-#include "checker/gpu/kernels/cell.hpp"
+// The kit's own kernels, which are trusted: they draw inputs, poison outputs, guard arrays and judge
+// what a submission left, all on the GPU. Their loops stride by the number of threads, so that any
+// launch shape does any size. Tests compile this file for the CPU, as one thread.
+#include "checker/reference/cell.hpp"
 
-using namespace kit::gpu;
+using namespace kit;
 
 namespace {
 
@@ -15,15 +16,31 @@ __device__ long long thread_count() {
 }
 
 __device__ void place_of(const CellGrid& grid, long long cell, std::int64_t* at) {
-    at[0] = cell % grid.extent[0];
-    at[1] = cell / grid.extent[0] % grid.extent[1];
-    at[2] = cell / (grid.extent[0] * grid.extent[1]);
+    at[0] = cell % grid.axis[0].extent;
+    at[1] = cell / grid.axis[0].extent % grid.axis[1].extent;
+    at[2] = cell / (grid.axis[0].extent * grid.axis[1].extent);
+}
+
+__device__ long long cell_count(const CellGrid& grid) {
+    return grid.axis[0].extent * grid.axis[1].extent * grid.axis[2].extent;
+}
+
+/// Nanoseconds of the GPU's clock.
+__device__ std::uint64_t now() {
+#ifdef __CUDACC__
+    std::uint64_t time;
+    asm volatile("mov.u64 %0, %globaltimer;" : "=l"(time));
+    return time;
+#else
+    static std::uint64_t time = 0;
+    return ++time;
+#endif
 }
 
 /// Inputs, and outputs that hold the poison or, at a boundary that is kept, the input.
 template <class T>
 __device__ void fill(T* input, T* output, const CellGrid& grid, const CellDraw& draw) {
-    const long long cells = grid.extent[0] * grid.extent[1] * grid.extent[2];
+    const long long cells = cell_count(grid);
     for (long long cell = thread_number(); cell < cells; cell += thread_count()) {
         T value;
         drawn_input(draw, cell, value);
@@ -50,7 +67,7 @@ __device__ CellExpected expected(const CellGrid& grid, const CellTerm* terms, co
 template <class T>
 __device__ void check(const T* input, const T* output, const CellGrid& grid, const CellDraw& draw,
                       const CellTerm* terms, const CellStep* stepped, CellTally* tally) {
-    const long long cells = grid.extent[0] * grid.extent[1] * grid.extent[2];
+    const long long cells = cell_count(grid);
     double max_error = 0;
     double allowed_error = 0;
     for (long long cell = thread_number(); cell < cells; cell += thread_count()) {
@@ -95,7 +112,7 @@ __device__ void check(const T* input, const T* output, const CellGrid& grid, con
         atomicMin(reinterpret_cast<unsigned long long*>(&tally->first_wrong),
                   static_cast<unsigned long long>(cell));
     }
-    // Doubles from 0 on order as their bits do.
+    // Doubles that are not negative are ordered like their bits.
     atomicMax(reinterpret_cast<unsigned long long*>(&tally->max_error),
               static_cast<unsigned long long>(__double_as_longlong(max_error)));
     atomicMax(reinterpret_cast<unsigned long long*>(&tally->allowed_error),
@@ -122,7 +139,7 @@ KIT_KERNELS_OF(double)
 
 /// The grid before the first of several sweeps, twice: a sweep leaves the boundary where it is.
 __global__ void kit_begin_steps(CellGrid grid, CellDraw draw, CellStep* one, CellStep* other) {
-    const long long cells = grid.extent[0] * grid.extent[1] * grid.extent[2];
+    const long long cells = cell_count(grid);
     for (long long cell = thread_number(); cell < cells; cell += thread_count()) {
         float value;
         drawn_input(draw, cell, value);
@@ -133,7 +150,7 @@ __global__ void kit_begin_steps(CellGrid grid, CellDraw draw, CellStep* one, Cel
 
 __global__ void kit_step(CellGrid grid, const CellTerm* terms, const CellStep* before,
                          CellStep* after) {
-    const long long cells = grid.extent[0] * grid.extent[1] * grid.extent[2];
+    const long long cells = cell_count(grid);
     for (long long cell = thread_number(); cell < cells; cell += thread_count()) {
         std::int64_t at[3];
         place_of(grid, cell, at);
@@ -158,7 +175,8 @@ __global__ void kit_check_guard(const std::uint32_t* words, std::uint64_t count,
     }
 }
 
-/// Reads a buffer, so that as much of it as fits is in the L2 cache, and nothing else.
+/// Reads a buffer, so that the L2 cache holds as much of it as fits and nothing else. It must not write:
+/// lines still to be written back would slow down what is timed next.
 __global__ void kit_touch(const uint4* buffer, std::uint64_t count, unsigned* sink) {
     unsigned sum = 0;
     for (std::uint64_t i = thread_number(); i < count; i += thread_count()) {
@@ -166,17 +184,14 @@ __global__ void kit_touch(const uint4* buffer, std::uint64_t count, unsigned* si
         sum ^= value.x ^ value.y ^ value.z ^ value.w;
     }
     if (sum == 0x5eed5eedu) {
-        *sink = sum; // nearly never: keeps the loads
+        *sink = sum; // hardly ever: it only keeps the compiler from leaving the loads out
     }
 }
 
-/// Holds the stream until all that follows is queued, so that no launch waits for the host.
+/// Keeps the stream busy until everything that follows is queued, so that no launch waits for the host.
 __global__ void kit_hold(std::uint64_t nanoseconds) {
-    std::uint64_t begin;
-    asm volatile("mov.u64 %0, %globaltimer;" : "=l"(begin));
-    std::uint64_t now = begin;
-    while (now - begin < nanoseconds) {
-        asm volatile("mov.u64 %0, %globaltimer;" : "=l"(now));
+    const std::uint64_t begin = now();
+    while (now() - begin < nanoseconds) {
     }
 }
 

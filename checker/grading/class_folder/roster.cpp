@@ -1,7 +1,7 @@
 #include "checker/grading/class_folder/roster.hpp"
 
-#include "checker/grading/class_folder/separated_table.hpp"
-#include "checker/grading/store/whole_file.hpp"
+#include "checker/files/whole_file.hpp"
+#include "checker/grading/model/moment.hpp"
 #include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
@@ -9,10 +9,80 @@
 #include <algorithm>
 #include <cctype>
 #include <set>
+#include <string_view>
 
 namespace kit {
 
 namespace {
+
+struct TableRow {
+    int line = 0; ///< of the text, from 1, where the row begins
+    std::vector<std::string> fields;
+};
+
+char separator_of(std::string_view first_line) {
+    char most = ',';
+    for (const char candidate : {';', '\t'}) {
+        if (std::count(first_line.begin(), first_line.end(), candidate) >
+            std::count(first_line.begin(), first_line.end(), most)) {
+            most = candidate;
+        }
+    }
+    return most;
+}
+
+/// Rows of text as RFC 4180 describes them, separated by the comma, semicolon or tab that the first line
+/// has most often. Skips a byte order mark and empty lines. A quote that is never closed ends with the
+/// text; `unclosed` is then the line that it began on, else 0.
+std::vector<TableRow> read_separated_table(std::string_view text, int& unclosed) {
+    constexpr std::string_view mark = "\xef\xbb\xbf";
+    if (text.substr(0, mark.size()) == mark) {
+        text.remove_prefix(mark.size());
+    }
+    const char separator = separator_of(text.substr(0, text.find_first_of("\r\n")));
+    std::vector<TableRow> rows;
+    TableRow row{1, {}};
+    std::string field;
+    int line = 1;
+    unclosed = 0;
+    const auto end_field = [&] {
+        row.fields.push_back(std::move(field));
+        field.clear();
+    };
+    const auto end_row = [&] {
+        end_field();
+        if (row.fields.size() > 1 || !row.fields.front().empty()) {
+            rows.push_back(std::move(row));
+        }
+        row = {line, {}};
+    };
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char letter = text[i];
+        if (unclosed != 0) {
+            line += letter == '\n' ? 1 : 0;
+            if (letter != '"') {
+                field += letter;
+            } else if (i + 1 < text.size() && text[i + 1] == '"') {
+                field += '"';
+                ++i;
+            } else {
+                unclosed = 0;
+            }
+        } else if (letter == '"' && field.empty()) {
+            unclosed = line;
+        } else if (letter == separator) {
+            end_field();
+        } else if (letter == '\r' || letter == '\n') {
+            i += letter == '\r' && i + 1 < text.size() && text[i + 1] == '\n' ? 1 : 0;
+            ++line;
+            end_row();
+        } else {
+            field += letter;
+        }
+    }
+    end_row();
+    return rows;
+}
 
 std::string trimmed(const std::string& text) {
     const auto begin = text.find_first_not_of(" \t");
@@ -37,9 +107,9 @@ int lab_of_column(const std::string& column) {
     return is_number ? std::stoi(digits) : 0;
 }
 
-class Reader {
+class RosterReader {
 public:
-    explicit Reader(const std::filesystem::path& path) : path_(path) {}
+    explicit RosterReader(const std::filesystem::path& path) : path_(path) {}
 
     std::vector<RosterEntry> read(const std::string& text) {
         int unclosed = 0;
@@ -89,8 +159,8 @@ private:
     RosterEntry entry_of(const TableRow& row) {
         RosterEntry entry;
         if (row.fields.size() > columns_.size()) {
-            note(row.line, fmt::format("{} fields under {} columns; a field with a separator in it "
-                                       "stands in quotes",
+            note(row.line, fmt::format("{} fields under {} columns; put a field that contains a "
+                                       "separator in quotes",
                                        row.fields.size(), columns_.size()));
         }
         for (std::size_t i = 0; i < std::min(row.fields.size(), columns_.size()); ++i) {
@@ -99,9 +169,9 @@ private:
         if (entry.id.empty()) {
             note(row.line, "the id is missing");
         } else if (entry.id.find('/') != std::string::npos || entry.id == "." || entry.id == "..") {
-            note(row.line, fmt::format("\"{}\" is no folder's name", entry.id));
+            note(row.line, fmt::format("\"{}\" cannot name a folder", entry.id));
         } else if (!ids_.insert(entry.id).second) {
-            note(row.line, fmt::format("\"{}\" stands here for the second time", entry.id));
+            note(row.line, fmt::format("\"{}\" is listed twice", entry.id));
         }
         if (entry.name.empty()) {
             entry.name = entry.id;
@@ -121,14 +191,14 @@ private:
             entry.email = std::move(value);
         } else if (name == "files") {
             if (value.find("..") != std::string::npos || value.rfind('/', 0) == 0) {
-                note(line, fmt::format("\"{}\" leads out of the class's folder", value));
+                note(line, fmt::format("\"{}\" points outside the class's folder", value));
             }
             entry.files = std::move(value);
         } else if (name == "deadline" || lab != 0) {
             const auto moment = parse_moment(value);
             if (!moment && !value.empty()) {
                 note(line,
-                     fmt::format("\"{}\" is no date and time; write 2026-11-20 23:59", value));
+                     fmt::format("\"{}\" is not a date and time; write 2026-11-20 23:59", value));
             } else if (moment && lab != 0) {
                 entry.submitted[lab] = *moment;
             } else if (moment) {
@@ -149,14 +219,14 @@ private:
 } // namespace
 
 std::vector<RosterEntry> read_roster(const std::filesystem::path& path) {
-    std::string text;
     std::error_code error;
-    if (std::filesystem::is_directory(path, error) || !read_whole_file(path, text)) {
-        throw UsageError(fmt::format("{}: there is no such file; a roster is a table with a column "
-                                     "\"id\"",
+    const std::optional<std::string> text =
+        std::filesystem::is_directory(path, error) ? std::nullopt : read_file_if_there(path);
+    if (!text) {
+        throw UsageError(fmt::format("{}: no such file; a roster is a table with a column \"id\"",
                                      path.string()));
     }
-    return Reader(path).read(text);
+    return RosterReader(path).read(*text);
 }
 
 } // namespace kit

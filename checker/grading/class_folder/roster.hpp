@@ -1,4 +1,4 @@
-// Who is in the class: a table that the instructor's learning platform exports, or writes by hand.
+// Who is in the class: a table that a learning platform exports, or that the instructor writes by hand.
 #pragma once
 
 #include <chrono>
@@ -12,32 +12,26 @@
 namespace kit {
 
 struct RosterEntry {
-    std::string id;     ///< column `id`; unique
-    std::string folder; ///< below the class's: of the id's name; empty: the class's own
-    std::string name;   ///< column `name`; the id where there is none
+    std::string id; ///< column `id`; unique
+    std::string
+        folder; ///< below the class's folder, named by the id; empty: the class's folder itself
+    std::string name; ///< column `name`; else the id
     std::string email;
-    /// Column `files`: where this student's files lie below the class's folder, "smith_*_{number}.cu":
-    /// `*` is any text without '/', {lab} the lab's name, {number} its two digits. Empty: in a folder
-    /// of the student's.
+    /// Column `files`: a pattern for this student's files below the class's folder,
+    /// "smith_*_{number}.cu": `*` is any text without '/', {lab} the lab's name, {number} its two digits.
+    /// Empty: the files are in `folder`.
     std::string files;
-    /// Column `deadline`: this student's own, for every lab.
+    /// Column `deadline`: a deadline for this student only, for every lab.
     std::optional<std::chrono::sys_seconds> deadline;
-    /// Columns `submitted-NN`: when lab NN came in, where the files' times do not say.
+    /// Columns `submitted-NN`: when lab NN was submitted, instead of the file's time.
     std::map<int, std::chrono::sys_seconds> submitted;
     /// All other columns, by their names.
     std::vector<std::pair<std::string, std::string>> columns;
 };
 
-/// A table with a line of column names: fields parted by commas, semicolons or tabs, in quotes where
-/// they hold one (RFC 4180), UTF-8 with or without a mark, lines ended in any way. Throws UsageError
-/// with file, line and what is wrong, for all that is wrong.
+/// A table with a line of column names: fields separated by commas, semicolons or tabs, in quotes if
+/// they contain one (RFC 4180), UTF-8 with or without a mark, any line ends. Throws UsageError with
+/// file, line and problem, for all problems at once.
 [[nodiscard]] std::vector<RosterEntry> read_roster(const std::filesystem::path& path);
-
-/// "2026-11-20", which is that day's end, "2026-11-20 23:59", "2026-11-20T23:59:30Z" or with
-/// "+01:00"; without a zone: this machine's. Absent where the text is none of them.
-[[nodiscard]] std::optional<std::chrono::sys_seconds> parse_moment(const std::string& text);
-
-/// "2026-11-20T22:59:00Z".
-[[nodiscard]] std::string moment_text(std::chrono::sys_seconds moment);
 
 } // namespace kit

@@ -1,15 +1,14 @@
 #include "checker/grading/class_folder/submission_finder.hpp"
 
+#include "checker/files/descriptor.hpp"
 #include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -21,29 +20,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t most_bytes = (std::size_t{1} << 20) + 1;
-
-class Descriptor {
-public:
-    explicit Descriptor(int number) : number_(number) {}
-
-    ~Descriptor() {
-        if (number_ >= 0) {
-            close(number_);
-        }
-    }
-
-    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-
-    Descriptor& operator=(Descriptor&& other) noexcept {
-        std::swap(number_, other.number_);
-        return *this;
-    }
-
-    [[nodiscard]] int number() const { return number_; }
-
-private:
-    int number_;
-};
 
 std::string replaced(std::string text, std::string_view what, const std::string& by) {
     for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size()) {
@@ -61,14 +37,14 @@ std::vector<std::string> usual_places(const std::string& folder, const Lab& lab)
             below(folder, lab.id + ".cu")};
 }
 
-/// Results of grading one student's folder lie beside it.
+/// Results of grading one student's folder are beside it.
 bool is_results(const fs::path& folder) {
     std::error_code error;
     return folder.filename().string().ends_with("-results") &&
            fs::is_regular_file(folder / "class.json", error);
 }
 
-/// What the file system says of a step on the way.
+/// Why a step of the path cannot be opened; empty if there is no such file.
 std::string refusal(int error, bool last) {
     switch (error) {
     case ELOOP:
@@ -83,8 +59,8 @@ std::string refusal(int error, bool last) {
 } // namespace
 
 bool matches_pattern(std::string_view name, std::string_view pattern) {
-    // The text up to the last star matched is tried again one letter on: each letter at most once
-    // for each of the pattern's.
+    // On a mismatch the last star takes one letter more: at most as many steps as the product of
+    // both lengths.
     std::size_t n = 0;
     std::size_t p = 0;
     std::size_t star = std::string_view::npos;
@@ -112,8 +88,8 @@ bool matches_pattern(std::string_view name, std::string_view pattern) {
 SubmissionFinder::SubmissionFinder(fs::path folder) : folder_(std::move(folder)) {
     std::error_code error;
     if (!fs::is_directory(folder_, error)) {
-        throw UsageError(fmt::format("{}: there is no such folder; give the one that has a folder "
-                                     "for each student",
+        throw UsageError(fmt::format("{}: no such folder; give the one that has a folder for "
+                                     "each student",
                                      folder_.string()));
     }
     fs::directory_iterator(folder_, error);
@@ -194,7 +170,7 @@ HandedIn SubmissionFinder::read(const std::string& file) const {
         const int flags = last ? O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC
                                : O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
         Descriptor next(openat(at.number(), step->c_str(), flags));
-        if (next.number() < 0) {
+        if (!next.is_open()) {
             if (errno != ENOENT && errno != ENAMETOOLONG) {
                 found.reason = refusal(errno, last);
                 found.file = found.reason.empty() ? "" : file;
@@ -213,15 +189,10 @@ HandedIn SubmissionFinder::read(const std::string& file) const {
         return found;
     }
     found.modified = std::chrono::sys_seconds(std::chrono::seconds(facts.st_mtim.tv_sec));
-    std::array<char, 65536> buffer{};
-    ssize_t count = 0;
-    while (found.text.size() < most_bytes &&
-           (count = ::read(at.number(), buffer.data(),
-                           std::min(buffer.size(), most_bytes - found.text.size()))) > 0) {
-        found.text.append(buffer.data(), static_cast<std::size_t>(count));
-    }
-    if (count < 0) {
-        found.reason = refusal(errno, true);
+    FileText content = read_from(at, most_bytes);
+    found.text = std::move(content.text);
+    if (content.error != 0) {
+        found.reason = refusal(content.error, true);
     }
     return found;
 }

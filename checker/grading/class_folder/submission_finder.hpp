@@ -1,4 +1,4 @@
-// Finds the files that students handed in, and takes none that is not a plain file of theirs.
+// Finds the files that students submitted, and takes only plain files from their own folders.
 #pragma once
 
 #include "checker/grading/class_folder/roster.hpp"
@@ -12,38 +12,39 @@
 
 namespace kit {
 
-/// One file handed in, or why it was not taken.
+/// One submitted file, or why it was not taken.
 struct HandedIn {
-    std::string file;   ///< relative to the class's folder, bytes as found; empty: nothing was
-    std::string text;   ///< its bytes, at most 1 MiB and one
+    std::string
+        file; ///< relative to the class's folder, bytes as found; empty: nothing was submitted
+    std::string text;   ///< its bytes, at most 1 MiB and one byte
     std::string reason; ///< why it was not taken; empty where it was
     std::chrono::sys_seconds modified{};
 };
 
 class SubmissionFinder {
 public:
-    /// Throws UsageError when the folder is none or cannot be read.
+    /// Throws UsageError if there is no such folder or it cannot be read.
     explicit SubmissionFinder(std::filesystem::path folder);
 
-    /// Folders in the class's folder, by name: students, where no roster says who is one. Hidden ones
-    /// and results of an earlier grading are none.
+    /// The folders in the class's folder, by name: the students, if there is no roster. Skips hidden
+    /// folders and the results of an earlier grading.
     [[nodiscard]] std::vector<RosterEntry> students() const;
 
-    /// Whether labs' files lie in the folder itself: then it is one student's, not a class's.
+    /// Whether labs' files are in the folder itself: then it is one student's, not a class's.
     [[nodiscard]] bool is_one_student(const std::vector<Lab>& labs) const;
 
     /// `STUDENT/05-shared-memory-tiling/kernel.cu`, or with `labs/` before the lab, or
-    /// `STUDENT/05-shared-memory-tiling.cu`, or what the roster's pattern matches; of several the
-    /// one that was modified last.
+    /// `STUDENT/05-shared-memory-tiling.cu`, or the last modified of the
+    /// files that the roster's pattern matches.
     ///
-    /// Nothing that is a symbolic link, or lies behind one, is followed, and no pipe or device is
-    /// opened: they are refused with the reason.
+    /// Refuses, with the reason, symbolic links anywhere on the path, pipes and devices, and opens none
+    /// of them.
     [[nodiscard]] HandedIn find(const RosterEntry& student, const Lab& lab) const;
 
     /// `STUDENT/answers.toml`, or `STUDENT/quiz/answers.toml`.
     [[nodiscard]] HandedIn find_answers(const RosterEntry& student) const;
 
-    /// The file of this path below the folder; `file` is empty where there is none.
+    /// The file at this path below the folder; `file` is empty if there is none.
     [[nodiscard]] HandedIn read(const std::string& file) const;
 
 private:
@@ -52,7 +53,7 @@ private:
     std::filesystem::path folder_;
 };
 
-/// Whether a name is what the pattern says: `*` is any text, all else itself.
+/// Whether a name matches the pattern: `*` is any text, all other characters themselves.
 [[nodiscard]] bool matches_pattern(std::string_view name, std::string_view pattern);
 
 } // namespace kit

@@ -1,18 +1,17 @@
 #include "checker/grading/class_page/class_page.hpp"
 
-#include "analytics/report/xml_text.hpp"
-#include "checker/grading/class_page/page_data.hpp"
-#include "checker/grading/class_page/page_source.hpp"
+#include "analytics/print/xml_text.hpp"
+#include "checker/grading/class_page/page_parts.hpp"
+#include "checker/grading/model/encodings.hpp"
 
-#include <cstdint>
 #include <stdexcept>
 
 namespace kit {
 
 namespace {
 
-/// One line: control characters, which HTML does not allow, as blanks.
-std::string one_line(std::string text) {
+/// Control characters, which HTML does not allow, become blanks.
+std::string title_line(std::string text) {
     for (char& c : text) {
         if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') {
             c = ' ';
@@ -27,7 +26,7 @@ std::string element(std::string_view tag, const PageSource& source) {
     return text + "</" + std::string(tag) + ">\n";
 }
 
-/// Nothing is loaded or sent, and of scripts and styles only the page's own.
+/// Forbids loading and sending anything, and allows only the page's scripts and style.
 std::string policy() {
     std::string scripts;
     for (const PageSource& script : page_scripts()) {
@@ -37,37 +36,19 @@ std::string policy() {
            policy_hash(page_style().sha256) + "'; base-uri 'none'; form-action 'none'";
 }
 
-int digit_of(char c) {
-    if (c >= '0' && c <= '9') {
-        return c - '0';
-    }
-    if (c >= 'a' && c <= 'f') {
-        return c - 'a' + 10;
-    }
-    throw std::invalid_argument("a hash has hexadecimal digits");
-}
-
 } // namespace
 
 std::string policy_hash(std::string_view hexadecimal) {
-    if (hexadecimal.size() != 64) {
-        throw std::invalid_argument("a SHA-256 has 64 digits");
+    if (hexadecimal.size() != 64 ||
+        hexadecimal.find_first_not_of("0123456789abcdef") != std::string_view::npos) {
+        throw std::invalid_argument("a SHA-256 has 64 hexadecimal digits");
     }
-    constexpr std::string_view alphabet =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string text = "sha256-";
-    // Three digits are two letters; the last of the 64 digits is alone and filled up with zeros.
-    for (std::size_t i = 0; i < hexadecimal.size(); i += 3) {
-        unsigned bits = 0;
-        for (std::size_t j = i; j < i + 3; ++j) {
-            bits = bits * 16 + (j < hexadecimal.size() ? digit_of(hexadecimal[j]) : 0);
-        }
-        text += alphabet[bits >> 6U];
-        if (i + 1 < hexadecimal.size()) {
-            text += alphabet[bits & 63U];
-        }
+    std::string escapes;
+    for (std::size_t i = 0; i < hexadecimal.size(); i += 2) {
+        escapes += '%';
+        escapes += hexadecimal.substr(i, 2);
     }
-    return text + "=";
+    return "sha256-" + base64_of(percent_decoded(escapes));
 }
 
 std::string class_page(const GradedClass& graded, const std::vector<LabSimilarity>& similar,
@@ -76,7 +57,7 @@ std::string class_page(const GradedClass& graded, const std::vector<LabSimilarit
     for (const PageSource& script : page_scripts()) {
         scripts += element("script", script);
     }
-    // In one pass: what is filled in is never searched for further names.
+    // In one pass: filled-in text is never searched for names.
     std::string page;
     std::string_view rest = page_frame();
     for (auto open = rest.find("{{"); open != std::string_view::npos; open = rest.find("{{")) {
@@ -84,7 +65,7 @@ std::string class_page(const GradedClass& graded, const std::vector<LabSimilarit
         const std::string_view name = rest.substr(open + 2, close - open - 2);
         page += rest.substr(0, open);
         if (name == "title") {
-            page += analytics::xml_text(one_line(graded.title));
+            page += xml_text(title_line(graded.title));
         } else if (name == "policy") {
             page += policy();
         } else if (name == "style") {

@@ -1,7 +1,6 @@
-#include "checker/grading/class_page/page_data.hpp"
-
-#include "checker/grading/class_page/class_figures.hpp"
-#include "checker/grading/class_page/shared_list.hpp"
+#include "analytics/print/layout.hpp"
+#include "checker/grading/class_page/class_statistics.hpp"
+#include "checker/grading/class_page/page_parts.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -10,6 +9,7 @@
 #include <cmath>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 namespace kit {
 
@@ -26,10 +26,30 @@ Json optional_number(const std::optional<double>& value) {
     return value ? Json(rounded(*value)) : Json(nullptr);
 }
 
-std::string place_text(const ThreadPlace& place) {
+std::string thread_text(const ThreadPlace& place) {
     return fmt::format("thread ({},{},{}) of block ({},{},{})", place.thread[0], place.thread[1],
                        place.thread[2], place.block[0], place.block[1], place.block[2]);
 }
+
+/// Values of which many are equal: each is kept once and named by its place.
+class SharedList {
+public:
+    /// The place of this value, from 0; appended where it is new.
+    std::size_t place_of(Json value) {
+        const auto [known, is_new] = places_.emplace(
+            value.dump(-1, ' ', true, Json::error_handler_t::replace), places_.size());
+        if (is_new) {
+            values_.push_back(std::move(value));
+        }
+        return known->second;
+    }
+
+    [[nodiscard]] const Json& values() const { return values_; }
+
+private:
+    std::unordered_map<std::string, std::size_t> places_;
+    Json values_ = Json::array();
+};
 
 class PageData {
 public:
@@ -41,19 +61,19 @@ public:
         for (const GradedStudent& student : graded.students) {
             students.push_back(of(student));
         }
-        const ClassFigures figures = figures_of(graded);
+        const ClassStatistics statistics = statistics_of(graded);
         Json labs = Json::array();
-        for (std::size_t i = 0; i < graded.labs.size(); ++i) {
-            labs.push_back(of(graded.labs[i], figures.labs[i]));
+        for (std::size_t i = 0; i < graded.labs().size(); ++i) {
+            labs.push_back(of(graded.items[i], statistics.labs[i]));
         }
         return {{"title", graded.title},
                 {"kit_version", graded.kit_version},
                 {"seed", graded.seed},
                 {"labs", std::move(labs)},
-                {"totals", figures.totals},
-                {"incomplete", figures.incomplete},
-                {"mean", optional_number(figures.mean)},
-                {"median", optional_number(figures.median)},
+                {"totals", statistics.totals},
+                {"incomplete", statistics.incomplete},
+                {"mean", optional_number(statistics.mean)},
+                {"median", optional_number(statistics.median)},
                 {"students", std::move(students)},
                 {"findings", findings_.values()},
                 {"parts", parts_.values()},
@@ -66,34 +86,34 @@ public:
 private:
     std::size_t text(const std::string& words) { return texts_.place_of(words); }
 
-    Json of(const GradedLabFacts& facts, const LabFigures& figures) {
+    Json of(const ItemFacts& facts, const LabStatistics& statistics) {
         Json findings = Json::array();
-        for (const FindingCount& count : figures.findings) {
+        for (const FindingCount& count : statistics.findings) {
             findings.push_back({name(count.kind), count.students});
         }
         Json worst = nullptr;
-        if (figures.worst) {
-            worst = {name(figures.worst->kind), figures.worst->students};
+        if (statistics.worst) {
+            worst = {name(statistics.worst->kind), statistics.worst->students};
         }
         return {{"id", facts.id},
                 {"number", facts.number},
                 {"title", facts.title},
                 {"source", facts.source},
                 {"max", rounded(facts.max_points)},
-                {"passed", figures.passed},
-                {"failed", figures.failed},
-                {"refused", figures.refused},
-                {"missing", figures.missing},
-                {"errors", figures.errors},
-                {"late", figures.late},
-                {"mean", optional_number(figures.mean_points)},
+                {"passed", statistics.passed},
+                {"failed", statistics.failed},
+                {"refused", statistics.refused},
+                {"missing", statistics.missing},
+                {"errors", statistics.errors},
+                {"late", statistics.late},
+                {"mean", optional_number(statistics.mean_points)},
                 {"findings", std::move(findings)},
                 {"worst", std::move(worst)}};
     }
 
     Json of(const GradedStudent& student) {
         Json labs = Json::array();
-        for (const GradedLab& lab : student.labs) {
+        for (const GradedItem& lab : student.labs()) {
             labs.push_back(of(lab, student.id));
         }
         Json columns = Json::array();
@@ -108,10 +128,10 @@ private:
                 rounded(student.max_points),
                 student.complete ? 1 : 0,
                 std::move(labs),
-                student.quiz ? of(*student.quiz) : Json(0)};
+                student.quiz() != nullptr ? of_quiz(*student.quiz()) : Json(0)};
     }
 
-    Json of(const GradedLab& lab, const std::string& id) {
+    Json of(const GradedItem& lab, const std::string& id) {
         Json parts = Json::array();
         for (const PointsPart& part : lab.parts) {
             parts.push_back(parts_.place_of({name(part.kind), rounded(part.points),
@@ -154,13 +174,13 @@ private:
         return entry;
     }
 
-    /// Paths mostly differ by the student's id alone.
+    /// Most paths differ only in the student's id.
     static std::string without_id(std::string file, const std::string& id) {
         const auto at = id.empty() ? std::string::npos : file.find(id);
         return at == std::string::npos ? file : file.replace(at, id.size(), "\x1f");
     }
 
-    /// What is empty is left out.
+    /// Leaves out empty values.
     Json of(const Finding& finding, const std::string& file) {
         Json entry = {{"kind", name(finding.kind)}, {"message", text(finding.message)}};
         const auto add = [&](const char* key, const std::string& words) {
@@ -178,22 +198,18 @@ private:
             }
             entry["lines"].push_back(std::move(place));
         }
-        std::string threads;
+        std::vector<std::string> threads;
         for (const ThreadPlace& place : finding.threads) {
-            threads += (threads.empty() ? "" : "; ") + place_text(place);
+            threads.push_back(thread_text(place));
         }
-        add("threads", threads);
+        add("threads", join(threads, "; "));
         add("array", finding.index && !finding.array.empty()
                          ? fmt::format("{}[{}]", finding.array, *finding.index)
                          : finding.array);
         if (finding.count != 1) {
             entry["count"] = finding.count;
         }
-        std::string cases;
-        for (const std::string& one : finding.cases) {
-            cases += (cases.empty() ? "" : ", ") + one;
-        }
-        add("cases", cases);
+        add("cases", join(finding.cases, ", "));
         add("place", finding.place);
         add("detail", finding.detail);
         add("hint", finding.hint);
@@ -216,7 +232,7 @@ private:
                 time.inconclusive ? 1 : 0};
     }
 
-    Json of(const GradedQuiz& quiz) {
+    Json of_quiz(const GradedItem& quiz) {
         Json exercises = Json::array();
         for (const GradedExercise& exercise : quiz.exercises) {
             exercises.push_back({text(exercise.id), exercise.right ? 1 : 0, text(exercise.reason)});
@@ -241,7 +257,7 @@ private:
         return all;
     }
 
-    /// Students by their places in the class; what it does not have by its name.
+    /// Students by their places in the class; anybody else by name.
     static Json of(const std::vector<LabSimilarity>& similar, const GradedClass& graded) {
         std::unordered_map<std::string_view, std::size_t> places;
         for (std::size_t i = 0; i < graded.students.size(); ++i) {
@@ -249,7 +265,8 @@ private:
         }
         Json all = Json::array();
         for (const LabSimilarity& lab : similar) {
-            const auto facts = std::find_if(graded.labs.begin(), graded.labs.end(),
+            const auto labs = graded.labs();
+            const auto facts = std::find_if(labs.begin(), labs.end(),
                                             [&](const auto& one) { return one.id == lab.lab; });
             Json found = Json::array();
             for (const SimilarFiles& files : lab.result.found) {
@@ -263,7 +280,7 @@ private:
                                  rounded(files.same_names), of(files.first_lines),
                                  of(files.second_lines)});
             }
-            all.push_back({{"lab", facts - graded.labs.begin()},
+            all.push_back({{"lab", facts - labs.begin()},
                            {"left_out", lab.result.left_out},
                            {"too_small", lab.result.too_small},
                            {"found", std::move(found)}});
@@ -281,13 +298,13 @@ private:
 
 std::string page_data(const GradedClass& graded, const std::vector<LabSimilarity>& similar,
                       const std::vector<GpuRoof>& roofs) {
-    // Bytes that are no UTF-8 - names of files may be any - become the replacement character.
+    // Bytes that are not UTF-8, which file names may contain, become the replacement character.
     const std::string json =
         PageData().of(graded, similar, roofs).dump(-1, ' ', true, Json::error_handler_t::replace);
     std::string safe;
     safe.reserve(json.size());
     for (const char c : json) {
-        // They stand in strings alone, where an escape means the same.
+        // They occur only in strings, where an escape means the same.
         if (c == '<' || c == '>' || c == '&') {
             safe += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
         } else {

@@ -1,6 +1,20 @@
 #include "checker/grading/model/graded_class.hpp"
 
+#include <algorithm>
+
 namespace kit {
+
+namespace {
+
+/// The labs among items, which come before the quiz.
+template <class Item>
+std::span<const Item> labs_among(const std::vector<Item>& items) {
+    const auto quiz =
+        std::find_if(items.begin(), items.end(), [](const Item& item) { return item.is_quiz; });
+    return {items.begin(), quiz};
+}
+
+} // namespace
 
 std::string_view name(PointsPart::Kind kind) {
     switch (kind) {
@@ -12,14 +26,49 @@ std::string_view name(PointsPart::Kind kind) {
     return "";
 }
 
-std::string_view name(GradedLab::State state) {
+std::string_view name(GradedItem::State state) {
     switch (state) {
-    case GradedLab::State::graded: return "graded";
-    case GradedLab::State::missing: return "missing";
-    case GradedLab::State::refused: return "refused";
-    case GradedLab::State::error: return "error";
+    case GradedItem::State::graded: return "graded";
+    case GradedItem::State::missing: return "missing";
+    case GradedItem::State::refused: return "refused";
+    case GradedItem::State::error: return "error";
     }
     return "";
+}
+
+bool GradedItem::passed() const {
+    if (state != State::graded) {
+        return false;
+    }
+    return is_quiz ? points >= max_points : check && check->outcome == Outcome::passed;
+}
+
+bool GradedItem::late() const {
+    return std::any_of(parts.begin(), parts.end(), [](const PointsPart& part) {
+        return part.kind == PointsPart::Kind::late && part.points < 0;
+    });
+}
+
+std::span<const GradedItem> GradedStudent::labs() const {
+    return labs_among(items);
+}
+
+const GradedItem* GradedStudent::item(std::string_view wanted) const {
+    const auto found = std::find_if(items.begin(), items.end(),
+                                    [&](const GradedItem& one) { return one.id == wanted; });
+    return found == items.end() ? nullptr : &*found;
+}
+
+const GradedItem* GradedStudent::quiz() const {
+    return !items.empty() && items.back().is_quiz ? &items.back() : nullptr;
+}
+
+ItemFacts quiz_facts(double max_points) {
+    return {0, "Quiz", "Quiz", "", max_points, true};
+}
+
+std::span<const ItemFacts> GradedClass::labs() const {
+    return labs_among(items);
 }
 
 } // namespace kit

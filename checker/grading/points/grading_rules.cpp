@@ -1,11 +1,10 @@
 #include "checker/grading/points/grading_rules.hpp"
 
-#include "analytics/errors.hpp"
-#include "analytics/exercises.hpp"
-#include "checker/catalog/problems.hpp"
-#include "checker/catalog/toml_reader.hpp"
-#include "checker/grading/class_folder/roster.hpp"
-#include "checker/grading/store/whole_file.hpp"
+#include "analytics/answers/exercises.hpp"
+#include "analytics/count/errors.hpp"
+#include "checker/files/toml_reader.hpp"
+#include "checker/files/whole_file.hpp"
+#include "checker/grading/model/moment.hpp"
 #include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
@@ -16,9 +15,9 @@ namespace kit {
 
 namespace {
 
-std::vector<std::string> texts_of(TomlTable& table, const toml::table& from, std::string_view key) {
+std::vector<std::string> texts_of(TomlTable& table, std::string_view key) {
     std::vector<std::string> texts;
-    if (from.contains(key)) {
+    if (table.has(key)) {
         for (TomlText& text : table.texts(key)) {
             texts.push_back(std::move(text.value));
         }
@@ -26,15 +25,15 @@ std::vector<std::string> texts_of(TomlTable& table, const toml::table& from, std
     return texts;
 }
 
-std::vector<std::string> exercises_of(TomlTable& table, const toml::table& from) {
+std::vector<std::string> exercises_of(TomlTable& table) {
     std::vector<std::string> ids;
-    if (from.contains("exercises")) {
+    if (table.has("exercises")) {
         for (const TomlText& text : table.texts("exercises")) {
             try {
-                for (std::string& id : analytics::exercise_ids(text.value)) {
+                for (std::string& id : exercise_ids(text.value)) {
                     ids.push_back(std::move(id));
                 }
-            } catch (const analytics::BadInput& error) {
+            } catch (const BadInput& error) {
                 table.note("exercises", text.line, error.what());
             }
         }
@@ -47,12 +46,12 @@ void take_moment(TomlTable& table, std::string_view key,
     if (const auto text = table.text(key, TomlTable::Need::optional)) {
         moment = parse_moment(*text);
         if (!moment) {
-            table.note(key, "is no date and time; write \"2026-11-20 23:59\"");
+            table.note(key, "must be a date and time, such as \"2026-11-20 23:59\"");
         }
     }
 }
 
-/// A number from `low` to `high`; as it was where the key is missing or wrong.
+/// A number from `low` to `high`; keeps its value if the key is missing or wrong.
 void take_number(TomlTable& table, std::string_view key, double low, double high, double& value) {
     if (const auto number = table.number(key, TomlTable::Need::optional)) {
         if (*number < low || *number > high) {
@@ -70,7 +69,7 @@ GradingRules rules_from(const toml::table& root, const std::filesystem::path& pa
     GradingRules rules;
     TomlTable top(root, path, problems);
     rules.title = top.text("title", optional).value_or("");
-    rules.labs = texts_of(top, root, "labs");
+    rules.labs = texts_of(top, "labs");
     take_moment(top, "deadline", rules.deadline);
     rules.partial_credit = top.flag("partial_credit", optional).value_or(rules.partial_credit);
     take_number(top, "technique_percent", 0, 100, rules.technique_percent);
@@ -98,8 +97,7 @@ GradingRules rules_from(const toml::table& root, const std::filesystem::path& pa
     }
     if (TomlTable quiz = top.table("quiz", optional); quiz.present()) {
         take_number(quiz, "points", 0, most_points, rules.quiz_points);
-        const toml::table* from = root["quiz"].as_table();
-        rules.exercises = exercises_of(quiz, *from);
+        rules.exercises = exercises_of(quiz);
         if (const auto seed = quiz.whole("seed", 0, 1'000'000'000, optional)) {
             rules.quiz_seed = static_cast<std::uint64_t>(*seed);
         }
@@ -113,13 +111,13 @@ GradingRules rules_from(const toml::table& root, const std::filesystem::path& pa
 
 GradingRules read_grading_rules(const std::filesystem::path& path,
                                 const std::vector<std::string>& lab_ids) {
-    std::string text;
-    if (!read_whole_file(path, text)) {
-        throw UsageError(fmt::format("{}: there is no such file", path.string()));
+    const std::optional<std::string> text = read_file_if_there(path);
+    if (!text) {
+        throw UsageError(fmt::format("{}: no such file", path.string()));
     }
     toml::table root;
     try {
-        root = toml::parse(text);
+        root = toml::parse(*text);
     } catch (const toml::parse_error& error) {
         throw UsageError(fmt::format("{}:{}: {}", path.string(), error.source().begin.line,
                                      error.description()));
@@ -129,7 +127,7 @@ GradingRules read_grading_rules(const std::filesystem::path& path,
     try {
         problems.throw_if_any();
     } catch (const KitError& error) {
-        throw UsageError(error.what()); // the instructor's file, not one of the kit's own
+        throw UsageError(error.what()); // the instructor's file, not the kit's
     }
     return rules;
 }

@@ -1,4 +1,4 @@
-// How a class is graded: what the instructor decides, read from grading.toml.
+// The instructor's rules for a class, read from grading.toml.
 #pragma once
 
 #include <chrono>
@@ -13,16 +13,16 @@ namespace kit {
 
 struct LateRule {
     int grace_minutes = 0;
-    double percent_per_day = 0; ///< of what was earned, for each day begun; 0: late costs nothing
-    /// Days after which nothing is worth anything; absent: there is no end.
+    double percent_per_day = 0; ///< off the earned points, for each day begun
+    /// Later submissions are worth nothing; absent: no limit.
     std::optional<int> most_days;
 };
 
-/// A bonus for speed on a GPU, against the lab's reference solution in the same run; of labs whose
-/// launch does one sweep.
+/// A bonus for speed on a GPU, compared with the lab's reference solution in the same run; only for labs
+/// whose launch does one sweep.
 struct BonusRule {
     double points = 0;
-    double at_speed = 1; ///< of the reference solution's: 0.9 is nine tenths as fast
+    double at_speed = 1; ///< 0.9: nine tenths as fast as the reference solution
 };
 
 struct GradingRules {
@@ -32,12 +32,12 @@ struct GradingRules {
     std::map<std::string, std::chrono::sys_seconds> deadlines; ///< by the lab's id
     LateRule late;
     bool partial_credit = true; ///< false: a lab that did not pass is worth nothing
-    /// Of a lab that asks for a technique, what of its points is for that; the rest is for cases.
+    /// Share of a lab's points for its technique, if it asks for one; the rest is for cases.
     double technique_percent = 20;
     std::optional<BonusRule> bonus;
     double quiz_points = 0;             ///< 0: the class has no quiz
-    std::vector<std::string> exercises; ///< of the quiz, "1a"; empty: all
-    /// Of the sizes that the class was asked about; absent: each file's own, or the course's.
+    std::vector<std::string> exercises; ///< in the quiz, "1a"; empty: all
+    /// Of the sizes that the class was asked about; absent: those in each file, or the course's.
     std::optional<std::uint64_t> quiz_seed;
 };
 
@@ -66,7 +66,7 @@ struct GradingRules {
 ///     exercises = ["1a", "1b"]
 ///     seed = 7
 ///
-/// Throws UsageError, one problem a line, with file, line and key.
+/// Throws UsageError with file, line and key of each problem, one per line.
 [[nodiscard]] GradingRules read_grading_rules(const std::filesystem::path& path,
                                               const std::vector<std::string>& lab_ids);
 

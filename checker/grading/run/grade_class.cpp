@@ -1,16 +1,15 @@
 #include "checker/grading/run/grade_class.hpp"
 
-#include "checker/grading/points/lab_points.hpp"
-#include "checker/grading/points/quiz_points.hpp"
-#include "checker/grading/store/check_document.hpp"
-#include "checker/grading/store/sha256.hpp"
+#include "analytics/print/numbers.hpp"
+#include "checker/files/whole_file.hpp"
+#include "checker/grading/model/encodings.hpp"
+#include "checker/grading/points/item_points.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <utility>
@@ -19,11 +18,22 @@ namespace kit {
 
 namespace {
 
-/// A student's lab and who waits for the same check.
+/// A student's lab, by their places in the request.
 struct Place {
     std::size_t student = 0;
     std::size_t lab = 0;
 };
+
+/// "45 s", "3 min", "2 h 10 min".
+std::string time_left_text(double seconds) {
+    const auto whole = static_cast<long long>(std::ceil(std::max(0.0, seconds)));
+    if (whole < 100) {
+        return fmt::format("{} s", whole);
+    }
+    const long long minutes = (whole + 59) / 60;
+    return minutes < 100 ? fmt::format("{} min", minutes)
+                         : fmt::format("{} h {} min", minutes / 60, minutes % 60);
+}
 
 class Grading {
 public:
@@ -60,8 +70,11 @@ private:
         graded_.kit_version = KIT_VERSION;
         graded_.seed = request_.settings.seed;
         for (const Lab& lab : request_.labs) {
-            graded_.labs.push_back(
+            graded_.items.push_back(
                 {lab.number, lab.id, lab.title, lab.source, static_cast<double>(lab.points)});
+        }
+        if (request_.rules.quiz_points > 0) {
+            graded_.items.push_back(quiz_facts(request_.rules.quiz_points));
         }
     }
 
@@ -83,17 +96,18 @@ private:
                 plan_lab(entry, lab, identities[lab], tasks, forgotten);
             }
             if (request_.rules.quiz_points > 0) {
-                graded_.students.back().quiz =
-                    graded_quiz(finder_.find_answers(entry), request_.rules);
+                graded_.students.back().items.push_back(
+                    graded_quiz(finder_.find_answers(entry), request_.rules));
             }
         }
-        // What is known is graded before the first check begins.
+        // Known results are graded before the first check begins.
+        std::vector<std::string> known;
         for (const auto& [key, places] : waiting_) {
             if (results_.has_check(key)) {
-                known_.push_back(key);
+                known.push_back(key);
             }
         }
-        for (const std::string& key : known_) {
+        for (const std::string& key : known) {
             state_.known += waiting_.at(key).size();
             finish(key);
         }
@@ -104,21 +118,20 @@ private:
     void plan_lab(const RosterEntry& entry, std::size_t number, const std::string& identity,
                   std::vector<CheckTask>& tasks, std::set<std::string>& forgotten) {
         const Lab& lab = request_.labs[number];
-        GradedStudent& student = graded_.students.back();
-        student.labs.emplace_back();
-        GradedLab& graded = student.labs.back();
-        graded.lab = lab.id;
+        const Place place{graded_.students.size() - 1, number};
+        GradedItem& graded = graded_.students.back().items.emplace_back();
+        graded.id = lab.id;
         HandedIn handed_in = finder_.find(entry, lab);
         graded.file = std::move(handed_in.file);
         if (graded.file.empty() || !handed_in.reason.empty()) {
             graded.state =
-                graded.file.empty() ? GradedLab::State::missing : GradedLab::State::refused;
+                graded.file.empty() ? GradedItem::State::missing : GradedItem::State::refused;
             graded.reason = std::move(handed_in.reason);
-            grade(student, lab, graded);
+            grade(place, graded);
             return;
         }
-        const auto told = entry.submitted.find(lab.number);
-        graded.submitted = told != entry.submitted.end() ? told->second : handed_in.modified;
+        const auto given = entry.submitted.find(lab.number);
+        graded.submitted = given != entry.submitted.end() ? given->second : handed_in.modified;
         graded.sha256 = sha256_of(handed_in.text);
         graded.check_key = check_key(graded.sha256, identity);
         ++state_.all;
@@ -132,7 +145,7 @@ private:
         if (places.empty()) {
             tasks.push_back({graded.check_key, lab.id, graded.file, graded.sha256});
         }
-        places.push_back({graded_.students.size() - 1, number});
+        places.push_back(place);
     }
 
     /// Grades everybody who waits for this check.
@@ -143,52 +156,46 @@ private:
             return;
         }
         for (const Place& place : found->second) {
-            GradedStudent& student = graded_.students[place.student];
-            GradedLab& graded = student.labs[place.lab];
+            const GradedStudent& student = graded_.students[place.student];
+            GradedItem& graded = graded_.students[place.student].items[place.lab];
             if (document) {
-                graded.state = GradedLab::State::graded;
+                graded.state = GradedItem::State::graded;
                 graded.check = checked_submission_from(*document, graded.file);
             } else {
-                graded.state = GradedLab::State::error;
+                graded.state = GradedItem::State::error;
                 graded.reason = results_.error(key);
                 ++state_.errors;
             }
-            grade(student, request_.labs[place.lab], graded);
+            grade(place, graded);
             ++state_.done;
             state_.last =
-                fmt::format("{} · {}: {}", student.id, graded.lab,
+                fmt::format("{} · {}: {}", student.id, graded.id,
                             graded.check ? name(graded.check->outcome) : name(graded.state));
         }
         waiting_.erase(found);
     }
 
-    void grade(const GradedStudent& student, const Lab& lab, GradedLab& graded) {
+    void grade(const Place& place, GradedItem& graded) {
+        const Lab& lab = request_.labs[place.lab];
         std::optional<std::chrono::sys_seconds> deadline = request_.rules.deadline;
         if (const auto own = request_.rules.deadlines.find(lab.id);
             own != request_.rules.deadlines.end()) {
             deadline = own->second;
         }
-        const auto entry =
-            std::find_if(request_.roster.begin(), request_.roster.end(),
-                         [&](const RosterEntry& one) { return one.id == student.id; });
-        if (entry->deadline) {
-            deadline = entry->deadline;
+        if (const auto& own = request_.roster[place.student].deadline) {
+            deadline = own;
         }
         add_points(graded, lab, request_.rules, deadline);
-        results_.keep_grade(student, graded);
+        results_.keep_grade(graded_.students[place.student].id, graded);
     }
 
     static void add_up(GradedStudent& student) {
         student.points = 0;
         student.max_points = 0;
-        for (const GradedLab& lab : student.labs) {
-            student.points += lab.points;
-            student.max_points += lab.max_points;
-            student.complete = student.complete && lab.state != GradedLab::State::error;
-        }
-        if (student.quiz) {
-            student.points += student.quiz->points;
-            student.max_points += student.quiz->max_points;
+        for (const GradedItem& item : student.items) {
+            student.points += item.points;
+            student.max_points += item.max_points;
+            student.complete = student.complete && item.known();
         }
         student.points = std::round(student.points * 100) / 100;
     }
@@ -200,7 +207,6 @@ private:
     GradedClass graded_;
     GradingState state_;
     std::map<std::string, std::vector<Place>> waiting_; ///< by the check's key
-    std::vector<std::string> known_;
 };
 
 } // namespace
@@ -209,6 +215,50 @@ GradedClass grade_class(const GradingRequest& request, const SubmissionFinder& f
                         const ResultFolder& results, const Executor& executor,
                         const std::function<void(const GradingState&)>& shown) {
     return Grading(request, finder, results, shown).run(executor);
+}
+
+std::string grading_line(const GradingState& state, std::chrono::duration<double> since) {
+    constexpr std::size_t columns = 20;
+    const std::size_t all = std::max<std::size_t>(state.all, 1);
+    const std::size_t filled = state.done * columns / all;
+    std::string line = "grading ";
+    for (std::size_t i = 0; i < columns; ++i) {
+        line += i < filled ? "█" : "░";
+    }
+    line += fmt::format(" {} of {}", thousands(static_cast<std::int64_t>(state.done)),
+                        thousands(static_cast<std::int64_t>(state.all)));
+    const std::size_t checked = state.done - state.known;
+    if (checked > 0 && since.count() > 0) {
+        const double rate = static_cast<double>(checked) / since.count();
+        line += fmt::format(" · {:.1f} a second · {} left", rate,
+                            time_left_text(static_cast<double>(state.all - state.done) / rate));
+    }
+    return state.last.empty() ? line : line + " · " + state.last;
+}
+
+std::vector<LabSimilarity> similar_submissions(const GradedClass& graded,
+                                               const std::vector<Lab>& labs,
+                                               const SubmissionFinder& finder) {
+    std::vector<LabSimilarity> similarities;
+    for (std::size_t i = 0; i < labs.size(); ++i) {
+        LabSimilarity similarity;
+        similarity.lab = labs[i].id;
+        std::vector<std::string> texts;
+        for (const GradedStudent& student : graded.students) {
+            const GradedItem& lab = student.items[i];
+            if (lab.state != GradedItem::State::graded) {
+                continue;
+            }
+            texts.push_back(finder.read(lab.file).text);
+            similarity.students.push_back(student.id);
+        }
+        texts.push_back(read_file_if_there(labs[i].solution).value_or(""));
+        similarity.students.emplace_back("the kit's solution");
+        similarity.result =
+            similar_files(read_file_if_there(labs[i].handed_out).value_or(""), texts);
+        similarities.push_back(std::move(similarity));
+    }
+    return similarities;
 }
 
 } // namespace kit

@@ -1,15 +1,16 @@
-// A class's submissions graded, from the folder they lie in to the results.
+// Grades a class's submissions, from the folder they are in to the results.
 #pragma once
 
-#include "checker/assessment/check_submission.hpp"
 #include "checker/grading/class_folder/roster.hpp"
 #include "checker/grading/class_folder/submission_finder.hpp"
+#include "checker/grading/class_page/class_page.hpp"
 #include "checker/grading/model/graded_class.hpp"
 #include "checker/grading/points/grading_rules.hpp"
-#include "checker/grading/run/executor.hpp"
+#include "checker/grading/run/check_tasks.hpp"
 #include "checker/grading/store/result_folder.hpp"
 #include "checker/model/lab.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <filesystem>
 #include <functional>
@@ -25,29 +26,40 @@ struct GradingRequest {
     std::vector<RosterEntry> roster; ///< who is in the class
     GradingRules rules;
     CheckSettings settings;
-    /// Labs to be checked again even where nothing changed, by id.
+    /// Labs to check again even if nothing changed, by id.
     std::set<std::string> anew;
-    /// Students to be checked again even where nothing changed; empty: all, of those labs.
+    /// Only these students' labs are checked again; empty: all students'.
     std::set<std::string> anew_students;
 };
 
-/// How far a grading has come; counted in labs of students.
+/// How far a grading has come, counted in submitted labs.
 struct GradingState {
-    std::size_t all = 0;    ///< that were handed in
-    std::size_t done = 0;   ///< of those, with a result
-    std::size_t known = 0;  ///< of those, from an earlier grading
-    std::size_t errors = 0; ///< of those, where the kit failed
+    std::size_t all = 0;
+    std::size_t done = 0;
+    std::size_t known = 0;  ///< of those done, from an earlier grading
+    std::size_t errors = 0; ///< of those done, on which the kit failed
     std::string last;       ///< "ada · 05-shared-memory-tiling: passed"
 };
 
-/// Who runs the tasks: run_tasks_here(), or a cluster.
+/// Runs the tasks: run_tasks_here(), or a cluster.
 using Executor = std::function<void(const std::vector<CheckTask>&, const TaskDone&)>;
 
-/// Checks what was not checked before and keeps each grade at once; `shown` hears of every step,
-/// and ten times a second. Files of the same content are checked once. Throws KitError where results
-/// cannot be written: those that are there stay, and the next call goes on from them.
+/// Checks only what has no result yet, files of the same content once, and keeps each grade at once.
+/// Calls `shown` after every step, and ten times a second. Throws KitError if results cannot be written:
+/// earlier results stay, and the next call continues from them.
 [[nodiscard]] GradedClass grade_class(const GradingRequest& request, const SubmissionFinder& finder,
                                       const ResultFolder& results, const Executor& executor,
                                       const std::function<void(const GradingState&)>& shown);
+
+/// "grading ███████░░░░░ 1,234 of 2,000 · 4.1 a second · 3 min left · ada · 05-…: passed". Rate and
+/// time left count only what this run checks, and are left out until one check is done.
+[[nodiscard]] std::string grading_line(const GradingState& state,
+                                       std::chrono::duration<double> since);
+
+/// For each lab the groups and pairs of near-identical kernels among its submissions and the reference
+/// solution, ignoring what the skeleton contains. Reads one lab's files at a time.
+[[nodiscard]] std::vector<LabSimilarity> similar_submissions(const GradedClass& graded,
+                                                             const std::vector<Lab>& labs,
+                                                             const SubmissionFinder& finder);
 
 } // namespace kit

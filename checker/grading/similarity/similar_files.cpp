@@ -1,8 +1,5 @@
 #include "checker/grading/similarity/similar_files.hpp"
 
-#include "checker/grading/similarity/fingerprint.hpp"
-#include "checker/grading/similarity/shared_lines.hpp"
-
 #include <algorithm>
 #include <cstdint>
 #include <map>
@@ -17,19 +14,19 @@ namespace {
 
 using Hashes = std::unordered_set<std::uint64_t>;
 
-/// Two works, by their places, or one whose words several files have. Small: of a class in which
-/// hundreds copied there are hundreds of thousands.
+/// Two works, by their places, or one work that several files have. Small, because a class in which
+/// hundreds copied has hundreds of thousands.
 struct Candidate {
     double similarity = 1;
     std::uint32_t first = 0;
     std::uint32_t second = 0;
 };
 
-/// One file, or several whose words are the same.
+/// One file, or several with the same words.
 struct Work {
     std::vector<std::size_t> files;
-    std::vector<Fingerprint> prints; ///< the skeleton's and the class's left out
-    std::size_t own = 0;             ///< different hashes among them
+    std::vector<TokenRun> runs; ///< without the skeleton's and common ones
+    std::size_t own = 0;        ///< different hashes among them
 };
 
 class Comparison {
@@ -57,12 +54,11 @@ public:
     }
 
 private:
-    /// Files by their words, with the skeleton's runs left out.
+    /// Groups files by their words, and removes the runs of the skeleton.
     void gather() {
         Hashes given;
-        // All of the skeleton's runs, not the chosen: around a gap that was filled, others are.
-        for (const Fingerprint& run :
-             runs_of(plain_tokens(kernel_tokens(skeleton_)), options_.run)) {
+        // All of the skeleton's runs: around a filled gap, others are chosen than in the skeleton.
+        for (const TokenRun& run : runs_of(plain_tokens(kernel_tokens(skeleton_)), options_.run)) {
             given.insert(run.hash);
         }
         std::map<std::vector<std::uint64_t>, std::size_t> known;
@@ -75,25 +71,24 @@ private:
             }
             const auto [same, is_new] = known.emplace(std::move(words), works_.size());
             if (is_new) {
-                std::vector<Fingerprint> prints =
+                std::vector<TokenRun> runs =
                     winnowed(runs_of(tokens, options_.run), options_.window);
-                std::erase_if(prints,
-                              [&](const Fingerprint& print) { return given.contains(print.hash); });
-                works_.push_back({{i}, std::move(prints), 0});
+                std::erase_if(runs, [&](const TokenRun& run) { return given.contains(run.hash); });
+                works_.push_back({{i}, std::move(runs), 0});
             } else {
                 works_[same->second].files.push_back(i);
             }
         }
     }
 
-    /// A file and its copies count once: copying makes nothing common.
+    /// A file and its copies count once: copying does not make a run common.
     void leave_out_common() {
         std::unordered_map<std::uint64_t, std::size_t> having;
         for (const Work& work : works_) {
             Hashes seen;
-            for (const Fingerprint& print : work.prints) {
-                if (seen.insert(print.hash).second) {
-                    ++having[print.hash];
+            for (const TokenRun& run : work.runs) {
+                if (seen.insert(run.hash).second) {
+                    ++having[run.hash];
                 }
             }
         }
@@ -101,11 +96,10 @@ private:
             static_cast<std::size_t>(options_.common_share * static_cast<double>(works_.size()));
         const std::size_t most = std::max(options_.common_files, share);
         for (Work& work : works_) {
-            std::erase_if(work.prints,
-                          [&](const Fingerprint& print) { return having[print.hash] > most; });
+            std::erase_if(work.runs, [&](const TokenRun& run) { return having[run.hash] > most; });
             Hashes different;
-            for (const Fingerprint& print : work.prints) {
-                different.insert(print.hash);
+            for (const TokenRun& run : work.runs) {
+                different.insert(run.hash);
             }
             work.own = different.size();
         }
@@ -119,17 +113,17 @@ private:
         }
     }
 
-    /// Counts, for each file, what it shares with those before it.
+    /// Counts, for each work, the runs it shares with those before it.
     void find_similar() {
         std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> index;
         std::vector<std::size_t> shared(works_.size(), 0);
         std::vector<std::uint32_t> met;
         for (std::uint32_t i = 0; i < works_.size(); ++i) {
             met.clear();
-            for (const Fingerprint& print : works_[i].prints) {
-                std::vector<std::uint32_t>& having = index[print.hash];
+            for (const TokenRun& run : works_[i].runs) {
+                std::vector<std::uint32_t>& having = index[run.hash];
                 if (!having.empty() && having.back() == i) {
-                    continue; // the same run once more
+                    continue; // a repeated run
                 }
                 for (const std::uint32_t other : having) {
                     if (shared[other]++ == 0) {
@@ -149,7 +143,7 @@ private:
         }
     }
 
-    /// The best come first and are kept; only they are looked at line by line.
+    /// Keeps the most similar; only they are compared line by line.
     void finish() {
         std::sort(candidates_.begin(), candidates_.end(),
                   [](const Candidate& a, const Candidate& b) {
@@ -168,8 +162,8 @@ private:
             similar.files = &first == &second
                                 ? first.files
                                 : std::vector{first.files.front(), second.files.front()};
-            similar.first_lines = shared_lines(first.prints, second.prints);
-            similar.second_lines = shared_lines(second.prints, first.prints);
+            similar.first_lines = shared_lines(first.runs, second.runs);
+            similar.second_lines = shared_lines(second.runs, first.runs);
             similar.same_names =
                 shared_names(texts_[similar.files[0]], texts_[similar.files[1]], skeleton_);
             result_.found.push_back(std::move(similar));
@@ -190,6 +184,47 @@ private:
 };
 
 } // namespace
+
+std::vector<LineRange> shared_lines(const std::vector<TokenRun>& here,
+                                    const std::vector<TokenRun>& there) {
+    std::unordered_set<std::uint64_t> hashes;
+    for (const TokenRun& run : there) {
+        hashes.insert(run.hash);
+    }
+    std::vector<LineRange> ranges;
+    for (const TokenRun& run : here) {
+        if (!hashes.contains(run.hash)) {
+            continue;
+        }
+        if (!ranges.empty() && run.first_line <= ranges.back().last + 1) {
+            ranges.back().last = std::max(ranges.back().last, run.last_line);
+        } else {
+            ranges.push_back({run.first_line, run.last_line});
+        }
+    }
+    return ranges;
+}
+
+double shared_names(std::string_view first, std::string_view second, std::string_view skeleton) {
+    using Names = std::unordered_set<std::string_view>;
+    const auto names_of = [](std::string_view text, const Names& without) {
+        Names names;
+        for (const KernelToken& token : kernel_tokens(text)) {
+            if (token.kind == KernelToken::Kind::name && !is_known_name(token.spelling) &&
+                !without.contains(token.spelling)) {
+                names.insert(token.spelling);
+            }
+        }
+        return names;
+    };
+    const Names given = names_of(skeleton, {});
+    const Names one = names_of(first, given);
+    const Names other = names_of(second, given);
+    const auto both = static_cast<std::size_t>(std::count_if(
+        one.begin(), one.end(), [&](std::string_view name) { return other.contains(name); }));
+    const std::size_t all = one.size() + other.size() - both;
+    return all == 0 ? 0 : static_cast<double>(both) / static_cast<double>(all);
+}
 
 Similarities similar_files(std::string_view skeleton, const std::vector<std::string>& texts,
                            const SimilarityOptions& options) {

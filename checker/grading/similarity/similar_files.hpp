@@ -1,10 +1,11 @@
-// Which submissions of one lab are nearly the same kernel, whatever their names, comments and
+// Finds submissions of one lab that are nearly the same kernel, whatever their names, comments and
 // formatting.
 //
-// What the skeleton gives and what much of the class writes is no sign of anything and is left out;
-// what remains of two files is compared. A high similarity is a reason to read both files, no
-// verdict.
+// Code from the skeleton and code that much of the class has says nothing and is left out; the rest of two
+// files is compared. A high similarity is a reason to read both files, not a verdict.
 #pragma once
+
+#include "checker/grading/similarity/tokens.hpp"
 
 #include <cstddef>
 #include <string>
@@ -13,21 +14,21 @@
 
 namespace kit {
 
-/// The defaults are measured (tests/grading/similarity/corpus_test.cpp). On the kit's corpus different
-/// solutions of a lab are at most 0.69 alike; solutions with one place changed are at least 0.83 alike
-/// but for one in twenty, and 0.9 but for one in five. Kernels written independently into the same
-/// skeleton are more alike than that corpus. At 0.9, in made classes of lab 05, none of them was told in
-/// classes of 30, one pair in ten classes of 100, and sixteen pairs, of half a million, in a class of
-/// 1,000; a copy with new names and formatting was told in 20 of 20 classes of 30 and of 100.
+/// The defaults are measured (tests/grading/similarity/corpus_test.cpp). In the kit's corpus different
+/// solutions of a lab have a similarity of at most 0.69; solutions with one place changed at least 0.83
+/// in 19 of 20 cases, and 0.9 in 4 of 5. Kernels written independently into the same skeleton are more
+/// alike than that. At 0.9, in generated classes of lab 05, none of those was reported in classes of 30,
+/// one pair in ten classes of 100, and sixteen pairs, of half a million, in a class of 1,000; a copy with
+/// new names and formatting was reported in 20 of 20 classes of 30 and of 100.
 struct SimilarityOptions {
     std::size_t run = 10;   ///< words of a run
-    std::size_t window = 4; ///< runs of which one is kept
-    double least = 0.9;     ///< similarity from which on files are told
-    /// Fingerprints of its own that a file needs to be compared at all: lab 01's solution has 27, and
-    /// there is hardly another way to write it.
+    std::size_t window = 4; ///< consecutive runs of which one is kept
+    double least = 0.9;     ///< files at least this similar are reported
+    /// A file with fewer own runs is not compared: lab 01's solution has 27, and there is hardly another
+    /// way to write it.
     std::size_t least_own = 28;
-    double common_share = 1.0 / 3; ///< a run that more of the files have is left out, ...
-    std::size_t common_files = 10; ///< ... if more than so many have it
+    double common_share = 1.0 / 3; ///< a run in more of the files is left out, ...
+    std::size_t common_files = 10; ///< ... if it is also in more files than this
     std::size_t most_pairs = 1000; ///< entries of the result
 };
 
@@ -38,27 +39,37 @@ struct LineRange {
     friend bool operator==(const LineRange&, const LineRange&) = default;
 };
 
-/// Two files, or several whose words are all the same.
+/// Two files, or several with exactly the same words.
 struct SimilarFiles {
     std::vector<std::size_t> files; ///< two or more, by their places among the texts, ascending
     double similarity = 1;          ///< 2·shared / (own of one + own of the other), at most 1
-    /// Where what they share stands in the first and in the second of `files`.
+    /// The shared code in the first and in the second of `files`.
     std::vector<LineRange> first_lines;
     std::vector<LineRange> second_lines;
-    /// Share of the names that both files invented: the same names are a further sign, others none.
+    /// Share of invented names that both files have. Equal names are another sign of a copy; different
+    /// names are no sign against one.
     double same_names = 0;
 };
 
 struct Similarities {
     std::vector<SimilarFiles> found; ///< the most similar first, then those with the same names
     std::size_t left_out = 0;        ///< past `most_pairs`
-    std::size_t too_small = 0;       ///< files with too little of their own to say anything
+    std::size_t too_small = 0;       ///< files with too little own code to compare
 };
 
-/// Compares all texts with each other, by an index of fingerprints: 5,000 kernels take seconds. Of
-/// files whose words are all the same the first stands for all when it is compared with others.
+/// Compares all texts with each other, by an index of runs: 5,000 kernels take seconds. Files with exactly
+/// the same words are compared with others only once.
 [[nodiscard]] Similarities similar_files(std::string_view skeleton,
                                          const std::vector<std::string>& texts,
                                          const SimilarityOptions& options = {});
+
+/// The lines of `here` with runs that are also in `there`, ascending; ranges that touch are joined.
+[[nodiscard]] std::vector<LineRange> shared_lines(const std::vector<TokenRun>& here,
+                                                  const std::vector<TokenRun>& there);
+
+/// Of the names in either file that are neither in the skeleton nor in the language, the share that
+/// both have: 0 to 1, 0 if there are none.
+[[nodiscard]] double shared_names(std::string_view first, std::string_view second,
+                                  std::string_view skeleton);
 
 } // namespace kit

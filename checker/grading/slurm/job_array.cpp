@@ -1,9 +1,9 @@
 #include "checker/grading/slurm/job_array.hpp"
 
+#include "checker/command_line/shell_quoted.hpp"
+#include "checker/files/whole_file.hpp"
 #include "checker/grading/slurm/slurm_program.hpp"
-#include "checker/grading/store/whole_file.hpp"
 #include "checker/model/errors.hpp"
-#include "command_line/shell_quoted.hpp"
 
 #include <fmt/format.h>
 
@@ -20,18 +20,18 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The compiler, the emulated arrays of the largest grid with their shadows, and a GiB that a
-/// submission may have for itself.
+/// For the compiler, the emulated arrays of the largest grid with their shadows, and a GiB for the
+/// submission.
 constexpr const char* memory = "3G";
 
-/// Of what a log says: a line of a terminal or two.
+/// Of a log: a few lines of a terminal.
 constexpr std::size_t longest_words = 300;
 
 constexpr double compiling_seconds = 60;
 /// nvcc, warm-up, and launches until the times agree, on the cases of a lab.
 constexpr double gpu_seconds = 900;
 
-/// In the name of a file, '%' begins what sbatch replaces.
+/// In a file's name, sbatch replaces what follows a '%'.
 std::string without_patterns(const std::string& path) {
     std::string text;
     for (const char letter : path) {
@@ -60,8 +60,8 @@ void refuse_own(const std::vector<std::string>& words) {
               "--wrap", "--wait", "-W", "--clusters", "-M", "--uid", "--export", "--propagate"}) {
             if (is_option(word, own)) {
                 throw UsageError(fmt::format(
-                    "--slurm: {} is the kit's own to say; what you may add are wishes such as "
-                    "--partition, --account, --time and --mem",
+                    "--slurm: the kit sets {} itself; you may add options such as --partition, "
+                    "--account, --time and --mem",
                     own));
             }
         }
@@ -123,11 +123,11 @@ std::vector<std::string> sbatch_arguments(const JobArrayRequest& request, const 
                     request.at_once > 0 ? fmt::format("%{}", request.at_once) : ""),
         fmt::format("--job-name={}", folder.filename().string()),
         "--output=" + without_patterns(folder.string()) + "/%a.log",
-        // A node that dies, or a job that is preempted, costs time and nothing else.
+        // A failed node or a preempted job only costs time.
         "--requeue",
         "--open-mode=append",
         "--export=ALL",
-        // The limits of the terminal that this was started from are none of the job's.
+        // The limits of this terminal must not apply to the job.
         "--propagate=NONE",
         "--ntasks=1",
         "--cpus-per-task=1",
@@ -135,7 +135,7 @@ std::vector<std::string> sbatch_arguments(const JobArrayRequest& request, const 
         fmt::format("--time={}", request.minutes),
     };
     if (request.gpu && !asks_for_gpu(request.options)) {
-        // A GPU is one job's at a time; the node's other GPUs are other jobs'.
+        // One GPU for each job; other jobs use the node's other GPUs.
         arguments.emplace_back("--gres=gpu:1");
     }
     arguments.insert(arguments.end(), request.options.begin(), request.options.end());
@@ -147,15 +147,15 @@ std::string task_script(const fs::path& folder) {
     return fmt::format("#!/bin/sh\n"
                        "# One submission, checked in a job of Slurm.\n"
                        "exec {} grade-task {} \"$SLURM_ARRAY_TASK_ID\"\n",
-                       command_line::shell_quoted(fs::read_symlink("/proc/self/exe").string()),
-                       command_line::shell_quoted(plan_file(folder).string()));
+                       shell_quoted(fs::read_symlink("/proc/self/exe").string()),
+                       shell_quoted(plan_file(folder).string()));
 }
 
 SubmittedArray submit_array(const SlurmPlan& plan, const std::string& name,
                             const JobArrayRequest& request) {
     const fs::path folder = array_folder(plan.results, name);
-    write_whole_file(plan_file(folder), plan_text(plan));
-    write_whole_file(folder / "task.sh", task_script(folder));
+    replace_file(plan_file(folder), plan_text(plan));
+    replace_file(folder / "task.sh", task_script(folder));
     const SlurmAnswer answer =
         run_slurm_program("sbatch", sbatch_arguments(request, folder, plan.tasks.size()));
     SubmittedArray submitted;
@@ -177,10 +177,8 @@ fs::path log_file(const fs::path& folder, std::size_t index) {
 }
 
 std::string last_words(const fs::path& folder, std::size_t index) {
-    std::string text;
-    read_whole_file(log_file(folder, index), text);
     std::string line;
-    for (const char letter : text) {
+    for (const char letter : read_file_if_there(log_file(folder, index)).value_or("")) {
         line += letter == '\n' ? "; " : std::string(1, letter);
     }
     while (!line.empty() && (line.back() == ' ' || line.back() == ';')) {
@@ -199,7 +197,7 @@ std::size_t most_tasks() {
 }
 
 std::size_t most_tasks_from(const std::string& config) {
-    // "MaxArraySize            = 1001": indices end one below it.
+    // "MaxArraySize            = 1001": the greatest index is one less.
     constexpr std::size_t usual = 1001;
     const std::size_t found = config.find("MaxArraySize");
     if (found == std::string::npos) {

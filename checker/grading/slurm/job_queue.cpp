@@ -1,5 +1,6 @@
 #include "checker/grading/slurm/job_queue.hpp"
 
+#include "analytics/print/layout.hpp"
 #include "checker/grading/slurm/slurm_program.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +17,7 @@ namespace kit {
 
 namespace {
 
-constexpr std::size_t fields_of_a_line = 5;
+constexpr std::size_t squeue_fields = 5;
 
 QueuedJob::Stage stage_of(const std::string& state, const std::string& reason) {
     static const std::set<std::string> ended{"BOOT_FAIL", "CANCELLED", "COMPLETED",     "DEADLINE",
@@ -30,7 +31,7 @@ QueuedJob::Stage stage_of(const std::string& state, const std::string& reason) {
     if (running.count(state) != 0) {
         return QueuedJob::Stage::running;
     }
-    // After a node's prolog or launch failed, Slurm queues the job again but never starts it.
+    // After a node's prolog or launch has failed, Slurm queues the job again but never starts it.
     std::string plain;
     for (const char letter : reason) {
         plain += letter == '_' ? ' ' : letter;
@@ -53,16 +54,12 @@ std::vector<std::string> fields_of(const std::string& line) {
 } // namespace
 
 std::vector<std::string> squeue_arguments(const std::vector<std::string>& names) {
-    std::string listed;
-    for (const std::string& name : names) {
-        listed += (listed.empty() ? "" : ",") + name;
-    }
     return {"--noheader",
             "--array",
             "--states=all",
             fmt::format("--user={}", getuid()),
-            fmt::format("--name={}", listed),
-            "--format=%F|%K|%T|%r|%j"};
+            fmt::format("--name={}", join(names, ",")),
+            "--format=%F|%K|%T|%r|%j"}; // squeue_fields
 }
 
 JobQueue read_queue(const std::string& text) {
@@ -71,7 +68,7 @@ JobQueue read_queue(const std::string& text) {
     for (std::string line; std::getline(lines, line);) {
         const std::vector<std::string> fields = fields_of(line);
         std::size_t index = 0;
-        if (fields.size() != fields_of_a_line ||
+        if (fields.size() != squeue_fields ||
             std::from_chars(fields[1].data(), fields[1].data() + fields[1].size(), index).ptr !=
                 fields[1].data() + fields[1].size() ||
             fields[1].empty()) {
@@ -108,7 +105,7 @@ std::string queue_text(const std::vector<const QueuedJob*>& jobs) {
             }
         }
     }
-    std::string text = fmt::format("{} {} running", running, running == 1 ? "job" : "jobs");
+    std::string text = plural(running, "job") + " running";
     if (waiting > 0) {
         text += fmt::format(", {} waiting", waiting);
     }
@@ -132,22 +129,22 @@ std::string end_text(const std::string& state) {
         Words{"BOOT_FAIL", "its node did not start"},
         Words{"CANCELLED", "it was cancelled"},
         Words{"COMPLETED", "its job ended without a result"},
-        Words{"DEADLINE", "its job could not end before its deadline"},
+        Words{"DEADLINE", "its job could not finish before its deadline"},
         Words{"FAILED", "its job failed"},
         Words{"NODE_FAIL", "its node failed"},
         Words{"OUT_OF_MEMORY", "its job needed more memory than it had"},
-        Words{"PREEMPTED", "its job had to make room for another"},
+        Words{"PREEMPTED", "another job took its place"},
         Words{"TIMEOUT", "its job ran past its time limit"},
     };
     if (state.empty()) {
-        return "Slurm does not know its job any more";
+        return "Slurm no longer knows its job";
     }
     for (const Words& one : known) {
         if (state == one.state) {
             return fmt::format("{} ({})", one.text, state);
         }
     }
-    return fmt::format("its job did not end well ({})", state);
+    return fmt::format("its job failed ({})", state);
 }
 
 } // namespace kit

@@ -1,10 +1,8 @@
 #include "checker/grading/slurm/slurm_executor.hpp"
 
 #include "checker/catalog/catalog.hpp"
-#include "checker/grading/slurm/interruption.hpp"
 #include "checker/grading/slurm/job_array.hpp"
 #include "checker/grading/slurm/job_queue.hpp"
-#include "checker/grading/slurm/pace.hpp"
 #include "checker/grading/slurm/slurm_program.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/sandbox/process.hpp"
@@ -36,17 +34,17 @@ constexpr auto between_calls = std::chrono::milliseconds(100);
 constexpr int most_tries = 3;
 constexpr Seconds longest_absence{600};
 
-/// The cores that a lab's time limits are meant for, a laptop's: a job has one, and as much more time.
+/// A lab's time limit assumes a laptop's cores: a job has one core, and so many times the limit.
 constexpr unsigned cores_of_limits = 8;
 
-/// A task whose result is not there yet.
-struct Open {
+/// A task without a result.
+struct OpenTask {
     std::size_t task = 0;
-    std::string array; ///< empty: it is to be submitted
+    std::string array; ///< empty: not submitted yet
     std::size_t index = 0;
     int tries = 0;
-    std::optional<Clock::time_point> ended; ///< when its job was first seen to have
-    std::string state;                      ///< in which it has
+    std::optional<Clock::time_point> ended; ///< when its job was first seen ended
+    std::string state;                      ///< of its ended job
 };
 
 bool is_ours(const fs::path& path) {
@@ -75,7 +73,7 @@ public:
                 plan_.identities[lab.id] = settings_identity(lab, settings);
                 labs.push_back(&lab);
             }
-            Open open;
+            OpenTask open;
             open.task = i;
             open_.emplace(tasks[i].key, std::move(open));
         }
@@ -95,7 +93,7 @@ public:
             }
             watch();
         } catch (const ProcessesStopped&) {
-            throw KitError(last_word());
+            throw KitError(jobs_continue());
         }
         remove_arrays();
     }
@@ -106,14 +104,14 @@ private:
         Pace questions(request_.between_questions);
         while (!open_.empty()) {
             if (questions.due()) {
-                questions.take([&] { ask(); });
+                questions.run([&] { ask(); });
             }
             if (looks.due()) {
-                looks.take([&] { collect(); });
+                looks.run([&] { collect(); });
                 give_up_or_repeat();
             }
             if (InterruptionWatch::interrupted()) {
-                throw KitError(last_word());
+                throw KitError(jobs_continue());
             }
             if (!open_.empty()) {
                 std::this_thread::sleep_for(between_calls);
@@ -122,7 +120,7 @@ private:
         }
     }
 
-    /// Finds which tasks wait or run in jobs of an earlier run; arrays without any such job go.
+    /// Finds the tasks that wait or run in jobs of an earlier run; removes arrays without such jobs.
     void take_up_earlier() {
         std::map<std::string, SlurmPlan> plans;
         std::error_code none;
@@ -130,7 +128,7 @@ private:
             try {
                 plans.emplace(item.path().filename().string(), read_plan(plan_file(item.path())));
             } catch (const KitError&) {
-                // Begun and never submitted, or of another version: the queue knows nothing of it.
+                // Never submitted, or of another version: none of its jobs can be in the queue.
                 plans.emplace(item.path().filename().string(), SlurmPlan{});
             }
         }
@@ -141,8 +139,8 @@ private:
         std::string refusal;
         const JobQueue queue = ask_queue(names, refusal);
         if (!refusal.empty()) {
-            throw KitError(fmt::format("--executor slurm: Slurm does not say how the jobs of an "
-                                       "earlier run stand: {}",
+            throw KitError(fmt::format("--executor slurm: cannot ask Slurm about the jobs of an "
+                                       "earlier run: {}",
                                        refusal));
         }
         std::set<std::string> alive;
@@ -165,23 +163,23 @@ private:
         }
         for (const std::string& name : names) {
             const fs::path folder = array_folder(plan_.results, name);
-            // Of a colleague's jobs squeue was not asked.
+            // squeue was not asked about other users' jobs.
             if (alive.count(name) == 0 && is_ours(folder)) {
                 fs::remove_all(folder, none);
             }
         }
     }
 
-    /// Submits all that has no job; Slurm's words where it refuses.
+    /// Submits all tasks without a job. Returns Slurm's error message if it refuses them.
     std::string submit_open() {
-        std::vector<Open*> waiting;
+        std::vector<OpenTask*> waiting;
         for (auto& [key, open] : open_) {
             if (open.array.empty() && !results_.has_check(key)) {
                 waiting.push_back(&open);
             }
         }
         std::sort(waiting.begin(), waiting.end(),
-                  [](const Open* one, const Open* two) { return one->task < two->task; });
+                  [](const OpenTask* one, const OpenTask* two) { return one->task < two->task; });
         if (!waiting.empty() && most_tasks_ == 0) {
             most_tasks_ = most_tasks();
         }
@@ -190,7 +188,7 @@ private:
             SlurmPlan plan = plan_;
             for (std::size_t i = first; i < end; ++i) {
                 plan.tasks.push_back(tasks_[waiting[i]->task]);
-                // Whatever is there once the array is submitted, its jobs left.
+                // So that every file found later is from the array's jobs.
                 results_.forget(plan.tasks.back().key);
             }
             const InterruptionPause pause;
@@ -202,7 +200,7 @@ private:
             names_.insert(name);
             ids_.insert(submitted.job);
             for (std::size_t i = first; i < end; ++i) {
-                Open& open = *waiting[i];
+                OpenTask& open = *waiting[i];
                 open.array = name;
                 open.index = i - first;
                 ++open.tries;
@@ -212,12 +210,12 @@ private:
         return "";
     }
 
-    /// Asks Slurm how the jobs stand. Where it does not say, nothing is concluded.
+    /// Asks Slurm for the state of the jobs. Without an answer, nothing changes.
     void ask() {
         std::string refusal;
         const JobQueue queue = ask_queue({names_.begin(), names_.end()}, refusal);
         if (!refusal.empty()) {
-            bear_with(silent_since_, "Slurm does not answer", refusal);
+            wait_out(silent_since_, "Slurm does not answer", refusal);
             return;
         }
         silent_since_.reset();
@@ -245,10 +243,10 @@ private:
                 open.state = !known ? "" : held ? found->second.reason : found->second.state;
             }
         }
-        tell(queue_text(jobs));
+        report(queue_text(jobs));
     }
 
-    /// Tells of every result and error that has come.
+    /// Reports every new result and error.
     void collect() {
         std::map<std::string, std::string> there; // endings by key
         std::error_code none;
@@ -279,7 +277,7 @@ private:
         }
     }
 
-    /// Sees to those whose jobs have ended and left nothing.
+    /// Submits tasks again whose jobs ended without a result, or gives them up.
     void give_up_or_repeat() {
         bool repeat = false;
         for (auto& [key, open] : open_) {
@@ -289,7 +287,7 @@ private:
                 continue;
             }
             if (open.tries >= most_tries || open.state == "CANCELLED") {
-                results_.keep_error(key, reason(open)); // collected with the next look
+                results_.keep_error(key, reason(open)); // the next collect() finds it
                 open.ended.reset();
             } else {
                 open.array.clear();
@@ -301,50 +299,47 @@ private:
         if (refusal.empty()) {
             refusing_since_.reset();
         } else {
-            bear_with(refusing_since_, "Slurm does not take jobs that must run again", refusal);
+            wait_out(refusing_since_, "Slurm refuses jobs that must run again", refusal);
         }
     }
 
-    /// Slurm may be away for a while, as for an update; for long, it is an error.
-    void bear_with(std::optional<Clock::time_point>& since, const char* what,
-                   const std::string& refusal) {
-        tell(fmt::format("{}: {}", what, refusal));
+    /// Slurm may be unavailable for a while, such as for an update; if for long, it is an error.
+    void wait_out(std::optional<Clock::time_point>& since, const char* what,
+                  const std::string& refusal) {
+        report(fmt::format("{}: {}", what, refusal));
         since = since.value_or(Clock::now());
         if (Clock::now() - *since > longest_absence) {
-            throw KitError(fmt::format("--executor slurm: {} for ten minutes now: {}. {}", what,
-                                       refusal, last_word()));
+            throw KitError(fmt::format("--executor slurm: {} for ten minutes: {}. {}", what,
+                                       refusal, jobs_continue()));
         }
     }
 
-    [[nodiscard]] std::string reason(const Open& open) const {
+    [[nodiscard]] std::string reason(const OpenTask& open) const {
         const std::string words = last_words(array_folder(plan_.results, open.array), open.index);
         return fmt::format(
             "{}{}{}", end_text(open.state),
-            open.tries > 1 ? fmt::format(", the last of {} times", open.tries) : "",
-            words.empty() ? ", and said nothing that can be seen here: is the results folder on a "
+            open.tries > 1 ? fmt::format(", the last of {} tries", open.tries) : "",
+            words.empty() ? ", and no output of it can be seen here: is the results folder on a "
                             "file system that the nodes share?"
                           : ": " + words);
     }
 
-    [[nodiscard]] std::string last_word() const {
-        std::string ids;
-        for (const std::string& id : ids_) {
-            ids += " " + id;
-        }
-        return fmt::format("The jobs run on: the same command collects their results; to end them: "
-                           "scancel{}",
-                           ids);
+    [[nodiscard]] std::string jobs_continue() const {
+        return fmt::format(
+            "The jobs continue: the same command collects their results; to end them: "
+            "scancel {}",
+            fmt::join(ids_, " "));
     }
 
     void remember_id(const QueuedJob& job) { ids_.insert(job.id.substr(0, job.id.find('_'))); }
 
-    void tell(const std::string& text) const {
-        if (request_.told) {
-            request_.told(text);
+    void report(const std::string& text) const {
+        if (request_.report) {
+            request_.report(text);
         }
     }
 
-    /// Of all arrays but those that left something to read.
+    /// Keeps arrays with a log that is not empty.
     void remove_arrays() const {
         for (const std::string& name : names_) {
             const fs::path folder = array_folder(plan_.results, name);
@@ -358,19 +353,19 @@ private:
             }
         }
         std::error_code none;
-        fs::remove(plan_.results / "slurm", none); // where it is empty
+        fs::remove(plan_.results / "slurm", none); // if it is empty
     }
 
     const std::vector<CheckTask>& tasks_;
     const ResultFolder& results_;
     const SlurmRequest& request_;
     const TaskDone& done_;
-    SlurmPlan plan_; ///< but for the tasks
+    SlurmPlan plan_; ///< without tasks
     JobArrayRequest arrays_;
-    std::map<std::string, Open> open_; ///< by key
-    std::set<std::string> names_;      ///< of arrays that have jobs of ours
-    std::set<std::string> ids_;        ///< theirs
-    std::size_t most_tasks_ = 0;       ///< of an array; 0: not asked yet
+    std::map<std::string, OpenTask> open_; ///< by key
+    std::set<std::string> names_;          ///< of arrays with our jobs
+    std::set<std::string> ids_;            ///< of these arrays
+    std::size_t most_tasks_ = 0;           ///< of an array; 0: not known yet
     std::optional<Clock::time_point> silent_since_;
     std::optional<Clock::time_point> refusing_since_;
 };

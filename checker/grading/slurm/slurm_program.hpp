@@ -1,5 +1,8 @@
-// Slurm's own programs, sbatch and squeue among them, called with nothing of a job we may be in.
+// Calls Slurm's programs, such as sbatch and squeue, independently of a job that this process may run in, and
+// handles Ctrl-C meanwhile.
 #pragma once
+
+#include <signal.h>
 
 #include <string>
 #include <vector>
@@ -9,16 +12,40 @@ namespace kit {
 struct SlurmAnswer {
     bool succeeded = false;
     std::string output;
-    std::string refusal; ///< its own words on standard error as one line; empty where it had none
+    std::string refusal; ///< its standard error as one line
 };
 
-/// Runs the program of this name from the PATH with the environment that a job is to have: PATH,
-/// HOME, the kit's and the compiler's variables, and what a site sets for Slurm. Throws KitError
-/// where there is no such program; one that does not answer within a minute has refused.
+/// Runs the program of this name from the PATH with the environment that a job should have: PATH,
+/// HOME, the kit's and the compiler's variables, and the site's settings for Slurm. Throws KitError
+/// if there is no such program; one that does not answer within a minute has refused.
 [[nodiscard]] SlurmAnswer run_slurm_program(const std::string& name,
                                             const std::vector<std::string>& arguments);
 
-/// The lines of what a program of Slurm said, without its "sbatch: error: ", as one line.
+/// The error messages of a Slurm program, without their "sbatch: error: ", as one line.
 [[nodiscard]] std::string refusal_text(const std::string& errors);
+
+/// While one exists, SIGINT, SIGTERM and SIGHUP do not end this program but are remembered: it has to say
+/// that its jobs continue. They end a program that run_process() waits for.
+class InterruptionWatch {
+public:
+    InterruptionWatch();
+    ~InterruptionWatch();
+    InterruptionWatch(const InterruptionWatch&) = delete;
+    InterruptionWatch& operator=(const InterruptionWatch&) = delete;
+
+    [[nodiscard]] static bool interrupted();
+};
+
+/// While one exists, these signals are delayed: no array may be submitted without being remembered.
+class InterruptionPause {
+public:
+    InterruptionPause();
+    ~InterruptionPause();
+    InterruptionPause(const InterruptionPause&) = delete;
+    InterruptionPause& operator=(const InterruptionPause&) = delete;
+
+private:
+    sigset_t before_{};
+};
 
 } // namespace kit

@@ -1,15 +1,15 @@
 #include "checker/grading/store/result_folder.hpp"
 
-#include "checker/assessment/check_submission.hpp"
-#include "checker/grading/class_folder/roster.hpp"
-#include "checker/grading/store/sha256.hpp"
-#include "checker/grading/store/whole_file.hpp"
+#include "checker/check/check_submission.hpp"
+#include "checker/files/whole_file.hpp"
+#include "checker/grading/model/encodings.hpp"
+#include "checker/grading/writers/formats.hpp"
 #include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
+#include <utility>
 
 namespace kit {
 
@@ -21,20 +21,16 @@ namespace {
 constexpr std::size_t longest_name = 120;
 
 std::optional<Json> read_json(const fs::path& path) {
-    std::string text;
-    if (!read_whole_file(path, text)) {
+    const std::optional<std::string> text = read_file_if_there(path);
+    if (!text) {
         return std::nullopt;
     }
-    Json json = Json::parse(text, nullptr, false);
+    Json json = Json::parse(*text, nullptr, false);
     return json.is_discarded() ? std::nullopt : std::optional(std::move(json));
 }
 
 std::string dumped(const Json& json) {
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
-Json text_or_null(const std::string& text) {
-    return text.empty() ? Json(nullptr) : Json(text);
 }
 
 fs::path check_path(const fs::path& folder, const std::string& key, const char* ending) {
@@ -44,17 +40,14 @@ fs::path check_path(const fs::path& folder, const std::string& key, const char* 
 } // namespace
 
 std::string file_name_for(std::string_view text) {
-    std::string name;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char letter = text[i];
-        const bool plain = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
-                           (letter >= '0' && letter <= '9') || letter == '_' ||
-                           (i > 0 && (letter == '.' || letter == '-'));
-        name += plain ? std::string(1, letter)
-                      : fmt::format("%{:02X}", static_cast<unsigned char>(letter));
-    }
+    bool first = true;
+    std::string name = percent_encoded(text, [&](char letter) {
+        const bool inside = !std::exchange(first, false);
+        return is_letter_or_digit(letter) || letter == '_' ||
+               (inside && (letter == '.' || letter == '-'));
+    });
     if (name.size() > longest_name) {
-        // A cut name has a '%' where no other has one.
+        // Only a cut name has "%-" in it.
         name = name.substr(0, longest_name - 34) + "%-" + sha256_of(text).substr(0, 32);
     }
     return name;
@@ -64,8 +57,7 @@ ResultFolder::ResultFolder(fs::path folder) : folder_(std::move(folder)) {
     std::error_code error;
     fs::create_directories(folder_, error);
     if (error || !fs::is_directory(folder_, error)) {
-        throw KitError(fmt::format("{}: the folder for results cannot be made: {}",
-                                   folder_.string(),
+        throw KitError(fmt::format("{}: cannot make the folder for results: {}", folder_.string(),
                                    error ? error.message() : "a file is in its place"));
     }
 }
@@ -81,7 +73,7 @@ std::uint64_t ResultFolder::seed(std::optional<std::uint64_t> asked) const {
     } else {
         seed = fresh_seed();
     }
-    write_whole_file(path, dumped({{"seed", seed}}));
+    replace_file(path, dumped({{"seed", seed}}));
     return seed;
 }
 
@@ -94,19 +86,17 @@ std::optional<Json> ResultFolder::check(const std::string& key) const {
 }
 
 void ResultFolder::keep_check(const std::string& key, std::string_view json) const {
-    write_whole_file(check_path(folder_, key, ".json"), json);
+    replace_file(check_path(folder_, key, ".json"), json);
     std::error_code none;
     fs::remove(check_path(folder_, key, ".error"), none);
 }
 
 std::string ResultFolder::error(const std::string& key) const {
-    std::string why;
-    read_whole_file(check_path(folder_, key, ".error"), why);
-    return why;
+    return read_file_if_there(check_path(folder_, key, ".error")).value_or("");
 }
 
 void ResultFolder::keep_error(const std::string& key, const std::string& why) const {
-    write_whole_file(check_path(folder_, key, ".error"), why);
+    replace_file(check_path(folder_, key, ".error"), why);
 }
 
 void ResultFolder::forget(const std::string& key) const {
@@ -116,34 +106,9 @@ void ResultFolder::forget(const std::string& key) const {
     }
 }
 
-Json grade_document(const GradedStudent& student, const GradedLab& lab) {
-    Json json;
-    json["student"] = student.id;
-    json["lab"] = lab.lab;
-    json["state"] = name(lab.state);
-    json["reason"] = text_or_null(lab.reason);
-    json["file"] = text_or_null(lab.file);
-    json["sha256"] = text_or_null(lab.sha256);
-    json["submitted"] = lab.submitted ? Json(moment_text(*lab.submitted)) : Json(nullptr);
-    json["check"] =
-        lab.check_key.empty() ? Json(nullptr) : Json("checks/" + lab.check_key + ".json");
-    json["verdict"] = lab.check ? Json(name(lab.check->outcome)) : Json(nullptr);
-    const bool known = lab.state != GradedLab::State::error;
-    json["points"] = known ? Json(lab.points) : Json(nullptr);
-    json["max_points"] = lab.max_points;
-    json["parts"] = Json::array();
-    for (const PointsPart& part : lab.parts) {
-        json["parts"].push_back({{"kind", name(part.kind)},
-                                 {"points", part.points},
-                                 {"max_points", part.max_points},
-                                 {"reason", part.reason}});
-    }
-    return json;
-}
-
-void ResultFolder::keep_grade(const GradedStudent& student, const GradedLab& lab) const {
-    write_whole_file(folder_ / "students" / file_name_for(student.id) / (lab.lab + ".json"),
-                     dumped(grade_document(student, lab)));
+void ResultFolder::keep_grade(const std::string& student, const GradedItem& lab) const {
+    replace_file(folder_ / "students" / file_name_for(student) / (lab.id + ".json"),
+                 dumped(grade_document(student, lab)));
 }
 
 std::optional<Json> ResultFolder::grade(const std::string& student, const std::string& lab) const {

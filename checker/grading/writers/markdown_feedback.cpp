@@ -1,9 +1,9 @@
-#include "checker/grading/writers/markdown_feedback.hpp"
+#include "checker/grading/writers/formats.hpp"
 
-#include "checker/grading/writers/lab_account.hpp"
-#include "checker/grading/writers/markdown_text.hpp"
-#include "checker/grading/writers/points.hpp"
-#include "checker/model/number_text.hpp"
+#include "analytics/print/layout.hpp"
+#include "checker/grading/model/encodings.hpp"
+#include "checker/grading/writers/escapes.hpp"
+#include "checker/grading/writers/item_account.hpp"
 
 #include <fmt/core.h>
 #include <fmt/format.h>
@@ -17,60 +17,66 @@ namespace kit {
 
 namespace {
 
-std::string points_cell(GradedLab::State state, double points, double max_points) {
-    return state == GradedLab::State::error
-               ? fmt::format("not known yet | {}", points_text(max_points))
-               : fmt::format("{} | {}", points_text(points), points_text(max_points));
-}
-
-std::string_view state_cell(const GradedLab& lab) {
-    switch (lab.state) {
-    case GradedLab::State::graded: return lab_passed(lab) ? "passed" : "not passed yet";
-    case GradedLab::State::missing: return "nothing submitted";
-    case GradedLab::State::refused: return "could not be checked";
-    case GradedLab::State::error: return "not judged yet";
+std::string_view state_cell(const GradedItem& item) {
+    switch (item.state) {
+    case GradedItem::State::graded:
+        return item.passed() ? "passed" : item.is_quiz ? "answered" : "not passed yet";
+    case GradedItem::State::missing: return "nothing submitted";
+    case GradedItem::State::refused: return "could not be checked";
+    case GradedItem::State::error: return "not judged yet";
     }
     return "";
 }
 
 std::string overview(const GradedClass& graded, const GradedStudent& student) {
     std::string text = "| Lab | | Points | of |\n| --- | --- | ---: | ---: |\n";
-    for (const GradedLab& lab : student.labs) {
-        text += fmt::format("| {} | {} | {} |\n", markdown_inline(lab_heading(graded, lab)),
-                            state_cell(lab), points_cell(lab.state, lab.points, lab.max_points));
-    }
-    if (const std::optional<GradedQuiz>& quiz = student.quiz) {
-        text += fmt::format("| Quiz | {} | {} |\n", name(quiz->state),
-                            points_cell(quiz->state, quiz->points, quiz->max_points));
+    for (const GradedItem& item : student.items) {
+        text +=
+            fmt::format("| {} | {} | {} | {} |\n", markdown_inline(item_heading(graded, item)),
+                        state_cell(item), item.known() ? points_text(item.points) : "not known yet",
+                        points_text(item.max_points));
     }
     return text;
 }
 
-std::string opening(const GradedLab& lab) {
-    switch (lab.state) {
-    case GradedLab::State::missing: return "Nothing was submitted for this lab.";
-    case GradedLab::State::refused:
-        return "What you submitted could not be checked: " + markdown_inline(lab.reason);
-    case GradedLab::State::error:
-        return "This lab is not judged yet. The fault is not yours, and your points for it are "
-               "open, not zero: " +
-               markdown_inline(lab.reason);
-    case GradedLab::State::graded: break;
+std::string opening(const GradedItem& item) {
+    switch (item.state) {
+    case GradedItem::State::missing: return "Nothing was submitted.";
+    case GradedItem::State::refused:
+        return "What you submitted could not be checked: " + markdown_inline(item.reason);
+    case GradedItem::State::error:
+        return "This is not judged yet. It is not your fault, and your points for it are open, not "
+               "zero: " +
+               markdown_inline(item.reason);
+    case GradedItem::State::graded: break;
     }
-    if (lab_passed(lab)) {
+    if (item.is_quiz) {
+        return item_summary(item);
+    }
+    if (item.passed()) {
         return "Passed. Well done!";
     }
-    return fmt::format("Not passed yet. Begin with the first finding below, mend it, and run "
+    return fmt::format("Not passed yet. Start with the first finding below, fix it, and run "
                        "`./lab check {}` again: later ones often go with it.",
-                       lab.lab);
+                       item.id);
 }
 
-std::string parts_table(const GradedLab& lab) {
+std::string parts_table(const GradedItem& lab) {
     std::string text = "| | Points | of | Why |\n| --- | ---: | ---: | --- |\n";
     for (const PointsPart& part : lab.parts) {
         text += fmt::format(
             "| {} | {} | {} | {} |\n", part_heading(part.kind), points_text(part.points),
             part.max_points > 0 ? points_text(part.max_points) : "", markdown_inline(part.reason));
+    }
+    return text;
+}
+
+std::string exercises_table(const GradedItem& quiz) {
+    std::string text = "| Exercise | | |\n| --- | --- | --- |\n";
+    for (const GradedExercise& exercise : quiz.exercises) {
+        text +=
+            fmt::format("| {} | {} | {} |\n", markdown_inline(exercise.id),
+                        exercise.right ? "right" : "not right", markdown_inline(exercise.reason));
     }
     return text;
 }
@@ -85,38 +91,36 @@ std::string numbered_lines(const Finding& finding) {
     return text;
 }
 
-std::string where(const Finding& finding) {
+std::string places_of(const Finding& finding) {
     std::string text;
     const auto add = [&](const std::string& item) { text += "- " + item + "\n"; };
-    std::string places;
+    std::vector<std::string> places;
     for (const SourceLine& line : finding.lines) {
-        places += (places.empty() ? "" : ", ") + place_text(line);
+        places.push_back(place_text(line));
     }
     if (!places.empty()) {
-        add("At " + markdown_inline(places));
+        add("At " + markdown_inline(join(places, ", ")));
     }
     if (!finding.array.empty()) {
         const std::string index = finding.index ? fmt::format("[{}]", *finding.index) : "";
         add("Array " + markdown_inline(finding.array + index));
     }
     if (!finding.cases.empty()) {
-        add(fmt::format("Seen {} time{} on {}",
-                        with_separators(static_cast<std::int64_t>(finding.count)),
-                        finding.count == 1 ? "" : "s",
-                        markdown_inline(fmt::format("{}", fmt::join(finding.cases, ", ")))));
+        add(fmt::format("Seen {} on {}", plural(finding.count, "time"),
+                        markdown_inline(join(finding.cases, ", "))));
     }
     return text;
 }
 
 std::string finding_section(const Finding& finding, std::size_t number) {
     std::string text = fmt::format("### {}. {}: {}\n\n{}\n", number,
-                                   finding.severity == Severity::error ? "To mend" : "Worth a look",
+                                   finding.severity == Severity::error ? "To fix" : "Worth a look",
                                    name(finding.kind), markdown_paragraph(finding.message));
     if (finding.follows) {
-        text += fmt::format("\nThis may come from finding {}: mend that one first.\n",
+        text += fmt::format("\nThis may come from finding {}: fix that one first.\n",
                             *finding.follows + 1);
     }
-    const std::string places = where(finding);
+    const std::string places = places_of(finding);
     text += places.empty() ? "" : "\n" + places;
     const std::string lines = numbered_lines(finding);
     text += lines.empty() ? "" : "\n" + markdown_block(lines, "text");
@@ -126,44 +130,36 @@ std::string finding_section(const Finding& finding, std::size_t number) {
     return text;
 }
 
-std::string lab_section(const GradedClass& graded, const GradedLab& lab) {
+std::string item_section(const GradedClass& graded, const GradedItem& item) {
     std::string text =
-        fmt::format("## {}\n\n{}\n", markdown_inline(lab_heading(graded, lab)), opening(lab));
-    if (!lab.file.empty()) {
-        text += fmt::format("\nFile: {}\n", markdown_inline(lab.file));
+        fmt::format("## {}\n\n{}\n", markdown_inline(item_heading(graded, item)), opening(item));
+    if (!item.file.empty()) {
+        text += fmt::format("\nFile: {}\n", markdown_inline(item.file));
     }
-    if (!lab.parts.empty() && lab.state != GradedLab::State::error) {
-        text += fmt::format("\n{}\n{}.\n", parts_table(lab), points_of(lab.points, lab.max_points));
+    if (!item.parts.empty() && item.known()) {
+        text += "\n" + parts_table(item);
     }
-    if (lab.check) {
-        for (std::size_t i = 0; i < lab.check->findings.size(); ++i) {
-            text += "\n" + finding_section(lab.check->findings[i], i + 1);
+    if (!item.exercises.empty()) {
+        text += "\n" + exercises_table(item);
+    }
+    if (item.state == GradedItem::State::graded) {
+        text += fmt::format("\n{}.\n", points_of(item.points, item.max_points));
+    }
+    if (item.check) {
+        for (std::size_t i = 0; i < item.check->findings.size(); ++i) {
+            text += "\n" + finding_section(item.check->findings[i], i + 1);
         }
     }
     return text;
 }
 
-std::string quiz_section(const GradedQuiz& quiz) {
-    std::string text = "## Quiz\n\n";
-    if (quiz.state != GradedLab::State::graded) {
-        return text + markdown_paragraph(quiz_account(quiz)) + "\n";
-    }
-    text += "| Exercise | | |\n| --- | --- | --- |\n";
-    for (const GradedExercise& exercise : quiz.exercises) {
-        text +=
-            fmt::format("| {} | {} | {} |\n", markdown_inline(exercise.id),
-                        exercise.right ? "right" : "not right", markdown_inline(exercise.reason));
-    }
-    return fmt::format("{}\n{}.\n", text, points_of(quiz.points, quiz.max_points));
-}
-
-/// Letters, digits, - and _, and a full stop within; never empty.
-std::string file_name(std::string_view id) {
+/// Letters, digits, - and _, and a full stop inside; never empty.
+std::string feedback_file_name(std::string_view id) {
     std::string result;
     for (const char c : id) {
-        const bool kept = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                          (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.';
-        result += kept && !(c == '.' && result.empty()) ? c : '_';
+        const bool kept =
+            is_letter_or_digit(c) || c == '-' || c == '_' || (c == '.' && !result.empty());
+        result += kept ? c : '_';
     }
     return result.empty() ? "_" : result;
 }
@@ -183,14 +179,11 @@ std::string markdown_feedback(const GradedClass& graded, const GradedStudent& st
     const std::string open = not_judged(graded, student);
     const std::string total = points_of(student.points, student.max_points);
     text += open.empty() ? fmt::format("You have {}.\n", total)
-                         : fmt::format("You have {} so far. What is still open: {}.\n", total,
+                         : fmt::format("You have {} so far. Still open: {}.\n", total,
                                        markdown_inline(open));
     text += "\n" + overview(graded, student);
-    for (const GradedLab& lab : student.labs) {
-        text += "\n" + lab_section(graded, lab);
-    }
-    if (student.quiz) {
-        text += "\n" + quiz_section(*student.quiz);
+    for (const GradedItem& item : student.items) {
+        text += "\n" + item_section(graded, item);
     }
     return text + fmt::format("\nGraded by the stencil lab kit {}, seed {}: with `--seed {}` you "
                               "can repeat every check.\n",
@@ -199,9 +192,10 @@ std::string markdown_feedback(const GradedClass& graded, const GradedStudent& st
 
 std::vector<WrittenFile> markdown_feedback_files(const GradedClass& graded) {
     std::vector<WrittenFile> files;
-    std::unordered_set<std::string> taken; // as file systems that do not tell A from a see them
+    std::unordered_set<std::string>
+        taken; // in lower case: some file systems do not distinguish A from a
     for (const GradedStudent& student : graded.students) {
-        const std::string wanted = file_name(student.id);
+        const std::string wanted = feedback_file_name(student.id);
         std::string name = wanted;
         for (int number = 2; !taken.insert(lower_case(name)).second; ++number) {
             name = fmt::format("{}-{}", wanted, number);

@@ -1,9 +1,10 @@
-#include "checker/grading/writers/sarif.hpp"
+#include "checker/grading/writers/formats.hpp"
 
-#include "checker/grading/writers/lab_account.hpp"
-#include "checker/hints/finding_words.hpp"
+#include "analytics/print/utf8.hpp"
+#include "checker/course/finding_words.hpp"
+#include "checker/grading/model/encodings.hpp"
+#include "checker/grading/writers/item_account.hpp"
 #include "checker/model/fingerprint.hpp"
-#include "checker/report/utf8.hpp"
 
 #include <fmt/core.h>
 
@@ -11,7 +12,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 
 namespace kit {
 
@@ -21,12 +21,11 @@ using Json = nlohmann::ordered_json;
 
 constexpr FindingKind last_kind = FindingKind::unsupported_feature;
 
-std::string dumped(const Json& json) {
+std::string compact(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// Braces stand for arguments and "](" for a link (SARIF 3.11.5, 3.11.6): of a student's code neither
-/// is meant.
+/// Braces mark arguments and "](" a link (SARIF 3.11.5, 3.11.6): a student's code means neither.
 Json message_of(std::string_view text) {
     std::string result;
     for (const char c : printable(text)) {
@@ -57,6 +56,13 @@ Json rule_of(FindingKind kind) {
     return json;
 }
 
+/// A relative path as a URI reference of RFC 3986. Its bytes need not be UTF-8.
+std::string uri_of(std::string_view path) {
+    return percent_encoded(path, [](char c) {
+        return is_letter_or_digit(c) || std::string_view("-._~/").find(c) != std::string_view::npos;
+    });
+}
+
 Json artifact_location(const std::string& file) {
     return {{"uri", uri_of(file)}, {"uriBaseId", "%SRCROOT%"}};
 }
@@ -72,9 +78,9 @@ int column_of(const SourceLine& line) {
                    [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80; }));
 }
 
-Json physical_location(const SourceLine& line, const GradedLab& lab) {
+Json physical_location(const SourceLine& line, const GradedItem& item) {
     Json json;
-    json["artifactLocation"] = artifact_location(line.file.empty() ? lab.file : line.file);
+    json["artifactLocation"] = artifact_location(line.file.empty() ? item.file : line.file);
     Json region;
     region["startLine"] = std::max(line.line, 1); // GitHub shows nothing that has no line
     if (line.line > 0 && line.column > 0) {
@@ -87,20 +93,20 @@ Json physical_location(const SourceLine& line, const GradedLab& lab) {
     return json;
 }
 
-Json related_locations(const Finding& finding, const GradedLab& lab) {
+Json related_locations(const Finding& finding, const GradedItem& item) {
     Json related = Json::array();
     for (std::size_t i = 1; i < finding.lines.size(); ++i) {
         related.push_back({{"id", i},
-                           {"physicalLocation", physical_location(finding.lines[i], lab)},
-                           {"message", {{"text", "This line takes part."}}}});
+                           {"physicalLocation", physical_location(finding.lines[i], item)},
+                           {"message", {{"text", "This line is involved."}}}});
     }
     return related;
 }
 
-/// Of what stays when lines are inserted above: whose, what, of which array, and the lines' text.
-std::string fingerprint(const GradedStudent& student, const GradedLab& lab,
-                        const Finding& finding) {
-    std::string text = student.id + '\n' + lab.lab + '\n' + std::string(name(finding.kind)) + '\n' +
+/// Made of what stays when lines are inserted above: student, item, kind, array, and the lines' text.
+std::string finding_fingerprint(const GradedStudent& student, const GradedItem& item,
+                                const Finding& finding) {
+    std::string text = student.id + '\n' + item.id + '\n' + std::string(name(finding.kind)) + '\n' +
                        finding.array + '\n';
     for (const SourceLine& line : finding.lines) {
         text += line.text + '\n';
@@ -108,36 +114,37 @@ std::string fingerprint(const GradedStudent& student, const GradedLab& lab,
     return fingerprint_of(text);
 }
 
-Json result_of(const GradedStudent& student, const GradedLab& lab, const Finding& finding) {
+Json sarif_result(const GradedStudent& student, const GradedItem& item, const Finding& finding) {
     Json json;
     json["ruleId"] = name(finding.kind);
     json["ruleIndex"] = static_cast<int>(finding.kind);
     json["level"] = level_of(finding.severity);
     json["message"] = message_of(
         finding.hint.empty() ? finding.message : finding.message + "\nHint: " + finding.hint);
-    const SourceLine whole_file{lab.file, 0, 0, ""};
+    const SourceLine whole_file{item.file, 0, 0, ""};
     const SourceLine& place = finding.lines.empty() ? whole_file : finding.lines.front();
-    json["locations"] = Json::array({{{"physicalLocation", physical_location(place, lab)}}});
+    json["locations"] = Json::array({{{"physicalLocation", physical_location(place, item)}}});
     if (finding.lines.size() > 1) {
-        json["relatedLocations"] = related_locations(finding, lab);
+        json["relatedLocations"] = related_locations(finding, item);
     }
-    json["partialFingerprints"] = {{"stencilLabKit/v1", fingerprint(student, lab, finding)}};
+    json["partialFingerprints"] = {
+        {"stencilLabKit/v1", finding_fingerprint(student, item, finding)}};
     json["properties"] = {{"student", student.id},
-                          {"lab", lab.lab},
+                          {"lab", item.id},
                           {"count", finding.count},
                           {"cases", finding.cases}};
     return json;
 }
 
 Json notification_of(const GradedClass& graded, const GradedStudent& student,
-                     const GradedLab& lab) {
+                     const GradedItem& item) {
     Json json;
     json["level"] = "error";
     json["message"] = message_of(
-        fmt::format("{}, {}: {}", student.id, lab_heading(graded, lab), lab_summary(lab)));
-    if (!lab.file.empty()) {
+        fmt::format("{}, {}: {}", student.id, item_heading(graded, item), item_summary(item)));
+    if (!item.file.empty()) {
         json["locations"] = Json::array(
-            {{{"physicalLocation", {{"artifactLocation", artifact_location(lab.file)}}}}});
+            {{{"physicalLocation", {{"artifactLocation", artifact_location(item.file)}}}}});
     }
     return json;
 }
@@ -152,39 +159,25 @@ Json driver_of(const GradedClass& graded) {
 
 } // namespace
 
-std::string uri_of(std::string_view path) {
-    constexpr std::string_view kept =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
-    std::string uri;
-    for (const char c : path) {
-        if (kept.find(c) != std::string_view::npos) {
-            uri += c;
-        } else {
-            uri += fmt::format("%{:02X}", static_cast<std::uint8_t>(c));
-        }
-    }
-    return uri;
-}
-
-// Ten thousand students' findings are a document of many megabytes: each is turned into text at once
-// instead of being kept as a tree.
+// The findings of ten thousand students make a document of many megabytes: each becomes text at once
+// instead of staying a tree.
 std::string sarif(const GradedClass& graded) {
     std::string results;
     std::string notifications;
     bool complete = true;
     const auto append = [](std::string& list, const Json& json) {
         list += list.empty() ? "\n" : ",\n";
-        list += dumped(json);
+        list += compact(json);
     };
     for (const GradedStudent& student : graded.students) {
-        for (const GradedLab& lab : student.labs) {
-            if (lab.state == GradedLab::State::error) {
+        for (const GradedItem& item : student.items) {
+            if (!item.known()) {
                 complete = false;
-                append(notifications, notification_of(graded, student, lab));
+                append(notifications, notification_of(graded, student, item));
             }
-            if (lab.check) {
-                for (const Finding& finding : lab.check->findings) {
-                    append(results, result_of(student, lab, finding));
+            if (item.check) {
+                for (const Finding& finding : item.check->findings) {
+                    append(results, sarif_result(student, item, finding));
                 }
             }
         }
@@ -200,7 +193,7 @@ std::string sarif(const GradedClass& graded) {
                        "\"toolExecutionNotifications\": [{}]}}],\n"
                        "\"results\": [{}]\n"
                        "}}]}}\n",
-                       dumped(driver_of(graded)), dumped(base), complete, notifications, results);
+                       compact(driver_of(graded)), compact(base), complete, notifications, results);
 }
 
 } // namespace kit

@@ -1,17 +1,21 @@
 #include "handouts/builder/figures/drawing.hpp"
 
-#include "analytics/report/xml_text.hpp"
+#include "analytics/print/utf8.hpp"
+#include "analytics/print/xml_text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-namespace handouts {
+namespace kit {
 
 namespace {
 
-// Attributes would be simpler, but only a style sheet knows of light and dark.
+/// Roughly, in the drawing's font.
+constexpr double letter_width = 9;
+
+// Attributes would be simpler, but only a style sheet can follow light and dark mode.
 constexpr const char* style = R"(<style>
   text { font-family: sans-serif; font-size: 15px; fill: #1f2328; }
   rect, path, circle { stroke: #57606a; stroke-width: 1; }
@@ -46,51 +50,45 @@ constexpr const char* style = R"(<style>
 </style>
 )";
 
-/// Without a decimal part of zero: files should not be larger than they need.
+/// At most one decimal, and no ".0", which keeps the files small.
 std::string px(double value) {
     const double rounded = std::round(value * 10) / 10;
     return rounded == std::floor(rounded) ? fmt::format("{:.0f}", rounded)
                                           : fmt::format("{:.1f}", rounded);
 }
 
-} // namespace
-
-std::string_view name(Cell cell) {
+/// The cell's class in the SVG.
+std::string_view class_name(CellKind cell) {
     switch (cell) {
-    case Cell::output: return "output";
-    case Cell::halo: return "halo";
-    case Cell::unread: return "unread";
-    case Cell::boundary: return "boundary";
-    case Cell::outside: return "outside";
-    case Cell::thread: return "thread";
-    case Cell::fresh: return "fresh";
-    case Cell::faded: return "faded";
+    case CellKind::output: return "output";
+    case CellKind::halo: return "halo";
+    case CellKind::unread: return "unread";
+    case CellKind::boundary: return "boundary";
+    case CellKind::outside: return "outside";
+    case CellKind::thread: return "thread";
+    case CellKind::fresh: return "fresh";
+    case CellKind::faded: return "faded";
     }
     return "";
 }
 
-double text_width(std::string_view text) {
-    double letters = 0;
-    for (const char letter : text) {
-        letters += (static_cast<unsigned char>(letter) & 0xC0U) != 0x80U ? 1 : 0;
-    }
-    return letters * 9;
-}
+} // namespace
 
 Drawing::Drawing(double width, double height, std::string title, std::string description)
     : width_(width), height_(height), title_(std::move(title)),
       description_(std::move(description)) {}
 
-void Drawing::cell(Cell kind, Point corner, double width, double height, std::string_view text) {
+void Drawing::cell(CellKind kind, Point corner, double width, double height,
+                   std::string_view text) {
     body_ += fmt::format(R"(<rect class="{}" x="{}" y="{}" width="{}" height="{}"{}/>)"
                          "\n",
-                         name(kind), px(corner.x), px(corner.y), px(width), px(height),
-                         kind == Cell::thread ? R"( rx="6")" : "");
-    if (kind == Cell::unread) {
+                         class_name(kind), px(corner.x), px(corner.y), px(width), px(height),
+                         kind == CellKind::thread ? R"( rx="6")" : "");
+    if (kind == CellKind::unread) {
         line({corner.x, corner.y}, {corner.x + width, corner.y + height});
         line({corner.x, corner.y + height}, {corner.x + width, corner.y});
     }
-    if (kind == Cell::boundary) {
+    if (kind == CellKind::boundary) {
         line({corner.x, corner.y + height}, {corner.x + width, corner.y});
     }
     if (!text.empty()) {
@@ -98,27 +96,27 @@ void Drawing::cell(Cell kind, Point corner, double width, double height, std::st
     }
 }
 
-void Drawing::plane(Cell kind, Point corner, double width, double height, double lean,
+void Drawing::plane(CellKind kind, Point corner, double width, double height, double lean,
                     std::string_view text) {
     body_ += fmt::format(R"(<path class="{}" d="M{} {}h{}l{} {}h{}z"/>)"
                          "\n",
-                         name(kind), px(corner.x + lean), px(corner.y), px(width), px(-lean),
+                         class_name(kind), px(corner.x + lean), px(corner.y), px(width), px(-lean),
                          px(height), px(-width));
     if (!text.empty()) {
         label({corner.x + (width + lean) / 2, corner.y + height / 2 + 5}, text);
     }
 }
 
-void Drawing::dot(Cell kind, Point middle, double radius) {
+void Drawing::dot(CellKind kind, Point middle, double radius) {
     body_ += fmt::format(R"(<circle class="{}" cx="{}" cy="{}" r="{}"/>)"
                          "\n",
-                         name(kind), px(middle.x), px(middle.y), px(radius));
+                         class_name(kind), px(middle.x), px(middle.y), px(radius));
 }
 
 void Drawing::label(Point at, std::string_view text, std::string_view anchor) {
     body_ += fmt::format(R"(<text x="{}" y="{}" text-anchor="{}">{}</text>)"
                          "\n",
-                         px(at.x), px(at.y), anchor, analytics::xml_text(text));
+                         px(at.x), px(at.y), anchor, xml_text(text));
 }
 
 void Drawing::line(Point from, Point to) {
@@ -135,7 +133,7 @@ void Drawing::heavy_frame(Point corner, double width, double height) {
 
 void Drawing::arrow(Point from, Point to) {
     line(from, to);
-    // The tip is a triangle of its own: not every reader of SVG draws markers.
+    // The tip is a separate triangle: not every SVG viewer draws markers.
     const double length = std::hypot(to.x - from.x, to.y - from.y);
     const Point along{(to.x - from.x) / length, (to.y - from.y) / length};
     const Point base{to.x - 7 * along.x, to.y - 7 * along.y};
@@ -153,23 +151,23 @@ void Drawing::bracket(double from, double to, double y, std::string_view text, b
     label({(from + to) / 2, above ? y - 7 : y + 18}, text);
 }
 
-void Drawing::legend(Point at, const std::vector<std::pair<Cell, std::string>>& entries) {
+void Drawing::legend(Point at, const std::vector<std::pair<CellKind, std::string>>& entries) {
     double x = at.x;
     double y = at.y;
     for (const auto& [kind, text] : entries) {
-        const double width = 24 + text_width(text) + 18;
+        const double width = 24 + letter_width * width_of(text) + 18;
         if (x > at.x && x + width > width_) {
             x = at.x;
             y += 24;
         }
-        // A sample is no cell: another element, so that cells can be counted.
+        // A path, not a rect: the tests count cells by their rects.
         body_ += fmt::format(R"(<path class="{}" d="M{} {}h16v16h-16z"/>)"
                              "\n",
-                             name(kind), px(x), px(y));
-        if (kind == Cell::unread || kind == Cell::boundary) {
+                             class_name(kind), px(x), px(y));
+        if (kind == CellKind::unread || kind == CellKind::boundary) {
             line({x, y + 16}, {x + 16, y});
         }
-        if (kind == Cell::unread) {
+        if (kind == CellKind::unread) {
             line({x, y}, {x + 16, y + 16});
         }
         label({x + 23, y + 13}, text, "start");
@@ -184,8 +182,8 @@ std::string Drawing::svg() const {
         "\n<title>{}</title>\n<desc>{}</desc>\n{}"
         R"(<rect class="paper" width="{}" height="{}"/>)"
         "\n{}</svg>\n",
-        px(width_), px(height_), px(width_), px(height_), analytics::xml_text(title_),
-        analytics::xml_text(description_), style, px(width_), px(height_), body_);
+        px(width_), px(height_), px(width_), px(height_), xml_text(title_), xml_text(description_),
+        style, px(width_), px(height_), body_);
 }
 
-} // namespace handouts
+} // namespace kit

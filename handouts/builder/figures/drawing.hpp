@@ -1,5 +1,4 @@
-// An SVG drawing of cells, arrows and labels, in colours that follow the reader's light or dark
-// setting.
+// Figures are SVG drawings of cells, arrows and labels, in colours for light and dark mode.
 #pragma once
 
 #include <string>
@@ -7,53 +6,49 @@
 #include <utility>
 #include <vector>
 
-namespace handouts {
+namespace kit {
 
-/// What a cell is; each has a colour, and besides it a sign of its own where colours do not show.
-enum class Cell {
+/// What a cell shows. Each kind has a colour and a mark that shows without colours.
+enum class CellKind {
     output,   ///< computed and read
     halo,     ///< read only
-    unread,   ///< loaded or allocated, read by nobody: crossed out
+    unread,   ///< loaded or allocated but never read: crossed out
     boundary, ///< on the grid's boundary: kept, not computed; hatched
-    outside,  ///< no cell of the grid: dashed
+    outside,  ///< outside the grid: dashed
     thread,   ///< a thread, not a cell: rounded
-    fresh,    ///< just loaded: with a heavy border
-    faded,    ///< a register or something not shared: dotted border
+    fresh,    ///< just loaded: heavy border
+    faded,    ///< in a register, not in shared memory: dotted border
 };
-
-/// "output", "halo", ...: also the class in the SVG.
-[[nodiscard]] std::string_view name(Cell cell);
 
 struct Point {
     double x = 0;
     double y = 0;
 };
 
-/// Lengths are in pixels of the drawing, x to the right and y down.
+/// Lengths are pixels; x grows to the right and y downwards.
 class Drawing {
 public:
-    /// `title` is one sentence without its full stop, `description` what somebody who cannot see
-    /// the drawing should know.
+    /// `title` is one sentence without a full stop; `description` is for readers who cannot see the
+    /// drawing.
     Drawing(double width, double height, std::string title, std::string description);
 
     [[nodiscard]] const std::string& title() const { return title_; }
 
-    /// A cell with a text in its middle.
-    void cell(Cell kind, Point corner, double width, double height, std::string_view text = "");
-    /// A cell whose lower edge is moved to the right by `lean`: a plane seen from the side.
-    void plane(Cell kind, Point corner, double width, double height, double lean,
+    /// A cell with centred text.
+    void cell(CellKind kind, Point corner, double width, double height, std::string_view text = "");
+    /// A cell whose lower edge is `lean` further to the right: a plane seen from the side.
+    void plane(CellKind kind, Point corner, double width, double height, double lean,
                std::string_view text = "");
-    void dot(Cell kind, Point middle, double radius);
-    /// "start", "middle" or "end" of the text is at `at`.
+    void dot(CellKind kind, Point middle, double radius);
+    /// `anchor` is the part of the text that is at `at`: "start", "middle" or "end".
     void label(Point at, std::string_view text, std::string_view anchor = "middle");
     void line(Point from, Point to);
     void heavy_frame(Point corner, double width, double height);
     void arrow(Point from, Point to);
-    /// Below a row: from x to x, with a text under it. Upwards where `above`.
+    /// A bracket below a row, from x to x, with the text under it; upside down if `above`.
     void bracket(double from, double to, double y, std::string_view text, bool above = false);
-    /// A sample of each cell and what it is called, from (x, y) on to the right, in
-    /// as many rows as it takes; the drawing grows with it.
-    void legend(Point at, const std::vector<std::pair<Cell, std::string>>& entries);
+    /// A sample of each kind with its meaning, in as many rows as needed; the drawing grows.
+    void legend(Point at, const std::vector<std::pair<CellKind, std::string>>& entries);
 
     /// The whole file.
     [[nodiscard]] std::string svg() const;
@@ -66,7 +61,4 @@ private:
     std::string body_;
 };
 
-/// Columns of a text in the drawing's font, roughly.
-[[nodiscard]] double text_width(std::string_view text);
-
-} // namespace handouts
+} // namespace kit

@@ -1,65 +1,35 @@
 #include "handouts/builder/figures/kinds.hpp"
 
-#include "handouts/builder/figures/clamped_image.hpp"
-#include "handouts/builder/figures/covered_grid.hpp"
-#include "handouts/builder/figures/halo_faces.hpp"
-#include "handouts/builder/figures/line_blocks.hpp"
-#include "handouts/builder/figures/line_tile.hpp"
-#include "handouts/builder/figures/marching_planes.hpp"
-#include "handouts/builder/figures/moved_windows.hpp"
-#include "handouts/builder/figures/stars.hpp"
-#include "handouts/builder/figures/tile_row.hpp"
-#include "handouts/builder/figures/tile_slice.hpp"
-#include "handouts/builder/figures/tiles_on_axis.hpp"
-#include "handouts/builder/figures/time_trapezoid.hpp"
-#include "handouts/builder/problem.hpp"
-#include "handouts/builder/words.hpp"
+#include "analytics/print/layout.hpp"
+#include "handouts/builder/marker.hpp"
 
 #include <fmt/format.h>
 
 #include <charconv>
+#include <vector>
 
-namespace handouts {
+namespace kit {
 
 namespace {
 
-constexpr std::array kinds{
-    FigureKind{"stars", "star stencils of order 1 to 4", stars_sizes, stars},
-    FigureKind{"covered-grid", "blocks of a thread for each cell", covered_grid_sizes,
-               covered_grid},
-    FigureKind{"line-blocks", "blocks over a line of samples", line_blocks_sizes, line_blocks},
-    FigureKind{"tile-row", "a tile's row, whose block is the input tile", tile_row_sizes, tile_row},
-    FigureKind{"tile-slice", "an input tile's middle slice", tile_slice_sizes, tile_slice},
-    FigureKind{"tiles-on-axis", "the first tiles of an axis", tiles_on_axis_sizes, tiles_on_axis},
-    FigureKind{"marching-planes", "the planes that a march holds", marching_planes_sizes,
-               marching_planes},
-    FigureKind{"moved-windows", "windows on a line, moved inwards at its ends", moved_windows_sizes,
-               moved_windows},
-    FigureKind{"line-tile", "a shared array on one axis", line_tile_sizes, line_tile},
-    FigureKind{"halo-faces", "a block that loads its halo's faces", halo_faces_sizes, halo_faces},
-    FigureKind{"clamped-image", "an image with clamped edges", clamped_image_sizes, clamped_image},
-    FigureKind{"time-trapezoid", "several sweeps of one tile", time_trapezoid_sizes,
-               time_trapezoid},
-};
-
 const FigureKind& kind_named(std::string_view name) {
-    std::string names;
-    for (const FigureKind& kind : kinds) {
+    std::vector<std::string> names;
+    for (const FigureKind& kind : figure_kinds()) {
         if (kind.name == name) {
             return kind;
         }
-        names += fmt::format("{}{}", names.empty() ? "" : ", ", kind.name);
+        names.emplace_back(kind.name);
     }
-    throw Unanswerable(fmt::format("There is no figure '{}'; there are {}.", name, names));
+    throw MarkerError(fmt::format("There is no figure '{}'; there are {}.", name, join(names)));
 }
 
-int size_of(const FigureSize& size, const std::string& text) {
+int read_size(const FigureSize& size, const std::string& text) {
     int value = 0;
     const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, value);
     if (error != std::errc{} || stop != end || value < size.least || value > size.most) {
-        throw Unanswerable(fmt::format("{} is a whole number from {} to {}, not '{}'.", size.name,
-                                       size.least, size.most, text));
+        throw MarkerError(fmt::format("{} must be a whole number from {} to {}, not '{}'.",
+                                      size.name, size.least, size.most, text));
     }
     return value;
 }
@@ -67,22 +37,38 @@ int size_of(const FigureSize& size, const std::string& text) {
 } // namespace
 
 std::span<const FigureKind> figure_kinds() {
-    return kinds;
+    static const std::vector<FigureKind> all = [] {
+        std::vector<FigureKind> kinds;
+        for (const auto group : {volume_figures(), line_figures(), slice_figures()}) {
+            kinds.insert(kinds.end(), group.begin(), group.end());
+        }
+        return kinds;
+    }();
+    return all;
+}
+
+int tile_outputs(int tile, int radius) {
+    const int outputs = tile - 2 * radius;
+    if (outputs < 1) {
+        throw MarkerError(
+            fmt::format("A tile of {} with a halo of {} has no outputs.", tile, radius));
+    }
+    return outputs;
 }
 
 FigureRequest figure_request(std::string_view text) {
-    Arguments arguments = arguments_of(split_words(text));
+    MarkerArguments arguments(split_words(text));
     if (arguments.plain.size() != 1) {
-        throw Unanswerable("A figure is asked for like tile-slice block=8 radius=1.");
+        throw MarkerError("Write a figure like tile-slice block=8 radius=1.");
     }
     FigureRequest request{&kind_named(arguments.plain[0]), {}};
-    std::string names;
+    std::vector<std::string> names;
     for (const FigureSize& size : request.kind->sizes) {
-        const std::string given = arguments.take(size.name);
-        request.sizes.emplace(size.name, given.empty() ? size.usual : size_of(size, given));
-        names += fmt::format("{}{}", names.empty() ? "" : ", ", size.name);
+        const auto given = arguments.take(size.name);
+        request.sizes.emplace(size.name, given ? read_size(size, *given) : size.usual);
+        names.emplace_back(size.name);
     }
-    arguments.finish(names);
+    arguments.finish(join(names));
     return request;
 }
 
@@ -100,4 +86,4 @@ std::string file_name(const FigureRequest& request) {
     return name + ".svg";
 }
 
-} // namespace handouts
+} // namespace kit

@@ -1,9 +1,9 @@
-// The kinds of figures that pages can ask for, each drawn from sizes.
+// A figure marker asks for a kind of drawing, made from sizes.
 //
 //     tile-slice block=8 radius=1
 //
-// A size that is not given has its usual value. A new kind is a file pair in this folder and a line
-// in kinds.cpp.
+// A size that is not given has its usual value. A new kind is a function in lines.cpp, slices.cpp
+// or volumes.cpp, and an entry in the list at the end of that file.
 #pragma once
 
 #include "handouts/builder/figures/drawing.hpp"
@@ -13,9 +13,9 @@
 #include <string>
 #include <string_view>
 
-namespace handouts {
+namespace kit {
 
-/// A size of a kind, with the bounds within which a drawing of it can be read.
+/// A size of a kind, and the limits within which its drawing is readable.
 struct FigureSize {
     std::string_view name;
     int usual;
@@ -23,30 +23,37 @@ struct FigureSize {
     int most;
 };
 
-/// Every size of the kind, by name.
+/// All sizes of a figure, by name.
 using FigureSizes = std::map<std::string, int, std::less<>>;
 
 struct FigureKind {
     std::string_view name;
-    std::string_view shows; ///< for a reader of the list
     std::span<const FigureSize> sizes;
-    /// Throws Unanswerable where sizes do not fit together.
+    /// Throws MarkerError if the sizes do not fit together.
     Drawing (*draw)(const FigureSizes& sizes);
 };
 
+[[nodiscard]] std::span<const FigureKind> line_figures();
+[[nodiscard]] std::span<const FigureKind> slice_figures();
+[[nodiscard]] std::span<const FigureKind> volume_figures();
+
+/// All of them.
 [[nodiscard]] std::span<const FigureKind> figure_kinds();
+
+/// Outputs along an axis of a tile. Throws MarkerError if the halo fills the tile.
+[[nodiscard]] int tile_outputs(int tile, int radius);
 
 struct FigureRequest {
     const FigureKind* kind = nullptr;
     FigureSizes sizes;
 };
 
-/// Throws Unanswerable on an unknown kind or size and on one that is out of bounds.
+/// Throws MarkerError on an unknown kind or size, and on a size out of its limits.
 [[nodiscard]] FigureRequest figure_request(std::string_view text);
 
 [[nodiscard]] Drawing draw(const FigureRequest& request);
 
-/// "tile-slice.svg", "tile-slice-block-6.svg": the sizes that are not the usual ones are named.
+/// "tile-slice.svg", "tile-slice-block-6.svg": only the unusual sizes are in the name.
 [[nodiscard]] std::string file_name(const FigureRequest& request);
 
-} // namespace handouts
+} // namespace kit

@@ -1,14 +1,14 @@
-// Where the figures of value markers come from: each call of the markers' language, answered.
+// Value markers get their numbers here: each call of the markers' language has a source.
 //
-//     loads(tiled grid=120 block=8)     a kernel's counts: ./lab analytics kernel tiled --grid 120 ...
+//     loads(tiled grid=120 block=8)     a kernel's count: ./lab analytics kernel tiled --grid 120 ...
 //     answer(2c 2)                      an exercise's answer, here the second of several
-//     chapter(halo.a)                   likewise, of ./lab analytics chapter
+//     chapter(halo.a)                   the same for ./lab analytics chapter
 //     record(h200-times 05-shared-memory-tiling float 512 cold_us)
-//                                       a cell of tests/records/h200_times.csv: the words before the
-//                                       last are the row's first columns, the last names the column
-//     lab(5 points)                     what lab.toml says
+//                                       a cell of tests/records/h200_times.csv: the last word names
+//                                       the column, the words before it are the row's first cells
+//     lab(5 points)                     a fact from lab.toml
 //     lab(points)                       the points of all labs
-//     gpu(H200 bandwidth_gb_per_s)      what a data sheet says: ./lab analytics gpus H200
+//     gpu(H200 bandwidth_gb_per_s)      from a data sheet: ./lab analytics gpus H200
 #pragma once
 
 #include "handouts/builder/expression.hpp"
@@ -17,26 +17,19 @@
 #include <string>
 #include <vector>
 
-namespace handouts {
+namespace kit {
 
-/// All sources over the tree at `root`; what is read from files is read once. The function keeps
-/// what it read and may be copied.
-[[nodiscard]] Lookup sources(const std::filesystem::path& root);
+/// Answers every call, with the tree at `root`. May be copied.
+[[nodiscard]] MarkerLookup marker_sources(const std::filesystem::path& root);
 
-/// A figure of traffic(): `name` as figure_names() has it, `words` the family and sizes. Throws
-/// Unanswerable and analytics::BadInput.
-[[nodiscard]] Value kernel_figure(const Call& call);
+/// A count of one of the chapter's kernels: the call's name is the count, its words the kernel
+/// family and sizes. Throws MarkerError and BadInput.
+[[nodiscard]] MarkerValue kernel_count(const MarkerCall& call);
 
-/// Every name that kernel_figure takes.
-[[nodiscard]] std::vector<std::string> kernel_figure_names();
+/// Every name that kernel_count() takes.
+[[nodiscard]] std::vector<std::string> kernel_count_names();
 
-/// An answer of exercises or chapter, by the call's name.
-[[nodiscard]] Value exercise_answer(const Call& call);
+/// An answer of `./lab analytics exercise` or `chapter`, by the call's name.
+[[nodiscard]] MarkerValue exercise_answer(const MarkerCall& call);
 
-/// A recorded measurement, from `root`/tests/records.
-[[nodiscard]] Value recorded_cell(const std::filesystem::path& root, const Call& call);
-
-/// A figure of a GPU's data sheet.
-[[nodiscard]] Value gpu_figure(const Call& call);
-
-} // namespace handouts
+} // namespace kit

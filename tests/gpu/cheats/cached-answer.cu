@@ -1,4 +1,5 @@
 // expect: wrong-output
+// emulator: passed
 // Keeps the answer of its first launch and hands it out from then on.
 #include "lab.cuh"
 

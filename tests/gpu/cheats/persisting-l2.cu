@@ -1,5 +1,6 @@
-// expect: passed
-// Asks the cache to keep its lines for the launches that follow: allowed, and of no use.
+// expect: unsupported-feature
+// emulator: passed
+// Asks the cache, in PTX that only nvcc compiles, to keep its lines for the launches that follow.
 #include "lab.cuh"
 
 __device__ float kept_load(const float* address) {

@@ -1,4 +1,5 @@
 // expect: wrong-output
+// emulator: out-of-bounds-global
 // Looks for the expected output around the arrays and copies what it finds there.
 #include "lab.cuh"
 

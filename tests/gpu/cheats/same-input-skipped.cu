@@ -1,4 +1,5 @@
 // expect: wrong-output
+// emulator: passed
 // Leaves the work out where the arrays lie where they lay: it takes the input for the same.
 #include "lab.cuh"
 

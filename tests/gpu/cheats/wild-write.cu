@@ -1,4 +1,5 @@
 // expect: crash
+// emulator: out-of-bounds-global
 // Writes to an address that nobody gave it.
 #include "lab.cuh"
 

@@ -154,7 +154,7 @@ class ClassPage(unittest.TestCase):
         self.browser.press("/")
         self.assertEqual("filter-name", self.browser.run("return document.activeElement.id"))
         self.browser.press("zzzz")
-        self.assertIn("No student fits", self.browser.run("return document.getElementById('grades').textContent"))
+        self.assertIn("No student matches", self.browser.run("return document.getElementById('grades').textContent"))
 
     def test_filters_by_lab_state_and_finding(self):
         choose = """

@@ -1,8 +1,7 @@
 // Tests of checker/grading/class_page/class_page.hpp: what the file holds, and what it must not. How it
 // behaves in a browser is browser_test.py's.
 #include "checker/grading/class_page/class_page.hpp"
-#include "checker/grading/class_page/page_data.hpp"
-#include "checker/grading/class_page/page_source.hpp"
+#include "checker/grading/class_page/page_parts.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/class_page/made_class.hpp"
 
@@ -88,13 +87,13 @@ TEST_CASE("what students have in common is written once", "[class-page]") {
 
 TEST_CASE("a lab's entry says all that the page shows of it", "[class-page]") {
     GradedClass graded;
-    graded.labs = {{5, "05-tiling", "Tiling", "PMPP 8.3", 15}};
+    graded.items = {{5, "05-tiling", "Tiling", "PMPP 8.3", 15}};
     GradedStudent student;
     student.id = "mia";
     student.name = "Mia";
     student.complete = false;
-    GradedLab failed;
-    failed.state = GradedLab::State::graded;
+    GradedItem failed;
+    failed.state = GradedItem::State::graded;
     failed.file = "in/mia/kernel.cu";
     failed.submitted = std::chrono::sys_seconds(std::chrono::seconds(1000));
     failed.parts = {{PointsPart::Kind::cases, 3.0000000001, 9, "2 of 7 grids are right"}};
@@ -106,12 +105,12 @@ TEST_CASE("a lab's entry says all that the page shows of it", "[class-page]") {
     finding.message = "No.";
     finding.lines = {{"in/mia/kernel.cu", 7, 1, "x"}, {"lab.cuh", 1, 1, "y"}};
     failed.check->findings = {finding};
-    student.labs = {failed};
+    student.items = {failed};
     GradedStudent other = student;
     other.id = "noa";
-    other.labs[0] = GradedLab();
-    other.labs[0].state = GradedLab::State::error;
-    other.labs[0].reason = "out of memory";
+    other.items[0] = GradedItem();
+    other.items[0].state = GradedItem::State::error;
+    other.items[0].reason = "out of memory";
     graded.students = {student, other};
     const nlohmann::json data = data_of(graded);
     const auto text = [&](const nlohmann::json& place) {

@@ -41,7 +41,7 @@ const std::array<std::string, 6> odd_names{"<script>alert(1)</script>",
                                            "not UTF-8: \xff\xfe"};
 
 struct LabShape {
-    GradedLabFacts facts;
+    ItemFacts facts;
     std::uint64_t operations, load_bytes, store_bytes;
     double seconds;
 };
@@ -212,20 +212,20 @@ CheckedSubmission checked(const LabShape& lab, const std::string& file, bool pas
     return check;
 }
 
-GradedLab not_judged(const LabShape& shape, const std::string& id) {
-    GradedLab lab;
-    lab.lab = shape.facts.id;
+GradedItem not_judged(const LabShape& shape, const std::string& id) {
+    GradedItem lab;
+    lab.id = shape.facts.id;
     lab.max_points = shape.facts.max_points;
-    lab.state = GradedLab::State::error;
+    lab.state = GradedItem::State::error;
     lab.file = fmt::format("submissions/{}/{}/kernel.cu", id, shape.facts.id);
     lab.reason = "The compiler was ended by the machine: out of memory.";
     return lab;
 }
 
-GradedLab graded_lab(const LabShape& shape, const std::string& id, bool timed, std::size_t skill,
-                     Dice& dice) {
-    GradedLab lab;
-    lab.lab = shape.facts.id;
+GradedItem graded_lab(const LabShape& shape, const std::string& id, bool timed, std::size_t skill,
+                      Dice& dice) {
+    GradedItem lab;
+    lab.id = shape.facts.id;
     lab.max_points = shape.facts.max_points;
     const std::size_t fate = dice.below(100);
     if (fate < 6) {
@@ -239,11 +239,11 @@ GradedLab graded_lab(const LabShape& shape, const std::string& id, bool timed, s
         return not_judged(shape, id);
     }
     if (fate < 9) {
-        lab.state = GradedLab::State::refused;
+        lab.state = GradedItem::State::refused;
         lab.reason = "The file is a PDF, not a kernel.";
         return lab;
     }
-    lab.state = GradedLab::State::graded;
+    lab.state = GradedItem::State::graded;
     lab.check = checked(shape, lab.file, dice.below(100) < skill, timed, dice);
     const bool passed = lab.check->outcome == Outcome::passed;
     const std::size_t right = passed ? 7 : dice.below(6);
@@ -268,13 +268,15 @@ GradedLab graded_lab(const LabShape& shape, const std::string& id, bool timed, s
     return lab;
 }
 
-GradedQuiz graded_quiz(Dice& dice) {
-    GradedQuiz quiz;
+GradedItem graded_quiz(Dice& dice) {
+    GradedItem quiz;
+    quiz.is_quiz = true;
+    quiz.id = quiz_facts(6).id;
     quiz.max_points = 6;
     if (dice.below(10) == 0) {
         return quiz;
     }
-    quiz.state = GradedLab::State::graded;
+    quiz.state = GradedItem::State::graded;
     for (const char* id : {"1a", "1b", "2a", "2b", "2c", "2d"}) {
         const bool right = dice.below(4) > 0;
         quiz.exercises.push_back(
@@ -293,8 +295,9 @@ GradedClass made_class(std::size_t students, bool timed) {
     graded.kit_version = "0.1.0";
     graded.seed = 1;
     for (const LabShape& shape : shapes()) {
-        graded.labs.push_back(shape.facts);
+        graded.items.push_back(shape.facts);
     }
+    graded.items.push_back(quiz_facts(6));
     for (std::size_t i = 0; i < students; ++i) {
         GradedStudent student;
         student.id = fmt::format("s{:05}", i + 1);
@@ -309,18 +312,18 @@ GradedClass made_class(std::size_t students, bool timed) {
         student.columns = {{"section", i % 2 == 0 ? "A" : "B"}};
         const std::size_t skill = 45 + dice.below(55);
         for (const LabShape& shape : shapes()) {
-            student.labs.push_back(graded_lab(shape, student.id, timed, skill, dice));
+            student.items.push_back(graded_lab(shape, student.id, timed, skill, dice));
             if (i == 8 && shape.facts.number == 6) {
-                student.labs.back() = not_judged(shape, student.id);
+                student.items.back() = not_judged(shape, student.id);
             }
-            const GradedLab& lab = student.labs.back();
+            const GradedItem& lab = student.items.back();
             student.points += lab.points;
             student.max_points += lab.max_points;
-            student.complete = student.complete && lab.state != GradedLab::State::error;
+            student.complete = student.complete && lab.state != GradedItem::State::error;
         }
-        student.quiz = graded_quiz(dice);
-        student.points += student.quiz->points;
-        student.max_points += student.quiz->max_points;
+        student.items.push_back(graded_quiz(dice));
+        student.points += student.items.back().points;
+        student.max_points += student.items.back().max_points;
         graded.students.push_back(std::move(student));
     }
     return graded;

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const fs::path root = KIT_ROOT;
+const fs::path root = KIT_SOURCE_ROOT;
 
 std::string contents(const fs::path& path) {
     std::ifstream in(path, std::ios::binary);
@@ -66,23 +66,23 @@ std::map<int, LabFiles> labs() {
     return labs;
 }
 
-/// In a class where only the last one copied, from the first: how many others are told, and whether
+/// In a class where only the last one copied, from the first: how many others are reported, and whether
 /// the copy is.
-struct Told {
+struct Reported {
     std::size_t falsely = 0;
     bool copy = false;
 };
 
-Told told_of_class(std::size_t students, std::uint64_t seed) {
+Reported reported_in_class(std::size_t students, std::uint64_t seed) {
     std::vector<std::string> kernels = independent_class(skeleton_of_lab_05(), students, seed);
     kernels.push_back(disguised(kernels.front()));
-    Told told;
+    Reported reported;
     for (const SimilarFiles& similar : similar_files(skeleton_of_lab_05(), kernels).found) {
         const bool of_copy = similar.files.front() == 0 && similar.files.back() == students;
-        told.copy = told.copy || of_copy;
-        told.falsely += of_copy ? 0 : 1;
+        reported.copy = reported.copy || of_copy;
+        reported.falsely += of_copy ? 0 : 1;
     }
-    return told;
+    return reported;
 }
 
 } // namespace
@@ -120,16 +120,17 @@ TEST_CASE("solutions changed at one place are above it", "[similarity]") {
     CHECK(at(0.2) > SimilarityOptions().least);
 }
 
-TEST_CASE("students who worked by themselves are not told, a disguised copy is", "[similarity]") {
+TEST_CASE("students who worked by themselves are not reported, a disguised copy is",
+          "[similarity]") {
     std::size_t falsely = 0;
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-        const Told told = told_of_class(30, seed);
-        CHECK(told.copy);
-        falsely += told.falsely;
+        const Reported reported = reported_in_class(30, seed);
+        CHECK(reported.copy);
+        falsely += reported.falsely;
     }
     CHECK(falsely == 0);
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-        falsely += told_of_class(100, seed).falsely;
+        falsely += reported_in_class(100, seed).falsely;
     }
     CHECK(falsely <= 4);
 }

@@ -1,6 +1,4 @@
-// Tests of checker/grading/similarity: fingerprints, and which files of a class are nearly the same.
-#include "checker/grading/similarity/fingerprint.hpp"
-#include "checker/grading/similarity/shared_lines.hpp"
+// Tests of checker/grading/similarity: runs of words, and which files of a class are nearly the same.
 #include "checker/grading/similarity/similar_files.hpp"
 #include "tests/catch.hpp"
 
@@ -55,7 +53,7 @@ TEST_CASE("a common stretch of run + window - 1 words is never missed", "[simila
     }
 }
 
-TEST_CASE("few words have few fingerprints", "[similarity]") {
+TEST_CASE("few words have few runs", "[similarity]") {
     CHECK(runs_of(numbered({1, 2}), 3).empty());
     CHECK(winnowed({}, 4).empty());
     CHECK(winnowed(runs_of(numbered({1, 2, 3}), 3), 4).size() == 1);
@@ -74,7 +72,7 @@ TEST_CASE("a copy is found under other names, comments and formatting", "[simila
     CHECK(found.too_small == 0);
 }
 
-TEST_CASE("same names are told beside the similarity", "[similarity]") {
+TEST_CASE("same names are reported beside the similarity", "[similarity]") {
     const std::string original = kernel(1000);
     CHECK(similar_files("", {original, original}).found.at(0).same_names == 1);
     const auto renamed = similar_files("", {original, replaced(original, "out", "result")});
@@ -111,7 +109,7 @@ TEST_CASE("what much of a class writes is no sign, its copies are", "[similarity
         texts.push_back(kernel(100) + kernel(100000 + i * 1000, 30));
     }
     CHECK(similar_files("", texts).found.empty());
-    // Fifteen with the same words are told as one group: copying makes nothing common.
+    // Fifteen with the same words are reported as one group: copying makes nothing common.
     for (int i = 1; i < 15; ++i) {
         texts[static_cast<std::size_t>(i)] = texts[0];
     }
@@ -121,7 +119,7 @@ TEST_CASE("what much of a class writes is no sign, its copies are", "[similarity
     CHECK_FALSE(found.found[0].first_lines.empty());
 }
 
-TEST_CASE("too little of one's own says nothing", "[similarity]") {
+TEST_CASE("files with too little own code are not compared", "[similarity]") {
     const std::string small = "__global__ void k(float* x) { x[threadIdx.x] = 1; }";
     const Similarities found = similar_files("", {small, small, "", "\xff"});
     CHECK(found.found.empty());

@@ -1,5 +1,5 @@
-// Tests of checker/grading/similarity/token.hpp: what is a word of a kernel, and what it is worth.
-#include "checker/grading/similarity/token.hpp"
+// Tests of checker/grading/similarity/tokens.hpp: what is a word of a kernel, and what it is worth.
+#include "checker/grading/similarity/tokens.hpp"
 #include "tests/catch.hpp"
 
 #include <string>
@@ -26,7 +26,7 @@ std::vector<std::uint64_t> symbols(std::string_view text) {
 
 } // namespace
 
-TEST_CASE("words, numbers, texts and marks are told apart", "[similarity]") {
+TEST_CASE("words, numbers, texts and marks are distinguished", "[similarity]") {
     CHECK(spelled("sum+=c[1]*tile[tz-1];") == "sum += c [ 1 ] * tile [ tz - 1 ] ;");
     CHECK(spelled("1'024u 1.5e-3f 0x1F 0x1p-3 .5 1e+5") == "1'024u 1.5e-3f 0x1F 0x1p-3 .5 1e+5");
     CHECK(spelled("0x1e+5") == "0x1e + 5");

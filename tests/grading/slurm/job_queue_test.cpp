@@ -47,8 +47,8 @@ TEST_CASE("one line says how the jobs stand") {
 TEST_CASE("how a job ended is said in words") {
     CHECK(end_text("NODE_FAIL") == "its node failed (NODE_FAIL)");
     CHECK(end_text("TIMEOUT") == "its job ran past its time limit (TIMEOUT)");
-    CHECK(end_text("SOMETHING_NEW") == "its job did not end well (SOMETHING_NEW)");
-    CHECK(end_text("") == "Slurm does not know its job any more");
+    CHECK(end_text("SOMETHING_NEW") == "its job failed (SOMETHING_NEW)");
+    CHECK(end_text("") == "Slurm no longer knows its job");
 }
 
 TEST_CASE("Slurm's refusals are its own words without the program's name") {

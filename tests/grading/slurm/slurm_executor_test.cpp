@@ -1,7 +1,7 @@
 // Jobs submitted, watched and collected, with programs in place of Slurm's that do as each test wants.
 #include "checker/catalog/catalog.hpp"
 #include "checker/grading/slurm/job_array.hpp"
-#include "checker/grading/slurm/planned_task.hpp"
+#include "checker/grading/slurm/plan.hpp"
 #include "checker/grading/slurm/slurm_executor.hpp"
 #include "checker/model/errors.hpp"
 #include "tests/catch.hpp"
@@ -61,7 +61,7 @@ public:
         folder_.write("bin/queue", "");
         folder_.write("bin/config", "MaxArraySize = 1001\n");
         setenv("PATH", ((folder_.path() / "bin").string() + ":/usr/bin:/bin").c_str(), 1);
-        settings_.root = KIT_ROOT;
+        settings_.root = KIT_SOURCE_ROOT;
         settings_.seed = 7;
         request_.class_folder = folder_.path();
         request_.kit_version = "1";
@@ -116,7 +116,7 @@ public:
 private:
     TemporaryFolder folder_;
     std::string path_ = std::getenv("PATH");
-    std::vector<Lab> catalog_ = read_catalog(KIT_ROOT);
+    std::vector<Lab> catalog_ = read_catalog(KIT_SOURCE_ROOT);
     CheckSettings settings_;
     ResultFolder results_{folder_.path() / "results"};
     SlurmRequest request_;
@@ -124,7 +124,7 @@ private:
 
 } // namespace
 
-TEST_CASE("every task is submitted once, told of once, and leaves no log") {
+TEST_CASE("every task is submitted once, reported once, and leaves no log") {
     FakeSlurm slurm("DONE\n");
     CHECK(slurm.run(5) == std::vector<int>(5, 1));
     CHECK(slurm.calls() == 1);
@@ -132,7 +132,7 @@ TEST_CASE("every task is submitted once, told of once, and leaves no log") {
     CHECK_FALSE(fs::exists(slurm.results().path() / "slurm"));
 }
 
-TEST_CASE("nothing to do asks nobody") {
+TEST_CASE("without tasks Slurm is not asked") {
     FakeSlurm slurm("refuse\n");
     CHECK(slurm.run(0).empty());
     CHECK(slurm.calls() == 0);
@@ -167,7 +167,7 @@ TEST_CASE("after three times it is an error that says how, and what the job said
     CHECK(slurm.run(1) == std::vector<int>{1});
     CHECK(slurm.calls() == 3);
     CHECK(slurm.results().error("key000") == "its job needed more memory than it had "
-                                             "(OUT_OF_MEMORY), the last of 3 times: lab: key000; "
+                                             "(OUT_OF_MEMORY), the last of 3 tries: lab: key000; "
                                              "sad");
 }
 
@@ -185,14 +185,14 @@ TEST_CASE("what Slurm holds is cancelled and submitted again") {
     CHECK(slurm.calls() == 2);
 }
 
-TEST_CASE("a refusal is told in Slurm's words, and leaves nothing") {
+TEST_CASE("a refusal is reported in Slurm's words, and leaves nothing") {
     FakeSlurm slurm("refuse\n");
     CHECK_THROWS_WITH(slurm.run(1), "--executor slurm: Slurm refuses the jobs: Batch job "
                                     "submission failed: Invalid account");
     CHECK(fs::is_empty(slurm.results().path() / "slurm"));
 }
 
-TEST_CASE("a machine without Slurm is told so") {
+TEST_CASE("a machine without Slurm gets an error") {
     FakeSlurm slurm("DONE\n");
     setenv("PATH", "/nowhere:/bin/none", 1);
     setenv("KIT_CXX", "/bin/sh", 1); // the compiler is not what is asked for here
@@ -202,13 +202,13 @@ TEST_CASE("a machine without Slurm is told so") {
 
 TEST_CASE("jobs of a run that was killed are collected, not submitted again") {
     FakeSlurm slurm("RUNNING\nDONE\n");
-    // The first run ends at its first moment of waiting, as by kill -9 but that it says so.
-    slurm.request().told = [](std::string_view) { std::raise(SIGTERM); };
+    // The first run ends at its first moment of waiting, as if by kill -9, but with a message.
+    slurm.request().report = [](std::string_view) { std::raise(SIGTERM); };
     CHECK_THROWS_WITH(slurm.run(2),
-                      ContainsSubstring("The jobs run on") && ContainsSubstring("scancel 1"));
+                      ContainsSubstring("The jobs continue") && ContainsSubstring("scancel 1"));
     REQUIRE(slurm.calls() == 1);
     // Three tasks now: the third is new. The first two end when Slurm is asked once more.
-    slurm.request().told = [&](std::string_view) {
+    slurm.request().report = [&](std::string_view) {
         slurm.folder().write("results/checks/key000.json", "{}");
         slurm.folder().write("results/checks/key001.error", "why");
     };
@@ -236,13 +236,13 @@ TEST_CASE("a task of a plan that was made with another kit, lab or compiler writ
         return slurm.results().error(key);
     };
     plan.identities[slurm.lab().id] = slurm.lab().id + "\nother\n";
-    CHECK_THAT(run(), ContainsSubstring("on node ") && ContainsSubstring("lab.toml is not what"));
+    CHECK_THAT(run(), ContainsSubstring("on node ") && ContainsSubstring("lab.toml differs"));
     plan.identities[slurm.lab().id] = identity;
     CHECK_THAT(run(), ContainsSubstring("the file changed")); // its hash is not "sha"
     plan.class_folder = slurm.folder().path() / "elsewhere";
     CHECK_THAT(run(), ContainsSubstring("elsewhere"));
     plan.settings.seed = 8;
-    CHECK_THAT(run(), ContainsSubstring("the seed is not what"));
+    CHECK_THAT(run(), ContainsSubstring("the seed differs"));
     CHECK_THROWS_AS(run_planned_task(slurm.folder().path() / "plan.json", 1), UsageError);
     CHECK_THROWS_AS(run_planned_task(slurm.folder().path() / "none.json", 0), KitError);
 }

@@ -85,7 +85,7 @@ calls_are() {
 checks_on() { # node: whether a submission is being checked there
     local pid
     for pid in $(processes_with "SLURMD_NODENAME=$1"); do
-        [ "$(cat "/proc/$pid/comm" 2>/dev/null)" != kit-checker ] || return 0
+        [ "$(cat "/proc/$pid/comm" 2>/dev/null)" != stencil-lab ] || return 0
     done
     return 1
 }
@@ -113,7 +113,7 @@ squeue --noheader --states=completed --partition=gpu --format='%S %e' | sort >"$
 awk '$1 < end { exit 1 } { end = $2 }' "$work/times" || fail "two jobs had the GPU at once: $(<"$work/times")"
 say 'graded one by one with a GPU'
 
-# What Slurm refuses is told in its words.
+# A refusal by Slurm is reported in its words.
 status=0
 grade refused --executor slurm --slurm '--partition=nowhere' 2>"$work/refused.said" || status=$?
 if [ "$status" != 3 ] || ! grep -q '^lab: .*invalid partition specified: nowhere' "$work/refused.said"; then
@@ -127,7 +127,7 @@ wait_until 60 grep -q -- '--nodelist=n2' "$work/calls" || fail 'nothing was subm
 sleep 1
 kill -INT "$coordinator"
 wait "$coordinator" && fail 'Ctrl-C was taken for a success'
-ids=$(sed -n 's/^lab: The jobs run on: .* scancel \([0-9 ]*\)$/\1/p' "$work/stopped.said")
+ids=$(sed -n 's/^lab: The jobs continue: .* scancel \([0-9 ]*\)$/\1/p' "$work/stopped.said")
 [ -n "$ids" ] || fail "Ctrl-C: $(<"$work/stopped.said")"
 # shellcheck disable=SC2086 # ids are words
 scancel $ids
@@ -135,7 +135,7 @@ grade stopped --executor slurm --slurm '--mem=1G' >"$work/stopped.said" 2>&1 || 
 same_as_here stopped
 say 'stopped and begun again'
 
-# A node that finds another build of the kit says so, and writes no result.
+# A node that finds another build of the kit reports it, and writes no result.
 cp "$KIT_CHECKER" "$work/checker"
 KIT_TEST_CHECKER=$work/checker grade other --executor slurm --slurm '--mem=1G --begin=now+3' >"$work/other.said" 2>&1 &
 coordinator=$!
@@ -147,7 +147,7 @@ mv "$work/other-checker" "$work/checker"
 wait "$coordinator" && fail 'another build of the kit was taken for the same'
 [ "$(grep -l 'on node n[1-3]: the kit or the compiler' "$work"/other/checks/*.error | wc -l)" = 5 ] ||
     fail "another build of the kit: $(cat "$work"/other/checks/*)"
-say 'another build of the kit was told apart'
+say 'another build of the kit was detected'
 
 wait "$node_coordinator" || fail 'the class with a dead node was not graded'
 say 'graded with a dead node'
@@ -155,7 +155,7 @@ same_as_here node
 grep -q 'Requeuing JobId=' "$work/cluster/slurmctld.log" || fail 'no job of the dead node was queued again'
 calls_are 11 || fail "$(wc -l <"$work/calls") arrays instead of 11"
 
-# A coordinator that is killed: its jobs run on, and the next one collects them.
+# A coordinator that is killed: its jobs continue, and the next one collects them.
 start_node n2
 wait_until 60 nodes_are_up || fail 'n2 did not come back'
 say 'n2 is back'

@@ -20,7 +20,7 @@ def check(what, right)
   right or abort("canvas: #{what}")
 end
 
-# The separator is told from the first three lines as they stand in the file.
+# Canvas finds the separator in the first three raw lines.
 counts = File.readlines(ARGV[0]).first(3).map { |line| CSV.parse_line(line)&.size }
 check('the first lines have as many fields each', counts.uniq.size == 1)
 semicolons = File.readlines(ARGV[0]).first(3).map do |line|

@@ -7,13 +7,13 @@ namespace kit::fixtures {
 namespace {
 
 using Part = PointsPart::Kind;
-using State = GradedLab::State;
+using State = GradedItem::State;
 
 const std::string sha(64, 'a');
 
-GradedLab passed(const std::string& lab, double points, const std::string& file) {
-    GradedLab result;
-    result.lab = lab;
+GradedItem passed(const std::string& lab, double points, const std::string& file) {
+    GradedItem result;
+    result.id = lab;
     result.state = State::graded;
     result.file = file;
     result.sha256 = sha;
@@ -27,10 +27,10 @@ GradedLab passed(const std::string& lab, double points, const std::string& file)
     return result;
 }
 
-GradedLab without_check(const std::string& lab, State state, double max_points,
-                        const std::string& file, const std::string& reason) {
-    GradedLab result;
-    result.lab = lab;
+GradedItem without_check(const std::string& lab, State state, double max_points,
+                         const std::string& file, const std::string& reason) {
+    GradedItem result;
+    result.id = lab;
     result.state = state;
     result.file = file;
     result.reason = reason;
@@ -65,8 +65,8 @@ Finding early_exit(const std::string& file) {
     return finding;
 }
 
-GradedLab failed(const std::string& lab, const std::string& file) {
-    GradedLab result = passed(lab, 15, file);
+GradedItem failed(const std::string& lab, const std::string& file) {
+    GradedItem result = passed(lab, 15, file);
     result.check->outcome = Outcome::failed;
     result.check->cases[1].outcome = Outcome::failed;
     result.check->findings = {race(file), early_exit(file)};
@@ -76,8 +76,8 @@ GradedLab failed(const std::string& lab, const std::string& file) {
     return result;
 }
 
-GradedLab crashed(const std::string& lab, const std::string& file) {
-    GradedLab result = failed(lab, file);
+GradedItem crashed(const std::string& lab, const std::string& file) {
+    GradedItem result = failed(lab, file);
     Finding finding;
     finding.kind = FindingKind::crash;
     finding.message = "The kernel divided by zero.";
@@ -89,8 +89,10 @@ GradedLab crashed(const std::string& lab, const std::string& file) {
     return result;
 }
 
-GradedQuiz quiz() {
-    GradedQuiz result;
+GradedItem quiz() {
+    GradedItem result;
+    result.is_quiz = true;
+    result.id = quiz_facts(2).id;
     result.state = State::graded;
     result.file = "quiz.toml";
     result.exercises = {{"1a", true, ""}, {"2a", false, "<b>15^3</b>, right is 20³ = 8,000"}};
@@ -104,14 +106,14 @@ constexpr const char* tiling = "05-shared-memory-tiling";
 constexpr const char* coarsening = "06-thread-coarsening";
 
 GradedStudent student(const std::string& id, const std::string& name,
-                      const std::vector<GradedLab>& labs) {
+                      const std::vector<GradedItem>& labs) {
     GradedStudent result;
     result.id = id;
     result.name = name;
     result.email = id + "@example.org";
-    result.labs = labs;
+    result.items = labs;
     result.max_points = 45;
-    for (const GradedLab& lab : labs) {
+    for (const GradedItem& lab : labs) {
         result.points += lab.points;
         result.complete = result.complete && lab.state != State::error;
     }
@@ -136,18 +138,19 @@ GradedClass small_class() {
     result.title = "GPU course <2026> & more";
     result.kit_version = "0.1.0";
     result.seed = 7;
-    result.labs = {{4, basic, "Basic sweep", "PMPP 8.2", 10},
-                   {5, tiling, "Shared-memory tiling", "PMPP 8.3", 15},
-                   {6, coarsening, "Thread coarsening", "PMPP 8.4", 20}};
+    result.items = {{4, basic, "Basic sweep", "PMPP 8.2", 10},
+                    {5, tiling, "Shared-memory tiling", "PMPP 8.3", 15},
+                    {6, coarsening, "Thread coarsening", "PMPP 8.4", 20},
+                    quiz_facts(2)};
 
     GradedStudent ada =
         student("ada", "Lovelace, Ada",
                 {passed(basic, 10, "ada/04/kernel.cu"), passed(tiling, 15, "ada/05/kernel.cu"),
                  passed(coarsening, 20, "ada/06/kernel.cu")});
     ada.columns = {{"canvas_id", "4711"}, {"sis_id", "00123"}, {"login", "ada"}, {"section", "A1"}};
-    ada.labs[2].parts.push_back({Part::bonus, 2.5, 0, "1.2 times the reference's speed"});
-    ada.labs[2].points = 22.5;
-    ada.quiz = quiz();
+    ada.items[2].parts.push_back({Part::bonus, 2.5, 0, "1.2 times the reference's speed"});
+    ada.items[2].points = 22.5;
+    ada.items.push_back(quiz());
     ada.points = 48.5;
     ada.max_points = 47;
 
@@ -161,8 +164,8 @@ GradedClass small_class() {
                 {passed(basic, 10, "alan/04/kernel.cu"), failed(tiling, "alan/05/kernel.cu"),
                  without_check(coarsening, State::error, 20, "alan/06/kernel.cu",
                                "the disk is full\n::error::not a command")});
-    alan.labs[2].check = CheckedSubmission{};
-    alan.labs[2].check->kit_error = "the disk is full";
+    alan.items[2].check = CheckedSubmission{};
+    alan.items[2].check->kit_error = "the disk is full";
 
     const GradedStudent nobody = student(
         "../no body", "",

@@ -1,6 +1,4 @@
-#include "checker/grading/writers/base64.hpp"
-#include "checker/grading/writers/github_annotations.hpp"
-#include "checker/grading/writers/github_classroom.hpp"
+#include "checker/grading/writers/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/writers/fixtures.hpp"
 
@@ -10,15 +8,6 @@
 
 using namespace kit;
 using Json = nlohmann::json;
-
-TEST_CASE("base64 is that of RFC 4648") {
-    CHECK(base64_of("").empty());
-    CHECK(base64_of("f") == "Zg==");
-    CHECK(base64_of("fo") == "Zm8=");
-    CHECK(base64_of("foo") == "Zm9v");
-    CHECK(base64_of("foobar") == "Zm9vYmFy");
-    CHECK(base64_of("\xFF\xFE\xFD\xFC") == "//79/A==");
-}
 
 TEST_CASE("the reporter finds points, or none at all where some are not known") {
     const GradedClass graded = fixtures::small_class();
@@ -36,7 +25,7 @@ TEST_CASE("the reporter finds points, or none at all where some are not known") 
         }
     }
     GradedStudent ada = graded.students[0];
-    ada.quiz.reset();
+    ada.items.pop_back();
     CHECK(Json::parse(github_classroom_json(graded, ada))["status"] == "pass");
 }
 

@@ -17,8 +17,8 @@ import fs from 'fs';
 import path from 'path';
 
 const [folder, modules] = process.argv.slice(2);
-// What Classroom is told: nothing where no points can be had.
-const told = [];
+// The points that Classroom gets: nothing if any are unknown.
+const reported = [];
 for (let i = 0; i < 5; ++i) {
     const encoded = fs.readFileSync(path.join(folder, `${i}-github.base64`), 'utf8');
     const result = JSON.parse(Buffer.from(encoded, 'base64').toString('utf8'));
@@ -26,9 +26,9 @@ for (let i = 0; i < 5; ++i) {
     assert(['pass', 'fail', 'error'].includes(result.status));
     const total = result.tests.reduce((sum, { score }) => sum + score, 0);
     assert(Number.isFinite(total) && Number.isFinite(result.max_score));
-    told.push(result.max_score ? `${total}/${result.max_score}` : 'nothing');
+    reported.push(result.max_score ? `${total}/${result.max_score}` : 'nothing');
 }
-assert.deepEqual(told, ['48.5/47', '20.5/45', '10/45', 'nothing', '0/45']);
+assert.deepEqual(reported, ['48.5/47', '20.5/45', '10/45', 'nothing', '0/45']);
 
 const workflow = fs.readFileSync(path.join(folder, 'classroom.yml'), 'utf8');
 assert(/^name: Autograding Tests$/m.test(workflow));

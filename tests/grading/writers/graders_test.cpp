@@ -1,7 +1,5 @@
 // What graders' documentations ask of their results, of every sample.
-#include "checker/grading/writers/gradescope_autograder.hpp"
-#include "checker/grading/writers/gradescope_results.hpp"
-#include "checker/grading/writers/prairielearn_results.hpp"
+#include "checker/grading/writers/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/writers/fixtures.hpp"
 
@@ -31,7 +29,7 @@ TEST_CASE("Gradescope: every key is one of the specification's, with its type") 
         CHECK(formats.count(json["test_output_format"]) == 1);
         CHECK(formats.count(json["test_name_format"]) == 1);
         CHECK(visibilities.count(json["visibility"]) == 1);
-        CHECK(json["tests"].size() == student.labs.size() + (student.quiz ? 1 : 0));
+        CHECK(json["tests"].size() == student.items.size());
         for (const Json& test : json["tests"]) {
             CHECK(test["name"].is_string());
             CHECK(test["output"].is_string());
@@ -62,7 +60,7 @@ TEST_CASE("Gradescope: points that are not known are no zero") {
     CHECK_THAT(json["output"].get<std::string>(), ContainsSubstring("Not final"));
 }
 
-TEST_CASE("Gradescope: the command stands in the script as it is given") {
+TEST_CASE("Gradescope: the script contains the command as it is given") {
     const auto files = gradescope_autograder("./lab grade {} $submissions");
     REQUIRE(files.size() == 2);
     CHECK(files[0].path == "setup.sh");
@@ -96,12 +94,12 @@ TEST_CASE("PrairieLearn: a result stays below its limit of 1 MB, whatever a comp
     GradedClass graded = fixtures::small_class();
     GradedStudent& student = graded.students[1];
     for (int i = 0; i < 13; ++i) {
-        student.labs.push_back(student.labs[1]);
-        for (Finding& finding : student.labs.back().check->findings) {
+        student.items.push_back(student.items[1]);
+        for (Finding& finding : student.items.back().check->findings) {
             finding.detail = std::string(200'000, '\x01') + "\n";
             finding.message = std::string(200'000, '\"');
         }
-        auto& findings = student.labs.back().check->findings;
+        auto& findings = student.items.back().check->findings;
         findings.insert(findings.end(), 50, findings.front());
     }
     CHECK(prairielearn_results(graded, student).size() < 1'000'000);

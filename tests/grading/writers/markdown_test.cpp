@@ -1,5 +1,5 @@
-#include "checker/grading/writers/markdown_feedback.hpp"
-#include "checker/grading/writers/markdown_text.hpp"
+#include "checker/grading/writers/escapes.hpp"
+#include "checker/grading/writers/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/writers/fixtures.hpp"
 
@@ -48,6 +48,6 @@ TEST_CASE("files of feedback have safe names, each its own") {
 TEST_CASE("points that are not known are said to be open") {
     const GradedClass graded = fixtures::small_class();
     const std::string text = markdown_feedback(graded, graded.students[3]);
-    CHECK_THAT(text, ContainsSubstring("What is still open: Lab 06: Thread coarsening."));
+    CHECK_THAT(text, ContainsSubstring("Still open: Lab 06: Thread coarsening."));
     CHECK_THAT(text, ContainsSubstring("| Lab 06: Thread coarsening | not judged yet | not known"));
 }

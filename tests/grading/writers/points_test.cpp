@@ -1,4 +1,4 @@
-#include "checker/grading/writers/points.hpp"
+#include "checker/grading/writers/item_account.hpp"
 #include "tests/catch.hpp"
 
 #include <nlohmann/json.hpp>

@@ -1,15 +1,6 @@
 #include "tests/grading/writers/samples.hpp"
 
-#include "checker/grading/writers/canvas_csv.hpp"
-#include "checker/grading/writers/github_annotations.hpp"
-#include "checker/grading/writers/github_classroom.hpp"
-#include "checker/grading/writers/gradescope_autograder.hpp"
-#include "checker/grading/writers/gradescope_results.hpp"
-#include "checker/grading/writers/junit_xml.hpp"
-#include "checker/grading/writers/markdown_feedback.hpp"
-#include "checker/grading/writers/moodle_csv.hpp"
-#include "checker/grading/writers/prairielearn_results.hpp"
-#include "checker/grading/writers/sarif.hpp"
+#include "checker/grading/writers/formats.hpp"
 #include "tests/grading/writers/fixtures.hpp"
 
 namespace kit::fixtures {

@@ -1,7 +1,7 @@
 // Every writer's text of one class, for golden files and for the programs that read the formats.
 #pragma once
 
-#include "checker/grading/writers/written_file.hpp"
+#include "checker/grading/model/graded_class.hpp"
 
 #include <vector>
 

@@ -1,5 +1,5 @@
-#include "checker/grading/writers/sarif.hpp"
-#include "checker/hints/finding_words.hpp"
+#include "checker/course/finding_words.hpp"
+#include "checker/grading/writers/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/writers/fixtures.hpp"
 
@@ -8,10 +8,22 @@
 using namespace kit;
 using Json = nlohmann::json;
 
+namespace {
+
+/// Of the first finding's file, if this is its path.
+std::string uri(const std::string& path) {
+    GradedClass graded = fixtures::small_class();
+    graded.students[1].items[1].check->findings[0].lines[0].file = path;
+    const Json result = Json::parse(sarif(graded))["runs"][0]["results"][0];
+    return result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"];
+}
+
+} // namespace
+
 TEST_CASE("a path is a relative URI, byte by byte") {
-    CHECK(uri_of("ada/05/kernel.cu") == "ada/05/kernel.cu");
-    CHECK(uri_of("a b:c%d#e?f") == "a%20b%3Ac%25d%23e%3Ff");
-    CHECK(uri_of("\xE9\xC3\xA9+") == "%E9%C3%A9%2B");
+    CHECK(uri("ada/05/kernel.cu") == "ada/05/kernel.cu");
+    CHECK(uri("a b:c%d#e?f") == "a%20b%3Ac%25d%23e%3Ff");
+    CHECK(uri("\xE9\xC3\xA9+") == "%E9%C3%A9%2B");
 }
 
 TEST_CASE("each result's rule is the one at its index") {
@@ -28,7 +40,7 @@ TEST_CASE("each result's rule is the one at its index") {
     }
 }
 
-TEST_CASE("a class without findings has results, and they are none") {
+TEST_CASE("a class without findings has an empty list of results") {
     const Json run = Json::parse(sarif({}))["runs"][0];
     CHECK(run["results"] == Json::array());
     CHECK(run["invocations"][0]["executionSuccessful"] == true);
@@ -46,7 +58,7 @@ TEST_CASE("a fingerprint is the same where only the line's number changed") {
         return Json::parse(sarif(graded))["runs"][0]["results"][0]["partialFingerprints"];
     };
     const Json before = fingerprint();
-    SourceLine& line = graded.students[1].labs[1].check->findings[0].lines[0];
+    SourceLine& line = graded.students[1].items[1].check->findings[0].lines[0];
     line.line += 10;
     CHECK(fingerprint() == before);
     line.text += " ";
@@ -55,7 +67,7 @@ TEST_CASE("a fingerprint is the same where only the line's number changed") {
 
 TEST_CASE("columns are characters, not bytes") {
     GradedClass graded = fixtures::small_class();
-    SourceLine& line = graded.students[1].labs[1].check->findings[0].lines[0];
+    SourceLine& line = graded.students[1].items[1].check->findings[0].lines[0];
     line.text = "/* é */ x";
     line.column = 10;
     const Json result = Json::parse(sarif(graded))["runs"][0]["results"][0];

@@ -1,7 +1,4 @@
-#include "checker/grading/writers/canvas_csv.hpp"
-#include "checker/grading/writers/junit_xml.hpp"
-#include "checker/grading/writers/moodle_csv.hpp"
-#include "checker/grading/writers/sarif.hpp"
+#include "checker/grading/writers/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/writers/fixtures.hpp"
 

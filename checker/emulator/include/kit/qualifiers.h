@@ -34,7 +34,7 @@
 #define __shared__ constinit thread_local
 #endif
 
-// A section of its own, so that the kit can tell constant memory from __device__ variables.
+// A separate section, so that the kit can tell constant memory from __device__ variables.
 #define __constant__ __attribute__((section("kit_constant")))
 
 #if !defined(__clang__)

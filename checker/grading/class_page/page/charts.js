@@ -1,13 +1,13 @@
-// What pictures are made of: axes with round marks, and the histogram of totals.
+// Parts of charts: axes with round marks, and the histogram of totals.
 "use strict";
 
-/** Where a value lies on a picture, from `begin` to `end`. */
+/** The position of a value on a chart's axis, from `begin` to `end`. */
 function scale(low, high, begin, end, logarithmic) {
   const of = logarithmic ? Math.log : (value) => value;
   return (value) => begin + ((of(value) - of(low)) / (of(high) - of(low))) * (end - begin);
 }
 
-/** 1, 2 and 5 of each power of ten within, or the powers alone where those would be many. */
+/** 1, 2 and 5 times each power of ten in the range; of a wide range only the powers. */
 function log_marks(low, high) {
   const marks = [];
   const steps = Math.log10(high / low) > 3 ? [1] : [1, 2, 5];
@@ -28,18 +28,18 @@ function line_at(x1, y1, x2, y2, kind) {
   return drawn("line", { x1: x1.toFixed(1), y1: y1.toFixed(1), x2: x2.toFixed(1), y2: y2.toFixed(1), class: kind });
 }
 
-/** As wide as there is room, so that its words keep their size; never wider than is useful. */
-function picture_width(box) {
+/** As wide as the box, so that text keeps its size, within limits. */
+function chart_width(box) {
   return Math.round(Math.min(760, Math.max(300, box.clientWidth || 680)));
 }
 
-function picture(width, height, label, ...children) {
+function chart(width, height, label, ...children) {
   return drawn("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": label }, children);
 }
 
 function draw_totals() {
   const box = document.getElementById("totals");
-  const width = picture_width(box);
+  const width = chart_width(box);
   const [height, left, right, top, bottom] = [220, 8, 8, 24, 44];
   const most = Math.max(1, ...course.totals);
   const x = scale(0, 10, left, width - right);
@@ -55,7 +55,7 @@ function draw_totals() {
   }
   parts.push(words_at(width / 2, height - 6, `share of ${points(course.max)} points`, "label"));
   const known = course.totals.reduce((sum, number) => sum + number, 0);
-  box.replaceChildren(picture(width, height, "Students by their total, in tenths of all points: " + course.totals.join(", "), parts),
+  box.replaceChildren(chart(width, height, "Students by their total, in tenths of all points: " + course.totals.join(", "), parts),
     element("p", { class: "faint" }, `${count_of(known, "student")}` +
       (course.incomplete > 0 ? `; ${whole.format(course.incomplete)} more without a final total.` : ".")));
 }

@@ -1,4 +1,4 @@
-// Reads the class from the page's JSON, whose form is written down in page_data.hpp.
+// Reads the class from the page's JSON, whose form page_parts.hpp describes.
 "use strict";
 
 const STATES = ["graded", "missing", "refused", "error"];
@@ -36,7 +36,7 @@ const course = (() => {
 
   return {
     ...raw, text, students,
-    /** Kinds of findings that the class has, the most frequent first. */
+    /** The kinds of the class's findings, the most frequent first. */
     kinds: (() => {
       const sums = new Map();
       for (const lab of raw.labs) {
@@ -56,7 +56,7 @@ const course = (() => {
   };
 })();
 
-/** Operations for each byte of global memory that was loaded or stored; null where there is none. */
+/** Operations for each byte of global memory loaded or stored; null if no byte was. */
 function ops_per_byte([operations, loaded, stored]) {
   return operations > 0 && loaded + stored > 0 ? operations / (loaded + stored) : null;
 }

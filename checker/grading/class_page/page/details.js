@@ -1,5 +1,5 @@
-// What stands below a student's row: each lab's points with their reasons, and its findings with the
-// lines they speak of.
+// The details below a student's row: each lab's points with their reasons, and its findings with their
+// source lines.
 "use strict";
 
 function code_lines(finding, file) {
@@ -75,7 +75,7 @@ function when(seconds) {
   return seconds > 0 ? `${new Date(seconds * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC` : "";
 }
 
-const VERDICT_WORDS = { passed: "passed", failed: "failed", error: "kit error", missing: "nothing handed in",
+const VERDICT_WORDS = { passed: "passed", failed: "failed", error: "kit error", missing: "nothing submitted",
   refused: "refused" };
 
 function lab_block(lab) {

@@ -1,17 +1,17 @@
-// The table of grades: filtered, sorted, and drawn as it comes into view. A class of 5,000 is some
-// hundred blocks of rows, of which a screen shows one.
+// The table of grades: filtered, sorted, and drawn as it comes into view. A class of 5,000 is a hundred
+// blocks of rows, and a screen shows one of them.
 "use strict";
 
 const grades = (() => {
   const BLOCK = 50;
-  const ROW_HEIGHT = 33; // as page.css has it: what a block not drawn yet stands for
+  const ROW_HEIGHT = 33; // as in page.css; the height of rows not drawn yet
   const table = document.getElementById("grades");
   const opened = new Set();
   let sorting = { column: 0, down: false };
   let shown = [];
 
   const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
-  let rank_by_name = null; // names are compared once
+  let rank_by_name = null; // so that names are compared only once
   const name_rank = (student) => {
     if (!rank_by_name) {
       rank_by_name = new Int32Array(course.students.length);
@@ -22,7 +22,7 @@ const grades = (() => {
   };
 
   const lab_key = (lab) => (lab === undefined || lab.verdict === "error" ? null
-    : lab.points - (lab.verdict === "missing" ? 0.001 : 0)); // nothing is less than a zero
+    : lab.points - (lab.verdict === "missing" ? 0.001 : 0)); // "missing" sorts below zero points
   const columns = [
     { words: "Student", key: name_rank },
     ...course.labs.map((lab, i) => ({
@@ -45,7 +45,7 @@ const grades = (() => {
       passed: () => [points(lab.points)],
       failed: () => [mark("failed", "✗", "failed"), " ", points(lab.points)],
       refused: () => [mark("refused", "refused")],
-      missing: () => [mark("missing", "–", "nothing handed in")],
+      missing: () => [mark("missing", "–", "nothing submitted")],
       error: () => [mark("error", "kit error")],
     }[lab.verdict]();
     return element("td", { class: "amount" }, ...late, ...(late.length ? [" "] : []), ...cell);
@@ -53,7 +53,7 @@ const grades = (() => {
 
   function quiz_cell(quiz) {
     if (!course.has_quiz) return null;
-    if (!quiz || quiz.state === "missing") return element("td", { class: "amount" }, mark("missing", "–", "nothing handed in"));
+    if (!quiz || quiz.state === "missing") return element("td", { class: "amount" }, mark("missing", "–", "nothing submitted"));
     return element("td", { class: "amount" }, quiz.state === "error" ? mark("error", "kit error") : points(quiz.points));
   }
 
@@ -121,7 +121,7 @@ const grades = (() => {
     table.tHead.rows[0].cells[column].firstElementChild.focus();
   }
 
-  /** What is not known comes last, whichever the direction. */
+  /** Unknown values come last in both directions. */
   function sorted(students) {
     const { key } = columns[sorting.column];
     const sign = sorting.down ? -1 : 1;
@@ -152,7 +152,7 @@ const grades = (() => {
     });
   }
 
-  /** The whole table anew: the first block at once, the others as they are scrolled to. */
+  /** Draws the whole table again: the first block at once, the others when they come into view. */
   function draw() {
     shown = sorted(wanted());
     watcher.disconnect();
@@ -175,7 +175,7 @@ const grades = (() => {
       : `${whole.format(shown.length)} of ${count_of(all, "student")}`;
     if (shown.length === 0) {
       table.append(element("tbody", {}, element("tr", {}, element("td", { colspan: columns.length, class: "faint" },
-        "No student fits. Clear a filter."))));
+        "No student matches. Clear a filter."))));
     }
   }
 
@@ -199,7 +199,7 @@ const grades = (() => {
   function start() {
     options("lab", [["", "any"], ...course.labs.map((lab, i) => [i, `${String(lab.number).padStart(2, "0")} ${one_line(lab.title)}`])]);
     options("state", [["", "any"], ["passed", "passed"], ["failed", "failed"], ["error", "kit error"],
-      ["refused", "refused"], ["missing", "nothing handed in"], ["late", "late"]]);
+      ["refused", "refused"], ["missing", "nothing submitted"], ["late", "late"]]);
     options("finding", [["", "any"], ...course.kinds.map((kind) => [kind, kind])]);
     document.getElementById("filters").addEventListener("input", draw);
     document.getElementById("filters").addEventListener("submit", (event) => event.preventDefault());

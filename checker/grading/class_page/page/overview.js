@@ -1,4 +1,4 @@
-// What the class as a whole shows: which lab hurts, which findings are frequent, whose kernels are alike.
+// The class as a whole: how each lab went, which findings are frequent, whose kernels are alike.
 "use strict";
 
 function lab_name(lab) {
@@ -27,7 +27,7 @@ function share_cell(part, all) {
   return element("td", { class: "amount" }, bar, percent(part / all));
 }
 
-/** A number that leads to those it counts. */
+/** A number that links to the students it counts. */
 function counting_cell(number, filters) {
   return element("td", { class: "amount" }, number === 0 ? element("span", { class: "faint" }, "0")
     : element("button", { type: "button", class: "count", onclick: () => views.show_filtered(filters) },
@@ -48,9 +48,9 @@ function draw_labs() {
   });
   document.getElementById("labs").replaceChildren(element("table", {},
     element("caption", { class: "spoken" }, "How each lab went"),
-    element("thead", {}, element("tr", {}, head_cell("Lab"), head_cell("Handed in", "amount"), head_cell("Passed", "amount"),
+    element("thead", {}, element("tr", {}, head_cell("Lab"), head_cell("Submitted", "amount"), head_cell("Passed", "amount"),
       head_cell("Mean", "amount"), head_cell("Failed", "amount"), head_cell("Late", "amount"), head_cell("Refused", "amount"),
-      head_cell("Missing", "amount"), head_cell("Kit errors", "amount"), head_cell("To mend first, mostly"))),
+      head_cell("Missing", "amount"), head_cell("Kit errors", "amount"), head_cell("Most often to fix first"))),
     element("tbody", {}, rows)));
 }
 
@@ -109,9 +109,9 @@ function draw_similar() {
   const left_out = course.similar.reduce((sum, lab) => sum + lab.left_out, 0);
   const too_small = course.similar.reduce((sum, lab) => sum + lab.too_small, 0);
   fill(document.getElementById("similar"),
-    element("p", {}, "Compared are words of the kernel, whatever its names, comments and formatting; what the " +
-      "skeleton gives and what much of the class writes is left out. Same names are those that both invented. " +
-      "A pair here is a reason to read both files, and proves nothing: small tasks have few solutions."),
+    element("p", {}, "Kernels are compared word by word, without their names, comments and formatting. Code from the " +
+      "skeleton and code that much of the class has is left out. Same names are names that both students invented. " +
+      "A pair here is a reason to read both files. It proves nothing: small tasks have few solutions."),
     rows.length === 0 ? element("p", { class: "faint" }, "No two kernels are nearly the same.")
       : element("div", { class: "wide" }, element("table", {},
         element("caption", { class: "spoken" }, "Similar kernels"),
@@ -119,6 +119,5 @@ function draw_similar() {
           head_cell("Same names", "amount"), head_cell("Lab"), head_cell("Lines in common"))),
         element("tbody", {}, rows.map(([, row]) => row)))),
     left_out > 0 ? element("p", { class: "faint" }, `${count_of(left_out, "further pair")} left out.`) : null,
-    too_small > 0 ? element("p", { class: "faint" }, `${count_of(too_small, "kernel")} had too little of ` +
-      `${too_small === 1 ? "its" : "their"} own to be compared.`) : null);
+    too_small > 0 ? element("p", { class: "faint" }, `${count_of(too_small, "kernel")} had too little own code to be compared.`) : null);
 }

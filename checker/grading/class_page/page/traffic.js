@@ -1,10 +1,10 @@
-// Each submission's traffic: operations for each byte beside what the chapter predicts, and under the
-// roofline where a GPU took the time.
+// Each submission's traffic: operations for each byte, compared with the chapter's prediction, and below the
+// roofline if a GPU timed it.
 "use strict";
 
 const BIN = 6; // pixels
 
-/** Those that a picture cannot show apart: [{ at, number, low, high, names }], from left to right. */
+/** Submissions too close to draw apart, from left to right: [{ at, number, low, high, names }]. */
 function gathered(entries, x) {
   const bins = new Map();
   for (const { counted, student } of entries) {
@@ -39,8 +39,8 @@ function measured_of(place) {
   return { entries, predictions: [...predictions] };
 }
 
-/** A column for submissions that move alike: its height is the root of how many, so that one is still seen
- *  beside thousands. */
+/** A column for submissions with about the same traffic: its height is the root of their number, so that one
+ *  is still visible beside thousands. */
 function traffic_columns(entries, verdict, x, base, height) {
   const bins = gathered(entries.filter((one) => one.lab.verdict === verdict), x);
   const most = Math.max(1, ...bins.map((bin) => bin.number));
@@ -56,8 +56,8 @@ function traffic_strip(box, lab, place, low, high) {
   const { entries, predictions } = measured_of(place);
   const heading = element("h3", {}, lab_name(lab), " ",
     element("span", { class: "faint" }, count_of(entries.length, "submission")));
-  if (entries.length === 0) return [heading, element("p", { class: "faint" }, "None ran its counted case to the end.")];
-  const width = picture_width(box);
+  if (entries.length === 0) return [heading, element("p", { class: "faint" }, "No submission finished its counted case.")];
+  const width = chart_width(box);
   const [height, left, right, row] = [136, 62, 14, 34];
   const x = scale(low, high, left, width - right, true);
   const parts = log_marks(low, high).flatMap((mark) => [line_at(x(mark), 24, x(mark), 108, "grid"),
@@ -71,11 +71,11 @@ function traffic_strip(box, lab, place, low, high) {
       ...traffic_columns(entries, verdict, x, base, row));
   }
   const values = entries.map((one) => one.counted).sort((a, b) => a - b);
-  return [heading, picture(width, height, `Operations for each byte, lab ${lab.number}: from ${digits(values[0])} to ` +
+  return [heading, chart(width, height, `Operations for each byte, lab ${lab.number}: from ${digits(values[0])} to ` +
     `${digits(values[values.length - 1])}, half have ${digits(values[values.length >> 1])} or more`, parts)];
 }
 
-/** The roof of a data sheet, in GFLOP/s: a slope up to the peak, flat from there. */
+/** The roof from a data sheet, in GFLOP/s: a slope up to the peak, flat from there. */
 function roof_lines([, bandwidth, peak], x, y, frame) {
   const giga = bandwidth / 1e9;
   const top = Math.min(peak ? peak / 1e9 : Infinity, frame.high_y);
@@ -103,12 +103,12 @@ function timed_of(gpu) {
   return timed;
 }
 
-/** Six colours; a further lab has one of them again, as a ring. */
+/** Six colours; the labs after that use them again, as rings. */
 function dot_class(place) {
   return `dot series-${place % 6}${place >= 6 ? " hollow" : ""}`;
 }
 
-/** Dots that would cover each other are one, the darker the more it stands for. */
+/** Dots that would cover each other become one, the darker the more they are. */
 function roofline_dots(timed, x, y) {
   const CELL = 5; // pixels
   const cells = new Map();
@@ -130,7 +130,7 @@ function roofline_dots(timed, x, y) {
 function roofline(box, gpu) {
   const timed = timed_of(gpu);
   const roof = course.gpus.find((one) => one[0] === gpu);
-  const width = picture_width(box);
+  const width = chart_width(box);
   const [height, left, right, top, bottom] = [400, 58, 16, 16, 46];
   const all_x = timed.flatMap((one) => [one.x, one.predicted ?? one.x]);
   const all_y = timed.flatMap((one) => [one.y, one.reference ?? one.y]);
@@ -145,7 +145,7 @@ function roofline(box, gpu) {
       words_at(left - 8, y(mark) + 4, whole.format(mark), "tick", "end")]),
     ...(roof ? roof_lines(roof, x, y, frame) : []), ...roofline_dots(timed, x, y)];
   const places = [...new Set(timed.map((one) => one.place))];
-  const labels = []; // where there is one already
+  const labels = []; // their positions
   for (const place of places) {
     const first = timed.find((one) => one.place === place && one.reference && one.predicted);
     if (first) {
@@ -161,12 +161,12 @@ function roofline(box, gpu) {
   parts.push(words_at((left + width - right) / 2, height - 8, "operations for each byte, counted", "label"),
     drawn("text", { class: "label", "text-anchor": "middle", transform: `translate(13 ${(top + height - bottom) / 2}) rotate(-90)` }, "GFLOP/s"));
   return [element("h3", {}, "Under the roofline of the ", one_line(course.text(gpu))),
-    picture(width, height, `Roofline with ${count_of(timed.length, "submission")}`, parts),
+    chart(width, height, `Roofline with ${count_of(timed.length, "submission")}`, parts),
     element("p", { class: "keys" }, places.map((place) => element("span", {},
       drawn("svg", { width: 12, height: 12, "aria-hidden": "true" }, drawn("circle", { class: dot_class(place), cx: 6, cy: 6, r: 4.5 })),
       ` ${String(course.labs[place].number).padStart(2, "0")}`)), "+ the reference solution, at the predicted traffic"),
     element("p", { class: "faint" }, (roof ? `The line is the data sheet's roof, ${whole.format(Math.round(roof[1] / 1e9))} GB/s. ` : "") +
-      "Bytes are those that threads ask for: where a cache serves some of them, a kernel may lie above the roof.")];
+      "Bytes are those that threads request: if a cache serves some of them, a kernel may be above the roof.")];
 }
 
 function draw_traffic() {
@@ -174,7 +174,7 @@ function draw_traffic() {
   const of_labs = course.labs.map((lab, place) => measured_of(place));
   const values = of_labs.flatMap(({ entries, predictions }) => [...predictions, ...entries.map((one) => one.counted)]);
   if (values.length === 0) {
-    box.replaceChildren(element("p", { class: "faint" }, "No submission ran its counted case to the end."));
+    box.replaceChildren(element("p", { class: "faint" }, "No submission finished its counted case."));
     return;
   }
   let low = Infinity;
@@ -187,7 +187,7 @@ function draw_traffic() {
     .filter((gpu) => timed_of(gpu).length > 0);
   box.replaceChildren(
     ...gpus.flatMap((gpu) => roofline(box, gpu)),
-    element("p", {}, "Operations of the sweep for each byte of global memory that the kernel was seen to load or store: the " +
-      "further right, the less it moves. The taller a column, the more submissions."),
+    element("p", {}, "Operations of the sweep for each byte of global memory that the kernel loaded or stored: the further " +
+      "right, the less traffic. The taller a column, the more submissions."),
     ...course.labs.flatMap((lab, place) => traffic_strip(box, lab, place, low, high)));
 }

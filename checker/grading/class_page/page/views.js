@@ -1,4 +1,4 @@
-// Which part of the report is shown, light or dark, and what is drawn for print. Runs last.
+// Shows one part of the report, light or dark, and draws all parts for print. Runs last.
 "use strict";
 
 const views = (() => {
@@ -19,7 +19,7 @@ const views = (() => {
     }
   }
 
-  /** With a stroke, so that it names no element that the browser would scroll to. */
+  /** With a slash, so that it is no element's id, to which the browser would scroll. */
   function address(name) {
     return `#/${name}`;
   }
@@ -77,7 +77,7 @@ const views = (() => {
 const theme = (() => {
   const button = document.getElementById("theme");
   const wants_dark = matchMedia("(prefers-color-scheme: dark)");
-  // Where a page of a file may keep nothing, the choice lasts as long as the page.
+  // If the browser stores nothing for a local file, the choice lasts as long as the page.
   const kept = { get: () => { try { return localStorage.getItem("theme"); } catch { return null; } },
     set: (value) => { try { localStorage.setItem("theme", value); } catch { /* not kept */ } } };
   const is_dark = () => (document.documentElement.dataset.theme ?? (wants_dark.matches ? "dark" : "light")) === "dark";

@@ -1,9 +1,9 @@
-// Elements and words: everything shown goes through here, as text and never as HTML.
+// Makes elements and words: all text on the page goes through here, as text and never as HTML.
 "use strict";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element with attributes and children; a child that is no node is text, null is none. */
+/** An element with attributes and children: nodes, text, or null for nothing. */
 function element(tag, attributes, ...children) {
   return filled(document.createElement(tag), attributes, children);
 }
@@ -23,13 +23,13 @@ function filled(node, attributes, children) {
   return node;
 }
 
-/** These instead of what is there. */
+/** Replaces the box's children. */
 function fill(box, ...children) {
   box.replaceChildren();
   return filled(box, {}, children);
 }
 
-/** Control characters and those that turn the direction of writing, made visible: they can make a name or
+/** Makes control characters and those that change the direction of writing visible: they can make a name or
  *  a line of code look like another one. */
 function visible(text) {
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
@@ -40,17 +40,17 @@ function one_line(text) {
   return visible(text.replace(/\s+/g, " ").trim());
 }
 
-/** A name in a direction of its own, so that it does not turn what stands beside it. */
+/** A name with an isolated direction of writing, so that it does not change that of the text beside it. */
 function named(text) {
   return element("bdi", {}, one_line(text));
 }
 
-/** For screen readers alone. */
+/** Only for screen readers. */
 function spoken(text) {
   return element("span", { class: "spoken" }, text);
 }
 
-/** As names are searched: without case and accents. */
+/** For searching names: without case and accents. */
 function folded(text) {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prepares the image once: what the stencil lab kit needs is installed, and the kit is built.
+# Prepares the image once: installs the packages that the stencil lab kit needs, and builds the kit.
 set -euo pipefail
 
 export DEBIAN_FRONTEND=noninteractive

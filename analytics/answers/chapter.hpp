@@ -1,0 +1,34 @@
+// The chapters' other numbers - ratios, halos, bounds, loads - derived in the form of exercises.
+#pragma once
+
+#include "analytics/answers/exercises.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kit {
+
+/// The sizes of the questions; the defaults are the texts'.
+struct ChapterSizes {
+    /// Cells to either side of the centre; absent: 1, and where the texts show two orders both.
+    std::optional<int> order = std::nullopt;
+    Extents grid{120, 120, 120};     ///< "loads": cells, boundary cells included
+    Extents block{8, 8, 8};          ///< threads: an input tile, of "faces" an output tile
+    Extents plane_block{32, 32, 1};  ///< "loads": one xy plane of the input tile
+    std::int64_t line_threads = 128; ///< "line"
+    Extents image{640, 480, 1};      ///< "image": columns and rows
+    Extents image_block{12, 8, 1};   ///< "image": threads
+    int element_bytes = 4;
+};
+
+/// The ids that a name means: "halo.b" itself, "halo" all of the topic, "" all. Topics: intensity, halo, bounds, loads, line, faces, image. Throws BadInput on any other name.
+[[nodiscard]] std::vector<std::string> chapter_ids(std::string_view name = "");
+
+/// One question. Throws BadInput on an id that chapter_ids() does not have and on sizes that no kernel
+/// has, Overflow where a number needs over 64 bits.
+[[nodiscard]] Exercise chapter_question(std::string_view id, const ChapterSizes& sizes);
+
+} // namespace kit

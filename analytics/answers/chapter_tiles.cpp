@@ -1,0 +1,303 @@
+// Chapter questions about tiles of three axes: intensity, halo, loads and the halo's faces.
+#include "analytics/answers/chapter_topics.hpp"
+#include "analytics/answers/derivation.hpp"
+#include "analytics/count/traffic.hpp"
+#include "analytics/print/numbers.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace kit {
+
+namespace {
+
+Stencil star(const ChapterSizes& sizes) {
+    return {.shape = StencilShape::star, .axes = 3, .order = sizes.order.value_or(1)};
+}
+
+/// A launch whose tile is asked about: a grid of one tile, as the tile does not depend on it.
+KernelModel one_tile(const ChapterSizes& sizes, KernelFamily family) {
+    return {.family = family,
+            .stencil = star(sizes),
+            .grid = sizes.block,
+            .block = sizes.block,
+            .element_bytes = sizes.element_bytes};
+}
+
+KernelModel on_grid(const ChapterSizes& sizes, KernelFamily family) {
+    return {.family = family,
+            .stencil = star(sizes),
+            .grid = sizes.grid,
+            .block = marches(family) ? sizes.plane_block : sizes.block,
+            .element_bytes = sizes.element_bytes};
+}
+
+std::string setting(const ChapterSizes& sizes) {
+    return fmt::format("A sweep of {}, {}-byte elements.", describe(star(sizes)),
+                       sizes.element_bytes);
+}
+
+std::string tile_setting(const ChapterSizes& sizes) {
+    return fmt::format("An input tile of {} cells for {}, {}-byte elements.",
+                       shape_text(sizes.block), describe(star(sizes)), sizes.element_bytes);
+}
+
+/// Operations over bytes by both conventions of counting them, with and without the stores.
+void add_ratios(Exercise& exercise, const Intensity& ratios, const std::string& separate,
+                const std::string& fused, const std::string& loads, const std::string& both,
+                int digits = 2) {
+    const auto add = [&](const std::string& label, const std::string& operations,
+                         const std::string& bytes, const Rational& ratio) {
+        exercise.steps.push_back(
+            {label, fmt::format("{} / {}", operations, bytes), ratio.decimal(digits)});
+        exercise.answers.push_back({label, ratio, digits, "OP/B"});
+    };
+    add("2p − 1, loads only", separate, loads, ratios.separate.loads_only);
+    add("2p − 1, loads and stores", separate, both, ratios.separate.loads_and_stores);
+    add("2p, loads only", fused, loads, ratios.fused.loads_only);
+    add("2p, loads and stores", fused, both, ratios.fused.loads_and_stores);
+}
+
+Exercise basic_intensity(const ChapterSizes& sizes) {
+    Exercise exercise;
+    exercise.setting = setting(sizes);
+    exercise.question =
+        "How many operations does the basic kernel compute for each byte that it moves?";
+    const std::int64_t p = points(star(sizes));
+    const std::int64_t loaded = checked_mul(p, sizes.element_bytes);
+    const std::int64_t moved = checked_add(loaded, sizes.element_bytes);
+    const Operations one = operations(star(sizes), 1);
+    exercise.steps = {
+        {"2p − 1, a point", fmt::format("2·{} − 1", thousands(p)), thousands(one.separate)},
+        {"2p, a point", fmt::format("2·{}", thousands(p)), thousands(one.fused)},
+        {"bytes loaded", fmt::format("{}·{}", sizes.element_bytes, thousands(p)),
+         thousands(loaded)},
+        {"and stored", fmt::format("{} + {}", thousands(loaded), sizes.element_bytes),
+         thousands(moved)}};
+    add_ratios(exercise,
+               {{Rational(one.separate, loaded), Rational(one.separate, moved)},
+                {Rational(one.fused, loaded), Rational(one.fused, moved)}},
+               thousands(one.separate), thousands(one.fused), thousands(loaded), thousands(moved));
+    return exercise;
+}
+
+Exercise tiled_intensity(const ChapterSizes& sizes) {
+    const Tile tile = traffic(one_tile(sizes, KernelFamily::shared_memory_tiled)).tile;
+    Exercise exercise;
+    exercise.setting = tile_setting(sizes);
+    exercise.question = "How many operations does the kernel with shared-memory tiling compute for "
+                        "each byte that it moves?";
+    const Operations all = operations(star(sizes), tile.output_cells);
+    const std::int64_t loaded = checked_mul(tile.input_cells, sizes.element_bytes);
+    const std::int64_t moved =
+        checked_add(loaded, checked_mul(tile.output_cells, sizes.element_bytes));
+    const std::string outputs = thousands(tile.output_cells);
+    const Operations one = operations(star(sizes), 1);
+    exercise.steps = {
+        {"outputs", product_text(tile.output), outputs},
+        {"2p − 1, the tile", fmt::format("{}·{}", thousands(one.separate), outputs),
+         thousands(all.separate)},
+        {"2p, the tile", fmt::format("{}·{}", thousands(one.fused), outputs), thousands(all.fused)},
+        {"bytes loaded", fmt::format("{}·{}", sizes.element_bytes, product_text(tile.input)),
+         thousands(loaded)},
+        {"and stored", fmt::format("{} + {}·{}", thousands(loaded), sizes.element_bytes, outputs),
+         thousands(moved)}};
+    add_ratios(exercise, tile.ops_per_byte, thousands(all.separate), thousands(all.fused),
+               thousands(loaded), thousands(moved));
+    exercise.notes = {"In general (2p − 1)/e · (1 − 2R/T)³ for e bytes an element, loads only."};
+    return exercise;
+}
+
+Exercise limit_intensity(const ChapterSizes& sizes) {
+    Exercise exercise;
+    exercise.setting = setting(sizes);
+    exercise.question = "What does the tiled kernel's ratio approach as its tile grows?";
+    const Operations one = operations(star(sizes), 1);
+    const std::int64_t loaded = sizes.element_bytes;
+    add_ratios(exercise,
+               {{Rational(one.separate, loaded), Rational(one.separate, 2 * loaded)},
+                {Rational(one.fused, loaded), Rational(one.fused, 2 * loaded)}},
+               thousands(one.separate), thousands(one.fused), thousands(loaded),
+               fmt::format("(2·{})", loaded), 3);
+    exercise.notes = {"The halo's share goes to 0: one load, and one store, for each output."};
+    return exercise;
+}
+
+Exercise halo_share(const ChapterSizes& sizes) {
+    const Tile tile = traffic(one_tile(sizes, KernelFamily::shared_memory_tiled)).tile;
+    Exercise exercise;
+    exercise.setting = tile_setting(sizes);
+    exercise.question = "What share of the tile is halo?";
+    exercise.steps = {
+        {"cells", product_text(tile.input), thousands(tile.input_cells)},
+        {"outputs", product_text(tile.output), thousands(tile.output_cells)},
+        {"halo share",
+         fmt::format("1 − {}/{}", thousands(tile.output_cells), thousands(tile.input_cells)),
+         (tile.halo_share * Rational(100)).decimal(1) + " %"}};
+    exercise.answers = {{"", tile.halo_share * Rational(100), 1, "%"}};
+    return exercise;
+}
+
+Exercise never_read(const ChapterSizes& sizes) {
+    const Tile tile = traffic(one_tile(sizes, KernelFamily::shared_memory_tiled)).tile;
+    const Extents& output = tile.output;
+    const std::int64_t sides =
+        checked_add(checked_add(checked_mul(output.y, output.z), checked_mul(output.x, output.z)),
+                    checked_mul(output.x, output.y));
+    const int order = star(sizes).order;
+    const std::int64_t faces = checked_product({2, order, sides});
+    const std::int64_t read = checked_add(tile.output_cells, faces);
+    Exercise exercise;
+    exercise.setting = tile_setting(sizes);
+    exercise.question = "How many of the tile's cells are loaded and never read?";
+    exercise.steps = {
+        {"outputs", product_text(output), thousands(tile.output_cells)},
+        {"halo's faces", fmt::format("2·{}·{}", order, thousands(sides)), thousands(faces)},
+        {"never read",
+         fmt::format("{} − ({} + {})", thousands(tile.input_cells), thousands(tile.output_cells),
+                     thousands(faces)),
+         thousands(tile.input_cells - read)}};
+    exercise.answers = {{"", tile.input_cells - read, 0, "cells"}};
+    exercise.notes = {"A star reads along the axes only: the tile's edges and corners never."};
+    return exercise;
+}
+
+Exercise loads_of(const ChapterSizes& sizes, KernelFamily family, std::string question) {
+    const KernelModel model = on_grid(sizes, family);
+    const Traffic counts = traffic(model);
+    Exercise exercise;
+    exercise.setting = fmt::format("A sweep of {} over a grid of {} cells.",
+                                   describe(model.stencil), shape_text(model.grid));
+    exercise.question = std::move(question);
+    if (family == KernelFamily::basic) {
+        exercise.steps = {
+            {"outputs", product_text(counts.output_extents), thousands(counts.output_points)},
+            {"loads",
+             fmt::format("{}·{}", thousands(points(model.stencil)),
+                         thousands(counts.output_points)),
+             thousands(counts.loads)}};
+        exercise.answers = {{"", counts.loads, 0, "loads"}};
+        return exercise;
+    }
+    std::array<AxisStep, 3> axes;
+    Extents cells;
+    for (int axis = 0; axis < 3; ++axis) {
+        cells[axis] = loaded_cells(divided_axis(model, axis), counts.blocks[axis]);
+        const std::int64_t slots = checked_mul(counts.blocks[axis], counts.tile.input[axis]);
+        axes[axis] = {fmt::format("{}·{} − {}", thousands(counts.blocks[axis]),
+                                  thousands(counts.tile.input[axis]),
+                                  thousands(slots - cells[axis])),
+                      cells[axis]};
+    }
+    exercise.steps = {
+        {"blocks", product_text(counts.blocks), thousands(counts.total_blocks)},
+        {"slots of a tile", product_text(counts.tile.input), thousands(counts.tile.input_cells)},
+        {"slots of all tiles",
+         fmt::format("{}·{}", thousands(counts.total_blocks), thousands(counts.tile.input_cells)),
+         thousands(counts.load_slots)}};
+    for (const Step& step : axis_steps("on the grid", axes)) {
+        exercise.steps.push_back(step);
+    }
+    exercise.steps.push_back({"loads", product_text(cells), thousands(counts.loads)});
+    exercise.answers = {{"of all tiles", counts.load_slots, 0, "slots"},
+                        {"of the slots that lie on the grid", counts.loads, 0, "loads"}};
+    exercise.notes = {"The slots that stick out of the grid load nothing; a cell in several tiles "
+                      "is loaded for each."};
+    return exercise;
+}
+
+Extents halo_tile(const ChapterSizes& sizes) {
+    const std::int64_t halo = 2 * std::int64_t{star(sizes).order};
+    return {checked_add(sizes.block.x, halo), checked_add(sizes.block.y, halo),
+            checked_add(sizes.block.z, halo)};
+}
+
+std::string faces_setting(const ChapterSizes& sizes) {
+    return fmt::format("A block of {} threads is an output tile; its edge threads also load the "
+                       "halo's faces of {}.",
+                       shape_text(sizes.block), describe(star(sizes)));
+}
+
+Exercise faces_bytes(const ChapterSizes& sizes) {
+    const Extents tile = halo_tile(sizes);
+    const std::int64_t bytes = checked_mul(total(tile), sizes.element_bytes);
+    Exercise exercise;
+    exercise.setting = faces_setting(sizes);
+    exercise.question = fmt::format("How many bytes of shared memory does its tile take, with {} "
+                                    "bytes an element?",
+                                    sizes.element_bytes);
+    exercise.steps = {{"cells", product_text(tile), thousands(total(tile))},
+                      {"bytes", fmt::format("{}·{}", sizes.element_bytes, thousands(total(tile))),
+                       thousands(bytes)}};
+    exercise.answers = {{"", bytes, 0, "bytes"}};
+    return exercise;
+}
+
+Exercise faces_reads(const ChapterSizes& sizes) {
+    const Extents& block = sizes.block;
+    const std::int64_t cells = total(block);
+    const std::int64_t sides =
+        checked_add(checked_add(checked_mul(block.y, block.z), checked_mul(block.x, block.z)),
+                    checked_mul(block.x, block.y));
+    const std::int64_t faces = checked_product({2, star(sizes).order, sides});
+    const std::int64_t reads = checked_add(cells, faces);
+    const std::int64_t p = points(star(sizes));
+    const std::int64_t untiled = checked_mul(p, cells);
+    const Rational fewer = (Rational(1) - Rational(reads, untiled)) * Rational(100);
+    Exercise exercise;
+    exercise.setting = faces_setting(sizes);
+    exercise.question = "How many global reads does a block make, and how many fewer than without "
+                        "the tile?";
+    exercise.steps = {
+        {"cells of its own", product_text(block), thousands(cells)},
+        {"halo's faces", fmt::format("2·{}·{}", star(sizes).order, thousands(sides)),
+         thousands(faces)},
+        {"reads", fmt::format("{} + {}", thousands(cells), thousands(faces)), thousands(reads)},
+        {"without the tile", fmt::format("{}·{}", thousands(p), thousands(cells)),
+         thousands(untiled)},
+        {"fewer", fmt::format("1 − {}/{}", thousands(reads), thousands(untiled)),
+         fewer.decimal(1) + " %"}};
+    exercise.answers = {{"with the tile", reads, 0, "reads"},
+                        {"without the tile", untiled, 0, "reads"},
+                        {"fewer", fewer, 1, "%"}};
+    return exercise;
+}
+
+} // namespace
+
+Exercise intensity_question(char part, const ChapterSizes& sizes) {
+    return part == 'a'   ? basic_intensity(sizes)
+           : part == 'b' ? tiled_intensity(sizes)
+                         : limit_intensity(sizes);
+}
+
+Exercise halo_question(char part, const ChapterSizes& sizes) {
+    return part == 'a' ? halo_share(sizes) : never_read(sizes);
+}
+
+Exercise loads_question(char part, const ChapterSizes& sizes) {
+    switch (part) {
+    case 'a':
+        return loads_of(sizes, KernelFamily::basic, "How many loads does the basic kernel make?");
+    case 'b':
+        return loads_of(sizes, KernelFamily::shared_memory_tiled,
+                        fmt::format("How many loads does the kernel with shared-memory tiling "
+                                    "make, with blocks of {}?",
+                                    shape_text(sizes.block)));
+    default:
+        return loads_of(sizes, KernelFamily::coarsened,
+                        fmt::format("How many loads do the coarsened and the register-tiled kernel "
+                                    "make, with blocks of {} that march through as many planes "
+                                    "as their output tile is wide?",
+                                    shape_text(sizes.plane_block, 2)));
+    }
+}
+
+Exercise faces_question(char part, const ChapterSizes& sizes) {
+    // Its block has a thread for each output, as that of a basic kernel.
+    check(one_tile(sizes, KernelFamily::basic));
+    return part == 'a' ? faces_bytes(sizes) : faces_reads(sizes);
+}
+
+} // namespace kit

@@ -1,0 +1,52 @@
+#include "analytics/answers/exercises.hpp"
+
+#include "analytics/answers/derivation.hpp"
+#include "analytics/print/numbers.hpp"
+
+#include <fmt/format.h>
+
+namespace kit {
+
+std::string text(const Answer& answer) {
+    if (answer.digits == 0 && answer.value.is_integer()) {
+        return thousands(answer.value.numerator());
+    }
+    return answer.value.decimal(answer.digits);
+}
+
+std::vector<std::string> exercise_ids(std::string_view name) {
+    std::vector<std::string> ids;
+    for (const char* id : {"1a", "1b", "1c", "1d", "2a", "2b", "2c", "2d", "2e"}) {
+        if (std::string_view(id).substr(0, name.size()) == name) {
+            ids.emplace_back(id);
+        }
+    }
+    if (ids.empty()) {
+        throw BadInput(fmt::format(
+            "There is no exercise '{}'; the exercises are 1 (1a to 1d) and 2 (2a to 2e).", name));
+    }
+    return ids;
+}
+
+Exercise exercise(std::string_view id, const ExerciseSizes& sizes) {
+    if (exercise_ids(id).front() != id) {
+        throw BadInput(fmt::format("'{}' means more than one exercise.", id));
+    }
+    if (sizes.stencil.axes != 3) {
+        throw BadInput(
+            fmt::format("The exercises are about stencils of 3 axes, not {}.", sizes.stencil.axes));
+    }
+    Exercise answered = id[0] == '1' ? sweep_exercise(id[1], sizes) : tile_exercise(id[1], sizes);
+    answered.title = fmt::format("Exercise {}", id[0]);
+    return answered;
+}
+
+std::vector<Exercise> exercises(const ExerciseSizes& sizes) {
+    std::vector<Exercise> all;
+    for (const std::string& id : exercise_ids()) {
+        all.push_back(exercise(id, sizes));
+    }
+    return all;
+}
+
+} // namespace kit

@@ -1,0 +1,208 @@
+#include "analytics/answers/exercises_report.hpp"
+
+#include "analytics/print/layout.hpp"
+#include "analytics/print/utf8.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace kit {
+
+namespace {
+
+/// Below a part's letter everything begins in this column.
+const std::string part_indent = "    ";
+
+std::string steps_text(const std::vector<Step>& steps) {
+    int label_columns = 0;
+    int formula_columns = 0;
+    int result_columns = 0;
+    for (const Step& step : steps) {
+        label_columns = std::max(label_columns, width_of(step.label));
+        formula_columns = std::max(formula_columns, width_of(step.formula));
+        result_columns = std::max(result_columns, width_of(step.result));
+    }
+    std::string text;
+    for (const Step& step : steps) {
+        text += part_indent + pad_right(step.label, label_columns) + "   " +
+                pad_right(step.formula, formula_columns) + "  =  " +
+                pad_left(step.result, result_columns) + "\n";
+    }
+    return text;
+}
+
+/// Answers that agree are one answer with both their labels.
+std::vector<Answer> merged(const std::vector<Answer>& answers) {
+    const bool agree = std::all_of(answers.begin(), answers.end(), [&](const Answer& answer) {
+        return answer.value == answers.front().value && answer.unit == answers.front().unit;
+    });
+    if (!agree) {
+        return answers;
+    }
+    Answer one = answers.front();
+    for (std::size_t i = 1; i < answers.size(); ++i) {
+        one.label += " and " + answers[i].label;
+    }
+    return {one};
+}
+
+std::string answers_text(const std::vector<Answer>& answers) {
+    const std::vector<Answer> lines = merged(answers);
+    int value_columns = 0;
+    for (const Answer& answer : lines) {
+        value_columns = std::max(value_columns, width_of(text(answer)));
+    }
+    std::string result;
+    for (const Answer& answer : lines) {
+        result += part_indent + (result.empty() ? "Answer  " : "        ") +
+                  pad_left(text(answer), value_columns) + " " + answer.unit +
+                  (answer.label.empty() ? "" : "  " + answer.label) + "\n";
+    }
+    return result;
+}
+
+std::string exercise_text(const Exercise& exercise) {
+    // "1c" as it is; of "halo.a" only the part, as the topic is in the title.
+    const std::string part = exercise.id.substr(exercise.id.rfind('.') + 1);
+    const std::string text = pad_right(part, width_of(part_indent)) +
+                             wrapped(exercise.question, text_columns, part_indent) + "\n\n";
+    return text + derivation_text(exercise);
+}
+
+nlohmann::ordered_json answer_json(const Answer& answer) {
+    nlohmann::ordered_json json;
+    json["label"] = answer.label;
+    if (answer.value.is_integer()) {
+        json["value"] = answer.value.numerator();
+    } else {
+        json["value"] = answer.value.approximate();
+    }
+    json["text"] = text(answer);
+    json["fraction"] = answer.value.fraction();
+    json["unit"] = answer.unit;
+    return json;
+}
+
+std::string answer_sentence(const Answer& answer) {
+    return "Answer: " + text(answer) + (answer.unit.empty() ? "" : " " + answer.unit) +
+           (answer.label.empty() ? "" : " (" + answer.label + ")") + ".";
+}
+
+/// A table of steps for each exercise, with its answers and notes below it.
+std::vector<Table> derivation_tables(const std::vector<Exercise>& exercises) {
+    std::vector<Table> tables;
+    for (const Exercise& exercise : exercises) {
+        Table table;
+        table.key = exercise.id;
+        table.title = exercise.id + ": " + exercise.setting + " " + exercise.question;
+        table.columns = {
+            {"label", "step", false}, {"formula", "formula", false}, {"result", "result"}};
+        for (const Step& step : exercise.steps) {
+            table.rows.push_back({step.label, step.formula, step.result});
+        }
+        for (const Answer& answer : merged(exercise.answers)) {
+            table.notes.push_back(answer_sentence(answer));
+        }
+        table.notes.insert(table.notes.end(), exercise.notes.begin(), exercise.notes.end());
+        tables.push_back(std::move(table));
+    }
+    return tables;
+}
+
+/// All answers in one table and all steps in another: rows that a spreadsheet can filter.
+std::vector<Table> flat_tables(const std::vector<Exercise>& exercises) {
+    Table answers{"answers",
+                  "",
+                  {{"exercise", "exercise", false},
+                   {"question", "question", false},
+                   {"label", "label", false},
+                   {"value", "value"},
+                   {"unit", "unit", false}},
+                  {},
+                  {}};
+    Table steps{"steps",
+                "",
+                {{"exercise", "exercise", false},
+                 {"label", "label", false},
+                 {"formula", "formula", false},
+                 {"result", "result"}},
+                {},
+                {}};
+    for (const Exercise& exercise : exercises) {
+        for (const Answer& answer : exercise.answers) {
+            answers.rows.push_back({exercise.id, exercise.question, answer.label,
+                                    TableCell(answer.value, answer.digits), answer.unit});
+        }
+        for (const Step& step : exercise.steps) {
+            steps.rows.push_back({exercise.id, step.label, step.formula, step.result});
+        }
+    }
+    return {answers, steps};
+}
+
+} // namespace
+
+std::string exercises_document(const std::vector<Exercise>& exercises, Format format) {
+    switch (format) {
+    case Format::json: return exercises_json(exercises);
+    case Format::csv: return render(flat_tables(exercises), format);
+    case Format::markdown:
+    case Format::latex: return render(derivation_tables(exercises), format);
+    default: return exercises_text(exercises);
+    }
+}
+
+std::string derivation_text(const Exercise& exercise) {
+    std::string text = steps_text(exercise.steps) + "\n" + answers_text(exercise.answers);
+    for (const std::string& note : exercise.notes) {
+        text += "\n" + part_indent + wrapped(note, text_columns, part_indent) + "\n";
+    }
+    return text;
+}
+
+std::string exercises_text(const std::vector<Exercise>& exercises) {
+    std::string text;
+    std::string title;
+    std::string setting;
+    for (const Exercise& exercise : exercises) {
+        if (!text.empty()) {
+            text += "\n";
+        }
+        if (exercise.setting != setting) {
+            if (exercise.title != title) {
+                title = exercise.title;
+                text += title + "\n";
+            }
+            setting = exercise.setting;
+            text += wrapped(setting, text_columns) + "\n\n";
+        }
+        text += exercise_text(exercise);
+    }
+    return text;
+}
+
+std::string exercises_json(const std::vector<Exercise>& exercises) {
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const Exercise& exercise : exercises) {
+        nlohmann::ordered_json json;
+        json["id"] = exercise.id;
+        json["setting"] = exercise.setting;
+        json["question"] = exercise.question;
+        json["answers"] = nlohmann::ordered_json::array();
+        for (const Answer& answer : exercise.answers) {
+            json["answers"].push_back(answer_json(answer));
+        }
+        json["steps"] = nlohmann::ordered_json::array();
+        for (const Step& step : exercise.steps) {
+            json["steps"].push_back(
+                {{"label", step.label}, {"formula", step.formula}, {"result", step.result}});
+        }
+        json["notes"] = exercise.notes;
+        list.push_back(std::move(json));
+    }
+    const nlohmann::ordered_json document{{"exercises", std::move(list)}};
+    return document.dump(2) + "\n";
+}
+
+} // namespace kit

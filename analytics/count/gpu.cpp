@@ -1,0 +1,156 @@
+#include "analytics/count/gpu.hpp"
+
+#include "analytics/count/errors.hpp"
+#include "analytics/print/layout.hpp"
+#include "checker/files/toml_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <limits>
+
+namespace kit {
+
+namespace {
+
+std::string plain(std::string_view name) {
+    std::string letters;
+    for (const char letter : name) {
+        if (letter != ' ' && letter != '-') {
+            letters += static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+        }
+    }
+    return letters;
+}
+
+/// The member of `list` that the key names; notes a name that the list does not have.
+template <class Item>
+Item named(const std::vector<Item>& list, TomlTable& table, std::string_view key) {
+    const std::string name = table.text(key).value_or("");
+    const auto found =
+        std::find_if(list.begin(), list.end(), [&](const Item& each) { return each.name == name; });
+    if (found == list.end() && !name.empty()) {
+        table.note(key, fmt::format("names '{}', which this file does not have", name));
+    }
+    return found == list.end() ? Item{} : *found;
+}
+
+SourcedNumber sourced_number(TomlTable table, const std::vector<Source>& sources, int least = 1) {
+    SourcedNumber number;
+    number.value = table.whole("value", least, std::numeric_limits<int>::max()).value_or(0);
+    number.source = named(sources, table, "source").name;
+    number.note = table.text("note", TomlTable::Need::optional).value_or("");
+    table.finish();
+    return number;
+}
+
+std::optional<SourcedNumber> optional_number(TomlTable& table, std::string_view key,
+                                             const std::vector<Source>& sources) {
+    const TomlTable number = table.table(key, TomlTable::Need::optional);
+    return number.present() ? std::optional(sourced_number(number, sources)) : std::nullopt;
+}
+
+Capability capability(TomlTable& table, const std::vector<Source>& sources) {
+    Capability result;
+    result.name = table.text("name").value_or("");
+    for (const auto& field : capability_fields()) {
+        const int least = field.key == std::string_view("shared_bytes_reserved_per_block") ? 0 : 1;
+        result.*field.kept = sourced_number(table.table(field.key), sources, least);
+    }
+    result.fp32_per_fp64 = optional_number(table, "fp32_per_fp64", sources);
+    table.finish();
+    return result;
+}
+
+Gpu gpu(TomlTable& table, const std::vector<Source>& sources,
+        const std::vector<Capability>& capabilities) {
+    Gpu result;
+    result.name = table.text("name").value_or("");
+    result.product = table.text("product").value_or("");
+    result.capability = named(capabilities, table, "capability");
+    for (const auto& field : gpu_fields()) {
+        result.*field.kept = optional_number(table, field.key, sources);
+    }
+    table.finish();
+    return result;
+}
+
+} // namespace
+
+const std::vector<GpuField<Capability, SourcedNumber>>& capability_fields() {
+    static const std::vector<GpuField<Capability, SourcedNumber>> fields{
+        {"threads_per_block", "threads of a block", &Capability::threads_per_block},
+        {"blocks_per_sm", "blocks of an SM", &Capability::blocks_per_sm},
+        {"warps_per_sm", "warps of an SM", &Capability::warps_per_sm},
+        {"threads_per_sm", "threads of an SM", &Capability::threads_per_sm},
+        {"shared_bytes_per_sm", "shared bytes of an SM", &Capability::shared_bytes_per_sm},
+        {"shared_bytes_per_block", "shared bytes of a block, by default",
+         &Capability::shared_bytes_per_block},
+        {"shared_bytes_per_block_opt_in", "shared bytes of a block, after opting in",
+         &Capability::shared_bytes_per_block_opt_in},
+        {"shared_bytes_reserved_per_block", "shared bytes reserved in a block",
+         &Capability::shared_bytes_reserved_per_block},
+        {"registers_per_sm", "registers of an SM", &Capability::registers_per_sm},
+        {"registers_per_block", "registers of a block", &Capability::registers_per_block},
+        {"registers_per_thread", "registers of a thread", &Capability::registers_per_thread},
+        {"shared_granularity_bytes", "shared bytes come in pieces of",
+         &Capability::shared_granularity_bytes},
+        {"register_granularity_per_warp", "registers of a warp come in pieces of",
+         &Capability::register_granularity_per_warp},
+        {"partitions_per_sm", "partitions of an SM's registers", &Capability::partitions_per_sm}};
+    return fields;
+}
+
+const std::vector<GpuField<Gpu, std::optional<SourcedNumber>>>& gpu_fields() {
+    static const std::vector<GpuField<Gpu, std::optional<SourcedNumber>>> fields{
+        {"sms", "SMs", &Gpu::sms},
+        {"memory_gb", "memory, GB", &Gpu::memory_gb},
+        {"bandwidth_gb_per_s", "bandwidth, GB/s", &Gpu::bandwidth_gb_per_s},
+        {"fp32_gflops", "FP32, GFLOP/s", &Gpu::fp32_gflops},
+        {"fp64_gflops", "FP64, GFLOP/s", &Gpu::fp64_gflops},
+        {"l2_bytes", "L2 cache, bytes", &Gpu::l2_bytes}};
+    return fields;
+}
+
+GpuData read_gpus(const std::filesystem::path& file) {
+    Problems problems;
+    GpuData data;
+    std::vector<Capability> capabilities;
+    if (const auto root = parse_toml(file, problems)) {
+        TomlTable table(*root, file, problems);
+        for (TomlTable& each : table.tables("source")) {
+            data.sources.push_back({each.text("name").value_or(""), each.text("title").value_or(""),
+                                    each.text("url").value_or("")});
+            each.finish();
+        }
+        for (TomlTable& each : table.tables("capability")) {
+            capabilities.push_back(capability(each, data.sources));
+        }
+        for (TomlTable& each : table.tables("gpu")) {
+            data.gpus.push_back(gpu(each, data.sources, capabilities));
+        }
+        table.finish();
+    }
+    problems.throw_if_any();
+    return data;
+}
+
+GpuData known_gpus() {
+    // In the source tree, as the labs are: whoever adds a GPU builds nothing, and mistakes in the
+    // file are named by line.
+    return read_gpus(std::filesystem::path(KIT_SOURCE_ROOT) / "analytics/data/gpus.toml");
+}
+
+Gpu gpu_named(const GpuData& data, std::string_view name) {
+    std::vector<std::string> names;
+    for (const Gpu& gpu : data.gpus) {
+        if (plain(gpu.name) == plain(name)) {
+            return gpu;
+        }
+        names.push_back(gpu.name);
+    }
+    throw BadInput(fmt::format("There is no GPU '{}'; the GPUs are {}.", name, join(names)));
+}
+
+} // namespace kit

@@ -1,0 +1,246 @@
+#include "analytics/count/traffic.hpp"
+
+#include "analytics/print/layout.hpp"
+#include "analytics/print/numbers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace kit {
+
+namespace {
+
+/// A count of each axis of the stencil; `otherwise` of the others.
+template <typename CountOfAxis>
+Extents for_each_axis(const KernelModel& model, std::int64_t otherwise, CountOfAxis count) {
+    Extents counts{otherwise, otherwise, otherwise};
+    for (int axis = 0; axis < model.stencil.axes; ++axis) {
+        counts[axis] = count(divided_axis(model, axis), axis);
+    }
+    return counts;
+}
+
+/// 0 where the denominator is: without loads there is no operation either.
+Rational ratio(std::int64_t numerator, std::int64_t denominator) {
+    return denominator == 0 ? Rational(0) : Rational(numerator, denominator);
+}
+
+Intensity intensity(const Operations& operations, std::int64_t load_bytes,
+                    std::int64_t store_bytes) {
+    const std::int64_t all_bytes = checked_add(load_bytes, store_bytes);
+    return {{ratio(operations.separate, load_bytes), ratio(operations.separate, all_bytes)},
+            {ratio(operations.fused, load_bytes), ratio(operations.fused, all_bytes)}};
+}
+
+std::int64_t cells_per_face(const Extents& cells, int axis) {
+    return checked_mul(cells[(axis + 1) % 3], cells[(axis + 2) % 3]);
+}
+
+/// A block of cells with the faces of its halo, which has halo[a] cells along axis a: what a star
+/// with its centre in the block can read.
+std::int64_t with_faces(const Extents& cells, const Extents& halo) {
+    std::int64_t sum = total(cells);
+    for (int axis = 0; axis < 3; ++axis) {
+        sum = checked_add(sum, checked_mul(halo[axis], cells_per_face(cells, axis)));
+    }
+    return sum;
+}
+
+/// Input cells of a tile that an output depends on.
+std::int64_t cells_read(const KernelModel& model, const Tile& tile) {
+    if (model.stencil.shape == StencilShape::box) {
+        return tile.input_cells;
+    }
+    return with_faces(tile.output, for_each_axis(model, 0, [](const TiledAxis& axis, int) {
+                          return checked_mul(2, axis.reach);
+                      }));
+}
+
+std::int64_t loads_of_tile(const KernelModel& model, const Tile& tile) {
+    switch (model.family) {
+    case KernelFamily::basic: return checked_mul(points(model.stencil), tile.output_cells);
+    case KernelFamily::halo_loading: return cells_read(model, tile);
+    default: return tile.input_cells;
+    }
+}
+
+Tile tile_of(const KernelModel& model) {
+    Tile tile;
+    const bool tiled = model.family != KernelFamily::basic;
+    tile.output = for_each_axis(model, 1, [](const TiledAxis& axis, int) { return axis.tile; });
+    tile.input = for_each_axis(model, 1, [&](const TiledAxis& axis, int) {
+        return tiled ? checked_add(axis.tile, checked_mul(2, axis.reach)) : axis.tile;
+    });
+    tile.output_cells = total(tile.output);
+    tile.input_cells = total(tile.input);
+    tile.loads = loads_of_tile(model, tile);
+    tile.never_read = tiled ? tile.loads - cells_read(model, tile) : 0;
+    tile.halo_share = Rational(1) - Rational(tile.output_cells, tile.input_cells);
+    tile.reuse = Rational(checked_mul(points(model.stencil), tile.output_cells), tile.loads);
+    tile.ops_per_byte = intensity(operations(model.stencil, tile.output_cells),
+                                  checked_mul(tile.loads, model.element_bytes),
+                                  checked_mul(tile.output_cells, model.element_bytes));
+    return tile;
+}
+
+std::int64_t shared_bytes(const KernelModel& model, const Tile& tile) {
+    const std::int64_t plane = checked_product({tile.input.x, tile.input.y, model.element_bytes});
+    switch (model.family) {
+    case KernelFamily::basic: return 0;
+    case KernelFamily::shared_memory_tiled:
+    case KernelFamily::halo_loading:
+    case KernelFamily::shared_1d: return checked_mul(tile.input_cells, model.element_bytes);
+    case KernelFamily::coarsened:
+        return checked_mul(checked_add(checked_mul(2, model.stencil.order), 1), plane);
+    case KernelFamily::register_tiled: return plane;
+    }
+    return 0;
+}
+
+void count_blocks(const KernelModel& model, Traffic& result) {
+    const bool per_cell = block_is_output_tile(model.family);
+    result.textbook_blocks = for_each_axis(model, 1, [&](const TiledAxis& axis, int) {
+        return per_cell ? textbook_blocks_per_cell(axis) : textbook_blocks_per_tile(axis);
+    });
+    result.least_blocks =
+        for_each_axis(model, 1, [](const TiledAxis& axis, int) { return least_blocks(axis); });
+    result.blocks = model.blocks.value_or(per_cell ? result.textbook_blocks : result.least_blocks);
+    result.total_blocks = total(result.blocks);
+    result.threads_per_block = total(model.block);
+    result.threads = checked_mul(result.total_blocks, result.threads_per_block);
+}
+
+void count_elements(const KernelModel& model, Traffic& result) {
+    result.output_extents =
+        for_each_axis(model, 1, [](const TiledAxis& axis, int) { return output_points(axis); });
+    result.output_points = total(result.output_extents);
+    result.stores = total(for_each_axis(model, 1, [&](const TiledAxis& axis, int number) {
+        return covered_points(axis, result.blocks[number]);
+    }));
+    const Extents inputs = for_each_axis(model, 1, [&](const TiledAxis& axis, int number) {
+        return loaded_cells(axis, result.blocks[number]);
+    });
+    // Threads that compute a point of the basic kernel load its stencil, which lies on the grid or
+    // is moved onto it.
+    result.load_slots = model.family == KernelFamily::basic
+                            ? checked_mul(points(model.stencil), result.stores)
+                            : checked_mul(result.total_blocks, result.tile.loads);
+    switch (model.family) {
+    case KernelFamily::basic: result.loads = result.load_slots; break;
+    case KernelFamily::halo_loading: {
+        const Extents own = for_each_axis(model, 1, [&](const TiledAxis& axis, int number) {
+            return tiled_cells(axis, result.blocks[number]);
+        });
+        result.loads = with_faces(own, {inputs.x - own.x, inputs.y - own.y, inputs.z - own.z});
+        break;
+    }
+    default: result.loads = total(inputs); break;
+    }
+}
+
+void count_active_threads(const KernelModel& model, Traffic& result) {
+    result.active_threads = total(for_each_axis(model, 1, [&](const TiledAxis& axis, int number) {
+        const bool one_thread_for_all = marches(model.family) && number == 2;
+        return one_thread_for_all ? computing_blocks(axis, result.blocks[number])
+                                  : covered_points(axis, result.blocks[number]);
+    }));
+}
+
+std::string index_range(std::int64_t first, std::int64_t last) {
+    return first == last ? "index " + thousands(first)
+                         : fmt::format("indices {} to {}", thousands(first), thousands(last));
+}
+
+/// Explains along one axis why the two counts of blocks differ, without the axis's name, so that axes
+/// can share a sentence; empty where the counts agree.
+std::string block_difference(const KernelModel& model, const Traffic& counts, int axis) {
+    const TiledAxis divided = divided_axis(model, axis);
+    const std::int64_t textbook = counts.textbook_blocks[axis];
+    const std::int64_t least = counts.least_blocks[axis];
+    if (textbook < least) {
+        const std::int64_t end = textbook * divided.tile;
+        return fmt::format("the textbook's {} tiles of {}, the first of which begins with a "
+                           "boundary cell, end at index {} and leave {} uncomputed: {} are needed.",
+                           thousands(textbook), thousands(divided.tile), thousands(end - 1),
+                           index_range(end, divided.cells - divided.margin() - 1),
+                           thousands(least));
+    }
+    if (textbook > least) {
+        return fmt::format("the first {} of the textbook's {} blocks are enough; the others cover "
+                           "only boundary cells.",
+                           thousands(least), thousands(textbook));
+    }
+    return "";
+}
+
+} // namespace
+
+TiledAxis divided_axis(const KernelModel& model, int axis) {
+    if (axis >= model.stencil.axes) {
+        return {};
+    }
+    const std::int64_t reach = model.stencil.order;
+    std::int64_t tile = model.block[axis];
+    if (!block_is_output_tile(model.family)) {
+        tile = checked_sub(tile, checked_mul(2, reach));
+    }
+    if (marches(model.family) && axis == 2) {
+        tile = model.planes_per_block.value_or(divided_axis(model, 0).tile);
+    }
+    return {model.grid[axis], reach, tile, model.every_cell};
+}
+
+Traffic traffic(const KernelModel& model) {
+    check(model);
+    Traffic result;
+    result.tile = tile_of(model);
+    result.shared_bytes_per_block = shared_bytes(model, result.tile);
+    count_blocks(model, result);
+    count_elements(model, result);
+    count_active_threads(model, result);
+    result.warp_requests = warp_requests(model.block, model.element_bytes);
+    result.load_bytes = checked_mul(result.loads, model.element_bytes);
+    result.store_bytes = checked_mul(result.stores, model.element_bytes);
+    result.operations = operations(model.stencil, result.stores);
+    result.ops_per_byte = intensity(result.operations, result.load_bytes, result.store_bytes);
+    result.upper_bound =
+        intensity(operations(model.stencil, 1), model.element_bytes, model.element_bytes);
+    result.reuse = ratio(checked_mul(points(model.stencil), result.stores), result.loads);
+    return result;
+}
+
+std::vector<std::string> block_count_notes(const KernelModel& model, const Traffic& counts) {
+    const std::array<std::string, 3> axes{block_difference(model, counts, 0),
+                                          block_difference(model, counts, 1),
+                                          block_difference(model, counts, 2)};
+    std::vector<std::string> notes;
+    for (int axis = 0; axis < 3; ++axis) {
+        const bool is_repeated =
+            std::find(axes.begin(), axes.begin() + axis, axes[axis]) != axes.begin() + axis;
+        if (axes[axis].empty() || is_repeated) {
+            continue;
+        }
+        std::string letters(1, axis_name(axis));
+        for (int other = axis + 1; other < 3; ++other) {
+            if (axes[other] == axes[axis]) {
+                letters += fmt::format(", {}", axis_name(other));
+            }
+        }
+        notes.push_back(fmt::format("Along {} {}", letters, axes[axis]));
+    }
+    return notes;
+}
+
+std::string shared_memory_note(const Traffic& counts) {
+    if (counts.shared_bytes_per_block <= most_plain_shared_bytes) {
+        return "";
+    }
+    return fmt::format(
+        "A block's {} bytes of shared memory are more than the 48 KB ({} bytes) that "
+        "a block gets by default.",
+        thousands(counts.shared_bytes_per_block), thousands(most_plain_shared_bytes));
+}
+
+} // namespace kit

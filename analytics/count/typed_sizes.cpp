@@ -1,0 +1,135 @@
+#include "analytics/count/typed_sizes.hpp"
+
+#include "analytics/count/exact.hpp"
+#include "analytics/print/numbers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace kit {
+
+namespace {
+
+constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
+
+std::vector<std::string_view> split_at(std::string_view text, char separator) {
+    std::vector<std::string_view> parts;
+    while (true) {
+        const std::size_t end = text.find(separator);
+        parts.push_back(text.substr(0, end));
+        if (end == std::string_view::npos) {
+            return parts;
+        }
+        text.remove_prefix(end + 1);
+    }
+}
+
+/// Absent where the text is not a whole number and nothing else; `largest` where it is too large.
+std::optional<std::int64_t> whole_number(std::string_view text) {
+    std::int64_t number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, number);
+    if (error == std::errc::invalid_argument || stop != end) {
+        return std::nullopt;
+    }
+    return error == std::errc::result_out_of_range ? largest : number;
+}
+
+/// "128" or "2^7".
+std::optional<std::int64_t> number_or_power(std::string_view text) {
+    const std::vector<std::string_view> parts = split_at(text, '^');
+    const auto base = whole_number(parts[0]);
+    if (parts.size() == 1 || !base) {
+        return base;
+    }
+    const auto exponent = whole_number(parts[1]);
+    if (parts.size() > 2 || !exponent || *base < 1 || *exponent < 0 || *exponent > 62) {
+        return std::nullopt;
+    }
+    try {
+        return checked_pow(*base, static_cast<int>(*exponent));
+    } catch (const Overflow&) {
+        return std::nullopt;
+    }
+}
+
+} // namespace
+
+std::optional<std::vector<std::int64_t>> sizes_by_axis(std::string_view text) {
+    std::vector<std::int64_t> sizes;
+    for (const std::string_view part : split_at(text, 'x')) {
+        const auto size = whole_number(part);
+        if (!size) {
+            return std::nullopt;
+        }
+        sizes.push_back(*size);
+    }
+    return sizes;
+}
+
+std::vector<std::int64_t> parse_sizes(const std::string& option, std::string_view text) {
+    const auto sizes = sizes_by_axis(text);
+    const auto is_size = [](std::int64_t size) { return size >= 1 && size < largest; };
+    if (!sizes || sizes->size() > 3 || !std::all_of(sizes->begin(), sizes->end(), is_size)) {
+        throw BadInput(fmt::format("{} takes one to three positive numbers joined by 'x', like 120 "
+                                   "or 120x64x33, not '{}'.",
+                                   option, text));
+    }
+    return *sizes;
+}
+
+std::vector<std::int64_t> read_range(const RangeRule& rule, const std::string& text) {
+    const auto refuse = [&](const std::string& why) {
+        const std::string numbers =
+            rule.most == largest ? fmt::format("from {}", rule.least)
+                                 : fmt::format("from {} to {}", rule.least, thousands(rule.most));
+        throw BadInput(fmt::format(
+            "{} {}: {}; allowed are numbers {}, such as 32,48,64, or a range such as {}, or "
+            "60:240:20 with a step",
+            rule.option, text, why, numbers,
+            rule.growth == Growth::doubling ? "32:1024, which doubles" : "4:32"));
+    };
+    const auto number = [&](std::string_view part) {
+        const auto value = number_or_power(part);
+        if (!value) {
+            refuse(fmt::format("'{}' is not a number", part));
+        }
+        return *value;
+    };
+    std::vector<std::int64_t> sizes;
+    const auto add = [&](std::int64_t size) {
+        if (size < rule.least || size > rule.most) {
+            refuse(fmt::format("{} is out of range", thousands(size)));
+        }
+        if (std::find(sizes.begin(), sizes.end(), size) == sizes.end()) {
+            sizes.push_back(size);
+        }
+        if (sizes.size() > rule.most_sizes) {
+            refuse(fmt::format("these are more than {} sizes", thousands(rule.most_sizes)));
+        }
+    };
+    for (const std::string_view part : split_at(text, ',')) {
+        const std::vector<std::string_view> ends = split_at(part, ':');
+        if (ends.size() > 3) {
+            refuse(fmt::format("'{}' is not a range", part));
+        }
+        const std::int64_t first = number(ends[0]);
+        const std::int64_t last = ends.size() > 1 ? number(ends[1]) : first;
+        const bool doubles = ends.size() < 3 && rule.growth == Growth::doubling;
+        const std::int64_t step = ends.size() > 2 ? number(ends[2]) : 1;
+        if (last < first || step < 1 || (doubles && last > first && first < 1)) {
+            refuse(fmt::format("'{}' does not go upwards", part));
+        }
+        for (std::int64_t size = first;; size += doubles ? size : step) {
+            add(size);
+            if (last - size < (doubles ? size : step)) {
+                break;
+            }
+        }
+    }
+    return sizes;
+}
+
+} // namespace kit

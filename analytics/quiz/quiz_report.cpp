@@ -1,0 +1,318 @@
+#include "analytics/quiz/quiz_report.hpp"
+
+#include "analytics/print/layout.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <iterator>
+
+namespace kit {
+
+namespace {
+
+std::string typed_sizes(const Extents& extents, int axes) {
+    std::string text = std::to_string(extents.x);
+    for (int axis = 1; axis < axes; ++axis) {
+        text += "x" + std::to_string(extents[axis]);
+    }
+    return text;
+}
+
+/// The command that derives the exercise: "./lab analytics exercises 1c --grid 122". Sizes that are the
+/// course's are left out.
+std::string exercise_command(const std::string& id, const ExerciseSizes& sizes) {
+    const ExerciseSizes usual;
+    std::string text = "./lab analytics exercises " + id;
+    const auto add = [&](const std::string& option, const std::string& value) {
+        text += " " + option + " " + value;
+    };
+    const bool sweep = id[0] == '1';
+    const bool cube = sizes.grid.x == sizes.grid.y && sizes.grid.y == sizes.grid.z;
+    if (sweep && !(sizes.grid == usual.grid)) {
+        add("--grid", typed_sizes(sizes.grid, cube ? 1 : 3));
+    }
+    if (id == "1b" || id == "1c") {
+        if (!(sizes.block == usual.block)) {
+            add("--block", typed_sizes(sizes.block, 3));
+        }
+    } else if (id != "1a" && !(sizes.plane_block == usual.plane_block)) {
+        add("--block", typed_sizes(sizes.plane_block, 2));
+    }
+    if (id == "1d" && sizes.sweep_planes) {
+        add("--planes", std::to_string(*sizes.sweep_planes));
+    } else if (!sweep && sizes.tile_planes != usual.tile_planes) {
+        add("--planes", std::to_string(sizes.tile_planes));
+    }
+    if (sizes.stencil.order != usual.stencil.order) {
+        add("--order", std::to_string(sizes.stencil.order));
+    }
+    if (id[0] == '2' && id > "2b" && sizes.element_bytes != usual.element_bytes) {
+        add("--type", sizes.element_bytes == 2 ? "half" : "double");
+    }
+    return text;
+}
+
+std::string answer_text(const Question& question) {
+    const Answer& answer = question.accepted.front();
+    return text(answer) + " " + answer.unit;
+}
+
+/// The slips that explain a wrong answer: "halo-forgotten + order-forgotten, or rounded-down".
+std::string slip_names(const Judgement& judgement) {
+    std::string names;
+    for (const std::vector<Slip>& together : judgement.slips) {
+        names += names.empty() ? "" : ", or ";
+        for (std::size_t i = 0; i < together.size(); ++i) {
+            names += (i == 0 ? "" : " + ") + together[i].name;
+        }
+    }
+    return names;
+}
+
+std::string sizes_text(const GradedFile& file) {
+    return file.seed ? fmt::format("fresh sizes of --seed {}", *file.seed) : "";
+}
+
+/// Of the sizes that the answers were graded by; "-" for sizes that no seed drew.
+TableCell seed_cell(const GradedFile& file) {
+    return file.seed ? TableCell(std::to_string(*file.seed)) : TableCell("-");
+}
+
+std::string score_text(const GradedFile& file) {
+    return fmt::format("{} of {}", file.score(), file.answers.size());
+}
+
+std::string file_text(const GradedFile& file) {
+    const std::string indent = "    ";
+    std::string text =
+        file.student + ", " + file.file + (file.seed ? ", " + sizes_text(file) : "") + "\n";
+    std::string setting;
+    for (const GradedAnswer& each : file.answers) {
+        if (each.question.exercise.setting != setting) {
+            setting = each.question.exercise.setting;
+            text +=
+                "\n" + each.question.exercise.title + "\n" + wrapped(setting, text_columns) + "\n";
+        }
+        text += "\n" + each.question.id + "  " + wrapped(each.question.text, text_columns, indent) +
+                "\n";
+        const Judgement& judgement = each.judgement;
+        std::string words = judgement.sentence;
+        if (judgement.mark != Mark::missing && judgement.mark != Mark::wrong) {
+            words = fmt::format("\"{}\": {}", judgement.given, words);
+        }
+        if (judgement.mark != Mark::right) {
+            words += fmt::format(" The answer is {}; see", answer_text(each.question));
+        }
+        text += indent + wrapped(words, text_columns, indent) + "\n";
+        if (judgement.mark != Mark::right) {
+            // On its own line, to be copied.
+            text += indent + exercise_command(each.question.id, each.question.sizes) + "\n";
+        }
+    }
+    return text + "\nScore " + score_text(file) + ".\n";
+}
+
+/// A row for each file, with its marks.
+Table class_table(const std::vector<GradedFile>& files) {
+    Table table;
+    table.key = "class";
+    table.title = "Answers by file: + right, - wrong, ? not readable, . missing";
+    table.columns = {{"student", "student", false}, {"seed", "seed"}, {"score", "score"}};
+    for (const GradedAnswer& each : files.front().answers) {
+        table.columns.push_back({each.question.id, each.question.id, false});
+    }
+    for (const GradedFile& file : files) {
+        std::vector<TableCell> row{file.student, seed_cell(file),
+                                   static_cast<std::int64_t>(file.score())};
+        for (const GradedAnswer& each : file.answers) {
+            switch (each.judgement.mark) {
+            case Mark::right: row.emplace_back("+"); break;
+            case Mark::wrong: row.emplace_back("-"); break;
+            case Mark::unreadable: row.emplace_back("?"); break;
+            default: row.emplace_back("."); break;
+            }
+        }
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+/// Which slips the class made, the most frequent first.
+Table slips_table(const std::vector<GradedFile>& files) {
+    struct Row {
+        std::string exercise;
+        std::string names;
+        std::string students;
+        std::int64_t count = 0;
+    };
+
+    std::vector<Row> rows;
+    for (const GradedFile& file : files) {
+        for (const GradedAnswer& each : file.answers) {
+            const std::string names = slip_names(each.judgement);
+            if (names.empty()) {
+                continue;
+            }
+            auto found = std::find_if(rows.begin(), rows.end(), [&](const Row& row) {
+                return row.exercise == each.question.id && row.names == names;
+            });
+            if (found == rows.end()) {
+                found = rows.insert(rows.end(), {each.question.id, names, "", 0});
+            }
+            ++found->count;
+            found->students += (found->students.empty() ? "" : ", ") + file.student;
+        }
+    }
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const Row& a, const Row& b) { return a.count > b.count; });
+    Table table{"slips",
+                "Slips, the most frequent first",
+                {{"exercise", "exercise", false},
+                 {"slips", "slip", false},
+                 {"count", "files"},
+                 {"students", "students", false}},
+                {},
+                {}};
+    for (const Row& row : rows) {
+        table.rows.push_back({row.exercise, row.names, row.count, row.students});
+    }
+    return table;
+}
+
+/// Every answer in one table, for a spreadsheet.
+Table answers_table(const std::vector<GradedFile>& files) {
+    Table table{"answers",
+                "",
+                {{"file", "file", false},
+                 {"student", "student", false},
+                 {"seed", "seed"},
+                 {"exercise", "exercise", false},
+                 {"given", "given", false},
+                 {"mark", "mark", false},
+                 {"points", "points"},
+                 {"answer", "answer", false},
+                 {"slips", "slips", false}},
+                {},
+                {}};
+    for (const GradedFile& file : files) {
+        for (const GradedAnswer& each : file.answers) {
+            const bool right = each.judgement.mark == Mark::right;
+            table.rows.push_back({file.file, file.student, seed_cell(file), each.question.id,
+                                  each.judgement.given, std::string(mark_name(each.judgement.mark)),
+                                  std::int64_t{right ? 1 : 0}, answer_text(each.question),
+                                  slip_names(each.judgement)});
+        }
+    }
+    return table;
+}
+
+/// One file's answers, narrow enough for paper.
+Table paper_table(const GradedFile& file) {
+    Table table{"answers",
+                file.student + ": " + score_text(file) + (file.seed ? ", " + sizes_text(file) : ""),
+                {{"exercise", "exercise", false},
+                 {"given", "given", false},
+                 {"mark", "mark", false},
+                 {"answer", "answer", false},
+                 {"slips", "slips", false}},
+                {},
+                {}};
+    for (const GradedAnswer& each : file.answers) {
+        table.rows.push_back({each.question.id, each.judgement.given,
+                              std::string(mark_name(each.judgement.mark)),
+                              answer_text(each.question), slip_names(each.judgement)});
+    }
+    return table;
+}
+
+nlohmann::ordered_json answer_json(const GradedAnswer& graded) {
+    nlohmann::ordered_json json;
+    json["exercise"] = graded.question.id;
+    json["given"] = graded.judgement.given;
+    json["mark"] = mark_name(graded.judgement.mark);
+    json["answer"] = text(graded.question.accepted.front());
+    json["unit"] = graded.question.accepted.front().unit;
+    json["sentence"] = graded.judgement.sentence;
+    json["slips"] = nlohmann::ordered_json::array();
+    for (const std::vector<Slip>& together : graded.judgement.slips) {
+        nlohmann::ordered_json names = nlohmann::ordered_json::array();
+        for (const Slip& slip : together) {
+            names.push_back(slip.name);
+        }
+        json["slips"].push_back(std::move(names));
+    }
+    return json;
+}
+
+std::string graded_json(const std::vector<GradedFile>& files) {
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const GradedFile& file : files) {
+        nlohmann::ordered_json json;
+        json["file"] = file.file;
+        json["student"] = file.student;
+        json["seed"] = file.seed ? nlohmann::ordered_json(*file.seed) : nlohmann::ordered_json();
+        json["score"] = file.score();
+        json["max_score"] = file.answers.size();
+        json["answers"] = nlohmann::ordered_json::array();
+        for (const GradedAnswer& graded : file.answers) {
+            json["answers"].push_back(answer_json(graded));
+        }
+        list.push_back(std::move(json));
+    }
+    const nlohmann::ordered_json document{{"files", std::move(list)}};
+    return document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+std::string class_document(const std::vector<GradedFile>& files, Format format) {
+    std::vector<Table> tables{class_table(files)};
+    Table slips = slips_table(files);
+    if (!slips.rows.empty()) {
+        tables.push_back(std::move(slips));
+    }
+    if (format == Format::text) {
+        tables.front().notes.push_back(
+            "Grade a single file for whole sentences; --format json and csv have every answer.");
+    } else {
+        std::transform(files.begin(), files.end(), std::back_inserter(tables), paper_table);
+    }
+    return render(tables, format);
+}
+
+} // namespace
+
+std::string graded_document(const std::vector<GradedFile>& files, Format format) {
+    switch (format) {
+    case Format::json: return graded_json(files);
+    case Format::csv: return render({answers_table(files)}, format);
+    case Format::text:
+        return files.size() == 1 ? file_text(files[0]) : class_document(files, format);
+    default: return class_document(files, format);
+    }
+}
+
+std::string answers_template(const QuizPlan& plan, const std::string& command) {
+    const auto comment = [](const std::string& words) {
+        return "# " + wrapped(words, text_columns, "# ") + "\n";
+    };
+    std::string text = comment("Answers to the chapter's exercises: numbers, products like 20^3, "
+                               "fractions like 13/28, with or without a unit, in quotation marks.");
+    text += comment("Graded by: " + command);
+    text += "student = \"\"\n";
+    if (plan.seed) {
+        text += fmt::format("seed = {}\n", *plan.seed);
+    }
+    text += "\n[answers]\n";
+    std::string setting;
+    for (const Question& asked : questions(plan)) {
+        if (asked.exercise.setting != setting) {
+            setting = asked.exercise.setting;
+            text += "\n" + comment(asked.exercise.title + ". " + setting);
+        }
+        text += "\n" + comment(asked.text) + asked.id + " = \"\"\n";
+    }
+    return text;
+}
+
+} // namespace kit

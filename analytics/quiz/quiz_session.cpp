@@ -1,0 +1,135 @@
+#include "analytics/quiz/quiz_session.hpp"
+
+#include "analytics/answers/exercises_report.hpp"
+#include "analytics/print/layout.hpp"
+
+#include <fmt/format.h>
+
+#include <istream>
+#include <optional>
+#include <ostream>
+
+namespace kit {
+
+namespace {
+
+constexpr int tries = 2;
+const std::string indent = "    ";
+
+enum class Ending { answered, given_up, quit };
+
+class Conversation {
+public:
+    Conversation(std::istream& in, std::ostream& out) : in_(in), out_(out) {}
+
+    /// The student's next line; absent at the end of the input.
+    std::optional<std::string> line() {
+        out_ << "> " << std::flush;
+        std::string text;
+        if (!std::getline(in_, text)) {
+            out_ << "\n";
+            return std::nullopt;
+        }
+        const std::size_t first = text.find_first_not_of(" \t\r");
+        return first == std::string::npos
+                   ? std::string()
+                   : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+    }
+
+    void say(const std::string& words) {
+        out_ << indent << wrapped(words, text_columns, indent) << "\n";
+    }
+
+    void plain(const std::string& text) { out_ << text; }
+
+private:
+    std::istream& in_;
+    std::ostream& out_;
+};
+
+/// One question from its wording to its end, with the points it brings.
+class Turn {
+public:
+    Turn(const Question& question, Conversation& talk) : question_(question), talk_(talk) {}
+
+    Ending run() {
+        talk_.plain(question_.id + "  " + wrapped(question_.text, text_columns, indent) + "\n");
+        int missed = 0;
+        while (missed < tries) {
+            const std::optional<std::string> typed = talk_.line();
+            if (!typed || *typed == "quit" || *typed == "q") {
+                return Ending::quit;
+            }
+            if (*typed == "skip" || *typed == "s") {
+                break;
+            }
+            if (typed->empty() || *typed == "?" || *typed == "hint" || *typed == "help") {
+                help(!typed->empty() && *typed != "help");
+                continue;
+            }
+            const Judgement judgement = judge(question_, *typed);
+            talk_.say(judgement.sentence);
+            if (judgement.mark == Mark::right) {
+                points_ = missed == 0 && !hinted_ ? Rational(1) : Rational(1, 2);
+                talk_.plain("\n");
+                return Ending::answered;
+            }
+            missed += judgement.mark == Mark::wrong ? 1 : 0;
+        }
+        talk_.plain("\n" + derivation_text(question_.exercise) + "\n");
+        return Ending::given_up;
+    }
+
+    [[nodiscard]] const Rational& points() const { return points_; }
+
+private:
+    void help(bool hint) {
+        if (!hint) {
+            talk_.say("Type a number, a product like 20^3 or a fraction like 13/28; ? gives a hint "
+                      "for half a point, skip the answer, quit ends.");
+            return;
+        }
+        hinted_ = true;
+        const Step& first = question_.exercise.steps.front();
+        talk_.say(fmt::format("It begins with: {} = {}", first.label, first.formula));
+    }
+
+    const Question& question_;
+    Conversation& talk_;
+    Rational points_;
+    bool hinted_ = false;
+};
+
+std::string score_text(const Rational& score) {
+    return score.is_integer() ? score.decimal(0) : score.decimal(1);
+}
+
+} // namespace
+
+SessionResult run_session(const std::vector<Question>& questions, std::istream& in,
+                          std::ostream& out) {
+    Conversation talk(in, out);
+    SessionResult result;
+    std::size_t right = 0;
+    std::string setting;
+    talk.plain("? gives a hint for half a point, skip shows the answer, quit ends.\n\n");
+    for (const Question& question : questions) {
+        if (question.exercise.setting != setting) {
+            setting = question.exercise.setting;
+            talk.plain(question.exercise.title + "\n" + wrapped(setting, text_columns) + "\n\n");
+        }
+        Turn turn(question, talk);
+        ++result.asked;
+        const Ending ending = turn.run();
+        result.score = result.score + turn.points();
+        right += ending == Ending::answered ? 1 : 0;
+        if (ending == Ending::quit) {
+            break;
+        }
+    }
+    result.all_right = right == questions.size();
+    talk.plain(fmt::format("Score {} of {}.\n", score_text(result.score), questions.size()));
+    return result;
+}
+
+} // namespace kit

@@ -1,0 +1,355 @@
+#include "checker/check/check_submission.hpp"
+
+#include "checker/catalog/grid_text.hpp"
+#include "checker/check/gpu_check.hpp"
+#include "checker/compile/emulator_build.hpp"
+#include "checker/compile/nvcc_report.hpp"
+#include "checker/compile/toolchain.hpp"
+#include "checker/emulator/host/run.hpp"
+#include "checker/model/errors.hpp"
+#include "checker/model/fingerprint.hpp"
+#include "checker/reference/draw.hpp"
+#include "checker/reference/elements.hpp"
+#include "checker/reference/predictions.hpp"
+#include "checker/sandbox/confinement.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <future>
+#include <iterator>
+#include <random>
+#include <utility>
+
+namespace kit {
+
+namespace {
+
+/// After one of these, a further case would only take the same time to fail again.
+bool ends_the_check(const std::vector<Finding>& findings) {
+    return std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
+        return finding.kind == FindingKind::timeout || finding.kind == FindingKind::crash ||
+               finding.kind == FindingKind::barrier_divergence;
+    });
+}
+
+template <class Value>
+void append(std::vector<Value>& list, std::vector<Value>&& more) {
+    std::move(more.begin(), more.end(), std::back_inserter(list));
+}
+
+/// Adds what nvcc found. A file that nvcc refuses fails.
+void add_nvcc_report(CheckResult& result, const NvccReport& report) {
+    result.resources = report.resources;
+    const auto& known = result.verdict.findings;
+    // nvcc repeats the errors of the first compiler: those are reported once.
+    const bool refused_already =
+        std::any_of(known.begin(), known.end(), [](const Finding& finding) {
+            return finding.kind == FindingKind::build_error ||
+                   finding.kind == FindingKind::unsupported_feature;
+        });
+    if (report.findings.empty() || refused_already) {
+        return;
+    }
+    for (Finding finding : report.findings) {
+        finding.message = "nvcc: " + finding.message;
+        finding.from_nvcc = true;
+        result.verdict.findings.push_back(std::move(finding));
+    }
+    result.verdict.outcome = Outcome::failed;
+    result.verdict.score = 0;
+}
+
+struct GpuSearch {
+    std::optional<GpuBackend> gpu;
+    std::string missing; ///< why there is none
+};
+
+/// One submission on its way, stage by stage.
+class SubmissionCheck {
+public:
+    SubmissionCheck(const Lab& lab, const CheckRequest& request, StatusLine& status)
+        : lab_(lab), request_(request), status_(status),
+          submission_(request.submission ? *request.submission : read_submission(request.file)) {}
+
+    CheckResult run() {
+        describe_run();
+        start_gpu_search();
+        start_nvcc();
+        const std::optional<Artifact> artifact = compile();
+        const GpuSearch search = gpu_search_.valid() ? gpu_search_.get() : GpuSearch{};
+        if (gpu_only() && !search.gpu) {
+            throw KitError(fmt::format("--backend gpu needs a GPU: {}", search.missing));
+        }
+        if (artifact) {
+            judge_in_emulator(*artifact);
+            judge_on_gpu(search.gpu, *artifact);
+        }
+        explain_what_is_missing(search);
+        conclude_verdict();
+        status_.clear();
+        if (request_.judged) {
+            request_.judged(result_, nvcc_.valid());
+        }
+        wait_for_nvcc();
+        return std::move(result_);
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    [[nodiscard]] bool gpu_only() const { return request_.backend == Backend::gpu; }
+
+    [[nodiscard]] double seconds_so_far() const {
+        return std::chrono::duration<double>(Clock::now() - start_).count();
+    }
+
+    void describe_run() {
+        result_.kit_version = KIT_VERSION;
+        result_.submission = submission_.shown_path;
+        result_.submission_fingerprint = fingerprint_of(submission_.text);
+        result_.backend = gpu_only() ? "gpu" : "emulator";
+        result_.seed = request_.seed;
+        result_.no_sandbox = no_confinement();
+    }
+
+    void start_gpu_search() {
+        if (request_.backend == Backend::emulator) {
+            return;
+        }
+        gpu_search_ = std::async(std::launch::async, [] {
+            GpuSearch search;
+            try {
+                search.gpu = find_gpu_backend(search.missing);
+            } catch (const KitError& error) {
+                search.missing = error.what();
+            }
+            return search;
+        });
+    }
+
+    void start_nvcc() {
+        const auto nvcc = request_.with_nvcc ? find_nvcc() : std::nullopt;
+        if (nvcc) {
+            nvcc_ = std::async(std::launch::async, [this, nvcc = *nvcc] {
+                BuildCache cache(BuildCache::default_folder());
+                return report_by_nvcc(nvcc, lab_, submission_, files_, cache);
+            });
+        }
+    }
+
+    std::optional<Artifact> compile() {
+        status_.show("building…");
+        BuildCache cache(BuildCache::default_folder());
+        BuildOutcome build =
+            build_for_emulator(lab_, submission_, find_host_compiler(), files_, cache);
+        result_.build_seconds = seconds_so_far();
+        result_.build_from_cache = build.artifact && build.artifact->from_cache;
+        findings_ = std::move(build.findings);
+        return std::move(build.artifact);
+    }
+
+    /// No case if the requested grid is too small for this variant's stencil.
+    [[nodiscard]] std::vector<Extents> cases_of(const Lab& variant) const {
+        if (!request_.grid) {
+            return variant.cases;
+        }
+        const auto [x, y, z] = *request_.grid;
+        const std::array<std::int64_t, 3> sides{x, y, z};
+        const bool fits =
+            std::all_of(sides.begin(), sides.begin() + variant.axes,
+                        [&](std::int64_t side) { return side >= least_extent(variant); });
+        return fits ? std::vector<Extents>{*request_.grid} : std::vector<Extents>{};
+    }
+
+    [[nodiscard]] Extents counted_extents(const Lab& variant) const {
+        return request_.grid ? *request_.grid : counted_case(variant);
+    }
+
+    /// Stops after the first variant with an error: the others would mostly show the same.
+    void judge_in_emulator(const Artifact& artifact) {
+        if (gpu_only()) {
+            return;
+        }
+        for (const Lab& variant : all_variants(lab_)) {
+            if (!judge_cases(variant, artifact) || has_error(findings_)) {
+                return;
+            }
+        }
+    }
+
+    /// Returns false if a case ended the check.
+    bool judge_cases(const Lab& variant, const Artifact& artifact) {
+        const std::vector<Extents> cases = cases_of(variant);
+        for (std::size_t i = 0; i < cases.size(); ++i) {
+            status_.show(fmt::format("checking {} ({} of {})…", describe(cases[i], variant), i + 1,
+                                     cases.size()));
+            auto [observation, judged] = run_and_judge(variant, cases[i], artifact, submission_,
+                                                       request_.seed, request_.workers);
+            if (observation.completed && cases[i] == counted_extents(variant) && !traffic_) {
+                traffic_ = traffic_of(variant, observation);
+            }
+            if (printed_.empty()) {
+                printed_ = std::move(observation.printed);
+            }
+            if (request_.case_judged) {
+                request_.case_judged(judged);
+            }
+            cases_.push_back(std::move(judged.result));
+            const bool ends = ends_the_check(judged.findings);
+            append(findings_, std::move(judged.findings));
+            if (ends) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// A kernel that the emulator found wrong goes to the GPU only for compute-sanitizer.
+    void judge_on_gpu(const std::optional<GpuBackend>& gpu, const Artifact& artifact) {
+        if (!gpu || (has_error(findings_) && !request_.sanitize)) {
+            return;
+        }
+        if (nvcc_.valid()) {
+            nvcc_.wait(); // its compilation is then in the cache
+        }
+        result_.backend = gpu_only() ? "gpu" : "emulator, gpu";
+        try {
+            for (const Lab& variant : all_variants(lab_)) {
+                judge_variant_on_gpu(variant, *gpu, artifact);
+                if (has_error(findings_)) {
+                    return;
+                }
+            }
+        } catch (const KitError& error) {
+            if (gpu_only()) {
+                throw;
+            }
+            // The emulator's verdict stands, even if the GPU is full or gone.
+            result_.backend = "emulator";
+            result_.no_timing = error.what();
+        }
+    }
+
+    void judge_variant_on_gpu(const Lab& variant, const GpuBackend& gpu, const Artifact& artifact) {
+        GpuCheckRequest request;
+        request.root = request_.root;
+        request.cases = cases_of(variant);
+        if (request.cases.empty()) {
+            return;
+        }
+        if (!has_error(findings_) && !result_.timing) {
+            request.timed = counted_extents(variant);
+        }
+        request.seed = request_.seed;
+        request.sanitize = request_.sanitize;
+        request.profile = request_.profile && !result_.hardware;
+        GpuCheckResult checked =
+            check_on_gpu(variant, gpu, submission_, artifact, request, status_);
+        if (request.timed) {
+            result_.timing = std::move(checked.timing);
+            result_.no_timing = std::move(checked.no_timing);
+            result_.hardware = checked.hardware;
+        }
+        for (std::string& reason : checked.not_done) {
+            if (std::find(result_.not_done.begin(), result_.not_done.end(), reason) ==
+                result_.not_done.end()) {
+                result_.not_done.push_back(std::move(reason));
+            }
+        }
+        append(findings_, std::move(checked.findings));
+        merge_gpu_cases(std::move(checked.cases));
+    }
+
+    /// Where the emulator ran too, its results stay, except for cases that only the GPU found wrong.
+    void merge_gpu_cases(std::vector<CaseResult>&& on_gpu) {
+        if (gpu_only()) {
+            append(cases_, std::move(on_gpu));
+            return;
+        }
+        for (const CaseResult& one : on_gpu) {
+            const auto emulated =
+                std::find_if(cases_.begin(), cases_.end(), [&](const CaseResult& other) {
+                    return other.extents == one.extents && other.variant == one.variant;
+                });
+            if (emulated != cases_.end() && one.outcome != Outcome::passed) {
+                *emulated = one;
+            }
+        }
+    }
+
+    void explain_what_is_missing(const GpuSearch& search) {
+        const bool emulator_only = request_.backend == Backend::emulator;
+        if (!search.gpu && (request_.sanitize || request_.profile)) {
+            result_.not_done.push_back(
+                fmt::format("--sanitize and --profile need a GPU: {}",
+                            emulator_only ? "you chose the emulator" : search.missing));
+        }
+        if (!result_.timing && result_.no_timing.empty() && !emulator_only) {
+            result_.no_timing = search.gpu ? "the kernel is not right yet" : search.missing;
+        }
+    }
+
+    void conclude_verdict() {
+        result_.verdict = conclude(lab_, std::move(cases_), std::move(findings_));
+        result_.verdict.traffic = std::move(traffic_);
+        result_.verdict.printed = std::move(printed_);
+        result_.total_seconds = seconds_so_far();
+    }
+
+    void wait_for_nvcc() {
+        if (nvcc_.valid()) {
+            status_.show("nvcc is still compiling…");
+            add_nvcc_report(result_, nvcc_.get());
+            status_.clear();
+        }
+    }
+
+    const Clock::time_point start_ = Clock::now();
+    const Lab& lab_;
+    const CheckRequest& request_;
+    StatusLine& status_;
+    const SubmissionFile submission_;
+    const KitFiles files_ = kit_files();
+    std::vector<CaseResult> cases_;
+    std::vector<Finding> findings_;
+    std::optional<TrafficResult> traffic_; ///< of the counted case
+    std::string printed_;                  ///< by the first case that printed anything
+    CheckResult result_;
+    std::future<GpuSearch> gpu_search_;
+    std::future<NvccReport> nvcc_; ///< last: its thread uses members above
+};
+
+} // namespace
+
+CheckResult check_submission(const Lab& lab, const CheckRequest& request, StatusLine& status) {
+    return SubmissionCheck(lab, request, status).run();
+}
+
+EmulatedCase run_and_judge(const Lab& lab, const Extents& extents, const Artifact& artifact,
+                           const SubmissionFile& submission, std::uint64_t seed, unsigned workers) {
+    const CaseData data = draw_case(lab, extents, seed);
+    RunInput input{extents, data.input, data.output, data.coefficients, poison_of(lab.element)};
+    input.workers = workers;
+    EmulatedCase emulated;
+    emulated.observation = run_case(lab, artifact, input, submission);
+    emulated.judged = judge_case(lab, data, emulated.observation);
+    return emulated;
+}
+
+TrafficResult traffic_of(const Lab& lab, const Observation& observation) {
+    return {.extents = observation.extents,
+            .launch = observation.launch,
+            .counted = observation.counters,
+            .predicted = predict_counters(lab, observation.extents, observation.launch),
+            .operations = sweep_operations(lab, observation.extents)};
+}
+
+std::uint64_t fresh_seed() {
+    std::random_device device;
+    return (std::uint64_t{device()} << 32 | device()) >> 12; // short enough to type again
+}
+
+} // namespace kit

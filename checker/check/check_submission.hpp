@@ -1,0 +1,63 @@
+// The whole path of a submission, from its file to the verdict. Every command that checks runs it.
+#pragma once
+
+#include "analytics/count/extents.hpp"
+#include "checker/compile/submission_file.hpp"
+#include "checker/diagnosis/judge.hpp"
+#include "checker/model/lab.hpp"
+#include "checker/model/verdict.hpp"
+#include "checker/report/status_line.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+
+namespace kit {
+
+/// Where a kernel runs. `any`: in the emulator, then also on the GPU if there is one.
+enum class Backend { any, emulator, gpu };
+
+struct CheckRequest {
+    std::filesystem::path root; ///< folder of labs/ and solutions/
+    std::filesystem::path file;
+    std::optional<SubmissionFile> submission = {}; ///< used instead of the file, which is not read
+    Backend backend = Backend::emulator;
+    std::optional<Extents> grid; ///< only this grid, instead of the lab's cases
+    std::uint64_t seed = 0;
+    /// OS threads that the emulator runs blocks on; 0: one per core. With one thread, a kernel with
+    /// a race gives the same output every time.
+    unsigned workers = 0;
+    bool sanitize = false; ///< on a GPU: also run compute-sanitizer's tools
+    bool profile = false;  ///< on a GPU: also read the hardware's counters
+    bool with_nvcc = true; ///< also compile with nvcc, if there is one: its errors, resource use
+    /// Called with each case as soon as the emulator's run of it is judged; may be empty.
+    std::function<void(const JudgedCase&)> case_judged = {};
+    /// Called with the verdict, which never waits for nvcc; may add to the result, and may be empty.
+    /// `nvcc_follows`: nvcc is still compiling, and may yet refuse the file.
+    std::function<void(CheckResult& result, bool nvcc_follows)> judged = {};
+};
+
+/// Builds, runs every case, judges, and adds nvcc's report. A kernel that passes in the emulator is
+/// judged again and timed on the GPU. Throws UsageError for a file that cannot be read, and KitError
+/// when the kit or the machine fails or a requested GPU is missing.
+CheckResult check_submission(const Lab& lab, const CheckRequest& request, StatusLine& status);
+
+/// A case as it ran in the emulator, and the judgement.
+struct EmulatedCase {
+    Observation observation;
+    JudgedCase judged;
+};
+
+/// Runs one case on inputs drawn from the seed. `workers`: as in CheckRequest.
+[[nodiscard]] EmulatedCase run_and_judge(const Lab& lab, const Extents& extents,
+                                         const Artifact& artifact, const SubmissionFile& submission,
+                                         std::uint64_t seed, unsigned workers = 0);
+
+/// The traffic of a completed run beside its prediction.
+[[nodiscard]] TrafficResult traffic_of(const Lab& lab, const Observation& observation);
+
+/// A seed that differs from call to call.
+std::uint64_t fresh_seed();
+
+} // namespace kit

@@ -1,0 +1,72 @@
+#include "checker/check/drawing_file.hpp"
+
+#include "checker/compile/toolchain.hpp"
+#include "checker/files/scratch_folder.hpp"
+#include "checker/files/whole_file.hpp"
+#include "checker/model/errors.hpp"
+#include "checker/sandbox/process.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace kit {
+
+namespace fs = std::filesystem;
+
+DrawingFile::DrawingFile(std::string option, fs::path path, Kind kind)
+    : option_(std::move(option)), path_(std::move(path)) {
+    const std::string ending = path_.extension().string();
+    if (kind == Kind::svg_or_png && ending != ".svg" && ending != ".png") {
+        throw UsageError(fmt::format("{} {}: the file's name must end in .svg or .png", option_,
+                                     path_.string()));
+    }
+    if (kind == Kind::svg_or_png && ending == ".png") {
+        const auto found = find_program("rsvg-convert");
+        if (!found) {
+            throw KitError(fmt::format("{} as .png needs rsvg-convert (Debian: librsvg2-bin): "
+                                       "install it, or give a name that ends in .svg.",
+                                       option_));
+        }
+        converter_ = *found;
+    }
+    std::error_code error;
+    const bool was_there = fs::exists(path_, error);
+    if (!is_writable(path_)) {
+        throw UsageError(fmt::format("{} {}: the file cannot be written", option_, path_.string()));
+    }
+    is_new_ = !was_there;
+}
+
+DrawingFile::~DrawingFile() {
+    if (is_new_) {
+        std::error_code error;
+        fs::remove(path_, error);
+    }
+}
+
+void DrawingFile::write(const std::string& svg) {
+    if (!converter_.empty()) {
+        convert(svg);
+    } else if (try_write_file(path_, svg) != 0) {
+        throw KitError(fmt::format("{} {}: the file cannot be written", option_, path_.string()));
+    }
+    is_new_ = false;
+}
+
+void DrawingFile::convert(const std::string& svg) const {
+    const ScratchFolder scratch;
+    const fs::path source = scratch.path() / "picture.svg";
+    write_file(source, svg);
+    ProcessRequest request;
+    request.command = {converter_.string(), "--zoom=2", "--output", fs::absolute(path_).string(),
+                       source.string()};
+    request.directory = scratch.path();
+    const ProcessResult result = run_process(request);
+    if (result.end != ProcessResult::End::exited || result.code != 0) {
+        throw KitError(fmt::format("{} {}: rsvg-convert failed: {}", option_, path_.string(),
+                                   result.errors.empty() ? "no message" : result.errors));
+    }
+}
+
+} // namespace kit

@@ -1,0 +1,396 @@
+#include "checker/check/gpu_check.hpp"
+
+#include "analytics/print/numbers.hpp"
+#include "checker/catalog/catalog.hpp"
+#include "checker/check/check_submission.hpp"
+#include "checker/compile/nvcc_report.hpp"
+#include "checker/compile/toolchain.hpp"
+#include "checker/diagnosis/judge.hpp"
+#include "checker/diagnosis/wording.hpp"
+#include "checker/emulator/host/run.hpp"
+#include "checker/files/scratch_folder.hpp"
+#include "checker/files/whole_file.hpp"
+#include "checker/gpu/host/nvidia_tools.hpp"
+#include "checker/gpu/host/run_on_gpu.hpp"
+#include "checker/model/errors.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace kit {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The arrays of a case up to this size come back to the host and are judged there, as in the
+/// emulator; a larger case is judged on the GPU.
+constexpr std::int64_t most_cells_on_host = std::int64_t{1} << 24;
+constexpr std::int64_t most_sanitized_cells = 64 * 64 * 64;
+constexpr double sanitizer_deadline = 120; // seconds; the tools slow kernels down a hundredfold
+
+std::vector<std::byte> read_bytes(const fs::path& path, std::uint64_t bytes) {
+    const std::string text = read_file(path);
+    if (text.size() != bytes) {
+        throw KitError(
+            fmt::format("{}: {} bytes instead of {}", path.string(), text.size(), bytes));
+    }
+    const auto* begin = reinterpret_cast<const std::byte*>(text.data());
+    return {begin, begin + bytes};
+}
+
+Finding gpu_finding(FindingKind kind, const std::string& message, std::string hint) {
+    Finding finding;
+    finding.kind = kind;
+    finding.message = "On the GPU: " + message;
+    finding.hint = std::move(hint);
+    return finding;
+}
+
+/// The finding that a job's end shows; nothing if it ended as it should. Throws KitError if the kit
+/// or the machine failed.
+std::optional<Finding> finding_of_end(const JobReply& reply) {
+    switch (reply.end) {
+    case JobEnd::done: return std::nullopt;
+    case JobEnd::wrong:
+        return gpu_finding(FindingKind::wrong_output, reply.sentence,
+                           "Each timed launch gets new inputs and coefficients. A kernel that is "
+                           "right only sometimes has threads that race, or keeps something from "
+                           "an earlier launch.");
+    case JobEnd::timeout:
+        return gpu_finding(FindingKind::timeout, reply.sentence,
+                           "Look for a loop that never ends, or a barrier that some threads never "
+                           "reach.");
+    case JobEnd::refused:
+        return gpu_finding(FindingKind::invalid_launch, reply.sentence,
+                           "launch_config() has to stay within these limits.");
+    case JobEnd::fault:
+        return gpu_finding(FindingKind::crash,
+                           reply.sentence + (reply.error.empty() ? "" : " (" + reply.error + ")"),
+                           "--backend emulator names the line, the thread and the array.");
+    case JobEnd::failed: break;
+    }
+    throw KitError(fmt::format("The GPU runner: {}", reply.sentence));
+}
+
+/// A case too large for the host, by the GPU's own comparison.
+JudgedCase judge_by_gpu(const Lab& lab, const Extents& extents, const LaunchCheck& check) {
+    JudgedCase judged;
+    judged.result.extents = extents;
+    judged.result.variant = variant_name(lab);
+    judged.result.comparison = check.comparison;
+    if (check.comparison.mismatches > 0) {
+        const auto& [x, y, z] = check.comparison.first_wrong.at(0).cell;
+        judged.findings.push_back(gpu_finding(
+            FindingKind::wrong_output,
+            fmt::format("{} of {} cells of {} are wrong, {} of them never written; the first is "
+                        "({}, {}, {}), x first.",
+                        thousands(check.comparison.mismatches), thousands(check.comparison.cells),
+                        describe(extents, lab), thousands(check.comparison.untouched), x, y, z),
+            "A smaller --grid is diagnosed cell by cell."));
+    }
+    if (check.changed_inputs > 0) {
+        judged.findings.push_back(gpu_finding(
+            FindingKind::input_modified,
+            fmt::format("{} cells of the input were changed.", thousands(check.changed_inputs)),
+            "The input is const: write to the output only."));
+    }
+    return judged;
+}
+
+/// One submission on its way through the GPU runner, stage by stage.
+class GpuCheck {
+public:
+    GpuCheck(const Lab& lab, const GpuBackend& backend, const SubmissionFile& submission,
+             const Artifact& artifact, const GpuCheckRequest& request, StatusLine& status)
+        : lab_(lab), backend_(backend), submission_(submission), artifact_(artifact),
+          request_(request), status_(status), cache_(BuildCache::default_folder()) {}
+
+    GpuCheckResult run() {
+        if (!compile()) {
+            return std::move(result_);
+        }
+        bool right = judge_cases();
+        if (request_.sanitize) {
+            sanitize();
+        }
+        right = right && !has_error(result_.findings);
+        if (right && request_.timed) {
+            time();
+            if (request_.profile) {
+                profile();
+            }
+        }
+        return std::move(result_);
+    }
+
+private:
+    /// Returns false, with the findings that say why, if nvcc refuses the file.
+    bool compile() {
+        status_.show("compiling for the GPU…");
+        const NvccReport built = report_by_nvcc(backend_.nvcc, lab_, submission_, kit_files(),
+                                                cache_, backend_.architecture());
+        if (!built.cubin.empty() && built.resources) {
+            kernel_.cubin = built.cubin;
+            kernel_.entry = built.resources->entry;
+            return true;
+        }
+        for (Finding finding : built.findings) {
+            finding.from_nvcc = true;
+            result_.findings.push_back(std::move(finding));
+        }
+        if (result_.findings.empty()) {
+            throw KitError(
+                "nvcc could not compile the submission for this GPU, and gave no reason");
+        }
+        return false;
+    }
+
+    /// A request without jobs.
+    RunnerRequest runner_request() {
+        RunnerRequest request;
+        request.root = request_.root;
+        request.lab = lab_.id;
+        request.element = lab_.element;
+        request.radius = reach(lab_);
+        request.kit_cubin = kit_kernels(backend_.nvcc, backend_.architecture(), cache_);
+        return request;
+    }
+
+    /// The kernel with its launch on this grid; nothing, with the findings, if that is invalid.
+    std::optional<KernelFile> launch_on(const Extents& extents) {
+        Observation configured =
+            configure_case(lab_, artifact_, extents, submission_,
+                           static_cast<std::uint64_t>(backend_.device.max_shared_per_block_opt_in));
+        std::move(configured.findings.begin(), configured.findings.end(),
+                  std::back_inserter(result_.findings));
+        if (!configured.completed) {
+            return std::nullopt;
+        }
+        KernelFile kernel = kernel_;
+        kernel.launch = configured.launch;
+        return kernel;
+    }
+
+    void add(Finding&& finding, const Extents& extents) {
+        finding.cases = {describe(extents, lab_)};
+        result_.findings.push_back(std::move(finding));
+    }
+
+    /// Returns whether all cases are right.
+    bool judge_cases() {
+        const ScratchFolder scratch;
+        RunnerRequest request = runner_request();
+        for (std::size_t i = 0; i < request_.cases.size(); ++i) {
+            const Extents& extents = request_.cases[i];
+            const auto kernel = launch_on(extents);
+            if (!kernel) {
+                return false;
+            }
+            Job job;
+            job.extents = extents;
+            job.kernel = *kernel;
+            job.seed = request_.seed;
+            if (extents.cells() <= most_cells_on_host) {
+                job.keep = scratch.path() / std::to_string(i);
+                fs::create_directories(job.keep);
+            }
+            request.jobs.push_back(std::move(job));
+        }
+        status_.show("checking on the GPU…");
+        const RunnerReply reply = run_on_gpu(request);
+        if (!reply.device) {
+            throw KitError(fmt::format("The GPU is gone: {}", reply.no_device));
+        }
+        for (std::size_t i = 0; i < reply.jobs.size(); ++i) {
+            if (!take(request.jobs[i], reply.jobs[i])) {
+                return false;
+            }
+        }
+        return std::all_of(result_.cases.begin(), result_.cases.end(),
+                           [](const CaseResult& one) { return one.outcome == Outcome::passed; });
+    }
+
+    /// Adds a case's result. Returns false if the launch failed, and further cases would, too.
+    bool take(const Job& job, const JobReply& reply) {
+        if (auto finding = finding_of_end(reply)) {
+            add(std::move(*finding), job.extents);
+            CaseResult failed;
+            failed.extents = job.extents;
+            failed.outcome = Outcome::failed;
+            result_.cases.push_back(failed);
+            return false;
+        }
+        JudgedCase judged =
+            job.keep.empty() ? judge_by_gpu(lab_, job.extents, *reply.check) : judge_on_host(job);
+        if (const std::uint64_t words = reply.check->changed_guard_words; words > 0) {
+            judged.findings.push_back(
+                gpu_finding(FindingKind::out_of_bounds_global,
+                            fmt::format("{} outside the arrays {} written.", counted(words, "word"),
+                                        words == 1 ? "was" : "were"),
+                            "--backend emulator names the line, the thread and the index."));
+        }
+        judged.result.seconds = reply.seconds;
+        judged.result.outcome = judged.findings.empty() ? Outcome::passed : Outcome::failed;
+        for (Finding& finding : judged.findings) {
+            add(std::move(finding), job.extents);
+        }
+        result_.cases.push_back(std::move(judged.result));
+        return true;
+    }
+
+    /// A case whose arrays came back, judged like one of the emulator's.
+    JudgedCase judge_on_host(const Job& job) {
+        const CaseData data = draw_case(lab_, job.extents, job.seed);
+        Observation observation;
+        observation.extents = job.extents;
+        observation.launched = true;
+        observation.completed = true;
+        observation.launch = job.kernel.launch;
+        observation.input = read_bytes(job.keep / "input.bin", data.input.size());
+        observation.output = read_bytes(job.keep / "output.bin", data.output.size());
+        return judge_case(lab_, data, observation);
+    }
+
+    void time() {
+        RunnerRequest request = runner_request();
+        const auto kernel = launch_on(*request_.timed);
+        if (!kernel) {
+            return;
+        }
+        Job job;
+        job.extents = *request_.timed;
+        job.kernel = *kernel;
+        // Not the check's seed: a kernel that knows the seed could compute its inputs instead of
+        // reading them.
+        job.seed = fresh_seed();
+        job.timed = true;
+        job.baseline = baseline();
+        request.jobs.push_back(job);
+        status_.show("measuring on the GPU…");
+        const RunnerReply reply = run_on_gpu(request);
+        if (reply.jobs.empty()) {
+            throw KitError(fmt::format("The GPU is gone: {}", reply.no_device));
+        }
+        if (auto finding = finding_of_end(reply.jobs[0])) {
+            add(std::move(*finding), job.extents);
+            result_.no_timing = "a timed launch was not right";
+            return;
+        }
+        result_.timing = reply.jobs[0].timing;
+        if (result_.timing && job.baseline) {
+            result_.timing->baseline_lab = lab_.baseline;
+        }
+    }
+
+    RunnerRequest one_judged(const Extents& extents, const KernelFile& kernel) {
+        RunnerRequest request = runner_request();
+        Job job;
+        job.extents = extents;
+        job.kernel = kernel;
+        job.seed = request_.seed;
+        request.jobs.push_back(std::move(job));
+        return request;
+    }
+
+    /// Runs the tools on the largest case that they finish in seconds.
+    void sanitize() {
+        const Extents* chosen = &request_.cases.front();
+        for (const Extents& extents : request_.cases) {
+            if (extents.cells() <= most_sanitized_cells &&
+                (extents.cells() > chosen->cells() || chosen->cells() > most_sanitized_cells)) {
+                chosen = &extents;
+            }
+        }
+        const auto kernel = launch_on(*chosen);
+        if (!kernel) {
+            return;
+        }
+        status_.show("running compute-sanitizer's tools…");
+        RunnerRequest request = one_judged(*chosen, *kernel);
+        request.guards = false;
+        request.launch_deadline = sanitizer_deadline;
+        SanitizerReport report = kit::sanitize(request, submission_);
+        for (Finding& finding : report.findings) {
+            add(std::move(finding), *chosen);
+        }
+        if (!report.missing.empty()) {
+            result_.not_done.push_back("--sanitize: " + report.missing);
+        }
+    }
+
+    void profile() {
+        const auto kernel = launch_on(*request_.timed);
+        if (!kernel) {
+            return;
+        }
+        status_.show("reading the hardware's counters…");
+        Profile read = kit::profile(one_judged(*request_.timed, *kernel), lab_.kernel);
+        result_.hardware = read.counters;
+        if (!read.missing.empty()) {
+            result_.not_done.push_back("--profile: " + read.missing);
+        }
+    }
+
+    /// The kernel that times are compared with: another lab's reference solution.
+    std::optional<KernelFile> baseline() {
+        if (lab_.baseline.empty()) {
+            return std::nullopt;
+        }
+        const std::vector<Lab> labs = read_catalog(request_.root);
+        Lab other = find_lab(labs, lab_.baseline);
+        other.element = lab_.element;
+        const SubmissionFile solution = for_element(read_submission(other.solution), lab_.element);
+        const KitFiles files = kit_files();
+        const BuildOutcome built =
+            build_for_emulator(other, solution, find_host_compiler(), files, cache_);
+        const NvccReport report =
+            report_by_nvcc(backend_.nvcc, other, solution, files, cache_, backend_.architecture());
+        if (!built.artifact || !report.resources) {
+            throw KitError(fmt::format("{}: the reference solution does not build", other.id));
+        }
+        const Observation configured =
+            configure_case(other, *built.artifact, *request_.timed, solution);
+        return KernelFile{report.cubin, report.resources->entry, configured.launch};
+    }
+
+    const Lab& lab_;
+    const GpuBackend& backend_;
+    const SubmissionFile& submission_;
+    const Artifact& artifact_;
+    const GpuCheckRequest& request_;
+    StatusLine& status_;
+    BuildCache cache_;
+    KernelFile kernel_;
+    GpuCheckResult result_;
+};
+
+} // namespace
+
+std::string GpuBackend::architecture() const {
+    return fmt::format("sm_{}", device.capability);
+}
+
+std::optional<GpuBackend> find_gpu_backend(std::string& why) {
+    const auto device = find_gpu(why);
+    if (!device) {
+        return std::nullopt;
+    }
+    const auto nvcc = find_nvcc();
+    if (!nvcc) {
+        why = "there is no nvcc to compile for the " + device->name;
+        return std::nullopt;
+    }
+    return GpuBackend{*device, *nvcc};
+}
+
+GpuCheckResult check_on_gpu(const Lab& lab, const GpuBackend& backend,
+                            const SubmissionFile& submission, const Artifact& artifact,
+                            const GpuCheckRequest& request, StatusLine& status) {
+    return GpuCheck(lab, backend, submission, artifact, request, status).run();
+}
+
+} // namespace kit

@@ -1,0 +1,127 @@
+#include "checker/compile/cache.hpp"
+
+#include "checker/files/scratch_folder.hpp"
+#include "checker/files/whole_file.hpp"
+#include "checker/model/errors.hpp"
+
+#include <fmt/format.h>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <functional>
+#include <system_error>
+#include <vector>
+
+namespace kit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t most_entries = 1000; ///< some 200 KB each
+constexpr auto abandoned_after = std::chrono::hours(1);
+constexpr const char* unfinished_prefix = ".new-";
+
+/// Throws KitError with what the user can do.
+ScratchFolder fresh_folder(const fs::path& parent) {
+    try {
+        return ScratchFolder(parent, unfinished_prefix);
+    } catch (const std::system_error& error) {
+        throw KitError(
+            fmt::format("{}: the folder for built submissions cannot be written: {}; make room or "
+                        "permissions, or set XDG_CACHE_HOME to another folder",
+                        parent.string(), error.code().message()));
+    }
+}
+
+} // namespace
+
+BuildCache::BuildCache(fs::path folder) : folder_(std::move(folder)) {}
+
+fs::path BuildCache::default_folder() {
+    const char* cache = std::getenv("XDG_CACHE_HOME");
+    if (cache != nullptr && *cache == '/') {
+        return fs::path(cache) / "stencil-lab-kit";
+    }
+    const char* home = std::getenv("HOME");
+    if (home != nullptr && *home == '/') {
+        return fs::path(home) / ".cache/stencil-lab-kit";
+    }
+    return fmt::format("/tmp/stencil-lab-kit-{}", getuid());
+}
+
+fs::path BuildCache::entry_of(const std::string& key) const {
+    return folder_ / fmt::format("{:016x}", std::hash<std::string>{}(key));
+}
+
+std::optional<fs::path> BuildCache::find(const std::string& key) const {
+    const fs::path entry = entry_of(key);
+    if (try_read_file(entry / "key").text != key || key.empty()) {
+        return std::nullopt;
+    }
+    std::error_code ignored;
+    fs::last_write_time(entry, fs::file_time_type::clock::now(), ignored);
+    return entry;
+}
+
+std::optional<fs::path> BuildCache::store(const std::string& key,
+                                          const std::function<bool(const fs::path&)>& fill) {
+    ScratchFolder fresh = fresh_folder(folder_);
+    if (!fill(fresh.path())) {
+        return std::nullopt;
+    }
+    if (try_write_file(fresh.path() / "key", key) != 0) {
+        throw KitError(
+            fmt::format("{}: the disk is full: make room and try again", folder_.string()));
+    }
+    remove_old_entries();
+    const fs::path entry = entry_of(key);
+    for (int attempt = 0; attempt < 10; ++attempt) {
+        std::error_code error;
+        fs::rename(fresh.path(), entry, error);
+        if (!error) {
+            fresh.keep();
+            return entry;
+        }
+        // Another process was first, or the entry is of another key or damaged.
+        if (find(key)) {
+            return entry;
+        }
+        fs::remove_all(entry, error);
+    }
+    throw KitError(fmt::format("{}: cannot be replaced: remove it and try again", entry.string()));
+}
+
+void BuildCache::remove_old_entries() const {
+    struct Entry {
+        fs::file_time_type used;
+        fs::path path;
+    };
+
+    std::vector<Entry> entries;
+    std::error_code error;
+    const auto now = fs::file_time_type::clock::now();
+    for (const fs::directory_entry& item : fs::directory_iterator(folder_, error)) {
+        const auto used = item.last_write_time(error);
+        if (item.path().filename().string().rfind(unfinished_prefix, 0) == 0) {
+            if (now - used > abandoned_after) {
+                fs::remove_all(item.path(), error);
+            }
+        } else {
+            entries.push_back({used, item.path()});
+        }
+    }
+    if (entries.size() < most_entries) {
+        return;
+    }
+    std::sort(entries.begin(), entries.end(),
+              [](const Entry& a, const Entry& b) { return a.used < b.used; });
+    for (std::size_t i = 0; i < entries.size() / 4; ++i) {
+        fs::remove_all(entries[i].path, error);
+    }
+}
+
+} // namespace kit

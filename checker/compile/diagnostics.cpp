@@ -1,0 +1,365 @@
+#include "checker/compile/diagnostics.hpp"
+
+#include "checker/compile/glue.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <regex>
+#include <sstream>
+
+namespace kit {
+
+namespace {
+
+struct Feature {
+    std::string_view prefix; ///< of the names that belong to it
+    std::string_view name;
+};
+
+constexpr std::array features{
+    Feature{"tex1D", "texture memory"},
+    Feature{"tex2D", "texture memory"},
+    Feature{"tex3D", "texture memory"},
+    Feature{"cudaTextureObject_t", "texture memory"},
+    Feature{"surf1D", "surface memory"},
+    Feature{"surf2D", "surface memory"},
+    Feature{"surf3D", "surface memory"},
+    Feature{"cudaSurfaceObject_t", "surface memory"},
+    Feature{"clock", "the GPU's clock"},
+    Feature{"globaltimer", "the GPU's clock"},
+    Feature{"__nanosleep", "__nanosleep()"},
+    Feature{"__reduce_", "warp reductions (__reduce_*_sync)"},
+    Feature{"__nv_", "a device library function"},
+    Feature{"__half", "half precision"},
+    Feature{"half", "half precision"},
+    Feature{"__nv_bfloat16", "bfloat16"},
+    Feature{"nvcuda", "tensor cores (wmma)"},
+    Feature{"wmma", "tensor cores (wmma)"},
+    Feature{"cooperative_groups", "cooperative groups"},
+    Feature{"__cluster_", "thread block clusters"},
+    Feature{"__pipeline_", "asynchronous copies (__pipeline_*)"},
+    Feature{"__cvta_", "address space conversions"},
+    Feature{"__isShared", "address space queries"},
+    Feature{"__isGlobal", "address space queries"},
+    Feature{"__vadd", "SIMD video instructions"},
+    Feature{"__byte_perm", "__byte_perm()"},
+    Feature{"__funnelshift", "funnel shifts"},
+    Feature{"__sad", "__sad()"},
+    Feature{"cuda", "the CUDA runtime's host functions"},
+    Feature{"cu", "the CUDA driver's host functions"},
+};
+
+constexpr std::array headers{
+    Feature{"cooperative_groups", "cooperative groups"},
+    Feature{"cuda/barrier", "cuda::barrier"},
+    Feature{"cuda/pipeline", "cuda::pipeline"},
+    Feature{"cuda_pipeline", "asynchronous copies"},
+    Feature{"cuda_fp16", "half precision"},
+    Feature{"cuda_bf16", "bfloat16"},
+    Feature{"mma.h", "tensor cores (wmma)"},
+    Feature{"cub/", "CUB"},
+    Feature{"thrust/", "Thrust"},
+    Feature{"curand", "cuRAND"},
+    Feature{"cute/", "CuTe"},
+    Feature{"cutlass/", "CUTLASS"},
+    Feature{"cuda/", "libcu++"},
+    Feature{"cuda", "the CUDA host interface"},
+    Feature{"device_launch_parameters.h", "that header (lab.cuh brings threadIdx and the rest)"},
+};
+
+template <class Table>
+std::optional<std::string> look_up(const Table& table, std::string_view name) {
+    for (const Feature& feature : table) {
+        if (name.substr(0, feature.prefix.size()) == feature.prefix) {
+            return std::string(feature.name);
+        }
+    }
+    return std::nullopt;
+}
+
+bool is_upper(char letter) {
+    return letter >= 'A' && letter <= 'Z';
+}
+
+std::optional<std::string> unsupported_name(std::string_view name) {
+    // "cu" and "cuda" alone begin many honest words: a function of either has a capital next.
+    for (const std::string_view prefix : {std::string_view("cuda"), std::string_view("cu")}) {
+        if (name.substr(0, prefix.size()) == prefix) {
+            return name.size() > prefix.size() && is_upper(name[prefix.size()])
+                       ? look_up(features, name)
+                       : std::nullopt;
+        }
+    }
+    return look_up(features, name);
+}
+
+std::optional<std::string> unsupported_header(std::string_view header) {
+    return look_up(headers, header);
+}
+
+/// One thing a compiler said, with the student's line that it led from.
+struct Diagnostic {
+    std::string file;
+    int line = 0;
+    int column = 0;
+    std::string text;
+    int student_line = 0; ///< of kernel.cu, from "required from here" or a note; 0: none
+};
+
+constexpr std::size_t most_findings = 5;
+
+/// With plain quotes, and without the name of the option that made an error of it.
+std::string plain_quotes(const std::string& text) {
+    static const std::regex quotes("‘|’");
+    static const std::regex option(R"( \[-W[^\]]*\]$)");
+    return std::regex_replace(std::regex_replace(text, quotes, "'"), option, "");
+}
+
+/// What stands between the first pair of plain quotes.
+std::string in_quotes(const std::string& text) {
+    const auto begin = text.find('\'');
+    const auto end = begin == std::string::npos ? begin : text.find('\'', begin + 1);
+    return end == std::string::npos ? "" : text.substr(begin + 1, end - begin - 1);
+}
+
+bool is_submission(const std::string& file) {
+    return file == submission_name ||
+           (file.size() > submission_name.size() &&
+            file.compare(file.size() - submission_name.size() - 1, std::string::npos,
+                         "/" + std::string(submission_name)) == 0);
+}
+
+std::vector<Diagnostic> parse(const std::string& output) {
+    // file:line:column: kind: text (g++, clang++) or file(line): kind: text (nvcc's front end)
+    static const std::regex located(
+        R"(^([^:(]+)[:(](\d+)(?:\)|:(\d+))?:\s+(?:(fatal error|error|catastrophic error|warning|note|remark)(?: #[^:]*)?:)?\s*(.*)$)");
+    std::vector<Diagnostic> diagnostics;
+    int context = 0;
+    bool after_error = false;
+    std::istringstream lines(output);
+    for (std::string line; std::getline(lines, line);) {
+        std::smatch match;
+        if (!std::regex_match(line, match, located)) {
+            continue;
+        }
+        const std::string kind = match[4];
+        const int number = std::stoi(match[2]);
+        const bool student = is_submission(match[1]);
+        if (kind.find("error") != std::string::npos) {
+            diagnostics.push_back({match[1], number, match[3].matched ? std::stoi(match[3]) : 0,
+                                   plain_quotes(match[5]), context});
+            context = 0;
+            after_error = true;
+        } else if (kind == "warning" || kind == "remark") {
+            after_error = false;
+        } else if (student && kind == "note") {
+            if (after_error && diagnostics.back().student_line == 0) {
+                diagnostics.back().student_line = number;
+            }
+        } else if (student) {
+            context = number; // "required from here"
+        }
+    }
+    return diagnostics;
+}
+
+SourceLine at(const SubmissionFile& submission, int line, int column) {
+    return {submission.shown_path, line, column, submission.line(line)};
+}
+
+Finding build_error(std::string message, std::string hint = "") {
+    Finding finding;
+    finding.kind = FindingKind::build_error;
+    finding.message = std::move(message);
+    finding.hint = std::move(hint);
+    return finding;
+}
+
+Finding unsupported(const std::string& feature) {
+    Finding finding;
+    finding.kind = FindingKind::unsupported_feature;
+    finding.message = fmt::format("The emulator does not have {}.", feature);
+    finding.hint = "The labs can be solved without it; with a GPU, --backend gpu runs it.";
+    return finding;
+}
+
+/// What an error in one of the glue's parts means for the student; nothing when it is only a
+/// consequence.
+std::optional<Finding> interface_error(const Diagnostic& diagnostic, const Lab& lab) {
+    const auto declared = [](const std::string& declaration) {
+        return fmt::format("This lab wants: {}", declaration);
+    };
+    if (diagnostic.file == glue_part::kernel_name) {
+        return build_error(fmt::format("The file defines no kernel named '{}'.", lab.kernel),
+                           declared(kernel_declaration(lab)));
+    }
+    if (diagnostic.file == glue_part::kernel_parameters) {
+        return build_error(
+            fmt::format("The kernel '{}' has other parameters than this lab's.", lab.kernel),
+            declared(kernel_declaration(lab)));
+    }
+    if (diagnostic.file == glue_part::config_name) {
+        return build_error("The file defines no function named 'launch_config'.",
+                           declared(launch_config_declaration(lab)));
+    }
+    if (diagnostic.file == glue_part::config_parameters) {
+        return build_error("The function 'launch_config' has another type than this lab's.",
+                           declared(launch_config_declaration(lab)));
+    }
+    return std::nullopt;
+}
+
+bool in_glue(const Diagnostic& diagnostic) {
+    return diagnostic.file.rfind("kit-", 0) == 0;
+}
+
+/// The finding for an error in the student's own line, or in a header that this line led to.
+Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submission) {
+    const bool own = is_submission(diagnostic.file);
+    const int line = own ? diagnostic.line : diagnostic.student_line;
+    const std::string source = submission.line(line);
+    Finding finding = build_error(diagnostic.text);
+    static const std::regex missing_header(
+        R"(^(?:'([^']+)'|([^:]+)): ?(?:No such file|file not found).*|^'([^']+)' file not found.*)");
+    std::smatch match;
+    if (std::regex_match(diagnostic.text, match, missing_header)) {
+        const std::string header = match[1].matched   ? match[1]
+                                   : match[2].matched ? match[2]
+                                                      : match[3];
+        if (const auto feature = unsupported_header(header)) {
+            finding = unsupported(*feature);
+        } else {
+            finding = build_error(fmt::format("There is no header '{}' here.", header),
+                                  "A submission is one file: it includes lab.cuh and, where it "
+                                  "wants them, headers of the C++ library.");
+        }
+    } else if (diagnostic.text.find("exception handling disabled") != std::string::npos ||
+               diagnostic.text.find("with exceptions disabled") != std::string::npos) {
+        finding = build_error("A kernel throws and catches no exceptions.",
+                              "A GPU has none: return early, or use assert().");
+    } else if (source.find("<<<") != std::string::npos) {
+        finding = build_error("A kernel.cu launches nothing itself.",
+                              "Say in launch_config() what grid and block the kernel needs: the "
+                              "checker launches it.");
+    } else if (diagnostic.text.find("not declared") != std::string::npos ||
+               diagnostic.text.find("undeclared") != std::string::npos ||
+               diagnostic.text.find("does not name a type") != std::string::npos ||
+               diagnostic.text.find("unknown type name") != std::string::npos) {
+        if (const auto feature = unsupported_name(in_quotes(diagnostic.text))) {
+            finding = unsupported(*feature);
+        }
+    }
+    finding.lines = {at(submission, line, own ? diagnostic.column : 0)};
+    return finding;
+}
+
+/// Errors of the linker: names that are declared and never defined. The linker gives the line in
+/// kernel.cu with the name of the file that includes it.
+std::vector<Finding> link_errors(const std::string& output, const SubmissionFile& submission) {
+    static const std::regex undefined(
+        R"((?:(?:kernel\.cu|submission\.cpp):(\d+): )?(?:more )?undefined (?:reference to|symbol:) [`']?([^'\n]+)'?)");
+    std::vector<Finding> findings;
+    std::vector<std::string> seen;
+    for (std::sregex_iterator match(output.begin(), output.end(), undefined), end; match != end;
+         ++match) {
+        const std::string name = (*match)[2];
+        if (std::find(seen.begin(), seen.end(), name) != seen.end()) {
+            continue;
+        }
+        seen.push_back(name);
+        Finding finding =
+            name.rfind("__tsan_atomic", 0) == 0 || name.rfind("__atomic", 0) == 0
+                ? unsupported("std::atomic and the compiler's own atomics")
+                : build_error(fmt::format("'{}' is declared but never defined.", name));
+        if ((*match)[1].matched) {
+            finding.lines = {at(submission, std::stoi((*match)[1]), 0)};
+        }
+        findings.push_back(finding);
+    }
+    return findings;
+}
+
+std::optional<Finding> inline_assembly(const std::string& output,
+                                       const SubmissionFile& submission) {
+    if (output.find(": Error: ") == std::string::npos &&
+        output.find("<inline asm>") == std::string::npos &&
+        output.find("assembly") == std::string::npos &&
+        plain_quotes(output).find("'asm'") == std::string::npos) {
+        return std::nullopt;
+    }
+    static const std::regex assembly(R"(\basm\b|\b__asm__\b)");
+    int number = 0;
+    std::istringstream lines(submission.text);
+    for (std::string line; std::getline(lines, line);) {
+        ++number;
+        if (std::regex_search(line, assembly)) {
+            Finding finding = unsupported("inline PTX (asm)");
+            finding.lines = {at(submission, number, 0)};
+            return finding;
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::vector<Finding> findings_from_compiler(const std::string& output, const Lab& lab,
+                                            const SubmissionFile& submission) {
+    if (const auto assembly = inline_assembly(output, submission)) {
+        return {*assembly};
+    }
+    std::vector<Finding> findings;
+    std::vector<int> lines;
+    std::vector<Finding> interface_findings;
+    int unclosed = 0;
+    bool cut_off = false;
+    for (const Diagnostic& diagnostic : parse(output)) {
+        if (in_glue(diagnostic)) {
+            if (const auto finding = interface_error(diagnostic, lab)) {
+                interface_findings.push_back(*finding);
+            }
+            if (diagnostic.student_line != 0 || diagnostic.file == glue_part::end_of_file) {
+                cut_off = true;
+                unclosed = std::max(unclosed, diagnostic.student_line);
+            }
+            continue;
+        }
+        Finding finding = student_error(diagnostic, submission);
+        const int line = finding.lines.front().line;
+        // A second error in the same line is nearly always the first one's.
+        if (std::find(lines.begin(), lines.end(), line) == lines.end()) {
+            lines.push_back(line);
+            findings.push_back(std::move(finding));
+        }
+    }
+    if (findings.empty() && cut_off && output.find("expected") != std::string::npos) {
+        Finding finding = build_error("The file ends inside a block: a '}' or ';' is missing.");
+        if (unclosed != 0) {
+            finding.lines = {at(submission, unclosed, 0)};
+        }
+        return {finding};
+    }
+    if (findings.empty() && !interface_findings.empty()) {
+        // The first is the cause: without a name its parameters are wrong too.
+        return {interface_findings.front()};
+    }
+    if (findings.empty()) {
+        findings = link_errors(output, submission);
+    }
+    if (findings.empty()) {
+        Finding finding = build_error("The compiler refused the file.");
+        finding.detail = output.substr(0, 4000);
+        return {finding};
+    }
+    if (findings.size() > most_findings) {
+        const std::size_t more = findings.size() - most_findings;
+        findings.resize(most_findings);
+        findings.back().detail = fmt::format("and {} more errors after this one", more);
+    }
+    return findings;
+}
+
+} // namespace kit

@@ -1,0 +1,45 @@
+// The translation unit that a submission is compiled in: the student's file, then what calls it.
+#pragma once
+
+#include "checker/model/lab.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kit {
+
+/// The pseudo-files that errors about the submission's interface are reported in. The compilers
+/// name them as if they were files, so that such an error is not taken for one in the student's lines.
+namespace glue_part {
+constexpr std::string_view end_of_file = "kit-end-of-file";
+constexpr std::string_view kernel_name = "kit-kernel-name";
+constexpr std::string_view kernel_parameters = "kit-kernel-parameters";
+constexpr std::string_view config_name = "kit-config-name";
+constexpr std::string_view config_parameters = "kit-config-parameters";
+constexpr std::string_view entry = "kit-entry";
+} // namespace glue_part
+
+/// The name under which the student's file stands in the build folder.
+constexpr std::string_view submission_name = "kernel.cu";
+
+/// C++ text that includes kernel.cu and no more.
+std::string include_source();
+
+/// C++ text to follow it, which demands the lab's kernel and launch_config and defines what
+/// emulator/runtime/entry.hpp declares. It has nothing for a preprocessor to do, so that it can be
+/// put behind the preprocessed file, where no macro of the student's reaches it.
+std::string glue_source(const Lab& lab);
+
+/// Compiler options that describe the array c to lab.cuh; empty if the kernel gets its
+/// coefficients as an argument.
+std::vector<std::string> lab_definitions(const Lab& lab);
+
+/// CUDA text that includes kernel.cu and makes each variant's kernel of its template: for nvcc, which
+/// compiles only kernels that somebody names. Precondition: the lab has variants.
+std::string instances_source(const Lab& lab);
+
+/// "LaunchConfig launch_config(int n)", as the lab wants it.
+std::string launch_config_declaration(const Lab& lab);
+
+} // namespace kit

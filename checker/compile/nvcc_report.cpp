@@ -1,0 +1,243 @@
+#include "checker/compile/nvcc_report.hpp"
+#include "checker/files/whole_file.hpp"
+
+#include "checker/compile/diagnostics.hpp"
+#include "checker/compile/glue.hpp"
+#include "checker/compile/screening/text_rules.hpp"
+#include "checker/compile/submission_file.hpp"
+#include "checker/compile/toolchain.hpp"
+#include "checker/model/errors.hpp"
+#include "checker/sandbox/process.hpp"
+
+#include <fmt/format.h>
+
+#include <cxxabi.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
+#include <memory>
+#include <regex>
+#include <sstream>
+#include <string_view>
+
+namespace kit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* report_name = "ptxas.txt";
+constexpr const char* cubin_name = "kernel.cubin";
+constexpr const char* instances_name = "instances.cu";
+
+std::vector<std::string> flags(const Lab& lab, const std::string& architecture) {
+    std::vector<std::string> flags{"-std=c++20", "-cubin",  fmt::format("-arch={}", architecture),
+                                   "-lineinfo",  "-Xptxas", "-v"};
+    for (std::string& definition : lab_definitions(lab)) {
+        flags.push_back(std::move(definition));
+    }
+    return flags;
+}
+
+ProcessLimits nvcc_limits() {
+    ProcessLimits limits;
+    limits.seconds = 60;
+    limits.memory_bytes = 16ull << 30;
+    limits.kept_output_bytes = 256u << 10;
+    limits.yields_to_others = true;
+    return limits;
+}
+
+/// Whether PTX holds assembly of kernel.cu's: CUDA's own headers write some of their functions so.
+bool has_own_assembly(const std::string& ptx) {
+    static const std::regex place(R"(\.loc\s+(\d+)\s)");
+    static const std::regex file(R"(\.file\s+(\d+)\s+"([^"]*)\")");
+    std::vector<std::string> files;
+    std::string own;
+    std::string last;
+    std::istringstream lines(ptx);
+    for (std::string line; std::getline(lines, line);) {
+        std::smatch match;
+        if (std::regex_search(line, match, place)) {
+            last = match[1];
+        } else if (line.find("// begin inline asm") != std::string::npos) {
+            files.push_back(last);
+        } else if (std::regex_search(line, match, file) &&
+                   fs::path(match[2].str()).filename() == submission_name) {
+            own = match[1];
+        }
+    }
+    return std::any_of(files.begin(), files.end(),
+                       [&own](const std::string& each) { return each.empty() || each == own; });
+}
+
+/// Removes what nvcc kept beside the machine code; whether its PTX has assembly of the file's.
+bool take_intermediate_files(const fs::path& folder) {
+    bool assembly = false;
+    std::vector<fs::path> files;
+    for (const auto& item : fs::directory_iterator(folder)) {
+        const std::string name = item.path().filename().string();
+        if (name != submission_name && name != instances_name && name != cubin_name) {
+            files.push_back(item.path());
+        }
+        assembly = assembly ||
+                   (item.path().extension() == ".ptx" && has_own_assembly(read_file(item.path())));
+    }
+    for (const fs::path& file : files) {
+        fs::remove_all(file);
+    }
+    return assembly;
+}
+
+/// Errors that are nvcc's own affair: a host compiler it does not know, a missing part of it.
+bool is_about_itself(const std::string& output) {
+    return output.find("unsupported GNU version") != std::string::npos ||
+           output.find("unsupported clang version") != std::string::npos ||
+           output.find("Unsupported gpu architecture") != std::string::npos ||
+           output.find(std::string(submission_name) + "(") == std::string::npos;
+}
+
+} // namespace
+
+namespace {
+
+/// Whether the machine code's name is that of the lab's kernel, of its variant where it has some.
+bool is_entry_of(const Lab& lab, const std::string& entry) {
+    if (lab.variants.empty()) {
+        // A mangled name holds the kernel's, with its length before it.
+        return entry.find(fmt::format("{}{}", lab.kernel.size(), lab.kernel)) != std::string::npos;
+    }
+    int status = 0;
+    const std::unique_ptr<char, void (*)(void*)> text(
+        abi::__cxa_demangle(entry.c_str(), nullptr, nullptr, &status), &std::free);
+    return text != nullptr &&
+           std::string_view(text.get()).starts_with(fmt::format("void {}(", kernel_name(lab)));
+}
+
+} // namespace
+
+std::optional<KernelResources> parse_ptxas_report(const std::string& output, const Lab& lab) {
+    static const std::regex entry(R"(Compiling entry function '([^']+)' for '(\w+)')");
+    static const std::regex spills(R"((\d+) bytes spill stores, (\d+) bytes spill loads)");
+    static const std::regex used(R"(Used (\d+) registers)");
+    static const std::regex shared(R"((\d+) bytes smem)");
+    std::optional<KernelResources> resources;
+    bool of_kernel = false;
+    std::istringstream lines(output);
+    for (std::string line; std::getline(lines, line);) {
+        std::smatch match;
+        if (std::regex_search(line, match, entry)) {
+            of_kernel = is_entry_of(lab, match[1]);
+            if (of_kernel) {
+                resources.emplace();
+                resources->architecture = match[2];
+                resources->entry = match[1];
+            }
+        } else if (of_kernel && std::regex_search(line, match, spills)) {
+            resources->spill_store_bytes = std::stoi(match[1]);
+            resources->spill_load_bytes = std::stoi(match[2]);
+        } else if (of_kernel && std::regex_search(line, match, used)) {
+            resources->registers = std::stoi(match[1]);
+            if (std::regex_search(line, match, shared)) {
+                resources->shared_bytes = std::stoi(match[1]);
+            }
+        }
+    }
+    return resources;
+}
+
+NvccReport report_by_nvcc(const fs::path& nvcc, const Lab& lab, const SubmissionFile& submission,
+                          const KitFiles& files, BuildCache& cache,
+                          const std::string& architecture) {
+    NvccReport report;
+    if (refuse_submission(submission)) {
+        return report; // the emulator's build says so
+    }
+    std::string key = (submission.from_kit ? "nvcc 2 kit\n" : "nvcc 2\n") + file_identity(nvcc) +
+                      "\n" + file_identity(files.labs_include / "lab.cuh") + "\n";
+    for (const std::string& flag : flags(lab, architecture)) {
+        key += flag + "\n";
+    }
+    const std::string instances = lab.variants.empty() ? "" : instances_source(lab);
+    key += instances + submission.text;
+    auto entry = cache.find(key);
+    if (!entry) {
+        entry = cache.store(key, [&](const fs::path& folder) {
+            write_file(folder / submission_name, submission.text);
+            write_file(folder / instances_name, instances);
+            std::vector<std::string> command{nvcc.string()};
+            for (const std::string& flag : flags(lab, architecture)) {
+                command.push_back(flag);
+            }
+            for (const std::string& more :
+                 {"-I" + files.labs_include.string(),
+                  std::string(instances.empty() ? submission_name : instances_name),
+                  std::string("-o"), std::string(cubin_name)}) {
+                command.push_back(more);
+            }
+            if (!submission.from_kit) {
+                command.emplace_back("-keep"); // the PTX, which says where assembly stood
+            }
+            ProcessRequest request{std::move(command), folder, -1, nvcc_limits()};
+            request.confinement = confinement_of_compiler(nvcc);
+            request.confinement->readable.push_back(files.labs_include);
+            const ProcessResult result = run_process(request);
+            const std::string output = result.errors + result.output;
+            if (result.end != ProcessResult::End::exited || result.code != 0) {
+                if (!is_about_itself(output)) {
+                    report.findings = findings_from_compiler(output, lab, submission);
+                }
+                return false;
+            }
+            if (!submission.from_kit && take_intermediate_files(folder)) {
+                const auto written = assembly_in_text(submission);
+                report.findings = {written ? *written : assembly_refusal(submission, 0)};
+                return false;
+            }
+            write_file(folder / report_name, output);
+            return true;
+        });
+    }
+    if (entry) {
+        report.resources = parse_ptxas_report(try_read_file(*entry / report_name).text, lab);
+        report.cubin = *entry / cubin_name;
+    }
+    return report;
+}
+
+fs::path kit_kernels(const fs::path& nvcc, const std::string& architecture, BuildCache& cache) {
+    const fs::path folder = fs::path(KIT_SOURCE_ROOT) / "checker/gpu/kernels";
+    const fs::path source = folder / "kit_kernels.cu";
+    // The reference's sums need every product and sum rounded by itself.
+    const std::vector<std::string> command{nvcc.string(),
+                                           "-std=c++20",
+                                           "-cubin",
+                                           "-arch=" + architecture,
+                                           "-O3",
+                                           "-fmad=false",
+                                           std::string("-I") + KIT_SOURCE_ROOT,
+                                           source.string(),
+                                           "-o",
+                                           cubin_name};
+    std::string key =
+        "kit kernels 1\n" + file_identity(nvcc) + "\n" + file_identity(source) + "\n" +
+        file_identity(fs::path(KIT_SOURCE_ROOT) / "checker/reference/cell.hpp") + "\n";
+    for (const std::string& word : command) {
+        key += word + "\n";
+    }
+    auto entry = cache.find(key);
+    if (!entry) {
+        entry = cache.store(key, [&](const fs::path& work) {
+            const ProcessResult result = run_process({command, work, -1, nvcc_limits()});
+            if (result.end != ProcessResult::End::exited || result.code != 0) {
+                throw KitError(fmt::format("nvcc cannot compile the kit's own kernels:\n{}{}",
+                                           result.errors, result.output));
+            }
+            return true;
+        });
+    }
+    return *entry / cubin_name;
+}
+
+} // namespace kit

@@ -1,0 +1,157 @@
+#include "checker/compile/object_file.hpp"
+
+#include "checker/compile/elf_file.hpp"
+#include "checker/model/errors.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+
+namespace kit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string section_name(Elf* elf, std::size_t index) {
+    std::size_t names = 0;
+    GElf_Shdr header;
+    Elf_Scn* section = elf_getscn(elf, index);
+    if (section == nullptr || elf_getshdrstrndx(elf, &names) != 0 ||
+        gelf_getshdr(section, &header) == nullptr) {
+        return "";
+    }
+    const char* name = elf_strptr(elf, names, header.sh_name);
+    return name != nullptr ? name : "";
+}
+
+bool is_runtime_name(std::string_view name) {
+    return name.substr(0, 4) == "kit_";
+}
+
+/// Kinds of symbols that are variables of the submission.
+bool is_variable(const GElf_Sym& symbol) {
+    const auto type = GELF_ST_TYPE(symbol.st_info);
+    return (type == STT_TLS || type == STT_OBJECT) && symbol.st_size > 0;
+}
+
+} // namespace
+
+std::string variable_name(const std::string& symbol) {
+    std::string name = demangled_symbol(symbol);
+    // What follows the last "::" outside parentheses and angle brackets.
+    int depth = 0;
+    for (std::size_t i = name.size(); i-- > 0;) {
+        const char letter = name[i];
+        depth += letter == ')' || letter == '>' ? 1 : letter == '(' || letter == '<' ? -1 : 0;
+        if (depth == 0 && letter == ':') {
+            return name.substr(i + 1);
+        }
+    }
+    return name;
+}
+
+namespace {
+
+/// "float, 2" of "void star_kernel<float, 2>(float const*)::plane"; empty where no function's name
+/// has some.
+std::string template_arguments(const std::string& symbol) {
+    const std::string name = demangled_symbol(symbol);
+    const auto begin = name.find('<');
+    if (begin == std::string::npos || begin > name.find('(')) {
+        return {};
+    }
+    int depth = 0;
+    for (std::size_t i = begin; i < name.size(); ++i) {
+        depth += name[i] == '<' ? 1 : name[i] == '>' ? -1 : 0;
+        if (depth == 0) {
+            return name.substr(begin + 1, i - begin - 1);
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+ObjectFacts prepare_object(const fs::path& object) {
+    ElfFile file(object, true);
+    ObjectFacts facts;
+    each_symbol(file.get(), [&](std::string_view name, const GElf_Sym& symbol) {
+        const auto type = GELF_ST_TYPE(symbol.st_info);
+        if (type == STT_TLS && symbol.st_shndx == SHN_UNDEF) {
+            if (!is_runtime_name(name)) {
+                facts.dynamic_shared.emplace_back(name);
+            }
+        } else if (is_variable(symbol) && !is_runtime_name(name)) {
+            facts.variables.emplace_back(name);
+            if (type == STT_TLS &&
+                section_name(file.get(), symbol.st_shndx).rfind(".tdata", 0) == 0) {
+                facts.initialized_shared.push_back(variable_name(std::string(name)));
+            }
+        }
+    });
+    each_section(file.get(), [](Elf_Scn* section, GElf_Shdr header) {
+        if (header.sh_type == SHT_NOBITS && (header.sh_flags & SHF_TLS) != 0 &&
+            header.sh_size > 0) {
+            header.sh_size += room_behind_shared_arrays;
+            gelf_update_shdr(section, &header);
+        }
+    });
+    file.write();
+    return facts;
+}
+
+std::vector<DeviceVariable> read_variables(const fs::path& program, const ObjectFacts& facts) {
+    ElfFile file(program, false);
+    std::map<std::string, GElf_Sym, std::less<>> symbols;
+    each_symbol(file.get(), [&](std::string_view name, const GElf_Sym& symbol) {
+        if (symbol.st_shndx != SHN_UNDEF) {
+            symbols.emplace(name, symbol);
+        }
+    });
+    const auto address = [&](std::string_view name) {
+        const auto found = symbols.find(name);
+        if (found == symbols.end()) {
+            throw KitError(fmt::format("{}: the emulator's own {} is missing: build the kit anew",
+                                       program.string(), name));
+        }
+        return static_cast<std::int64_t>(found->second.st_value);
+    };
+    const std::int64_t anchor = address("kit_shared_anchor");
+    std::vector<DeviceVariable> variables;
+    for (const std::string& name : facts.variables) {
+        const auto found = symbols.find(name);
+        if (found == symbols.end()) {
+            continue; // only a kernel that is not launched used it
+        }
+        const GElf_Sym& symbol = found->second;
+        const auto value = static_cast<std::int64_t>(symbol.st_value);
+        DeviceVariable variable;
+        variable.name = variable_name(name);
+        variable.template_arguments = template_arguments(name);
+        variable.bytes = symbol.st_size;
+        if (GELF_ST_TYPE(symbol.st_info) == STT_TLS) {
+            variable.space = DeviceVariable::Space::shared;
+            variable.position = value - anchor;
+        } else {
+            const std::string section = section_name(file.get(), symbol.st_shndx);
+            variable.space = section == "kit_constant" || section.rfind(".rodata", 0) == 0
+                                 ? DeviceVariable::Space::constant
+                                 : DeviceVariable::Space::device;
+            variable.position = value;
+        }
+        variables.push_back(variable);
+    }
+    // All extern arrays begin where the launch's dynamic memory does: CUDA's rule.
+    for (const std::string& name : facts.dynamic_shared) {
+        variables.push_back({.name = variable_name(name),
+                             .space = DeviceVariable::Space::shared,
+                             .position = address("kit_dynamic_shared") - anchor,
+                             .bytes = 0});
+    }
+    return variables;
+}
+
+} // namespace kit

@@ -1,0 +1,181 @@
+#include "checker/compile/screening/text_rules.hpp"
+#include "checker/compile/screening/allowed_names.hpp"
+
+#include "checker/compile/screening/tokens.hpp"
+#include "checker/compile/submission_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kit {
+
+namespace {
+
+constexpr std::array directives{"include", "define", "undef",   "if",       "ifdef",
+                                "ifndef",  "elif",   "elifdef", "elifndef", "else",
+                                "endif",   "error",  "warning", "pragma"};
+
+constexpr std::array keywords{"alignas",     "alignof",
+                              "auto",        "bool",
+                              "break",       "case",
+                              "catch",       "char",
+                              "class",       "const",
+                              "const_cast",  "constexpr",
+                              "constinit",   "continue",
+                              "decltype",    "default",
+                              "delete",      "do",
+                              "double",      "dynamic_cast",
+                              "else",        "enum",
+                              "explicit",    "extern",
+                              "false",       "float",
+                              "for",         "friend",
+                              "goto",        "if",
+                              "inline",      "int",
+                              "long",        "mutable",
+                              "namespace",   "new",
+                              "noexcept",    "nullptr",
+                              "operator",    "private",
+                              "protected",   "public",
+                              "register",    "reinterpret_cast",
+                              "return",      "short",
+                              "signed",      "sizeof",
+                              "static",      "static_assert",
+                              "static_cast", "struct",
+                              "switch",      "template",
+                              "this",        "thread_local",
+                              "throw",       "true",
+                              "try",         "typedef",
+                              "typeid",      "typename",
+                              "union",       "unsigned",
+                              "using",       "virtual",
+                              "void",        "volatile",
+                              "while"};
+
+constexpr std::array names{"threadIdx",    "blockIdx",    "blockDim",         "gridDim",
+                           "warpSize",     "dim3",        "LaunchConfig",     "launch_config",
+                           "Coefficients", "LAB_ELEMENT", "LAB_COEFFICIENTS", "KIT_EMULATOR",
+                           "assert",       "printf"};
+
+/// CUDA's own names begin with two underscores and are reserved in C++ besides.
+constexpr std::array prefixes{"__", "kit_", "KIT_", "atomic", "std"};
+
+bool is_taken(std::string_view name) {
+    return is_one_of(keywords, name) || is_one_of(names, name) ||
+           std::any_of(prefixes.begin(), prefixes.end(),
+                       [name](std::string_view prefix) { return name.starts_with(prefix); });
+}
+
+/// The directive's words: "define", "N" of "# define N 120". The '#' itself is left out.
+std::vector<Token> parts_of(const Token& directive) {
+    std::string_view rest = directive.text;
+    rest.remove_prefix(rest.starts_with("%:") ? 2 : rest.starts_with("?\?=") ? 3 : 1);
+    return tokens_of(rest);
+}
+
+std::optional<Finding> breach_in_include(std::string_view line, const SubmissionFile& submission,
+                                         int number) {
+    const auto open = line.find_first_of("<\"");
+    if (open == std::string_view::npos) {
+        return std::nullopt; // named by a macro: the preprocessed text shows what it was
+    }
+    const auto close = line.find_first_of(">\"", open + 1);
+    const std::string_view header = line.substr(
+        open + 1, close == std::string_view::npos ? std::string_view::npos : close - open - 1);
+    if (header.starts_with('/') || header.find("..") != std::string_view::npos ||
+        header.find('\\') != std::string_view::npos) {
+        return refusal_finding(
+            submission, number, fmt::format("The file includes '{}' by its path.", header),
+            "A submission is one file: it includes lab.cuh and, where it wants them, "
+            "headers of the C++ library by their names.");
+    }
+    return std::nullopt;
+}
+
+std::optional<Finding> breach_in_directive(const Token& directive, const SubmissionFile& submission,
+                                           int number) {
+    const std::vector<Token> parts = parts_of(directive);
+    if (parts.empty()) {
+        return std::nullopt;
+    }
+    const std::string_view name = parts.front().text;
+    if (!is_one_of(directives, name)) {
+        return refusal_finding(submission, number,
+                               fmt::format("The directive '#{}' is not allowed.", name),
+                               "Kernels need #include, #define, #if and #pragma only.");
+    }
+    if (name == "include") {
+        return breach_in_include(directive.text, submission, number);
+    }
+    if ((name == "define" || name == "undef") && parts.size() > 1 && is_taken(parts[1].text)) {
+        return refusal_finding(
+            submission, number,
+            fmt::format("The file {} '{}', which is a name of the language or of the kit.",
+                        name == "define" ? "redefines" : "removes", parts[1].text),
+            "Give the macro a name of your own.");
+    }
+    return std::nullopt;
+}
+
+/// The line of the file as it was handed in, where splices are lines, too.
+int original_line(const std::string& text, int spliced_line) {
+    int number = 1;
+    int joined = 1;
+    for (std::size_t i = 0; i < text.size() && joined < spliced_line; ++i) {
+        if (text[i] == '\n') {
+            std::size_t before = i;
+            while (before > 0 && (text[before - 1] == ' ' || text[before - 1] == '\t' ||
+                                  text[before - 1] == '\r')) {
+                --before;
+            }
+            ++number;
+            joined += before > 0 && text[before - 1] == '\\' ? 0 : 1;
+        }
+    }
+    return number;
+}
+
+} // namespace
+
+std::optional<Finding> breach_in_text(const SubmissionFile& submission) {
+    const std::string text = without_splices(submission.text);
+    for (const Token& token : tokens_of(text)) {
+        const int number = original_line(submission.text, token.line);
+        const bool may_be_pragma =
+            token.kind == Token::Kind::directive || token.kind == Token::Kind::literal;
+        if (may_be_pragma && token.text.find("system_header") != std::string_view::npos) {
+            // It would silence what the compiler says of a missing return.
+            return refusal_finding(submission, number,
+                                   "The file calls itself a header of the system.",
+                                   "Leave out the pragma system_header.");
+        }
+        if (token.kind == Token::Kind::directive) {
+            if (auto finding = breach_in_directive(token, submission, number)) {
+                return finding;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<Finding> assembly_in_text(const SubmissionFile& submission) {
+    const std::string text = without_splices(submission.text);
+    const auto is_assembly = [](const Token& token) {
+        return token.is("asm") || token.is("__asm") || token.is("__asm__");
+    };
+    for (const Token& token : tokens_of(text)) {
+        const bool in_macro =
+            token.kind == Token::Kind::directive && token.text.find("define") < 16;
+        const std::vector<Token> parts = in_macro ? parts_of(token) : std::vector<Token>{token};
+        if (std::any_of(parts.begin(), parts.end(), is_assembly)) {
+            return assembly_refusal(submission, original_line(submission.text, token.line));
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace kit

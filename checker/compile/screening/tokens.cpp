@@ -1,0 +1,250 @@
+#include "checker/compile/screening/tokens.hpp"
+
+#include "checker/compile/glue.hpp"
+
+#include <algorithm>
+
+namespace kit {
+
+namespace {
+
+bool is_digit(char letter) {
+    return letter >= '0' && letter <= '9';
+}
+
+/// Bytes of other alphabets count as letters, as compilers take them.
+bool begins_word(char letter) {
+    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || letter == '_' ||
+           letter == '$' || (static_cast<unsigned char>(letter) & 0x80) != 0;
+}
+
+bool goes_on(char letter) {
+    return begins_word(letter) || is_digit(letter);
+}
+
+bool is_token_blank(char letter) {
+    return letter == ' ' || letter == '\t' || letter == '\v' || letter == '\f' || letter == '\r';
+}
+
+/// Cuts one text; `position_` is always at the beginning of what is not cut yet.
+class Cutter {
+public:
+    explicit Cutter(std::string_view text) : text_(text) {
+        constexpr std::string_view order_mark = "\xef\xbb\xbf";
+        position_ = text_.substr(0, order_mark.size()) == order_mark ? order_mark.size() : 0;
+        tokens_.reserve(text.size() / 4);
+    }
+
+    std::vector<Token> cut() {
+        bool at_line_begin = true;
+        while (position_ < text_.size()) {
+            const char letter = text_[position_];
+            if (letter == '\n') {
+                next_line();
+                at_line_begin = true;
+            } else if (is_token_blank(letter)) {
+                ++position_;
+            } else if (letter == '/' && (peek(1) == '/' || peek(1) == '*')) {
+                skip_comment();
+            } else if (at_line_begin && (letter == '#' || (letter == '%' && peek(1) == ':') ||
+                                         (letter == '?' && peek(1) == '?' && peek(2) == '='))) {
+                take_directive();
+            } else {
+                at_line_begin = false;
+                take_token(letter);
+            }
+        }
+        return std::move(tokens_);
+    }
+
+private:
+    [[nodiscard]] char peek(std::size_t ahead) const {
+        return position_ + ahead < text_.size() ? text_[position_ + ahead] : '\0';
+    }
+
+    void next_line() {
+        ++position_;
+        ++file_line_;
+    }
+
+    void add(Token::Kind kind, std::size_t end) {
+        tokens_.push_back({kind, text_.substr(position_, end - position_), position_,
+                           own_ ? file_line_ : own_line_, own_});
+        for (; position_ < end; ++position_) {
+            file_line_ += text_[position_] == '\n' ? 1 : 0;
+        }
+    }
+
+    void skip_comment() {
+        const bool block = peek(1) == '*';
+        const std::size_t found =
+            block ? text_.find("*/", position_ + 2) : text_.find('\n', position_);
+        const std::size_t end =
+            found == std::string_view::npos ? text_.size() : found + (block ? 2 : 0);
+        for (; position_ < end; ++position_) {
+            file_line_ += text_[position_] == '\n' ? 1 : 0;
+        }
+    }
+
+    /// To the line's end; a block comment may carry it over several lines.
+    void take_directive() {
+        std::size_t end = position_;
+        while (end < text_.size() && text_[end] != '\n') {
+            if (text_.substr(end, 2) == "/*") {
+                const std::size_t close = text_.find("*/", end + 2);
+                end = close == std::string_view::npos ? text_.size() : close + 2;
+            } else if (text_.substr(end, 2) == "//") {
+                end = std::min(text_.find('\n', end), text_.size());
+            } else if (text_[end] == '"') {
+                end = end_of_quoted(end);
+            } else {
+                ++end;
+            }
+        }
+        const std::string_view line = text_.substr(position_, end - position_);
+        add(Token::Kind::directive, end);
+        if (const LineMarker marker = line_marker(line); !marker.file.empty()) {
+            if (own_) {
+                own_line_ = file_line_;
+            }
+            own_ = is_submission_file(marker.file);
+            file_line_ = marker.line - 1; // the line end that follows counts
+        }
+    }
+
+    /// Behind the closing quote, or at the line's end.
+    [[nodiscard]] std::size_t end_of_quoted(std::size_t open) const {
+        std::size_t end = open + 1;
+        while (end < text_.size() && text_[end] != text_[open] && text_[end] != '\n') {
+            end += text_[end] == '\\' ? 2 : 1;
+        }
+        return std::min(end < text_.size() && text_[end] == text_[open] ? end + 1 : end,
+                        text_.size());
+    }
+
+    [[nodiscard]] std::size_t end_of_raw(std::size_t quote) const {
+        const std::size_t open = text_.find('(', quote);
+        if (open == std::string_view::npos || open - quote > 17) {
+            return end_of_quoted(quote);
+        }
+        const std::string close =
+            ")" + std::string(text_.substr(quote + 1, open - quote - 1)) + "\"";
+        const std::size_t found = text_.find(close, open);
+        return found == std::string_view::npos ? text_.size() : found + close.size();
+    }
+
+    void take_token(char letter) {
+        if (letter == '"' || letter == '\'') {
+            add(Token::Kind::literal, end_of_quoted(position_));
+        } else if (is_digit(letter) || (letter == '.' && is_digit(peek(1)))) {
+            take_number();
+        } else if (begins_word(letter)) {
+            take_word();
+        } else {
+            add(Token::Kind::mark, position_ + 1);
+        }
+    }
+
+    void take_number() {
+        std::size_t end = position_ + 1;
+        while (end < text_.size()) {
+            const char letter = text_[end];
+            const char before = text_[end - 1];
+            const bool exponent =
+                (letter == '+' || letter == '-') &&
+                (before == 'e' || before == 'E' || before == 'p' || before == 'P');
+            const bool separator =
+                letter == '\'' && end + 1 < text_.size() && goes_on(text_[end + 1]);
+            if (!goes_on(letter) && letter != '.' && !exponent && !separator) {
+                break;
+            }
+            ++end;
+        }
+        add(Token::Kind::number, end);
+    }
+
+    void take_word() {
+        std::size_t end = position_;
+        while (end < text_.size() && goes_on(text_[end])) {
+            ++end;
+        }
+        const std::string_view word = text_.substr(position_, end - position_);
+        const char next = end < text_.size() ? text_[end] : '\0';
+        const bool prefix = word == "L" || word == "u" || word == "U" || word == "u8";
+        const bool raw =
+            word == "R" || word == "LR" || word == "uR" || word == "UR" || word == "u8R";
+        if (raw && next == '"') {
+            add(Token::Kind::literal, end_of_raw(end));
+        } else if (prefix && (next == '"' || next == '\'')) {
+            add(Token::Kind::literal, end_of_quoted(end));
+        } else {
+            add(Token::Kind::word, end);
+        }
+    }
+
+    std::string_view text_;
+    std::size_t position_ = 0;
+    int file_line_ = 1;
+    int own_line_ = 0; ///< where kernel.cu was left
+    bool own_ = true;
+    std::vector<Token> tokens_;
+};
+
+} // namespace
+
+bool is_submission_file(std::string_view file) {
+    return file == submission_name || (file.starts_with("./") && file.substr(2) == submission_name);
+}
+
+LineMarker line_marker(std::string_view directive) {
+    LineMarker marker;
+    std::size_t at = 1;
+    const auto skip_blanks = [&] {
+        while (at < directive.size() && is_token_blank(directive[at])) {
+            ++at;
+        }
+    };
+    skip_blanks();
+    if (at >= directive.size() || !is_digit(directive[at])) {
+        return marker;
+    }
+    for (; at < directive.size() && is_digit(directive[at]); ++at) {
+        marker.line =
+            marker.line < 100'000'000 ? marker.line * 10 + (directive[at] - '0') : marker.line;
+    }
+    skip_blanks();
+    const std::size_t close = directive.find('"', at + 1);
+    if (at >= directive.size() || directive[at] != '"' || close == std::string_view::npos) {
+        return marker;
+    }
+    marker.file = directive.substr(at + 1, close - at - 1);
+    const std::string_view flags = directive.substr(close + 1);
+    marker.enters = flags.find('1') != std::string_view::npos;
+    marker.returns = flags.find('2') != std::string_view::npos;
+    return marker;
+}
+
+std::vector<Token> tokens_of(std::string_view text) {
+    return Cutter(text).cut();
+}
+
+std::string without_splices(std::string_view text) {
+    std::string joined;
+    joined.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '\\') {
+            std::size_t end = i + 1;
+            while (end < text.size() && is_token_blank(text[end])) {
+                ++end;
+            }
+            if (end < text.size() && text[end] == '\n') {
+                i = end;
+                continue;
+            }
+        }
+        joined += text[i];
+    }
+    return joined;
+}
+
+} // namespace kit

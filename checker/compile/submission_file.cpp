@@ -1,0 +1,107 @@
+#include "checker/compile/submission_file.hpp"
+
+#include "checker/files/whole_file.hpp"
+#include "checker/model/errors.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <regex>
+
+namespace kit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t largest_submission = std::size_t{1} << 20;
+
+} // namespace
+
+std::string SubmissionFile::line(int number) const {
+    std::size_t begin = 0;
+    for (int i = 1; i < number && begin != std::string::npos; ++i) {
+        begin = text.find('\n', begin);
+        begin = begin == std::string::npos ? begin : begin + 1;
+    }
+    if (number < 1 || begin == std::string::npos) {
+        return "";
+    }
+    std::string line = text.substr(begin, text.find('\n', begin) - begin);
+    if (!line.empty() && line.back() == '\r') {
+        line.pop_back();
+    }
+    return line;
+}
+
+SubmissionFile read_submission(const fs::path& path) {
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (status.type() == fs::file_type::not_found) {
+        throw UsageError(
+            fmt::format("{}: there is no such file; give the path of a kernel.cu", path.string()));
+    }
+    if (status.type() == fs::file_type::directory) {
+        throw UsageError(
+            fmt::format("{}: this is a directory; give the kernel.cu in it", path.string()));
+    }
+    if (status.type() != fs::file_type::regular) {
+        throw UsageError(fmt::format("{}: this is no ordinary file; give the path of a kernel.cu",
+                                     path.string()));
+    }
+    FileText file = try_read_file(path, largest_submission + 1);
+    if (file.error != 0) {
+        throw UsageError(
+            fmt::format("{}: cannot be read: {}", path.string(), std::strerror(file.error)));
+    }
+    return {.shown_path = path.string(), .text = std::move(file.text)};
+}
+
+SubmissionFile for_element(SubmissionFile submission, Element element) {
+    static const std::regex word(R"(\bfloat\b)");
+    const bool says_so = submission.text.find("LAB_ELEMENT") != std::string::npos;
+    if (element != Element::float32 && !says_so) {
+        submission.text = std::regex_replace(submission.text, word, std::string(cpp_name(element)));
+    }
+    return submission;
+}
+
+std::optional<Finding> refuse_text(const SubmissionFile& submission) {
+    const std::string& text = submission.text;
+    if (std::all_of(text.begin(), text.end(),
+                    [](unsigned char letter) { return std::isspace(letter) != 0; })) {
+        return refusal_finding(submission, 0, "The file is empty.",
+                               "Start from the lab's skeleton, labs/<lab>/kernel.cu.");
+    }
+    if (text.find('\0') != std::string::npos) {
+        return refusal_finding(submission, 0, "The file is binary data, not the text of a kernel.",
+                               "Hand in the source, kernel.cu, not what a compiler made of it.");
+    }
+    if (text.size() > largest_submission) {
+        return refusal_finding(submission, 0, "The file is larger than 1 MiB.",
+                               "A kernel.cu has some hundred lines: is this the right file?");
+    }
+    return std::nullopt;
+}
+
+Finding refusal_finding(const SubmissionFile& submission, int line, std::string message,
+                        std::string hint) {
+    Finding finding;
+    finding.kind = FindingKind::build_error;
+    finding.message = std::move(message);
+    finding.lines = {{submission.shown_path, line, 0, submission.line(line)}};
+    finding.hint = std::move(hint);
+    return finding;
+}
+
+Finding assembly_refusal(const SubmissionFile& submission, int line) {
+    Finding finding =
+        refusal_finding(submission, line, "The emulator does not have inline PTX (asm).",
+                        "No lab needs it: what a kernel reads and writes must be seen by the "
+                        "checker.");
+    finding.kind = FindingKind::unsupported_feature;
+    return finding;
+}
+
+} // namespace kit

@@ -1,0 +1,64 @@
+// Keeps a student's progress in .lab-progress.toml in the kit's folder, safe against a second ./lab at
+// the same time, an interrupted write, and damage. The format is TOML:
+//
+//     # comment
+//     [labs.05-shared-memory-tiling]
+//     passed = "2026-11-21T15:26:36Z"       first pass, UTC; absent if not passed
+//     points = 15
+//     checks = 12                           of the lab's own file
+//     hints_seen = 1                        levels of the lab's own hints
+//     passed_fingerprint = "9f0c…"          of the file that passed last
+//
+//     [labs.05-shared-memory-tiling.last_finding]
+//     kind = "race-shared"                  message, hint, explanation, hints_seen
+//     lines = [ { line = 45, text = "…" } ]
+//
+// Every key is optional. Unknown keys, from a newer kit, are kept.
+#pragma once
+
+#include "checker/course/course_progress.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace kit {
+
+/// Nothing if the text is not TOML or a known key has the wrong type; `what` then says why.
+[[nodiscard]] std::optional<CourseProgress> read_progress_text(std::string_view text,
+                                                               std::string& what);
+
+/// `before`, which read_progress_text() must accept, with the course's values.
+[[nodiscard]] std::string progress_text(const CourseProgress& course, std::string_view before);
+
+/// A damaged file is moved aside to .lab-progress.damaged.toml, or .lab-progress.damaged.2.toml and so
+/// on, and progress starts again. A change is made under a lock (.lab-progress.lock) and appears by
+/// rename: readers see the old file or the new one. With KIT_PROGRESS=none in the environment, nothing
+/// is read or written.
+///
+/// Nothing throws, because a check matters more than its note. Problems are a sentence for standard
+/// error.
+class ProgressFile {
+public:
+    /// `root`: the folder of labs/ and solutions/.
+    explicit ProgressFile(std::filesystem::path root);
+
+    /// Sets `notice` to a sentence if something could not be read, else to nothing.
+    [[nodiscard]] CourseProgress read(std::string& notice) const;
+
+    /// Reads, changes and writes. Returns the new contents, even if they could not be written.
+    CourseProgress update(const std::function<void(CourseProgress&)>& change,
+                          std::string& notice) const;
+
+private:
+    std::filesystem::path folder_;
+    std::filesystem::path file_;
+};
+
+/// Notes a check of the lab's own file, now. Returns the notice, usually empty.
+[[nodiscard]] std::string note_check(const std::filesystem::path& root, const Lab& lab,
+                                     const CheckResult& result, bool all_grids);
+
+} // namespace kit

@@ -1,0 +1,238 @@
+#include "checker/diagnosis/hypotheses/hypothesis.hpp"
+#include "checker/diagnosis/wording.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+namespace kit {
+
+namespace {
+
+/// One cell along any axes at once, and along one axis up to the stencil's reach, at least 2. The
+/// fewest axes come first.
+std::vector<std::array<int, 3>> shifts(const Lab& lab) {
+    std::vector<std::array<int, 3>> all;
+    const std::array<int, 3> most{1, lab.axes > 1 ? 1 : 0, lab.axes > 2 ? 1 : 0};
+    for (int z = -most[2]; z <= most[2]; ++z) {
+        for (int y = -most[1]; y <= most[1]; ++y) {
+            for (int x = -most[0]; x <= most[0]; ++x) {
+                if (x != 0 || y != 0 || z != 0) {
+                    all.push_back({x, y, z});
+                }
+            }
+        }
+    }
+    std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
+        const auto axes = [](const std::array<int, 3>& shift) {
+            return std::abs(shift[0]) + std::abs(shift[1]) + std::abs(shift[2]);
+        };
+        return axes(a) < axes(b);
+    });
+    for (std::size_t axis = 0; axis < static_cast<std::size_t>(lab.axes); ++axis) {
+        for (int far = 2; far <= std::max(2, 2 * reach(lab)); ++far) {
+            for (const int shift : {-far, far}) {
+                all.push_back({});
+                all.back()[axis] = shift;
+            }
+        }
+    }
+    return all;
+}
+
+bool on_grid(const Cell& cell, const Extents& extents) {
+    return 0 <= cell[0] && cell[0] < extents.x && 0 <= cell[1] && cell[1] < extents.y &&
+           0 <= cell[2] && cell[2] < extents.z;
+}
+
+std::string result_name(const Lab& lab, const std::array<int, 3>& shift) {
+    // The output's name, with an offset as neighbour_name() writes it.
+    const std::string in = argument_name(lab, KernelArgument::Role::input);
+    return argument_name(lab, KernelArgument::Role::output) +
+           neighbour_name(lab, shift).substr(in.size());
+}
+
+} // namespace
+
+std::vector<Hypothesis> output_shifted(const Run& run) {
+    std::vector<Hypothesis> made;
+    const RightResult right(run);
+    const bool keeps = run.lab.boundary == BoundaryRule::keep;
+    for (const std::array<int, 3>& shift : shifts(run.lab)) {
+        const std::string key = fmt::format("{} {} {}", shift[0], shift[1], shift[2]);
+        const std::string sentence =
+            fmt::format("holds the result that belongs to {}", result_name(run.lab, shift));
+        made.push_back(
+            {"shifted", key, sentence,
+             "For one thread, work out the cell that it computes and the index that it stores to: "
+             "they are not the same cell.",
+             [right, shift, keeps, &run](const Cell& cell) -> std::optional<Prediction> {
+                 const Cell from{cell[0] + shift[0], cell[1] + shift[1], cell[2] + shift[2]};
+                 if (on_grid(from, run.extents) && run.computes(from)) {
+                     return right(from);
+                 }
+                 return keeps ? std::optional(run.as_input(cell)) : std::nullopt;
+             }});
+        if (run.lab.steps > 1) {
+            continue;
+        }
+        Formula formula = formula_of(run);
+        for (std::array<int, 3>& offset : formula.offsets) {
+            for (std::size_t axis = 0; axis < offset.size(); ++axis) {
+                offset[axis] += shift[axis];
+            }
+        }
+        made.push_back({"shifted", "read " + key, sentence,
+                        "For one thread, work out the cell that it owns and the indices that it "
+                        "reads: they lie around another cell.",
+                        FormulaAt(run, std::move(formula))});
+    }
+    return made;
+}
+
+namespace {
+
+/// A memory layout: axes from the fastest in memory to the slowest.
+struct Layout {
+    std::array<std::size_t, 3> order{};
+    std::array<std::int64_t, 3> extent{}; ///< along x, y, z
+
+    [[nodiscard]] std::int64_t index(const Cell& cell) const {
+        return (cell[order[2]] * extent[order[1]] + cell[order[1]]) * extent[order[0]] +
+               cell[order[0]];
+    }
+
+    [[nodiscard]] Cell cell(std::int64_t index) const {
+        Cell cell{};
+        cell[order[0]] = index % extent[order[0]];
+        cell[order[1]] = index / extent[order[0]] % extent[order[1]];
+        cell[order[2]] = index / (extent[order[0]] * extent[order[1]]);
+        return cell;
+    }
+};
+
+/// "out[k][j][i]": the array as it was indexed.
+std::string indexed(const Lab& lab, const std::string& array, const Layout& layout) {
+    std::string name = array;
+    for (int place = lab.axes - 1; place >= 0; --place) {
+        name += fmt::format("[{}]", axis_name(lab, layout.order[static_cast<std::size_t>(place)]));
+    }
+    return name;
+}
+
+std::vector<Layout> other_layouts(const Run& run) {
+    std::vector<Layout> layouts;
+    Layout layout{{0, 1, 2}, {run.extents.x, run.extents.y, run.extents.z}};
+    const auto end = layout.order.begin() + run.lab.axes;
+    while (std::next_permutation(layout.order.begin(), end)) {
+        layouts.push_back(layout);
+    }
+    return layouts;
+}
+
+void add_layout(const Run& run, const RightResult& right, const Layout& layout,
+                std::vector<Hypothesis>& made) {
+    const Lab& lab = run.lab;
+    const std::string key =
+        fmt::format("{}{}{}", layout.order[0], layout.order[1], layout.order[2]);
+    const std::string in = argument_name(lab, KernelArgument::Role::input);
+    const std::string out = argument_name(lab, KernelArgument::Role::output);
+    const char* const hint =
+        "In a row-major array the last index varies fastest: the x coordinate is "
+        "added as it is, y times the cells of a row, z times the cells of a "
+        "plane.";
+    made.push_back({"transposed", "stored " + key,
+                    fmt::format("fits results that were stored to {}", indexed(lab, out, layout)),
+                    hint, [right, layout, &run](const Cell& cell) -> std::optional<Prediction> {
+                        const Cell from = layout.cell(run.index(cell));
+                        if (run.computes(from)) {
+                            return right(from);
+                        }
+                        return run.computes(cell) ? std::nullopt
+                                                  : std::optional(run.as_input(cell));
+                    }});
+    if (lab.steps > 1) {
+        return;
+    }
+    Formula computed = formula_of(run);
+    computed.keeps_boundary = false;
+    const FormulaAt formula(run, computed);
+    const auto read = [layout, &run](std::size_t, const Cell& from,
+                                     std::int64_t) -> std::optional<double> {
+        const std::int64_t index = layout.index(from);
+        return run.input.at(index);
+    };
+    made.push_back({"transposed", "read " + key,
+                    fmt::format("equals the sweep over {}", indexed(lab, in, layout)), hint,
+                    [formula, read, &run](const Cell& cell) -> std::optional<Prediction> {
+                        return run.computes(cell) ? formula.at(cell, read)
+                                                  : std::optional(run.as_input(cell));
+                    }});
+    made.push_back({"transposed", "both " + key,
+                    fmt::format("fits a grid that was indexed as {} and {}",
+                                indexed(lab, in, layout), indexed(lab, out, layout)),
+                    hint,
+                    [formula, read, layout, &run](const Cell& cell) -> std::optional<Prediction> {
+                        const Cell from = layout.cell(run.index(cell));
+                        return run.computes(from) ? formula.at(from, read) : std::nullopt;
+                    }});
+}
+
+/// On grids that are not cubes: another axis's extent as the length of a row or the height of a plane.
+void add_row_lengths(const Run& run, std::vector<Hypothesis>& made) {
+    const std::array<std::int64_t, 3> extent{run.extents.x, run.extents.y, run.extents.z};
+    const auto axes = static_cast<std::size_t>(run.lab.axes);
+    for (std::size_t row = 0; row < axes; ++row) {
+        for (std::size_t plane = 0; plane < axes; ++plane) {
+            const std::int64_t length = extent[row];
+            const std::int64_t height = axes > 2 ? extent[plane] : extent[1];
+            if ((row == 0 && (axes < 3 || plane == 1)) || (axes < 3 && plane > 0)) {
+                continue;
+            }
+            const FormulaAt formula(run, formula_of(run));
+            const std::string rows = fmt::format("rows of {} cells", length);
+            made.push_back(
+                {"row-length-mistaken", fmt::format("{} {}", row, plane),
+                 axes > 2 ? fmt::format("equals the sweep over planes of {} {}", height, rows)
+                          : fmt::format("equals the sweep over {}", rows),
+                 "A row has as many elements as the grid has along x, a plane x times y of them: "
+                 "look "
+                 "at what the kernel multiplies its indices by.",
+                 [formula, length, height, &run](const Cell& cell) -> std::optional<Prediction> {
+                     if (!run.computes(cell)) {
+                         return run.as_input(cell);
+                     }
+                     return formula.at(
+                         cell,
+                         [&](std::size_t, const Cell& from, std::int64_t) -> std::optional<double> {
+                             const std::int64_t index =
+                                 (from[2] * height + from[1]) * length + from[0];
+                             return run.input.at(index);
+                         });
+                 }});
+        }
+    }
+}
+
+} // namespace
+
+std::vector<Hypothesis> grid_transposed(const Run& run) {
+    std::vector<Hypothesis> made;
+    if (run.lab.axes < 2) {
+        return made;
+    }
+    const RightResult right(run);
+    for (const Layout& layout : other_layouts(run)) {
+        add_layout(run, right, layout, made);
+    }
+    const bool cube =
+        run.extents.x == run.extents.y && (run.lab.axes < 3 || run.extents.y == run.extents.z);
+    if (!cube && run.lab.steps == 1) {
+        add_row_lengths(run, made);
+    }
+    return made;
+}
+
+} // namespace kit

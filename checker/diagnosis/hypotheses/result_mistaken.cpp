@@ -1,0 +1,134 @@
+#include "checker/diagnosis/hypotheses/hypothesis.hpp"
+#include "checker/diagnosis/wording.hpp"
+#include "checker/reference/time_steps.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <utility>
+
+namespace kit {
+
+std::vector<Hypothesis> output_is_plain(const Run& run) {
+    const std::string in = argument_name(run.lab, KernelArgument::Role::input);
+    return {
+        {"output-equals-input", "", fmt::format("equals the same cell of {}", in),
+         fmt::format("The kernel copies {} there: does it compute the sum, and store it?", in),
+         [&run](const Cell& cell) { return run.as_input(cell); }},
+        {"output-zero", "", "holds 0",
+         "Follow one thread to its store: nothing was added to the value that it stores, or the "
+         "value "
+         "was multiplied by 0.",
+         [&run](const Cell& cell) {
+             const std::int64_t index = run.index(cell);
+             const bool is_kept = !run.computes(cell) && run.output[index] != 0;
+             return Prediction{is_kept ? run.input[index] : 0, 0};
+         }},
+    };
+}
+
+std::vector<Hypothesis> result_unfinished(const Run& run) {
+    std::vector<Hypothesis> made;
+    if (run.lab.result_range) {
+        Formula formula = formula_of(run);
+        formula.range.reset();
+        made.push_back(
+            {"result-not-clamped", "", "equals the sum before it is clamped",
+             fmt::format("The result must lie in [{}, {}]: clamp the sum before you store it.",
+                         run.lab.result_range->low, run.lab.result_range->high),
+             FormulaAt(run, std::move(formula))});
+    }
+    if (run.lab.result_operation == ResultOperation::square) {
+        Formula formula = formula_of(run);
+        formula.operation = ResultOperation::none;
+        made.push_back({"result-not-squared", "", "equals the sum before it is squared",
+                        "Multiply the sum by itself before you store it.",
+                        FormulaAt(run, std::move(formula))});
+    }
+    if (run.lab.element == Element::float64 && run.lab.steps == 1) {
+        // float's unit roundoff is 2^29 times double's.
+        const FormulaAt right(run, formula_of(run));
+        made.push_back(
+            {"single-precision", "", "is right to float's precision only, not to double's",
+             "A value passes through a float somewhere: a variable, a literal like 0.5f, "
+             "a function like sqrtf, or a shared array.",
+             [right](const Cell& cell) {
+                 std::optional<Prediction> near = right(cell);
+                 if (near) {
+                     near->allowed *= 0x1p29;
+                 }
+                 return near;
+             }});
+    }
+    return made;
+}
+
+namespace {
+
+const char* const whole_number_hint = "An int holds no fraction: look at the types of the kernel's "
+                                      "variables, and for a division of two "
+                                      "whole numbers.";
+
+} // namespace
+
+std::vector<Hypothesis> numbers_truncated(const Run& run) {
+    std::vector<Hypothesis> made;
+    if (run.lab.element == Element::int32) {
+        return made;
+    }
+    Formula formula = formula_of(run);
+    for (double& coefficient : formula.coefficients) {
+        coefficient = std::trunc(coefficient);
+    }
+    const bool is_evidence = // many mistakes make an output of 0, as coefficients of 0 do
+        std::any_of(formula.coefficients.begin(), formula.coefficients.end(),
+                    [](double coefficient) { return coefficient != 0; });
+    if (is_evidence && formula.coefficients != run.data.coefficients) {
+        made.push_back({"coefficients-truncated", "",
+                        "equals the sweep with the coefficients truncated to whole numbers",
+                        whole_number_hint, FormulaAt(run, formula)});
+    }
+    const FormulaAt right(run, formula_of(run));
+    made.push_back({"result-truncated", "", "equals the right result truncated to a whole number",
+                    whole_number_hint,
+                    [right, &run](const Cell& cell) -> std::optional<Prediction> {
+                        const std::optional<Prediction> whole = right(cell);
+                        if (!whole || !run.computes(cell)) {
+                            return whole;
+                        }
+                        // The sum's roundings may carry it over a whole number.
+                        const double low = std::trunc(whole->value - whole->allowed);
+                        const double high = std::trunc(whole->value + whole->allowed);
+                        return Prediction{run.output[run.index(cell)] == low ? low : high, 0};
+                    }});
+    return made;
+}
+
+std::vector<Hypothesis> sweeps_miscounted(const Run& run) {
+    std::vector<Hypothesis> made;
+    constexpr int most_missing = 3; // each takes the memory of a grid and the time of its sweeps
+    for (int sweeps = std::max(1, run.lab.steps - most_missing);
+         run.lab.steps > 1 && sweeps <= run.lab.steps + 1; ++sweeps) {
+        if (sweeps == run.lab.steps) {
+            continue;
+        }
+        Lab lab = run.lab;
+        lab.steps = sweeps;
+        const auto grid = std::make_shared<const std::vector<CellStep>>(
+            step_grid(lab, run.extents, run.data.input, run.data.coefficients));
+        made.push_back(
+            {"sweeps-miscounted", fmt::format("{}", sweeps),
+             fmt::format("holds the result of {}, not of {}",
+                         counted(static_cast<std::uint64_t>(sweeps), "sweep"), run.lab.steps),
+             "Count the sweeps of one launch, including the first and the last.",
+             [grid, &run](const Cell& cell) {
+                 const CellStep& stepped = (*grid)[static_cast<std::size_t>(run.index(cell))];
+                 return Prediction{stepped.value, stepped.allowed};
+             }});
+    }
+    return made;
+}
+
+} // namespace kit

@@ -1,0 +1,167 @@
+#include "checker/diagnosis/hypotheses/hypothesis.hpp"
+#include "checker/diagnosis/wording.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <numeric>
+#include <utility>
+
+namespace kit {
+
+namespace {
+
+/// The lab's sum with the coefficients of some terms times `factor`.
+FormulaAt scaled(const Run& run, const std::vector<std::size_t>& terms, double factor) {
+    Formula formula = formula_of(run);
+    for (std::size_t i = 0; i < formula.coefficients.size(); ++i) {
+        if (std::find(terms.begin(), terms.end(), i % run.lab.stencil.size()) != terms.end()) {
+            formula.coefficients[i] *= factor;
+        }
+    }
+    return {run, std::move(formula)};
+}
+
+std::string key_of(const std::vector<std::size_t>& terms) {
+    std::string key;
+    for (const std::size_t term : terms) {
+        key += fmt::format("{}{}", key.empty() ? "" : " ", term);
+    }
+    return key;
+}
+
+void add(const Run& run, const std::vector<std::size_t>& terms, const std::string& what,
+         std::vector<Hypothesis>& made) {
+    const bool one = terms.size() == 1;
+    made.push_back({"neighbour-left-out", key_of(terms),
+                    fmt::format("equals the sweep without {}", what),
+                    fmt::format("Count the terms of the kernel's sum: {} {} missing, or the "
+                                "value added for {} is 0.",
+                                what, one ? "is" : "are", one ? "it" : "them"),
+                    scaled(run, terms, 0)});
+    made.push_back({"neighbour-twice", key_of(terms),
+                    fmt::format("equals the sweep with {} added twice", what),
+                    fmt::format("Look for {} in the kernel's sum: {} there twice.", what,
+                                one ? "it is" : "they are"),
+                    scaled(run, terms, 2)});
+    made.push_back({"sign-mistaken", key_of(terms),
+                    fmt::format("equals the sweep with the other sign before {}", what),
+                    fmt::format("Look at the sign before {} in the kernel's sum.", what),
+                    scaled(run, terms, -1)});
+}
+
+/// A sum that starts again or ends early: = where += belongs, or a wrong loop bound.
+void add_parts_of_sum(const Run& run, std::vector<Hypothesis>& made) {
+    const std::vector<StencilPoint>& stencil = run.lab.stencil;
+    for (std::size_t cut = 2; cut + 1 < stencil.size(); ++cut) {
+        std::vector<std::size_t> before;
+        std::vector<std::size_t> behind;
+        for (std::size_t term = 0; term < stencil.size(); ++term) {
+            (term < cut ? before : behind).push_back(term);
+        }
+        const std::string at = neighbour_name(run.lab, stencil[cut].offset);
+        made.push_back({"sum-begun-anew", fmt::format("{}", cut),
+                        fmt::format("equals the sum of the terms from {} on", at),
+                        fmt::format("The sum of the terms before that of {} is lost: look for = "
+                                    "where += belongs.",
+                                    at),
+                        scaled(run, before, 0)});
+        made.push_back({"sum-ends-early", fmt::format("{}", cut),
+                        fmt::format("equals the sum of the terms before that of {}", at),
+                        fmt::format("The terms from {} on are never added: follow the sum to the "
+                                    "store.",
+                                    at),
+                        scaled(run, behind, 0)});
+    }
+}
+
+void add_whole_sum(const Run& run, std::vector<Hypothesis>& made) {
+    std::vector<std::size_t> all(run.lab.stencil.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    made.push_back({"sign-mistaken", "all", "is the right result with the other sign",
+                    "Every term has the wrong sign: look for -= or a minus before the sum.",
+                    scaled(run, all, -1)});
+    made.push_back({"neighbour-twice", "all", "is twice the right result",
+                    "Every term is added twice: look at where the sum starts and how often it is "
+                    "added.",
+                    scaled(run, all, 2)});
+}
+
+} // namespace
+
+std::vector<Hypothesis> terms_miscounted(const Run& run) {
+    std::vector<Hypothesis> made;
+    const std::vector<StencilPoint>& stencil = run.lab.stencil;
+    if (stencil.size() < 2) {
+        return made;
+    }
+    for (std::size_t term = 0; term < stencil.size(); ++term) {
+        add(run, {term}, "the term of " + neighbour_name(run.lab, stencil[term].offset), made);
+    }
+    for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
+        std::vector<std::size_t> along;
+        for (std::size_t term = 0; term < stencil.size(); ++term) {
+            if (stencil[term].offset[axis] != 0) {
+                along.push_back(term);
+            }
+        }
+        if (along.size() > 1) {
+            add(run, along, "the neighbours along " + axis_name(run.lab, axis), made);
+        }
+    }
+    add_parts_of_sum(run, made);
+    if (run.lab.result_operation == ResultOperation::none && !run.lab.result_range) {
+        add_whole_sum(run, made);
+    }
+    return made;
+}
+
+namespace {
+
+/// Where an index that is a little wrong leads: to a cell of the stencil, or one cell before or behind
+/// the right one.
+std::vector<std::array<int, 3>> near_by(const Run& run, const std::array<int, 3>& right) {
+    std::vector<std::array<int, 3>> offsets;
+    const auto add = [&](const std::array<int, 3>& offset) {
+        if (offset != right && std::find(offsets.begin(), offsets.end(), offset) == offsets.end()) {
+            offsets.push_back(offset);
+        }
+    };
+    for (const StencilPoint& point : run.lab.stencil) {
+        add(point.offset);
+    }
+    for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
+        for (const int step : {-1, 1}) {
+            std::array<int, 3> offset = right;
+            offset[axis] += step;
+            add(offset);
+        }
+    }
+    return offsets;
+}
+
+} // namespace
+
+std::vector<Hypothesis> neighbour_mistaken(const Run& run) {
+    std::vector<Hypothesis> made;
+    const std::vector<StencilPoint>& stencil = run.lab.stencil;
+    for (std::size_t term = 0; term < stencil.size(); ++term) {
+        const std::string right = neighbour_name(run.lab, stencil[term].offset);
+        for (const std::array<int, 3>& offset : near_by(run, stencil[term].offset)) {
+            Formula formula = formula_of(run);
+            formula.offsets[term] = offset;
+            const std::string instead = neighbour_name(run.lab, offset);
+            made.push_back(
+                {"neighbour-mistaken",
+                 fmt::format("{} {} {} {}", term, offset[0], offset[1], offset[2]),
+                 fmt::format("equals the sweep with {} in place of {}", instead, right),
+                 fmt::format("Look at the kernel's term for {}: its value is that of {}.", right,
+                             instead),
+                 FormulaAt(run, std::move(formula))});
+        }
+    }
+    return made;
+}
+
+} // namespace kit

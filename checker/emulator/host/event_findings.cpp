@@ -1,0 +1,138 @@
+#include "checker/emulator/host/event_findings.hpp"
+
+#include <algorithm>
+
+namespace kit {
+
+namespace {
+
+using runtime::Event;
+
+/// Fills kind, message and hint. False for an event that is nothing to report.
+bool explain(const Event& event, const EventContext& context, Finding& finding) {
+    switch (event.kind) {
+    case runtime::event_bad_block:
+    case runtime::event_bad_grid:
+    case runtime::event_too_many_threads:
+    case runtime::event_too_much_shared: explain_launch(event, finding); break;
+    case runtime::event_out_of_bounds: explain_out_of_bounds(event, context, finding); break;
+    case runtime::event_wild_access: explain_wild_access(event, finding); break;
+    case runtime::event_stuck: explain_stuck(event, finding); break;
+    case runtime::event_race: explain_race(event, context, finding); break;
+    case runtime::event_uninitialized: explain_uninitialized(event, context, finding); break;
+    case runtime::event_misuse: explain_misuse(event, finding); break;
+    case runtime::event_row_overrun: explain_row_overrun(event, context, finding); break;
+    case runtime::event_barriers_differ: explain_different_barriers(event, finding); break;
+    case runtime::event_exit_before_barrier: explain_exit(event, context, finding); break;
+    case runtime::event_crash: explain_crash(event, context, finding); break;
+    case runtime::event_misaligned: explain_misaligned(event, finding); break;
+    case runtime::event_write_to_constant: explain_write_to_constant(finding); break;
+    case runtime::event_assert: explain_assert(event, finding); break;
+    case runtime::event_stack_overflow: explain_stack_overflow(event, finding); break;
+    case runtime::event_interrupted: explain_interrupted(context, finding); break;
+    default: break;
+    }
+    return !finding.message.empty();
+}
+
+int line_of(const Event& event, const EventContext& context) {
+    const bool by_signal =
+        event.kind == runtime::event_crash || event.kind == runtime::event_interrupted;
+    const int line =
+        by_signal ? context.lines.line_at(event.code) : context.lines.line_of_call(event.code);
+    if (line != 0) {
+        return line;
+    }
+    for (const std::uint64_t caller : event.callers) {
+        if (const int called_from = context.lines.line_of_call(caller)) {
+            return called_from;
+        }
+    }
+    return 0;
+}
+
+/// The event's own line and, of a race or of two barriers, the other party's; in their order.
+std::vector<SourceLine> lines_of(const Event& event, const EventContext& context) {
+    std::vector<int> numbers;
+    if (event.kind == runtime::event_barriers_differ) {
+        for (const std::int64_t line : {event.values[0], event.values[1]}) {
+            numbers.push_back(static_cast<int>(std::clamp<std::int64_t>(line, 0, 1 << 30)));
+        }
+    } else {
+        numbers.push_back(line_of(event, context));
+    }
+    if (event.kind == runtime::event_race || event.kind == runtime::event_stuck) {
+        numbers.push_back(context.lines.line_of_call(event.other_code));
+    }
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    std::vector<SourceLine> lines;
+    for (const int number : numbers) {
+        if (number != 0) {
+            lines.push_back(
+                {context.submission.shown_path, number, 0, context.submission.line(number)});
+        }
+    }
+    return lines;
+}
+
+ThreadPlace place(const std::uint32_t (&block)[3], const std::uint32_t (&thread)[3]) {
+    ThreadPlace result;
+    std::copy(std::begin(block), std::end(block), result.block.begin());
+    std::copy(std::begin(thread), std::end(thread), result.thread.begin());
+    return result;
+}
+
+bool is_about_a_thread(const Event& event) {
+    return event.kind > runtime::event_too_much_shared && event.kind != runtime::event_stuck;
+}
+
+/// What goes wrong in the tile shows later in the grid: the tile first.
+int rank(const Finding& finding) {
+    switch (finding.kind) {
+    case FindingKind::barrier_divergence: return 0;
+    case FindingKind::out_of_bounds_shared:
+    case FindingKind::race_shared:
+    case FindingKind::uninitialized_shared: return 1;
+    default: return 2;
+    }
+}
+
+void order(std::vector<Finding>& findings) {
+    std::stable_sort(findings.begin(), findings.end(),
+                     [](const Finding& a, const Finding& b) { return rank(a) < rank(b); });
+    if (!findings.empty() && findings.front().kind == FindingKind::barrier_divergence) {
+        std::erase_if(findings, [](const Finding& finding) {
+            return finding.kind == FindingKind::early_exit_before_barrier;
+        });
+    }
+}
+
+} // namespace
+
+std::vector<Finding> findings_from_events(const runtime::Reply& reply,
+                                          const EventContext& context) {
+    std::vector<Finding> findings;
+    const std::uint32_t count = std::min(reply.event_count, runtime::max_events);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const Event event = reply.events[i];
+        Finding finding;
+        if (!explain(event, context, finding)) {
+            continue;
+        }
+        finding.count = event.count;
+        finding.cases = {describe(context.extents, context.lab)};
+        finding.lines = lines_of(event, context);
+        if (is_about_a_thread(event)) {
+            finding.threads = {place(event.block, event.thread)};
+        }
+        if (event.other_code != 0) {
+            finding.threads.push_back(place(event.other_block, event.other_thread));
+        }
+        findings.push_back(std::move(finding));
+    }
+    order(findings);
+    return findings;
+}
+
+} // namespace kit

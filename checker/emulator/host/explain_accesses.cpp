@@ -1,0 +1,201 @@
+#include "checker/emulator/host/event_findings.hpp"
+
+#include "analytics/print/numbers.hpp"
+#include "checker/emulator/host/source_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace kit {
+
+using runtime::Event;
+
+namespace {
+
+/// The array or variable that an event is about.
+struct EventTarget {
+    std::string name;
+    std::int64_t elements = 0;
+    std::int64_t element_bytes = 4;
+    bool shared = false;
+    bool dynamic = false;
+};
+
+/// Absent if the event names none that the submission or the lab has.
+std::optional<EventTarget> target_of(const runtime::Event& event, const EventContext& context) {
+    const auto number = static_cast<std::size_t>(event.variable);
+    if (event.variable < 0) {
+        return std::nullopt;
+    }
+    if (event.is_array != 0) {
+        std::vector<const KernelArgument*> arrays;
+        for (const KernelArgument& argument : context.lab.arguments) {
+            if (argument.role == KernelArgument::Role::input ||
+                argument.role == KernelArgument::Role::output) {
+                arrays.push_back(&argument);
+            }
+        }
+        if (number >= arrays.size()) {
+            return std::nullopt;
+        }
+        return EventTarget{arrays[number]->name, context.extents.cells(),
+                           static_cast<std::int64_t>(bytes_of(context.lab.element)), false, false};
+    }
+    if (number >= context.artifact.variables.size()) {
+        return std::nullopt;
+    }
+    const DeviceVariable& variable = context.artifact.variables[number];
+    // The type is not known: what is accessed is taken for an element.
+    const std::int64_t bytes = std::clamp<std::int64_t>(event.values[1], 1, 16);
+    const bool shared = variable.space == DeviceVariable::Space::shared;
+    return EventTarget{variable.name, static_cast<std::int64_t>(variable.bytes) / bytes, bytes,
+                       shared, shared && variable.bytes == 0};
+}
+
+/// Which element the event is about; negative before the array's beginning.
+std::int64_t element_of(const runtime::Event& event, const EventTarget& target) {
+    return event.values[0] / target.element_bytes -
+           (event.values[0] % target.element_bytes < 0 ? 1 : 0);
+}
+
+} // namespace
+
+void explain_out_of_bounds(const Event& event, const EventContext& context, Finding& finding) {
+    const auto target = target_of(event, context);
+    const bool store = event.values[2] != 0;
+    if (!target) {
+        return;
+    }
+    finding.kind =
+        target->shared ? FindingKind::out_of_bounds_shared : FindingKind::out_of_bounds_global;
+    finding.array = target->name;
+    finding.index = element_of(event, *target);
+    const bool before = *finding.index < 0;
+    // All lines of a sum that run past the same end lack the same guard: one cause.
+    finding.cause = fmt::format("{} {} {}", target->name, before ? "before" : "past",
+                                store ? "written" : "read");
+    finding.message =
+        target->dynamic
+            ? fmt::format("The kernel {} {}[{}], beyond the dynamic shared memory that "
+                          "launch_config() asks for.",
+                          store ? "writes" : "reads", target->name, thousands(*finding.index))
+            : fmt::format("The kernel {} {}[{}], {} of the array, which has {} elements.",
+                          store ? "writes" : "reads", target->name, thousands(*finding.index),
+                          before ? "before the beginning" : "past the end",
+                          thousands(target->elements));
+    finding.hint =
+        target->shared ? "Compare the index's range with the array's extents, halo included."
+        : before ? "An index below 0 belongs to a thread at the low end of an axis: guard it, with "
+                   "signed coordinates."
+                 : "Guard the access: threads beyond the last cell must not touch the array.";
+}
+
+void explain_row_overrun(const Event& event, const EventContext& context, Finding& finding) {
+    const int line = static_cast<int>(std::clamp<std::int64_t>(event.values[1], 0, 1 << 30));
+    const int column = static_cast<int>(std::clamp<std::int64_t>(event.values[2], 0, 1 << 30));
+    const std::string name = subscripted_name(context.submission.line(line), column);
+    const auto& variables = context.artifact.variables;
+    const auto variable =
+        std::find_if(variables.begin(), variables.end(),
+                     [&name](const DeviceVariable& each) { return each.name == name; });
+    if (variable != variables.end() && variable->space == DeviceVariable::Space::shared) {
+        finding.kind = FindingKind::out_of_bounds_shared;
+    } else if (variable != variables.end() || name == "c") { // c[] is the kit's own
+        finding.kind = FindingKind::out_of_bounds_global;
+    } else {
+        finding.kind = FindingKind::crash; // the thread's own array
+    }
+    finding.array = name;
+    finding.index = event.values[0];
+    finding.cause = fmt::format("row {} {}", name, event.values[0] < 0 ? "before" : "past");
+    finding.message =
+        fmt::format("An index of {} is {}: it leaves its dimension (the type there is "
+                    "{}).",
+                    name.empty() ? "an array" : name, event.values[0], text_of(event));
+    finding.hint =
+        "In memory the next row follows at once, so this reads another cell of the array "
+        "and no tool that watches addresses can see it.";
+}
+
+void explain_wild_access(const Event& event, Finding& finding) {
+    finding.kind = FindingKind::out_of_bounds_global;
+    const auto address = static_cast<std::uint64_t>(event.values[0]);
+    finding.message = fmt::format("The kernel {} address 0x{:x}, which belongs to no array.",
+                                  event.values[2] != 0 ? "writes to" : "reads from", address);
+    finding.hint = "Look at the pointer: was it set, and is the index far outside?";
+}
+
+void explain_misaligned(const Event& event, Finding& finding) {
+    finding.kind = FindingKind::crash;
+    finding.message =
+        fmt::format("The kernel {} {} bytes at once at an address that is no "
+                    "multiple of {}: a GPU stops there.",
+                    event.values[2] != 0 ? "writes" : "reads", event.values[1], event.values[1]);
+    finding.hint = "A float4 needs an index divisible by 4 from an aligned beginning: rows whose "
+                   "length is no multiple of 4 break that.";
+}
+
+void explain_write_to_constant(Finding& finding) {
+    finding.kind = FindingKind::crash;
+    finding.message = "The kernel writes to constant memory, which only the host can.";
+}
+
+void explain_race(const Event& event, const EventContext& context, Finding& finding) {
+    const auto target = target_of(event, context);
+    if (!target) {
+        return;
+    }
+    finding.kind = target->shared ? FindingKind::race_shared : FindingKind::race_global;
+    finding.array = target->name;
+    finding.index = element_of(event, *target);
+    finding.cause = "race " + target->name;
+    const std::string cell = fmt::format("{}[{}]", target->name, thousands(*finding.index));
+    const bool both_write = (event.values[2] & 3) == 3;
+    const bool same_block =
+        std::equal(std::begin(event.block), std::end(event.block), std::begin(event.other_block));
+    const std::string what = both_write ? fmt::format("both write {}", cell)
+                                        : fmt::format("use {}, one to write and one to read", cell);
+    if (same_block) {
+        finding.message =
+            fmt::format("Two threads of a block {} with no barrier between them: which comes first "
+                        "is left to chance.",
+                        what);
+        finding.hint =
+            both_write
+                ? "Most often one of the two has the wrong index: each cell has one thread that "
+                  "writes it. Where both are meant, put a __syncthreads() between them."
+                : "Put a __syncthreads() between the two, where all threads of the block pass.";
+    } else {
+        finding.message = fmt::format(
+            "Threads of two blocks {}: blocks run in no order, so which comes first is left to "
+            "chance.",
+            what);
+        finding.hint =
+            both_write ? "Each cell has one thread of one block that writes it: work out the index "
+                         "for both, and see which of them is beyond its block's cells."
+                       : "Within a launch a block may read only what no other block writes: read "
+                         "from one array, write to another.";
+    }
+}
+
+void explain_uninitialized(const Event& event, const EventContext& context, Finding& finding) {
+    const auto target = target_of(event, context);
+    if (!target) {
+        return;
+    }
+    finding.kind =
+        target->shared ? FindingKind::uninitialized_shared : FindingKind::uninitialized_global;
+    finding.array = target->name;
+    finding.index = element_of(event, *target);
+    finding.cause = "uninitialized " + target->name;
+    finding.message = fmt::format("The kernel reads {}[{}], which {} has written.", target->name,
+                                  thousands(*finding.index),
+                                  target->shared ? "no thread of the block" : "no thread");
+    finding.hint = target->shared
+                       ? "Every cell of the tile that is read must be loaded before, halo included."
+                       : "This array is for the result: read from the input.";
+}
+
+} // namespace kit

@@ -1,0 +1,141 @@
+#include "analytics/print/numbers.hpp"
+#include "checker/emulator/host/event_findings.hpp"
+#include "checker/emulator/host/source_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstring>
+
+namespace kit {
+
+using runtime::Event;
+
+std::string text_of(const Event& event) {
+    return {event.text, strnlen(event.text, sizeof event.text)};
+}
+
+void explain_crash(const Event& event, const EventContext& context, Finding& finding) {
+    finding.kind = FindingKind::crash;
+    switch (event.values[0]) {
+    case SIGFPE: finding.message = "The kernel divides an integer by zero."; break;
+    case SIGILL:
+    case SIGTRAP: finding.message = "The kernel stopped itself by __trap()."; break;
+    case SIGABRT:
+        finding.message = context.errors.find("bad_alloc") != std::string::npos
+                              ? "The kernel asked for more memory than it may have."
+                              : "The kernel was aborted.";
+        break;
+    default: finding.message = fmt::format("The kernel died by signal {}.", event.values[0]); break;
+    }
+}
+
+void explain_assert(const Event& event, Finding& finding) {
+    finding.kind = FindingKind::crash;
+    finding.message = fmt::format("The assertion '{}' failed.", text_of(event));
+}
+
+void explain_misuse(const Event& event, Finding& finding) {
+    finding.kind = FindingKind::crash;
+    finding.message = fmt::format("The submission {}, and was stopped.", text_of(event));
+}
+
+void explain_stack_overflow(const Event& event, Finding& finding) {
+    finding.kind = FindingKind::crash;
+    finding.message = fmt::format("A thread needs more than {} KiB of local memory, all that the "
+                                  "emulator gives it.",
+                                  event.values[0] / 1024);
+    finding.hint = "Look for a large array inside the kernel, or a recursion without end.";
+}
+
+void explain_interrupted(const EventContext& context, Finding& finding) {
+    finding.kind = FindingKind::timeout;
+    finding.message =
+        fmt::format("The kernel was still running after {} s.", context.lab.time_limit_seconds);
+    finding.hint = "Look for a loop whose end is never reached.";
+}
+
+void explain_stuck(const Event& event, Finding& finding) {
+    finding.kind = FindingKind::barrier_divergence;
+    finding.message = fmt::format(
+        "The block can never go on: {} of its threads wait at __syncthreads() and {} in a warp "
+        "operation whose other lanes do not come.",
+        event.values[0], event.values[1]);
+    finding.hint = "Every thread of the mask must reach the same __syncwarp, shuffle or vote.";
+}
+
+void explain_different_barriers(const Event& event, Finding& finding) {
+    // The barriers' own lines: a compiler may make one call of both.
+    const std::int64_t line = event.values[0];
+    const std::int64_t other = event.values[1];
+    finding.kind = FindingKind::barrier_divergence;
+    finding.message =
+        fmt::format("Threads of one block wait at different barriers, some in line {} "
+                    "and some in line {}.",
+                    std::min(line, other), std::max(line, other));
+    finding.hint =
+        "Every __syncthreads() must be reached by all threads of the block: move it out of "
+        "the condition.";
+}
+
+void explain_exit(const Event& event, const EventContext& context, Finding& finding) {
+    const int barrier = context.lines.line_of_call(event.code);
+    const int last = context.lines.line_of_call(event.other_code);
+    if (last > barrier || stands_in_condition(context.submission.text, barrier)) {
+        finding.kind = FindingKind::barrier_divergence;
+        finding.cause = "passed by";
+        finding.message = fmt::format(
+            "Threads of a block pass by the __syncthreads() of line {}, at which others of "
+            "the block wait.",
+            barrier);
+        finding.hint = "Every __syncthreads() must be reached by all threads of the block: move it "
+                       "out of the condition.";
+        return;
+    }
+    finding.kind = FindingKind::early_exit_before_barrier;
+    finding.severity = Severity::warning;
+    finding.cause = "early exit";
+    finding.message = fmt::format("Threads return before the __syncthreads() of line {}.", barrier);
+    finding.hint =
+        "CUDA does not wait for threads that have returned, so this works as long as none "
+        "of them has a cell to load; a guard round the work is safer.";
+}
+
+void explain_launch(const Event& event, Finding& finding) {
+    finding.kind = FindingKind::invalid_launch;
+    const auto value = [&](int i) { return thousands(event.values[i]); };
+    switch (event.kind) {
+    case runtime::event_bad_block:
+        finding.message =
+            fmt::format("launch_config() asks for blocks of {} × {} × {} threads; each "
+                        "extent must be at least 1 and at most 1,024, 1,024 and 64.",
+                        value(0), value(1), value(2));
+        break;
+    case runtime::event_bad_grid:
+        finding.message = fmt::format("launch_config() asks for a grid of {} × {} × {} blocks; "
+                                      "each extent must be at least 1 "
+                                      "and at most 2,147,483,647, 65,535 and 65,535.",
+                                      value(0), value(1), value(2));
+        finding.hint = "A count of blocks that is 0 comes from a division that rounds down.";
+        break;
+    case runtime::event_too_many_threads:
+        finding.message = fmt::format(
+            "launch_config() asks for {} threads a block; CUDA allows {}.", value(0), value(1));
+        finding.hint = "The product of the block's three extents counts.";
+        break;
+    default:
+        // Static arrays past the limit are refused sooner, by ptxas ("uses too much shared data").
+        finding.message =
+            fmt::format("A block would need {} bytes of static and {} of dynamic shared "
+                        "memory; it may have {} in all.",
+                        value(0), value(1), value(2));
+        finding.hint = "Make the tile smaller, or keep fewer planes of it.";
+        break;
+    }
+    // Seen with CUDA 13.0 on an H200 for each of these; other versions may name another error.
+    finding.detail = "CUDA itself runs nothing then: with CUDA 13.0 cudaGetLastError() is "
+                     "cudaErrorInvalidValue, \"invalid argument\".";
+}
+
+} // namespace kit

@@ -1,0 +1,45 @@
+// Runs a built submission on one case, in a process of its own, and reports what was seen.
+#pragma once
+
+#include "checker/compile/submission_file.hpp"
+#include "checker/model/artifact.hpp"
+#include "checker/model/lab.hpp"
+#include "checker/model/observation.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace kit {
+
+/// What the kernel is launched on. The program gets copies, and never the seed they came from.
+struct RunInput {
+    Extents extents;
+    std::span<const std::byte> input;  ///< extents.cells() elements
+    std::span<const std::byte> output; ///< likewise: what the output array holds before the launch
+    std::span<const double> coefficients;
+    /// The bits of cells of `output` that were not written; absent: nothing is poisoned.
+    std::optional<std::uint64_t> poison;
+    /// Bytes are counted and bounds held, and nothing else is looked for: for the benchmark, which
+    /// shows what the checks cost.
+    bool only_count_bytes = false;
+    std::uint64_t shared_limit = 0; ///< bytes of shared memory a block may have; 0: the lab's
+    unsigned workers = 0;           ///< OS threads to run blocks on; 0: one a core
+    bool only_configure = false;    ///< the arrays are empty, and the launch stays unlaunched
+};
+
+/// Launches and waits, at most the lab's time limit. A kernel that is refused, dies, hangs or
+/// prints without end gives an observation with the finding that says so. Throws KitError when the
+/// machine has no memory or processes left.
+Observation run_case(const Lab& lab, const Artifact& artifact, const RunInput& input,
+                     const SubmissionFile& submission);
+
+/// The launch that the submission asks for on this grid, which may be larger than the machine could
+/// emulate: `launch` is set where the observation completed, else a finding says why not. Throws as
+/// run_case() does. `shared_limit` is what a block may have in bytes; 0: the lab's limit.
+Observation configure_case(const Lab& lab, const Artifact& artifact, const Extents& extents,
+                           const SubmissionFile& submission, std::uint64_t shared_limit = 0);
+
+} // namespace kit

@@ -1,0 +1,108 @@
+#include "checker/explore/explore.hpp"
+
+#include "checker/check/check_submission.hpp"
+#include "checker/compile/emulator_build.hpp"
+#include "checker/compile/toolchain.hpp"
+#include "checker/model/errors.hpp"
+#include "checker/reference/predictions.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <regex>
+
+namespace kit {
+
+namespace {
+
+/// Of a refused launch with its detail, which is CUDA's own message.
+std::string first_error(const std::vector<Finding>& findings) {
+    const auto found = std::find_if(findings.begin(), findings.end(), [](const Finding& finding) {
+        return finding.severity == Severity::error;
+    });
+    if (found == findings.end()) {
+        return {};
+    }
+    const bool refused = found->kind == FindingKind::invalid_launch && !found->detail.empty();
+    return refused ? found->message + " " + found->detail : found->message;
+}
+
+void time_on_gpu(const Lab& lab, const SubmissionFile& file, const Artifact& artifact,
+                 const Exploration& exploration, std::uint64_t seed, StatusLine& status,
+                 Explored& result) {
+    GpuCheckRequest request;
+    request.root = exploration.root;
+    request.cases = lab.cases;
+    request.timed = lab.cases.front();
+    request.seed = seed;
+    const GpuCheckResult checked =
+        check_on_gpu(lab, *exploration.gpu, file, artifact, request, status);
+    if (const std::string error = first_error(checked.findings); !error.empty()) {
+        result.right = false;
+        result.problem = error;
+    } else if (checked.timing) {
+        result.time = checked.timing->cold;
+    }
+}
+
+} // namespace
+
+Lab lab_at(const Lab& lab, const Setting& setting) {
+    Lab result = lab;
+    if (!lab.variants.empty()) {
+        result.variants = {{setting.element, setting.radius.value_or(reach(lab)), {}}};
+        result = variant_of(result, 0);
+    }
+    result.element = setting.element;
+    result.cases = {setting.extents};
+    result.technique.reset(); // other sizes than the lab's may need more
+    result.baseline.clear();
+    return result;
+}
+
+SubmissionFile with_constant(SubmissionFile file, const std::string& name, int value) {
+    const std::regex definition(fmt::format(R"((constexpr\s+int\s+{}\s*=\s*)\d+(\s*;))", name));
+    std::smatch match;
+    if (!std::regex_search(file.text, match, definition)) {
+        throw UsageError(fmt::format("{}: --block needs a line 'constexpr int {} = …;' with a "
+                                     "number, and the file has none",
+                                     file.shown_path, name));
+    }
+    file.text = match.prefix().str() + match[1].str() + std::to_string(value) + match[2].str() +
+                match.suffix().str();
+    return file;
+}
+
+Explored explore(const Lab& lab, const SubmissionFile& file, const Setting& setting,
+                 const Exploration& exploration, std::uint64_t seed, StatusLine& status) {
+    Explored result;
+    result.setting = setting;
+    const Lab here = lab_at(lab, setting);
+    SubmissionFile submission = file;
+    if (lab.variants.empty()) {
+        submission = for_element(std::move(submission), setting.element);
+    }
+    if (setting.block) {
+        submission = with_constant(std::move(submission), lab.block_constant, *setting.block);
+    }
+    BuildCache cache(BuildCache::default_folder());
+    const BuildOutcome built =
+        build_for_emulator(here, submission, find_host_compiler(), kit_files(), cache);
+    if (!built.artifact) {
+        result.problem = first_error(built.findings);
+        return result;
+    }
+    const auto [observation, judged] =
+        run_and_judge(here, setting.extents, *built.artifact, submission, seed);
+    result.problem = first_error(judged.findings);
+    result.right = judged.result.outcome == Outcome::passed;
+    if (observation.completed) {
+        result.traffic = traffic_of(here, observation);
+    }
+    if (result.right && exploration.gpu) {
+        time_on_gpu(here, submission, *built.artifact, exploration, seed, status, result);
+    }
+    return result;
+}
+
+} // namespace kit

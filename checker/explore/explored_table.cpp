@@ -1,0 +1,181 @@
+#include "checker/explore/exploration.hpp"
+
+#include "analytics/print/numbers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <utility>
+
+namespace kit {
+
+namespace {
+
+TableCell count(std::uint64_t value) {
+    return TableCell(static_cast<std::int64_t>(value));
+}
+
+/// One counted or predicted quantity of a run, as a cell.
+struct Quantity {
+    Column column;
+    bool in_rows; ///< is a column of the table that has a row for each run
+    std::function<TableCell(const TrafficResult& traffic)> cell;
+};
+
+Quantity counter(const char* key, const char* heading, bool in_rows,
+                 std::uint64_t Counters::*counter) {
+    return {{key, heading}, in_rows, [counter](const TrafficResult& one) {
+                return count(one.counted.*counter);
+            }};
+}
+
+Quantity intensity(const char* key, const char* heading, bool in_rows,
+                   TrafficIntensity (*of)(const TrafficResult&),
+                   std::optional<double> TrafficIntensity::*convention) {
+    return {{key, heading}, in_rows, [of, convention](const TrafficResult& one) {
+                const std::optional<double> value = of(one).*convention;
+                return value ? TableCell(fmt::format("{:.3f}", *value)) : TableCell("–");
+            }};
+}
+
+const std::vector<Quantity> quantities{
+    counter("blocks", "blocks", true, &Counters::blocks),
+    {{"threads_per_block", "threads per block"},
+     false,
+     [](const TrafficResult& one) {
+         const auto& block = one.launch.block;
+         return count(std::uint64_t{block[0]} * block[1] * block[2]);
+     }},
+    counter("shared_bytes_per_block", "shared bytes", true, &Counters::shared_bytes_per_block),
+    counter("global_load_bytes", "bytes loaded", true, &Counters::global_load_bytes),
+    counter("global_store_bytes", "bytes stored", false, &Counters::global_store_bytes),
+    counter("global_load_sectors", "load sectors", true, &Counters::global_load_sectors),
+    counter("global_store_sectors", "store sectors", false, &Counters::global_store_sectors),
+    counter("shared_load_bytes", "shared bytes loaded", false, &Counters::shared_load_bytes),
+    counter("bank_conflicts", "bank conflicts", false, &Counters::shared_bank_conflicts),
+    counter("barriers", "barriers", true, &Counters::barriers),
+    intensity("ops_per_byte", "OP/B", true, counted_intensity, &TrafficIntensity::by_loads),
+    intensity("ops_per_byte_predicted", "computed", true, predicted_intensity,
+              &TrafficIntensity::by_loads),
+    intensity("ops_per_byte_with_stores", "OP/B with stores", false, counted_intensity,
+              &TrafficIntensity::with_stores),
+    intensity("ops_per_byte_with_stores_predicted", "computed with stores", false,
+              predicted_intensity, &TrafficIntensity::with_stores)};
+
+const Column time_column{"microseconds", "µs, cold"};
+const Column verdict_column{"verdict", "verdict", false};
+
+bool timed(const std::vector<NamedRun>& runs) {
+    return std::any_of(runs.begin(), runs.end(), [](const NamedRun& one) { return one.run.time; });
+}
+
+TableCell cell_of(const Quantity& quantity, const Explored& run) {
+    return run.traffic ? quantity.cell(*run.traffic) : TableCell("–");
+}
+
+TableCell time_of(const Explored& run) {
+    return run.time ? TableCell(fmt::format("{:.2f}", run.time->median * 1e6)) : TableCell("–");
+}
+
+TableCell verdict_of(const Explored& run) {
+    return run.right ? "right" : run.traffic ? "wrong" : "did not run";
+}
+
+/// Why runs failed and why there are no times. Each problem once, with the runs that have it.
+std::vector<std::string> notes_on(const std::vector<NamedRun>& runs,
+                                  const std::vector<Column>& names,
+                                  const Exploration& exploration) {
+    std::vector<std::pair<std::string, std::vector<std::string>>> problems;
+    for (const NamedRun& one : runs) {
+        if (one.run.problem.empty()) {
+            continue;
+        }
+        std::string run;
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            run += fmt::format("{}{} {}", i == 0 ? "" : ", ", names[i].heading, one.names[i].text);
+        }
+        const auto known = std::find_if(problems.begin(), problems.end(), [&](const auto& problem) {
+            return problem.first == one.run.problem;
+        });
+        if (known == problems.end()) {
+            problems.push_back({one.run.problem, {run}});
+        } else {
+            known->second.push_back(run);
+        }
+    }
+    std::vector<std::string> notes;
+    for (const auto& [problem, affected] : problems) {
+        notes.push_back(affected.size() == 1 ? fmt::format("{}: {}", affected.front(), problem)
+                                             : fmt::format("{} and {} more: {}", affected.front(),
+                                                           affected.size() - 1, problem));
+    }
+    if (!exploration.no_gpu.empty()) {
+        notes.push_back(fmt::format("Not timed: {}.", exploration.no_gpu));
+    }
+    return notes;
+}
+
+} // namespace
+
+Table explored_table(const std::string& title, const std::vector<Column>& names,
+                     const std::vector<NamedRun>& runs, const Exploration& exploration) {
+    Table table;
+    table.key = "runs";
+    table.title = title;
+    table.columns = names;
+    for (const Quantity& quantity : quantities) {
+        if (quantity.in_rows) {
+            table.columns.push_back(quantity.column);
+        }
+    }
+    if (timed(runs)) {
+        table.columns.push_back(time_column);
+    }
+    table.columns.push_back(verdict_column);
+    for (const NamedRun& one : runs) {
+        std::vector<TableCell> row(one.names.begin(), one.names.end());
+        for (const Quantity& quantity : quantities) {
+            if (quantity.in_rows) {
+                row.push_back(cell_of(quantity, one.run));
+            }
+        }
+        if (timed(runs)) {
+            row.push_back(time_of(one.run));
+        }
+        row.push_back(verdict_of(one.run));
+        table.rows.push_back(std::move(row));
+    }
+    table.notes = notes_on(runs, names, exploration);
+    return table;
+}
+
+Table compared_table(const std::string& title, const std::vector<NamedRun>& runs,
+                     const Exploration& exploration) {
+    Table table;
+    table.key = "kernels";
+    table.title = title;
+    table.columns = {{"figure", "", false}};
+    for (const NamedRun& one : runs) {
+        table.columns.push_back({one.names.front().text, one.names.front().text});
+    }
+    const auto add = [&](const std::string& heading, const auto& cell) {
+        std::vector<TableCell> row{TableCell(heading)};
+        for (const NamedRun& one : runs) {
+            row.push_back(cell(one.run));
+        }
+        table.rows.push_back(std::move(row));
+    };
+    for (const Quantity& quantity : quantities) {
+        add(quantity.column.heading, [&](const Explored& run) { return cell_of(quantity, run); });
+    }
+    if (timed(runs)) {
+        add(time_column.heading, time_of);
+    }
+    add(verdict_column.heading, verdict_of);
+    table.notes = notes_on(runs, {{"kernel", "kernel", false}}, exploration);
+    return table;
+}
+
+} // namespace kit

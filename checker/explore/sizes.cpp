@@ -1,0 +1,225 @@
+#include "analytics/count/typed_sizes.hpp"
+#include "checker/catalog/grid_text.hpp"
+#include "checker/check/check_submission.hpp"
+#include "checker/explore/exploration.hpp"
+#include "checker/model/errors.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <optional>
+#include <sstream>
+
+namespace kit {
+
+namespace {
+
+constexpr double sector_bytes = 32;
+constexpr std::size_t most_settings = 256;
+
+/// One absent entry, which means as the lab has it, if there are no numbers.
+std::vector<std::optional<int>> each_of(const std::vector<std::int64_t>& numbers) {
+    if (numbers.empty()) {
+        return {std::nullopt};
+    }
+    std::vector<std::optional<int>> result;
+    for (const std::int64_t number : numbers) {
+        result.push_back(static_cast<int>(number));
+    }
+    return result;
+}
+
+std::vector<Extents> grids_of(const Lab& lab, const ExploredRanges& ranges) {
+    if (ranges.grid.empty()) {
+        return {counted_case(lab)};
+    }
+    // Either one grid with several sides, or a range of sides.
+    if (ranges.grid.find('x') != std::string::npos) {
+        return {parse_grid(ranges.grid, lab)};
+    }
+    std::vector<Extents> grids;
+    for (const std::int64_t side : read_range({"--grid", 1, longest_length}, ranges.grid)) {
+        grids.push_back(parse_grid(std::to_string(side), lab));
+    }
+    return grids;
+}
+
+std::vector<Setting> settings_of(const Lab& lab, const ExploredRanges& ranges) {
+    std::vector<std::int64_t> blocks;
+    std::vector<std::int64_t> radii;
+    if (!ranges.block.empty()) {
+        if (lab.block_constant.empty()) {
+            throw UsageError(fmt::format(
+                "--block: lab {} does not say which constant sets its block size", lab.id));
+        }
+        blocks = read_range({"--block", 1, 65535}, ranges.block);
+    }
+    if (!ranges.radius.empty()) {
+        if (lab.variants.empty()) {
+            throw UsageError(fmt::format("--radius: the kernel of lab {} has only one radius; labs "
+                                         "02, 03 and 11 are templates over the radius",
+                                         lab.id));
+        }
+        radii = read_range({"--radius", 1, 8, Growth::by_one}, ranges.radius);
+    }
+    std::vector<Setting> settings;
+    for (const Extents& extents : grids_of(lab, ranges)) {
+        for (const Element element : explored_elements(lab, ranges.type)) {
+            for (const auto& radius : each_of(radii)) {
+                for (const auto& block : each_of(blocks)) {
+                    settings.push_back({block, element, radius, extents});
+                }
+            }
+        }
+    }
+    if (settings.size() > most_settings) {
+        throw UsageError(fmt::format("{} runs are more than the {} allowed; take shorter ranges",
+                                     settings.size(), most_settings));
+    }
+    return settings;
+}
+
+/// A size that can differ between the settings. Each that does is a column of the table. The one with
+/// the most values is the chart's x axis; the others name the lines.
+struct Dimension {
+    Column column;
+    TableCell (*cell)(const Setting& setting, const Lab& lab);
+    double (*number)(const Setting& setting);
+};
+
+TableCell size_cell(const std::optional<int>& size) {
+    return size ? TableCell(std::int64_t{*size}) : TableCell("–");
+}
+
+const std::vector<Dimension> dimensions{
+    {{"block", "block"},
+     [](const Setting& one, const Lab&) { return size_cell(one.block); },
+     [](const Setting& one) { return static_cast<double>(one.block.value_or(0)); }},
+    {{"radius", "R"},
+     [](const Setting& one, const Lab&) { return size_cell(one.radius); },
+     [](const Setting& one) { return static_cast<double>(one.radius.value_or(0)); }},
+    {{"element", "type", false},
+     [](const Setting& one, const Lab&) { return TableCell(cpp_name(one.element)); },
+     [](const Setting& one) { return static_cast<double>(one.element); }},
+    {{"grid", "grid"},
+     [](const Setting& one, const Lab& lab) {
+         return lab.axes == 1 ? TableCell(one.extents.x)
+                              : TableCell(describe_grid(one.extents, lab));
+     },
+     [](const Setting& one) { return static_cast<double>(one.extents.x); }}};
+
+std::size_t distinct(const Dimension& dimension, const std::vector<Explored>& runs) {
+    std::map<double, int> seen;
+    for (const Explored& one : runs) {
+        ++seen[dimension.number(one.setting)];
+    }
+    return seen.size();
+}
+
+/// Draws times if there are any, else sectors loaded, which show the effect of a block's shape.
+Chart chart_of(const Lab& lab, const std::vector<Explored>& runs, const std::string& title) {
+    const bool timed =
+        std::any_of(runs.begin(), runs.end(), [](const Explored& one) { return one.time; });
+    const Dimension* along = &dimensions.front();
+    for (const Dimension& dimension : dimensions) {
+        if (distinct(dimension, runs) > distinct(*along, runs)) {
+            along = &dimension;
+        }
+    }
+    Chart chart;
+    chart.title = title;
+    chart.x_label = along->column.heading;
+    chart.logarithmic_x = along->column.key == "block" || along->column.key == "grid";
+    chart.y_label = timed ? "µs, cold cache" : "bytes of load sectors for each cell";
+    std::map<std::string, std::vector<std::pair<double, double>>> lines;
+    std::vector<std::string> order;
+    for (const Explored& one : runs) {
+        std::string name;
+        for (const Dimension& dimension : dimensions) {
+            if (&dimension != along && distinct(dimension, runs) > 1) {
+                name += fmt::format("{}{} {}", name.empty() ? "" : ", ", dimension.column.heading,
+                                    dimension.cell(one.setting, lab).text);
+            }
+        }
+        if (lines.find(name) == lines.end()) {
+            order.push_back(name);
+        }
+        auto& line = lines[name];
+        const double x = along->number(one.setting);
+        if (timed && one.time) {
+            line.emplace_back(x, one.time->median * 1e6);
+        } else if (!timed && one.traffic && one.right) {
+            line.emplace_back(x, sector_bytes *
+                                     static_cast<double>(one.traffic->counted.global_load_sectors) /
+                                     static_cast<double>(one.setting.extents.cells()));
+        }
+    }
+    double least = std::numeric_limits<double>::infinity();
+    double greatest = 0;
+    for (const std::string& name : order) {
+        for (const auto& [x, y] : lines[name]) {
+            least = std::min(least, y);
+            greatest = std::max(greatest, y);
+        }
+        chart.series.push_back({name, lines[name]});
+    }
+    chart.logarithmic_y = least > 0 && greatest > 30 * least;
+    return chart;
+}
+
+} // namespace
+
+std::vector<Element> explored_elements(const Lab& lab, const std::string& type) {
+    if (type.empty()) {
+        return {lab.element};
+    }
+    std::vector<Element> elements;
+    std::string part;
+    for (std::istringstream parts(type); std::getline(parts, part, ',');) {
+        if (part != "float" && part != "double") {
+            throw UsageError(
+                fmt::format("--type {}: '{}' is not one of float, double; several as float,double",
+                            type, part));
+        }
+        if (lab.element == Element::int32) {
+            throw UsageError(fmt::format("--type: lab {} computes whole numbers", lab.id));
+        }
+        elements.push_back(part == "float" ? Element::float32 : Element::float64);
+    }
+    return elements;
+}
+
+ExplorationView explore_sizes(const Lab& lab, const SubmissionFile& file,
+                              const ExploredRanges& ranges, const Exploration& exploration,
+                              StatusLine& status) {
+    const std::vector<Setting> settings = settings_of(lab, ranges);
+    std::vector<NamedRun> named;
+    std::vector<Explored> runs;
+    for (const Setting& setting : settings) {
+        status.show(fmt::format("running {} of {}…", runs.size() + 1, settings.size()));
+        runs.push_back(explore(lab, file, setting, exploration, fresh_seed(), status));
+        named.push_back({{}, runs.back()});
+    }
+    status.clear();
+    std::vector<Column> columns;
+    for (const Dimension& dimension : dimensions) {
+        const bool varies = distinct(dimension, runs) > 1;
+        const bool asked = (dimension.column.key == "block" && !ranges.block.empty()) ||
+                           (dimension.column.key == "radius" && !ranges.radius.empty()) ||
+                           (dimension.column.key == "element" && !ranges.type.empty()) ||
+                           dimension.column.key == "grid";
+        if (!varies && !asked) {
+            continue;
+        }
+        columns.push_back(dimension.column);
+        for (NamedRun& one : named) {
+            one.names.push_back(dimension.cell(one.run.setting, lab));
+        }
+    }
+    const std::string title = fmt::format("{} · {}", lab.id, file.shown_path);
+    return {explored_table(title, columns, named, exploration), chart_of(lab, runs, title)};
+}
+
+} // namespace kit

@@ -1,0 +1,56 @@
+// kit-gpu-runner: holds the GPU and the clock, and no line of a student's host code.
+//
+// Usage: kit-gpu-runner REQUEST.json, with the reply's file open as descriptor 3. The checker starts
+// it; its exit code is 0 whenever a reply was written.
+#include "checker/files/whole_file.hpp"
+#include "checker/gpu/runner/runner.hpp"
+#include "checker/model/errors.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <exception>
+#include <string>
+
+namespace {
+
+void say(const std::string& line) {
+    const std::string text = line + "\n";
+    for (std::size_t done = 0; done < text.size();) {
+        const ssize_t written =
+            write(kit::reply_descriptor, text.data() + done, text.size() - done);
+        if (written <= 0) {
+            throw kit::KitError("the reply cannot be written");
+        }
+        done += static_cast<std::size_t>(written);
+    }
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    constexpr int kit_failed = 3;
+    if (argc != 2) {
+        std::fputs("kit-gpu-runner is started by the checker\n", stderr);
+        return kit_failed;
+    }
+    try {
+        const auto request =
+            kit::request_from(nlohmann::ordered_json::parse(kit::read_file(argv[1])));
+        std::string why;
+        const kit::Driver* const driver = kit::system_driver(why);
+        if (driver == nullptr) {
+            say(nlohmann::ordered_json{{"no_device", why}}.dump());
+            return 0;
+        }
+        kit::run_jobs(*driver, request, say);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        return kit_failed;
+    }
+    // Without the driver's own end, which waits for kernels that never end.
+    std::fflush(stdout);
+    _exit(0);
+}

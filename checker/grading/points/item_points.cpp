@@ -1,0 +1,201 @@
+#include "checker/grading/points/item_points.hpp"
+
+#include "analytics/answers/exercises.hpp"
+#include "analytics/count/errors.hpp"
+#include "analytics/quiz/fresh_sizes.hpp"
+#include "analytics/quiz/grade.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+
+namespace kit {
+
+namespace {
+
+double in_hundredths(double points) {
+    return std::round(points * 100) / 100;
+}
+
+bool is_technique(const Finding& finding) {
+    return finding.kind == FindingKind::technique_missing;
+}
+
+/// An error without a case, such as a compiler's, spoils all of them.
+std::set<std::string> spoiled_cases(const CheckedSubmission& check, bool& all) {
+    std::set<std::string> cases;
+    all = false;
+    for (const Finding& finding : check.findings) {
+        if (finding.severity == Severity::error && !is_technique(finding)) {
+            cases.insert(finding.cases.begin(), finding.cases.end());
+            all = all || finding.cases.empty();
+        }
+    }
+    return cases;
+}
+
+PointsPart part_of_cases(const RightCases& cases, double worth, bool partial) {
+    const double share = static_cast<double>(cases.right) / std::max(cases.all, 1);
+    const bool whole = cases.right == cases.all;
+    return {PointsPart::Kind::cases, in_hundredths(whole || partial ? worth * share : 0), worth,
+            whole ? fmt::format("all {} grids are right", cases.all)
+                  : fmt::format("{} of {} grids {} right{}", cases.right, cases.all,
+                                cases.right == 1 ? "is" : "are", partial ? "" : "; all must be")};
+}
+
+PointsPart part_of_technique(const CheckedSubmission& check, const RightCases& cases,
+                             double worth) {
+    PointsPart part{PointsPart::Kind::technique, 0, worth, ""};
+    const bool missing = std::any_of(check.findings.begin(), check.findings.end(), is_technique);
+    if (cases.right < cases.all) {
+        part.reason = "judged once every grid is right";
+    } else if (missing) {
+        part.reason = "the output is right, but the lab's technique is missing";
+    } else {
+        part.points = worth;
+        part.reason = "the traffic shows the lab's technique";
+    }
+    return part;
+}
+
+PointsPart bonus_of(const CheckedSubmission& check, const BonusRule& rule) {
+    PointsPart part{PointsPart::Kind::bonus, 0, 0, ""};
+    if (!check.time || !check.time->reference_seconds) {
+        part.reason = "not timed on a GPU beside the reference solution";
+    } else if (check.time->inconclusive) {
+        part.reason = "the GPU's times spread too far to compare; this costs nothing";
+    } else {
+        const double speed = *check.time->reference_seconds / check.time->seconds;
+        part.points = speed >= rule.at_speed ? rule.points : 0;
+        part.reason = fmt::format("{:.2f} times as fast as the reference solution on {}; the bonus "
+                                  "starts at {:.2f}",
+                                  speed, check.time->gpu, rule.at_speed);
+    }
+    return part;
+}
+
+PointsPart part_of_lateness(int days, double earned, const LateRule& rule) {
+    const bool over = rule.most_days && days > *rule.most_days;
+    const double percent = over ? 100 : std::min(100.0, days * rule.percent_per_day);
+    const std::string late = fmt::format("{} day{} late", days, days == 1 ? "" : "s");
+    return {PointsPart::Kind::late, -in_hundredths(earned * percent / 100), 0,
+            over ? fmt::format("{}: accepted up to {} day{}", late, *rule.most_days,
+                               *rule.most_days == 1 ? "" : "s")
+                 : fmt::format("{}: {:g} % off for each day begun", late, rule.percent_per_day)};
+}
+
+QuizPlan plan_of(const GradingRules& rules) {
+    QuizPlan plan;
+    plan.ids = rules.exercises.empty() ? exercise_ids() : rules.exercises;
+    if (rules.quiz_seed) {
+        plan.seed = rules.quiz_seed;
+        plan.sizes = fresh_sizes(*rules.quiz_seed);
+    }
+    return plan;
+}
+
+std::string reason_of(const Judgement& judgement) {
+    return judgement.given.empty() ? judgement.sentence
+                                   : fmt::format("\"{}\": {}", judgement.given, judgement.sentence);
+}
+
+} // namespace
+
+RightCases right_cases(const Lab& lab, const CheckedSubmission& check) {
+    bool all_spoiled = false;
+    const std::set<std::string> spoiled = spoiled_cases(check, all_spoiled);
+    RightCases cases;
+    for (const Lab& variant : all_variants(lab)) {
+        for (const Extents& extents : variant.cases) {
+            ++cases.all;
+            const std::string variant_text = lab.variants.empty() ? "" : variant_name(variant);
+            const bool ran =
+                std::any_of(check.cases.begin(), check.cases.end(), [&](const CheckedCase& one) {
+                    const std::array<std::int64_t, 3> sides{extents.x, extents.y, extents.z};
+                    return one.variant == variant_text &&
+                           std::equal(one.extents.begin(), one.extents.end(), sides.begin()) &&
+                           one.outcome != Outcome::error;
+                });
+            cases.right +=
+                ran && !all_spoiled && spoiled.count(describe(extents, variant)) == 0 ? 1 : 0;
+        }
+    }
+    return cases;
+}
+
+int days_late(std::chrono::sys_seconds submitted, std::chrono::sys_seconds deadline,
+              const LateRule& rule) {
+    const auto over = submitted - deadline - std::chrono::minutes(rule.grace_minutes);
+    return over.count() <= 0
+               ? 0
+               : static_cast<int>(
+                     std::chrono::ceil<std::chrono::days>(submitted - deadline).count());
+}
+
+void add_points(GradedItem& graded, const Lab& lab, const GradingRules& rules,
+                std::optional<std::chrono::sys_seconds> deadline) {
+    graded.max_points = lab.points;
+    graded.parts.clear();
+    graded.points = 0;
+    if (graded.state != GradedItem::State::graded || !graded.check) {
+        return;
+    }
+    const CheckedSubmission& check = *graded.check;
+    const RightCases cases = right_cases(lab, check);
+    const double technique =
+        lab.technique ? in_hundredths(lab.points * rules.technique_percent / 100) : 0;
+    graded.parts.push_back(part_of_cases(cases, lab.points - technique, rules.partial_credit));
+    if (lab.technique && technique > 0) {
+        graded.parts.push_back(part_of_technique(check, cases, technique));
+    }
+    if (!rules.partial_credit && check.outcome != Outcome::passed) {
+        for (PointsPart& part : graded.parts) {
+            part.points = 0;
+        }
+    }
+    if (rules.bonus && check.outcome == Outcome::passed) {
+        graded.parts.push_back(bonus_of(check, *rules.bonus));
+    }
+    for (const PointsPart& part : graded.parts) {
+        graded.points += part.points;
+    }
+    if (deadline && graded.submitted) {
+        if (const int days = days_late(*graded.submitted, *deadline, rules.late); days > 0) {
+            graded.parts.push_back(part_of_lateness(days, graded.points, rules.late));
+            graded.points += graded.parts.back().points;
+        }
+    }
+    graded.points = std::max(0.0, in_hundredths(graded.points));
+}
+
+GradedItem graded_quiz(const HandedIn& answers, const GradingRules& rules) {
+    GradedItem quiz;
+    quiz.is_quiz = true;
+    quiz.id = quiz_facts(0).id;
+    quiz.max_points = rules.quiz_points;
+    quiz.file = answers.file;
+    quiz.reason = answers.reason;
+    if (answers.file.empty() || !answers.reason.empty()) {
+        quiz.state = answers.file.empty() ? GradedItem::State::missing : GradedItem::State::refused;
+        return quiz;
+    }
+    try {
+        const GradedFile graded = grade(answers_from(answers.file, answers.text), plan_of(rules));
+        for (const GradedAnswer& answer : graded.answers) {
+            quiz.exercises.push_back({answer.question.id, answer.judgement.mark == Mark::right,
+                                      reason_of(answer.judgement)});
+        }
+        const auto count = static_cast<double>(graded.answers.size());
+        quiz.points = in_hundredths(rules.quiz_points * graded.score() / count);
+        quiz.state = GradedItem::State::graded;
+    } catch (const BadInput& error) {
+        quiz.state = GradedItem::State::refused;
+        quiz.reason = error.what();
+    }
+    return quiz;
+}
+
+} // namespace kit

@@ -1,0 +1,95 @@
+#include "checker/grading/writers/formats.hpp"
+
+#include "checker/files/whole_file.hpp"
+#include "checker/model/errors.hpp"
+#include "checker/reference/predictions.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <set>
+#include <string_view>
+
+namespace kit {
+
+namespace {
+
+using OfClass = std::string (*)(const GradedClass&);
+using OfStudent = std::string (*)(const GradedClass&, const GradedStudent&);
+
+const std::map<std::string_view, OfClass> class_forms{{"json", class_json},
+                                                      {"canvas", canvas_csv},
+                                                      {"moodle", moodle_csv},
+                                                      {"junit", junit_xml},
+                                                      {"sarif", sarif}};
+
+const std::map<std::string_view, OfStudent> student_forms{
+    {"gradescope", gradescope_results},
+    {"github", github_classroom_result},
+    {"github-annotations", github_annotations},
+    {"prairielearn", prairielearn_results},
+    {"markdown", markdown_feedback}};
+
+/// The data sheets of the GPUs that the class was timed on.
+std::vector<GpuRoof> roofs_of(const GradedClass& graded) {
+    std::set<std::string> gpus;
+    for (const GradedStudent& student : graded.students) {
+        for (const GradedItem& item : student.items) {
+            if (item.check && item.check->time) {
+                gpus.insert(item.check->time->gpu);
+            }
+        }
+    }
+    std::vector<GpuRoof> roofs;
+    for (const std::string& gpu : gpus) {
+        const DataSheet sheet = data_sheet_of(gpu, Element::float32);
+        if (sheet.bandwidth) {
+            roofs.push_back({gpu, *sheet.bandwidth, sheet.peak});
+        }
+    }
+    return roofs;
+}
+
+} // namespace
+
+void write_graded_files(const GradedClass& graded, const std::vector<LabSimilarity>& similar,
+                        const std::filesystem::path& folder) {
+    replace_file(folder / "report.html", class_page(graded, similar, roofs_of(graded)));
+    replace_file(folder / "canvas.csv", canvas_csv(graded));
+    replace_file(folder / "moodle.csv", moodle_csv(graded));
+    replace_file(folder / "grades.json", class_json(graded));
+    replace_file(folder / "junit.xml", junit_xml(graded));
+    replace_file(folder / "findings.sarif", sarif(graded));
+    for (const WrittenFile& file : markdown_feedback_files(graded)) {
+        replace_file(folder / "feedback" / file.path, file.text);
+    }
+}
+
+const std::vector<std::string>& graded_forms() {
+    static const std::vector<std::string> forms = [] {
+        std::vector<std::string> names{"text"};
+        for (const auto& form : class_forms) {
+            names.emplace_back(form.first);
+        }
+        for (const auto& form : student_forms) {
+            names.emplace_back(form.first);
+        }
+        return names;
+    }();
+    return forms;
+}
+
+std::string graded_in_form(const GradedClass& graded, const std::string& form) {
+    if (const auto of_class = class_forms.find(form); of_class != class_forms.end()) {
+        return of_class->second(graded);
+    }
+    const auto of_student = student_forms.find(form);
+    if (of_student == student_forms.end() || graded.students.size() != 1) {
+        throw UsageError(fmt::format("--format {} is for one student, and this class has {}: "
+                                     "give that student's folder",
+                                     form, graded.students.size()));
+    }
+    return of_student->second(graded, graded.students.front()) + "\n";
+}
+
+} // namespace kit

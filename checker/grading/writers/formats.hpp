@@ -1,0 +1,140 @@
+// All forms in which a class's grades leave the kit, and the functions that write each.
+//
+// Each is a pure function from a GradedClass, or from a class and one of its students, to text. Points that are
+// not known are never zero: each comment gives the source for what the format's reader takes for "no grade".
+#pragma once
+
+#include "checker/grading/class_page/class_page.hpp"
+#include "checker/grading/model/graded_class.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kit {
+
+/// The names of graded_in_form()'s forms.
+[[nodiscard]] const std::vector<std::string>& graded_forms();
+
+/// The grades in one of these forms: "json", "canvas", "moodle", "junit", "sarif" for the class;
+/// "gradescope", "github", "github-annotations", "prairielearn" and "markdown" for a class of one.
+/// Throws UsageError if one of those is wanted for a larger class.
+[[nodiscard]] std::string graded_in_form(const GradedClass& graded, const std::string& form);
+
+/// Writes report.html, canvas.csv, moodle.csv, grades.json, junit.xml, findings.sarif and
+/// feedback/STUDENT.md, each whole or not at all. Throws KitError if one cannot be written.
+void write_graded_files(const GradedClass& graded, const std::vector<LabSimilarity>& similar,
+                        const std::filesystem::path& folder);
+
+/// One JSON document for the instructor's own programs: `title`, `kit_version`, `seed`, `labs[]` (`lab`,
+/// `title`, `max_points`) and `students[]`: `id`, `name`, `email`, `columns`, `points` or null if not all
+/// are known, `max_points`, `labs[]` as grade_document() gives them, and `quiz` or null (`state`, `points`,
+/// `max_points`, `exercises[]`). Bytes that are not UTF-8 become U+FFFD.
+[[nodiscard]] std::string class_json(const GradedClass& graded);
+
+/// One student's grade of one lab, as the results folder keeps it.
+[[nodiscard]] nlohmann::ordered_json grade_document(const std::string& student,
+                                                    const GradedItem& lab);
+
+/// For Canvas's gradebook. Columns Student, ID, SIS User ID, SIS Login ID, Section, then one for each lab,
+/// named by its id, and Quiz if the class has one; a row of possible points, then the students. Canvas
+/// finds a student by ID, else by the SIS columns, else by name; an assignment by its name.
+/// Roster columns it uses, in any spelling: canvas_id; sis_id or sis_user_id; sis_login_id, login_id or
+/// login; section. Without any of these ids the kit's own id is the login. Unknown points are an empty
+/// cell, which Canvas takes for no score. As canvas-lms, lib/gradebook_importer.rb, reads it.
+[[nodiscard]] std::string canvas_csv(const GradedClass& graded);
+
+/// For Moodle's gradebook. Columns Full name, Email address, ID number, Username, then for each lab its
+/// points, named by its id, and its feedback, "<id> (Feedback)"; the same for Quiz if the class has one.
+/// On import, Moodle asks which column identifies a student and what the others are for.
+/// Roster columns it uses, in any spelling: id_number; username or login. The kit's own id replaces a
+/// missing one: Moodle gives the points of a row with an empty identifier to the student of the row
+/// before, but reports an identifier that it does not know.
+/// Unknown points are "-", which Moodle takes for no grade; an empty cell becomes a zero in a new column.
+/// Feedback is HTML. As Moodle, grade/import/csv/classes/load_data.php, reads it.
+[[nodiscard]] std::string moodle_csv(const GradedClass& graded);
+
+/// A JUnit report, which continuous integration systems show: an XML 1.0 document in UTF-8 with a test suite
+/// for each student and a test case for each lab and the quiz. failure: wrong; error: the program crashed or
+/// did not end, or the kit failed; skipped: nothing that can run was submitted. Points, if known, are in
+/// system-out. Attributes and elements are those of the Jenkins xUnit plugin's junit-10.xsd.
+[[nodiscard]] std::string junit_xml(const GradedClass& graded);
+
+/// Findings in SARIF 2.1.0 (OASIS standard), which code scanning and editors show at their lines. One run: a
+/// rule for each FindingKind, a result for each finding, its other lines as related locations. A lab that was
+/// not judged is a notification of the tool, and the run did not succeed then. A finding without a line is at
+/// the first line. Locations are relative to the class's folder, %SRCROOT%. A result's fingerprint does not
+/// change if only its line number does.
+[[nodiscard]] std::string sarif(const GradedClass& graded);
+
+/// What a Gradescope autograder leaves in /autograder/results/results.json: a test for each lab and the quiz,
+/// visible to the student, with score, max_score, status and account. All text is "text", which is shown as it
+/// is. A test with unknown points has neither score nor max_score, and the output says that the total is not
+/// final; if no test has a score Gradescope reports a failed autograder, which is right.
+/// Source: gradescope-autograders.readthedocs.io, "Autograder Specifications".
+[[nodiscard]] std::string gradescope_results(const GradedClass& graded,
+                                             const GradedStudent& student);
+
+/// The shell command that grades a class of one and prints gradescope_results(): run in the kit's folder,
+/// with the class in the folder $submissions.
+inline constexpr std::string_view gradescope_command =
+    "./lab grade \"$submissions\" --format gradescope";
+
+/// The two scripts that make a zip of the kit a Gradescope autograder: setup.sh, which Gradescope runs as root
+/// when it builds the image, and run_autograder, which it runs for each submission. Both expect the kit's files
+/// in the folder kit/ beside them in the zip. If the command fails there is no results.json, so that
+/// Gradescope reports a failed autograder and no points. `command`: shell, one line; its exit codes 0 and 1
+/// are results.
+[[nodiscard]] std::vector<WrittenFile>
+gradescope_autograder(std::string_view command = gradescope_command);
+
+/// For GitHub Classroom's reporter action: version, status (pass, fail, error), max_score, and a test for each
+/// lab and the quiz with name, status, score, message, test_code, filename and line_no. If points are unknown,
+/// the status is "error", that test's score null and max_score 0: then the reporter gives Classroom no points.
+/// As classroom-resources/autograding-grading-reporter reads it.
+[[nodiscard]] std::string github_classroom_json(const GradedClass& graded,
+                                                const GradedStudent& student);
+
+/// The same in base64, on one line: what a step passes to the reporter as its output `result`.
+[[nodiscard]] std::string github_classroom_result(const GradedClass& graded,
+                                                  const GradedStudent& student);
+
+/// The shell command that grades a student's repository and prints github_classroom_result(): run in its root.
+inline constexpr std::string_view github_classroom_command = "./lab grade . --format github";
+
+/// .github/workflows/classroom.yml, for a repository that contains the kit. Classroom takes points only from a
+/// workflow "Autograding Tests" with the one job "run-autograding-tests". `command`: shell, one line; its exit
+/// codes 0 and 1 are results.
+[[nodiscard]] WrittenFile
+github_classroom_workflow(std::string_view command = github_classroom_command);
+
+/// Findings as workflow commands, with which GitHub Actions marks the lines of a student's file: a line for
+/// each finding, "::error file=...,line=45,title=...::message", with its other lines and the hint in the
+/// message, and one for each item that was not judged.
+/// Source: GitHub's documentation, "Workflow commands for GitHub Actions", and the escapes of
+/// actions/toolkit, packages/core/src/command.ts.
+[[nodiscard]] std::string github_annotations(const GradedClass& graded,
+                                             const GradedStudent& student);
+
+/// What a PrairieLearn external grader leaves in /grade/results/results.json: gradable, score from 0 to 1,
+/// message, output, and a test for each lab and the quiz with name, points, max_points, message and output. A
+/// bonus counts in its test's points; the score ends at 1. If points are unknown, or nothing that was
+/// submitted can be checked, the submission is not gradable and format_errors says why: it costs the student
+/// neither points nor an attempt. A test with unknown points has none, and PrairieLearn then shows no points
+/// at all. Less than 1 MB, its limit. Source: PrairieLearn's documentation, "External Grading".
+[[nodiscard]] std::string prairielearn_results(const GradedClass& graded,
+                                               const GradedStudent& student);
+
+/// Feedback for a student: points with their reasons, and each finding with its lines and a hint. One Markdown
+/// document with tables in GitHub's dialect; nothing that students wrote is taken for markup.
+[[nodiscard]] std::string markdown_feedback(const GradedClass& graded,
+                                            const GradedStudent& student);
+
+/// The same for each student as "<id>.md". Characters of an id that some file systems do not take become "_",
+/// and a number distinguishes names that would be the same.
+[[nodiscard]] std::vector<WrittenFile> markdown_feedback_files(const GradedClass& graded);
+
+} // namespace kit

@@ -1,0 +1,164 @@
+#include "checker/grading/writers/formats.hpp"
+
+#include "analytics/print/utf8.hpp"
+#include "checker/grading/model/encodings.hpp"
+#include "checker/grading/writers/item_account.hpp"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include <string_view>
+
+namespace kit {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string command_escaped(std::string_view text, std::string_view characters) {
+    return percent_encoded(text,
+                           [&](char c) { return characters.find(c) == std::string_view::npos; });
+}
+
+/// The text after the second "::".
+std::string message_text(std::string_view text) {
+    return command_escaped(printable(text), "%\r\n");
+}
+
+/// A property's value ends at a comma, the properties at a colon. Not made printable, since GitHub looks up
+/// the file by its name.
+std::string property(std::string_view text) {
+    return command_escaped(valid_utf8(text), "%\r\n:,");
+}
+
+std::string annotation_of(const GradedClass& graded, const GradedItem& item,
+                          const Finding& finding) {
+    const SourceLine* place = finding.lines.empty() ? nullptr : &finding.lines.front();
+    const std::string& file = place != nullptr && !place->file.empty() ? place->file : item.file;
+    std::string line = fmt::format("::{} file={}", name(finding.severity), property(file));
+    if (place != nullptr && place->line > 0) {
+        line += fmt::format(",line={}", place->line);
+        line += place->column > 0 ? fmt::format(",col={}", place->column) : "";
+    }
+    line += fmt::format(",title={}", property(fmt::format("{}: {}", item_heading(graded, item),
+                                                          name(finding.kind))));
+    std::string message = finding.message;
+    for (std::size_t i = 1; i < finding.lines.size(); ++i) {
+        message += fmt::format("\nalso at {}  {}", place_text(finding.lines[i]),
+                               one_line(finding.lines[i].text));
+    }
+    message += finding.hint.empty() ? "" : "\nHint: " + finding.hint;
+    return fmt::format("{}::{}\n", line, message_text(message));
+}
+
+/// The first line that a finding names; 0, which the reporter does not show, if there is none.
+int first_line(const GradedItem& item) {
+    if (item.check) {
+        for (const Finding& finding : item.check->findings) {
+            if (!finding.lines.empty() && finding.lines.front().line > 0) {
+                return finding.lines.front().line;
+            }
+        }
+    }
+    return 0;
+}
+
+/// Messages are one line: the reporter prints them into a log in which a line that begins with :: is a command.
+Json github_test(const GradedClass& graded, const GradedItem& item) {
+    Json json;
+    json["name"] = item_heading(graded, item);
+    json["status"] = !item.known() ? "error" : item.passed() ? "pass" : "fail";
+    json["score"] = item.known() ? points_number(item.points) : Json(nullptr);
+    json["message"] = item_line(item);
+    json["test_code"] = item.is_quiz ? "" : "./lab check " + one_line(item.id);
+    json["filename"] = one_line(item.file);
+    json["line_no"] = first_line(item);
+    return json;
+}
+
+constexpr std::string_view workflow =
+    R"yaml(# Grades a push with the stencil lab kit and reports the points to GitHub Classroom.
+# Classroom requires this name and this one job.
+name: Autograding Tests
+on:
+  push:
+  workflow_dispatch:
+  repository_dispatch:
+permissions:
+  checks: write
+  actions: read
+  contents: read
+jobs:
+  run-autograding-tests:
+    runs-on: ubuntu-latest
+    if: github.actor != 'github-classroom[bot]'
+    steps:
+      - name: Checkout code
+        uses: actions/checkout@v4
+      - name: Labs
+        id: labs
+        run: |
+          code=0
+          @COMMAND@ >"$RUNNER_TEMP/result" || code=$?
+          # 0: all passed, 1: there are findings. Any other code is not a result.
+          [ "$code" -le 1 ] || exit "$code"
+          echo "result=$(cat "$RUNNER_TEMP/result")" >>"$GITHUB_OUTPUT"
+      - name: Autograding Reporter
+        uses: classroom-resources/autograding-grading-reporter@v1
+        env:
+          LABS_RESULTS: "${{steps.labs.outputs.result}}"
+        with:
+          runners: labs
+)yaml";
+
+} // namespace
+
+std::string github_annotations(const GradedClass& graded, const GradedStudent& student) {
+    std::string text;
+    for (const GradedItem& item : student.items) {
+        if (!item.known() || item.state == GradedItem::State::refused) {
+            const std::string file =
+                item.file.empty() ? "" : fmt::format("file={},", property(item.file));
+            text +=
+                fmt::format("::error {}title={}::{}\n", file, property(item_heading(graded, item)),
+                            message_text(item_summary(item)));
+        }
+        if (item.check) {
+            for (const Finding& finding : item.check->findings) {
+                text += annotation_of(graded, item, finding);
+            }
+        }
+    }
+    return text;
+}
+
+std::string github_classroom_json(const GradedClass& graded, const GradedStudent& student) {
+    Json tests = Json::array();
+    std::string status = "pass";
+    for (const GradedItem& item : student.items) {
+        tests.push_back(github_test(graded, item));
+        if (!item.known() || status == "pass") {
+            status = tests.back()["status"];
+        }
+    }
+    const bool known = not_judged(graded, student).empty();
+    Json json;
+    json["version"] = 1;
+    json["status"] = status;
+    json["max_score"] = points_number(known ? student.max_points : 0);
+    json["tests"] = std::move(tests);
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string github_classroom_result(const GradedClass& graded, const GradedStudent& student) {
+    return base64_of(github_classroom_json(graded, student)) + "\n";
+}
+
+WrittenFile github_classroom_workflow(std::string_view command) {
+    constexpr std::string_view place = "@COMMAND@";
+    std::string text(workflow);
+    text.replace(text.find(place), place.size(), command);
+    return {".github/workflows/classroom.yml", text, false};
+}
+
+} // namespace kit

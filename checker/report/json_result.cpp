@@ -1,0 +1,139 @@
+#include "checker/report/json_result.hpp"
+
+#include "checker/model/errors.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+namespace kit {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr auto kinds = [] {
+    std::array<FindingKind, static_cast<std::size_t>(FindingKind::unsupported_feature) + 1> all{};
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        all[i] = static_cast<FindingKind>(i);
+    }
+    return all;
+}();
+
+template <class Values>
+auto named(const Values& values, const std::string& wanted) {
+    for (const auto value : values) {
+        if (name(value) == wanted) {
+            return value;
+        }
+    }
+    throw KitError(fmt::format("a stored result has \"{}\", which this version does not know: "
+                               "remove the results folder and grade again",
+                               wanted));
+}
+
+Outcome outcome_from(const Json& json) {
+    constexpr std::array outcomes{Outcome::passed, Outcome::failed, Outcome::error};
+    return named(outcomes, json.get<std::string>());
+}
+
+std::string text_from(const Json& json) {
+    return json.is_null() ? "" : json.get<std::string>();
+}
+
+template <class Value>
+std::optional<Value> optional_from(const Json& json) {
+    return json.is_null() ? std::nullopt : std::optional(json.get<Value>());
+}
+
+Finding finding_from(const Json& json, const std::string& file) {
+    constexpr std::array severities{Severity::error, Severity::warning};
+    Finding finding;
+    finding.kind = named(kinds, json.at("kind").get<std::string>());
+    finding.severity = named(severities, json.at("severity").get<std::string>());
+    finding.message = json.at("message");
+    for (const Json& line : json.at("lines")) {
+        finding.lines.push_back({file, optional_from<int>(line.at("line")).value_or(0),
+                                 optional_from<int>(line.at("column")).value_or(0),
+                                 text_from(line.at("text"))});
+    }
+    for (const Json& place : json.at("threads")) {
+        finding.threads.push_back({place.at("block"), place.at("thread")});
+    }
+    finding.array = text_from(json.at("array"));
+    finding.index = optional_from<std::int64_t>(json.at("index"));
+    finding.count = json.at("count");
+    finding.cases = json.at("cases").get<std::vector<std::string>>();
+    finding.detail = text_from(json.at("detail"));
+    finding.hint = text_from(json.at("hint"));
+    finding.place = text_from(json.at("place"));
+    if (!json.at("explanation").is_null()) {
+        Explanation explanation;
+        explanation.id = json.at("explanation");
+        finding.explanations.push_back(explanation);
+    }
+    finding.follows = optional_from<std::size_t>(json.at("follows"));
+    return finding;
+}
+
+CheckedTraffic traffic_from(const Json& counters) {
+    const auto of = [&](const char* key, const char* side) {
+        return optional_from<std::uint64_t>(counters.at(key).at(side));
+    };
+    CheckedTraffic traffic;
+    traffic.operations = of("operations", "predicted").value_or(0);
+    traffic.load_bytes = of("global_load_bytes", "counted").value_or(0);
+    traffic.store_bytes = of("global_store_bytes", "counted").value_or(0);
+    traffic.predicted_load_bytes = of("global_load_bytes", "predicted");
+    traffic.predicted_store_bytes = of("global_store_bytes", "predicted");
+    return traffic;
+}
+
+CheckedTime time_from(const Json& timing, const std::string& lab) {
+    CheckedTime time;
+    time.gpu = timing.at("gpu");
+    time.seconds = timing.at("cold").at("seconds");
+    time.operations = timing.at("operations");
+    time.bytes = timing.at("bytes");
+    time.inconclusive = timing.at("inconclusive");
+    // A submission is compared only with the lab's own solution.
+    if (timing.at("baseline_lab") == lab && !timing.at("baseline").is_null()) {
+        time.reference_seconds = timing.at("baseline").at("seconds").get<double>();
+    }
+    return time;
+}
+
+} // namespace
+
+CheckedSubmission checked_submission_from(const Json& document, const std::string& file) {
+    try {
+        CheckedSubmission checked;
+        checked.outcome = outcome_from(document.at("verdict"));
+        checked.score = document.at("score");
+        checked.max_score = document.at("max_score");
+        for (const Json& one : document.at("cases")) {
+            checked.cases.push_back({one.at("extents").get<std::vector<std::int64_t>>(),
+                                     text_from(one.at("variant")),
+                                     outcome_from(one.at("verdict"))});
+        }
+        for (const Json& finding : document.at("findings")) {
+            checked.findings.push_back(finding_from(finding, file));
+        }
+        if (!document.at("counters").is_null()) {
+            checked.traffic = traffic_from(document.at("counters"));
+        }
+        if (!document.at("timing").is_null()) {
+            checked.time = time_from(document.at("timing"), document.at("lab"));
+        }
+        return checked;
+    } catch (const nlohmann::json::exception& error) {
+        throw KitError(fmt::format("a stored result cannot be read: {}; remove the results folder "
+                                   "and grade again",
+                                   error.what()));
+    }
+}
+
+} // namespace kit

@@ -1,0 +1,162 @@
+// Figures of three axes: stencils, and planes along z.
+#include "analytics/count/stencil.hpp"
+#include "handouts/builder/figures/kinds.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace kit {
+
+namespace {
+
+constexpr std::array stars_sizes{
+    FigureSize{"axes", 3, 1, 3},
+    FigureSize{"orders", 4, 1, 4},
+};
+
+constexpr double spacing = 17;
+/// z runs towards the reader: to the left and down.
+constexpr std::array<Point, 3> axes_on_paper{
+    {{spacing, 0}, {0, -spacing}, {-0.6 * spacing, 0.6 * spacing}}};
+
+/// Star stencils of growing order on one, two or three axes, side by side.
+Drawing stars(const FigureSizes& sizes) {
+    const int axes = sizes.at("axes");
+    const int orders = sizes.at("orders");
+    // At least as wide as its label.
+    const auto half_of = [](int order) { return std::max(42.0, spacing * order + 14); };
+    double width = 16;
+    std::string counts;
+    for (int order = 1; order <= orders; ++order) {
+        width += 2 * half_of(order) + 12;
+        counts += fmt::format("{}{}",
+                              order == 1        ? ""
+                              : order == orders ? " and "
+                                                : ", ",
+                              points({StencilShape::star, axes, order}));
+    }
+    const double reach = axes == 1 ? 14 : spacing * orders + 14;
+    Drawing drawing(width, 2 * reach + 60,
+                    fmt::format("Star stencils of order 1 to {} on {}: {} points", orders,
+                                axes == 1   ? "one axis"
+                                : axes == 2 ? "two axes"
+                                            : "three axes",
+                                counts),
+                    "A star of order R reads its own cell and R cells on each side along each "
+                    "axis.");
+    double x = 16;
+    for (int order = 1; order <= orders; ++order) {
+        const Point middle{x + half_of(order), reach + 6};
+        for (int axis = 0; axis < axes; ++axis) {
+            const Point step = axes_on_paper[static_cast<std::size_t>(axis)];
+            drawing.line({middle.x - order * step.x, middle.y - order * step.y},
+                         {middle.x + order * step.x, middle.y + order * step.y});
+            for (int at = -order; at <= order; ++at) {
+                if (at != 0) {
+                    drawing.dot(CellKind::halo, {middle.x + at * step.x, middle.y + at * step.y},
+                                5);
+                }
+            }
+        }
+        drawing.dot(CellKind::output, middle, 6);
+        const auto count = points({StencilShape::star, axes, order});
+        drawing.label({middle.x, 2 * reach + 26}, fmt::format("order {}", order));
+        drawing.label({middle.x, 2 * reach + 46}, fmt::format("{} points", count));
+        x += 2 * half_of(order) + 12;
+    }
+    return drawing;
+}
+
+constexpr std::array marching_planes_sizes{
+    FigureSize{"radius", 1, 1, 3},
+    FigureSize{"shared", 0, 0, 1},
+};
+
+/// "i", "i + 1", "i − 2".
+std::string plane_name(int offset) {
+    if (offset == 0) {
+        return "i";
+    }
+    return offset > 0 ? fmt::format("i + {}", offset) : fmt::format("i − {}", -offset);
+}
+
+constexpr int steps = 3;
+constexpr double width = 152;
+constexpr double thickness = 30;
+constexpr double lean = 18;
+constexpr double step_down = 42;
+
+/// The planes that a block marching along z holds at each step, and where it holds them. `shared`
+/// planes are in shared memory: 1, or 0 for all 2R + 1.
+Drawing marching_planes(const FigureSizes& sizes) {
+    const int radius = sizes.at("radius");
+    const int held = 2 * radius + 1;
+    const bool one_shared = sizes.at("shared") == 1;
+    const int planes = held + steps - 1;
+    const double left = 78;
+    const double top = 46;
+    const double column = width + lean + 8;
+    const double bottom = top + planes * step_down;
+    Drawing drawing(
+        left + steps * column, bottom + 66,
+        one_shared
+            ? fmt::format(
+                  "Three steps of a march with one plane in shared memory and {} in registers",
+                  held - 1)
+            : fmt::format("Three steps of a march with {} planes in shared memory", held),
+        fmt::format(
+            "To compute plane i, a block holds planes i − {0} to i + {0}. Each step loads one "
+            "plane and drops the lowest. {1}",
+            radius,
+            one_shared ? "Only plane i is shared; the others are in the threads' registers."
+                       : "Each plane stays in the slot it was loaded into."));
+    for (int step = 0; step < steps; ++step) {
+        const double x = left + step * column;
+        drawing.label({x + (width + lean) / 2, 24},
+                      step == 0 ? "step i" : fmt::format("step i + {}", step));
+        for (int offset = radius; offset >= -radius; --offset) {
+            const int plane = offset + step;
+            const double y = bottom - (plane + radius + 1) * step_down;
+            const bool is_new = offset == radius;
+            const CellKind kind = one_shared ? (offset == 0 ? CellKind::output : CellKind::faded)
+                                  : is_new   ? CellKind::fresh
+                                             : CellKind::output;
+            const int slot = ((plane + radius) % held + held) % held;
+            const std::string place = !one_shared   ? fmt::format("slot {}", slot)
+                                      : offset == 0 ? "shared"
+                                                    : "register";
+            drawing.plane(kind, {x, y}, width, thickness, lean,
+                          place + (is_new        ? ": loaded"
+                                   : offset == 0 ? ": computed"
+                                                 : ""));
+        }
+    }
+    for (int plane = -radius; plane < planes - radius; ++plane) {
+        drawing.label({left - 10, bottom - (plane + radius + 1) * step_down + 20},
+                      plane_name(plane), "end");
+    }
+    if (one_shared) {
+        drawing.legend({left, bottom + 28},
+                       {{CellKind::output, "shared memory"}, {CellKind::faded, "registers"}});
+    } else {
+        drawing.legend({left, bottom + 28},
+                       {{CellKind::output, "held"}, {CellKind::fresh, "just loaded"}});
+    }
+    return drawing;
+}
+
+constexpr std::array volume_kinds{
+    FigureKind{"stars", stars_sizes, stars},
+    FigureKind{"marching-planes", marching_planes_sizes, marching_planes},
+};
+
+} // namespace
+
+std::span<const FigureKind> volume_figures() {
+    return volume_kinds;
+}
+
+} // namespace kit

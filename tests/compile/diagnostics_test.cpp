@@ -1,0 +1,272 @@
+// What compilers say of student's mistakes, and what the kit makes of it: with the real compilers,
+// because their words are what must be understood.
+#include "checker/compile/emulator_build.hpp"
+#include "checker/compile/nvcc_report.hpp"
+#include "checker/model/errors.hpp"
+#include "tests/catch.hpp"
+
+#include <filesystem>
+
+using namespace kit;
+
+namespace {
+
+Lab sweep() {
+    Lab lab;
+    lab.id = "trial";
+    lab.kernel = "stencil_kernel";
+    lab.cube = true;
+    lab.arguments = {{"in", KernelArgument::Role::input},
+                     {"out", KernelArgument::Role::output},
+                     {"n", KernelArgument::Role::side}};
+    lab.stencil.resize(7);
+    return lab;
+}
+
+const std::string config = "LaunchConfig launch_config(int n) { return {dim3(n), dim3(8)}; }\n";
+const std::string kernel =
+    "__global__ void stencil_kernel(const float* in, float* out, int n) { out[0] = in[0]; }\n";
+const std::string head = "#include \"lab.cuh\"\n";
+
+std::vector<HostCompiler> compilers() {
+    std::vector<HostCompiler> found;
+    for (const char* name : {"g++", "clang++"}) {
+        if (const auto path = find_program(name)) {
+            found.push_back(
+                {std::string(name) == "g++" ? CompilerFamily::gcc : CompilerFamily::clang, *path,
+                 file_identity(*path)});
+        }
+    }
+    REQUIRE_FALSE(found.empty());
+    return found;
+}
+
+BuildCache test_cache() {
+    return BuildCache(std::filesystem::temp_directory_path() / "kit-test-cache");
+}
+
+/// The findings of every compiler there is must begin with this kind, line and text.
+void expect(const std::string& text, FindingKind kind, int line, const std::string& message) {
+    for (const HostCompiler& compiler : compilers()) {
+        BuildCache cache = test_cache();
+        const BuildOutcome outcome =
+            build_for_emulator(sweep(), {"mine/kernel.cu", text}, compiler, kit_files(), cache);
+        INFO(compiler.path << "\n" << text);
+        CHECK_FALSE(outcome.artifact.has_value());
+        REQUIRE_FALSE(outcome.findings.empty());
+        const Finding& finding = outcome.findings.front();
+        INFO(finding.message << "\n" << finding.detail);
+        CHECK(name(finding.kind) == name(kind));
+        CHECK_THAT(finding.message, ContainsSubstring(message));
+        CHECK((finding.lines.empty() ? 0 : finding.lines.front().line) == line);
+        for (const Finding& each : outcome.findings) {
+            for (const SourceLine& place : each.lines) {
+                CHECK(place.file == "mine/kernel.cu");
+            }
+            CHECK(each.message.find("kit_") == std::string::npos);
+            CHECK(each.message.find("submission.cpp") == std::string::npos);
+        }
+    }
+}
+
+} // namespace
+
+TEST_CASE("a submission that is right builds, and the second time from the cache") {
+    for (const HostCompiler& compiler : compilers()) {
+        BuildCache cache = test_cache();
+        const SubmissionFile file{"kernel.cu", head + kernel + config};
+        build_for_emulator(sweep(), file, compiler, kit_files(), cache);
+        const BuildOutcome again = build_for_emulator(sweep(), file, compiler, kit_files(), cache);
+        REQUIRE(again.artifact.has_value());
+        CHECK(again.artifact->from_cache);
+        CHECK(again.findings.empty());
+    }
+}
+
+TEST_CASE("an error in the student's own line") {
+    expect(head +
+               "__global__ void stencil_kernel(const float* in, float* out, int n) {\n"
+               "    out[0] = missing_name;\n}\n" +
+               config,
+           FindingKind::build_error, 3, "missing_name");
+    expect(head + kernel + config + "int broken = ;\n", FindingKind::build_error, 4, "expected");
+}
+
+TEST_CASE("what the lab demands and the file lacks") {
+    expect(head + config, FindingKind::build_error, 0, "no kernel named 'stencil_kernel'");
+    expect(head + "__global__ void stencil_kernel(const float* in, float* out) {}\n" + config,
+           FindingKind::build_error, 0, "other parameters");
+    expect(head + "__global__ void stencil_kernel(float* in, float* out, int n) {}\n" + config,
+           FindingKind::build_error, 0, "other parameters");
+    expect(head + kernel, FindingKind::build_error, 0, "no function named 'launch_config'");
+    expect(head + kernel + "int launch_config(int n) { return n; }\n", FindingKind::build_error, 0,
+           "launch_config");
+}
+
+TEST_CASE("braces that are never closed are told by the line that opened them") {
+    expect(head + config +
+               "__global__ void stencil_kernel(const float* in, float* out, int n) {\n"
+               "    if (n > 0) {\n        out[0] = 1;\n}\n",
+           FindingKind::build_error, 3, "missing");
+}
+
+TEST_CASE("a function that forgets to return a value is an error") {
+    expect(head + kernel + "LaunchConfig launch_config(int n) {\n}\n", FindingKind::build_error, 4,
+           "return");
+}
+
+TEST_CASE("features that the emulator lacks are named") {
+    expect(head +
+               "__global__ void stencil_kernel(const float* in, float* out, int n) {\n"
+               "    out[0] = clock64();\n}\n" +
+               config,
+           FindingKind::unsupported_feature, 3, "clock");
+    expect("#include <cooperative_groups.h>\n" + head + kernel + config,
+           FindingKind::unsupported_feature, 1, "cooperative groups");
+    expect(head +
+               "__global__ void stencil_kernel(const float* in, float* out, int n) {\n"
+               "    float* p; cudaMalloc(&p, 4);\n}\n" +
+               config,
+           FindingKind::unsupported_feature, 3, "host functions");
+    expect(head +
+               "__global__ void stencil_kernel(const float* in, float* out, int n) {\n"
+               "    int r;\n    asm volatile(\"mov.u32 %0, %laneid;\" : \"=r\"(r));\n    out[0] = "
+               "r;\n}\n" +
+               config,
+           FindingKind::unsupported_feature, 4, "inline PTX");
+    expect(head +
+               "#include <atomic>\nstd::atomic<int> a;\n"
+               "__global__ void stencil_kernel(const float* in, float* out, int n) {\n"
+               "    a.fetch_add(1); out[0] = a.load();\n}\n" +
+               config,
+           FindingKind::unsupported_feature, 0, "std::atomic");
+}
+
+TEST_CASE("a submission launches nothing itself") {
+    expect(head + kernel + config +
+               "void go() {\n    stencil_kernel<<<1, 1>>>(nullptr, nullptr, 3);\n}\n",
+           FindingKind::build_error, 5, "launches nothing itself");
+}
+
+TEST_CASE("other files than lab.cuh cannot be included") {
+    expect(head + "#include \"mine.h\"\n" + kernel + config, FindingKind::build_error, 2,
+           "no header 'mine.h'");
+}
+
+TEST_CASE("what is declared must be defined") {
+    expect(head +
+               "__device__ float f(float);\n"
+               "__global__ void stencil_kernel(const float* in, float* out, int n) {\n"
+               "    out[0] = f(in[0]);\n}\n" +
+               config,
+           FindingKind::build_error, 4, "never defined");
+}
+
+TEST_CASE("shared memory has no initializer") {
+    expect(head +
+               "__global__ void stencil_kernel(const float* in, float* out, int n) {\n"
+               "    __shared__ float sum = 5;\n    out[threadIdx.x] = sum; sum = 1;\n}\n" +
+               config,
+           FindingKind::build_error, 0, "initializer");
+}
+
+TEST_CASE("files that are no source are refused before any compiler runs") {
+    expect("", FindingKind::build_error, 0, "empty");
+    expect(" \n\t\n", FindingKind::build_error, 0, "empty");
+    expect(std::string("\x7f"
+                       "ELF\0\0",
+                       6),
+           FindingKind::build_error, 0, "binary");
+    expect(std::string(2 << 20, 'x'), FindingKind::build_error, 0, "1 MiB");
+}
+
+TEST_CASE("templates without end are an error, not a hang") {
+    expect(head +
+               "template <int n> struct Endless { static constexpr int value = Endless<n + "
+               "1>::value; };\n"
+               "int x = Endless<0>::value;\n" +
+               kernel + config,
+           FindingKind::build_error, 2, "depth");
+}
+
+TEST_CASE("paths that are no files are wrong usage") {
+    CHECK_THROWS_AS(read_submission("/no/such/kernel.cu"), UsageError);
+    CHECK_THROWS_AS(read_submission("/tmp"), UsageError);
+    CHECK_THROWS_AS(read_submission("/dev/null"), UsageError);
+}
+
+TEST_CASE("a line of the file by its number") {
+    const SubmissionFile file{"kernel.cu", "one\ntwo\r\nthree"};
+    CHECK(file.line(1) == "one");
+    CHECK(file.line(2) == "two");
+    CHECK(file.line(3) == "three");
+    CHECK(file.line(4).empty());
+    CHECK(file.line(0).empty());
+}
+
+TEST_CASE("nvcc's report is read for the lab's own kernel") {
+    const std::string output =
+        "ptxas info    : 0 bytes gmem, 28 bytes cmem[3]\n"
+        "ptxas info    : Compiling entry function '_Z5otherPf' for 'sm_90'\n"
+        "ptxas info    : Function properties for _Z5otherPf\n"
+        "    0 bytes stack frame, 4 bytes spill stores, 4 bytes spill loads\n"
+        "ptxas info    : Used 99 registers, used 0 barriers\n"
+        "ptxas info    : Compiling entry function '_Z14stencil_kernelPKfPfi' for 'sm_90'\n"
+        "ptxas info    : Function properties for _Z14stencil_kernelPKfPfi\n"
+        "    0 bytes stack frame, 12 bytes spill stores, 16 bytes spill loads\n"
+        "ptxas info    : Used 26 registers, used 1 barriers, 2048 bytes smem\n";
+    Lab lab;
+    lab.kernel = "stencil_kernel";
+    const auto resources = parse_ptxas_report(output, lab);
+    REQUIRE(resources.has_value());
+    CHECK(resources->registers == 26);
+    CHECK(resources->shared_bytes == 2048);
+    CHECK(resources->spill_store_bytes == 12);
+    CHECK(resources->spill_load_bytes == 16);
+    CHECK(resources->architecture == "sm_90");
+    CHECK_FALSE(parse_ptxas_report("nothing", lab).has_value());
+}
+
+TEST_CASE("nvcc's report is read for one variant of a template") {
+    const std::string output =
+        "ptxas info    : Compiling entry function "
+        "'_Z11star_kernelIdLi1EEvPKT_PS0_iii12CoefficientsIS0_XplmlLi6ET0_Li1EEE' for 'sm_90'\n"
+        "ptxas info    : Used 40 registers, used 1 barriers, 8192 bytes smem\n"
+        "ptxas info    : Compiling entry function "
+        "'_Z11star_kernelIfLi2EEvPKT_PS0_iii12CoefficientsIS0_XplmlLi6ET0_Li1EEE' for 'sm_90'\n"
+        "ptxas info    : Used 30 registers, used 1 barriers, 4096 bytes smem\n";
+    Lab lab;
+    lab.kernel = "star_kernel";
+    lab.shape = PointPattern::star;
+    lab.variants = {
+        {Element::float32, 2, {}}, {Element::float64, 1, {}}, {Element::float64, 2, {}}};
+    CHECK(parse_ptxas_report(output, variant_of(lab, 0))->registers == 30);
+    CHECK(parse_ptxas_report(output, variant_of(lab, 1))->registers == 40);
+    CHECK_FALSE(parse_ptxas_report(output, variant_of(lab, 2)));
+}
+
+TEST_CASE("nvcc, where there is one, has the last word on CUDA") {
+    const auto nvcc = find_nvcc();
+    if (!nvcc) {
+        WARN("no nvcc here");
+        return;
+    }
+    BuildCache cache = test_cache();
+    const NvccReport right =
+        report_by_nvcc(*nvcc, sweep(), {"kernel.cu", head + kernel + config}, kit_files(), cache);
+    REQUIRE(right.resources.has_value());
+    CHECK(right.resources->registers > 0);
+    CHECK(right.findings.empty());
+    // The host compiler has no objection to calling a host function from a kernel.
+    const NvccReport wrong = report_by_nvcc(
+        *nvcc, sweep(),
+        {"kernel.cu",
+         head +
+             "void host() {}\n__global__ void stencil_kernel(const float* in, float* out, "
+             "int n) {\n    host();\n}\n" +
+             config},
+        kit_files(), cache);
+    REQUIRE_FALSE(wrong.findings.empty());
+    CHECK_THAT(wrong.findings.front().message, ContainsSubstring("host"));
+    CHECK(wrong.findings.front().lines.at(0).line == 4);
+}

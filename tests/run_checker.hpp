@@ -1,0 +1,39 @@
+// Runs the built checker as people do: arguments in, output and exit code out.
+#pragma once
+
+#include "checker/sandbox/process.hpp"
+#include "tests/catch.hpp"
+
+#include <string>
+#include <vector>
+
+namespace kit {
+
+/// `stencil-lab` with these arguments, in /tmp; extra settings come as "NAME=value" before them.
+/// Progress is left alone, the developer's own included, unless "KIT_PROGRESS=" is among them.
+inline ProcessResult run_checker(const std::vector<std::string>& arguments,
+                                 const std::vector<std::string>& environment = {}) {
+    ProcessRequest request;
+    request.command = {"/usr/bin/env", "KIT_NVCC=none", "KIT_PROGRESS=none",
+                       std::string("XDG_CACHE_HOME=") + KIT_TEST_CACHE};
+    request.command.insert(request.command.end(), environment.begin(), environment.end());
+    request.command.push_back(KIT_CHECKER);
+    request.command.insert(request.command.end(), arguments.begin(), arguments.end());
+    request.directory = "/tmp";
+    request.limits.seconds = 120;
+    request.limits.memory_bytes = 64ull << 40; // address sanitizers reserve terabytes
+    request.limits.file_bytes = 1ull << 30;
+    request.limits.kept_output_bytes = 4u << 20; // reports hold what kernels print
+    return run_process(request);
+}
+
+/// Wrong usage: one clear sentence on standard error, nothing on standard output, exit code 2.
+inline void check_refused(const std::vector<std::string>& arguments, const std::string& message) {
+    const ProcessResult result = run_checker(arguments);
+    INFO(result.output << result.errors);
+    CHECK(result.code == 2);
+    CHECK(result.output.empty());
+    CHECK_THAT(result.errors, ContainsSubstring(message));
+}
+
+} // namespace kit

@@ -1,5 +1,7 @@
 #include "tests/analytics/emulated_kernel.hpp"
 
+#include "analytics/count/exact.hpp"
+
 #include <algorithm>
 #include <cstring>
 #include <filesystem>

@@ -211,14 +211,14 @@ private:
             const int wait = static_cast<int>(std::min<long long>(left.count(), 20));
             const int ready = poll(streams_.data(), streams_.size(), wait);
             if (ready > 0) {
-                read_stream(streams_[0], result_.output);
-                read_stream(streams_[1], result_.errors);
+                read_streams();
             }
             const bool closed = streams_[0].fd < 0 && streams_[1].fd < 0;
             if (printed_ > limits_.output_bytes) {
                 return true;
             }
             if ((closed || ready == 0) && ended()) {
+                read_rest();
                 return true;
             }
             if (closed) {
@@ -232,6 +232,18 @@ private:
         siginfo_t info{};
         return waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOWAIT | WNOHANG) == 0 &&
                info.si_pid == pid_;
+    }
+
+    /// What the child printed between the last poll and its end.
+    void read_rest() {
+        while (printed_ <= limits_.output_bytes && poll(streams_.data(), streams_.size(), 0) > 0) {
+            read_streams();
+        }
+    }
+
+    void read_streams() {
+        read_stream(streams_[0], result_.output);
+        read_stream(streams_[1], result_.errors);
     }
 
     void read_stream(pollfd& stream, std::string& kept) {

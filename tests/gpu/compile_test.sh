@@ -11,10 +11,12 @@ if ! [ -x "$nvcc" ]; then
 fi
 work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT
-compile() { # a file and what else its compiler is told
-    file=$1
-    shift
-    for architecture in sm_75 sm_80 sm_90; do
+all='sm_75 sm_80 sm_90'
+compile() { # architectures, a file and what else its compiler is told
+    architectures=$1
+    file=$2
+    shift 2
+    for architecture in $architectures; do
         if ! "$nvcc" -std=c++20 -cubin "-arch=$architecture" "$@" "$file" -o "$work/cubin" >"$work/log" 2>&1; then
             echo "$file does not compile for $architecture:"
             cat "$work/log"
@@ -22,10 +24,13 @@ compile() { # a file and what else its compiler is told
         fi
     done
 }
-compile "$root/checker/gpu/kernels/kit_kernels.cu" -fmad=false "-I$root"
-for file in "$root"/solutions/*/*.cu "$root"/tests/gpu/cheats/*.cu; do
-    compile "$file" "-I$root/labs/include" -DLAB_ELEMENT=float -DLAB_COEFFICIENTS=7
+compile "$all" "$root/checker/gpu/kernels/kit_kernels.cu" -fmad=false "-I$root"
+for file in "$root"/solutions/*/*.cu; do
+    compile "$all" "$file" "-I$root/labs/include" -DLAB_ELEMENT=float -DLAB_COEFFICIENTS=7
+done
+for file in "$root"/tests/gpu/cheats/*.cu; do
+    compile sm_90 "$file" "-I$root/labs/include" -DLAB_ELEMENT=float -DLAB_COEFFICIENTS=7
 done
 for file in "$root"/solutions/12-*/*.cu; do
-    compile "$file" "-I$root/labs/include" -DLAB_ELEMENT=double -DLAB_COEFFICIENTS=7
+    compile "$all" "$file" "-I$root/labs/include" -DLAB_ELEMENT=double -DLAB_COEFFICIENTS=7
 done

@@ -2,6 +2,7 @@
 // blamed. KIT_CORPUS=<part of a name> runs some of them only, KIT_TEST_SHARE=1/4 every fourth.
 #include "checker/catalog/catalog.hpp"
 #include "tests/catch.hpp"
+#include "tests/parallel.hpp"
 #include "tests/run_checker.hpp"
 #include "tests/share.hpp"
 #include "tests/submissions/submission.hpp"
@@ -11,14 +12,12 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <set>
-#include <thread>
 
 using namespace kit;
 namespace fs = std::filesystem;
@@ -32,6 +31,7 @@ struct Answer {
     std::string got; ///< kinds found, with how often; or why there is no answer
     std::string complaint;
     std::string report;
+    double seconds = 0;
 };
 
 bool is_error(const json& finding) {
@@ -159,6 +159,7 @@ Answer ask(const Submission& submission, const fs::path& file, const std::string
     answer.grid = grid.empty() ? "all" : grid;
     // The exploits try the sandbox; here it would be a tenth of the time.
     const ProcessResult result = run_checker(arguments, {"KIT_SANDBOX=none"});
+    answer.seconds = result.seconds;
     const json report = json::parse(result.output, nullptr, false);
     if (report.is_discarded()) {
         answer.got = fmt::format("exit code {}", result.code);
@@ -202,20 +203,14 @@ std::vector<std::vector<Answer>> ask_all(const std::vector<Submission>& corpus,
                                          const fs::path& folder) {
     const std::vector<Lab> labs = read_catalog(KIT_SOURCE_ROOT);
     std::vector<std::vector<Answer>> answers(corpus.size());
-    std::atomic<std::size_t> next{0};
-    const auto work = [&] {
-        for (std::size_t i = next++; i < corpus.size(); i = next++) {
-            const Submission& submission = corpus[i];
-            const fs::path file = folder / (submission.name + ".cu");
-            std::ofstream(file, std::ios::binary) << submission.text;
-            for (const std::string& grid : grids_for(submission, labs)) {
-                answers[i].push_back(ask(submission, file, grid));
-            }
+    in_parallel(corpus.size(), [&](std::size_t i) {
+        const Submission& submission = corpus[i];
+        const fs::path file = folder / (submission.name + ".cu");
+        std::ofstream(file, std::ios::binary) << submission.text;
+        for (const std::string& grid : grids_for(submission, labs)) {
+            answers[i].push_back(ask(submission, file, grid));
         }
-    };
-    std::thread second(work);
-    work();
-    second.join();
+    });
     return answers;
 }
 
@@ -239,13 +234,13 @@ std::vector<Submission> wanted(std::vector<Submission> corpus) {
 }
 
 void print(const Submission& submission, const Answer& answer) {
-    fmt::print("{} {:<34} grid {:<4} {}\n", answer.complaint.empty() ? "ok  " : "FAIL",
-               submission.name, answer.grid, submission.expect);
+    fmt::print("{} {:5.2f} s {:<34} grid {:<4} {}\n", answer.complaint.empty() ? "ok  " : "FAIL",
+               answer.seconds, submission.name, answer.grid, submission.expect);
     if (answer.got != submission.expect) {
-        fmt::print("{:<50}{}\n", "", answer.got);
+        fmt::print("{:<58}{}\n", "", answer.got);
     }
     if (!answer.complaint.empty()) {
-        fmt::print("{:<50}^ {}\n", "", answer.complaint);
+        fmt::print("{:<58}^ {}\n", "", answer.complaint);
     }
 }
 

@@ -70,6 +70,11 @@ public:
 
     [[nodiscard]] const std::vector<Region>& arrays() const { return arrays_; }
 
+    /// Call before each block. CUDA says nothing of what they hold then: here it is the same for every
+    /// block, so that a kernel that reads it gives the same output in each run, and one that nobody takes
+    /// for right.
+    void fill_with_garbage() const;
+
     /// The array that holds the address or, in a gap between arrays, the last one before it.
     [[nodiscard]] const Region& nearest_array(std::uintptr_t address) const;
 

@@ -223,6 +223,7 @@ void run_blocks(Work& work) {
         const std::uint64_t last = std::min(first + work.chunk, work.blocks);
         for (std::uint64_t number = first; number < last; ++number) {
             state.block = number;
+            shared.fill_with_garbage();
             if (!runner.run(position_in(kit_grid_extents.index, number))) {
                 work.stuck = true;
                 break;

@@ -5,7 +5,7 @@
 #include "checker/compile/glue.hpp"
 #include "checker/compile/object_file.hpp"
 #include "checker/compile/screening/assembly_rules.hpp"
-#include "checker/compile/screening/screening.hpp"
+#include "checker/compile/screening/language_rules.hpp"
 #include "checker/compile/screening/symbol_rules.hpp"
 #include "checker/compile/screening/text_rules.hpp"
 #include "checker/model/errors.hpp"

@@ -1,7 +1,7 @@
 #include "checker/compile/screening/symbol_rules.hpp"
 #include "checker/compile/screening/allowed_names.hpp"
 
-#include "checker/compile/elf_file.hpp"
+#include "checker/compile/object_file.hpp"
 #include "checker/compile/screening/tokens.hpp"
 #include "checker/compile/submission_file.hpp"
 

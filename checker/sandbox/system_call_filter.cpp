@@ -1,5 +1,6 @@
-#include "checker/sandbox/system_call_filter.hpp"
+#include "checker/sandbox/confinement.hpp"
 
+#include "checker/files/descriptor.hpp"
 #include "checker/model/errors.hpp"
 
 #include <seccomp.h>

@@ -19,12 +19,7 @@ namespace kit {
 namespace {
 
 bool is_submission(const char* file) {
-    if (file == nullptr) {
-        return false;
-    }
-    const std::string_view path = file;
-    const auto slash = path.rfind('/');
-    return path.substr(slash == std::string_view::npos ? 0 : slash + 1) == submission_name;
+    return file != nullptr && std::filesystem::path(file).filename() == submission_name;
 }
 
 /// Line of the call that an inlined function replaced, when that call stands in kernel.cu.
@@ -212,12 +207,7 @@ bool stands_in_condition(std::string_view source, int wanted) {
         default: break;
         }
     }
-    for (const bool conditional : blocks) {
-        if (conditional) {
-            return true;
-        }
-    }
-    return pending;
+    return pending || std::find(blocks.begin(), blocks.end(), true) != blocks.end();
 }
 
 } // namespace kit

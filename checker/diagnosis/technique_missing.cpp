@@ -47,38 +47,33 @@ std::optional<Finding> diagnose_technique_missing(const Evidence& evidence) {
     const PredictedCounters need = needed(evidence);
     const std::uint64_t element = bytes_of(lab.element);
     // Counts of a kernel with errors, one that reads outside its arrays for instance, are not compared.
-    const auto finding = [&](const char* cause, std::string message, const char* hint) {
-        return Finding{.kind = FindingKind::technique_missing,
-                       .message = "The output is right, but the kernel does not use this lab's "
-                                  "technique: " +
-                                  std::move(message),
-                       .cases = {describe(extents, lab)},
-                       .hint = hint,
-                       .cause = cause};
-    };
+    Finding finding;
+    finding.kind = FindingKind::technique_missing;
+    finding.cases = {describe(extents, lab)};
     if (exceeds(counted.global_load_bytes, need.global_load_bytes,
                 lab.technique->most_loads_percent)) {
-        return finding(
-            "loads",
-            fmt::format("on {} it loads {} from global memory, where {} are enough (the limit is "
-                        "{} % of that).",
-                        grid_name(extents, lab),
-                        kit::counted(counted.global_load_bytes / element, "element"),
-                        thousands(*need.global_load_bytes / element),
-                        *lab.technique->most_loads_percent),
+        finding.cause = "loads";
+        finding.message = fmt::format(
+            "The output is right, but the kernel does not use this lab's technique: on {} it loads "
+            "{} from global memory, where {} are enough (the limit is {} % of that).",
+            grid_name(extents, lab), kit::counted(counted.global_load_bytes / element, "element"),
+            thousands(*need.global_load_bytes / element), *lab.technique->most_loads_percent);
+        finding.hint =
             "Count how often a block loads each cell: once is enough. What other threads have "
-            "loaded can be read from shared memory.");
+            "loaded can be read from shared memory.";
+        return finding;
     }
     if (exceeds(counted.shared_bytes_per_block, need.shared_bytes_per_block,
                 lab.technique->most_shared_percent)) {
-        return finding("shared bytes",
-                       fmt::format("a block has {} bytes of shared memory, where {} are enough "
-                                   "(the limit is {} % of that).",
-                                   thousands(counted.shared_bytes_per_block),
-                                   thousands(*need.shared_bytes_per_block),
-                                   *lab.technique->most_shared_percent),
-                       "Which cells does more than one thread read? Only those must be shared; "
-                       "the others can stay in registers.");
+        finding.cause = "shared bytes";
+        finding.message = fmt::format(
+            "The output is right, but the kernel does not use this lab's technique: a block has {} "
+            "bytes of shared memory, where {} are enough (the limit is {} % of that).",
+            thousands(counted.shared_bytes_per_block), thousands(*need.shared_bytes_per_block),
+            *lab.technique->most_shared_percent);
+        finding.hint = "Which cells does more than one thread read? Only those must be shared; the "
+                       "others can stay in registers.";
+        return finding;
     }
     return std::nullopt;
 }

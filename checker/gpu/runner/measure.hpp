@@ -30,8 +30,7 @@ struct MeasurePlan {
 };
 
 /// `baseline` may be null. The kernels take turns in every round, so that a change of the GPU's clock
-/// rate meets all of them. Throws WrongLaunch,
-/// DeviceTimeout, DeviceError.
+/// rate meets all of them. Throws WrongLaunch, DeviceTimeout, DeviceError.
 [[nodiscard]] Timing measure(Device& device, KitModule& kit, CaseMemory& memory, const Lab& lab,
                              Submission& submission, Submission* baseline, const MeasurePlan& plan);
 

@@ -43,11 +43,7 @@ std::vector<std::byte> read_bytes(const fs::path& path, std::uint64_t bytes) {
 }
 
 Finding gpu_finding(FindingKind kind, const std::string& message, std::string hint) {
-    Finding finding;
-    finding.kind = kind;
-    finding.message = "On the GPU: " + message;
-    finding.hint = std::move(hint);
-    return finding;
+    return {.kind = kind, .message = "On the GPU: " + message, .hint = std::move(hint)};
 }
 
 /// The finding that a job's end shows; nothing if it ended as it should. Throws KitError if the kit

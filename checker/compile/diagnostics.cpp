@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <optional>
 #include <regex>
 #include <sstream>
@@ -96,10 +97,6 @@ std::optional<std::string> unsupported_name(std::string_view name) {
     return look_up(features, name);
 }
 
-std::optional<std::string> unsupported_header(std::string_view header) {
-    return look_up(headers, header);
-}
-
 /// One thing a compiler said, with the student's line that it led from.
 struct Diagnostic {
     std::string file;
@@ -126,10 +123,7 @@ std::string in_quotes(const std::string& text) {
 }
 
 bool is_submission(const std::string& file) {
-    return file == submission_name ||
-           (file.size() > submission_name.size() &&
-            file.compare(file.size() - submission_name.size() - 1, std::string::npos,
-                         "/" + std::string(submission_name)) == 0);
+    return std::filesystem::path(file).filename() == submission_name;
 }
 
 std::vector<Diagnostic> parse(const std::string& output) {
@@ -171,19 +165,14 @@ SourceLine at(const SubmissionFile& submission, int line, int column) {
 }
 
 Finding build_error(std::string message, std::string hint = "") {
-    Finding finding;
-    finding.kind = FindingKind::build_error;
-    finding.message = std::move(message);
-    finding.hint = std::move(hint);
-    return finding;
+    return {
+        .kind = FindingKind::build_error, .message = std::move(message), .hint = std::move(hint)};
 }
 
 Finding unsupported(const std::string& feature) {
-    Finding finding;
-    finding.kind = FindingKind::unsupported_feature;
-    finding.message = fmt::format("The emulator does not have {}.", feature);
-    finding.hint = "The labs can be solved without it; with a GPU, --backend gpu runs it.";
-    return finding;
+    return {.kind = FindingKind::unsupported_feature,
+            .message = fmt::format("The emulator does not have {}.", feature),
+            .hint = "The labs can be solved without it; with a GPU, --backend gpu runs it."};
 }
 
 /// What an error in one of the glue's parts means for the student; nothing when it is only a
@@ -212,10 +201,6 @@ std::optional<Finding> interface_error(const Diagnostic& diagnostic, const Lab& 
     return std::nullopt;
 }
 
-bool in_glue(const Diagnostic& diagnostic) {
-    return diagnostic.file.rfind("kit-", 0) == 0;
-}
-
 /// The finding for an error in the student's own line, or in a header that this line led to.
 Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submission) {
     const bool own = is_submission(diagnostic.file);
@@ -229,7 +214,7 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
         const std::string header = match[1].matched   ? match[1]
                                    : match[2].matched ? match[2]
                                                       : match[3];
-        if (const auto feature = unsupported_header(header)) {
+        if (const auto feature = look_up(headers, header)) {
             finding = unsupported(*feature);
         } else {
             finding = build_error(fmt::format("There is no header '{}' here.", header),
@@ -317,7 +302,7 @@ std::vector<Finding> findings_from_compiler(const std::string& output, const Lab
     int unclosed = 0;
     bool cut_off = false;
     for (const Diagnostic& diagnostic : parse(output)) {
-        if (in_glue(diagnostic)) {
+        if (diagnostic.file.starts_with("kit-")) { // a part of the glue
             if (const auto finding = interface_error(diagnostic, lab)) {
                 interface_findings.push_back(*finding);
             }

@@ -5,7 +5,7 @@
 #include "checker/compile/glue.hpp"
 #include "checker/compile/object_file.hpp"
 #include "checker/compile/screening/assembly_rules.hpp"
-#include "checker/compile/screening/screening.hpp"
+#include "checker/compile/screening/language_rules.hpp"
 #include "checker/compile/screening/symbol_rules.hpp"
 #include "checker/compile/screening/text_rules.hpp"
 #include "checker/model/errors.hpp"
@@ -30,12 +30,10 @@ constexpr const char* endless_hint = "Look for templates or macros that expand w
 
 /// Limits of a compiler: a kernel needs a second and some hundred megabytes.
 ProcessLimits compiler_limits() {
-    ProcessLimits limits;
-    limits.seconds = 30;
-    limits.memory_bytes = 4ull << 30;
-    limits.file_bytes = 256ull << 20;
-    limits.kept_output_bytes = 256u << 10;
-    return limits;
+    return {.seconds = 30,
+            .memory_bytes = 4ull << 30,
+            .file_bytes = 256ull << 20,
+            .kept_output_bytes = 256u << 10};
 }
 
 /// Everything that the program depends on, as text: equal keys give equal programs.
@@ -91,11 +89,9 @@ std::vector<Finding> run_tool(std::vector<std::string> command, const fs::path& 
     }
     const ProcessResult result = run_process(request);
     if (result.end != ProcessResult::End::exited) {
-        Finding finding;
-        finding.message = explain_end(result);
-        finding.lines = {{submission.shown_path, 0, 0, ""}};
-        finding.hint = endless_hint;
-        return {finding};
+        return {{.message = explain_end(result),
+                 .lines = {{submission.shown_path, 0, 0, ""}},
+                 .hint = endless_hint}};
     }
     // The linker's own words for a library that the machine lacks: no fault of the file's.
     if (result.errors.find("cannot find -l") != std::string::npos) {
@@ -110,13 +106,11 @@ std::vector<Finding> run_tool(std::vector<std::string> command, const fs::path& 
 }
 
 Finding initialized_shared(const std::string& name, const SubmissionFile& submission) {
-    Finding finding;
-    finding.message = fmt::format("The shared variable '{}' has an initializer.", name);
-    finding.array = name;
-    finding.lines = {{submission.shown_path, 0, 0, ""}};
-    finding.hint = "Shared memory begins with no value: let threads of the block write it, then "
-                   "wait at a barrier.";
-    return finding;
+    return {.message = fmt::format("The shared variable '{}' has an initializer.", name),
+            .lines = {{submission.shown_path, 0, 0, ""}},
+            .array = name,
+            .hint = "Shared memory begins with no value: let threads of the block write it, then "
+                    "wait at a barrier."};
 }
 
 void save_variables(const fs::path& path, const std::vector<DeviceVariable>& variables) {

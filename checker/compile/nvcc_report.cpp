@@ -1,25 +1,21 @@
 #include "checker/compile/nvcc_report.hpp"
-#include "checker/files/whole_file.hpp"
 
 #include "checker/compile/diagnostics.hpp"
 #include "checker/compile/glue.hpp"
+#include "checker/compile/object_file.hpp"
 #include "checker/compile/screening/text_rules.hpp"
 #include "checker/compile/submission_file.hpp"
 #include "checker/compile/toolchain.hpp"
+#include "checker/files/whole_file.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/sandbox/process.hpp"
 
 #include <fmt/format.h>
 
-#include <cxxabi.h>
-
 #include <algorithm>
-#include <cstdlib>
 #include <iterator>
-#include <memory>
 #include <regex>
 #include <sstream>
-#include <string_view>
 
 namespace kit {
 
@@ -41,12 +37,10 @@ std::vector<std::string> flags(const Lab& lab, const std::string& architecture) 
 }
 
 ProcessLimits nvcc_limits() {
-    ProcessLimits limits;
-    limits.seconds = 60;
-    limits.memory_bytes = 16ull << 30;
-    limits.kept_output_bytes = 256u << 10;
-    limits.yields_to_others = true;
-    return limits;
+    return {.seconds = 60,
+            .memory_bytes = 16ull << 30,
+            .kept_output_bytes = 256u << 10,
+            .yields_to_others = true};
 }
 
 /// Whether PTX holds assembly of kernel.cu's: CUDA's own headers write some of their functions so.
@@ -98,21 +92,13 @@ bool is_about_itself(const std::string& output) {
            output.find(std::string(submission_name) + "(") == std::string::npos;
 }
 
-} // namespace
-
-namespace {
-
 /// Whether the machine code's name is that of the lab's kernel, of its variant where it has some.
 bool is_entry_of(const Lab& lab, const std::string& entry) {
     if (lab.variants.empty()) {
         // A mangled name holds the kernel's, with its length before it.
         return entry.find(fmt::format("{}{}", lab.kernel.size(), lab.kernel)) != std::string::npos;
     }
-    int status = 0;
-    const std::unique_ptr<char, void (*)(void*)> text(
-        abi::__cxa_demangle(entry.c_str(), nullptr, nullptr, &status), &std::free);
-    return text != nullptr &&
-           std::string_view(text.get()).starts_with(fmt::format("void {}(", kernel_name(lab)));
+    return demangled_symbol(entry).starts_with(fmt::format("void {}(", kernel_name(lab)));
 }
 
 } // namespace
@@ -166,16 +152,12 @@ NvccReport report_by_nvcc(const fs::path& nvcc, const Lab& lab, const Submission
         entry = cache.store(key, [&](const fs::path& folder) {
             write_file(folder / submission_name, submission.text);
             write_file(folder / instances_name, instances);
-            std::vector<std::string> command{nvcc.string()};
-            for (const std::string& flag : flags(lab, architecture)) {
-                command.push_back(flag);
-            }
-            for (const std::string& more :
-                 {"-I" + files.labs_include.string(),
-                  std::string(instances.empty() ? submission_name : instances_name),
-                  std::string("-o"), std::string(cubin_name)}) {
-                command.push_back(more);
-            }
+            std::vector<std::string> command = flags(lab, architecture);
+            command.insert(command.begin(), nvcc.string());
+            command.insert(command.end(),
+                           {"-I" + files.labs_include.string(),
+                            std::string(instances.empty() ? submission_name : instances_name), "-o",
+                            cubin_name});
             if (!submission.from_kit) {
                 command.emplace_back("-keep"); // the PTX, which says where assembly stood
             }

@@ -1,13 +1,73 @@
-// What the kit does to a submission's object file before it is linked, and reads from the program.
+// ELF files by libelf: what the kit does to a submission's object file before it is linked, and what it
+// reads from the program.
 #pragma once
 
 #include "checker/model/artifact.hpp"
 
+#include <gelf.h>
+#include <libelf.h>
+
+#include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kit {
+
+/// An ELF file opened with libelf, closed with the object.
+class ElfFile {
+public:
+    /// Throws KitError if it cannot be opened or is not an ELF file.
+    ElfFile(const std::filesystem::path& path, bool for_writing);
+    ~ElfFile();
+    ElfFile(const ElfFile&) = delete;
+    ElfFile& operator=(const ElfFile&) = delete;
+
+    [[nodiscard]] Elf* get() const { return elf_; }
+
+    /// Writes changed headers back. Throws KitError.
+    void write();
+
+private:
+    void release();
+
+    std::filesystem::path path_;
+    int file_ = -1;
+    Elf* elf_ = nullptr;
+};
+
+/// The name as C++ writes it; what is no mangled name stays as it is.
+std::string demangled_symbol(const std::string& symbol);
+
+/// Calls `call(section, header)`.
+template <class Call>
+void each_section(Elf* elf, Call call) {
+    for (Elf_Scn* section = nullptr; (section = elf_nextscn(elf, section)) != nullptr;) {
+        GElf_Shdr header;
+        if (gelf_getshdr(section, &header) != nullptr) {
+            call(section, header);
+        }
+    }
+}
+
+/// Calls `call(name, symbol)`.
+template <class Call>
+void each_symbol(Elf* elf, Call call) {
+    each_section(elf, [&](Elf_Scn* section, const GElf_Shdr& header) {
+        if (header.sh_type != SHT_SYMTAB || header.sh_entsize == 0) {
+            return;
+        }
+        Elf_Data* data = elf_getdata(section, nullptr);
+        for (std::size_t i = 0; i < header.sh_size / header.sh_entsize; ++i) {
+            GElf_Sym symbol;
+            if (gelf_getsym(data, static_cast<int>(i), &symbol) != nullptr) {
+                const char* name = elf_strptr(elf, header.sh_link, symbol.st_name);
+                call(std::string_view(name != nullptr ? name : ""), symbol);
+            }
+        }
+    });
+}
 
 /// Bytes kept free behind every shared array.
 constexpr std::uint64_t room_behind_shared_arrays = 256;

@@ -87,12 +87,10 @@ std::optional<Finding> refuse_text(const SubmissionFile& submission) {
 
 Finding refusal_finding(const SubmissionFile& submission, int line, std::string message,
                         std::string hint) {
-    Finding finding;
-    finding.kind = FindingKind::build_error;
-    finding.message = std::move(message);
-    finding.lines = {{submission.shown_path, line, 0, submission.line(line)}};
-    finding.hint = std::move(hint);
-    return finding;
+    return {.kind = FindingKind::build_error,
+            .message = std::move(message),
+            .lines = {{submission.shown_path, line, 0, submission.line(line)}},
+            .hint = std::move(hint)};
 }
 
 Finding assembly_refusal(const SubmissionFile& submission, int line) {

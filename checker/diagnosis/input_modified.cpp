@@ -29,20 +29,20 @@ std::optional<Finding> diagnose_input_modified(const Evidence& evidence) {
             ++changed;
         }
     }
-    Finding finding;
-    finding.kind = FindingKind::input_modified;
-    finding.array = argument_name(lab, KernelArgument::Role::input);
-    finding.message = fmt::format(
-        "The kernel changed its input {}: {} of {} on {}, first {}.", finding.array,
-        thousands(changed), counted(static_cast<std::uint64_t>(extents.cells()), "cell"),
-        grid_name(extents, lab), element_name(finding.array, extents.cell(first), lab));
-    finding.index = first;
-    finding.count = changed;
-    finding.cases = {describe(extents, lab)};
-    finding.hint = fmt::format("{} is const because other threads still read it. Look for a "
-                               "store through a pointer other than {}.",
-                               finding.array, argument_name(lab, KernelArgument::Role::output));
-    return finding;
+    const std::string array = argument_name(lab, KernelArgument::Role::input);
+    return Finding{
+        .kind = FindingKind::input_modified,
+        .message = fmt::format(
+            "The kernel changed its input {}: {} of {} on {}, first {}.", array, thousands(changed),
+            counted(static_cast<std::uint64_t>(extents.cells()), "cell"), grid_name(extents, lab),
+            element_name(array, extents.cell(first), lab)),
+        .array = array,
+        .index = first,
+        .count = changed,
+        .cases = {describe(extents, lab)},
+        .hint = fmt::format("{} is const because other threads still read it. Look for a store "
+                            "through a pointer other than {}.",
+                            array, argument_name(lab, KernelArgument::Role::output))};
 }
 
 } // namespace kit

@@ -1,11 +1,15 @@
 #include "checker/diagnosis/judge.hpp"
 
 #include "checker/diagnosis/diagnoses.hpp"
-#include "checker/diagnosis/merge.hpp"
+#include "checker/diagnosis/places/places.hpp"
 #include "checker/reference/comparison.hpp"
 
 #include <algorithm>
+#include <array>
+#include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace kit {
@@ -42,7 +46,181 @@ Outcome outcome_of(const std::vector<CaseResult>& cases, const std::vector<Findi
     return cases.empty() || any(Outcome::error) ? Outcome::error : Outcome::passed;
 }
 
+bool share_a_case(const Finding& a, const Finding& b) {
+    return std::find_first_of(a.cases.begin(), a.cases.end(), b.cases.begin(), b.cases.end()) !=
+           a.cases.end();
+}
+
+bool same_mistake(const Finding& a, const Finding& b) {
+    if (a.kind != b.kind || a.severity != b.severity) {
+        return false;
+    }
+    if (!a.cause.empty() || !b.cause.empty()) {
+        return a.cause == b.cause;
+    }
+    return a.kind == FindingKind::wrong_output || (a.lines == b.lines && a.array == b.array);
+}
+
+template <class T>
+void add_missing(std::vector<T>& to, const std::vector<T>& from) {
+    for (const T& item : from) {
+        if (std::find(to.begin(), to.end(), item) == to.end()) {
+            to.push_back(item);
+        }
+    }
+}
+
+/// Whether the finding has cells of the sort that the explanation is about.
+bool is_about(const Explanation& explanation, const Finding& finding) {
+    return explanation.of_unwritten ? finding.has_unwritten : finding.has_wrong_values;
+}
+
+/// What explains the cells of both. An explanation need only hold where there are cells of its sort.
+/// Those that explain the whole grid come first. Sentences come from `first` if it has them.
+std::vector<Explanation> on_both(const Finding& first, const Finding& second) {
+    std::vector<Explanation> both;
+    for (const Explanation& explanation : first.explanations) {
+        const auto other = std::find_if(second.explanations.begin(), second.explanations.end(),
+                                        [&explanation](const Explanation& candidate) {
+                                            return candidate.id == explanation.id &&
+                                                   candidate.key == explanation.key;
+                                        });
+        if (other != second.explanations.end()) {
+            both.push_back(explanation);
+            both.back().whole_grid = explanation.whole_grid && other->whole_grid;
+        } else if (!is_about(explanation, second)) {
+            both.push_back(explanation);
+        }
+    }
+    for (const Explanation& explanation : second.explanations) {
+        if (!is_about(explanation, first)) {
+            both.push_back(explanation);
+            // The sentence has numbers of blocks, which are true of one grid.
+            if (explanation.of_unwritten && !second.cases.empty() &&
+                explanation.sentence.back() != ')') {
+                both.back().sentence += " (on " + second.cases.front() + ")";
+            }
+        }
+    }
+    std::stable_sort(both.begin(), both.end(), [](const Explanation& a, const Explanation& b) {
+        return a.whole_grid > b.whole_grid;
+    });
+    return both;
+}
+
+/// Whether the case shows more than one or two wrong cells in a corner.
+bool shows_much(const Finding& finding) {
+    constexpr std::size_t enough_cells = 100;
+    return !finding.place.empty() || finding.count >= enough_cells;
+}
+
+/// Takes the explanations of both; message and picture from the first case that shows much.
+void merge_wrong_output(Finding& earlier, Finding& later) {
+    const bool later_shows_more = !shows_much(earlier) && shows_much(later);
+    earlier.explanations = later_shows_more ? on_both(later, earlier) : on_both(earlier, later);
+    earlier.has_wrong_values = earlier.has_wrong_values || later.has_wrong_values;
+    earlier.has_unwritten = earlier.has_unwritten || later.has_unwritten;
+    if (later_shows_more) {
+        earlier.message = std::move(later.message);
+        earlier.place = std::move(later.place);
+        earlier.index = later.index;
+        earlier.detail = std::move(later.detail);
+        earlier.hint = std::move(later.hint);
+        earlier.picture = std::move(later.picture);
+    }
+}
+
+bool is_wrong_access(const Finding& finding) {
+    switch (finding.kind) {
+    case FindingKind::out_of_bounds_global:
+    case FindingKind::out_of_bounds_shared:
+    case FindingKind::race_shared:
+    case FindingKind::race_global:
+    case FindingKind::uninitialized_shared:
+    case FindingKind::uninitialized_global:
+    case FindingKind::barrier_divergence:
+    case FindingKind::input_modified: return finding.severity == Severity::error;
+    default: return false;
+    }
+}
+
+bool is_about_shared_memory(const Finding& finding) {
+    return finding.kind == FindingKind::out_of_bounds_shared ||
+           finding.kind == FindingKind::race_shared ||
+           finding.kind == FindingKind::uninitialized_shared;
+}
+
+/// Whether the numbers fit another formula, which wrong accesses cannot cause.
+bool is_mistake_in_formula(const Finding& finding) {
+    constexpr std::array ids{
+        "coefficients-exchanged", "axes-exchanged",         "coefficient-mistaken",
+        "coefficients-moved",     "coefficients-shared",    "neighbour-twice",
+        "sign-mistaken",          "coefficients-truncated", "result-truncated",
+        "result-not-clamped",     "result-not-squared",     "single-precision",
+        "place-mistaken",         "sweeps-miscounted"};
+    return !finding.explanations.empty() &&
+           std::find(ids.begin(), ids.end(), std::string_view(finding.explanations.front().id)) !=
+               ids.end();
+}
+
+bool may_come_from(const Finding& finding, const Finding& earlier) {
+    if (!is_wrong_access(earlier) || !share_a_case(finding, earlier)) {
+        return false;
+    }
+    if (finding.kind == FindingKind::wrong_output) {
+        return !is_mistake_in_formula(finding);
+    }
+    return is_about_shared_memory(finding) && is_about_shared_memory(earlier) &&
+           !finding.array.empty() && finding.array == earlier.array;
+}
+
+/// Marks the block of the cause in the picture of the wrong cells.
+void mark_cause(Finding& finding, const Finding& cause) {
+    if (finding.picture && !cause.threads.empty()) {
+        ErrorPicture marked = *finding.picture;
+        mark_block(marked, cause.threads.front().block, std::string(name(cause.kind)));
+        finding.picture = std::make_shared<const ErrorPicture>(std::move(marked));
+    }
+}
+
 } // namespace
+
+std::vector<Finding> merge(std::vector<Finding> findings) {
+    std::vector<Finding> merged;
+    for (Finding& finding : findings) {
+        const auto earlier =
+            std::find_if(merged.begin(), merged.end(), [&finding](const Finding& candidate) {
+                return same_mistake(candidate, finding) && !candidate.cases.empty() &&
+                       !finding.cases.empty() &&
+                       (!finding.cause.empty() || !share_a_case(candidate, finding));
+            });
+        if (earlier == merged.end()) {
+            merged.push_back(std::move(finding));
+        } else {
+            if (finding.kind == FindingKind::wrong_output) {
+                merge_wrong_output(*earlier, finding);
+            }
+            earlier->count += finding.count;
+            add_missing(earlier->cases, finding.cases);
+            add_missing(earlier->lines, finding.lines);
+            std::stable_sort(
+                earlier->lines.begin(), earlier->lines.end(),
+                [](const SourceLine& a, const SourceLine& b) { return a.line < b.line; });
+        }
+    }
+    return merged;
+}
+
+void mark_consequences(std::vector<Finding>& findings) {
+    for (std::size_t later = 1; later < findings.size(); ++later) {
+        for (std::size_t earlier = 0; earlier < later && !findings[later].follows; ++earlier) {
+            if (!findings[earlier].follows && may_come_from(findings[later], findings[earlier])) {
+                findings[later].follows = earlier;
+                mark_cause(findings[later], findings[earlier]);
+            }
+        }
+    }
+}
 
 JudgedCase judge_case(const Lab& lab, const CaseData& data, const Observation& observation) {
     JudgedCase judged;

@@ -25,23 +25,20 @@ constexpr std::array<std::pair<JobEnd, const char*>, 6> job_ends{{{JobEnd::done,
 
 // members() calls `visit(key, member)` for each member of a struct: one list for both directions.
 
-template <class Visit>
-void members(LaunchShape& launch, const Visit& visit) {
+void members(LaunchShape& launch, const auto& visit) {
     visit("grid", launch.grid);
     visit("block", launch.block);
     visit("dynamic_shared_bytes", launch.dynamic_shared_bytes);
     visit("programmatic", launch.programmatic);
 }
 
-template <class Visit>
-void members(KernelFile& kernel, const Visit& visit) {
+void members(KernelFile& kernel, const auto& visit) {
     visit("cubin", kernel.cubin);
     visit("entry", kernel.entry);
     visit("launch", kernel.launch);
 }
 
-template <class Visit>
-void members(Job& job, const Visit& visit) {
+void members(Job& job, const auto& visit) {
     visit("extents", job.extents);
     visit("kernel", job.kernel);
     visit("seed", job.seed);
@@ -50,8 +47,7 @@ void members(Job& job, const Visit& visit) {
     visit("baseline", job.baseline);
 }
 
-template <class Visit>
-void members(RunnerRequest& request, const Visit& visit) {
+void members(RunnerRequest& request, const auto& visit) {
     visit("root", request.root);
     visit("lab", request.lab);
     visit("element", request.element);
@@ -63,8 +59,7 @@ void members(RunnerRequest& request, const Visit& visit) {
     visit("jobs", request.jobs);
 }
 
-template <class Visit>
-void members(TimeSummary& summary, const Visit& visit) {
+void members(TimeSummary& summary, const auto& visit) {
     visit("median", summary.median);
     visit("least", summary.least);
     visit("greatest", summary.greatest);
@@ -72,16 +67,14 @@ void members(TimeSummary& summary, const Visit& visit) {
     visit("launches", summary.launches);
 }
 
-template <class Visit>
-void members(GpuState& state, const Visit& visit) {
+void members(GpuState& state, const auto& visit) {
     visit("sm_mhz", state.sm_mhz);
     visit("memory_mhz", state.memory_mhz);
     visit("celsius", state.celsius);
     visit("throttled", state.throttled);
 }
 
-template <class Visit>
-void members(Timing& timing, const Visit& visit) {
+void members(Timing& timing, const auto& visit) {
     visit("gpu", timing.gpu);
     visit("extents", timing.extents);
     visit("sweeps", timing.sweeps);
@@ -99,13 +92,11 @@ void members(Timing& timing, const Visit& visit) {
     visit("inconclusive", timing.inconclusive);
 }
 
-template <class Visit>
-void members(WrongCell& wrong, const Visit& visit) {
+void members(WrongCell& wrong, const auto& visit) {
     visit("cell", wrong.cell);
 }
 
-template <class Visit>
-void members(Comparison& comparison, const Visit& visit) {
+void members(Comparison& comparison, const auto& visit) {
     visit("cells", comparison.cells);
     visit("mismatches", comparison.mismatches);
     visit("untouched", comparison.untouched);
@@ -117,15 +108,13 @@ void members(Comparison& comparison, const Visit& visit) {
     visit("first_wrong", comparison.first_wrong);
 }
 
-template <class Visit>
-void members(LaunchCheck& check, const Visit& visit) {
+void members(LaunchCheck& check, const auto& visit) {
     visit("comparison", check.comparison);
     visit("changed_inputs", check.changed_inputs);
     visit("changed_guard_words", check.changed_guard_words);
 }
 
-template <class Visit>
-void members(DeviceFacts& facts, const Visit& visit) {
+void members(DeviceFacts& facts, const auto& visit) {
     visit("name", facts.name);
     visit("capability", facts.capability);
     visit("multiprocessors", facts.multiprocessors);
@@ -135,8 +124,7 @@ void members(DeviceFacts& facts, const Visit& visit) {
     visit("max_shared_per_block_opt_in", facts.max_shared_per_block_opt_in);
 }
 
-template <class Visit>
-void members(JobReply& reply, const Visit& visit) {
+void members(JobReply& reply, const auto& visit) {
     visit("end", reply.end);
     visit("error", reply.error);
     visit("sentence", reply.sentence);
@@ -145,14 +133,9 @@ void members(JobReply& reply, const Visit& visit) {
     visit("timing", reply.timing);
 }
 
-struct IgnoreMember {
-    template <class T>
-    void operator()(const char* /*key*/, T& /*member*/) const {}
-};
-
 template <class T>
 concept HasMembers = requires(T& value) {
-    members(value, IgnoreMember{});
+    members(value, [](const char* /*key*/, auto& /*member*/) {});
 };
 
 template <class T>

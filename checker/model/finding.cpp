@@ -42,37 +42,20 @@ std::optional<FindingKind> kind_named(std::string_view name) {
 }
 
 std::span<const std::string_view> explanation_ids() {
-    static constexpr std::string_view ids[] = {"axes-exchanged",
-                                               "block-count-short",
-                                               "boundary-as-interior",
-                                               "boundary-not-read",
-                                               "boundary-rule-mistaken",
-                                               "coefficient-mistaken",
-                                               "coefficients-exchanged",
-                                               "coefficients-moved",
-                                               "coefficients-shared",
-                                               "coefficients-truncated",
-                                               "halo-edge",
-                                               "halo-stale",
-                                               "halo-zero",
-                                               "in-place",
-                                               "neighbour-left-out",
-                                               "neighbour-mistaken",
-                                               "neighbour-twice",
-                                               "output-equals-input",
-                                               "output-zero",
-                                               "place-mistaken",
-                                               "result-not-clamped",
-                                               "result-not-squared",
-                                               "result-truncated",
-                                               "row-length-mistaken",
-                                               "shifted",
-                                               "sign-mistaken",
-                                               "single-precision",
-                                               "sum-begun-anew",
-                                               "sum-ends-early",
-                                               "sweeps-miscounted",
-                                               "transposed"};
+    static constexpr std::string_view ids[] = {
+        // The formula's numbers.
+        "axes-exchanged", "coefficient-mistaken", "coefficients-exchanged", "coefficients-moved",
+        "coefficients-shared", "coefficients-truncated", "neighbour-left-out", "neighbour-mistaken",
+        "neighbour-twice", "place-mistaken", "sign-mistaken", "sum-begun-anew", "sum-ends-early",
+        // What is made of the sum.
+        "result-not-clamped", "result-not-squared", "result-truncated", "single-precision",
+        "sweeps-miscounted",
+        // Where cells come from and go to.
+        "block-count-short", "in-place", "output-equals-input", "output-zero",
+        "row-length-mistaken", "shifted", "transposed",
+        // Borders of the grid and of tiles.
+        "boundary-as-interior", "boundary-not-read", "boundary-rule-mistaken", "halo-edge",
+        "halo-stale", "halo-zero"};
     return ids;
 }
 

@@ -80,29 +80,29 @@ struct Explanation {
 struct Finding {
     FindingKind kind = FindingKind::build_error;
     Severity severity = Severity::error;
-    std::string message; ///< one sentence in the course's words
-    std::vector<SourceLine> lines;
-    std::vector<ThreadPlace> threads;
-    std::string array;                 ///< the array's name in the source; may be empty
-    std::optional<std::int64_t> index; ///< element of `array`
-    std::uint64_t count = 1;           ///< how often it happened
-    std::vector<std::string> cases;    ///< the cases that show it, as describe() writes them
-    std::string detail;                ///< more lines, shown unchanged: compiler output, cells
-    std::string hint;                  ///< what to look at; may be empty
+    std::string message = {}; ///< one sentence in the course's words
+    std::vector<SourceLine> lines = {};
+    std::vector<ThreadPlace> threads = {};
+    std::string array = {};                 ///< the array's name in the source; may be empty
+    std::optional<std::int64_t> index = {}; ///< element of `array`
+    std::uint64_t count = 1;                ///< how often it happened
+    std::vector<std::string> cases = {};    ///< the cases that show it, as describe() writes them
+    std::string detail = {};                ///< more lines, shown unchanged: compiler output, cells
+    std::string hint = {};                  ///< what to look at; may be empty
     /// Findings of the same kind and cause are one mistake, seen at several lines or on several cases.
     /// Never shown. If empty, lines and array decide.
-    std::string cause;
+    std::string cause = {};
     bool from_nvcc = false;        ///< reported by nvcc, not by the emulator
-    std::string place;             ///< of wrong_output: where the cells are, if that is special
+    std::string place = {};        ///< of wrong_output: where the cells are, if that is special
     bool has_wrong_values = false; ///< of wrong_output: some cells hold another number, or NaN
     bool has_unwritten = false;    ///< of wrong_output: some cells were never written
     /// Of wrong_output: the explanations of every wrong value, or of every unwritten cell, best first;
     /// may be empty.
-    std::vector<Explanation> explanations;
+    std::vector<Explanation> explanations = {};
     /// Of wrong_output: the cells, to draw; may be null.
-    std::shared_ptr<const ErrorPicture> picture;
+    std::shared_ptr<const ErrorPicture> picture = {};
     /// Index, in the verdict, of the finding to fix first: this one may only follow from it.
-    std::optional<std::size_t> follows;
+    std::optional<std::size_t> follows = {};
 };
 
 /// True if any of them is an error, not a warning.

@@ -1,6 +1,8 @@
 // Tells whether a file's text is still the one that was seen before.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -18,6 +20,8 @@ namespace kit {
 }
 
 /// The same as sixteen hexadecimal digits.
-[[nodiscard]] std::string fingerprint_of(std::string_view text);
+[[nodiscard]] inline std::string fingerprint_of(std::string_view text) {
+    return fmt::format("{:016x}", hash_of(text));
+}
 
 } // namespace kit

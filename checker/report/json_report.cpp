@@ -88,12 +88,10 @@ Json finding_of(const Finding& finding) {
 }
 
 Json launch_of(const TrafficResult& traffic, const Lab& lab) {
-    Json json;
-    json["extents"] = extents_of(traffic.extents, lab);
-    json["grid"] = traffic.launch.grid;
-    json["block"] = traffic.launch.block;
-    json["dynamic_shared_bytes"] = traffic.launch.dynamic_shared_bytes;
-    return json;
+    return {{"extents", extents_of(traffic.extents, lab)},
+            {"grid", traffic.launch.grid},
+            {"block", traffic.launch.block},
+            {"dynamic_shared_bytes", traffic.launch.dynamic_shared_bytes}};
 }
 
 Json counters_of(const TrafficResult& traffic) {
@@ -102,10 +100,7 @@ Json counters_of(const TrafficResult& traffic) {
     const TrafficIntensity reached = counted_intensity(traffic);
     const TrafficIntensity computed = predicted_intensity(traffic);
     const auto beside = [](const Json& left, const Json& right) {
-        Json json;
-        json["counted"] = left;
-        json["predicted"] = right;
-        return json;
+        return Json{{"counted", left}, {"predicted", right}};
     };
     Json json;
     for (const auto& [name, counted_value, predicted_value] : {
@@ -160,12 +155,10 @@ Json summary_of(const TimeSummary& summary, const Timing& timing, int sweeps) {
 }
 
 Json state_of(const GpuState& state) {
-    Json json;
-    json["sm_mhz"] = optional(state.sm_mhz);
-    json["memory_mhz"] = optional(state.memory_mhz);
-    json["celsius"] = optional(state.celsius);
-    json["throttled"] = text_or_null(state.throttled);
-    return json;
+    return {{"sm_mhz", optional(state.sm_mhz)},
+            {"memory_mhz", optional(state.memory_mhz)},
+            {"celsius", optional(state.celsius)},
+            {"throttled", text_or_null(state.throttled)}};
 }
 
 Json timing_of(const Timing& timing, const Lab& lab) {

@@ -5,9 +5,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <array>
+#include <initializer_list>
 #include <optional>
-#include <string_view>
 
 namespace kit {
 
@@ -15,29 +14,30 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr auto kinds = [] {
-    std::array<FindingKind, static_cast<std::size_t>(FindingKind::unsupported_feature) + 1> all{};
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        all[i] = static_cast<FindingKind>(i);
-    }
-    return all;
-}();
+KitError unknown(const std::string& word) {
+    return KitError(fmt::format("a stored result has \"{}\", which this version does not know: "
+                                "remove the results folder and grade again",
+                                word));
+}
 
-template <class Values>
-auto named(const Values& values, const std::string& wanted) {
-    for (const auto value : values) {
+/// The value with this name.
+template <class Value>
+Value named(std::initializer_list<Value> values, const std::string& wanted) {
+    for (const Value value : values) {
         if (name(value) == wanted) {
             return value;
         }
     }
-    throw KitError(fmt::format("a stored result has \"{}\", which this version does not know: "
-                               "remove the results folder and grade again",
-                               wanted));
+    throw unknown(wanted);
 }
 
 Outcome outcome_from(const Json& json) {
-    constexpr std::array outcomes{Outcome::passed, Outcome::failed, Outcome::error};
-    return named(outcomes, json.get<std::string>());
+    return named({Outcome::passed, Outcome::failed, Outcome::error}, json.get<std::string>());
+}
+
+FindingKind kind_from(const std::string& word) {
+    const std::optional<FindingKind> kind = kind_named(word);
+    return kind ? *kind : throw unknown(word);
 }
 
 std::string text_from(const Json& json) {
@@ -50,10 +50,10 @@ std::optional<Value> optional_from(const Json& json) {
 }
 
 Finding finding_from(const Json& json, const std::string& file) {
-    constexpr std::array severities{Severity::error, Severity::warning};
     Finding finding;
-    finding.kind = named(kinds, json.at("kind").get<std::string>());
-    finding.severity = named(severities, json.at("severity").get<std::string>());
+    finding.kind = kind_from(json.at("kind").get<std::string>());
+    finding.severity =
+        named({Severity::error, Severity::warning}, json.at("severity").get<std::string>());
     finding.message = json.at("message");
     for (const Json& line : json.at("lines")) {
         finding.lines.push_back({file, optional_from<int>(line.at("line")).value_or(0),

@@ -1,6 +1,8 @@
 // Confines an untrusted program: says what it may see and do, and whether this machine can enforce it.
-// bubblewrap makes the namespaces and the view of files.
+// bubblewrap makes the namespaces and the view of files; the kernel runs a filter on each system call.
 #pragma once
+
+#include "checker/files/descriptor.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -39,5 +41,17 @@ inline constexpr const char* confined_directory = "/submission";
                                                         const std::filesystem::path& directory,
                                                         const Confinement& confinement,
                                                         int filter_file);
+
+/// A file in memory with the filter of this role, as seccomp(2) takes it, at its beginning.
+/// Throws KitError where there is no memory for it.
+///
+/// A kernel gets a list of what it may call: threads, memory, clocks, files opened to be read, and
+/// what is printed. A compiler gets everything but what reaches other processes, the network, or
+/// the inside of the system's own kernel. What is not allowed fails with EPERM.
+[[nodiscard]] Descriptor open_system_call_filter(Confinement::Role role);
+
+/// Installs the filter in the calling process for good; it stays over exec. Async-signal-safe.
+/// False when the kernel has no seccomp.
+bool forbid_new_processes();
 
 } // namespace kit

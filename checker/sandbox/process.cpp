@@ -2,7 +2,6 @@
 
 #include "checker/model/errors.hpp"
 #include "checker/sandbox/confinement.hpp"
-#include "checker/sandbox/system_call_filter.hpp"
 
 #include <fmt/format.h>
 

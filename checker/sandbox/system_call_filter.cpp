@@ -1,5 +1,6 @@
-#include "checker/sandbox/system_call_filter.hpp"
+#include "checker/sandbox/confinement.hpp"
 
+#include "checker/files/descriptor.hpp"
 #include "checker/model/errors.hpp"
 
 #include <seccomp.h>
@@ -44,74 +45,24 @@ constexpr const char* kernel_calls[] = {
     "read", "pread64", "write", "writev", "close", "fstat", "newfstatat", "stat", "statx", "access",
     "faccessat", "faccessat2", "lseek", "getrandom", "sysinfo"};
 
-constexpr const char* refused_to_compilers[] = {"ptrace",
-                                                "process_vm_readv",
-                                                "process_vm_writev",
-                                                "pidfd_open",
-                                                "pidfd_getfd",
-                                                "pidfd_send_signal",
-                                                "kcmp",
-                                                "bpf",
-                                                "perf_event_open",
-                                                "userfaultfd",
-                                                "io_uring_setup",
-                                                "io_uring_enter",
-                                                "io_uring_register",
-                                                "keyctl",
-                                                "add_key",
-                                                "request_key",
-                                                "mount",
-                                                "umount2",
-                                                "pivot_root",
-                                                "move_mount",
-                                                "open_tree",
-                                                "fsopen",
-                                                "fsconfig",
-                                                "fsmount",
-                                                "fspick",
-                                                "mount_setattr",
-                                                "chroot",
-                                                "unshare",
-                                                "setns",
-                                                "socket",
-                                                "socketpair",
-                                                "connect",
-                                                "bind",
-                                                "listen",
-                                                "accept",
-                                                "accept4",
-                                                "init_module",
-                                                "finit_module",
-                                                "delete_module",
-                                                "kexec_load",
-                                                "kexec_file_load",
-                                                "reboot",
-                                                "swapon",
-                                                "swapoff",
-                                                "syslog",
-                                                "acct",
-                                                "quotactl",
-                                                "settimeofday",
-                                                "clock_settime",
-                                                "clock_adjtime",
-                                                "adjtimex",
-                                                "personality",
-                                                "name_to_handle_at",
-                                                "open_by_handle_at",
-                                                "lookup_dcookie",
-                                                "nfsservctl",
-                                                "vhangup",
-                                                "iopl",
-                                                "ioperm",
-                                                "modify_ldt",
-                                                "mq_open",
-                                                "msgget",
-                                                "semget",
-                                                "shmget",
-                                                "setdomainname",
-                                                "sethostname",
-                                                "memfd_create",
-                                                "memfd_secret"};
+constexpr const char* refused_to_compilers[] = {
+    // Other processes.
+    "ptrace", "process_vm_readv", "process_vm_writev", "pidfd_open", "pidfd_getfd",
+    "pidfd_send_signal", "kcmp", "mq_open", "msgget", "semget", "shmget",
+    // The inside of the system's kernel.
+    "bpf", "perf_event_open", "userfaultfd", "io_uring_setup", "io_uring_enter",
+    "io_uring_register", "keyctl", "add_key", "request_key", "init_module", "finit_module",
+    "delete_module", "kexec_load", "kexec_file_load", "lookup_dcookie", "nfsservctl",
+    // What is seen of files, and other namespaces.
+    "mount", "umount2", "pivot_root", "move_mount", "open_tree", "fsopen", "fsconfig", "fsmount",
+    "fspick", "mount_setattr", "chroot", "unshare", "setns", "name_to_handle_at",
+    "open_by_handle_at", "memfd_create", "memfd_secret",
+    // The network.
+    "socket", "socketpair", "connect", "bind", "listen", "accept", "accept4",
+    // The machine: its clock, devices and names.
+    "reboot", "swapon", "swapoff", "syslog", "acct", "quotactl", "settimeofday", "clock_settime",
+    "clock_adjtime", "adjtimex", "personality", "vhangup", "iopl", "ioperm", "modify_ldt",
+    "setdomainname", "sethostname"};
 
 KitError no_memory() {
     return KitError("no memory for a filter of system calls: close some programs and try again");

@@ -1,5 +1,5 @@
 // One mistake, one finding first; what an access cannot cause stays a finding of its own.
-#include "checker/diagnosis/merge.hpp"
+#include "checker/diagnosis/judge.hpp"
 #include "tests/catch.hpp"
 
 using namespace kit;

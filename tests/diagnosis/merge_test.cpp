@@ -1,4 +1,4 @@
-#include "checker/diagnosis/merge.hpp"
+#include "checker/diagnosis/judge.hpp"
 #include "tests/catch.hpp"
 
 using namespace kit;

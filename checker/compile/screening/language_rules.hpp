@@ -1,4 +1,5 @@
-// What is refused in the preprocessed text: the text that is compiled.
+// What is refused in the preprocessed text, and the text that is compiled: screened, and closed to the
+// submission's macros.
 //
 // The emulator contains a kernel by seeing its loads and stores before they happen. That holds only
 // for code that the compiler makes and instruments, so everything that makes other code is refused
@@ -12,6 +13,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kit {
@@ -29,5 +31,17 @@ std::optional<Finding> breach_in_headers(const std::vector<Token>& tokens,
 /// `text` with the functions that copy and fill blocks of memory called by the runtime's names:
 /// the compiler would expand them to code that is not instrumented.
 std::string with_watched_blocks(std::string_view text, const std::vector<Token>& tokens);
+
+/// What became of a preprocessed kernel.cu: the text to compile, or why not.
+struct ScreenedText {
+    std::string text;
+    std::vector<Finding> findings;
+};
+
+/// Holds the preprocessor's output against the rules of this folder; `glue` is put behind it.
+/// `kit_folders` are the kit's include folders.
+ScreenedText screen_preprocessed(std::string_view preprocessed, const std::string& glue,
+                                 const std::vector<std::string>& kit_folders,
+                                 const SubmissionFile& submission);
 
 } // namespace kit

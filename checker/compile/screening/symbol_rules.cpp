@@ -1,7 +1,7 @@
 #include "checker/compile/screening/symbol_rules.hpp"
 #include "checker/compile/screening/allowed_names.hpp"
 
-#include "checker/compile/elf_file.hpp"
+#include "checker/compile/object_file.hpp"
 #include "checker/compile/screening/tokens.hpp"
 #include "checker/compile/submission_file.hpp"
 
@@ -17,29 +17,16 @@ namespace kit {
 namespace {
 
 /// The runtime's: what the kit's headers, its glue and the compilers' instrumentation name.
-constexpr std::array runtime_names{"kit_atomic",
-                                   "kit_block_barrier",
-                                   "kit_block_barrier_arrivals",
-                                   "kit_block_extents",
-                                   "kit_block_index",
-                                   "kit_coefficients",
-                                   "kit_fence",
-                                   "kit_grid_extents",
-                                   "kit_memcpy",
-                                   "kit_memmove",
-                                   "kit_memset",
-                                   "kit_thread_index",
-                                   "kit_warp_active",
-                                   "kit_warp_collective",
-                                   "__assert_fail",
-                                   "__stack_chk_fail",
-                                   "__ubsan_handle_out_of_bounds",
-                                   "abort",
-                                   "printf",
-                                   "putchar",
-                                   "puts",
-                                   "__cxa_pure_virtual",
-                                   "_GLOBAL_OFFSET_TABLE_"};
+constexpr std::array runtime_names{
+    // What the kit's headers and its glue name.
+    "kit_atomic", "kit_block_barrier", "kit_block_barrier_arrivals", "kit_block_extents",
+    "kit_block_index", "kit_coefficients", "kit_fence", "kit_grid_extents", "kit_memcpy",
+    "kit_memmove", "kit_memset", "kit_thread_index", "kit_warp_active", "kit_warp_collective",
+    // What compilers call.
+    "__assert_fail", "__stack_chk_fail", "__ubsan_handle_out_of_bounds", "__cxa_pure_virtual",
+    "_GLOBAL_OFFSET_TABLE_",
+    // Of the C library.
+    "abort", "printf", "putchar", "puts"};
 
 /// Of the instrumentation; others, as those of atomics, the runtime does not answer.
 constexpr std::array watched{"__tsan_read",

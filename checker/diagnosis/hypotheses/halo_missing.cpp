@@ -113,8 +113,7 @@ private:
         case Instead::two_before: instead[2] -= 2; break;
         case Instead::plane_behind: instead[2] += 1; break;
         }
-        const std::int64_t index = run_.index(instead);
-        return run_.input.at(index);
+        return run_.input.at(run_.index(instead));
     }
 
     const Run& run_;

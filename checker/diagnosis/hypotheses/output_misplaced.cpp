@@ -140,9 +140,8 @@ void add_layout(const Run& run, const RightResult& right, const Layout& layout,
     const std::string in = argument_name(lab, KernelArgument::Role::input);
     const std::string out = argument_name(lab, KernelArgument::Role::output);
     const char* const hint =
-        "In a row-major array the last index varies fastest: the x coordinate is "
-        "added as it is, y times the cells of a row, z times the cells of a "
-        "plane.";
+        "In a row-major array the last index varies fastest: the x coordinate is added as it is, "
+        "y times the cells of a row, z times the cells of a plane.";
     made.push_back({"transposed", "stored " + key,
                     fmt::format("fits results that were stored to {}", indexed(lab, out, layout)),
                     hint, [right, layout, &run](const Cell& cell) -> std::optional<Prediction> {
@@ -161,8 +160,7 @@ void add_layout(const Run& run, const RightResult& right, const Layout& layout,
     const FormulaAt formula(run, computed);
     const auto read = [layout, &run](std::size_t, const Cell& from,
                                      std::int64_t) -> std::optional<double> {
-        const std::int64_t index = layout.index(from);
-        return run.input.at(index);
+        return run.input.at(layout.index(from));
     };
     made.push_back({"transposed", "read " + key,
                     fmt::format("equals the sweep over {}", indexed(lab, in, layout)), hint,
@@ -198,8 +196,7 @@ void add_row_lengths(const Run& run, std::vector<Hypothesis>& made) {
                  axes > 2 ? fmt::format("equals the sweep over planes of {} {}", height, rows)
                           : fmt::format("equals the sweep over {}", rows),
                  "A row has as many elements as the grid has along x, a plane x times y of them: "
-                 "look "
-                 "at what the kernel multiplies its indices by.",
+                 "look at what the kernel multiplies its indices by.",
                  [formula, length, height, &run](const Cell& cell) -> std::optional<Prediction> {
                      if (!run.computes(cell)) {
                          return run.as_input(cell);
@@ -207,9 +204,7 @@ void add_row_lengths(const Run& run, std::vector<Hypothesis>& made) {
                      return formula.at(
                          cell,
                          [&](std::size_t, const Cell& from, std::int64_t) -> std::optional<double> {
-                             const std::int64_t index =
-                                 (from[2] * height + from[1]) * length + from[0];
-                             return run.input.at(index);
+                             return run.input.at((from[2] * height + from[1]) * length + from[0]);
                          });
                  }});
         }

@@ -19,8 +19,7 @@ std::vector<Hypothesis> output_is_plain(const Run& run) {
          [&run](const Cell& cell) { return run.as_input(cell); }},
         {"output-zero", "", "holds 0",
          "Follow one thread to its store: nothing was added to the value that it stores, or the "
-         "value "
-         "was multiplied by 0.",
+         "value was multiplied by 0.",
          [&run](const Cell& cell) {
              const std::int64_t index = run.index(cell);
              const bool is_kept = !run.computes(cell) && run.output[index] != 0;
@@ -65,15 +64,10 @@ std::vector<Hypothesis> result_unfinished(const Run& run) {
     return made;
 }
 
-namespace {
-
-const char* const whole_number_hint = "An int holds no fraction: look at the types of the kernel's "
-                                      "variables, and for a division of two "
-                                      "whole numbers.";
-
-} // namespace
-
 std::vector<Hypothesis> numbers_truncated(const Run& run) {
+    const char* const whole_number_hint =
+        "An int holds no fraction: look at the types of the kernel's variables, and for a division "
+        "of two whole numbers.";
     std::vector<Hypothesis> made;
     if (run.lab.element == Element::int32) {
         return made;

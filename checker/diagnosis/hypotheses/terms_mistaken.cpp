@@ -24,11 +24,7 @@ FormulaAt scaled(const Run& run, const std::vector<std::size_t>& terms, double f
 }
 
 std::string key_of(const std::vector<std::size_t>& terms) {
-    std::string key;
-    for (const std::size_t term : terms) {
-        key += fmt::format("{}{}", key.empty() ? "" : " ", term);
-    }
-    return key;
+    return fmt::format("{}", fmt::join(terms, " "));
 }
 
 void add(const Run& run, const std::vector<std::size_t>& terms, const std::string& what,

@@ -71,24 +71,20 @@ std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& err
     const std::int64_t margin = run.lab.boundary == BoundaryRule::keep ? reach(run.lab) : 0;
     for (const Tiling& tiling : tilings(run.lab, run.extents, run.launch, Cover::any_part)) {
         std::vector<std::size_t> axes;
-        std::string key;
         for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
             if (tiling[axis].end() < run.axes[axis].extent - margin) {
                 axes.push_back(axis);
-                key += fmt::format("{}{}", key.empty() ? "" : " ", axis);
             }
         }
         if (!axes.empty() && leaves(run, errors, tiling)) {
-            Explanation explanation;
-            explanation.id = "block-count-short";
-            explanation.key = key;
-            explanation.sentence =
-                "lies where no block reaches: " + end_of_blocks(run, tiling, axes);
-            explanation.hint = "launch_config must round the number of blocks up, so that the last "
-                               "block, full or not, contains the last cell to compute.";
-            explanation.whole_grid = true;
-            explanation.of_unwritten = true;
-            return explanation;
+            return Explanation{
+                .id = "block-count-short",
+                .key = fmt::format("{}", fmt::join(axes, " ")),
+                .sentence = "lies where no block reaches: " + end_of_blocks(run, tiling, axes),
+                .hint = "launch_config must round the number of blocks up, so that the last "
+                        "block, full or not, contains the last cell to compute.",
+                .whole_grid = true,
+                .of_unwritten = true};
         }
     }
     return std::nullopt;

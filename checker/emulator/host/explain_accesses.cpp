@@ -1,7 +1,7 @@
 #include "checker/emulator/host/event_findings.hpp"
 
 #include "analytics/print/numbers.hpp"
-#include "checker/emulator/host/source_text.hpp"
+#include "checker/emulator/host/source_lines.hpp"
 
 #include <fmt/format.h>
 
@@ -54,24 +54,29 @@ std::optional<EventTarget> target_of(const runtime::Event& event, const EventCon
                        shared, shared && variable.bytes == 0};
 }
 
-/// Which element the event is about; negative before the array's beginning.
-std::int64_t element_of(const runtime::Event& event, const EventTarget& target) {
-    return event.values[0] / target.element_bytes -
-           (event.values[0] % target.element_bytes < 0 ? 1 : 0);
+/// The same, and puts into the finding which element of it the event is about: negative before the
+/// array's beginning.
+std::optional<EventTarget> name_target(const runtime::Event& event, const EventContext& context,
+                                       Finding& finding) {
+    const auto target = target_of(event, context);
+    if (target) {
+        finding.array = target->name;
+        finding.index = event.values[0] / target->element_bytes -
+                        (event.values[0] % target->element_bytes < 0 ? 1 : 0);
+    }
+    return target;
 }
 
 } // namespace
 
 void explain_out_of_bounds(const Event& event, const EventContext& context, Finding& finding) {
-    const auto target = target_of(event, context);
+    const auto target = name_target(event, context, finding);
     const bool store = event.values[2] != 0;
     if (!target) {
         return;
     }
     finding.kind =
         target->shared ? FindingKind::out_of_bounds_shared : FindingKind::out_of_bounds_global;
-    finding.array = target->name;
-    finding.index = element_of(event, *target);
     const bool before = *finding.index < 0;
     // All lines of a sum that run past the same end lack the same guard: one cause.
     finding.cause = fmt::format("{} {} {}", target->name, before ? "before" : "past",
@@ -143,13 +148,11 @@ void explain_write_to_constant(Finding& finding) {
 }
 
 void explain_race(const Event& event, const EventContext& context, Finding& finding) {
-    const auto target = target_of(event, context);
+    const auto target = name_target(event, context, finding);
     if (!target) {
         return;
     }
     finding.kind = target->shared ? FindingKind::race_shared : FindingKind::race_global;
-    finding.array = target->name;
-    finding.index = element_of(event, *target);
     finding.cause = "race " + target->name;
     const std::string cell = fmt::format("{}[{}]", target->name, thousands(*finding.index));
     const bool both_write = (event.values[2] & 3) == 3;
@@ -181,14 +184,12 @@ void explain_race(const Event& event, const EventContext& context, Finding& find
 }
 
 void explain_uninitialized(const Event& event, const EventContext& context, Finding& finding) {
-    const auto target = target_of(event, context);
+    const auto target = name_target(event, context, finding);
     if (!target) {
         return;
     }
     finding.kind =
         target->shared ? FindingKind::uninitialized_shared : FindingKind::uninitialized_global;
-    finding.array = target->name;
-    finding.index = element_of(event, *target);
     finding.cause = "uninitialized " + target->name;
     finding.message = fmt::format("The kernel reads {}[{}], which {} has written.", target->name,
                                   thousands(*finding.index),

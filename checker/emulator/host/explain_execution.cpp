@@ -1,6 +1,6 @@
 #include "analytics/print/numbers.hpp"
 #include "checker/emulator/host/event_findings.hpp"
-#include "checker/emulator/host/source_text.hpp"
+#include "checker/emulator/host/source_lines.hpp"
 
 #include <fmt/format.h>
 

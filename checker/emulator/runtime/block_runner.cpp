@@ -145,15 +145,12 @@ BlockRunner::Next BlockRunner::next() {
 void BlockRunner::judge_barrier() {
     const auto report = [&](runtime::EventKind kind, std::uint32_t thread, const void* code,
                             int line) {
-        EventDetails details;
-        details.code = filling_.code;
-        details.values[0] = filling_.line;
-        details.values[1] = line;
-        details.other_code = reinterpret_cast<std::uintptr_t>(code);
-        details.other_block = kit_block_index;
-        details.other_thread = places_[thread];
         kit_thread_index = places_[arrived_.front()];
-        record_event(kind, details);
+        record_event(kind, {.code = filling_.code,
+                            .other_code = reinterpret_cast<std::uintptr_t>(code),
+                            .other_block = kit_block_index,
+                            .other_thread = places_[thread],
+                            .values = {filling_.line, line}});
     };
     if (elsewhere_) {
         report(runtime::event_barriers_differ, elsewhere_->second, elsewhere_->first.code,

@@ -31,15 +31,6 @@ std::optional<Host> host;
     std::_Exit(1);
 }
 
-bool is_inside(const std::vector<Region>& regions, const Access& access) {
-    for (const Region& region : regions) {
-        if (region.holds(access.address, access.bytes)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 void freeze(void* page, std::size_t bytes) {
     if (mprotect(page, bytes, PROT_READ) != 0) {
         std::fputs("the emulator cannot protect its constants\n", stderr);
@@ -50,12 +41,9 @@ void freeze(void* page, std::size_t bytes) {
 } // namespace
 
 void record_wild_access(const Access& access) {
-    EventDetails details;
-    details.code = access.code;
-    details.values[0] = static_cast<std::int64_t>(access.address);
-    details.values[1] = access.bytes;
-    details.values[2] = access.store ? 1 : 0;
-    record_event(runtime::event_wild_access, details);
+    record_event(runtime::event_wild_access, {.code = access.code,
+                                              .values = {static_cast<std::int64_t>(access.address),
+                                                         access.bytes, access.store ? 1 : 0}});
 }
 
 void end_at_store(const Access& access) {
@@ -64,9 +52,7 @@ void end_at_store(const Access& access) {
 }
 
 void end_at_misuse(const char* what) {
-    EventDetails details;
-    details.text = what;
-    record_event(runtime::event_misuse, details);
+    record_event(runtime::event_misuse, {.text = what});
     end_program();
 }
 
@@ -96,8 +82,8 @@ void check_host_store(const Access& access) {
     const std::uintptr_t stack = stack_pointer();
     const bool own_frame = access.address >= stack && access.address < host->stack_end &&
                            access.bytes <= host->stack_end - access.address;
-    if (!own_frame && !is_inside(host->variables.device, access) &&
-        !is_inside(host->variables.constant, access) &&
+    if (!own_frame && holding(host->variables.device, access) == nullptr &&
+        holding(host->variables.constant, access) == nullptr &&
         !is_allocated(access.address, access.bytes)) {
         end_at_store(access);
     }

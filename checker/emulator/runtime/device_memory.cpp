@@ -31,6 +31,19 @@ std::uint64_t rounded_up(std::uint64_t bytes) {
     std::_Exit(3);
 }
 
+/// Bytes that the build kept free beyond a shared array; see compile/object_file.hpp.
+constexpr std::uint64_t shared_gap = 256;
+
+bool is_shared(const runtime::Variable& variable) {
+    return variable.of_another == 0 &&
+           variable.space == static_cast<std::uint32_t>(DeviceVariable::Space::shared);
+}
+
+/// The launch gives an extern array its size: the build lists it with 0 bytes.
+bool is_dynamic(const runtime::Variable& variable) {
+    return variable.bytes == 0;
+}
+
 } // namespace
 
 DeviceMemory::DeviceMemory(const runtime::Request& request) {
@@ -81,23 +94,6 @@ ProgramVariables::ProgramVariables(const runtime::Request& request) {
         }
     }
 }
-
-namespace {
-
-/// Bytes that the build kept free beyond a shared array; see compile/object_file.hpp.
-constexpr std::uint64_t shared_gap = 256;
-
-bool is_shared(const runtime::Variable& variable) {
-    return variable.of_another == 0 &&
-           variable.space == static_cast<std::uint32_t>(DeviceVariable::Space::shared);
-}
-
-/// The launch gives an extern array its size: the build lists it with 0 bytes.
-bool is_dynamic(const runtime::Variable& variable) {
-    return variable.bytes == 0;
-}
-
-} // namespace
 
 SharedMemory::SharedMemory(const runtime::Request& request, std::uint64_t dynamic_bytes) {
     for (unsigned i = 0; i < request.variable_count; ++i) {

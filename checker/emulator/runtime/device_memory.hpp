@@ -24,28 +24,32 @@ struct Region {
     }
 };
 
-/// The device's global memory: the arrays that the kernel is launched with, mapped from the
-/// mailbox, with readable margins before, between and after them. An access there is reported
-/// and goes on, as it may on a GPU, so that one run shows all such places.
-class DeviceMemory {
+/// A stretch of memory that holds the kernel's arrays with margins around them.
+class ArrayMemory {
 public:
-    /// Maps the arrays of the request, which was validated. Ends the process where it can't.
-    explicit DeviceMemory(const runtime::Request& request);
-
-    /// Everything from the first margin to the end of the last.
+    /// From before the first margin to the end of the last; 0 bytes without arrays.
     [[nodiscard]] std::uintptr_t begin() const { return begin_; }
 
     [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
 
     [[nodiscard]] const std::vector<Region>& arrays() const { return arrays_; }
 
-    /// The array that holds the address, else the nearest one.
-    [[nodiscard]] const Region& nearest_array(std::uintptr_t address) const;
-
-private:
+protected:
     std::uintptr_t begin_ = 0;
     std::uint64_t bytes_ = 0;
-    std::vector<Region> arrays_;
+    std::vector<Region> arrays_; ///< by address
+};
+
+/// The device's global memory: the arrays that the kernel is launched with, mapped from the
+/// mailbox, with readable margins before, between and after them. An access there is reported
+/// and goes on, as it may on a GPU, so that one run shows all such places.
+class DeviceMemory : public ArrayMemory {
+public:
+    /// Maps the arrays of the request, which was validated. Ends the process where it can't.
+    explicit DeviceMemory(const runtime::Request& request);
+
+    /// The array that holds the address, else the nearest one.
+    [[nodiscard]] const Region& nearest_array(std::uintptr_t address) const;
 };
 
 /// The submission's own variables outside shared memory, which have one address for all workers.
@@ -58,30 +62,17 @@ struct ProgramVariables {
 
 /// The calling OS thread's copies of the submission's shared arrays. The build left gaps between
 /// them, so that an access past an array's end reaches no other array.
-class SharedMemory {
+class SharedMemory : public ArrayMemory {
 public:
     /// Call on the OS thread that runs the blocks.
     SharedMemory(const runtime::Request& request, std::uint64_t dynamic_bytes);
 
-    /// From the gap before the first array to the end of the gap after the last; 0 bytes without arrays.
-    [[nodiscard]] std::uintptr_t begin() const { return begin_; }
-
-    [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
-
-    [[nodiscard]] const std::vector<Region>& arrays() const { return arrays_; }
-
-    /// Call before each block. CUDA says nothing of what they hold then: here it is the same for every
-    /// block, so that a kernel that reads it gives the same output in each run, and one that nobody takes
-    /// for right.
+    /// Call before each block. CUDA says nothing of what the arrays hold then; here it is the same for
+    /// every block, so that a kernel that reads it gives the same output in each run, and a wrong one.
     void fill_with_garbage() const;
 
     /// The array that holds the address or, in a gap between arrays, the last one before it.
     [[nodiscard]] const Region& nearest_array(std::uintptr_t address) const;
-
-private:
-    std::uintptr_t begin_ = 0;
-    std::uint64_t bytes_ = 0;
-    std::vector<Region> arrays_; ///< by address
 };
 
 /// Bytes of the shared arrays that the request lists, dynamic ones aside.

@@ -29,18 +29,15 @@ void fill(runtime::Event& event, runtime::EventKind kind, const EventDetails& de
     event.code = reinterpret_cast<std::uintptr_t>(details.code);
     event.other_code = details.other_code;
     event.count = 1;
-    event.other_block[0] = details.other_block.x;
-    event.other_block[1] = details.other_block.y;
-    event.other_block[2] = details.other_block.z;
-    event.other_thread[0] = details.other_thread.x;
-    event.other_thread[1] = details.other_thread.y;
-    event.other_thread[2] = details.other_thread.z;
-    event.block[0] = kit_block_index.x;
-    event.block[1] = kit_block_index.y;
-    event.block[2] = kit_block_index.z;
-    event.thread[0] = kit_thread_index.x;
-    event.thread[1] = kit_thread_index.y;
-    event.thread[2] = kit_thread_index.z;
+    const auto copy = [](const Index3& from, std::uint32_t(&to)[3]) {
+        to[0] = from.x;
+        to[1] = from.y;
+        to[2] = from.z;
+    };
+    copy(kit_block_index, event.block);
+    copy(kit_thread_index, event.thread);
+    copy(details.other_block, event.other_block);
+    copy(details.other_thread, event.other_thread);
     std::copy(std::begin(details.values), std::end(details.values), event.values);
     if (details.text != nullptr) {
         std::strncpy(event.text, details.text, runtime::text_bytes - 1);

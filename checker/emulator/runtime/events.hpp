@@ -7,6 +7,7 @@
 #include "checker/emulator/wire.hpp"
 
 #include <cstdint>
+#include <vector>
 
 namespace kit::runtime {
 
@@ -21,6 +22,17 @@ struct EventDetails {
     const char* text = nullptr;
     const std::uint64_t* callers = nullptr; ///< runtime::max_callers of them
 };
+
+/// The region that has the whole access inside; null if none has.
+[[nodiscard]] inline const Region* holding(const std::vector<Region>& regions,
+                                           const Access& access) {
+    for (const Region& region : regions) {
+        if (region.holds(access.address, access.bytes)) {
+            return &region;
+        }
+    }
+    return nullptr;
+}
 
 /// Where events go and what is poisoned; set once before the launch.
 void set_event_target(const runtime::Request& request, runtime::Reply& reply);

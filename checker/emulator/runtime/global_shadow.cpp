@@ -9,7 +9,6 @@
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 
 namespace kit::runtime {
 
@@ -112,16 +111,15 @@ bool GlobalShadow::follow_word(GlobalWord& word, const Access& access, const Reg
         return false;
     }
     if (race->with != GlobalRace::none) [[unlikely]] {
-        EventDetails details;
-        details.region = &region;
-        details.code = access.code;
-        details.other_code = race->code;
-        details.other_block = position_in(kit_grid_extents.index, race->block);
-        details.other_thread = state.runner->place(race->thread);
-        details.values[0] = static_cast<std::int64_t>(access.address - region.begin);
-        details.values[1] = access.bytes;
-        details.values[2] = (access.store ? 1 : 0) | (race->with != GlobalRace::load ? 2 : 0);
-        record_event(runtime::event_race, details);
+        record_event(
+            runtime::event_race,
+            {.region = &region,
+             .code = access.code,
+             .other_code = race->code,
+             .other_block = position_in(kit_grid_extents.index, race->block),
+             .other_thread = state.runner->place(race->thread),
+             .values = {static_cast<std::int64_t>(access.address - region.begin), access.bytes,
+                        (access.store ? 1 : 0) | (race->with != GlobalRace::load ? 2 : 0)}});
     }
     return true;
 }
@@ -137,12 +135,11 @@ void GlobalShadowWatcher::follow(const Access& access) {
     // a load that finds the poison reads what no thread wrote. An atomic loads, too.
     if (region.use == Region::Use::output && (!access.store || access.atomic) &&
         holds_poison(access)) {
-        EventDetails details;
-        details.region = &region;
-        details.code = access.code;
-        details.values[0] = static_cast<std::int64_t>(access.address - region.begin);
-        details.values[1] = access.bytes;
-        record_event(runtime::event_uninitialized, details);
+        record_event(
+            runtime::event_uninitialized,
+            {.region = &region,
+             .code = access.code,
+             .values = {static_cast<std::int64_t>(access.address - region.begin), access.bytes}});
     }
     if (thread_state.global_shadow != nullptr) {
         thread_state.global_shadow->follow(access, region);

@@ -1,19 +1,57 @@
 // Finds races in global memory: keeps a GlobalWord for every word that a kernel may write.
 //
-// The rules are in global_word.hpp. A word whose bytes are accessed separately is followed byte by
-// byte.
+// CUDA runs blocks in no order, and orders the threads of one block by its barriers alone. So two
+// accesses by different threads race if at least one of them writes, unless a barrier of their block
+// lies between them or both are atomics. It follows that a word which two blocks access has raced
+// unless both only load, or both only use atomics. One owner block and, within it, the last store,
+// load and atomic are therefore enough: 12 bytes of shadow for 4 of memory.
+//
+// A word whose bytes are accessed separately is followed byte by byte.
 #pragma once
 
 #include "checker/emulator/runtime/access.hpp"
 #include "checker/emulator/runtime/device_memory.hpp"
-#include "checker/emulator/runtime/global_word.hpp"
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
 namespace kit::runtime {
+
+/// The thread that makes an access, and when.
+struct AccessingThread {
+    std::uint64_t block;    ///< its number in the grid
+    std::uint32_t thread;   ///< its number in the block
+    std::uint32_t interval; ///< barriers that the block has passed
+};
+
+/// An earlier access that nothing orders before the new one.
+struct GlobalRace {
+    enum Kind : unsigned { none, store, atomic, load };
+
+    Kind with = none;        ///< `none`: there is no race
+    std::uint64_t block = 0; ///< of the earlier access
+    std::uint32_t thread = 0;
+    std::uint64_t code = 0; ///< 0: unknown
+};
+
+/// All zero: not accessed yet.
+struct GlobalWord {
+    std::uint32_t head = 0; ///< see global_word.cpp
+    std::array<std::uint32_t, 2> accesses{};
+};
+
+/// Records an access to the word and returns the race that it makes. Returns nothing, and records
+/// nothing, if the word was split. Safe from any OS thread.
+std::optional<GlobalRace> record_access(GlobalWord& word, const Access& access,
+                                        const AccessingThread& by);
+
+/// Copies what is known of the word to its bytes, which are to be recorded instead from here on.
+void split(GlobalWord& word, std::span<GlobalWord> bytes);
 
 /// One for the launch, shared by its workers: a word is locked while it is used.
 class GlobalShadow {

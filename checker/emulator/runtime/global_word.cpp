@@ -1,4 +1,4 @@
-#include "checker/emulator/runtime/global_word.hpp"
+#include "checker/emulator/runtime/global_shadow.hpp"
 
 #include "checker/emulator/runtime/block_runner.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"

@@ -14,22 +14,11 @@ namespace kit::runtime {
 namespace {
 
 void report_out_of_bounds(const Access& access, const Region& nearest) {
-    EventDetails details;
-    details.region = &nearest;
-    details.code = access.code;
-    details.values[0] = static_cast<std::int64_t>(access.address - nearest.begin);
-    details.values[1] = access.bytes;
-    details.values[2] = access.store ? 1 : 0;
-    record_event(runtime::event_out_of_bounds, details);
-}
-
-const Region* holding(const std::vector<Region>& regions, const Access& access) {
-    for (const Region& region : regions) {
-        if (region.holds(access.address, access.bytes)) {
-            return &region;
-        }
-    }
-    return nullptr;
+    record_event(runtime::event_out_of_bounds,
+                 {.region = &nearest,
+                  .code = access.code,
+                  .values = {static_cast<std::int64_t>(access.address - nearest.begin),
+                             access.bytes, access.store ? 1 : 0}});
 }
 
 /// Finds the array anew; false, and the event recorded, when the access is inside none. Ends the run
@@ -91,10 +80,7 @@ void access_private(const ThreadState& state, const Access& access) {
     }
     if (const Region* region = holding(state.variables->constant, access)) {
         if (access.store) {
-            EventDetails details;
-            details.region = region;
-            details.code = access.code;
-            record_event(runtime::event_write_to_constant, details);
+            record_event(runtime::event_write_to_constant, {.region = region, .code = access.code});
         }
         return;
     }
@@ -113,12 +99,9 @@ void access_private(const ThreadState& state, const Access& access) {
     if (thread_state.watchers == nullptr) {
         return;
     }
-    EventDetails details;
-    details.code = access.code;
-    details.values[0] = static_cast<std::int64_t>(access.address);
-    details.values[1] = access.bytes;
-    details.values[2] = access.store ? 1 : 0;
-    record_event(runtime::event_misaligned, details);
+    record_event(runtime::event_misaligned, {.code = access.code,
+                                             .values = {static_cast<std::int64_t>(access.address),
+                                                        access.bytes, access.store ? 1 : 0}});
 }
 
 [[gnu::always_inline]] inline void tell_of_shared(const ThreadState& state, Access access) {
@@ -263,15 +246,13 @@ void __ubsan_handle_out_of_bounds(const IndexSite* site, std::uintptr_t index) {
     if (kit::runtime::thread_state.watchers == nullptr && &kit_overruns_end == nullptr) {
         return;
     }
-    kit::runtime::EventDetails details;
-    details.code = KIT_CODE;
     // Unsigned indices that wrapped are negative ones.
-    details.values[0] =
+    const std::int64_t as_signed =
         index > 0x7fffffff ? static_cast<std::int32_t>(index) : static_cast<std::int64_t>(index);
-    details.values[1] = site->line;
-    details.values[2] = site->column;
-    details.text = site->array->name;
-    kit::runtime::record_event(kit::runtime::event_row_overrun, details);
+    kit::runtime::record_event(kit::runtime::event_row_overrun,
+                               {.code = KIT_CODE,
+                                .values = {as_signed, site->line, site->column},
+                                .text = site->array->name});
     if (&kit_overruns_end != nullptr) {
         std::fflush(stdout);
         std::_Exit(1);

@@ -124,11 +124,9 @@ unsigned long long kit_atomic(int operation, int type, void* address, unsigned l
 /// What assert() calls: the C library's own would not know the thread.
 [[noreturn]] void __assert_fail(const char* expression, const char*, unsigned int line,
                                 const char*) noexcept {
-    kit::runtime::EventDetails details;
-    details.code = __builtin_return_address(0);
-    details.values[0] = line;
-    details.text = expression;
-    kit::runtime::record_event(kit::runtime::event_assert, details);
+    kit::runtime::record_event(
+        kit::runtime::event_assert,
+        {.code = __builtin_return_address(0), .values = {line}, .text = expression});
     std::fflush(stdout);
     std::_Exit(1);
 }

@@ -48,11 +48,7 @@ bool within(const std::uint32_t (&extents)[3], Index3 limit) {
 }
 
 EventDetails with_values(std::int64_t a, std::int64_t b, std::int64_t c) {
-    EventDetails details;
-    details.values[0] = a;
-    details.values[1] = b;
-    details.values[2] = c;
-    return details;
+    return {.values = {a, b, c}};
 }
 
 /// Whether CUDA would launch it; if not, the event is recorded.
@@ -287,7 +283,7 @@ void launch(const Request& request, Reply& reply) {
         const InterruptsBlocked blocked; // only workers can say what was running
         for (std::uint32_t i = 0; i < workers; ++i) {
             threads.emplace_back([&work] {
-                const InterruptsAllowed allowed;
+                allow_interrupts();
                 run_blocks(work);
             });
         }

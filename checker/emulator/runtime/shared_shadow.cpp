@@ -80,12 +80,11 @@ void SharedShadow::report_unwritten() {
     for (const EarlyRead& read : early_reads_) {
         const Region& region = thread_state.shared->nearest_array(read.access.address);
         kit_thread_index = thread_state.runner->place(read.thread);
-        EventDetails details;
-        details.region = &region;
-        details.code = read.access.code;
-        details.values[0] = static_cast<std::int64_t>(read.access.address - region.begin);
-        details.values[1] = read.access.bytes;
-        record_event(runtime::event_uninitialized, details);
+        record_event(runtime::event_uninitialized,
+                     {.region = &region,
+                      .code = read.access.code,
+                      .values = {static_cast<std::int64_t>(read.access.address - region.begin),
+                                 read.access.bytes}});
     }
     early_reads_.clear();
 }
@@ -134,16 +133,14 @@ bool SharedShadow::check_order(const Access& access, const AccessRecord& self,
     if (thread_state.runner->order().is_past(earlier.thread, earlier.moment, self.thread)) {
         return false; // a warp operation lies between them
     }
-    EventDetails details;
-    details.region = access.region;
-    details.code = access.code;
-    details.other_code = earlier.code;
-    details.other_block = kit_block_index;
-    details.other_thread = thread_state.runner->place(earlier.thread);
-    details.values[0] = static_cast<std::int64_t>(access.address - access.region->begin);
-    details.values[1] = access.bytes;
-    details.values[2] = (access.store ? 1 : 0) | (earlier_wrote ? 2 : 0);
-    record_event(runtime::event_race, details);
+    record_event(runtime::event_race,
+                 {.region = access.region,
+                  .code = access.code,
+                  .other_code = earlier.code,
+                  .other_block = kit_block_index,
+                  .other_thread = thread_state.runner->place(earlier.thread),
+                  .values = {static_cast<std::int64_t>(access.address - access.region->begin),
+                             access.bytes, (access.store ? 1 : 0) | (earlier_wrote ? 2 : 0)}});
     return true;
 }
 

@@ -155,7 +155,7 @@ InterruptsBlocked::~InterruptsBlocked() {
     pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 
-InterruptsAllowed::InterruptsAllowed() {
+void allow_interrupts() {
     const sigset_t set = interrupts();
     pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
 }

@@ -36,9 +36,6 @@ private:
 };
 
 /// The contrary, for the threads that inherited the block.
-class InterruptsAllowed {
-public:
-    InterruptsAllowed();
-};
+void allow_interrupts();
 
 } // namespace kit::runtime

@@ -56,6 +56,50 @@ std::string words_of(const std::string& line) {
     return std::regex_replace(std::regex_replace(line, place, ""), severity, "");
 }
 
+constexpr std::array<std::pair<const char*, std::uint64_t Counters::*>, 8> profiled_counters{{
+    {"sm__sass_data_bytes_mem_global_op_ld.sum", &Counters::global_load_bytes},
+    {"sm__sass_data_bytes_mem_global_op_st.sum", &Counters::global_store_bytes},
+    {"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", &Counters::global_load_requests},
+    {"l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum", &Counters::global_load_sectors},
+    {"l1tex__t_requests_pipe_lsu_mem_global_op_st.sum", &Counters::global_store_requests},
+    {"l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum", &Counters::global_store_sectors},
+    {"smsp__sass_inst_executed_op_shared_ld.sum", &Counters::shared_load_requests},
+    {"smsp__sass_inst_executed_op_shared_st.sum", &Counters::shared_store_requests},
+}};
+
+constexpr const char* load_wavefronts =
+    "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld.sum";
+constexpr const char* store_wavefronts =
+    "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st.sum";
+constexpr const char* ideal_wavefronts = "memory_l1_wavefronts_shared_ideal";
+
+/// The cells of a CSV line whose every cell is in quotation marks.
+std::vector<std::string> csv_cells(const std::string& line) {
+    std::vector<std::string> cells;
+    bool inside = false;
+    for (const char letter : line) {
+        if (letter == '"') {
+            inside = !inside;
+            if (inside) {
+                cells.emplace_back();
+            }
+        } else if (inside) {
+            cells.back() += letter;
+        }
+    }
+    return cells;
+}
+
+std::optional<std::uint64_t> number_of(std::string text) {
+    std::erase(text, ',');
+    char* end = nullptr;
+    const double value = std::strtod(text.c_str(), &end);
+    if (text.empty() || *end != '\0' || !(value >= 0)) {
+        return std::nullopt;
+    }
+    return static_cast<std::uint64_t>(std::llround(value));
+}
+
 } // namespace
 
 const std::vector<std::string>& sanitizer_tools() {
@@ -135,54 +179,6 @@ SanitizerReport sanitize(const RunnerRequest& request, const SubmissionFile& sub
     }
     return report;
 }
-
-namespace {
-
-constexpr std::array<std::pair<const char*, std::uint64_t Counters::*>, 8> profiled_counters{{
-    {"sm__sass_data_bytes_mem_global_op_ld.sum", &Counters::global_load_bytes},
-    {"sm__sass_data_bytes_mem_global_op_st.sum", &Counters::global_store_bytes},
-    {"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", &Counters::global_load_requests},
-    {"l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum", &Counters::global_load_sectors},
-    {"l1tex__t_requests_pipe_lsu_mem_global_op_st.sum", &Counters::global_store_requests},
-    {"l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum", &Counters::global_store_sectors},
-    {"smsp__sass_inst_executed_op_shared_ld.sum", &Counters::shared_load_requests},
-    {"smsp__sass_inst_executed_op_shared_st.sum", &Counters::shared_store_requests},
-}};
-
-constexpr const char* load_wavefronts =
-    "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld.sum";
-constexpr const char* store_wavefronts =
-    "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st.sum";
-constexpr const char* ideal_wavefronts = "memory_l1_wavefronts_shared_ideal";
-
-/// The cells of a CSV line whose every cell is in quotation marks.
-std::vector<std::string> csv_cells(const std::string& line) {
-    std::vector<std::string> cells;
-    bool inside = false;
-    for (const char letter : line) {
-        if (letter == '"') {
-            inside = !inside;
-            if (inside) {
-                cells.emplace_back();
-            }
-        } else if (inside) {
-            cells.back() += letter;
-        }
-    }
-    return cells;
-}
-
-std::optional<std::uint64_t> number_of(std::string text) {
-    std::erase(text, ',');
-    char* end = nullptr;
-    const double value = std::strtod(text.c_str(), &end);
-    if (text.empty() || *end != '\0' || !(value >= 0)) {
-        return std::nullopt;
-    }
-    return static_cast<std::uint64_t>(std::llround(value));
-}
-
-} // namespace
 
 std::string profiler_metrics() {
     std::string list;

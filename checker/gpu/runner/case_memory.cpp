@@ -22,6 +22,19 @@ std::uint64_t cell_count(const CellGrid& grid) {
                                       grid.axis[2].extent);
 }
 
+constexpr std::uint64_t word_bytes = 4; // every array ends on a whole one
+constexpr std::uint64_t least_guard_bytes = 64 * 1024;
+
+std::vector<std::byte> as_elements(Element element, const std::vector<double>& values) {
+    std::vector<std::byte> bytes(values.size() * bytes_of(element));
+    with_element_type(element, [&]<class T>(std::type_identity<T>) {
+        T* const to = elements<T>(std::span(bytes));
+        std::transform(values.begin(), values.end(), to,
+                       [](double value) { return static_cast<T>(value); });
+    });
+    return bytes;
+}
+
 } // namespace
 
 KitModule::KitModule(Device& device, const std::vector<char>& cubin, Element element)
@@ -48,29 +61,21 @@ void KitModule::run(Handle function, std::uint64_t items, std::vector<void*> arg
     device_.launch(function, shape, arguments);
 }
 
-void KitModule::fill(Address input, Address output, const CellGrid& grid, const CellDraw& draw) {
-    CellGrid a_grid = grid;
-    CellDraw a_draw = draw;
-    run(fill_, cell_count(grid), {&input, &output, &a_grid, &a_draw});
+void KitModule::fill(Address input, Address output, CellGrid grid, CellDraw draw) {
+    run(fill_, cell_count(grid), {&input, &output, &grid, &draw});
 }
 
-void KitModule::check(Address input, Address output, const CellGrid& grid, const CellDraw& draw,
-                      Address terms, Address stepped, Address tally) {
-    CellGrid a_grid = grid;
-    CellDraw a_draw = draw;
-    run(check_, cell_count(grid), {&input, &output, &a_grid, &a_draw, &terms, &stepped, &tally});
+void KitModule::check(Address input, Address output, CellGrid grid, CellDraw draw, Address terms,
+                      Address stepped, Address tally) {
+    run(check_, cell_count(grid), {&input, &output, &grid, &draw, &terms, &stepped, &tally});
 }
 
-void KitModule::begin_steps(const CellGrid& grid, const CellDraw& draw, Address one,
-                            Address other) {
-    CellGrid a_grid = grid;
-    CellDraw a_draw = draw;
-    run(begin_steps_, cell_count(grid), {&a_grid, &a_draw, &one, &other});
+void KitModule::begin_steps(CellGrid grid, CellDraw draw, Address one, Address other) {
+    run(begin_steps_, cell_count(grid), {&grid, &draw, &one, &other});
 }
 
-void KitModule::step(const CellGrid& grid, Address terms, Address before, Address after) {
-    CellGrid a_grid = grid;
-    run(step_, cell_count(grid), {&a_grid, &terms, &before, &after});
+void KitModule::step(CellGrid grid, Address terms, Address before, Address after) {
+    run(step_, cell_count(grid), {&grid, &terms, &before, &after});
 }
 
 void KitModule::guard(Address begin, std::uint64_t words, std::uint64_t key) {
@@ -98,23 +103,6 @@ void KitModule::empty() {
     LaunchShape one;
     device_.launch(empty_, one, {});
 }
-
-namespace {
-
-constexpr std::uint64_t word_bytes = 4; // every array ends on a whole one
-constexpr std::uint64_t least_guard_bytes = 64 * 1024;
-
-std::vector<std::byte> as_elements(Element element, const std::vector<double>& values) {
-    std::vector<std::byte> bytes(values.size() * bytes_of(element));
-    with_element_type(element, [&]<class T>(std::type_identity<T>) {
-        T* const to = elements<T>(std::span(bytes));
-        std::transform(values.begin(), values.end(), to,
-                       [](double value) { return static_cast<T>(value); });
-    });
-    return bytes;
-}
-
-} // namespace
 
 CaseMemory::CaseMemory(Device& device, KitModule& kit, const Lab& lab, const Extents& extents,
                        bool guards)

@@ -20,14 +20,14 @@ public:
     /// `cubin` is kernels/kit_kernels.cu compiled for this device. Throws DeviceError.
     KitModule(Device& device, const std::vector<char>& cubin, Element element);
 
-    void fill(Address input, Address output, const CellGrid& grid, const CellDraw& draw);
+    void fill(Address input, Address output, CellGrid grid, CellDraw draw);
     /// `stepped` is the grid after several sweeps, or 0 for a lab of one.
-    void check(Address input, Address output, const CellGrid& grid, const CellDraw& draw,
-               Address terms, Address stepped, Address tally);
+    void check(Address input, Address output, CellGrid grid, CellDraw draw, Address terms,
+               Address stepped, Address tally);
 
     /// Several sweeps in a row: arrays of CellStep, one a cell.
-    void begin_steps(const CellGrid& grid, const CellDraw& draw, Address one, Address other);
-    void step(const CellGrid& grid, Address terms, Address before, Address after);
+    void begin_steps(CellGrid grid, CellDraw draw, Address one, Address other);
+    void step(CellGrid grid, Address terms, Address before, Address after);
 
     /// Fills `words` of 4 bytes with what only `key` determines, and counts those that changed.
     void guard(Address begin, std::uint64_t words, std::uint64_t key);

@@ -2,7 +2,9 @@
 //
 // Usage: kit-gpu-runner REQUEST.json, with the reply's file open as descriptor 3. The checker starts
 // it; its exit code is 0 whenever a reply was written.
+#include "checker/files/descriptor.hpp"
 #include "checker/files/whole_file.hpp"
+#include "checker/gpu/protocol.hpp"
 #include "checker/gpu/runner/runner.hpp"
 #include "checker/model/errors.hpp"
 
@@ -17,14 +19,9 @@
 namespace {
 
 void say(const std::string& line) {
-    const std::string text = line + "\n";
-    for (std::size_t done = 0; done < text.size();) {
-        const ssize_t written =
-            write(kit::reply_descriptor, text.data() + done, text.size() - done);
-        if (written <= 0) {
-            throw kit::KitError("the reply cannot be written");
-        }
-        done += static_cast<std::size_t>(written);
+    static const kit::Descriptor reply(kit::reply_descriptor);
+    if (kit::write_to(reply, line + "\n") != 0) {
+        throw kit::KitError("the reply cannot be written");
     }
 }
 

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
+#include <vector>
 
 namespace kit {
 
@@ -27,67 +29,92 @@ std::string sentence_of(const LaunchCheck& check) {
     return fmt::format("A timed launch left {} wrong cells.", check.comparison.mismatches);
 }
 
-} // namespace
+enum class Cache { cold, hot };
 
-Stopwatch::Stopwatch(Device& device, KitModule& kit, CaseMemory& memory, double deadline)
-    : device_(device), kit_(kit), memory_(memory), deadline_(deadline),
-      // Several times the cache, and only read: everything that was in the cache is written back
-      // before the clock runs, and nothing is left to be written back while it does.
-      flush_bytes_(std::max<std::uint64_t>(
-          4 * static_cast<std::uint64_t>(std::max<std::int64_t>(device.facts().l2_bytes, 0)),
-          least_flush_bytes)),
-      flush_(device.allocate(flush_bytes_)), sink_(device.allocate(sizeof(unsigned))),
-      begin_(device.make_event()), end_(device.make_event()) {}
+/// What is timed: `prepare` is called once the case is drawn, `launch` while the clock runs.
+struct Timed {
+    std::function<void()> prepare;
+    std::function<void()> launch;
+    int sweeps = 1; ///< that the output must show; 0: a copy, which is not checked
+};
 
-double Stopwatch::between_events(const std::function<void()>& launch) {
-    kit_.hold(hold_seconds);
-    device_.record(begin_);
-    launch();
-    device_.record(end_);
-    device_.wait(deadline_);
-    return device_.seconds_between(begin_, end_);
-}
+class Stopwatch {
+public:
+    /// `deadline` in seconds is for one launch.
+    Stopwatch(Device& device, KitModule& kit, CaseMemory& memory, double deadline)
+        : device_(device), kit_(kit), memory_(memory), deadline_(deadline),
+          // Several times the cache, and only read: everything that was in the cache is written back
+          // before the clock runs, and nothing is left to be written back while it does.
+          flush_bytes_(std::max<std::uint64_t>(
+              4 * static_cast<std::uint64_t>(std::max<std::int64_t>(device.facts().l2_bytes, 0)),
+              least_flush_bytes)),
+          flush_(device.allocate(flush_bytes_)), sink_(device.allocate(sizeof(unsigned))),
+          begin_(device.make_event()), end_(device.make_event()) {}
 
-double Stopwatch::time(const Timed& timed, Cache cache, std::uint64_t seed) {
-    memory_.draw(seed);
-    timed.prepare();
-    device_.forget_persisting_l2();
-    if (cache == Cache::cold) {
-        kit_.touch(flush_, flush_bytes_, sink_);
-    } else {
-        kit_.touch(memory_.output(), memory_.array_bytes(), sink_);
-        kit_.touch(memory_.input(), memory_.array_bytes(), sink_);
+    /// Seconds of one launch on data of this seed. Throws WrongLaunch, DeviceTimeout, DeviceError.
+    [[nodiscard]] double time(const Timed& timed, Cache cache, std::uint64_t seed) {
+        memory_.draw(seed);
+        timed.prepare();
+        device_.forget_persisting_l2();
+        if (cache == Cache::cold) {
+            kit_.touch(flush_, flush_bytes_, sink_);
+        } else {
+            kit_.touch(memory_.output(), memory_.array_bytes(), sink_);
+            kit_.touch(memory_.input(), memory_.array_bytes(), sink_);
+        }
+        const double seconds = between_events(timed.launch);
+        if (timed.sweeps > 0) {
+            const LaunchCheck check = memory_.check(deadline_, timed.sweeps);
+            if (!check.right()) {
+                throw WrongLaunch(sentence_of(check), check);
+            }
+        }
+        return seconds;
     }
-    const double seconds = between_events(timed.launch);
-    if (timed.sweeps > 0) {
-        const LaunchCheck check = memory_.check(deadline_, timed.sweeps);
+
+    /// Seconds of one launch of a series: a graph of `launches`, an even number, back and forth.
+    /// `prepare` returns the graph for the coefficients that were just drawn. The graph runs twice, once
+    /// before the clock starts, and the result of all its launches is checked.
+    [[nodiscard]] double time_series(const std::function<Handle()>& prepare, int launches,
+                                     std::uint64_t seed) {
+        memory_.draw_steady(seed);
+        const Handle graph = prepare();
+        // Once before the clock starts: a graph's first run uploads it.
+        device_.replay(graph);
+        const double seconds = between_events([&] { device_.replay(graph); });
+        // Compared with the reference's sweeps on the device: a launch that was left out shows.
+        const LaunchCheck check = memory_.check_series(2 * launches, deadline_);
         if (!check.right()) {
             throw WrongLaunch(sentence_of(check), check);
         }
+        return seconds / launches;
     }
-    return seconds;
-}
 
-double Stopwatch::time_series(const std::function<Handle()>& prepare, int launches,
-                              std::uint64_t seed) {
-    memory_.draw_steady(seed);
-    const Handle graph = prepare();
-    // Once before the clock starts: a graph's first run uploads it.
-    device_.replay(graph);
-    const double seconds = between_events([&] { device_.replay(graph); });
-    // Compared with the reference's sweeps on the device: a launch that was left out shows.
-    const LaunchCheck check = memory_.check_series(2 * launches, deadline_);
-    if (!check.right()) {
-        throw WrongLaunch(sentence_of(check), check);
+    /// Seconds between the events around a kernel that does nothing.
+    [[nodiscard]] double time_empty() {
+        return between_events([this] { kit_.empty(); });
     }
-    return seconds / launches;
-}
 
-double Stopwatch::time_empty() {
-    return between_events([this] { kit_.empty(); });
-}
+private:
+    [[nodiscard]] double between_events(const std::function<void()>& launch) {
+        kit_.hold(hold_seconds);
+        device_.record(begin_);
+        launch();
+        device_.record(end_);
+        device_.wait(deadline_);
+        return device_.seconds_between(begin_, end_);
+    }
 
-namespace {
+    Device& device_;
+    KitModule& kit_;
+    CaseMemory& memory_;
+    double deadline_;
+    std::uint64_t flush_bytes_;
+    Address flush_;
+    Address sink_;
+    Handle begin_;
+    Handle end_;
+};
 
 using Clock = std::chrono::steady_clock;
 

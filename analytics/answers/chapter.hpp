@@ -32,6 +32,8 @@ struct ChapterSizes {
 /// has, Overflow where a number needs over 64 bits.
 [[nodiscard]] Exercise chapter_question(std::string_view id, const ChapterSizes& sizes);
 
+// One function for each topic, which chapter_question() alone calls.
+
 /// Operations per byte of the basic and the tiled kernel: parts a, b, c.
 [[nodiscard]] Exercise intensity_question(char part, const ChapterSizes& sizes);
 

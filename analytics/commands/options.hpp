@@ -61,7 +61,7 @@ void add_exercise_options(CommandBuilder& command, ExerciseOptions& options);
 /// not a size, and on an option that does not apply to the exercises chosen.
 [[nodiscard]] ExerciseSizes sizes_of(const ExerciseOptions& options);
 
-/// As typed; absent where not given.
+/// A kernel, for the commands kernel, compare and sweep. As typed; absent where not given.
 struct KernelOptions {
     std::optional<std::string> grid;
     std::optional<std::string> block;

@@ -14,6 +14,11 @@
 
 namespace kit {
 
+// How blocks divide one axis of the grid: counts that do not depend on the other axes. The kernels of the
+// chapter do not clip a tile to the interior: tile b covers the indices b·T to b·T + T − 1, so that tile 0
+// begins on a boundary cell. The textbook's count ⌈(n − 2R)/T⌉ overlooks those first R indices. Every
+// function is O(1): launches may have billions of blocks.
+
 /// One axis. Cells n ≥ 1; reach R ≥ 0 cells of boundary at either end; tile T ≥ 1 outputs for each
 /// block. Indices R to n − R − 1 are output points, or all of them where outputs go to the edge.
 /// Functions throw Overflow, nothing else.
@@ -52,6 +57,9 @@ struct TiledAxis {
 
 /// How many of the first `blocks` tiles have an output point.
 [[nodiscard]] std::int64_t computing_blocks(const TiledAxis& axis, std::int64_t blocks);
+
+// The memory sectors of one warp's load of a cell by each thread: the block's shape decides whether these
+// are one long row or many short ones.
 
 /// Threads of a warp, and bytes of a sector, on every device.
 inline constexpr std::int64_t warp_threads = 32;

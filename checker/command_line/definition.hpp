@@ -56,10 +56,10 @@ struct Command {
     bool command_required = false; ///< does nothing without one of its commands
 };
 
-/// One JSON document. A command: `name`, `help`, `notes`, `examples[]` (`caption`, `lines[]`),
-/// `arguments[]` (`value`, `required`, `help`), `options[]` (`names[]`, `value` or null, `help`),
-/// `commands[]`. A value: `name`, `kind` (text, words, file, folder, lab), `words[]`,
-/// `repeated`, `standard`.
+/// One JSON document for other programs: shells, editors, and the tests of the definitions. A command:
+/// `name`, `help`, `notes`, `examples[]` (`caption`, `lines[]`), `arguments[]` (`value`, `required`,
+/// `help`), `options[]` (`names[]`, `value` or null, `help`), `commands[]`. A value: `name`, `kind` (text,
+/// words, file, folder, lab), `words[]`, `repeated`, `standard`.
 [[nodiscard]] std::string json_definition(const Command& program);
 
 } // namespace kit

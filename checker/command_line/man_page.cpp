@@ -42,10 +42,6 @@ std::string entry(const std::string& term, const std::string& text) {
     return ".TP\n" + term + "\n" + paragraph(text);
 }
 
-bool is_help(const Option& option) {
-    return option.names.front() == "--help";
-}
-
 std::string option_entry(const Option& option) {
     std::string term;
     for (auto name = option.names.rbegin(); name != option.names.rend(); ++name) {
@@ -60,12 +56,8 @@ std::string synopsis_source(const Command& command, const std::string& path) {
     return bold(path) + roff_text(synopsis(command, path).substr(path.size()));
 }
 
-bool is_group(const Command& command) {
-    return !command.commands.empty();
-}
-
 void add_synopses(const Command& command, const std::string& path, std::string& page) {
-    if (!is_group(command)) {
+    if (command.commands.empty()) {
         page += (page.back() == '\n' && page.ends_with("SYNOPSIS\n") ? "" : ".br\n") +
                 synopsis_source(command, path) + "\n";
     }
@@ -80,7 +72,7 @@ void add_body(const Command& command, bool with_help, std::string& page) {
             entry(roff_several(argument.value), sentence(described(argument.value, argument.help)));
     }
     for (const Option& option : command.options) {
-        if (with_help || !is_help(option)) {
+        if (with_help || option.names.front() != "--help") {
             page += option_entry(option);
         }
     }

@@ -39,6 +39,9 @@ struct GpuRoof {
                                      const std::vector<LabSimilarity>& similar = {},
                                      const std::vector<GpuRoof>& roofs = {});
 
+// The page's parts: the files of page/, which are the same for every class and kept in the program, and the
+// class's data.
+
 /// A script or style as it is between its tags.
 struct PageSource {
     std::string_view text;

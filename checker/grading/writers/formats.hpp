@@ -139,6 +139,8 @@ github_classroom_workflow(std::string_view command = github_classroom_command);
 /// and a number distinguishes names that would be the same.
 [[nodiscard]] std::vector<WrittenFile> markdown_feedback_files(const GradedClass& graded);
 
+// The text that ./lab grade and ./lab regrade print on a terminal.
+
 struct GradeBefore {
     std::string student;
     std::string lab;

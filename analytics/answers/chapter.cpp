@@ -1,6 +1,5 @@
 #include "analytics/answers/chapter.hpp"
 
-#include "analytics/answers/chapter_topics.hpp"
 #include "analytics/count/errors.hpp"
 #include "analytics/print/layout.hpp"
 

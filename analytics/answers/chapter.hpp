@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analytics/answers/exercises.hpp"
+#include "analytics/count/kernel_model.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -30,5 +31,28 @@ struct ChapterSizes {
 /// One question. Throws BadInput on an id that chapter_ids() does not have and on sizes that no kernel
 /// has, Overflow where a number needs over 64 bits.
 [[nodiscard]] Exercise chapter_question(std::string_view id, const ChapterSizes& sizes);
+
+// One function for each topic, which chapter_question() alone calls.
+
+/// Operations per byte of the basic and the tiled kernel: parts a, b, c.
+[[nodiscard]] Exercise intensity_question(char part, const ChapterSizes& sizes);
+
+/// A tile's halo, and the cells of it that a star never reads: parts a, b.
+[[nodiscard]] Exercise halo_question(char part, const ChapterSizes& sizes);
+
+/// Upper bounds of operations per byte, 2D and 3D: parts a, b.
+[[nodiscard]] Exercise bounds_question(char part, const ChapterSizes& sizes);
+
+/// Elements that each kernel loads: parts a, b, c.
+[[nodiscard]] Exercise loads_question(char part, const ChapterSizes& sizes);
+
+/// The shared array of a 1D stencil, its capacity, and reads per input: parts a, b, c.
+[[nodiscard]] Exercise line_question(char part, const ChapterSizes& sizes);
+
+/// A block that is an output tile and loads the halo's faces: parts a, b.
+[[nodiscard]] Exercise faces_question(char part, const ChapterSizes& sizes);
+
+/// Blocks and warps over an image: parts a, b.
+[[nodiscard]] Exercise image_question(char part, const ChapterSizes& sizes);
 
 } // namespace kit

@@ -1,6 +1,6 @@
 // Chapter questions that need no grid of three axes: bounds, lines and images.
-#include "analytics/answers/chapter_topics.hpp"
-#include "analytics/count/warp_request.hpp"
+#include "analytics/answers/chapter.hpp"
+#include "analytics/count/traffic.hpp"
 #include "analytics/print/numbers.hpp"
 
 #include <fmt/format.h>

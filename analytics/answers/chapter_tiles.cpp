@@ -1,6 +1,6 @@
 // Chapter questions about tiles of three axes: intensity, halo, loads and the halo's faces.
-#include "analytics/answers/chapter_topics.hpp"
-#include "analytics/answers/derivation.hpp"
+#include "analytics/answers/chapter.hpp"
+#include "analytics/answers/exercises.hpp"
 #include "analytics/count/traffic.hpp"
 #include "analytics/print/numbers.hpp"
 
@@ -31,6 +31,12 @@ KernelModel on_grid(const ChapterSizes& sizes, KernelFamily family) {
             .grid = sizes.grid,
             .block = marches(family) ? sizes.plane_block : sizes.block,
             .element_bytes = sizes.element_bytes};
+}
+
+/// Cells of one face across each axis.
+std::int64_t three_faces(const Extents& cells) {
+    return checked_add(checked_add(checked_mul(cells.y, cells.z), checked_mul(cells.x, cells.z)),
+                       checked_mul(cells.x, cells.y));
 }
 
 std::string setting(const ChapterSizes& sizes) {
@@ -142,9 +148,7 @@ Exercise halo_share(const ChapterSizes& sizes) {
 Exercise never_read(const ChapterSizes& sizes) {
     const Tile tile = traffic(one_tile(sizes, KernelFamily::shared_memory_tiled)).tile;
     const Extents& output = tile.output;
-    const std::int64_t sides =
-        checked_add(checked_add(checked_mul(output.y, output.z), checked_mul(output.x, output.z)),
-                    checked_mul(output.x, output.y));
+    const std::int64_t sides = three_faces(output);
     const int order = star(sizes).order;
     const std::int64_t faces = checked_product({2, order, sides});
     const std::int64_t read = checked_add(tile.output_cells, faces);
@@ -237,9 +241,7 @@ Exercise faces_bytes(const ChapterSizes& sizes) {
 Exercise faces_reads(const ChapterSizes& sizes) {
     const Extents& block = sizes.block;
     const std::int64_t cells = total(block);
-    const std::int64_t sides =
-        checked_add(checked_add(checked_mul(block.y, block.z), checked_mul(block.x, block.z)),
-                    checked_mul(block.x, block.y));
+    const std::int64_t sides = three_faces(block);
     const std::int64_t faces = checked_product({2, star(sizes).order, sides});
     const std::int64_t reads = checked_add(cells, faces);
     const std::int64_t p = points(star(sizes));

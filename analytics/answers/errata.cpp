@@ -6,13 +6,11 @@ const std::vector<Erratum>& errata() {
     static const std::vector<Erratum> list{
         {"notes on PMPP 8, exercise 1a", "N³ − (N − order)³ output points", "(N − 2·order)³",
          "The boundary is as thick as the order at both ends of every axis, and what is left "
-         "inside "
-         "is the output: 118³ of 120³ cells at order 1.",
+         "inside is the output: 118³ of 120³ cells at order 1.",
          "analytics exercises 1a"},
         {"notes on PMPP 8, exercise 1d", "320 blocks, from a z tile of 6", "64 blocks",
          "The tile of Fig. 8.10 has 30 output planes in z as it has 30 outputs in x and y: 4 "
-         "blocks "
-         "along each axis.",
+         "blocks along each axis.",
          "analytics exercises 1d"},
         {"notes on PMPP 8, exercise 2b", "an output tile of 30·30·14", "30·30·16 = 14,400",
          "A block marches through 16 output planes; the 2 planes of halo come on top of them, in "
@@ -68,8 +66,7 @@ const std::vector<Erratum>& errata() {
          "overwritten while others still read it.",
          "check 07 COPY.cu",
          "in a copy of solutions/07-register-tiling/kernel.cu end the loop before its second "
-         "barrier, which "
-         "leaves the barrier and the shift of the registers behind it"},
+         "barrier, which leaves the barrier and the shift of the registers behind it"},
         {"CUDA tiling for a 7-point stencil", "about 768 halo reads, 64 % fewer reads",
          "384 halo reads, 75 % fewer",
          "The 8³ block has six faces of 64 cells: 512 + 384 = 896 reads instead of 7·512 = 3,584.",

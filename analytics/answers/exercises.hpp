@@ -3,8 +3,9 @@
 
 #include "analytics/count/exact.hpp"
 #include "analytics/count/extents.hpp"
-#include "analytics/count/stencil.hpp"
+#include "analytics/count/kernel_model.hpp"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -63,5 +64,31 @@ struct Exercise {
 
 /// All exercises. Throws as exercise() does.
 [[nodiscard]] std::vector<Exercise> exercises(const ExerciseSizes& sizes);
+
+/// One axis's calculation: "120 − 2·1", 118.
+struct AxisStep {
+    std::string formula;
+    std::int64_t result = 0;
+
+    friend bool operator==(const AxisStep&, const AxisStep&) = default;
+};
+
+/// A step for each group of axes with the same calculation, labelled "`what`, each axis",
+/// "`what`, x and y", "`what`, z".
+[[nodiscard]] std::vector<Step> axis_steps(const std::string& what,
+                                           const std::array<AxisStep, 3>& axes);
+
+/// "32 − 2·1": a tile's outputs along an axis of the block.
+[[nodiscard]] std::string without_halo(std::int64_t size, int order);
+
+/// "a 7-point stencil of order 1".
+[[nodiscard]] std::string describe(const Stencil& stencil);
+
+/// 1a to 1d: a sweep's output points and the blocks of each kernel. Throws as exercise() does.
+[[nodiscard]] Exercise sweep_exercise(char part, const ExerciseSizes& sizes);
+
+/// 2a to 2e: a coarsened kernel's tile, its operations per byte and its shared memory. Throws as
+/// exercise() does; does not use the grid.
+[[nodiscard]] Exercise tile_exercise(char part, const ExerciseSizes& sizes);
 
 } // namespace kit

@@ -71,17 +71,13 @@ std::string exercise_text(const Exercise& exercise) {
 }
 
 nlohmann::ordered_json answer_json(const Answer& answer) {
-    nlohmann::ordered_json json;
-    json["label"] = answer.label;
-    if (answer.value.is_integer()) {
-        json["value"] = answer.value.numerator();
-    } else {
-        json["value"] = answer.value.approximate();
-    }
-    json["text"] = text(answer);
-    json["fraction"] = answer.value.fraction();
-    json["unit"] = answer.unit;
-    return json;
+    using Json = nlohmann::ordered_json;
+    return {{"label", answer.label},
+            {"value", answer.value.is_integer() ? Json(answer.value.numerator())
+                                                : Json(answer.value.approximate())},
+            {"text", text(answer)},
+            {"fraction", answer.value.fraction()},
+            {"unit", answer.unit}};
 }
 
 std::string answer_sentence(const Answer& answer) {
@@ -93,11 +89,10 @@ std::string answer_sentence(const Answer& answer) {
 std::vector<Table> derivation_tables(const std::vector<Exercise>& exercises) {
     std::vector<Table> tables;
     for (const Exercise& exercise : exercises) {
-        Table table;
-        table.key = exercise.id;
-        table.title = exercise.id + ": " + exercise.setting + " " + exercise.question;
-        table.columns = {
-            {"label", "step", false}, {"formula", "formula", false}, {"result", "result"}};
+        Table table{
+            exercise.id,
+            exercise.id + ": " + exercise.setting + " " + exercise.question,
+            {{"label", "step", false}, {"formula", "formula", false}, {"result", "result"}}};
         for (const Step& step : exercise.steps) {
             table.rows.push_back({step.label, step.formula, step.result});
         }
@@ -118,17 +113,13 @@ std::vector<Table> flat_tables(const std::vector<Exercise>& exercises) {
                    {"question", "question", false},
                    {"label", "label", false},
                    {"value", "value"},
-                   {"unit", "unit", false}},
-                  {},
-                  {}};
+                   {"unit", "unit", false}}};
     Table steps{"steps",
                 "",
                 {{"exercise", "exercise", false},
                  {"label", "label", false},
                  {"formula", "formula", false},
-                 {"result", "result"}},
-                {},
-                {}};
+                 {"result", "result"}}};
     for (const Exercise& exercise : exercises) {
         for (const Answer& answer : exercise.answers) {
             answers.rows.push_back({exercise.id, exercise.question, answer.label,
@@ -185,21 +176,21 @@ std::string exercises_text(const std::vector<Exercise>& exercises) {
 std::string exercises_json(const std::vector<Exercise>& exercises) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const Exercise& exercise : exercises) {
-        nlohmann::ordered_json json;
-        json["id"] = exercise.id;
-        json["setting"] = exercise.setting;
-        json["question"] = exercise.question;
-        json["answers"] = nlohmann::ordered_json::array();
+        nlohmann::ordered_json answers = nlohmann::ordered_json::array();
         for (const Answer& answer : exercise.answers) {
-            json["answers"].push_back(answer_json(answer));
+            answers.push_back(answer_json(answer));
         }
-        json["steps"] = nlohmann::ordered_json::array();
+        nlohmann::ordered_json steps = nlohmann::ordered_json::array();
         for (const Step& step : exercise.steps) {
-            json["steps"].push_back(
+            steps.push_back(
                 {{"label", step.label}, {"formula", step.formula}, {"result", step.result}});
         }
-        json["notes"] = exercise.notes;
-        list.push_back(std::move(json));
+        list.push_back({{"id", exercise.id},
+                        {"setting", exercise.setting},
+                        {"question", exercise.question},
+                        {"answers", std::move(answers)},
+                        {"steps", std::move(steps)},
+                        {"notes", exercise.notes}});
     }
     const nlohmann::ordered_json document{{"exercises", std::move(list)}};
     return document.dump(2) + "\n";

@@ -1,4 +1,4 @@
-#include "analytics/answers/gpu_tables.hpp"
+#include "analytics/answers/kernel_tables.hpp"
 
 #include "analytics/count/occupancy.hpp"
 #include "analytics/count/roofline.hpp"
@@ -39,14 +39,13 @@ Table occupancy_table(const KernelModel& model, const Gpu& gpu,
     const Capability& capability = gpu.capability;
     const Occupancy result =
         occupancy({counts.threads_per_block, counts.shared_bytes_per_block, registers}, capability);
-    Table table;
-    table.key = "occupancy";
-    table.title = fmt::format("Blocks of {} threads on an SM of the {} (compute capability {})",
-                              thousands(counts.threads_per_block), gpu.name, capability.name);
-    table.columns = {{"resource", "resource", false},
-                     {"of_sm", "an SM has"},
-                     {"of_block", "a block takes"},
-                     {"blocks", "blocks that fit"}};
+    Table table{"occupancy",
+                fmt::format("Blocks of {} threads on an SM of the {} (compute capability {})",
+                            thousands(counts.threads_per_block), gpu.name, capability.name),
+                {{"resource", "resource", false},
+                 {"of_sm", "an SM has"},
+                 {"of_block", "a block takes"},
+                 {"blocks", "blocks that fit"}}};
     for (const BlockLimit& each : result.limits) {
         const bool bytes = each.resource == Resource::shared_memory;
         table.rows.push_back({std::string(name(each.resource)) + (bytes ? ", bytes" : ""), each.has,
@@ -117,12 +116,11 @@ Table roofline_table(const KernelModel& model, const Gpu& gpu) {
     const std::array<Roofline, 2> roofs{
         roofline(least.bytes, operations, peak, gpu),
         roofline(checked_add(counts.load_bytes, counts.store_bytes), operations, peak, gpu)};
-    Table table;
-    table.key = "roofline";
-    table.title = fmt::format("One sweep under the roof of the {}", gpu.name);
-    table.columns = {{"figure", "", false},
-                     {"each_cell_once", "each cell once"},
-                     {"every_access", "every access of the kernel"}};
+    Table table{"roofline",
+                fmt::format("One sweep under the roof of the {}", gpu.name),
+                {{"figure", "", false},
+                 {"each_cell_once", "each cell once"},
+                 {"every_access", "every access of the kernel"}}};
     const auto row = [&](const std::string& quantity, const auto& cell_of) {
         table.rows.push_back({quantity, cell_of(roofs[0]), cell_of(roofs[1])});
     };
@@ -164,17 +162,16 @@ TableCell scaled(std::int64_t bytes, std::int64_t unit) {
 }
 
 Table board_table(const GpuData& data) {
-    Table table;
-    table.key = "gpus";
-    table.title = "GPUs; cc is the compute capability, - means that no public source is known";
-    table.columns = {{"name", "GPU", false},
-                     {"capability", "cc", false},
-                     {"sms", "SMs"},
-                     {"memory_gb", "GB"},
-                     {"bandwidth_gb_per_s", "GB/s"},
-                     {"fp32_gflops", "FP32 GFLOP/s"},
-                     {"fp64_gflops", "FP64 GFLOP/s"},
-                     {"l2_bytes", "L2 MB"}};
+    Table table{"gpus",
+                "GPUs; cc is the compute capability, - means that no public source is known",
+                {{"name", "GPU", false},
+                 {"capability", "cc", false},
+                 {"sms", "SMs"},
+                 {"memory_gb", "GB"},
+                 {"bandwidth_gb_per_s", "GB/s"},
+                 {"fp32_gflops", "FP32 GFLOP/s"},
+                 {"fp64_gflops", "FP64 GFLOP/s"},
+                 {"l2_bytes", "L2 MB"}}};
     for (const Gpu& gpu : data.gpus) {
         const std::optional<Rational> fp64 = peak_rate(gpu, 8);
         table.rows.push_back(
@@ -190,17 +187,16 @@ Table board_table(const GpuData& data) {
 }
 
 Table capability_table(const GpuData& data) {
-    Table table;
-    table.key = "capabilities";
-    table.title = "Limits by compute capability (cc): of an SM, and of one block";
-    table.columns = {{"name", "cc", false},
-                     {"blocks_per_sm", "blocks"},
-                     {"warps_per_sm", "warps"},
-                     {"shared_bytes_per_sm", "shared KB"},
-                     {"registers_per_sm", "registers"},
-                     {"threads_per_block", "threads/block"},
-                     {"shared_bytes_per_block", "KB/block"},
-                     {"shared_bytes_per_block_opt_in", "opted in"}};
+    Table table{"capabilities",
+                "Limits by compute capability (cc): of an SM, and of one block",
+                {{"name", "cc", false},
+                 {"blocks_per_sm", "blocks"},
+                 {"warps_per_sm", "warps"},
+                 {"shared_bytes_per_sm", "shared KB"},
+                 {"registers_per_sm", "registers"},
+                 {"threads_per_block", "threads/block"},
+                 {"shared_bytes_per_block", "KB/block"},
+                 {"shared_bytes_per_block_opt_in", "opted in"}}};
     std::vector<std::string> listed;
     for (const Gpu& gpu : data.gpus) {
         const Capability& each = gpu.capability;
@@ -218,10 +214,9 @@ Table capability_table(const GpuData& data) {
 }
 
 Table source_table(const std::vector<Source>& sources) {
-    Table table;
-    table.key = "sources";
-    table.title = "Sources";
-    table.columns = {{"name", "name", false}, {"title", "title", false}, {"url", "URL", false}};
+    Table table{"sources",
+                "Sources",
+                {{"name", "name", false}, {"title", "title", false}, {"url", "URL", false}}};
     for (const Source& each : sources) {
         table.rows.push_back({each.name, each.title, each.url});
     }
@@ -241,13 +236,13 @@ std::vector<Table> gpu_list_tables(const GpuData& data) {
 }
 
 Table all_numbers_table(const GpuData& data) {
-    Table table;
-    table.key = "figures";
-    table.columns = {{"gpu", "GPU", false},
-                     {"key", "figure", false},
-                     {"value", "value"},
-                     {"source", "source", false},
-                     {"note", "note", false}};
+    Table table{"figures",
+                "",
+                {{"gpu", "GPU", false},
+                 {"key", "figure", false},
+                 {"value", "value"},
+                 {"source", "source", false},
+                 {"note", "note", false}}};
     for (const Gpu& gpu : data.gpus) {
         const auto add = [&](const char* key, const SourcedNumber& number) {
             table.rows.push_back({gpu.name, key, number.value, number.source, number.note});
@@ -268,14 +263,13 @@ Table all_numbers_table(const GpuData& data) {
 }
 
 std::vector<Table> gpu_number_tables(const GpuData& data, const Gpu& gpu) {
-    Table table;
-    table.key = "figures";
-    table.title =
-        fmt::format("{}: {}, compute capability {}", gpu.name, gpu.product, gpu.capability.name);
-    table.columns = {{"key", "figure", false},
-                     {"value", "value"},
-                     {"source", "source", false},
-                     {"note", "note", false}};
+    Table table{
+        "figures",
+        fmt::format("{}: {}, compute capability {}", gpu.name, gpu.product, gpu.capability.name),
+        {{"key", "figure", false},
+         {"value", "value"},
+         {"source", "source", false},
+         {"note", "note", false}}};
     std::vector<Source> used;
     const auto has_name = [](const std::string& name) {
         return [&name](const Source& each) { return each.name == name; };

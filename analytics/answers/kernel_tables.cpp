@@ -1,6 +1,6 @@
 #include "analytics/answers/kernel_tables.hpp"
 
-#include "analytics/answers/derivation.hpp"
+#include "analytics/answers/exercises.hpp"
 #include "analytics/count/traffic.hpp"
 #include "analytics/print/numbers.hpp"
 
@@ -282,14 +282,13 @@ void add_intensity(Table& table, const std::string& of, const Operations& operat
 /// Of a block, of the launch and of the upper bound, by all conventions that texts use: 2p − 1 and 2p
 /// operations for each point, over the bytes loaded alone and with those stored.
 Table intensity_table(const KernelModel& model, const Traffic& counts) {
-    Table table;
-    table.key = "ops_per_byte";
-    table.title = "Operations for each byte (OP/B)";
-    table.columns = {{"of", "of", false},
-                     {"operations", "operations", false},
-                     {"bytes", "bytes", false},
-                     {"formula", "formula", false},
-                     {"value", "OP/B"}};
+    Table table{"ops_per_byte",
+                "Operations for each byte (OP/B)",
+                {{"of", "of", false},
+                 {"operations", "operations", false},
+                 {"bytes", "bytes", false},
+                 {"formula", "formula", false},
+                 {"value", "OP/B"}}};
     const Tile& tile = counts.tile;
     const std::int64_t bytes = model.element_bytes;
     add_intensity(table, "a block", operations(model.stencil, tile.output_cells),
@@ -314,12 +313,12 @@ std::vector<Table> kernel_tables(const KernelModel& model) {
     add_tile(all);
     add_launch(all);
     add_warps(all);
-    Table table;
-    table.key = "kernel";
-    table.columns = {{"figure", "figure", false},
-                     {"formula", "formula", false},
-                     {"value", "value"},
-                     {"unit", "unit", false}};
+    Table table{"kernel",
+                "",
+                {{"figure", "figure", false},
+                 {"formula", "formula", false},
+                 {"value", "value"},
+                 {"unit", "unit", false}}};
     table.rows = std::move(all.rows);
     table.notes = notes(model, counts);
     return {table, intensity_table(model, counts)};

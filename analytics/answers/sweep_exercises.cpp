@@ -1,5 +1,5 @@
 // Exercise 1: how many points a sweep computes, and how many blocks each kernel launches for it.
-#include "analytics/answers/derivation.hpp"
+#include "analytics/answers/exercises.hpp"
 #include "analytics/count/traffic.hpp"
 #include "analytics/print/numbers.hpp"
 

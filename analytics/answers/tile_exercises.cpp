@@ -1,5 +1,5 @@
 // Exercise 2: one tile of a coarsened kernel, its cells, its operations per byte and its shared memory.
-#include "analytics/answers/derivation.hpp"
+#include "analytics/answers/exercises.hpp"
 #include "analytics/count/traffic.hpp"
 #include "analytics/print/numbers.hpp"
 

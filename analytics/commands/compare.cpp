@@ -1,5 +1,5 @@
 // ./lab analytics compare: kernels side by side.
-#include "analytics/commands/kernel_options.hpp"
+#include "analytics/commands/options.hpp"
 #include "analytics/count/errors.hpp"
 #include "analytics/count/traffic.hpp"
 #include "analytics/count/typed_sizes.hpp"
@@ -30,10 +30,7 @@ using CellsOfKernel = std::function<std::vector<TableCell>(const NamedKernel&)>;
 /// A table whose rows are the kernel's name and what `cells` says of it.
 Table rows_of(const std::vector<NamedKernel>& kernels, std::string key, std::string title,
               std::vector<Column> columns, const CellsOfKernel& cells) {
-    Table table;
-    table.key = std::move(key);
-    table.title = std::move(title);
-    table.columns = std::move(columns);
+    Table table{std::move(key), std::move(title), std::move(columns)};
     table.columns.insert(table.columns.begin(), {"kernel", "kernel", false});
     for (const NamedKernel& kernel : kernels) {
         std::vector<TableCell> row = cells(kernel);
@@ -43,23 +40,19 @@ Table rows_of(const std::vector<NamedKernel>& kernels, std::string key, std::str
     return table;
 }
 
-std::string block_text(const KernelModel& model) {
-    return shape_text(model.block, block_axes(model));
-}
-
 Table launch_table(const std::vector<NamedKernel>& kernels) {
-    Table table =
-        rows_of(kernels, "launch", "Blocks and threads",
-                {{"block", "block", false},
-                 {"textbook_blocks", "textbook's blocks"},
-                 {"least_blocks", "least"},
-                 {"threads", "threads"},
-                 {"active_threads", "active"}},
-                [](const NamedKernel& kernel) -> std::vector<TableCell> {
-                    const Traffic& counts = kernel.counts;
-                    return {block_text(kernel.model), total(counts.textbook_blocks),
-                            total(counts.least_blocks), counts.threads, counts.active_threads};
-                });
+    Table table = rows_of(kernels, "launch", "Blocks and threads",
+                          {{"block", "block", false},
+                           {"textbook_blocks", "textbook's blocks"},
+                           {"least_blocks", "least"},
+                           {"threads", "threads"},
+                           {"active_threads", "active"}},
+                          [](const NamedKernel& kernel) -> std::vector<TableCell> {
+                              const Traffic& counts = kernel.counts;
+                              return {shape_text(kernel.model.block, block_axes(kernel.model)),
+                                      total(counts.textbook_blocks), total(counts.least_blocks),
+                                      counts.threads, counts.active_threads};
+                          });
     for (const NamedKernel& kernel : kernels) {
         for (const std::string& note : block_count_notes(kernel.model, kernel.counts)) {
             table.notes.push_back(fmt::format("{}: {}", kernel.name, note));
@@ -162,15 +155,11 @@ KernelOptions for_family(KernelOptions options, KernelFamily family) {
     return options;
 }
 
-void need_marching(const KernelOptions& options) {
+void run_analytics_compare(const KernelOptions& options) {
+    const Format format = format_named(options.format);
     if (options.planes && options.axes.value_or(3) != 3) {
         throw BadInput("--planes needs 3 axes: on fewer, no kernel marches along z.");
     }
-}
-
-void run_analytics_compare(const KernelOptions& options) {
-    const Format format = format_named(options.format);
-    need_marching(options);
     // The basic kernel refuses the sizes that every kernel refuses.
     KernelOptions without_block = options;
     without_block.block.reset();

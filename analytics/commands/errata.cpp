@@ -43,14 +43,13 @@ std::string errata_text() {
 }
 
 Table errata_table() {
-    Table table;
-    table.key = "errata";
-    table.title = "Where the texts of the course are wrong";
-    table.columns = {{"source", "source", false},
-                     {"claim", "says", false},
-                     {"right", "right", false},
-                     {"why", "why", false},
-                     {"command", "shown by", false}};
+    Table table{"errata",
+                "Where the texts of the course are wrong",
+                {{"source", "source", false},
+                 {"claim", "says", false},
+                 {"right", "right", false},
+                 {"why", "why", false},
+                 {"command", "shown by", false}}};
     for (const Erratum& each : errata()) {
         table.rows.push_back({each.source, each.claim, each.right, each.why, shown_by(each)});
     }
@@ -61,10 +60,7 @@ Table errata_table() {
 std::vector<Table> paragraph_tables() {
     std::vector<Table> tables;
     for (const Erratum& each : errata()) {
-        Table table;
-        table.key = "erratum";
-        table.title = each.source;
-        table.columns = {{"label", "", false}, {"text", "", false}};
+        Table table{"erratum", each.source, {{"label", "", false}, {"text", "", false}}};
         table.rows = {{"says", each.claim}, {"right", each.right}, {"why", each.why}};
         if (!each.command.empty()) {
             table.rows.push_back({"see", shown_by(each)});

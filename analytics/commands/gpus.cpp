@@ -1,5 +1,5 @@
 // ./lab analytics gpus: the GPUs that the kit knows.
-#include "analytics/answers/gpu_tables.hpp"
+#include "analytics/answers/kernel_tables.hpp"
 #include "analytics/commands/options.hpp"
 #include "analytics/count/gpu.hpp"
 #include "checker/command_line/registry.hpp"

@@ -1,7 +1,5 @@
 // ./lab analytics kernel: one kernel's counts.
-#include "analytics/answers/gpu_tables.hpp"
 #include "analytics/answers/kernel_tables.hpp"
-#include "analytics/commands/kernel_options.hpp"
 #include "analytics/commands/options.hpp"
 #include "analytics/count/gpu.hpp"
 #include "analytics/print/numbers.hpp"

@@ -1,5 +1,5 @@
 // ./lab analytics sweep: one quantity through a range of sizes.
-#include "analytics/commands/kernel_options.hpp"
+#include "analytics/commands/options.hpp"
 #include "analytics/count/errors.hpp"
 #include "analytics/count/quantity.hpp"
 #include "analytics/count/traffic.hpp"
@@ -24,8 +24,17 @@ namespace kit {
 
 namespace {
 
-/// The size that differs from sample to sample.
-enum class Varied { tile, grid, order };
+/// A size that can differ from sample to sample.
+struct Varied {
+    std::string_view option;
+    std::string_view label;
+    std::optional<std::string> KernelOptions::*size;
+    std::int64_t least;
+};
+
+constexpr Varied varied_tile{"--tile", "block's side, threads", &KernelOptions::block, 1};
+constexpr Varied varied_grid{"--grid", "grid's side, cells", &KernelOptions::grid, 1};
+constexpr Varied varied_order{"--order", "order", &KernelOptions::order, 0};
 
 struct SeriesOptions {
     std::string family = "tiled";
@@ -36,8 +45,7 @@ struct SeriesOptions {
 };
 
 struct Range {
-    Varied varied = Varied::tile;
-    std::string option;
+    const Varied* varied;
     std::vector<std::int64_t> sizes;
 };
 
@@ -57,12 +65,14 @@ bool is_range(const std::optional<std::string>& text) {
     return text && text->find_first_of(":,") != std::string::npos;
 }
 
-std::vector<std::int64_t> sizes_of(const std::string& option, const std::string& text,
-                                   std::int64_t least) {
-    std::vector<std::int64_t> sizes = read_range(
-        {.option = option, .least = least, .growth = Growth::by_one, .most_sizes = 1000}, text);
+Range read_range_of(const Varied& varied, const std::string& text) {
+    std::vector<std::int64_t> sizes = read_range({.option = std::string(varied.option),
+                                                  .least = varied.least,
+                                                  .growth = Growth::by_one,
+                                                  .most_sizes = 1000},
+                                                 text);
     std::sort(sizes.begin(), sizes.end());
-    return sizes;
+    return {&varied, std::move(sizes)};
 }
 
 Range range_of(const SeriesOptions& options) {
@@ -83,22 +93,12 @@ Range range_of(const SeriesOptions& options) {
                             "not '{}', which is one size.",
                             *options.tile));
         }
-        return {Varied::tile, "--tile", sizes_of("--tile", *options.tile, 1)};
+        return read_range_of(varied_tile, *options.tile);
     }
     if (is_range(options.kernel.order)) {
-        return {Varied::order, "--order", sizes_of("--order", *options.kernel.order, 0)};
+        return read_range_of(varied_order, *options.kernel.order);
     }
-    return {Varied::grid, "--grid", sizes_of("--grid", *options.kernel.grid, 1)};
-}
-
-KernelOptions with_size(const SeriesOptions& options, Varied varied, std::int64_t size) {
-    KernelOptions kernel = options.kernel;
-    switch (varied) {
-    case Varied::tile: kernel.block = std::to_string(size); break;
-    case Varied::grid: kernel.grid = std::to_string(size); break;
-    case Varied::order: kernel.order = std::to_string(size); break;
-    }
-    return kernel;
+    return read_range_of(varied_grid, *options.kernel.grid);
 }
 
 /// Throws BadInput where the tile is too large, so that the series ends there.
@@ -114,9 +114,11 @@ SizeSeries series_of(const SeriesOptions& options, const Range& range, KernelFam
                      const Quantity& quantity) {
     SizeSeries result;
     std::string refusal;
+    KernelOptions kernel = options.kernel;
     for (const std::int64_t size : range.sizes) {
         try {
-            const KernelModel model = model_of(with_size(options, range.varied, size), family);
+            kernel.*range.varied->size = std::to_string(size);
+            const KernelModel model = model_of(kernel, family);
             const Rational value = quantity.of(counts_of(model));
             if (result.samples.empty()) {
                 result.model = model;
@@ -142,38 +144,28 @@ SizeSeries series_of(const SeriesOptions& options, const Range& range, KernelFam
 }
 
 /// What stays the same throughout the series.
-std::string title(const SeriesOptions& options, Varied varied, const KernelModel& model) {
+std::string title(const SeriesOptions& options, const Varied& varied, const KernelModel& model) {
     const int axes = model.stencil.axes;
     std::string text(typed_name(model.family));
-    text += varied == Varied::order
+    text += &varied == &varied_order
                 ? fmt::format(", {} on {} axes", options.kernel.shape, axes)
                 : fmt::format(", {}-point {} of order {}", thousands(points(model.stencil)),
                               options.kernel.shape, model.stencil.order);
-    if (varied != Varied::grid) {
+    if (&varied != &varied_grid) {
         text += fmt::format(", {} cells", shape_text(model.grid, axes));
     }
-    if (varied != Varied::tile) {
+    if (&varied != &varied_tile) {
         text += fmt::format(", {} threads", shape_text(model.block, block_axes(model)));
     }
     return text + ", " + options.kernel.type;
 }
 
-std::string size_label(Varied varied) {
-    switch (varied) {
-    case Varied::tile: return "block's side, threads";
-    case Varied::grid: return "grid's side, cells";
-    case Varied::order: return "order";
-    }
-    return "";
-}
-
 Table table_of(const SizeSeries& result, const Chart& chart, const Range& range,
                const Quantity& quantity) {
-    Table table;
-    table.key = "sweep";
-    table.title = chart.title;
-    table.columns = {{range.option.substr(2), chart.x_label},
-                     {std::string(quantity.name), chart.y_label}};
+    Table table{"sweep",
+                chart.title,
+                {{std::string(range.varied->option.substr(2)), chart.x_label},
+                 {std::string(quantity.name), chart.y_label}}};
     for (const Sample& sample : result.samples) {
         table.rows.push_back({sample.size, TableCell(sample.value, quantity.digits)});
         if (sample.value.is_integer() && quantity.digits == 0) {
@@ -202,8 +194,8 @@ void run_sweep(const SeriesOptions& options) {
     const Quantity& quantity = quantity_named(options.quantity);
     const Range range = range_of(options);
     const SizeSeries result = series_of(options, range, family, quantity);
-    Chart chart{.title = title(options, range.varied, result.model),
-                .x_label = size_label(range.varied),
+    Chart chart{.title = title(options, *range.varied, result.model),
+                .x_label = std::string(range.varied->label),
                 .y_label = std::string(quantity.heading),
                 .series = {{"", {}}}};
     for (const Sample& sample : result.samples) {

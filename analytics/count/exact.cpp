@@ -4,6 +4,8 @@
 
 #include <limits>
 #include <string_view>
+#include <tuple>
+#include <utility>
 
 namespace kit {
 
@@ -11,11 +13,6 @@ namespace {
 
 // The cross products of two fractions of 64-bit terms, and their difference, fit in 128 bits.
 __extension__ using Wide = __int128;
-
-struct Terms {
-    std::int64_t numerator = 0;
-    std::int64_t denominator = 1;
-};
 
 [[noreturn]] void overflow(std::int64_t a, std::string_view operation, std::int64_t b) {
     throw Overflow(thousands(a) + std::string(operation) + thousands(b) +
@@ -31,7 +28,8 @@ Wide greatest_common_divisor(Wide a, Wide b) {
     return a < 0 ? -a : a;
 }
 
-Terms reduce(Wide numerator, Wide denominator) {
+/// Numerator and denominator.
+std::pair<std::int64_t, std::int64_t> reduce(Wide numerator, Wide denominator) {
     if (denominator == 0) {
         throw BadInput("A fraction cannot have the denominator 0.");
     }
@@ -46,8 +44,9 @@ Terms reduce(Wide numerator, Wide denominator) {
     return {static_cast<std::int64_t>(top), static_cast<std::int64_t>(bottom)};
 }
 
-Rational to_rational(const Terms& terms) {
-    return {terms.numerator, terms.denominator};
+Rational fraction_of(Wide numerator, Wide denominator) {
+    const auto [top, bottom] = reduce(numerator, denominator);
+    return {top, bottom};
 }
 
 /// Adds one to the last digit of a decimal, carrying past its point.
@@ -127,9 +126,7 @@ std::int64_t ceil_div(std::int64_t a, std::int64_t b) {
 }
 
 Rational::Rational(std::int64_t numerator, std::int64_t denominator) {
-    const Terms terms = reduce(numerator, denominator);
-    numerator_ = terms.numerator;
-    denominator_ = terms.denominator;
+    std::tie(numerator_, denominator_) = reduce(numerator, denominator);
 }
 
 std::string Rational::fraction() const {
@@ -166,28 +163,28 @@ double Rational::approximate() const {
 }
 
 Rational operator+(const Rational& a, const Rational& b) {
-    return to_rational(reduce(static_cast<Wide>(a.numerator()) * b.denominator() +
-                                  static_cast<Wide>(b.numerator()) * a.denominator(),
-                              static_cast<Wide>(a.denominator()) * b.denominator()));
+    return fraction_of(static_cast<Wide>(a.numerator()) * b.denominator() +
+                           static_cast<Wide>(b.numerator()) * a.denominator(),
+                       static_cast<Wide>(a.denominator()) * b.denominator());
 }
 
 Rational operator-(const Rational& a, const Rational& b) {
-    return to_rational(reduce(static_cast<Wide>(a.numerator()) * b.denominator() -
-                                  static_cast<Wide>(b.numerator()) * a.denominator(),
-                              static_cast<Wide>(a.denominator()) * b.denominator()));
+    return fraction_of(static_cast<Wide>(a.numerator()) * b.denominator() -
+                           static_cast<Wide>(b.numerator()) * a.denominator(),
+                       static_cast<Wide>(a.denominator()) * b.denominator());
 }
 
 Rational operator*(const Rational& a, const Rational& b) {
-    return to_rational(reduce(static_cast<Wide>(a.numerator()) * b.numerator(),
-                              static_cast<Wide>(a.denominator()) * b.denominator()));
+    return fraction_of(static_cast<Wide>(a.numerator()) * b.numerator(),
+                       static_cast<Wide>(a.denominator()) * b.denominator());
 }
 
 Rational operator/(const Rational& a, const Rational& b) {
     if (b.numerator() == 0) {
         throw BadInput("Nothing can be divided by 0.");
     }
-    return to_rational(reduce(static_cast<Wide>(a.numerator()) * b.denominator(),
-                              static_cast<Wide>(a.denominator()) * b.numerator()));
+    return fraction_of(static_cast<Wide>(a.numerator()) * b.denominator(),
+                       static_cast<Wide>(a.denominator()) * b.numerator());
 }
 
 bool operator<(const Rational& a, const Rational& b) {

@@ -5,6 +5,9 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <cstddef>
+
 namespace kit {
 
 namespace {
@@ -81,15 +84,10 @@ void check_halo_loads(const KernelModel& model) {
 } // namespace
 
 std::string_view name(KernelFamily family) {
-    switch (family) {
-    case KernelFamily::basic: return "basic";
-    case KernelFamily::shared_memory_tiled: return "shared-memory tiled";
-    case KernelFamily::coarsened: return "coarsened";
-    case KernelFamily::register_tiled: return "register-tiled";
-    case KernelFamily::halo_loading: return "halo-loading";
-    case KernelFamily::shared_1d: return "1D shared";
-    }
-    return "";
+    // In the order of KernelFamily.
+    constexpr std::array<std::string_view, 6> names{
+        "basic", "shared-memory tiled", "coarsened", "register-tiled", "halo-loading", "1D shared"};
+    return names.at(static_cast<std::size_t>(family));
 }
 
 bool marches(KernelFamily family) {
@@ -147,6 +145,29 @@ void need_output_points(const Stencil& stencil, const Extents& grid) {
                 thousands(grid[axis]), axis_name(axis), stencil.order, thousands(needed)));
         }
     }
+}
+
+void check(const Stencil& stencil) {
+    if (stencil.axes < 1 || stencil.axes > 3) {
+        throw BadInput("A stencil has 1, 2 or 3 axes, not " + std::to_string(stencil.axes) + ".");
+    }
+    if (stencil.order < 0) {
+        throw BadInput("A stencil's order is 0 or more, not " + std::to_string(stencil.order) +
+                       ".");
+    }
+}
+
+std::int64_t points(const Stencil& stencil) {
+    check(stencil);
+    if (stencil.shape == StencilShape::star) {
+        return checked_add(checked_product({2, stencil.axes, stencil.order}), 1);
+    }
+    return checked_pow(checked_add(checked_mul(2, stencil.order), 1), stencil.axes);
+}
+
+Operations operations(const Stencil& stencil, std::int64_t outputs) {
+    const std::int64_t per_output = checked_mul(2, points(stencil));
+    return {checked_mul(per_output - 1, outputs), checked_mul(per_output, outputs)};
 }
 
 } // namespace kit

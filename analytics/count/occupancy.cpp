@@ -1,12 +1,13 @@
 #include "analytics/count/occupancy.hpp"
 
 #include "analytics/count/traffic.hpp"
-#include "analytics/count/warp_request.hpp"
 #include "analytics/print/numbers.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 
 namespace kit {
 
@@ -87,13 +88,10 @@ BlockLimit limit(Resource resource, std::int64_t has, std::int64_t takes) {
 } // namespace
 
 std::string_view name(Resource resource) {
-    switch (resource) {
-    case Resource::blocks: return "blocks";
-    case Resource::warps: return "warps";
-    case Resource::shared_memory: return "shared memory";
-    case Resource::registers: return "registers";
-    }
-    return "";
+    // In the order of Resource.
+    constexpr std::array<std::string_view, 4> names{"blocks", "warps", "shared memory",
+                                                    "registers"};
+    return names.at(static_cast<std::size_t>(resource));
 }
 
 Occupancy occupancy(const BlockNeeds& needs, const Capability& capability) {
@@ -150,11 +148,8 @@ std::optional<Extents> largest_block(const KernelModel& model, const Capability&
 void check_fit(const KernelModel& model, const Gpu& gpu) {
     const Capability& capability = gpu.capability;
     const std::int64_t most_threads = capability.threads_per_block.value;
-    bool positive = true;
-    for (int axis = 0; axis < 3; ++axis) {
-        positive = positive && model.block[axis] > 0;
-    }
-    if (positive && total(model.block) > most_threads) {
+    const Extents& block = model.block;
+    if (std::min({block.x, block.y, block.z}) > 0 && total(model.block) > most_threads) {
         throw BadInput(fmt::format("A block of {} has {} threads and does not run: the {} allows a "
                                    "block {}; {}.",
                                    shape_text(model.block, block_axes(model)),

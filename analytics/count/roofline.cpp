@@ -1,7 +1,6 @@
 #include "analytics/count/roofline.hpp"
 
 #include "analytics/count/exact.hpp"
-#include "analytics/count/tiling.hpp"
 #include "analytics/count/traffic.hpp"
 
 namespace kit {

@@ -1,5 +1,6 @@
 #include "analytics/count/traffic.hpp"
 
+#include "analytics/count/exact.hpp"
 #include "analytics/print/layout.hpp"
 #include "analytics/print/numbers.hpp"
 
@@ -7,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 namespace kit {
 
@@ -241,6 +243,96 @@ std::string shared_memory_note(const Traffic& counts) {
         "A block's {} bytes of shared memory are more than the 48 KB ({} bytes) that "
         "a block gets by default.",
         thousands(counts.shared_bytes_per_block), thousands(most_plain_shared_bytes));
+}
+
+namespace {
+
+/// first + (first + step) + ..., `count` terms, all of one sign.
+std::int64_t arithmetic_sum(std::int64_t first, std::int64_t step, std::int64_t count) {
+    if (count == 0) {
+        return 0;
+    }
+    const std::int64_t last = checked_add(first, checked_mul(step, count - 1));
+    const std::int64_t ends = checked_add(first, last);
+    return ends % 2 == 0 ? checked_mul(ends / 2, count) : checked_mul(ends, count / 2);
+}
+
+} // namespace
+
+std::int64_t output_points(const TiledAxis& axis) {
+    return std::max<std::int64_t>(0, checked_sub(axis.cells, checked_mul(2, axis.margin())));
+}
+
+std::int64_t least_blocks(const TiledAxis& axis) {
+    return std::max<std::int64_t>(1, ceil_div(axis.cells - axis.margin(), axis.tile));
+}
+
+std::int64_t textbook_blocks_per_cell(const TiledAxis& axis) {
+    return ceil_div(axis.cells, axis.tile);
+}
+
+std::int64_t textbook_blocks_per_tile(const TiledAxis& axis) {
+    return std::max<std::int64_t>(1, ceil_div(output_points(axis), axis.tile));
+}
+
+std::int64_t covered_points(const TiledAxis& axis, std::int64_t blocks) {
+    const std::int64_t end = std::min(axis.cells - axis.margin(), checked_mul(blocks, axis.tile));
+    return std::max<std::int64_t>(0, end - axis.margin());
+}
+
+std::int64_t loaded_cells(const TiledAxis& axis, std::int64_t blocks) {
+    const std::int64_t n = axis.cells;
+    const std::int64_t reach = axis.reach;
+    const std::int64_t tile = axis.tile;
+    // Later input tiles begin past the grid's end and hold nothing of it.
+    const std::int64_t holding = std::min(blocks, checked_add(n - 1, reach) / tile + 1);
+    const std::int64_t slots = checked_mul(holding, checked_add(tile, checked_mul(2, reach)));
+
+    // Tiles b < ⌈R/T⌉ hang over the low end by R − b·T cells: R, R − T, ...
+    const std::int64_t low = std::min(holding, ceil_div(reach, tile));
+    const std::int64_t below = arithmetic_sum(reach, -tile, low);
+
+    // Tiles from ⌊(n − R)/T⌋ on hang over the high end by (b + 1)·T + R − n cells.
+    const std::int64_t inside = n > reach ? (n - reach) / tile : 0;
+    const std::int64_t high = std::max<std::int64_t>(0, holding - inside);
+    const std::int64_t above =
+        high == 0
+            ? 0
+            : arithmetic_sum(checked_add(checked_mul(inside + 1, tile), reach - n), tile, high);
+    return slots - below - above;
+}
+
+std::int64_t tiled_cells(const TiledAxis& axis, std::int64_t blocks) {
+    return std::min(axis.cells, checked_mul(blocks, axis.tile));
+}
+
+std::int64_t computing_blocks(const TiledAxis& axis, std::int64_t blocks) {
+    if (covered_points(axis, blocks) == 0) {
+        return 0;
+    }
+    const std::int64_t first = axis.margin() / axis.tile;
+    const std::int64_t last = (axis.cells - axis.margin() - 1) / axis.tile;
+    return std::min(blocks - 1, last) - first + 1;
+}
+
+WarpRequests warp_requests(const Extents& block, int element_bytes) {
+    const std::int64_t threads = total(block);
+    // Elements begin at multiples of their size, so this far at most into a sector.
+    const std::int64_t latest = sector_bytes - std::gcd(sector_bytes, std::int64_t{element_bytes});
+    WarpRequests result;
+    result.requests = ceil_div(threads, warp_threads);
+    for (std::int64_t first = 0; first < threads; first += warp_threads) {
+        const std::int64_t end = std::min(first + warp_threads, threads);
+        for (std::int64_t piece = first; piece < end;) {
+            const std::int64_t next = std::min((piece / block.x + 1) * block.x, end);
+            const std::int64_t bytes = (next - piece) * element_bytes;
+            ++result.rows;
+            result.least_sectors += ceil_div(bytes, sector_bytes);
+            result.most_sectors += ceil_div(latest + bytes, sector_bytes);
+            piece = next;
+        }
+    }
+    return result;
 }
 
 } // namespace kit

@@ -5,15 +5,87 @@
 #pragma once
 
 #include "analytics/count/exact.hpp"
+#include "analytics/count/extents.hpp"
 #include "analytics/count/kernel_model.hpp"
-#include "analytics/count/tiling.hpp"
-#include "analytics/count/warp_request.hpp"
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace kit {
+
+// How blocks divide one axis of the grid: counts that do not depend on the other axes. The kernels of the
+// chapter do not clip a tile to the interior: tile b covers the indices b·T to b·T + T − 1, so that tile 0
+// begins on a boundary cell. The textbook's count ⌈(n − 2R)/T⌉ overlooks those first R indices. Every
+// function is O(1): launches may have billions of blocks.
+
+/// One axis. Cells n ≥ 1; reach R ≥ 0 cells of boundary at either end; tile T ≥ 1 outputs for each
+/// block. Indices R to n − R − 1 are output points, or all of them where outputs go to the edge.
+/// Functions throw Overflow, nothing else.
+struct TiledAxis {
+    std::int64_t cells = 1;
+    std::int64_t reach = 0;
+    std::int64_t tile = 1;
+    bool to_the_edge = false;
+
+    /// Cells at either end that are not output points.
+    [[nodiscard]] std::int64_t margin() const { return to_the_edge ? 0 : reach; }
+};
+
+/// Output points, n − 2R (n to the edge), or 0 where the axis is too short to have one.
+[[nodiscard]] std::int64_t output_points(const TiledAxis& axis);
+
+/// The least count of blocks that covers every output point, ⌈(n − R)/T⌉ (⌈n/T⌉ to the edge), and at least 1, as CUDA
+/// launches no empty grid.
+[[nodiscard]] std::int64_t least_blocks(const TiledAxis& axis);
+
+/// The textbook's count for one thread per cell, ⌈n/T⌉: sufficient, at times one too many.
+[[nodiscard]] std::int64_t textbook_blocks_per_cell(const TiledAxis& axis);
+
+/// The textbook's count for output tiles, ⌈(n − 2R)/T⌉, and at least 1: at times too few.
+[[nodiscard]] std::int64_t textbook_blocks_per_tile(const TiledAxis& axis);
+
+/// Output points that the first `blocks` tiles cover.
+[[nodiscard]] std::int64_t covered_points(const TiledAxis& axis, std::int64_t blocks);
+
+/// Cells of the grid in the first `blocks` input tiles, each of which spans the indices b·T − R to
+/// b·T + T − 1 + R; a cell in two tiles counts twice, one beyond the grid's ends not at all.
+[[nodiscard]] std::int64_t loaded_cells(const TiledAxis& axis, std::int64_t blocks);
+
+/// Cells of the grid in the first `blocks` output tiles.
+[[nodiscard]] std::int64_t tiled_cells(const TiledAxis& axis, std::int64_t blocks);
+
+/// How many of the first `blocks` tiles have an output point.
+[[nodiscard]] std::int64_t computing_blocks(const TiledAxis& axis, std::int64_t blocks);
+
+// The memory sectors of one warp's load of a cell by each thread: the block's shape decides whether these
+// are one long row or many short ones.
+
+/// Threads of a warp, and bytes of a sector, on every device.
+inline constexpr std::int64_t warp_threads = 32;
+inline constexpr std::int64_t sector_bytes = 32;
+
+/// The requests of a block away from the grid's edge for one load per thread, at the thread's own
+/// cell or at a fixed distance from it. Threads are numbered along x, then y, then z; 32 in a row
+/// are a warp, the last may have fewer.
+///
+/// How many sectors a piece of a row touches depends on where in a sector it begins, which the
+/// grid's width, the array's address and the distance decide: the least is that of pieces that
+/// begin with a sector, the most that of pieces whose first element is a sector's last. Pieces of
+/// different rows are taken to lie in different sectors, as they do where the grid is wider than
+/// the block by a sector or more.
+struct WarpRequests {
+    std::int64_t requests = 0;      ///< of a block: its warps
+    std::int64_t rows = 0;          ///< summed over the requests: pieces of grid rows
+    std::int64_t least_sectors = 0; ///< likewise
+    std::int64_t most_sectors = 0;  ///< likewise
+
+    friend bool operator==(const WarpRequests&, const WarpRequests&) = default;
+};
+
+/// Preconditions: `block` has at least 1 and at most 1,024 threads, an element at least 1 byte and
+/// an address that its size divides.
+[[nodiscard]] WarpRequests warp_requests(const Extents& block, int element_bytes);
 
 /// Operations for each byte; 0 where nothing is moved, as then nothing is computed either.
 struct ExactOpsPerByte {

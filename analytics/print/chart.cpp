@@ -3,7 +3,6 @@
 #include "analytics/print/layout.hpp"
 #include "analytics/print/numbers.hpp"
 #include "analytics/print/utf8.hpp"
-#include "analytics/print/xml_text.hpp"
 
 #include <fmt/format.h>
 
@@ -208,10 +207,7 @@ std::string text_chart(const Chart& chart, int terminal_width) {
         text += row + "\n";
     }
     const std::string margin(static_cast<std::size_t>(label_width) + 3, ' ');
-    text += margin + "└";
-    for (int i = 0; i <= columns; ++i) {
-        text += "─";
-    }
+    text += margin + "└" + repeated("─", columns + 1);
     std::string numbers(static_cast<std::size_t>(columns) + 16, ' ');
     std::size_t free_from = 0;
     for (const double mark : frame->x_marks) {

@@ -56,6 +56,11 @@ std::vector<std::string> split_lines(std::string_view text) {
     return lines;
 }
 
+std::string_view trimmed(std::string_view text, std::string_view blanks) {
+    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+    return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
 std::vector<std::string> wrap(std::string_view text, int width) {
     width = std::max(width, least_width);
     std::vector<std::string> lines;
@@ -104,6 +109,14 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
             text += &part == &parts.back() ? last_separator : separator;
         }
         text += part;
+    }
+    return text;
+}
+
+std::string repeated(std::string_view piece, int times) {
+    std::string text;
+    for (int i = 0; i < times; ++i) {
+        text += piece;
     }
     return text;
 }

@@ -13,6 +13,9 @@ inline constexpr int text_columns = 80;
 /// The text's lines; a line end at the very end starts no further line.
 [[nodiscard]] std::vector<std::string> split_lines(std::string_view text);
 
+/// The text without blanks at its ends.
+[[nodiscard]] std::string_view trimmed(std::string_view text, std::string_view blanks = " \t\r");
+
 /// The text in lines of at most `width` columns, broken at spaces, or inside a word that is itself
 /// wider. Line ends in the text stay; a line's own indentation is repeated where it is continued.
 /// Never empty. Precondition: printable().
@@ -35,6 +38,9 @@ inline constexpr int text_columns = 80;
                                std::string_view separator = ", ");
 [[nodiscard]] std::string join(const std::vector<std::string>& parts, std::string_view separator,
                                std::string_view last_separator);
+
+/// The piece so many times.
+[[nodiscard]] std::string repeated(std::string_view piece, int times);
 
 /// "1 error", "2 errors", "1,024 errors".
 [[nodiscard]] std::string plural(std::size_t count, std::string_view noun);

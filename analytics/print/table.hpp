@@ -41,8 +41,8 @@ struct Table {
     std::string key;   ///< in JSON: "kernel"
     std::string title; ///< one line; may be empty
     std::vector<Column> columns;
-    std::vector<std::vector<TableCell>> rows;
-    std::vector<std::string> notes; ///< whole sentences below it
+    std::vector<std::vector<TableCell>> rows = {};
+    std::vector<std::string> notes = {}; ///< whole sentences below it
 };
 
 enum class Format { text, json, csv, markdown, latex };

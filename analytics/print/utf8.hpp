@@ -31,4 +31,8 @@ struct Utf8Character {
 /// Bytes of the longest beginning of `text` that takes at most `columns`. Same precondition.
 [[nodiscard]] std::size_t prefix_within(std::string_view text, int columns);
 
+/// The text with &, <, > and " written out, and U+FFFD for the two characters of Unicode that XML 1.0
+/// does not allow. Precondition: printable().
+[[nodiscard]] std::string xml_text(std::string_view text);
+
 } // namespace kit

@@ -1,4 +1,3 @@
-#include "analytics/quiz/fresh_sizes.hpp"
 
 #include "analytics/quiz/question.hpp"
 

@@ -1,7 +1,7 @@
 #include "analytics/quiz/grade.hpp"
 
 #include "analytics/print/utf8.hpp"
-#include "analytics/quiz/fresh_sizes.hpp"
+#include "analytics/quiz/question.hpp"
 #include "checker/files/whole_file.hpp"
 
 #include <fmt/format.h>

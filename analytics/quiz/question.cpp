@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <optional>
 
 namespace kit {
@@ -175,22 +177,19 @@ Question question(std::string_view id, const ExerciseSizes& sizes, Conventions c
 }
 
 std::string_view mark_name(Mark mark) {
-    switch (mark) {
-    case Mark::right: return "right";
-    case Mark::wrong: return "wrong";
-    case Mark::unreadable: return "unreadable";
-    default: return "missing";
-    }
+    // In the order of Mark.
+    constexpr std::array<std::string_view, 4> names{"right", "wrong", "unreadable", "missing"};
+    return names.at(static_cast<std::size_t>(mark));
 }
 
 Judgement judge(const Question& question, std::string_view typed) {
     Judgement judgement;
-    const std::size_t first = typed.find_first_not_of(" \t\r\n");
-    if (first == std::string_view::npos) {
+    typed = trimmed(typed, " \t\r\n");
+    if (typed.empty()) {
         judgement.sentence = "Not answered.";
         return judgement;
     }
-    judgement.given = printable(typed.substr(first, typed.find_last_not_of(" \t\r\n") - first + 1));
+    judgement.given = printable(typed);
     try {
         judge_typed(question, typed_answer(judgement.given), judgement);
     } catch (const BadInput& error) {

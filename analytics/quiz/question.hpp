@@ -5,6 +5,7 @@
 #include "analytics/quiz/typed_answer.hpp"
 #include "analytics/quiz/working.hpp"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,5 +50,10 @@ struct Judgement {
 /// The slips that lead to `value`: each single one that does, or else a pair, if just one does.
 [[nodiscard]] std::vector<std::vector<Slip>> slips_behind(const Question& question,
                                                           const TypedAnswer& value);
+
+/// Sizes of all exercises for this seed, the same on every machine. Of several draws it takes the one
+/// in which the most slips change the answer, so that nobody is right by luck. All blocks are within
+/// CUDA's limits. Never throws.
+[[nodiscard]] ExerciseSizes fresh_sizes(std::uint64_t seed);
 
 } // namespace kit

@@ -116,10 +116,9 @@ std::string file_text(const GradedFile& file) {
 
 /// A row for each file, with its marks.
 Table class_table(const std::vector<GradedFile>& files) {
-    Table table;
-    table.key = "class";
-    table.title = "Answers by file: + right, - wrong, ? not readable, . missing";
-    table.columns = {{"student", "student", false}, {"seed", "seed"}, {"score", "score"}};
+    Table table{"class",
+                "Answers by file: + right, - wrong, ? not readable, . missing",
+                {{"student", "student", false}, {"seed", "seed"}, {"score", "score"}}};
     for (const GradedAnswer& each : files.front().answers) {
         table.columns.push_back({each.question.id, each.question.id, false});
     }
@@ -127,12 +126,11 @@ Table class_table(const std::vector<GradedFile>& files) {
         std::vector<TableCell> row{file.student, seed_cell(file),
                                    static_cast<std::int64_t>(file.score())};
         for (const GradedAnswer& each : file.answers) {
-            switch (each.judgement.mark) {
-            case Mark::right: row.emplace_back("+"); break;
-            case Mark::wrong: row.emplace_back("-"); break;
-            case Mark::unreadable: row.emplace_back("?"); break;
-            default: row.emplace_back("."); break;
-            }
+            const Mark mark = each.judgement.mark;
+            row.emplace_back(mark == Mark::right        ? "+"
+                             : mark == Mark::wrong      ? "-"
+                             : mark == Mark::unreadable ? "?"
+                                                        : ".");
         }
         table.rows.push_back(std::move(row));
     }
@@ -172,9 +170,7 @@ Table slips_table(const std::vector<GradedFile>& files) {
                 {{"exercise", "exercise", false},
                  {"slips", "slip", false},
                  {"count", "files"},
-                 {"students", "students", false}},
-                {},
-                {}};
+                 {"students", "students", false}}};
     for (const Row& row : rows) {
         table.rows.push_back({row.exercise, row.names, row.count, row.students});
     }
@@ -193,9 +189,7 @@ Table answers_table(const std::vector<GradedFile>& files) {
                  {"mark", "mark", false},
                  {"points", "points"},
                  {"answer", "answer", false},
-                 {"slips", "slips", false}},
-                {},
-                {}};
+                 {"slips", "slips", false}}};
     for (const GradedFile& file : files) {
         for (const GradedAnswer& each : file.answers) {
             const bool right = each.judgement.mark == Mark::right;
@@ -216,9 +210,7 @@ Table paper_table(const GradedFile& file) {
                  {"given", "given", false},
                  {"mark", "mark", false},
                  {"answer", "answer", false},
-                 {"slips", "slips", false}},
-                {},
-                {}};
+                 {"slips", "slips", false}}};
     for (const GradedAnswer& each : file.answers) {
         table.rows.push_back({each.question.id, each.judgement.given,
                               std::string(mark_name(each.judgement.mark)),
@@ -228,14 +220,13 @@ Table paper_table(const GradedFile& file) {
 }
 
 nlohmann::ordered_json answer_json(const GradedAnswer& graded) {
-    nlohmann::ordered_json json;
-    json["exercise"] = graded.question.id;
-    json["given"] = graded.judgement.given;
-    json["mark"] = mark_name(graded.judgement.mark);
-    json["answer"] = text(graded.question.accepted.front());
-    json["unit"] = graded.question.accepted.front().unit;
-    json["sentence"] = graded.judgement.sentence;
-    json["slips"] = nlohmann::ordered_json::array();
+    nlohmann::ordered_json json{{"exercise", graded.question.id},
+                                {"given", graded.judgement.given},
+                                {"mark", mark_name(graded.judgement.mark)},
+                                {"answer", text(graded.question.accepted.front())},
+                                {"unit", graded.question.accepted.front().unit},
+                                {"sentence", graded.judgement.sentence},
+                                {"slips", nlohmann::ordered_json::array()}};
     for (const std::vector<Slip>& together : graded.judgement.slips) {
         nlohmann::ordered_json names = nlohmann::ordered_json::array();
         for (const Slip& slip : together) {
@@ -249,17 +240,17 @@ nlohmann::ordered_json answer_json(const GradedAnswer& graded) {
 std::string graded_json(const std::vector<GradedFile>& files) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const GradedFile& file : files) {
-        nlohmann::ordered_json json;
-        json["file"] = file.file;
-        json["student"] = file.student;
-        json["seed"] = file.seed ? nlohmann::ordered_json(*file.seed) : nlohmann::ordered_json();
-        json["score"] = file.score();
-        json["max_score"] = file.answers.size();
-        json["answers"] = nlohmann::ordered_json::array();
+        nlohmann::ordered_json answers = nlohmann::ordered_json::array();
         for (const GradedAnswer& graded : file.answers) {
-            json["answers"].push_back(answer_json(graded));
+            answers.push_back(answer_json(graded));
         }
-        list.push_back(std::move(json));
+        list.push_back(
+            {{"file", file.file},
+             {"student", file.student},
+             {"seed", file.seed ? nlohmann::ordered_json(*file.seed) : nlohmann::ordered_json()},
+             {"score", file.score()},
+             {"max_score", file.answers.size()},
+             {"answers", std::move(answers)}});
     }
     const nlohmann::ordered_json document{{"files", std::move(list)}};
     return document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";

@@ -30,10 +30,7 @@ public:
             out_ << "\n";
             return std::nullopt;
         }
-        const std::size_t first = text.find_first_not_of(" \t\r");
-        return first == std::string::npos
-                   ? std::string()
-                   : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+        return std::string(trimmed(text));
     }
 
     void say(const std::string& words) {

@@ -72,22 +72,16 @@ Rational cells_worked(const Extents& extents, int element_bytes, Slips& slips) {
     return total(extents);
 }
 
-Rational input_tile_worked(const ExerciseSizes& sizes, Slips& slips) {
+/// The cells of the tile that is asked for, or by a slip of the other.
+Rational tile_worked(const ExerciseSizes& sizes, bool input, Slips& slips) {
     const int order = worked_order(sizes, slips);
-    Extents tile = input_worked(sizes, order, slips);
-    if (slips.wrong("outputs-counted", "the output tile is counted, not the input tile")) {
+    const auto asked = input ? input_worked : output_worked;
+    const auto other = input ? output_worked : input_worked;
+    Extents tile = asked(sizes, order, slips);
+    if (input ? slips.wrong("outputs-counted", "the output tile is counted, not the input tile")
+              : slips.wrong("inputs-counted", "the input tile is counted, not the output tile")) {
         Slips none;
-        tile = output_worked(sizes, order, none);
-    }
-    return cells_worked(tile, sizes.element_bytes, slips);
-}
-
-Rational output_tile_worked(const ExerciseSizes& sizes, Slips& slips) {
-    const int order = worked_order(sizes, slips);
-    Extents tile = output_worked(sizes, order, slips);
-    if (slips.wrong("inputs-counted", "the input tile is counted, not the output tile")) {
-        Slips none;
-        tile = input_worked(sizes, order, none);
+        tile = other(sizes, order, none);
     }
     return cells_worked(tile, sizes.element_bytes, slips);
 }
@@ -208,8 +202,8 @@ Rational shared_worked(const ExerciseSizes& sizes, bool registers, Slips& slips)
 
 Rational worked_tile(char part, const ExerciseSizes& sizes, Slips& slips) {
     switch (part) {
-    case 'a': return input_tile_worked(sizes, slips);
-    case 'b': return output_tile_worked(sizes, slips);
+    case 'a': return tile_worked(sizes, true, slips);
+    case 'b': return tile_worked(sizes, false, slips);
     case 'c': return ops_per_byte_worked(sizes, slips);
     case 'd': return shared_worked(sizes, false, slips);
     default: return shared_worked(sizes, true, slips);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstddef>
 
 namespace kit {
 
@@ -130,14 +131,10 @@ bool within(const Rational& a, const Rational& b, const Rational& most) {
 } // namespace
 
 std::string_view unit_name(Unit unit) {
-    switch (unit) {
-    case Unit::points: return "points";
-    case Unit::cells: return "cells";
-    case Unit::blocks: return "blocks";
-    case Unit::threads: return "threads";
-    case Unit::bytes: return "bytes";
-    default: return "OP/B";
-    }
+    // In the order of Unit.
+    constexpr std::array<std::string_view, 6> names{"points",  "cells", "blocks",
+                                                    "threads", "bytes", "OP/B"};
+    return names.at(static_cast<std::size_t>(unit));
 }
 
 TypedAnswer typed_answer(std::string_view text) {

@@ -1,7 +1,6 @@
 #include "checker/command_line/application.hpp"
 
 #include "checker/command_line/help_text.hpp"
-#include "checker/command_line/refusal.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -300,27 +299,18 @@ OptionBuilder CommandBuilder::add_option(const std::string& names, T& variable,
     return OptionBuilder(option);
 }
 
-template OptionBuilder CommandBuilder::add_option(const std::string&, std::string&,
-                                                  const std::string&);
-template OptionBuilder CommandBuilder::add_option(const std::string&, std::filesystem::path&,
-                                                  const std::string&);
-template OptionBuilder CommandBuilder::add_option(const std::string&, int&, const std::string&);
-template OptionBuilder CommandBuilder::add_option(const std::string&, unsigned&,
-                                                  const std::string&);
-template OptionBuilder CommandBuilder::add_option(const std::string&, std::uint64_t&,
-                                                  const std::string&);
-template OptionBuilder CommandBuilder::add_option(const std::string&, std::optional<std::string>&,
-                                                  const std::string&);
-template OptionBuilder CommandBuilder::add_option(const std::string&, std::optional<int>&,
-                                                  const std::string&);
-template OptionBuilder CommandBuilder::add_option(const std::string&, std::optional<std::int64_t>&,
-                                                  const std::string&);
-template OptionBuilder CommandBuilder::add_option(const std::string&, std::optional<std::uint64_t>&,
-                                                  const std::string&);
-template OptionBuilder CommandBuilder::add_option(const std::string&, std::vector<std::string>&,
-                                                  const std::string&);
-template OptionBuilder CommandBuilder::add_option(const std::string&, std::vector<int>&,
-                                                  const std::string&);
+using Text = const std::string&;
+template OptionBuilder CommandBuilder::add_option(Text, std::string&, Text);
+template OptionBuilder CommandBuilder::add_option(Text, std::filesystem::path&, Text);
+template OptionBuilder CommandBuilder::add_option(Text, int&, Text);
+template OptionBuilder CommandBuilder::add_option(Text, unsigned&, Text);
+template OptionBuilder CommandBuilder::add_option(Text, std::uint64_t&, Text);
+template OptionBuilder CommandBuilder::add_option(Text, std::optional<std::string>&, Text);
+template OptionBuilder CommandBuilder::add_option(Text, std::optional<int>&, Text);
+template OptionBuilder CommandBuilder::add_option(Text, std::optional<std::int64_t>&, Text);
+template OptionBuilder CommandBuilder::add_option(Text, std::optional<std::uint64_t>&, Text);
+template OptionBuilder CommandBuilder::add_option(Text, std::vector<std::string>&, Text);
+template OptionBuilder CommandBuilder::add_option(Text, std::vector<int>&, Text);
 
 OptionBuilder CommandBuilder::add_flag(const std::string& names, bool& variable,
                                        const std::string& help) {

@@ -16,6 +16,9 @@ enum class Kind {
     lab,    ///< a lab's number or folder's name; or LAB=FILE
 };
 
+/// "text", "words", "file", "folder", "lab".
+[[nodiscard]] const char* name(Kind kind);
+
 /// The word after an option, or one that stands for itself.
 struct OptionValue {
     std::string name; ///< as help shows it: "FILE", "auto|emulator|gpu"
@@ -52,5 +55,11 @@ struct Command {
     std::vector<Command> commands;
     bool command_required = false; ///< does nothing without one of its commands
 };
+
+/// One JSON document for other programs: shells, editors, and the tests of the definitions. A command:
+/// `name`, `help`, `notes`, `examples[]` (`caption`, `lines[]`), `arguments[]` (`value`, `required`,
+/// `help`), `options[]` (`names[]`, `value` or null, `help`), `commands[]`. A value: `name`, `kind` (text,
+/// words, file, folder, lab), `words[]`, `repeated`, `standard`.
+[[nodiscard]] std::string json_definition(const Command& program);
 
 } // namespace kit

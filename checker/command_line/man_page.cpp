@@ -38,16 +38,8 @@ std::string paragraph(const std::string& text) {
     return source + "\n";
 }
 
-std::string roff_sentence(const std::string& text) {
-    return text.empty() || text.back() == '.' ? text : text + ".";
-}
-
 std::string entry(const std::string& term, const std::string& text) {
     return ".TP\n" + term + "\n" + paragraph(text);
-}
-
-bool is_help(const Option& option) {
-    return option.names.front() == "--help";
 }
 
 std::string option_entry(const Option& option) {
@@ -56,7 +48,7 @@ std::string option_entry(const Option& option) {
         term += (term.empty() ? "" : ", ") + bold(*name);
     }
     term += option.value ? " " + roff_several(*option.value) : "";
-    return entry(term, roff_sentence(described(option)));
+    return entry(term, sentence(described(option)));
 }
 
 /// The synopsis with its command in bold and what it takes in italics.
@@ -64,12 +56,8 @@ std::string synopsis_source(const Command& command, const std::string& path) {
     return bold(path) + roff_text(synopsis(command, path).substr(path.size()));
 }
 
-bool is_group(const Command& command) {
-    return !command.commands.empty();
-}
-
 void add_synopses(const Command& command, const std::string& path, std::string& page) {
-    if (!is_group(command)) {
+    if (command.commands.empty()) {
         page += (page.back() == '\n' && page.ends_with("SYNOPSIS\n") ? "" : ".br\n") +
                 synopsis_source(command, path) + "\n";
     }
@@ -80,11 +68,11 @@ void add_synopses(const Command& command, const std::string& path, std::string& 
 
 void add_body(const Command& command, bool with_help, std::string& page) {
     for (const PositionalArgument& argument : command.arguments) {
-        page += entry(roff_several(argument.value),
-                      roff_sentence(described(argument.value, argument.help)));
+        page +=
+            entry(roff_several(argument.value), sentence(described(argument.value, argument.help)));
     }
     for (const Option& option : command.options) {
-        if (with_help || !is_help(option)) {
+        if (with_help || option.names.front() != "--help") {
             page += option_entry(option);
         }
     }
@@ -105,7 +93,7 @@ void add_commands(const Command& above, const std::string& path, std::string& pa
     for (const Command& command : above.commands) {
         const std::string own_path = path + " " + command.name;
         page += ".SS \"" + roff_text(synopsis(command, own_path)) + "\"\n";
-        page += paragraph(roff_sentence(command.help));
+        page += paragraph(sentence(command.help));
         add_body(command, false, page);
         add_commands(command, own_path, page);
     }

@@ -1,8 +1,7 @@
 // ./lab completion: what makes a shell know the commands, their options and the labs.
-#include "checker/command_line/bash_completion.hpp"
-#include "checker/command_line/json_definition.hpp"
+#include "checker/command_line/definition.hpp"
 #include "checker/command_line/registry.hpp"
-#include "checker/command_line/zsh_completion.hpp"
+#include "checker/command_line/shell_completion.hpp"
 
 #include <cstdio>
 #include <memory>
@@ -33,11 +32,7 @@ void add_completion_command(CommandBuilder& app, Session& session) {
                    "with zsh in place of bash into ~/.zshrc.\n"
                    "Example: complete in this shell\n"
                    "  source <(./lab completion bash)");
-    command.action([shell, app, &session] {
-        const std::string text = script_for(*shell, app, session);
-        std::fwrite(text.data(), 1, text.size(), stdout);
-        std::fflush(stdout);
-    });
+    command.action([shell, app, &session] { print_out(script_for(*shell, app, session)); });
 }
 
 const RegisteredCommand registered_completion(170, add_completion_command);

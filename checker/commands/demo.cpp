@@ -85,11 +85,7 @@ void run_demo(Session& session) {
         "\n  Counted while the kernels ran; = marks counts that equal the prediction of ./lab "
         "analytics.\n  Loads and stores are elements of 4 bytes in global memory. Your turn: "
         "./lab list\n\n");
-    std::vector<Exercise> exercises;
-    for (const std::string& id : exercise_ids()) {
-        exercises.push_back(exercise(id, ExerciseSizes{}));
-    }
-    print_out(exercises_document(exercises, Format::text));
+    print_out(exercises_document(exercises(ExerciseSizes{}), Format::text));
 }
 
 void add_demo_command(CommandBuilder& app, Session& session) {

@@ -1,10 +1,9 @@
-// ./lab explore: one kernel over a range of block sizes, radii, element types and grids, or its
-// accuracy over a range of lengths.
+// ./lab explore: one kernel over a range of block sizes, radii, element types and grids, or its accuracy over
+// a range of lengths. ./lab compare: several labs' kernels on one grid.
+#include "checker/explore/explore.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/check/drawing_file.hpp"
 #include "checker/command_line/registry.hpp"
-#include "checker/commands/run_options.hpp"
-#include "checker/explore/exploration.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/report/style.hpp"
 
@@ -19,6 +18,37 @@
 namespace kit {
 
 namespace {
+
+/// Where to run several kernels, and the form of the table.
+struct RunOptions {
+    std::string backend = "auto"; ///< "auto", "emulator", "gpu"
+    std::string format = "text";  ///< a name for format_named()
+};
+
+void add_run_options(CommandBuilder& command, RunOptions& options) {
+    command
+        .add_option("--backend", options.backend,
+                    "Where the kernels run; auto counts in the emulator and times on the GPU, if "
+                    "there is one")
+        .one_of({"auto", "emulator", "gpu"})
+        .shows_default();
+    command.add_option("--format", options.format, "Form of the table")
+        .one_of({"text", "json", "csv", "markdown", "latex"})
+        .shows_default();
+}
+
+/// Looks for a GPU unless the emulator was chosen. Throws KitError if a GPU was demanded and there is none.
+Exploration exploration_for(const RunOptions& options, const Session& session) {
+    Exploration exploration;
+    exploration.root = session.root;
+    if (options.backend != "emulator") {
+        exploration.gpu = find_gpu_backend(exploration.no_gpu);
+        if (options.backend == "gpu" && !exploration.gpu) {
+            throw KitError(fmt::format("--backend gpu needs a GPU: {}", exploration.no_gpu));
+        }
+    }
+    return exploration;
+}
 
 struct ExploreOptions {
     std::string lab;
@@ -95,6 +125,36 @@ void add_explore_command(CommandBuilder& app, Session& session) {
 }
 
 const RegisteredCommand registered_explore(90, add_explore_command);
+
+struct CompareOptions {
+    std::vector<std::string> labs;
+    std::string grid;
+    RunOptions run;
+};
+
+void run_compare(const CompareOptions& options, const Session& session) {
+    StatusLine status(STDERR_FILENO);
+    const Table table = compare_kernels(read_catalog(session.root), options.labs, options.grid,
+                                        exploration_for(options.run, session), status);
+    print_out(render({table}, format_named(options.run.format)));
+}
+
+void add_compare_command(CommandBuilder& app, Session& session) {
+    auto options = std::make_shared<CompareOptions>();
+    CommandBuilder command = app.add_command("compare", "Compare the kernels of several labs");
+    command
+        .add_option("LAB", options->labs,
+                    "A lab, to run its reference solution, or LAB=FILE to run another kernel")
+        .required();
+    command.add_option("--grid", options->grid, "The grid: 120, or 120x64x33 (x first)")
+        .type_name("GRID");
+    add_run_options(command, options->run);
+    command.footer("Example: the chapter's four kernels on its grid\n"
+                   "  ./lab compare 4 5 6 7 --grid 120");
+    command.action([options, &session] { run_compare(*options, session); });
+}
+
+const RegisteredCommand registered_compare(100, add_compare_command);
 
 } // namespace
 

@@ -7,7 +7,6 @@
 #include "checker/grading/slurm/job_array.hpp"
 #include "checker/grading/slurm/slurm_executor.hpp"
 #include "checker/grading/writers/formats.hpp"
-#include "checker/grading/writers/graded_text.hpp"
 #include "checker/grading/writers/item_account.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/report/status_line.hpp"
@@ -195,15 +194,13 @@ void mark_anew(const GradeOptions& options, GradingRequest& request) {
     }
 }
 
-const RosterEntry& find_student(const std::vector<RosterEntry>& roster, const std::string& id) {
-    for (const RosterEntry& entry : roster) {
-        if (entry.id == id) {
-            return entry;
-        }
+void need_student(const std::vector<RosterEntry>& roster, const std::string& id) {
+    if (std::none_of(roster.begin(), roster.end(),
+                     [&](const RosterEntry& entry) { return entry.id == id; })) {
+        throw UsageError(fmt::format("no student has the id \"{}\"; ids are in the roster, or are "
+                                     "the folders' names",
+                                     one_line(id)));
     }
-    throw UsageError(fmt::format("no student has the id \"{}\"; ids are in the roster, or are the "
-                                 "folders' names",
-                                 one_line(id)));
 }
 
 void run_grade(const GradeOptions& options, Session& session) {
@@ -216,7 +213,7 @@ void run_grade(const GradeOptions& options, Session& session) {
     request.roster = class_of(options, finder, request.labs);
     for (const std::string& id : {options.explain, options.student}) {
         if (!id.empty()) {
-            find_student(request.roster, id);
+            need_student(request.roster, id);
         }
     }
     require_sandbox(options);
@@ -262,7 +259,7 @@ void run_grade(const GradeOptions& options, Session& session) {
         text = graded_text(graded, results.path(), style);
         text += options.again ? changes_text(graded, before) : "";
     }
-    std::fwrite(text.data(), 1, text.size(), stdout);
+    print_out(text);
     for (const GradedStudent& student : graded.students) {
         if (!student.complete) {
             session.exit = exit_code::failure;

@@ -1,5 +1,6 @@
 #include "checker/course/course_progress.hpp"
 
+#include "analytics/print/layout.hpp"
 #include "analytics/print/utf8.hpp"
 
 #include <fmt/format.h>
@@ -107,18 +108,6 @@ std::string utc_now() {
     std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
     return text.data();
 }
-
-namespace {
-
-std::string repeated(const char* piece, int times) {
-    std::string text;
-    for (int i = 0; i < times; ++i) {
-        text += piece;
-    }
-    return text;
-}
-
-} // namespace
 
 CourseTotal total_of(const std::vector<Lab>& labs, const CourseProgress& course) {
     CourseTotal total;

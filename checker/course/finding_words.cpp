@@ -1,4 +1,4 @@
-#include "checker/course/finding_words.hpp"
+#include "checker/course/hints.hpp"
 
 #include <optional>
 

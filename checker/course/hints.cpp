@@ -2,7 +2,6 @@
 
 #include "analytics/print/layout.hpp"
 #include "analytics/print/utf8.hpp"
-#include "checker/course/finding_words.hpp"
 
 #include <fmt/format.h>
 

@@ -3,10 +3,12 @@
 #pragma once
 
 #include "checker/course/course_progress.hpp"
+#include "checker/model/finding.hpp"
 #include "checker/model/lab.hpp"
 #include "checker/report/style.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kit {
@@ -40,5 +42,14 @@ void enter_hint(const Hint& hint, LabProgress& progress);
 
 /// "hint 2 of 3".
 [[nodiscard]] std::string hint_number(const Hint& hint);
+
+struct FindingWords {
+    std::string_view principle; ///< why it is wrong, in the course's words; one to three sentences
+    std::string_view remedy;    ///< what to do
+};
+
+/// The words for a kind or, better, for a recognized cause such as "block-count-short". An empty or
+/// unknown explanation gets the kind's words.
+[[nodiscard]] FindingWords finding_words(FindingKind kind, const std::string& explanation);
 
 } // namespace kit

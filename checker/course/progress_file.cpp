@@ -31,26 +31,26 @@ struct WrongType : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-template <class Value>
-Value value_of(const toml::table& table, std::string_view key, const char* wanted) {
+/// The key's node, which must be of this type; null if there is none.
+template <class Node>
+const auto* node_of(const toml::table& table, std::string_view key, const char* wanted) {
     const toml::node* node = table.get(key);
-    if (node == nullptr) {
-        return {};
-    }
-    const auto* value = node->as<Value>();
-    if (value == nullptr) {
+    const auto* typed = node == nullptr ? nullptr : node->as<Node>();
+    if (node != nullptr && typed == nullptr) {
         throw WrongType(
             fmt::format("line {}: {} is not {}", node->source().begin.line, key, wanted));
     }
-    return value->get();
+    return typed;
 }
 
 std::string text_of(const toml::table& table, std::string_view key) {
-    return value_of<std::string>(table, key, "a string");
+    const auto* text = node_of<std::string>(table, key, "a string");
+    return text == nullptr ? "" : text->get();
 }
 
 int count_of(const toml::table& table, std::string_view key) {
-    const auto value = value_of<std::int64_t>(table, key, "a whole number");
+    const auto* node = node_of<std::int64_t>(table, key, "a whole number");
+    const std::int64_t value = node == nullptr ? 0 : node->get();
     if (value < 0 || value > std::numeric_limits<int>::max()) {
         throw WrongType(fmt::format("{} is out of range", key));
     }
@@ -58,22 +58,14 @@ int count_of(const toml::table& table, std::string_view key) {
 }
 
 const toml::table* table_of(const toml::table& table, std::string_view key) {
-    const toml::node* node = table.get(key);
-    if (node != nullptr && !node->is_table()) {
-        throw WrongType(fmt::format("line {}: {} is not a table", node->source().begin.line, key));
-    }
-    return node == nullptr ? nullptr : node->as_table();
+    return node_of<toml::table>(table, key, "a table");
 }
 
 std::vector<NotedLine> lines_of(const toml::table& table) {
     std::vector<NotedLine> lines;
-    const toml::node* node = table.get("lines");
-    if (node == nullptr) {
-        return lines;
-    }
-    const toml::array* array = node->as_array();
+    const toml::array* array = node_of<toml::array>(table, "lines", "an array");
     if (array == nullptr) {
-        throw WrongType(fmt::format("line {}: lines is not an array", node->source().begin.line));
+        return lines;
     }
     for (const toml::node& each : *array) {
         const toml::table* line = each.as_table();

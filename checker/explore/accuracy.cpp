@@ -3,7 +3,7 @@
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/toolchain.hpp"
 #include "checker/emulator/host/run.hpp"
-#include "checker/explore/exploration.hpp"
+#include "checker/explore/explore.hpp"
 #include "checker/explore/finite_difference_weights.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/reference/elements.hpp"

@@ -1,11 +1,15 @@
-#include "checker/explore/exploration.hpp"
-
+#include "analytics/print/layout.hpp"
 #include "analytics/print/numbers.hpp"
+#include "checker/catalog/catalog.hpp"
+#include "checker/catalog/grid_text.hpp"
+#include "checker/check/check_submission.hpp"
+#include "checker/explore/explore.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -121,10 +125,7 @@ std::vector<std::string> notes_on(const std::vector<NamedRun>& runs,
 
 Table explored_table(const std::string& title, const std::vector<Column>& names,
                      const std::vector<NamedRun>& runs, const Exploration& exploration) {
-    Table table;
-    table.key = "runs";
-    table.title = title;
-    table.columns = names;
+    Table table{"runs", title, names};
     for (const Quantity& quantity : quantities) {
         if (quantity.in_rows) {
             table.columns.push_back(quantity.column);
@@ -151,12 +152,12 @@ Table explored_table(const std::string& title, const std::vector<Column>& names,
     return table;
 }
 
+namespace {
+
+/// A column for each run, headed by the first of its names, and a row for each quantity.
 Table compared_table(const std::string& title, const std::vector<NamedRun>& runs,
                      const Exploration& exploration) {
-    Table table;
-    table.key = "kernels";
-    table.title = title;
-    table.columns = {{"figure", "", false}};
+    Table table{"kernels", title, {{"figure", "", false}}};
     for (const NamedRun& one : runs) {
         table.columns.push_back({one.names.front().text, one.names.front().text});
     }
@@ -176,6 +177,57 @@ Table compared_table(const std::string& title, const std::vector<NamedRun>& runs
     add(verdict_column.heading, verdict_of);
     table.notes = notes_on(runs, {{"kernel", "kernel", false}}, exploration);
     return table;
+}
+
+/// "5" or "5=mine.cu".
+struct Candidate {
+    const Lab* lab = nullptr;
+    SubmissionFile file;
+    std::string name;
+};
+
+Candidate candidate_from(const std::string& text, const std::vector<Lab>& labs) {
+    const std::size_t equals = text.find('=');
+    const Lab& lab = find_lab(labs, text.substr(0, equals));
+    const bool own = equals != std::string::npos;
+    const std::filesystem::path path =
+        own ? std::filesystem::path(text.substr(equals + 1)) : lab.solution;
+    return {&lab, read_submission(path),
+            own ? fmt::format("{:02} {}", lab.number, path.string()) : lab.id};
+}
+
+/// "Kernels side by side on 120³", or with all grids if they differ.
+std::string title_of(const std::vector<NamedRun>& runs) {
+    std::vector<std::string> grids;
+    for (const NamedRun& one : runs) {
+        grids.push_back(one.names[1].text);
+    }
+    const bool same = std::count(grids.begin(), grids.end(), grids.front()) == std::ssize(grids);
+    return same ? "Kernels side by side on " + grids.front()
+                : "Kernels side by side, each on its lab's own grid: " + join(grids);
+}
+
+} // namespace
+
+Table compare_kernels(const std::vector<Lab>& labs, const std::vector<std::string>& names,
+                      const std::string& grid, const Exploration& exploration, StatusLine& status) {
+    std::vector<Candidate> candidates;
+    for (const std::string& name : names) {
+        candidates.push_back(candidate_from(name, labs));
+    }
+    std::vector<NamedRun> runs;
+    const std::uint64_t seed = fresh_seed();
+    for (const Candidate& one : candidates) {
+        status.show(
+            fmt::format("running {} ({} of {})…", one.name, runs.size() + 1, candidates.size()));
+        Setting setting;
+        setting.element = one.lab->element;
+        setting.extents = grid.empty() ? counted_case(*one.lab) : parse_grid(grid, *one.lab);
+        runs.push_back({{one.name, describe_grid(setting.extents, *one.lab)},
+                        explore(*one.lab, one.file, setting, exploration, seed, status)});
+    }
+    status.clear();
+    return compared_table(title_of(runs), runs, exploration);
 }
 
 } // namespace kit

@@ -2,7 +2,7 @@
 
 #include "analytics/print/chart.hpp"
 #include "analytics/print/numbers.hpp"
-#include "analytics/print/xml_text.hpp"
+#include "analytics/print/utf8.hpp"
 
 #include <fmt/format.h>
 

@@ -192,7 +192,7 @@ Terminal::Terminal() {
 }
 
 Terminal::~Terminal() {
-    leave();
+    give_back();
     for (const int signal : reported) {
         handle(signal, SIG_DFL, 0);
     }
@@ -214,10 +214,6 @@ void Terminal::enter() const {
     tcsetattr(STDIN_FILENO, TCSADRAIN, &settings);
     taken = 1;
     write(enter_screen);
-}
-
-void Terminal::leave() {
-    give_back();
 }
 
 Size Terminal::size() const {
@@ -266,7 +262,7 @@ Terminal::Signals Terminal::take_signals() {
 }
 
 void Terminal::suspend() {
-    leave();
+    give_back();
     raise(SIGSTOP);
     enter();
 }

@@ -51,7 +51,6 @@ public:
 
 private:
     void enter() const;
-    static void leave();
 
     int signals_[2] = {-1, -1};
 };

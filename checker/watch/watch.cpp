@@ -3,21 +3,191 @@
 #include "checker/check/check_submission.hpp"
 #include "checker/course/course_progress.hpp"
 #include "checker/course/progress_file.hpp"
+#include "checker/model/errors.hpp"
 #include "checker/report/style.hpp"
-#include "checker/watch/check_worker.hpp"
+#include "checker/sandbox/process.hpp"
 #include "checker/watch/frame.hpp"
+#include "checker/watch/state.hpp"
 #include "checker/watch/terminal.hpp"
 
 #include <fmt/format.h>
 
 #include <poll.h>
+#include <sys/eventfd.h>
 #include <unistd.h>
 
 #include <array>
+#include <condition_variable>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
 
 namespace kit {
 
 namespace {
+
+/// Passes events to a loop that waits on file descriptors.
+class EventQueue {
+public:
+    /// Throws KitError if the system has no descriptor left.
+    EventQueue() : descriptor_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+        if (descriptor_ < 0) {
+            throw KitError("too many files are open for watch: close some programs and try again");
+        }
+    }
+
+    ~EventQueue() { close(descriptor_); }
+
+    EventQueue(const EventQueue&) = delete;
+    EventQueue& operator=(const EventQueue&) = delete;
+
+    /// From any thread.
+    void add(Event&& event) {
+        const std::lock_guard lock(mutex_);
+        events_.push_back(std::move(event));
+        const std::uint64_t one = 1;
+        [[maybe_unused]] const auto written = write(descriptor_, &one, sizeof one);
+    }
+
+    /// All events since the last call, in order.
+    [[nodiscard]] std::vector<Event> take() {
+        const std::lock_guard lock(mutex_);
+        std::uint64_t count = 0;
+        [[maybe_unused]] const auto got = read(descriptor_, &count, sizeof count);
+        return std::exchange(events_, {});
+    }
+
+    /// Readable while the queue is not empty.
+    [[nodiscard]] int descriptor() const { return descriptor_; }
+
+private:
+    int descriptor_;
+    std::mutex mutex_;
+    std::vector<Event> events_;
+};
+
+/// Runs one check at a time in its own thread, so that keys stay responsive: a new check stops the running
+/// one with its compiler and kernel. This stops all children of the process (stop_processes()).
+class CheckWorker {
+public:
+    /// `report` is called from the worker's thread with CheckStep, CaseJudged, CheckDone, NvccDone and
+    /// CheckFailed. A stopped check reports nothing more.
+    explicit CheckWorker(std::function<void(Event&&)> report)
+        : report_(std::move(report)), thread_([this] { work(); }) {}
+
+    /// Stops the running check and waits until no child is left.
+    ~CheckWorker() {
+        {
+            const std::lock_guard lock(mutex_);
+            ends_ = true;
+            next_.reset();
+            if (busy_) {
+                stop_processes();
+            }
+        }
+        changed_.notify_one();
+        thread_.join();
+        allow_processes();
+    }
+
+    CheckWorker(const CheckWorker&) = delete;
+    CheckWorker& operator=(const CheckWorker&) = delete;
+
+    void start(int check, const Lab& lab, CheckRequest request) {
+        {
+            const std::lock_guard lock(mutex_);
+            next_ = Job{check, lab, std::move(request)};
+            if (busy_) {
+                stop_processes();
+            }
+        }
+        changed_.notify_one();
+    }
+
+    void stop() {
+        const std::lock_guard lock(mutex_);
+        next_.reset();
+        if (busy_) {
+            stop_processes();
+        }
+    }
+
+private:
+    struct Job {
+        int check = 0;
+        Lab lab;
+        CheckRequest request;
+    };
+
+    void work() {
+        std::unique_lock lock(mutex_);
+        for (;;) {
+            changed_.wait(lock, [this] { return ends_ || next_; });
+            if (ends_) {
+                return;
+            }
+            Job job = std::move(*next_);
+            next_.reset();
+            busy_ = true;
+            allow_processes();
+            lock.unlock();
+            run(job);
+            lock.lock();
+            busy_ = false;
+        }
+    }
+
+    void run(Job& job) const {
+        const int check = job.check;
+        job.request.case_judged = [this, &job](const JudgedCase& judged) {
+            // conclude() merges findings as in the verdict: a race is one finding, not one per line.
+            report_(CaseJudged{
+                job.check,
+                {judged.result, conclude(job.lab, {judged.result}, judged.findings).findings}});
+        };
+        std::optional<CheckResult> judged;
+        job.request.judged = [&](const CheckResult& result, bool nvcc_follows) {
+            judged = result;
+            report_(CheckDone{check, result, nvcc_follows});
+        };
+        try {
+            StatusLine status([this, check](std::string_view text) {
+                report_(CheckStep{check, std::string(text)});
+            });
+            report_(NvccDone{check, check_submission(job.lab, job.request, status)});
+        } catch (const ProcessesStopped&) {
+            return;
+        } catch (const UsageError& error) {
+            report_(CheckFailed{check, error.what()});
+        } catch (const KitError& error) {
+            if (judged) {
+                report_(NvccDone{check,
+                                 std::move(*judged)}); // nvcc failed; the verdict stands without it
+            } else {
+                report_(CheckFailed{check, error.what()});
+            }
+        } catch (const std::bad_alloc&) {
+            report_(CheckFailed{check,
+                                "There is not enough memory for this check; close some programs "
+                                "and save again."});
+        } catch (const std::exception& error) {
+            report_(CheckFailed{check, fmt::format("Internal error: {}", error.what())});
+        }
+    }
+
+    std::function<void(Event&&)> report_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::optional<Job> next_;
+    bool busy_ = false;
+    bool ends_ = false;
+    std::thread thread_; ///< last: its thread uses the members above
+};
 
 class Watch {
 public:

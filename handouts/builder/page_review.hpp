@@ -15,12 +15,12 @@
 //     <!-- figure tile-slice block=8 radius=1 -->
 //     ![...](figures/tile-slice.svg)
 //
-// What markers may say: expression.hpp, excerpt.hpp, figures/kinds.hpp. Any other comment is
+// What markers may say: marker.hpp, excerpt.hpp, figures/kinds.hpp. Any other comment is
 // reported as a mistyped marker. Between ``` and ``` nothing is a marker.
 #pragma once
 
-#include "handouts/builder/expression.hpp"
 #include "handouts/builder/figures/kinds.hpp"
+#include "handouts/builder/marker.hpp"
 
 #include <filesystem>
 #include <string>

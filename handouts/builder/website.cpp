@@ -1,6 +1,6 @@
 #include "handouts/builder/website.hpp"
 
-#include "analytics/print/xml_text.hpp"
+#include "analytics/print/utf8.hpp"
 #include "checker/compile/toolchain.hpp"
 #include "checker/files/scratch_folder.hpp"
 #include "checker/files/whole_file.hpp"
@@ -45,10 +45,6 @@ void run_converter(std::vector<std::string> command, const fs::path& directory) 
         throw KitError(fmt::format("{} failed: {}", name,
                                    result.errors.empty() ? "it printed no error" : result.errors));
     }
-}
-
-std::string pandoc() {
-    return required_program("pandoc", "converts the pages to HTML");
 }
 
 /// A page's HTML file. The index page is the one that opens with the folder.
@@ -130,7 +126,7 @@ void prepare_folder(const fs::path& root, const fs::path& output) {
 } // namespace
 
 fs::path build_website(const fs::path& root, const fs::path& folder) {
-    const std::string program = pandoc();
+    const std::string program = required_program("pandoc", "converts the pages to HTML");
     const fs::path output = fs::absolute(folder);
     prepare_folder(root, output);
     const ScratchFolder scratch;
@@ -157,7 +153,7 @@ fs::path build_website(const fs::path& root, const fs::path& folder) {
 }
 
 fs::path build_pdf(const fs::path& root, const fs::path& folder) {
-    const std::string program = pandoc();
+    const std::string program = required_program("pandoc", "converts the pages to HTML");
     const std::string printer = required_program("weasyprint", "converts the pages to PDF");
     const fs::path output = fs::absolute(folder);
     prepare_folder(root, output);

@@ -1,5 +1,5 @@
 // GPUs: the data file and its mistakes, occupancy, what fits, and the roofline, as literals.
-#include "analytics/answers/gpu_tables.hpp"
+#include "analytics/answers/kernel_tables.hpp"
 #include "analytics/count/errors.hpp"
 #include "analytics/count/gpu.hpp"
 #include "analytics/count/occupancy.hpp"

@@ -1,6 +1,5 @@
 // The quiz: its workings against the exercises, its slips against the answers they must give, fresh
 // sizes, and the conversation.
-#include "analytics/quiz/fresh_sizes.hpp"
 #include "analytics/quiz/question.hpp"
 #include "analytics/quiz/quiz_session.hpp"
 #include "tests/catch.hpp"

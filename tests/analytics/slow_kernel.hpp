@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analytics/count/kernel_model.hpp"
-#include "analytics/count/warp_request.hpp"
+#include "analytics/count/traffic.hpp"
 
 #include <cstdint>
 #include <set>

@@ -1,9 +1,8 @@
 // What is made of a small definition: help, scripts for shells, the manual's source, JSON.
 #include "analytics/print/layout.hpp"
-#include "checker/command_line/bash_completion.hpp"
-#include "checker/command_line/json_definition.hpp"
+#include "checker/command_line/definition.hpp"
 #include "checker/command_line/man_page.hpp"
-#include "checker/command_line/zsh_completion.hpp"
+#include "checker/command_line/shell_completion.hpp"
 #include "tests/catch.hpp"
 #include "tests/command_line/small_program.hpp"
 #include "tests/golden.hpp"

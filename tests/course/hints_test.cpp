@@ -1,5 +1,4 @@
 // Every finding has words of its own on all levels, and hints come level by level.
-#include "checker/course/finding_words.hpp"
 #include "checker/course/hints.hpp"
 #include "tests/catch.hpp"
 

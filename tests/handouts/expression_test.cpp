@@ -1,5 +1,4 @@
 // The language of value markers: arithmetic, calls, digits and errors.
-#include "handouts/builder/expression.hpp"
 #include "handouts/builder/marker.hpp"
 #include "handouts/builder/sources/sources.hpp"
 #include "tests/catch.hpp"

@@ -1,5 +1,5 @@
 // Drawings: well-formed, described, and with as many cells of each kind as the geometry has.
-#include "analytics/count/stencil.hpp"
+#include "analytics/count/kernel_model.hpp"
 #include "handouts/builder/figures/kinds.hpp"
 #include "handouts/builder/marker.hpp"
 #include "tests/catch.hpp"

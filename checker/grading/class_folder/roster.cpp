@@ -1,5 +1,6 @@
 #include "checker/grading/class_folder/roster.hpp"
 
+#include "analytics/print/layout.hpp"
 #include "checker/files/whole_file.hpp"
 #include "checker/grading/model/moment.hpp"
 #include "checker/model/errors.hpp"
@@ -84,12 +85,6 @@ std::vector<TableRow> read_separated_table(std::string_view text, int& unclosed)
     return rows;
 }
 
-std::string trimmed(const std::string& text) {
-    const auto begin = text.find_first_not_of(" \t");
-    const auto end = text.find_last_not_of(" \t");
-    return begin == std::string::npos ? "" : text.substr(begin, end - begin + 1);
-}
-
 std::string lowered(std::string text) {
     std::transform(text.begin(), text.end(), text.begin(),
                    [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
@@ -142,8 +137,8 @@ private:
 
     void name_columns(const TableRow& row) {
         for (const std::string& field : row.fields) {
-            columns_.push_back(lowered(trimmed(field)));
-            shown_.push_back(trimmed(field));
+            shown_.emplace_back(trimmed(field, " \t"));
+            columns_.push_back(lowered(shown_.back()));
         }
         for (const std::string& column : columns_) {
             if (!column.empty() && std::count(columns_.begin(), columns_.end(), column) > 1) {
@@ -164,7 +159,7 @@ private:
                                        row.fields.size(), columns_.size()));
         }
         for (std::size_t i = 0; i < std::min(row.fields.size(), columns_.size()); ++i) {
-            take(entry, i, trimmed(row.fields[i]), row.line);
+            take(entry, i, std::string(trimmed(row.fields[i], " \t")), row.line);
         }
         if (entry.id.empty()) {
             note(row.line, "the id is missing");

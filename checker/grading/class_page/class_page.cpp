@@ -1,8 +1,9 @@
 #include "checker/grading/class_page/class_page.hpp"
 
-#include "analytics/print/xml_text.hpp"
-#include "checker/grading/class_page/page_parts.hpp"
+#include "analytics/print/utf8.hpp"
 #include "checker/grading/model/encodings.hpp"
+
+#include <fmt/format.h>
 
 #include <stdexcept>
 
@@ -21,9 +22,7 @@ std::string title_line(std::string text) {
 }
 
 std::string element(std::string_view tag, const PageSource& source) {
-    std::string text = "<" + std::string(tag) + ">";
-    text += source.text;
-    return text + "</" + std::string(tag) + ">\n";
+    return fmt::format("<{0}>{1}</{0}>\n", tag, source.text);
 }
 
 /// Forbids loading and sending anything, and allows only the page's scripts and style.

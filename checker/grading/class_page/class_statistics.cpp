@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <set>
 
 namespace kit {
@@ -112,11 +113,8 @@ ClassStatistics statistics_of(const GradedClass& graded) {
         statistics.labs.push_back(tally.statistics());
     }
     if (!totals.empty()) {
-        double sum = 0;
-        for (const double total : totals) {
-            sum += total;
-        }
-        statistics.mean = sum / static_cast<double>(totals.size());
+        statistics.mean =
+            std::accumulate(totals.begin(), totals.end(), 0.0) / static_cast<double>(totals.size());
         statistics.median = median_of(std::move(totals));
     }
     return statistics;

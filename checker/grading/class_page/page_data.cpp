@@ -1,6 +1,6 @@
 #include "analytics/print/layout.hpp"
+#include "checker/grading/class_page/class_page.hpp"
 #include "checker/grading/class_page/class_statistics.hpp"
-#include "checker/grading/class_page/page_parts.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,6 +1,8 @@
 #include "checker/grading/model/graded_class.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 
 namespace kit {
 
@@ -17,23 +19,15 @@ std::span<const Item> labs_among(const std::vector<Item>& items) {
 } // namespace
 
 std::string_view name(PointsPart::Kind kind) {
-    switch (kind) {
-    case PointsPart::Kind::cases: return "cases";
-    case PointsPart::Kind::technique: return "technique";
-    case PointsPart::Kind::bonus: return "bonus";
-    case PointsPart::Kind::late: return "late";
-    }
-    return "";
+    // In the order of PointsPart::Kind.
+    constexpr std::array<std::string_view, 4> names{"cases", "technique", "bonus", "late"};
+    return names.at(static_cast<std::size_t>(kind));
 }
 
 std::string_view name(GradedItem::State state) {
-    switch (state) {
-    case GradedItem::State::graded: return "graded";
-    case GradedItem::State::missing: return "missing";
-    case GradedItem::State::refused: return "refused";
-    case GradedItem::State::error: return "error";
-    }
-    return "";
+    // In the order of GradedItem::State.
+    constexpr std::array<std::string_view, 4> names{"graded", "missing", "refused", "error"};
+    return names.at(static_cast<std::size_t>(state));
 }
 
 bool GradedItem::passed() const {

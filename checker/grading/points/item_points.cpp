@@ -2,8 +2,8 @@
 
 #include "analytics/answers/exercises.hpp"
 #include "analytics/count/errors.hpp"
-#include "analytics/quiz/fresh_sizes.hpp"
 #include "analytics/quiz/grade.hpp"
+#include "analytics/quiz/question.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,6 @@
 #include "checker/grading/run/grade_class.hpp"
 
+#include "analytics/print/layout.hpp"
 #include "analytics/print/numbers.hpp"
 #include "checker/files/whole_file.hpp"
 #include "checker/grading/model/encodings.hpp"
@@ -218,13 +219,10 @@ GradedClass grade_class(const GradingRequest& request, const SubmissionFinder& f
 }
 
 std::string grading_line(const GradingState& state, std::chrono::duration<double> since) {
-    constexpr std::size_t columns = 20;
+    constexpr int columns = 20;
     const std::size_t all = std::max<std::size_t>(state.all, 1);
-    const std::size_t filled = state.done * columns / all;
-    std::string line = "grading ";
-    for (std::size_t i = 0; i < columns; ++i) {
-        line += i < filled ? "█" : "░";
-    }
+    const int filled = static_cast<int>(state.done * columns / all);
+    std::string line = "grading " + repeated("█", filled) + repeated("░", columns - filled);
     line += fmt::format(" {} of {}", thousands(static_cast<std::int64_t>(state.done)),
                         thousands(static_cast<std::int64_t>(state.all)));
     const std::size_t checked = state.done - state.known;

@@ -6,10 +6,12 @@
 
 #include "checker/grading/class_page/class_page.hpp"
 #include "checker/grading/model/graded_class.hpp"
+#include "checker/report/style.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -136,5 +138,24 @@ github_classroom_workflow(std::string_view command = github_classroom_command);
 /// The same for each student as "<id>.md". Characters of an id that some file systems do not take become "_",
 /// and a number distinguishes names that would be the same.
 [[nodiscard]] std::vector<WrittenFile> markdown_feedback_files(const GradedClass& graded);
+
+// The text that ./lab grade and ./lab regrade print on a terminal.
+
+struct GradeBefore {
+    std::string student;
+    std::string lab;
+    std::optional<double> points; ///< absent: no grade, or unknown points
+};
+
+/// For each lab how many submitted, passed, failed; then where the results are.
+[[nodiscard]] std::string graded_text(const GradedClass& graded,
+                                      const std::filesystem::path& results, const TextStyle& style);
+
+/// One student's items with the parts of their points and the findings.
+[[nodiscard]] std::string explained_text(const GradedStudent& student, const TextStyle& style);
+
+/// The grades that changed.
+[[nodiscard]] std::string changes_text(const GradedClass& graded,
+                                       const std::vector<GradeBefore>& before);
 
 } // namespace kit

@@ -1,4 +1,4 @@
-#include "checker/grading/writers/graded_text.hpp"
+#include "checker/grading/writers/formats.hpp"
 
 #include "analytics/print/layout.hpp"
 #include "analytics/print/utf8.hpp"

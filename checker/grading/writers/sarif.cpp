@@ -1,7 +1,7 @@
 #include "checker/grading/writers/formats.hpp"
 
 #include "analytics/print/utf8.hpp"
-#include "checker/course/finding_words.hpp"
+#include "checker/course/hints.hpp"
 #include "checker/grading/model/encodings.hpp"
 #include "checker/grading/writers/item_account.hpp"
 #include "checker/model/fingerprint.hpp"

@@ -1,4 +1,5 @@
-// A figure marker asks for a kind of drawing, made from sizes.
+// Figures are SVG drawings of cells, arrows and labels, in colours for light and dark mode. A figure marker
+// asks for a kind of drawing, made from sizes.
 //
 //     tile-slice block=8 radius=1
 //
@@ -6,14 +7,66 @@
 // or volumes.cpp, and an entry in the list at the end of that file.
 #pragma once
 
-#include "handouts/builder/figures/drawing.hpp"
-
 #include <map>
-#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace kit {
+
+/// What a cell shows. Each kind has a colour and a mark that shows without colours.
+enum class CellKind {
+    output,   ///< computed and read
+    halo,     ///< read only
+    unread,   ///< loaded or allocated but never read: crossed out
+    boundary, ///< on the grid's boundary: kept, not computed; hatched
+    outside,  ///< outside the grid: dashed
+    thread,   ///< a thread, not a cell: rounded
+    fresh,    ///< just loaded: heavy border
+    faded,    ///< in a register, not in shared memory: dotted border
+};
+
+struct Point {
+    double x = 0;
+    double y = 0;
+};
+
+/// Lengths are pixels; x grows to the right and y downwards.
+class Drawing {
+public:
+    /// `title` is one sentence without a full stop; `description` is for readers who cannot see the
+    /// drawing.
+    Drawing(double width, double height, std::string title, std::string description);
+
+    [[nodiscard]] const std::string& title() const { return title_; }
+
+    /// A cell with centred text.
+    void cell(CellKind kind, Point corner, double width, double height, std::string_view text = "");
+    /// A cell whose lower edge is `lean` further to the right: a plane seen from the side.
+    void plane(CellKind kind, Point corner, double width, double height, double lean,
+               std::string_view text = "");
+    void dot(CellKind kind, Point middle, double radius);
+    /// `anchor` is the part of the text that is at `at`: "start", "middle" or "end".
+    void label(Point at, std::string_view text, std::string_view anchor = "middle");
+    void line(Point from, Point to);
+    void heavy_frame(Point corner, double width, double height);
+    void arrow(Point from, Point to);
+    /// A bracket below a row, from x to x, with the text under it; upside down if `above`.
+    void bracket(double from, double to, double y, std::string_view text, bool above = false);
+    /// A sample of each kind with its meaning, in as many rows as needed; the drawing grows.
+    void legend(Point at, const std::vector<std::pair<CellKind, std::string>>& entries);
+
+    /// The whole file.
+    [[nodiscard]] std::string svg() const;
+
+private:
+    double width_;
+    double height_;
+    std::string title_;
+    std::string description_;
+    std::string body_;
+};
 
 /// A size of a kind, and the limits within which its drawing is readable.
 struct FigureSize {
@@ -28,17 +81,17 @@ using FigureSizes = std::map<std::string, int, std::less<>>;
 
 struct FigureKind {
     std::string_view name;
-    std::span<const FigureSize> sizes;
+    std::vector<FigureSize> sizes;
     /// Throws MarkerError if the sizes do not fit together.
     Drawing (*draw)(const FigureSizes& sizes);
 };
 
-[[nodiscard]] std::span<const FigureKind> line_figures();
-[[nodiscard]] std::span<const FigureKind> slice_figures();
-[[nodiscard]] std::span<const FigureKind> volume_figures();
+[[nodiscard]] std::vector<FigureKind> line_figures();
+[[nodiscard]] std::vector<FigureKind> slice_figures();
+[[nodiscard]] std::vector<FigureKind> volume_figures();
 
 /// All of them.
-[[nodiscard]] std::span<const FigureKind> figure_kinds();
+[[nodiscard]] const std::vector<FigureKind>& figure_kinds();
 
 /// Outputs along an axis of a tile. Throws MarkerError if the halo fills the tile.
 [[nodiscard]] int tile_outputs(int tile, int radius);

@@ -5,17 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <vector>
 
 namespace kit {
 
 namespace {
-
-constexpr std::array line_blocks_sizes{
-    FigureSize{"cells", 10, 1, 16},
-    FigureSize{"block", 4, 2, 8},
-};
 
 /// Blocks of threads over the samples of a line, one thread each; the last block has idle threads.
 Drawing line_blocks(const FigureSizes& sizes) {
@@ -54,11 +48,6 @@ Drawing line_blocks(const FigureSizes& sizes) {
                    {{CellKind::output, "sample"}, {CellKind::outside, "none for this thread"}});
     return drawing;
 }
-
-constexpr std::array line_tile_sizes{
-    FigureSize{"threads", 8, 4, 1024},
-    FigureSize{"radius", 1, 1, 2},
-};
 
 constexpr int shown_at_each_end = 5;
 
@@ -126,11 +115,6 @@ Drawing line_tile(const FigureSizes& sizes) {
     return drawing;
 }
 
-constexpr std::array tile_row_sizes{
-    FigureSize{"threads", 8, 3, 16},
-    FigureSize{"radius", 1, 1, 4},
-};
-
 /// One row of an input tile with one thread for each of its cells (PMPP 8.3). Throws MarkerError if
 /// the halo fills the tile.
 Drawing tile_row(const FigureSizes& sizes) {
@@ -164,11 +148,6 @@ Drawing tile_row(const FigureSizes& sizes) {
     drawing.legend({left, 200}, {{CellKind::halo, "halo"}, {CellKind::output, "output"}});
     return drawing;
 }
-
-constexpr std::array moved_windows_sizes{
-    FigureSize{"points", 9, 3, 12},
-    FigureSize{"radius", 2, 1, 3},
-};
 
 /// The window of each point of a line, one row each; the windows at both ends are moved inwards.
 /// Throws MarkerError if a window has more points than the line.
@@ -212,12 +191,6 @@ Drawing moved_windows(const FigureSizes& sizes) {
                    {{CellKind::output, "point"}, {CellKind::halo, "also read"}});
     return drawing;
 }
-
-constexpr std::array tiles_on_axis_sizes{
-    FigureSize{"tile", 6, 2, 8},
-    FigureSize{"radius", 1, 1, 2},
-    FigureSize{"tiles", 3, 2, 4},
-};
 
 /// The first tiles of an axis: output tiles above the cells, input tiles below.
 Drawing tiles_on_axis(const FigureSizes& sizes) {
@@ -263,12 +236,6 @@ Drawing tiles_on_axis(const FigureSizes& sizes) {
     return drawing;
 }
 
-constexpr std::array time_trapezoid_sizes{
-    FigureSize{"outputs", 4, 1, 12},
-    FigureSize{"steps", 4, 1, 6},
-    FigureSize{"radius", 1, 1, 2},
-};
-
 /// Several sweeps of one tile use up its halo: one row of cells before the first sweep and after
 /// each.
 Drawing time_trapezoid(const FigureSizes& sizes) {
@@ -305,19 +272,21 @@ Drawing time_trapezoid(const FigureSizes& sizes) {
     return drawing;
 }
 
-constexpr std::array line_kinds{
-    FigureKind{"line-blocks", line_blocks_sizes, line_blocks},
-    FigureKind{"line-tile", line_tile_sizes, line_tile},
-    FigureKind{"tile-row", tile_row_sizes, tile_row},
-    FigureKind{"moved-windows", moved_windows_sizes, moved_windows},
-    FigureKind{"tiles-on-axis", tiles_on_axis_sizes, tiles_on_axis},
-    FigureKind{"time-trapezoid", time_trapezoid_sizes, time_trapezoid},
-};
-
 } // namespace
 
-std::span<const FigureKind> line_figures() {
-    return line_kinds;
+std::vector<FigureKind> line_figures() {
+    return {
+        {"line-blocks", {{"cells", 10, 1, 16}, {"block", 4, 2, 8}}, line_blocks},
+        {"line-tile", {{"threads", 8, 4, 1024}, {"radius", 1, 1, 2}}, line_tile},
+        {"tile-row", {{"threads", 8, 3, 16}, {"radius", 1, 1, 4}}, tile_row},
+        {"moved-windows", {{"points", 9, 3, 12}, {"radius", 2, 1, 3}}, moved_windows},
+        {"tiles-on-axis",
+         {{"tile", 6, 2, 8}, {"radius", 1, 1, 2}, {"tiles", 3, 2, 4}},
+         tiles_on_axis},
+        {"time-trapezoid",
+         {{"outputs", 4, 1, 12}, {"steps", 4, 1, 6}, {"radius", 1, 1, 2}},
+         time_trapezoid},
+    };
 }
 
 } // namespace kit

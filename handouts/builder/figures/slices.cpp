@@ -4,17 +4,31 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <vector>
 
 namespace kit {
 
 namespace {
 
-constexpr std::array covered_grid_sizes{
-    FigureSize{"cells", 11, 3, 30},
-    FigureSize{"block", 4, 2, 16},
-    FigureSize{"radius", 1, 1, 4},
-};
+/// A square of cells; `kind_of` says what the cell of a column and a row shows.
+template <class KindOf>
+void draw_square(Drawing& drawing, Point corner, double side, int cells, KindOf kind_of) {
+    for (int y = 0; y < cells; ++y) {
+        for (int x = 0; x < cells; ++x) {
+            drawing.cell(kind_of(x, y), {corner.x + side * x, corner.y + side * y}, side, side);
+        }
+    }
+}
+
+/// The cells of a star's tile: outputs within, its halo at the faces, and at the corners `corner`.
+auto star_tile(int cells, int radius, CellKind corner) {
+    return [=](int x, int y) {
+        const auto is_within = [&](int at) { return at >= radius && at < cells - radius; };
+        return is_within(x) && is_within(y)   ? CellKind::output
+               : is_within(x) || is_within(y) ? CellKind::halo
+                                              : corner;
+    };
+}
 
 /// A slice of a grid under blocks with one thread for each cell: which threads compute. The blocks
 /// are drawn beyond the grid, too.
@@ -35,17 +49,13 @@ Drawing covered_grid(const FigureSizes& sizes) {
         fmt::format("Each square is a thread. Threads on the outermost cells lack a neighbour and "
                     "compute nothing; threads beyond the last cell, number {}, have no cell.",
                     cells - 1));
-    for (int y = 0; y < threads; ++y) {
-        for (int x = 0; x < threads; ++x) {
-            const int nearest = std::min(x, y);
-            const int furthest = std::max(x, y);
-            const CellKind kind = furthest >= cells ? CellKind::outside
-                                  : nearest < radius || furthest >= cells - radius
-                                      ? CellKind::boundary
-                                      : CellKind::output;
-            drawing.cell(kind, {left + side * x, top + side * y}, side, side);
-        }
-    }
+    draw_square(drawing, {left, top}, side, threads, [&](int x, int y) {
+        const int nearest = std::min(x, y);
+        const int furthest = std::max(x, y);
+        return furthest >= cells                                ? CellKind::outside
+               : nearest < radius || furthest >= cells - radius ? CellKind::boundary
+                                                                : CellKind::output;
+    });
     for (int by = 0; by < blocks; ++by) {
         for (int bx = 0; bx < blocks; ++bx) {
             drawing.heavy_frame({left + side * block * bx, top + side * block * by}, side * block,
@@ -58,11 +68,6 @@ Drawing covered_grid(const FigureSizes& sizes) {
                                             {CellKind::outside, "no cell: idle"}});
     return drawing;
 }
-
-constexpr std::array tile_slice_sizes{
-    FigureSize{"block", 8, 3, 34},
-    FigureSize{"radius", 1, 1, 4},
-};
 
 /// The middle slice of an input tile: its outputs, its halo, and the corners that a star never
 /// reads. Throws MarkerError if the halo fills the tile.
@@ -82,15 +87,7 @@ Drawing tile_slice(const FigureSizes& sizes) {
             "only as neighbours. A star reads along the axes, so it never reads the {1}×{1} "
             "corners.",
             outputs, radius));
-    const auto is_within = [&](int at) { return at >= radius && at < block - radius; };
-    for (int y = 0; y < block; ++y) {
-        for (int x = 0; x < block; ++x) {
-            const CellKind kind = is_within(x) && is_within(y)   ? CellKind::output
-                                  : is_within(x) || is_within(y) ? CellKind::halo
-                                                                 : CellKind::unread;
-            drawing.cell(kind, {left + side * x, top + side * y}, side, side);
-        }
-    }
+    draw_square(drawing, {left, top}, side, block, star_tile(block, radius, CellKind::unread));
     drawing.heavy_frame({left + side * radius, top + side * radius}, side * outputs,
                         side * outputs);
     drawing.bracket(left, left + tile, top - 10, fmt::format("input tile: {} cells", block), true);
@@ -105,11 +102,6 @@ Drawing tile_slice(const FigureSizes& sizes) {
                     {CellKind::unread, "loaded, never read by a star"}});
     return drawing;
 }
-
-constexpr std::array halo_faces_sizes{
-    FigureSize{"block", 8, 4, 12},
-    FigureSize{"radius", 1, 1, 2},
-};
 
 /// A slice of a tile whose block covers the outputs; the edge threads also load the halo's faces.
 Drawing halo_faces(const FigureSizes& sizes) {
@@ -127,15 +119,7 @@ Drawing halo_faces(const FigureSizes& sizes) {
             "Each thread loads its own cell. Threads within {0} of an edge also load the cell "
             "beyond it. The corners of the halo are never loaded: no star reads them.",
             radius == 1 ? "one cell" : "two cells"));
-    const auto is_within = [&](int at) { return at >= radius && at < tile - radius; };
-    for (int y = 0; y < tile; ++y) {
-        for (int x = 0; x < tile; ++x) {
-            const CellKind kind = is_within(x) && is_within(y)   ? CellKind::output
-                                  : is_within(x) || is_within(y) ? CellKind::halo
-                                                                 : CellKind::outside;
-            drawing.cell(kind, {left + side * x, top + side * y}, side, side);
-        }
-    }
+    draw_square(drawing, {left, top}, side, tile, star_tile(tile, radius, CellKind::outside));
     // From the edge threads outwards, over `radius` cells: the thread at distance d from the edge
     // loads the halo cell that is as far beyond it as there are cells in the radius.
     const double first = radius - 0.5;
@@ -144,16 +128,16 @@ Drawing halo_faces(const FigureSizes& sizes) {
         for (int depth = 0; depth < radius; ++depth) {
             // Side by side: two threads' paths would overlap.
             const double middle = side * (at + (depth + 1.0) / (radius + 1));
-            const double inner = first + depth + 1;
-            const double outer = inner - radius;
-            drawing.arrow({left + middle, top + side * inner}, {left + middle, top + side * outer});
-            drawing.arrow({left + side * inner, top + middle}, {left + side * outer, top + middle});
+            const auto draw_both_axes = [&](double inner, double outer) {
+                drawing.arrow({left + middle, top + side * inner},
+                              {left + middle, top + side * outer});
+                drawing.arrow({left + side * inner, top + middle},
+                              {left + side * outer, top + middle});
+            };
+            const double near_inner = first + depth + 1;
             const double far_inner = last - depth - 1;
-            const double far_outer = far_inner + radius;
-            drawing.arrow({left + middle, top + side * far_inner},
-                          {left + middle, top + side * far_outer});
-            drawing.arrow({left + side * far_inner, top + middle},
-                          {left + side * far_outer, top + middle});
+            draw_both_axes(near_inner, near_inner - radius);
+            draw_both_axes(far_inner, far_inner + radius);
         }
     }
     drawing.heavy_frame({left + side * radius, top + side * radius}, side * block, side * block);
@@ -165,12 +149,6 @@ Drawing halo_faces(const FigureSizes& sizes) {
                                             {CellKind::outside, "not loaded"}});
     return drawing;
 }
-
-constexpr std::array clamped_image_sizes{
-    FigureSize{"columns", 5, 2, 8},
-    FigureSize{"rows", 4, 2, 8},
-    FigureSize{"radius", 1, 1, 2},
-};
 
 /// The corner of an image with clamped coordinates: a cell outside shows the cell read instead.
 Drawing clamped_image(const FigureSizes& sizes) {
@@ -208,17 +186,19 @@ Drawing clamped_image(const FigureSizes& sizes) {
     return drawing;
 }
 
-constexpr std::array slice_kinds{
-    FigureKind{"covered-grid", covered_grid_sizes, covered_grid},
-    FigureKind{"tile-slice", tile_slice_sizes, tile_slice},
-    FigureKind{"halo-faces", halo_faces_sizes, halo_faces},
-    FigureKind{"clamped-image", clamped_image_sizes, clamped_image},
-};
-
 } // namespace
 
-std::span<const FigureKind> slice_figures() {
-    return slice_kinds;
+std::vector<FigureKind> slice_figures() {
+    return {
+        {"covered-grid",
+         {{"cells", 11, 3, 30}, {"block", 4, 2, 16}, {"radius", 1, 1, 4}},
+         covered_grid},
+        {"tile-slice", {{"block", 8, 3, 34}, {"radius", 1, 1, 4}}, tile_slice},
+        {"halo-faces", {{"block", 8, 4, 12}, {"radius", 1, 1, 2}}, halo_faces},
+        {"clamped-image",
+         {{"columns", 5, 2, 8}, {"rows", 4, 2, 8}, {"radius", 1, 1, 2}},
+         clamped_image},
+    };
 }
 
 } // namespace kit

@@ -1,5 +1,6 @@
 // Figures of three axes: stencils, and planes along z.
-#include "analytics/count/stencil.hpp"
+#include "analytics/count/kernel_model.hpp"
+#include "analytics/print/layout.hpp"
 #include "handouts/builder/figures/kinds.hpp"
 
 #include <fmt/format.h>
@@ -7,15 +8,12 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace kit {
 
 namespace {
-
-constexpr std::array stars_sizes{
-    FigureSize{"axes", 3, 1, 3},
-    FigureSize{"orders", 4, 1, 4},
-};
 
 constexpr double spacing = 17;
 /// z runs towards the reader: to the left and down.
@@ -29,14 +27,10 @@ Drawing stars(const FigureSizes& sizes) {
     // At least as wide as its label.
     const auto half_of = [](int order) { return std::max(42.0, spacing * order + 14); };
     double width = 16;
-    std::string counts;
+    std::vector<std::string> counts;
     for (int order = 1; order <= orders; ++order) {
         width += 2 * half_of(order) + 12;
-        counts += fmt::format("{}{}",
-                              order == 1        ? ""
-                              : order == orders ? " and "
-                                                : ", ",
-                              points({StencilShape::star, axes, order}));
+        counts.push_back(std::to_string(points({StencilShape::star, axes, order})));
     }
     const double reach = axes == 1 ? 14 : spacing * orders + 14;
     Drawing drawing(width, 2 * reach + 60,
@@ -44,7 +38,7 @@ Drawing stars(const FigureSizes& sizes) {
                                 axes == 1   ? "one axis"
                                 : axes == 2 ? "two axes"
                                             : "three axes",
-                                counts),
+                                join(counts, ", ", " and ")),
                     "A star of order R reads its own cell and R cells on each side along each "
                     "axis.");
     double x = 16;
@@ -69,11 +63,6 @@ Drawing stars(const FigureSizes& sizes) {
     }
     return drawing;
 }
-
-constexpr std::array marching_planes_sizes{
-    FigureSize{"radius", 1, 1, 3},
-    FigureSize{"shared", 0, 0, 1},
-};
 
 /// "i", "i + 1", "i − 2".
 std::string plane_name(int offset) {
@@ -138,25 +127,19 @@ Drawing marching_planes(const FigureSizes& sizes) {
         drawing.label({left - 10, bottom - (plane + radius + 1) * step_down + 20},
                       plane_name(plane), "end");
     }
-    if (one_shared) {
-        drawing.legend({left, bottom + 28},
-                       {{CellKind::output, "shared memory"}, {CellKind::faded, "registers"}});
-    } else {
-        drawing.legend({left, bottom + 28},
-                       {{CellKind::output, "held"}, {CellKind::fresh, "just loaded"}});
-    }
+    drawing.legend({left, bottom + 28}, {{CellKind::output, one_shared ? "shared memory" : "held"},
+                                         one_shared ? std::pair(CellKind::faded, "registers")
+                                                    : std::pair(CellKind::fresh, "just loaded")});
     return drawing;
 }
 
-constexpr std::array volume_kinds{
-    FigureKind{"stars", stars_sizes, stars},
-    FigureKind{"marching-planes", marching_planes_sizes, marching_planes},
-};
-
 } // namespace
 
-std::span<const FigureKind> volume_figures() {
-    return volume_kinds;
+std::vector<FigureKind> volume_figures() {
+    return {
+        {"stars", {{"axes", 3, 1, 3}, {"orders", 4, 1, 4}}, stars},
+        {"marching-planes", {{"radius", 1, 1, 3}, {"shared", 0, 0, 1}}, marching_planes},
+    };
 }
 
 } // namespace kit

@@ -1,6 +1,5 @@
 // Numbers that analytics computes: counts of the chapter's kernels, and answers of exercises.
 #include "analytics/answers/chapter.hpp"
-#include "analytics/commands/kernel_options.hpp"
 #include "analytics/commands/options.hpp"
 #include "analytics/count/quantity.hpp"
 #include "analytics/count/traffic.hpp"

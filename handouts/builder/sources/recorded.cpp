@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <numeric>
 
 namespace kit {
 
@@ -123,12 +124,11 @@ MarkerValue whole(std::int64_t value) {
 }
 
 std::string case_list(const Lab& lab) {
-    std::string text;
-    for (std::size_t i = 0; i < lab.cases.size(); ++i) {
-        text += i == 0 ? "" : i + 1 == lab.cases.size() ? " and " : ", ";
-        text += describe(lab.cases[i], lab);
+    std::vector<std::string> cases;
+    for (const Extents& extents : lab.cases) {
+        cases.push_back(describe(extents, lab));
     }
-    return text;
+    return join(cases, ", ", " and ");
 }
 
 struct LabFact {
@@ -155,11 +155,8 @@ MarkerValue fact_of_all(const std::vector<Lab>& labs, const std::string& fact) {
         return whole(static_cast<std::int64_t>(labs.size()));
     }
     if (fact == "points") {
-        int sum = 0;
-        for (const Lab& lab : labs) {
-            sum += lab.points;
-        }
-        return whole(sum);
+        return whole(std::accumulate(labs.begin(), labs.end(), 0,
+                                     [](int sum, const Lab& lab) { return sum + lab.points; }));
     }
     throw MarkerError(fmt::format("'{}' is not a fact of all labs; there are count and points. For "
                                   "one lab, write lab(5 points).",

@@ -11,7 +11,7 @@
 //     gpu(H200 bandwidth_gb_per_s)      from a data sheet: ./lab analytics gpus H200
 #pragma once
 
-#include "handouts/builder/expression.hpp"
+#include "handouts/builder/marker.hpp"
 
 #include <filesystem>
 #include <string>

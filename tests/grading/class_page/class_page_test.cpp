@@ -1,7 +1,6 @@
 // Tests of checker/grading/class_page/class_page.hpp: what the file holds, and what it must not. How it
 // behaves in a browser is browser_test.py's.
 #include "checker/grading/class_page/class_page.hpp"
-#include "checker/grading/class_page/page_parts.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/class_page/made_class.hpp"
 

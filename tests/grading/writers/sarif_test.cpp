@@ -1,4 +1,4 @@
-#include "checker/course/finding_words.hpp"
+#include "checker/course/hints.hpp"
 #include "checker/grading/writers/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/writers/fixtures.hpp"

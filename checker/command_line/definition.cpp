@@ -1,6 +1,9 @@
-#include "checker/command_line/json_definition.hpp"
+#include "checker/command_line/definition.hpp"
 
 #include <nlohmann/json.hpp>
+
+#include <array>
+#include <cstddef>
 
 namespace kit {
 
@@ -8,20 +11,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const char* name_of(Kind kind) {
-    switch (kind) {
-    case Kind::words: return "words";
-    case Kind::file: return "file";
-    case Kind::folder: return "folder";
-    case Kind::lab: return "lab";
-    case Kind::text: break;
-    }
-    return "text";
-}
-
 Json json_of(const OptionValue& value) {
     return {{"name", value.name},
-            {"kind", name_of(value.kind)},
+            {"kind", name(value.kind)},
             {"words", value.words},
             {"repeated", value.repeated},
             {"standard", value.standard}};
@@ -52,6 +44,12 @@ Json json_of(const Command& command) {
 }
 
 } // namespace
+
+const char* name(Kind kind) {
+    // In the order of Kind.
+    constexpr std::array<const char*, 5> names{"text", "words", "file", "folder", "lab"};
+    return names.at(static_cast<std::size_t>(kind));
+}
 
 std::string json_definition(const Command& program) {
     return json_of(program).dump(2) + "\n";

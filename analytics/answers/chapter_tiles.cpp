@@ -252,7 +252,7 @@ Exercise faces_reads(const ChapterSizes& sizes) {
     exercise.question = "How many global reads does a block make, and how many fewer than without "
                         "the tile?";
     exercise.steps = {
-        {"cells of its own", product_text(block), thousands(cells)},
+        {"own cells", product_text(block), thousands(cells)},
         {"halo's faces", fmt::format("2·{}·{}", star(sizes).order, thousands(sides)),
          thousands(faces)},
         {"reads", fmt::format("{} + {}", thousands(cells), thousands(faces)), thousands(reads)},

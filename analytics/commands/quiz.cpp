@@ -144,13 +144,13 @@ void add_quiz_command(CommandBuilder& app, Session& session) {
         "quiz",
         "Ask the exercises and name the slip behind a wrong answer; grade files of answers");
     add_exercise_options(command, options->exercises);
-    command.add_flag("--fresh", options->fresh, "Draw sizes that no text answers");
+    command.add_flag("--fresh", options->fresh, "Draw sizes that are in no textbook");
     command
-        .add_option("--seed", options->seed, "Draw the sizes of this number, the same for everyone")
+        .add_option("--seed", options->seed, "Draw the sizes from this seed, the same for everyone")
         .type_name("N");
     command
         .add_option("--answers", options->answers,
-                    "Grade these files instead of asking; of several files, a row each")
+                    "Grade these files instead of asking; several files give one row each")
         .type_name("FILE");
     command.add_flag("--template", options->paper, "Print a file of answers to fill in");
     command.add_flag("--any-convention", options->any_convention,

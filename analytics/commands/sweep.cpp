@@ -85,7 +85,7 @@ Range range_of(const SeriesOptions& options) {
     }
     if (options.tile) {
         if (options.kernel.block) {
-            throw BadInput("--tile is the block's side; it does not go with --block.");
+            throw BadInput("--tile sets the block's side; it cannot be combined with --block.");
         }
         if (!is_range(options.tile)) {
             throw BadInput(
@@ -223,7 +223,7 @@ std::vector<std::string> quantity_names() {
 void add_sweep_command(CommandBuilder& app, Session& /*session*/) {
     const auto options = std::make_shared<SeriesOptions>();
     CommandBuilder command =
-        app.add_command("sweep", "Follow a figure through a range of tiles, grids or orders");
+        app.add_command("sweep", "Show a figure over a range of tiles, grids or orders");
     command.add_option("KERNEL", options->family, "The kernel")
         .offers(kernel_names())
         .shows_default();

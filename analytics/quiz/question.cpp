@@ -156,7 +156,7 @@ void judge_typed(const Question& question, TypedAnswer typed, Judgement& judgeme
     judgement.slips = slips_behind(question, typed);
     if (coarse && judgement.slips.empty()) {
         judgement.mark = Mark::unreadable;
-        judgement.sentence = "Too coarse to tell: write two digits after the point.";
+        judgement.sentence = "Too few digits to judge: write two after the point.";
         return;
     }
     judgement.mark = Mark::wrong;

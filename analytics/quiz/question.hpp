@@ -1,4 +1,5 @@
-// One question of the quiz, and the judgement of an answer to it.
+// One question of the quiz, and the judgement of an answer to it. What is asked and its right answer come from
+// answers/exercises.hpp: a new question begins there.
 #pragma once
 
 #include "analytics/answers/exercises.hpp"

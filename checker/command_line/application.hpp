@@ -44,10 +44,10 @@ public:
     /// Takes only folders that there are.
     OptionBuilder& existing_folder();
 
-    /// Help says what the variable holds now as what holds where nothing is given.
+    /// Help shows the variable's current value as the default.
     OptionBuilder& shows_default();
 
-    /// Of a list: a value may be several, with this between them.
+    /// For a list: one word may hold several values, separated by this character.
     OptionBuilder& separated_by(char separator);
 
     /// Of a list: refuses a second value.

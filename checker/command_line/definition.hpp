@@ -25,7 +25,7 @@ struct OptionValue {
     Kind kind = Kind::text;
     std::vector<std::string> words; ///< without blanks; empty unless the kind is words
     bool repeated = false;          ///< takes several
-    std::string standard;           ///< what holds where none is given; may be empty
+    std::string standard;           ///< the default; may be empty
 };
 
 struct Option {

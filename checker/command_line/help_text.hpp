@@ -19,8 +19,8 @@ namespace kit {
 /// "--backend auto|emulator|gpu", "-h, --help".
 [[nodiscard]] std::string shown(const Option& option);
 
-/// The help, with the value's words behind it where neither it nor the value's name says them, and
-/// with what holds where none is given.
+/// The help, followed by the value's words unless it or the value's name contains them, and by
+/// the default.
 [[nodiscard]] std::string described(const OptionValue& value, const std::string& help);
 [[nodiscard]] std::string described(const Option& option);
 

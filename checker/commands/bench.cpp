@@ -23,10 +23,12 @@ namespace {
 
 void add_bench_command(CommandBuilder& app, Session& session) {
     auto options = std::make_shared<BenchRequest>();
-    CommandBuilder command = app.add_command("bench", "How fast the kit itself is on this machine");
+    CommandBuilder command =
+        app.add_command("bench", "Measure how fast the kit itself is on this machine");
     command
-        .add_option("SUBJECT", options->subject,
-                    "What to measure: emulator; or gpu, the solutions' times and how cheats end")
+        .add_option(
+            "SUBJECT", options->subject,
+            "What to measure: emulator, or gpu (times of the solutions, and kernels that cheat)")
         .required()
         .one_of({"emulator", "gpu"});
     command.add_option("--record", options->record, "gpu: keep the figures in this file")
@@ -37,7 +39,7 @@ void add_bench_command(CommandBuilder& app, Session& session) {
         .type_name("N")
         .in_range(3, 1290);
     command.add_option("--labs", options->labs, "gpu: only these labs").type_name("LAB");
-    command.add_option("--runs", options->runs, "Measurements of each figure")
+    command.add_option("--runs", options->runs, "How often to measure each figure")
         .type_name("N")
         .in_range(1, 100)
         .shows_default();

@@ -75,7 +75,7 @@ void draw(Drawings& drawings, const Lab& lab, CheckResult& result) {
         const DataSheet sheet = data_sheet_of(result.timing->gpu, lab.element);
         drawings.roofline->write(roofline_svg(*result.timing, {sheet.bandwidth, sheet.peak}));
     } else if (drawings.roofline) {
-        result.not_done.push_back("--plot draws times, and there are none");
+        result.not_done.push_back("--plot: there are no times to draw");
     }
     if (drawings.wrong_cells) {
         const auto& findings = result.verdict.findings;
@@ -84,7 +84,7 @@ void draw(Drawings& drawings, const Lab& lab, CheckResult& result) {
         if (drawn != findings.end()) {
             drawings.wrong_cells->write(error_picture_svg(*drawn->picture));
         } else {
-            result.not_done.push_back("--picture draws wrong cells, and there are none");
+            result.not_done.push_back("--picture: there are no wrong cells to draw");
         }
     }
 }
@@ -142,7 +142,7 @@ void add_check_command(CommandBuilder& app, Session& session) {
     command
         .add_option(
             "--backend", options->backend,
-            "Where the kernel runs; auto is the emulator, which needs no GPU, and then the GPU, "
+            "Where the kernel runs; auto: the emulator, which needs no GPU, and then the GPU, "
             "if there is one")
         .one_of({"auto", "emulator", "gpu"})
         .shows_default();
@@ -152,7 +152,7 @@ void add_check_command(CommandBuilder& app, Session& session) {
         .type_name("GRID");
     command
         .add_option("--gpu", options->gpu,
-                    "Without a GPU: the least time on this one by the roofline")
+                    "Without a GPU: report the roofline's minimum time on this GPU")
         .type_name("GPU")
         .offers(gpu_names);
     command.add_flag("--sanitize", options->sanitize,
@@ -165,10 +165,10 @@ void add_check_command(CommandBuilder& app, Session& session) {
         .type_name("FILE");
     command
         .add_option("--picture", options->picture,
-                    "Draw the wrong cells of the plane that shows most, as FILE.svg or FILE.png")
+                    "Draw the plane that shows the wrong cells best, as FILE.svg or FILE.png")
         .type_name("FILE");
     const OptionBuilder seed =
-        command.add_option("--seed", options->seed, "Repeat the random inputs of this number")
+        command.add_option("--seed", options->seed, "Seed of the random inputs, to repeat a check")
             .type_name("N");
     command.add_option("--format", options->format, "Form of the report")
         .one_of({"text", "json"})

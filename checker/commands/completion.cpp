@@ -22,7 +22,8 @@ std::string script_for(const std::string& shell, const CommandBuilder& app,
 void add_completion_command(CommandBuilder& app, Session& session) {
     auto shell = std::make_shared<std::string>();
     CommandBuilder command = app.add_command(
-        "completion", "Print what makes bash or zsh complete commands, options, labs and files");
+        "completion",
+        "Print a script with which bash or zsh completes commands, options, labs and files");
     command
         .add_option("SHELL", *shell,
                     "bash, zsh, or json: all commands and options as data, for other programs")

@@ -273,26 +273,26 @@ void add_options(CommandBuilder& command, GradeOptions& options) {
         .type_name("DIR");
     command
         .add_option("--labs", options.labs,
-                    "Which labs: 4-7, or 5,8,12; without it those of grading.toml, or all")
+                    "Labs to grade: 4-7, or 5,8,12; default: those in grading.toml, else all")
         .separated_by(',')
         .type_name("LABS");
     command
         .add_option("--roster", options.roster,
-                    "Who is in the class, as a table with a column id; without it DIR/roster.csv, "
-                    "or every folder")
+                    "Who is in the class: a table with a column id; default: DIR/roster.csv, "
+                    "else one student per folder")
         .type_name("FILE");
     command
         .add_option("--rules", options.rules,
-                    "Deadlines, late rule, partial credit, bonus and quiz; without it "
-                    "DIR/grading.toml, or none of these")
+                    "Deadlines, late rule, partial credit, bonus and quiz; default: "
+                    "DIR/grading.toml, else none of these")
         .type_name("FILE");
     command
         .add_option("--results", options.results,
-                    "Where results go; without it a folder beside DIR, named DIR-results")
+                    "Folder for the results; default: DIR-results, beside DIR")
         .type_name("DIR");
     command
         .add_option("--jobs", options.jobs,
-                    "How many checks at once; without it one a core, or as many as Slurm allows")
+                    "Checks to run at once; default: one per core, or as many as Slurm allows")
         .in_range(1, 256)
         .type_name("N");
     command
@@ -301,28 +301,29 @@ void add_options(CommandBuilder& command, GradeOptions& options) {
         .type_name("WHEN");
     command
         .add_option("--backend", options.backend,
-                    "Where kernels run; auto takes the GPU, too, one kernel at a time, for the "
-                    "bonus by speed")
+                    "Where kernels run; auto also uses the GPU, one kernel at a time, for the "
+                    "speed bonus")
         .one_of({"emulator", "auto"})
         .shows_default();
     command
         .add_option("--seed", options.seed,
-                    "Draw all inputs from this number; without it one is drawn and kept with the "
+                    "Seed of all inputs; by default, one is drawn and kept with the "
                     "results")
         .type_name("N");
     command
         .add_option("--format", options.format,
-                    "What is printed: text, or one of the forms that learning "
-                    "platforms read; gradescope, github, prairielearn and markdown are of one "
+                    "Form of the output: text, or one that learning "
+                    "platforms read; gradescope, github, prairielearn and markdown are for one "
                     "student")
         .one_of(graded_forms())
         .type_name("FORM")
         .shows_default();
     command
-        .add_option("--executor", options.executor,
-                    "Where checks run: on this machine, or in jobs of the Slurm cluster that it "
-                    "submits to, one a submission; jobs outlive this command, which collects them "
-                    "when it is run again")
+        .add_option(
+            "--executor", options.executor,
+            "Where checks run: on this machine, or in jobs of the Slurm cluster that it "
+            "submits to, one per submission; jobs outlive this command, which collects them "
+            "when it is run again")
         .one_of({"here", "slurm"})
         .shows_default();
     command
@@ -337,9 +338,9 @@ void add_grade_command(CommandBuilder& app, Session& session) {
     auto options = std::make_shared<GradeOptions>();
     CommandBuilder command = app.add_command(
         "grade",
-        "Grade a class: every student's labs, confined, in parallel, again from where it stopped");
+        "Grade a class: all students' labs in parallel, in a sandbox; continues where it stopped");
     add_options(command, *options);
-    command.add_option("--explain", options->explain, "Say how this student's grade came about")
+    command.add_option("--explain", options->explain, "Explain this student's grade")
         .type_name("STUDENT");
     command.footer("Example: labs 4 to 7 of everybody in a folder\n"
                    "  ./lab grade submissions --labs 4-7\n"
@@ -357,7 +358,7 @@ void add_regrade_command(CommandBuilder& app, Session& session) {
         app.add_command("regrade", "Grade again, from scratch, and say whose grades changed");
     add_options(command, *options);
     command.add_option("--student", options->student, "Only this student's").type_name("STUDENT");
-    command.footer("Example: lab 5 of the whole class, after its lab.toml was mended\n"
+    command.footer("Example: lab 5 of the whole class, after its lab.toml was fixed\n"
                    "  ./lab regrade submissions --labs 5");
     command.action([options, &session] { run_grade(*options, session); });
 }

@@ -38,8 +38,8 @@ bool is_current(const HandoutsOptions& options) {
         repairable = repairable || problem.repairable;
     }
     if (!review.problems.empty()) {
-        fmt::print("{} to be fixed in {} pages{}\n", review.problems.size(), review.pages,
-                   repairable ? ": ./lab handouts --update does what can be computed" : "");
+        fmt::print("{} problems to fix in {} pages{}\n", review.problems.size(), review.pages,
+                   repairable ? ": ./lab handouts --update fixes what can be computed" : "");
         return false;
     }
     fmt::print("{} pages and {} drawings are up to date\n", review.pages, review.figures);

@@ -55,7 +55,7 @@ int main(int argc, char** argv) {
     } catch (const std::bad_alloc&) {
         return report("out of memory: try a smaller --grid", kit::exit_code::failure);
     } catch (const std::exception& error) {
-        fmt::print(stderr, "lab: an error of the kit's own: {}\n", error.what());
+        fmt::print(stderr, "lab: internal error: {}\n", error.what());
         return kit::exit_code::failure;
     }
 }

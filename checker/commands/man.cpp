@@ -39,8 +39,8 @@ Manual manual(const std::string& date) {
     page.description = {
         "A lab is one CUDA kernel to write, in labs/NN-topic/kernel.cu. The checker builds it, "
         "runs it in an emulator that needs no GPU, and says whether it is right, why not, and how "
-        "its memory traffic compares with what the textbook computes. Where there is a GPU, it "
-        "times the kernel, too.",
+        "its memory traffic compares with the textbook's numbers. If there is a GPU, it also times "
+        "the kernel.",
         "The first run of ./lab installs what is missing (Debian and Ubuntu, as root or with sudo) "
         "and builds the kit; later runs build only what has changed. LAB is a lab's number, such "
         "as 5 or 05, or its folder's name. Results go to standard output, everything else to "
@@ -51,20 +51,21 @@ Manual manual(const std::string& date) {
         {"2", "Wrong usage."},
         {"3", "The kit or the machine failed."}};
     page.environment = {
-        {"LAB_BUILD_DIR", "The folder to build in, instead of build/ in the kit's folder, or of "
-                          "one in the cache where that cannot be written."},
+        {"LAB_BUILD_DIR",
+         "The build folder. Default: build/ in the kit's folder, or a folder in the "
+         "cache if that cannot be written."},
         {"LAB_MESON_OPTIONS", "Further options for meson setup, read when the kit is configured."},
         {"KIT_CXX", "The compiler of kernels for the emulator, instead of g++ or else clang++."},
-        {"KIT_NVCC", "With the value none, nvcc is not used, and no GPU either."},
+        {"KIT_NVCC", "If it is none, neither nvcc nor a GPU is used."},
         {"CUDA_HOME", "Where nvcc is looked for when it is not in PATH, before /usr/local/cuda."},
-        {"NO_COLOR", "Reports without colours, whatever its value, unless that is empty."},
+        {"NO_COLOR", "If it is set and not empty, reports have no colours."},
         {"XDG_CACHE_HOME", "The folder of the cache, instead of ~/.cache."}};
     page.files = {
         {"labs/NN-topic/kernel.cu", "The kernel to write: its parts to fill are marked TODO."},
         {"labs/NN-topic/lab.toml", "What the checker knows of the lab: grids, stencil, points."},
         {"solutions/NN-topic/kernel.cu", "The reference solution."},
         {"handouts/NN-topic.md", "The lab's page to read."},
-        {"build/lab.log", "What the last set-up and the last build said."},
+        {"build/lab.log", "Output of the last set-up and the last build."},
         {"~/.cache/stencil-lab-kit", "Kernels that were compiled before."}};
     return page;
 }

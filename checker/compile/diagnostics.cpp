@@ -171,7 +171,7 @@ Finding build_error(std::string message, std::string hint = "") {
 
 Finding unsupported(const std::string& feature) {
     return {.kind = FindingKind::unsupported_feature,
-            .message = fmt::format("The emulator does not have {}.", feature),
+            .message = fmt::format("The emulator does not support {}.", feature),
             .hint = "The labs can be solved without it; with a GPU, --backend gpu runs it."};
 }
 
@@ -223,10 +223,10 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
         }
     } else if (diagnostic.text.find("exception handling disabled") != std::string::npos ||
                diagnostic.text.find("with exceptions disabled") != std::string::npos) {
-        finding = build_error("A kernel throws and catches no exceptions.",
+        finding = build_error("A kernel cannot throw or catch exceptions.",
                               "A GPU has none: return early, or use assert().");
     } else if (source.find("<<<") != std::string::npos) {
-        finding = build_error("A kernel.cu launches nothing itself.",
+        finding = build_error("A kernel.cu must not launch kernels.",
                               "Say in launch_config() what grid and block the kernel needs: the "
                               "checker launches it.");
     } else if (diagnostic.text.find("not declared") != std::string::npos ||

@@ -66,7 +66,7 @@ bool has_own_assembly(const std::string& ptx) {
                        [&own](const std::string& each) { return each.empty() || each == own; });
 }
 
-/// Removes what nvcc kept beside the machine code; whether its PTX has assembly of the file's.
+/// Removes nvcc's intermediate files. Returns whether their PTX has assembly from the student's file.
 bool take_intermediate_files(const fs::path& folder) {
     bool assembly = false;
     std::vector<fs::path> files;

@@ -95,7 +95,7 @@ Finding refusal_finding(const SubmissionFile& submission, int line, std::string 
 
 Finding assembly_refusal(const SubmissionFile& submission, int line) {
     Finding finding =
-        refusal_finding(submission, line, "The emulator does not have inline PTX (asm).",
+        refusal_finding(submission, line, "The emulator does not support inline PTX (asm).",
                         "No lab needs it: what a kernel reads and writes must be seen by the "
                         "checker.");
     finding.kind = FindingKind::unsupported_feature;

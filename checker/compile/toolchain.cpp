@@ -126,7 +126,7 @@ std::vector<std::string> emulator_flags(CompilerFamily family) {
         // Mistakes must show as what they are: a null pointer is accessed, a frame too large meets
         // the page below its stack, a missing return is an error.
         "-fno-delete-null-pointer-checks", "-fstack-clash-protection", "-Werror=return-type",
-        // What some distributions ask for unasked: other functions for copying and printing, which
+        // Some distributions turn on other functions for copying and printing by default, which
         // look at what the runtime looks at anyway.
         "-U_FORTIFY_SOURCE", "-U_GLIBCXX_ASSERTIONS",
         // A GPU has neither exceptions nor type information, and the runtime answers neither.

@@ -39,7 +39,7 @@ std::string file_identity(const std::filesystem::path& path);
 /// and kept, each variable in a section of its own, a fixed address.
 std::vector<std::string> emulator_flags(CompilerFamily family);
 
-/// Whether these flags make every call through a pointer one of the runtime's, which looks where it goes.
+/// Whether these flags route every call through a pointer to the runtime, which checks its target.
 bool checks_indirect_calls(CompilerFamily family);
 
 } // namespace kit

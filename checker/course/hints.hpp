@@ -1,5 +1,6 @@
 // Chooses and prints hints, level by level: on the last check's finding if there is one, else on the
-// lab.
+// lab. No text of a hint is here: the first level comes with the finding, finding_words.cpp has the
+// others, and a lab's own are in its lab.toml.
 #pragma once
 
 #include "checker/course/course_progress.hpp"

@@ -122,7 +122,7 @@ std::string crossover_note(const std::string& name, const Accuracy& best, int or
             best.setting.points == lengths.back() ? "falls" : "does not fall");
     }
     return fmt::format("{}: least error {:.2e}, at {} points. With fewer points the formula's own "
-                       "error decides, with more the rounding of f, divided by h{}.",
+                       "error dominates, with more points the rounding of f, divided by h{}.",
                        name, best.error, thousands(static_cast<std::uint64_t>(best.setting.points)),
                        order == 2 ? " twice" : "");
 }

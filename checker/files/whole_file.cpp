@@ -24,8 +24,8 @@ namespace {
 }
 
 [[noreturn]] void fail_to_replace(const fs::path& path, int error) {
-    throw KitError(fmt::format("{}: cannot be written: {}; what was finished before is kept: make "
-                               "room or permissions, and run the same again",
+    throw KitError(fmt::format("{}: cannot be written: {}; finished results are kept: free some "
+                               "space or fix the permissions, then run the same command again",
                                path.string(), std::strerror(error)));
 }
 

@@ -25,8 +25,7 @@ constexpr std::string_view kind_names[] = {"build-error",
                                            "technique-missing",
                                            "unsupported-feature"};
 
-static_assert(std::size(kind_names) ==
-              static_cast<std::size_t>(FindingKind::unsupported_feature) + 1);
+static_assert(std::size(kind_names) == finding_kinds);
 
 } // namespace
 

@@ -35,6 +35,9 @@ enum class FindingKind {
     unsupported_feature,
 };
 
+/// How many there are; counts from the last one.
+inline constexpr int finding_kinds = static_cast<int>(FindingKind::unsupported_feature) + 1;
+
 enum class Severity { error, warning };
 
 /// "build-error", "invalid-launch", ... as in the JSON.

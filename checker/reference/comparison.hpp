@@ -1,4 +1,4 @@
-// Holds an output against the reference, cell by cell.
+// Compares an output with the reference, cell by cell.
 #pragma once
 
 #include "checker/model/error_picture.hpp"

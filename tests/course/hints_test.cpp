@@ -10,7 +10,7 @@ namespace {
 
 std::vector<FindingKind> all_kinds() {
     std::vector<FindingKind> kinds;
-    for (int number = 0; number <= static_cast<int>(FindingKind::unsupported_feature); ++number) {
+    for (int number = 0; number < finding_kinds; ++number) {
         kinds.push_back(static_cast<FindingKind>(number));
     }
     return kinds;

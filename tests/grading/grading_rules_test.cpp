@@ -1,5 +1,5 @@
 #include "checker/grading/model/moment.hpp"
-#include "checker/grading/points/grading_rules.hpp"
+#include "checker/grading/rules/grading_rules.hpp"
 #include "checker/model/errors.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/scratch_class.hpp"

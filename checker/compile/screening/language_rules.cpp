@@ -155,7 +155,7 @@ private:
     /// `__attribute__((a, b(1)))`
     [[nodiscard]] std::optional<Finding> check_attribute(std::size_t i) const {
         if (!is(i + 1, "(") || !is(i + 2, "(")) {
-            return refused(tokens_[i], "An attribute is not written as attributes are.");
+            return refused(tokens_[i], "An attribute is malformed.");
         }
         return check_attribute_names(i + 3, ")");
     }

@@ -132,21 +132,21 @@ Finding missing_symbol(std::string_view symbol, const SubmissionFile& submission
             submission, 0,
             "The file has a static variable with a destructor, which would run when the "
             "program ends.",
-            "Let launch_config() use variables of its own.");
+            "Use local variables in launch_config().");
     }
     if (mention.line == 0 && name.starts_with("std::")) {
         return refusal_finding(
             submission, 0,
             fmt::format("The file needs {}, which the emulator does not have.", name),
-            "Kernels can use what the C++ library has in its headers alone, such as "
+            "Kernels can use those parts of the C++ library that are only in headers, such as "
             "std::min, std::array and std::vector.");
     }
     return refusal_finding(
         submission, mention.line,
-        mention.is_call ? fmt::format("The file calls {}(), which a kernel has no use for.", name)
-                        : fmt::format("The file uses '{}', which a kernel has no use for.", name),
-        "A kernel computes from its arguments: functions of the operating system and "
-        "of files are not there, nor those that the file only declares.");
+        mention.is_call ? fmt::format("The file calls {}(), which kernels may not call.", name)
+                        : fmt::format("The file uses '{}', which kernels may not use.", name),
+        "A kernel computes from its arguments. It cannot call functions of the operating system or "
+        "for files, nor functions that the file declares but does not define.");
 }
 
 } // namespace

@@ -138,7 +138,7 @@ void explain_misaligned(const Event& event, Finding& finding) {
         fmt::format("The kernel {} {} bytes at once at an address that is no "
                     "multiple of {}: a GPU stops there.",
                     event.values[2] != 0 ? "writes" : "reads", event.values[1], event.values[1]);
-    finding.hint = "A float4 needs an index divisible by 4 from an aligned beginning: rows whose "
+    finding.hint = "A float4 must begin at an index that is a multiple of 4: rows whose "
                    "length is no multiple of 4 break that.";
 }
 

@@ -60,7 +60,7 @@ void explain_stuck(const Event& event, Finding& finding) {
     finding.kind = FindingKind::barrier_divergence;
     finding.message = fmt::format(
         "The block can never go on: {} of its threads wait at __syncthreads() and {} in a warp "
-        "operation whose other lanes do not come.",
+        "operation that other lanes never reach.",
         event.values[0], event.values[1]);
     finding.hint = "Every thread of the mask must reach the same __syncwarp, shuffle or vote.";
 }
@@ -86,7 +86,7 @@ void explain_exit(const Event& event, const EventContext& context, Finding& find
         finding.kind = FindingKind::barrier_divergence;
         finding.cause = "passed by";
         finding.message = fmt::format(
-            "Threads of a block pass by the __syncthreads() of line {}, at which others of "
+            "Some threads of a block skip the __syncthreads() of line {}, at which others of "
             "the block wait.",
             barrier);
         finding.hint = "Every __syncthreads() must be reached by all threads of the block: move it "
@@ -117,12 +117,12 @@ void explain_launch(const Event& event, Finding& finding) {
                                       "each extent must be at least 1 "
                                       "and at most 2,147,483,647, 65,535 and 65,535.",
                                       value(0), value(1), value(2));
-        finding.hint = "A count of blocks that is 0 comes from a division that rounds down.";
+        finding.hint = "If the number of blocks is 0, a division has rounded down.";
         break;
     case runtime::event_too_many_threads:
         finding.message = fmt::format(
             "launch_config() asks for {} threads a block; CUDA allows {}.", value(0), value(1));
-        finding.hint = "The product of the block's three extents counts.";
+        finding.hint = "The number of threads is the product of the block's three extents.";
         break;
     default:
         // Static arrays past the limit are refused sooner, by ptxas ("uses too much shared data").

@@ -178,7 +178,7 @@ public:
 
     [[nodiscard]] std::size_t bytes() const { return bytes_; }
 
-    /// The program's reply: to be read once it has ended, and to be trusted in nothing.
+    /// The program's reply. Read it only after the program has ended, and trust nothing in it.
     [[nodiscard]] const runtime::Reply& reply() const { return mailbox_->reply; }
 
     /// What the first array of this role holds now.

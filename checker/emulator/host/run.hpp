@@ -22,7 +22,7 @@ struct RunInput {
     std::span<const double> coefficients;
     /// The bits of cells of `output` that were not written; absent: nothing is poisoned.
     std::optional<std::uint64_t> poison;
-    /// Bytes are counted and bounds held, and nothing else is looked for: for the benchmark, which
+    /// Only counts bytes and checks bounds, and looks for nothing else: for the benchmark, which
     /// shows what the checks cost.
     bool only_count_bytes = false;
     std::uint64_t shared_limit = 0; ///< bytes of shared memory a block may have; 0: the lab's

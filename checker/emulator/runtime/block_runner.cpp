@@ -1,8 +1,8 @@
 #include "checker/emulator/runtime/block_runner.hpp"
 
-#include "checker/emulator/runtime/containment.hpp"
 #include "checker/emulator/runtime/entry.hpp"
 #include "checker/emulator/runtime/events.hpp"
+#include "checker/emulator/runtime/store_bounds.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -2,7 +2,7 @@
 // print. What is allocated is in a separate mapping, so that a store to it is not taken for one to the
 // runtime's memory, and no store reaches the C library's lists. The C library's printf writes to memory
 // at %n, behind the instrumentation's back.
-#include "checker/emulator/runtime/containment.hpp"
+#include "checker/emulator/runtime/store_bounds.hpp"
 
 #include <sys/mman.h>
 

@@ -4,7 +4,7 @@
 // (-mindirect-branch=thunk-extern), and begins each function whose address may be taken with endbr64
 // (-fcf-protection=branch), an instruction that it writes nowhere else. So a pointer made from a number
 // leads to no function of the runtime or of a library, and into the middle of none.
-#include "checker/emulator/runtime/containment.hpp"
+#include "checker/emulator/runtime/store_bounds.hpp"
 
 #if defined(__x86_64__)
 

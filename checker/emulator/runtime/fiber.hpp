@@ -39,7 +39,7 @@ template <void (*entry)()>
 /// Goes on where `to` stopped; comes back when something switches to what `own` holds from then on.
 [[gnu::always_inline]] inline void switch_stack(Context& own, Context to) {
     Context* from = &own;
-    // All registers are given up, which the compiler heeds, but for the two that it may not give. The
+    // All registers are declared clobbered, except two that the compiler does not allow. The
     // 128 bytes below the stack's end may be in use.
     asm volatile("leaq -128(%%rsp), %%rsp\n\t"
                  "pushq %%rbp\n\t"

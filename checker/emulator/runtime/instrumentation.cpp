@@ -1,8 +1,8 @@
 // The functions that -fsanitize=thread code generation calls before every memory access.
 #include "checker/emulator/runtime/access.hpp"
 
-#include "checker/emulator/runtime/containment.hpp"
 #include "checker/emulator/runtime/events.hpp"
+#include "checker/emulator/runtime/store_bounds.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
 
 #include <cstdio>

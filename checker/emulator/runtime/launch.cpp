@@ -1,11 +1,11 @@
 // The program that a submission becomes: maps the mailbox, evaluates launch_config(), spreads the
 // kernel's blocks over the cores and replies.
 #include "checker/emulator/runtime/block_runner.hpp"
-#include "checker/emulator/runtime/containment.hpp"
 #include "checker/emulator/runtime/device_memory.hpp"
 #include "checker/emulator/runtime/entry.hpp"
 #include "checker/emulator/runtime/events.hpp"
 #include "checker/emulator/runtime/signals.hpp"
+#include "checker/emulator/runtime/store_bounds.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
 
 #include <pthread.h>

@@ -35,7 +35,7 @@ private:
     sigset_t before_;
 };
 
-/// The contrary, for the threads that inherited the block.
+/// While it lives, the calling OS thread takes SIGTERM again: for threads that inherited the block.
 void allow_interrupts();
 
 } // namespace kit::runtime

@@ -1,7 +1,7 @@
 #include "checker/emulator/runtime/warp_counters.hpp"
 
 #include "checker/emulator/runtime/block_runner.hpp"
-#include "checker/emulator/runtime/memory_rules.hpp"
+#include "checker/emulator/runtime/sectors_and_banks.hpp"
 
 #include <algorithm>
 #include <array>

@@ -49,7 +49,7 @@ Device::Device(const Driver& driver) : driver_(driver) {
     facts_.name = name.data();
     std::array<char, 32> bus_id{};
     must(driver_.device_bus_id(bus_id.data(), static_cast<int>(bus_id.size()), device),
-         "say where the GPU is");
+         "read the GPU's bus id");
     facts_.bus_id = bus_id.data();
     const auto ask = [&](DeviceAttribute attribute) {
         int value = 0;
@@ -108,7 +108,7 @@ Address Device::allocate(std::size_t bytes) {
     Address address = 0;
     const Result result = driver_.allocate(&address, bytes);
     if (result != success) {
-        must(result, fmt::format("give {} MB of memory", bytes >> 20).c_str());
+        must(result, fmt::format("allocate {} MB of memory", bytes >> 20).c_str());
     }
     allocations_.push_back(address);
     return address;

@@ -4,7 +4,7 @@
 #include "analytics/print/numbers.hpp"
 #include "checker/files/whole_file.hpp"
 #include "checker/grading/model/encodings.hpp"
-#include "checker/grading/points/item_points.hpp"
+#include "checker/grading/rules/item_points.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

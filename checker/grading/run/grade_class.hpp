@@ -5,7 +5,7 @@
 #include "checker/grading/class_folder/submission_finder.hpp"
 #include "checker/grading/class_page/class_page.hpp"
 #include "checker/grading/model/graded_class.hpp"
-#include "checker/grading/points/grading_rules.hpp"
+#include "checker/grading/rules/grading_rules.hpp"
 #include "checker/grading/run/check_tasks.hpp"
 #include "checker/grading/store/result_folder.hpp"
 #include "checker/model/lab.hpp"

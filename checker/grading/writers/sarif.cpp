@@ -19,8 +19,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr FindingKind last_kind = FindingKind::unsupported_feature;
-
 std::string compact(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -151,7 +149,7 @@ Json notification_of(const GradedClass& graded, const GradedStudent& student,
 
 Json driver_of(const GradedClass& graded) {
     Json rules = Json::array();
-    for (int kind = 0; kind <= static_cast<int>(last_kind); ++kind) {
+    for (int kind = 0; kind < finding_kinds; ++kind) {
         rules.push_back(rule_of(static_cast<FindingKind>(kind)));
     }
     return {{"name", "stencil-lab-kit"}, {"version", graded.kit_version}, {"rules", rules}};

@@ -1,5 +1,5 @@
 // The rules of sectors and banks against what an H200 counted for patterns of addresses.
-#include "checker/emulator/runtime/memory_rules.hpp"
+#include "checker/emulator/runtime/sectors_and_banks.hpp"
 #include "tests/catch.hpp"
 #include "tests/records/record_file.hpp"
 

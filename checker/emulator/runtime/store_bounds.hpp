@@ -1,8 +1,8 @@
 // Where a submission may write: everything else ends the run before the store happens.
 //
 // The program holds the runtime's own data beside the submission's. A store that reached it could
-// change what was counted or seen, so that none may go where no array or variable of the submission's
-// is. Loads are not held back: nothing is in the program that a submission must not know.
+// change what was counted or seen. So a store may only go to the submission's arrays and variables.
+// Loads are not restricted: the program contains nothing that a submission must not know.
 #pragma once
 
 #include "checker/emulator/runtime/access.hpp"

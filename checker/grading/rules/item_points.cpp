@@ -1,4 +1,4 @@
-#include "checker/grading/points/item_points.hpp"
+#include "checker/grading/rules/item_points.hpp"
 
 #include "analytics/answers/exercises.hpp"
 #include "analytics/count/errors.hpp"

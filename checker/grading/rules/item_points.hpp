@@ -3,7 +3,7 @@
 
 #include "checker/grading/class_folder/submission_finder.hpp"
 #include "checker/grading/model/graded_class.hpp"
-#include "checker/grading/points/grading_rules.hpp"
+#include "checker/grading/rules/grading_rules.hpp"
 #include "checker/model/lab.hpp"
 
 #include <chrono>

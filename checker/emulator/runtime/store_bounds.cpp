@@ -1,4 +1,4 @@
-#include "checker/emulator/runtime/containment.hpp"
+#include "checker/emulator/runtime/store_bounds.hpp"
 
 #include "checker/emulator/runtime/block_runner.hpp"
 #include "checker/emulator/runtime/events.hpp"

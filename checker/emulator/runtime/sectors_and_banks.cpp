@@ -1,4 +1,4 @@
-#include "checker/emulator/runtime/memory_rules.hpp"
+#include "checker/emulator/runtime/sectors_and_banks.hpp"
 
 #include "checker/emulator/runtime/warp.hpp"
 

@@ -1,4 +1,4 @@
-#include "checker/grading/points/grading_rules.hpp"
+#include "checker/grading/rules/grading_rules.hpp"
 
 #include "analytics/answers/exercises.hpp"
 #include "analytics/count/errors.hpp"

@@ -1,4 +1,4 @@
-// Reads the class from the page's JSON, whose form page_parts.hpp describes.
+// Reads the class from the page's JSON, whose form class_page.hpp describes.
 "use strict";
 
 const STATES = ["graded", "missing", "refused", "error"];

@@ -142,10 +142,10 @@ TEST_CASE("features that the emulator lacks are named") {
            FindingKind::unsupported_feature, 0, "std::atomic");
 }
 
-TEST_CASE("a submission launches nothing itself") {
+TEST_CASE("a submission must not launch kernels") {
     expect(head + kernel + config +
                "void go() {\n    stencil_kernel<<<1, 1>>>(nullptr, nullptr, 3);\n}\n",
-           FindingKind::build_error, 5, "launches nothing itself");
+           FindingKind::build_error, 5, "must not launch kernels");
 }
 
 TEST_CASE("other files than lab.cuh cannot be included") {

@@ -245,7 +245,7 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
 /// kernel.cu with the name of the file that includes it.
 std::vector<Finding> link_errors(const std::string& output, const SubmissionFile& submission) {
     static const std::regex undefined(
-        R"((?:(?:kernel\.cu|submission\.cpp):(\d+): )?(?:more )?undefined (?:reference to|symbol:) [`']?([^'\n]+)'?)");
+        R"((?:(?:kernel\.cu|submission\.cpp):(\d+):(?:\(.*\):)? )?(?:more )?undefined (?:reference to|symbol:) [`']?([^'\n]+)'?)");
     std::vector<Finding> findings;
     std::vector<std::string> seen;
     for (std::sregex_iterator match(output.begin(), output.end(), undefined), end; match != end;

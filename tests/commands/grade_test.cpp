@@ -202,7 +202,7 @@ TEST_CASE("a full disk loses no finished result and leaves no half one") {
     const ProcessResult full = run_checker(grade_arguments(scratch));
     CHECK(full.code == 3);
     CHECK_THAT(full.errors, ContainsSubstring("No space left on device"));
-    CHECK_THAT(full.errors, ContainsSubstring("run the same again"));
+    CHECK_THAT(full.errors, ContainsSubstring("run the same command again"));
     for (const auto& item : fs::recursive_directory_iterator(results)) {
         if (item.path().extension() == ".json") {
             CHECK(!ordered_json::parse(text_of(item.path()), nullptr, false).is_discarded());

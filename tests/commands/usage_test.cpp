@@ -98,7 +98,7 @@ TEST_CASE("what needs a GPU says so where there is none to use") {
     const ProcessResult tools = with({"--sanitize", "--profile", "--plot", "kit-test-roof.svg"});
     CHECK(tools.code == 0);
     CHECK_THAT(tools.output, ContainsSubstring("--sanitize and --profile need a GPU"));
-    CHECK_THAT(tools.output, ContainsSubstring("--plot draws times, and there are none"));
+    CHECK_THAT(tools.output, ContainsSubstring("--plot: there are no times to draw"));
     CHECK_FALSE(std::filesystem::exists("/tmp/kit-test-roof.svg"));
     CHECK(with({"--plot", "/no/such/folder/roof.svg"}).code == 2);
     const ProcessResult bench = run_checker({"bench", "gpu"});

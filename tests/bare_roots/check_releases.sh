@@ -255,6 +255,8 @@ for release in "${releases[@]}"; do
         step "./lab demo, $pass nvcc" in_root "$pass" 'cd kit && ./lab demo' || result=FAILED
         demo=$took
         step "./lab test, $pass nvcc" in_root "$pass" 'cd kit && ./lab test' || result=FAILED
+        # The root goes away, and Meson prints the end of a long log only.
+        cp -- "$root/root/kit/build/meson-logs/testlog.txt" "$logs/$release-$pass-nvcc-testlog.txt" || true
         [ $result = passed ] || failed=$((failed + 1))
         summary=$(tests_of "$logs/$release---lab-test--$pass-nvcc.log") || summary='no tests ran'
         note "$pass" "$demo" "$took" "$result: $summary"

@@ -18,23 +18,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::array kinds{"build-error",
-                           "invalid-launch",
-                           "timeout",
-                           "crash",
-                           "wrong-output",
-                           "out-of-bounds-global",
-                           "out-of-bounds-shared",
-                           "race-shared",
-                           "race-global",
-                           "uninitialized-shared",
-                           "uninitialized-global",
-                           "barrier-divergence",
-                           "input-modified",
-                           "technique-missing",
-                           "unsupported-feature",
-                           "early-exit-before-barrier"};
-
 [[noreturn]] void malformed(const std::string& name, const std::string& why) {
     throw std::runtime_error("tests/submissions, " + name + ": " + why);
 }
@@ -65,7 +48,7 @@ std::vector<std::string> items_of(const std::string& list) {
 std::vector<std::string> kinds_of(const std::string& list, const std::string& name) {
     std::vector<std::string> found = items_of(list);
     for (const std::string& kind : found) {
-        if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) {
+        if (!kind_named(kind)) {
             malformed(name, "'" + kind + "' is no kind of finding");
         }
     }

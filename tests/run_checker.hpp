@@ -4,6 +4,7 @@
 #include "checker/sandbox/process.hpp"
 #include "tests/catch.hpp"
 
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,9 @@ inline ProcessResult run_checker(const std::vector<std::string>& arguments,
     ProcessRequest request;
     request.command = {"/usr/bin/env", "KIT_NVCC=none", "KIT_PROGRESS=none",
                        std::string("XDG_CACHE_HOME=") + KIT_TEST_CACHE};
+    if (const char* compiler = std::getenv("KIT_CXX")) {
+        request.command.push_back(std::string("KIT_CXX=") + compiler);
+    }
     request.command.insert(request.command.end(), environment.begin(), environment.end());
     request.command.push_back(KIT_CHECKER);
     request.command.insert(request.command.end(), arguments.begin(), arguments.end());

@@ -103,7 +103,8 @@ struct Diagnostic {
     int line = 0;
     int column = 0;
     std::string text;
-    int student_line = 0; ///< of kernel.cu, from "required from here" or a note; 0: none
+    int student_line = 0;    ///< of kernel.cu, from "required from here" or a note; 0: none
+    bool calls_host = false; ///< a function of the host from device code
 };
 
 constexpr std::size_t most_findings = 5;
@@ -149,6 +150,9 @@ std::vector<Diagnostic> parse(const std::string& output) {
             after_error = true;
         } else if (kind == "warning" || kind == "remark") {
             after_error = false;
+        } else if (kind == "note" && after_error &&
+                   match[5].str().find("call to __host__ function") != std::string::npos) {
+            diagnostics.back().calls_host = true;
         } else if (student && kind == "note") {
             if (after_error && diagnostics.back().student_line == 0) {
                 diagnostics.back().student_line = number;
@@ -225,6 +229,27 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
                diagnostic.text.find("with exceptions disabled") != std::string::npos) {
         finding = build_error("A kernel cannot throw or catch exceptions.",
                               "A GPU has none: return early, or use assert().");
+    } else if ((diagnostic.calls_host || diagnostic.text.find("__host__") != std::string::npos) &&
+               submission.text.find("std::atomic") != std::string::npos) {
+        finding = unsupported("std::atomic and the compiler's own atomics");
+    } else if (diagnostic.text.starts_with("unsupported: ")) {
+        finding = unsupported(diagnostic.text.substr(diagnostic.text.find(' ') + 1));
+    } else if (diagnostic.calls_host ||
+               diagnostic.text.starts_with("reference to __host__ function")) {
+        finding =
+            build_error(fmt::format("Device code calls {}(), which is a function of the host.",
+                                    in_quotes(diagnostic.text)),
+                        "A kernel can call only functions that are declared __device__.");
+    } else if (diagnostic.text.starts_with("reference to __host__ variable")) {
+        finding = build_error(fmt::format("Device code uses '{}', which is a variable of the host.",
+                                          in_quotes(diagnostic.text)),
+                              "Declare it __device__ or __constant__, or make it constexpr.");
+    } else if (diagnostic.text.starts_with("cannot use 'throw'") ||
+               diagnostic.text.starts_with("cannot use 'try'")) {
+        finding = build_error("A kernel cannot throw or catch exceptions.",
+                              "A GPU has none: return early, or use assert().");
+    } else if (diagnostic.text.starts_with("initialization is not supported for __shared__")) {
+        finding = build_error("A shared variable has an initializer.", shared_initializer_hint);
     } else if (source.find("<<<") != std::string::npos) {
         finding = build_error("A kernel.cu must not launch kernels.",
                               "Say in launch_config() what grid and block the kernel needs: the "

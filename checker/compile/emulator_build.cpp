@@ -3,9 +3,8 @@
 
 #include "checker/compile/diagnostics.hpp"
 #include "checker/compile/glue.hpp"
+#include "checker/compile/object_build.hpp"
 #include "checker/compile/object_file.hpp"
-#include "checker/compile/screening/assembly_rules.hpp"
-#include "checker/compile/screening/language_rules.hpp"
 #include "checker/compile/screening/symbol_rules.hpp"
 #include "checker/compile/screening/text_rules.hpp"
 #include "checker/model/errors.hpp"
@@ -39,13 +38,13 @@ ProcessLimits compiler_limits() {
 /// Everything that the program depends on, as text: equal keys give equal programs.
 std::string key_of(const Lab& lab, const SubmissionFile& submission, const HostCompiler& compiler,
                    const KitFiles& files) {
-    std::string key = "emulator 4\n" + compiler.identity + "\n";
+    std::string key = "emulator 5\n" + compiler.identity + "\n";
     for (const auto& flags : {emulator_flags(compiler.family), lab_definitions(lab)}) {
         for (const std::string& flag : flags) {
             key += flag + "\n";
         }
     }
-    for (const fs::path& path : {files.anchor_library, files.runtime_library}) {
+    for (const fs::path& path : {files.anchor_library, files.runtime_library, files.instrument}) {
         key += file_identity(path) + "\n";
     }
     std::vector<fs::path> headers;
@@ -73,44 +72,11 @@ std::string explain_end(const ProcessResult& result) {
     }
 }
 
-/// Nothing when the command succeeded, else what it said as findings.
-std::vector<Finding> run_tool(std::vector<std::string> command, const fs::path& folder,
-                              const Lab& lab, const SubmissionFile& submission,
-                              const KitFiles& files) {
-    ProcessRequest request{std::move(command), folder, -1, compiler_limits()};
-    request.confinement = confinement_of_compiler(request.command.front());
-    for (const fs::path& path : {files.labs_include, files.emulator_include, files.anchor_library,
-                                 files.runtime_library}) {
-        request.confinement->readable.push_back(path);
-    }
-    // Meson's archives name the objects, which stay where they were compiled.
-    for (const fs::path& archive : {files.anchor_library, files.runtime_library}) {
-        request.confinement->readable.push_back(archive.string() + ".p");
-    }
-    const ProcessResult result = run_process(request);
-    if (result.end != ProcessResult::End::exited) {
-        return {{.message = explain_end(result),
-                 .lines = {{submission.shown_path, 0, 0, ""}},
-                 .hint = endless_hint}};
-    }
-    // The linker's own words for a library that the machine lacks: no fault of the file's.
-    if (result.errors.find("cannot find -l") != std::string::npos) {
-        throw KitError(fmt::format("a library that kernels are linked with is missing; ./lab demo "
-                                   "installs what the kit needs. The linker said:\n{}",
-                                   result.errors));
-    }
-    if (result.code != 0) {
-        return findings_from_compiler(result.errors + result.output, lab, submission);
-    }
-    return {};
-}
-
 Finding initialized_shared(const std::string& name, const SubmissionFile& submission) {
     return {.message = fmt::format("The shared variable '{}' has an initializer.", name),
             .lines = {{submission.shown_path, 0, 0, ""}},
             .array = name,
-            .hint = "Shared memory begins with no value: let threads of the block write it, then "
-                    "wait at a barrier."};
+            .hint = shared_initializer_hint};
 }
 
 void save_variables(const fs::path& path, const std::vector<DeviceVariable>& variables) {
@@ -137,83 +103,6 @@ std::vector<DeviceVariable> load_variables(const fs::path& path) {
     }
 }
 
-using Command = std::vector<std::string>;
-
-Command compiler_command(const Lab& lab, const HostCompiler& compiler, const Command& more) {
-    Command command{compiler.path.string()};
-    for (const auto& flags : {emulator_flags(compiler.family), lab_definitions(lab), more}) {
-        command.insert(command.end(), flags.begin(), flags.end());
-    }
-    return command;
-}
-
-/// What the compiler says of the file before preprocessing. The text that is compiled has no macros
-/// left: an error in a macro is explained better here.
-std::vector<Finding> explain_failure(const Lab& lab, const SubmissionFile& submission,
-                                     const HostCompiler& compiler, const KitFiles& files,
-                                     const Command& folders, const fs::path& folder,
-                                     std::vector<Finding> otherwise) {
-    if (otherwise.front().hint == endless_hint) {
-        return otherwise;
-    }
-    write_file(folder / "submission.cpp", include_source() + glue_source(lab));
-    Command command = compiler_command(lab, compiler, folders);
-    command.insert(command.end(), {"-fsyntax-only", "submission.cpp"});
-    std::vector<Finding> findings = run_tool(command, folder, lab, submission, files);
-    return findings.empty() ? std::move(otherwise) : findings;
-}
-
-/// Makes submission.o from screened text, or returns why it cannot. `overruns_end`: an index beyond an
-/// array must end the run.
-///
-/// The file is preprocessed first: what is screened is then the very text that is compiled.
-std::vector<Finding> make_object(const Lab& lab, const SubmissionFile& submission,
-                                 const HostCompiler& compiler, const KitFiles& files,
-                                 const fs::path& folder, bool& overruns_end) {
-    const std::vector<std::string> kit_folders{files.labs_include.string(),
-                                               files.emulator_include.string()};
-    const Command folders{"-I" + kit_folders[0], "-I" + kit_folders[1]};
-    write_file(folder / submission_name, submission.text);
-    write_file(folder / "submission.cpp", include_source());
-    Command command = compiler_command(lab, compiler, folders);
-    command.insert(command.end(), {"-E", "submission.cpp", "-o", "submission.ii"});
-    if (auto findings = run_tool(command, folder, lab, submission, files); !findings.empty()) {
-        return explain_failure(lab, submission, compiler, files, folders, folder,
-                               std::move(findings));
-    }
-    const ScreenedText screened = screen_preprocessed(read_file(folder / "submission.ii"),
-                                                      glue_source(lab), kit_folders, submission);
-    if (!screened.findings.empty()) {
-        return screened.findings;
-    }
-    write_file(folder / "submission.ii", screened.text);
-    command = compiler_command(
-        lab, compiler, {"-x", "c++-cpp-output", "-S", "submission.ii", "-o", "submission.s"});
-    if (auto findings = run_tool(command, folder, lab, submission, files); !findings.empty()) {
-        return explain_failure(lab, submission, compiler, files, folders, folder,
-                               std::move(findings));
-    }
-    const std::string assembly = read_file(folder / "submission.s");
-    if (auto finding = breach_in_assembly(assembly, submission)) {
-        return {std::move(*finding)};
-    }
-    overruns_end = stores_unseen(assembly);
-    if (checks_indirect_calls(compiler.family)) {
-        write_file(folder / "submission.s", with_marked_text(assembly));
-    }
-    command = {compiler.path.string(), "-c", "submission.s", "-o", "submission.o"};
-    if (auto findings = run_tool(command, folder, lab, submission, files); !findings.empty()) {
-        return findings;
-    }
-    if (auto finding = breach_in_symbols(folder / "submission.o", submission)) {
-        return {std::move(*finding)};
-    }
-    for (const char* name : {"submission.cpp", "submission.ii", "submission.s"}) {
-        fs::remove(folder / name);
-    }
-    return {};
-}
-
 /// Makes all symbols of the object its own but the two that the runtime calls, so that no function or
 /// variable of a student's takes the place of one that the runtime or a library uses; and gives what it
 /// allocates memory with the names of the runtime's functions. (g++ 12 crashes if the source says so.)
@@ -236,51 +125,42 @@ Command localize_command() {
 }
 
 /// Fills `folder` with the program and its facts, or returns why not.
-std::vector<Finding> compile(const Lab& lab, const SubmissionFile& submission,
-                             const HostCompiler& compiler, const KitFiles& files,
-                             const fs::path& folder) {
+std::vector<Finding> compile(const ObjectBuild& build) {
+    const auto& [lab, submission, compiler, files, folder] = build;
+    const bool by_clang = compiler.family == CompilerFamily::clang;
     bool overruns_end = false;
-    if (auto findings = make_object(lab, submission, compiler, files, folder, overruns_end);
+    if (auto findings =
+            by_clang ? make_object_by_clang(build) : make_object_by_gcc(build, overruns_end);
         !findings.empty()) {
         return findings;
     }
-    Command command;
-    if (compiler.family == CompilerFamily::clang) {
-        // It copies structures by plain calls of memcpy and the like, which the runtime has to see.
-        command = {compiler.path.string(),
-                   "-nostdlib",
-                   "-no-pie",
-                   "-r",
-                   "-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset",
-                   "submission.o",
-                   "-o",
-                   "renamed.o"};
-        if (auto findings = run_tool(command, folder, lab, submission, files); !findings.empty()) {
-            return findings;
-        }
-        fs::rename(folder / "renamed.o", folder / "submission.o");
+    if (auto finding = breach_in_symbols(folder / "submission.o", submission)) {
+        return {std::move(*finding)};
     }
-    if (auto findings = run_tool(localize_command(), folder, lab, submission, files);
-        !findings.empty()) {
+    if (auto findings = build.run(localize_command()); !findings.empty()) {
         return findings;
     }
     const ObjectFacts facts = prepare_object(folder / "submission.o");
     if (!facts.initialized_shared.empty()) {
         return {initialized_shared(facts.initialized_shared.front(), submission)};
     }
-    command = {compiler.path.string(), "-no-pie",
-               // The linker takes longer to look through the shared library than for all the rest.
-               "-static-libstdc++", "-Wl,--gc-sections", "-Wl,--whole-archive",
-               files.anchor_library.string(), "-Wl,--no-whole-archive", "submission.o",
-               files.runtime_library.string(), "-Wl,-Bstatic", "-lboost_context", "-Wl,-Bdynamic",
-               "-lpthread", "-o", program_name};
+    Command command{
+        compiler.path.string(), "-no-pie",
+        // The linker takes longer to look through the shared library than for all the rest.
+        "-static-libstdc++", "-Wl,--gc-sections", "-Wl,--whole-archive",
+        files.anchor_library.string(), "-Wl,--no-whole-archive", "submission.o",
+        files.runtime_library.string(), "-Wl,-Bstatic", "-lboost_context", "-Wl,-Bdynamic",
+        "-lpthread", "-o", program_name};
+    if (by_clang) {
+        command.emplace_back("-Wl,--defsym=kit_locals_apart=1");
+    }
     if (overruns_end) {
         command.push_back("-Wl,--defsym=kit_overruns_end=1");
     }
     for (const std::string& name : facts.dynamic_shared) {
         command.push_back(fmt::format("-Wl,--defsym={}=kit_dynamic_shared", name));
     }
-    if (auto findings = run_tool(command, folder, lab, submission, files); !findings.empty()) {
+    if (auto findings = build.run(command); !findings.empty()) {
         return findings;
     }
     save_variables(folder / facts_name, read_variables(folder / program_name, facts));
@@ -289,6 +169,52 @@ std::vector<Finding> compile(const Lab& lab, const SubmissionFile& submission,
 }
 
 } // namespace
+
+bool is_endless(const std::vector<Finding>& findings) {
+    return findings.front().hint == endless_hint;
+}
+
+Command ObjectBuild::compiler_command(const Command& flags) const {
+    Command command{compiler.path.string()};
+    for (const auto& more : {flags, lab_definitions(lab)}) {
+        command.insert(command.end(), more.begin(), more.end());
+    }
+    command.push_back("-I" + files.labs_include.string());
+    command.push_back("-I" + files.emulator_include.string());
+    return command;
+}
+
+std::vector<Finding> ObjectBuild::run(Command command) const {
+    ProcessRequest request{std::move(command), folder, -1, compiler_limits()};
+    request.confinement = confinement_of_compiler(request.command.front());
+    for (const fs::path& path : {files.labs_include, files.emulator_include, files.anchor_library,
+                                 files.runtime_library, files.instrument}) {
+        request.confinement->readable.push_back(path);
+    }
+    // Meson's archives name the objects, which stay where they were compiled.
+    for (const fs::path& archive : {files.anchor_library, files.runtime_library}) {
+        request.confinement->readable.push_back(archive.string() + ".p");
+    }
+    const ProcessResult result = run_process(request);
+    if (result.end != ProcessResult::End::exited) {
+        return {{.message = explain_end(result),
+                 .lines = {{submission.shown_path, 0, 0, ""}},
+                 .hint = endless_hint}};
+    }
+    // The linker's own words for a library that the machine lacks: no fault of the file's.
+    if (result.errors.find("cannot find -l") != std::string::npos) {
+        throw KitError(fmt::format("a library that kernels are linked with is missing; ./lab demo "
+                                   "installs what the kit needs. The linker said:\n{}",
+                                   result.errors));
+    }
+    if (result.errors.starts_with("kit-instrument: ")) {
+        throw KitError(fmt::format("the kernel's code cannot be instrumented: {}", result.errors));
+    }
+    if (result.code != 0) {
+        return findings_from_compiler(result.errors + result.output, lab, submission);
+    }
+    return {};
+}
 
 std::optional<Finding> refuse_submission(const SubmissionFile& submission) {
     auto finding = refuse_text(submission);
@@ -300,7 +226,8 @@ KitFiles kit_files() {
     const fs::path build = KIT_BUILD_ROOT;
     return {source / "labs/include", source / "checker/emulator/include",
             build / "checker/emulator/libemulator-anchor.a",
-            build / "checker/emulator/libemulator-runtime.a"};
+            build / "checker/emulator/libemulator-runtime.a",
+            build / "checker/compile/kit-instrument"};
 }
 
 BuildOutcome build_for_emulator(const Lab& lab, const SubmissionFile& submission,
@@ -316,7 +243,7 @@ BuildOutcome build_for_emulator(const Lab& lab, const SubmissionFile& submission
     const bool from_cache = entry.has_value();
     if (!entry) {
         entry = cache.store(key, [&](const fs::path& folder) {
-            outcome.findings = compile(lab, submission, compiler, files, folder);
+            outcome.findings = compile({lab, submission, compiler, files, folder});
             return outcome.findings.empty();
         });
     }

@@ -15,9 +15,10 @@ namespace kit {
 /// Where the kit's own headers and libraries are.
 struct KitFiles {
     std::filesystem::path labs_include;     ///< lab.cuh
-    std::filesystem::path emulator_include; ///< cuda_runtime.h for the host compiler
+    std::filesystem::path emulator_include; ///< cuda_runtime.h for the emulator
     std::filesystem::path anchor_library;   ///< linked before the submission
     std::filesystem::path runtime_library;  ///< linked after it
+    std::filesystem::path instrument;       ///< kit-instrument, for what clang++ compiles
 };
 
 /// The files of the source and build folders that the kit was configured with.

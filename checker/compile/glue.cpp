@@ -68,6 +68,81 @@ std::string for_variant(const std::vector<Lab>& variants, const Statement& state
     return fmt::format("switch (kit_variant) {{ {}}}", cases);
 }
 
+std::string part(std::string_view name) {
+    return fmt::format("\n# 1 \"{}\"\n", name);
+}
+
+/// Demands the kernel and calls it as the current thread.
+std::string kernel_glue(const Lab& lab, GlueSide side) {
+    const std::vector<Lab> variants = all_variants(lab);
+    const bool is_cuda = side == GlueSide::device;
+    std::string source = part(glue_part::kernel_name);
+    source += fmt::format("namespace kit_submission {{ using ::{}; }}\n", lab.kernel);
+    source += part(glue_part::kernel_parameters);
+    for (const Lab& variant : variants) {
+        source += fmt::format(
+            "namespace kit_submission {{ {} void (*const kit_kernel_{})({}) = &::{}; }}\n",
+            is_cuda ? "__attribute__((device))" : "constexpr", variant.variant,
+            call_of(variant).types, kernel_name(variant));
+    }
+    source += part(glue_part::entry);
+    source += fmt::format(
+        R"(extern "C" __attribute__(({}, used))
+void kit_submission_kernel(unsigned int kit_variant, void* const* kit_arguments) {{
+    (void)kit_variant;
+    {}
+}}
+)",
+        is_cuda ? "device" : "no_sanitize(\"thread\")",
+        for_variant(variants, [](const Lab& variant) {
+            return fmt::format("kit_submission::kit_kernel_{}({});", variant.variant,
+                               call_of(variant).values);
+        }));
+    return source;
+}
+
+/// Demands launch_config and calls it.
+std::string config_glue(const Lab& lab, GlueSide side) {
+    const std::vector<Lab> variants = all_variants(lab);
+    std::string extent_types;
+    std::string extent_values;
+    int extent = 0;
+    for (const KernelArgument& argument : lab.arguments) {
+        if (is_extent(argument)) {
+            append(extent_types, "int");
+            append(extent_values, fmt::format("kit_extents[{}]", extent));
+            ++extent;
+        }
+    }
+    std::string source = part(glue_part::config_name);
+    source += "namespace kit_submission { using ::launch_config; }\n";
+    source += part(glue_part::config_parameters);
+    for (const Lab& variant : variants) {
+        source += fmt::format("namespace kit_submission {{ constexpr LaunchConfig "
+                              "(*kit_config_{})({}) = &::launch_config{}; }}\n",
+                              variant.variant, extent_types, template_arguments(variant));
+    }
+    source += part(glue_part::entry);
+    source += fmt::format(
+        R"(struct KitLaunch {{ unsigned int grid[3], block[3]; unsigned long long shared_bytes, programmatic; }};
+extern "C" __attribute__(({}used))
+void kit_submission_launch_config(unsigned int kit_variant, const int* kit_extents, KitLaunch* kit_launch) {{
+    (void)kit_variant;
+    LaunchConfig kit_config;
+    {}
+    *kit_launch = {{{{kit_config.grid.x, kit_config.grid.y, kit_config.grid.z}},
+                   {{kit_config.block.x, kit_config.block.y, kit_config.block.z}},
+                   kit_config.shared_bytes, kit_config.programmatic}};
+}}
+)",
+        side == GlueSide::both ? "no_sanitize(\"thread\"), " : "",
+        for_variant(variants, [&](const Lab& variant) {
+            return fmt::format("kit_config = kit_submission::kit_config_{}({});", variant.variant,
+                               extent_values);
+        }));
+    return source;
+}
+
 } // namespace
 
 std::string launch_config_declaration(const Lab& lab) {
@@ -101,64 +176,15 @@ std::string include_source() {
     return fmt::format("#include \"{}\"\n", submission_name);
 }
 
-std::string glue_source(const Lab& lab) {
-    const std::vector<Lab> variants = all_variants(lab);
-    std::string extent_types;
-    std::string extent_values;
-    int extent = 0;
-    for (const KernelArgument& argument : lab.arguments) {
-        if (is_extent(argument)) {
-            append(extent_types, "int");
-            append(extent_values, fmt::format("kit_extents[{}]", extent));
-            ++extent;
-        }
-    }
-    const auto part = [](std::string_view name) { return fmt::format("\n# 1 \"{}\"\n", name); };
+std::string glue_source(const Lab& lab, GlueSide side) {
     std::string source = part(glue_part::end_of_file);
     source += "namespace kit_submission { constexpr int kit_end_of_file = 0; }\n";
-    source += part(glue_part::kernel_name);
-    source += fmt::format("namespace kit_submission {{ using ::{}; }}\n", lab.kernel);
-    source += part(glue_part::kernel_parameters);
-    for (const Lab& variant : variants) {
-        source += fmt::format(
-            "namespace kit_submission {{ constexpr void (*kit_kernel_{})({}) = &::{}; }}\n",
-            variant.variant, call_of(variant).types, kernel_name(variant));
+    if (side != GlueSide::host) {
+        source += kernel_glue(lab, side);
     }
-    source += part(glue_part::config_name);
-    source += "namespace kit_submission { using ::launch_config; }\n";
-    source += part(glue_part::config_parameters);
-    for (const Lab& variant : variants) {
-        source += fmt::format("namespace kit_submission {{ constexpr LaunchConfig "
-                              "(*kit_config_{})({}) = &::launch_config{}; }}\n",
-                              variant.variant, extent_types, template_arguments(variant));
+    if (side != GlueSide::device) {
+        source += config_glue(lab, side);
     }
-    source += part(glue_part::entry);
-    source += fmt::format(
-        R"(struct KitLaunch {{ unsigned int grid[3], block[3]; unsigned long long shared_bytes, programmatic; }};
-extern "C" __attribute__((no_sanitize("thread"), used))
-void kit_submission_kernel(unsigned int kit_variant, void* const* kit_arguments) {{
-    (void)kit_variant;
-    {}
-}}
-extern "C" __attribute__((no_sanitize("thread"), used))
-void kit_submission_launch_config(unsigned int kit_variant, const int* kit_extents, KitLaunch* kit_launch) {{
-    (void)kit_variant;
-    LaunchConfig kit_config;
-    {}
-    *kit_launch = {{{{kit_config.grid.x, kit_config.grid.y, kit_config.grid.z}},
-                   {{kit_config.block.x, kit_config.block.y, kit_config.block.z}},
-                   kit_config.shared_bytes, kit_config.programmatic}};
-}}
-)",
-        for_variant(variants,
-                    [](const Lab& variant) {
-                        return fmt::format("kit_submission::kit_kernel_{}({});", variant.variant,
-                                           call_of(variant).values);
-                    }),
-        for_variant(variants, [&](const Lab& variant) {
-            return fmt::format("kit_config = kit_submission::kit_config_{}({});", variant.variant,
-                               extent_values);
-        }));
     return source;
 }
 

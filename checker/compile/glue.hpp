@@ -26,10 +26,13 @@ constexpr std::string_view submission_name = "kernel.cu";
 /// C++ text that includes kernel.cu and no more.
 std::string include_source();
 
-/// C++ text to follow it, which demands the lab's kernel and launch_config and defines what
-/// emulator/runtime/entry.hpp declares. It has nothing for a preprocessor to do, so that it can be
-/// put behind the preprocessed file, where no macro of the student's reaches it.
-std::string glue_source(const Lab& lab);
+/// Which side of CUDA's language a text is for; g++ compiles both as one.
+enum class GlueSide { both, device, host };
+
+/// C++ text to follow it, which demands the lab's kernel (device) and launch_config (host) and defines
+/// what emulator/runtime/entry.hpp declares of them. It has nothing for a preprocessor to do, so that
+/// it can be put behind the preprocessed file, where no macro of the student's reaches it.
+std::string glue_source(const Lab& lab, GlueSide side = GlueSide::both);
 
 /// Compiler options that describe the array c to lab.cuh; empty if the kernel gets its
 /// coefficients as an argument.

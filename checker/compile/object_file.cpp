@@ -32,7 +32,7 @@ std::string section_name(Elf* elf, std::size_t index) {
 }
 
 bool is_runtime_name(std::string_view name) {
-    return name.substr(0, 4) == "kit_";
+    return name.substr(0, 4) == "kit_" || name == "__safestack_unsafe_stack_ptr";
 }
 
 /// Kinds of symbols that are variables of the submission.

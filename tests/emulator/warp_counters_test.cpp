@@ -65,20 +65,7 @@ const std::map<std::string, std::uint64_t> differing{
 
 /// What differs as well when clang++ compiled the submission.
 const std::map<std::string, std::uint64_t> differing_by_clang{
-    {"partial_warps.cu 40 global_store_requests", 5120},
-    {"partial_warps.cu 40 global_store_sectors", 19839},
-    {"partial_warps.cu 33 global_store_requests", 2876},
-    {"partial_warps.cu 33 global_store_sectors", 11141},
-    {"shared_vectors.cu 33 global_load_sectors", 4496},
     {"shared_vectors.cu 33 shared_store_requests", 284},
-    {"vector_scaled.cu 40 global_load_requests", 1000},
-    {"vector_scaled.cu 40 global_load_sectors", 16000},
-    {"vector_scaled.cu 40 global_store_requests", 1000},
-    {"vector_scaled.cu 40 global_store_sectors", 16000},
-    {"vector_scaled.cu 33 global_load_requests", 562},
-    {"vector_scaled.cu 33 global_load_sectors", 8984},
-    {"vector_scaled.cu 33 global_store_requests", 562},
-    {"vector_scaled.cu 33 global_store_sectors", 8984},
 };
 
 /// What the emulator is known to count instead of what was recorded; null: they are equal.

@@ -22,6 +22,8 @@ constexpr std::array attributes{
     "abi_tag", "always_inline", "artificial", "exclude_from_explicit_instantiation",
     "externally_visible", "gnu_inline", "noclone", "nocommon", "noinline",
     "require_constant_initialization", "type_visibility", "used", "using_if_exists", "visibility",
+    // CUDA's.
+    "constant", "device", "global", "host", "launch_bounds", "shared",
     // How a type lies in memory.
     "aligned", "mode", "no_unique_address", "packed", "transparent_union"};
 

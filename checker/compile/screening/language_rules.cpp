@@ -81,7 +81,9 @@ private:
         }
         rest.remove_prefix(pragma.size());
         rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
-        if (!is_allowed_pragma(rest) || (token.own && rest.find("system_header") != rest.npos)) {
+        const bool of_kit = !token.own && rest.starts_with("clang force_cuda_host_device");
+        if ((!is_allowed_pragma(rest) && !of_kit) ||
+            (token.own && rest.find("system_header") != rest.npos)) {
             return refused(token, fmt::format("The pragma '{}' is not allowed.", rest),
                            "Kernels may use #pragma unroll and once, and pragmas about warnings.");
         }
@@ -336,24 +338,29 @@ std::string with_watched_blocks(std::string_view text, const std::vector<Token>&
     return renamed;
 }
 
-ScreenedText screen_preprocessed(std::string_view preprocessed, const std::string& glue,
-                                 const std::vector<std::string>& kit_folders,
-                                 const SubmissionFile& submission) {
-    ScreenedText screened;
+std::optional<Finding> breach_in_preprocessed(std::string_view preprocessed,
+                                              const std::vector<Token>& tokens,
+                                              const std::vector<std::string>& kit_folders,
+                                              const SubmissionFile& submission) {
     if (preprocessed.size() > largest_text) {
-        screened.findings.push_back(refusal_finding(
+        return refusal_finding(
             submission, 0,
             fmt::format("The file becomes more than {} MiB when its macros and headers are "
                         "written out.",
                         largest_text >> 20),
-            "Look for macros that expand without end."));
-        return screened;
+            "Look for macros that expand without end.");
     }
-    const std::vector<Token> tokens = tokens_of(preprocessed);
     std::optional<Finding> finding = breach_in_headers(tokens, kit_folders, submission);
-    if (!finding) {
-        finding = breach_in_language(tokens, submission);
-    }
+    return finding ? finding : breach_in_language(tokens, submission);
+}
+
+ScreenedText screen_preprocessed(std::string_view preprocessed, const std::string& glue,
+                                 const std::vector<std::string>& kit_folders,
+                                 const SubmissionFile& submission) {
+    ScreenedText screened;
+    const std::vector<Token> tokens = tokens_of(preprocessed);
+    std::optional<Finding> finding =
+        breach_in_preprocessed(preprocessed, tokens, kit_folders, submission);
     if (finding) {
         screened.findings.push_back(std::move(*finding));
         return screened;

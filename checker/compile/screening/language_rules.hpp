@@ -28,6 +28,12 @@ std::optional<Finding> breach_in_headers(const std::vector<Token>& tokens,
                                          const std::vector<std::string>& kit_folders,
                                          const SubmissionFile& submission);
 
+/// All of this: the first thing refused in the preprocessor's output, of which these are the tokens.
+std::optional<Finding> breach_in_preprocessed(std::string_view preprocessed,
+                                              const std::vector<Token>& tokens,
+                                              const std::vector<std::string>& kit_folders,
+                                              const SubmissionFile& submission);
+
 /// `text` with the functions that copy and fill blocks of memory called by the runtime's names:
 /// the compiler would expand them to code that is not instrumented.
 std::string with_watched_blocks(std::string_view text, const std::vector<Token>& tokens);

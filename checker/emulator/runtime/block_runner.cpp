@@ -2,6 +2,7 @@
 
 #include "checker/emulator/runtime/entry.hpp"
 #include "checker/emulator/runtime/events.hpp"
+#include "checker/emulator/runtime/locals.hpp"
 #include "checker/emulator/runtime/store_bounds.hpp"
 
 #include <algorithm>
@@ -66,6 +67,7 @@ bool BlockRunner::run(Index3 block) {
     BlockRunner& runner = *thread_state.runner;
     // A call's return address comes next below.
     const std::uintptr_t frames_end = stack_pointer() - sizeof(void*);
+    __safestack_unsafe_stack_ptr = runner.stacks_.locals_top(runner.fiber_of_[runner.current_]);
     thread_state.kernel_stack_offset = runner.stacks_.top_above(frames_end) - frames_end;
     for (;;) {
         kit_submission_kernel(runner.variant_, runner.arguments_);
@@ -175,7 +177,9 @@ void BlockRunner::release_barrier() {
 }
 
 void BlockRunner::jump_to_fiber(std::uint32_t fiber, Context& own) {
+    void* const locals = __safestack_unsafe_stack_ptr;
     switch_stack(own, fibers_[fiber]);
+    __safestack_unsafe_stack_ptr = locals;
 }
 
 void BlockRunner::leave_block(Next why, Context& own) {
@@ -199,7 +203,9 @@ void BlockRunner::leave_block(Next why, Context& own) {
         }
         record_event(runtime::event_stuck, details);
     }
+    void* const locals = __safestack_unsafe_stack_ptr;
     switch_stack(own, home_);
+    __safestack_unsafe_stack_ptr = locals;
 }
 
 /// The current thread cannot go on: runs the others until it can.

@@ -57,6 +57,9 @@ public:
 
     [[nodiscard]] const StackPool& stacks() const { return stacks_; }
 
+    /// Memory for the local variables of the current thread.
+    [[nodiscard]] StackPool::Locals locals() const { return stacks_.locals(fiber_of_[current_]); }
+
 private:
     enum class Next { start, resume, block_done, stuck };
 

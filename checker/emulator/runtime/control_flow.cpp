@@ -51,3 +51,14 @@ KIT_THUNK(r14);
 KIT_THUNK(r15);
 
 #endif
+
+/// What clang++'s code calls before a call through a pointer: `targets` are the functions of the call's type.
+extern "C" void kit_check_call(const void* target, const void* const* targets,
+                               unsigned long count) {
+    for (unsigned long i = 0; i < count; ++i) {
+        if (targets[i] == target) {
+            return;
+        }
+    }
+    kit::runtime::end_at_misuse("called a function at an address where it has none");
+}

@@ -10,7 +10,7 @@ namespace kit::runtime {
 namespace {
 
 constexpr std::size_t page = 4096;
-constexpr std::size_t stride = page + stack_bytes;
+constexpr std::size_t stride = page + stack_bytes + local_bytes;
 
 /// Stacks that begin at the same place of their page would all share a few sets of the cache; 512
 /// of them then miss at every switch. 21 steps of three lines spread them over a page.
@@ -34,7 +34,17 @@ StackPool::StackPool(std::size_t count) : bytes_(count * stride) {
 }
 
 void* StackPool::top(std::size_t index) const {
+    return memory_ + index * stride + page + stack_bytes - stagger(index);
+}
+
+void* StackPool::locals_top(std::size_t index) const {
     return memory_ + (index + 1) * stride - stagger(index);
+}
+
+StackPool::Locals StackPool::locals(std::size_t index) const {
+    const auto begin =
+        reinterpret_cast<std::uintptr_t>(memory_ + index * stride + page + stack_bytes);
+    return {begin, reinterpret_cast<std::uintptr_t>(locals_top(index))};
 }
 
 std::uintptr_t StackPool::top_above(std::uintptr_t address) const {

@@ -24,6 +24,9 @@ namespace kit::runtime {
 /// Bytes of stack that a CUDA thread has in the emulator.
 constexpr std::size_t stack_bytes = 64 * 1024;
 
+/// Bytes that a CUDA thread has for those of its variables that have an address (see locals.hpp).
+constexpr std::size_t local_bytes = 64 * 1024;
+
 /// The least that a stack has below its top, which differs from stack to stack.
 constexpr std::size_t usable_stack_bytes = stack_bytes - 4096;
 
@@ -89,7 +92,8 @@ Context make_context(void* top) {
 
 #endif
 
-/// Stacks in one mapping, each with an unreadable page below it, for the threads of one block.
+/// Stacks in one mapping, each with an unreadable page below it and a thread's local variables above it,
+/// for the threads of one block.
 class StackPool {
 public:
     /// Reserves `count` stacks; memory is taken only as it is touched. Ends the process when the
@@ -101,6 +105,17 @@ public:
 
     /// Where the stack of fiber `index` begins (its highest address), a multiple of 64.
     [[nodiscard]] void* top(std::size_t index) const;
+
+    /// Where the local variables of fiber `index` begin (their highest address), a multiple of 64.
+    [[nodiscard]] void* locals_top(std::size_t index) const;
+
+    struct Locals {
+        std::uintptr_t begin;
+        std::uintptr_t end;
+    };
+
+    /// All bytes for the local variables of fiber `index`.
+    [[nodiscard]] Locals locals(std::size_t index) const;
 
     /// The highest address of the stack that holds `address`.
     [[nodiscard]] std::uintptr_t top_above(std::uintptr_t address) const;

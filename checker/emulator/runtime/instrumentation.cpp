@@ -1,4 +1,5 @@
-// The functions that -fsanitize=thread code generation calls before every memory access.
+// The functions that are called before every memory access: by what g++ makes with -fsanitize=thread, and by the
+// names of that also by what kit-instrument makes.
 #include "checker/emulator/runtime/access.hpp"
 
 #include "checker/emulator/runtime/events.hpp"
@@ -41,12 +42,6 @@ constexpr std::uintptr_t null_pages = 65536;
 /// The emulator's own thread-local memory, in which the shared arrays lie: only an index far beyond
 /// one of them leads there. A GPU stops the kernel at such an access; here a store must not happen.
 void access_private(const ThreadState& state, const Access& access) {
-    const auto own = [&](const Index3& variable) {
-        return access.address - reinterpret_cast<std::uintptr_t>(&variable) < sizeof variable;
-    };
-    if (!access.store && (own(kit_thread_index) || own(kit_block_index))) {
-        return; // clang's code reads threadIdx through here
-    }
     if (state.shared->arrays().empty()) {
         if (access.store) {
             end_at_store(access);
@@ -68,6 +63,7 @@ void access_private(const ThreadState& state, const Access& access) {
         }
         return;
     }
+    check_locals_end(state, access);
     state.last_elsewhere = access;
     if (access.address - state.private_begin < state.private_bytes) {
         access_private(state, access);
@@ -201,27 +197,23 @@ void __tsan_write_range(void* address, std::size_t bytes) {
     kit::runtime::on_range(address, bytes, true, KIT_CODE);
 }
 
-// What a submission calls memcpy and its like are the functions with kit_. clang calls the others for
-// block copies; the older ones by the names of the C library, which the build changes to __wrap_*.
-#define KIT_BLOCK_OPERATIONS(prefix)                                                               \
-    void* prefix##memcpy(void* to, const void* from, std::size_t bytes) {                          \
-        kit::runtime::on_range(from, bytes, false, KIT_CODE);                                      \
-        kit::runtime::on_range(to, bytes, true, KIT_CODE);                                         \
-        return std::memcpy(to, from, bytes);                                                       \
-    }                                                                                              \
-    void* prefix##memmove(void* to, const void* from, std::size_t bytes) {                         \
-        kit::runtime::on_range(from, bytes, false, KIT_CODE);                                      \
-        kit::runtime::on_range(to, bytes, true, KIT_CODE);                                         \
-        return std::memmove(to, from, bytes);                                                      \
-    }                                                                                              \
-    void* prefix##memset(void* to, int value, std::size_t bytes) {                                 \
-        kit::runtime::on_range(to, bytes, true, KIT_CODE);                                         \
-        return std::memset(to, value, bytes);                                                      \
-    }
+// What a submission that g++ compiles calls memcpy and its like.
+void* kit_memcpy(void* to, const void* from, std::size_t bytes) {
+    kit::runtime::on_range(from, bytes, false, KIT_CODE);
+    kit::runtime::on_range(to, bytes, true, KIT_CODE);
+    return std::memcpy(to, from, bytes);
+}
 
-KIT_BLOCK_OPERATIONS(__tsan_)
-KIT_BLOCK_OPERATIONS(__wrap_)
-KIT_BLOCK_OPERATIONS(kit_)
+void* kit_memmove(void* to, const void* from, std::size_t bytes) {
+    kit::runtime::on_range(from, bytes, false, KIT_CODE);
+    kit::runtime::on_range(to, bytes, true, KIT_CODE);
+    return std::memmove(to, from, bytes);
+}
+
+void* kit_memset(void* to, int value, std::size_t bytes) {
+    kit::runtime::on_range(to, bytes, true, KIT_CODE);
+    return std::memset(to, value, bytes);
+}
 
 /// Set by the linker to another value than 0 where the submission has arrays of its own threads whose
 /// stores no call announces: an index beyond one must not be used.

@@ -4,6 +4,7 @@
 #include "checker/emulator/runtime/device_memory.hpp"
 #include "checker/emulator/runtime/entry.hpp"
 #include "checker/emulator/runtime/events.hpp"
+#include "checker/emulator/runtime/locals.hpp"
 #include "checker/emulator/runtime/signals.hpp"
 #include "checker/emulator/runtime/store_bounds.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
@@ -247,7 +248,11 @@ void launch(const Request& request, Reply& reply) {
 
     reply.stage = runtime::stage_configuring;
     KitLaunch configuration{};
-    allow_host_stores(request, stack_pointer() - sizeof(void*));
+    alignas(64) static std::byte host_locals[local_bytes];
+    void* const locals_end = std::end(host_locals);
+    __safestack_unsafe_stack_ptr = locals_end;
+    allow_host_stores(request, locals_are_apart() ? reinterpret_cast<std::uintptr_t>(locals_end)
+                                                  : stack_pointer() - sizeof(void*));
     kit_submission_launch_config(request.variant, request.extents, &configuration);
     std::copy(std::begin(configuration.grid), std::end(configuration.grid), reply.grid);
     std::copy(std::begin(configuration.block), std::end(configuration.block), reply.block);

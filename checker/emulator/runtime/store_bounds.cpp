@@ -2,6 +2,7 @@
 
 #include "checker/emulator/runtime/block_runner.hpp"
 #include "checker/emulator/runtime/events.hpp"
+#include "checker/emulator/runtime/locals.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
 
 #include <sys/mman.h>
@@ -21,7 +22,7 @@ namespace {
 /// What launch_config() may write to.
 struct Host {
     ProgramVariables variables;
-    std::uintptr_t stack_end;
+    std::uintptr_t stack_end; ///< or of the local variables, where they are apart
 };
 
 std::optional<Host> host;
@@ -63,7 +64,25 @@ void hold_within(const Access& access, std::uintptr_t begin, std::uint64_t bytes
     }
 }
 
+void check_locals_end(const ThreadState& state, const Access& access) {
+    if (locals_are_apart() && reinterpret_cast<std::uintptr_t>(__safestack_unsafe_stack_ptr) <
+                                  state.runner->locals().begin) {
+        record_event(runtime::event_stack_overflow, {.code = access.code, .values = {local_bytes}});
+        end_program();
+    }
+}
+
 void check_stack_store(const ThreadState& state, const Access& access) {
+    if (locals_are_apart()) {
+        check_locals_end(state, access);
+        const auto begin = reinterpret_cast<std::uintptr_t>(__safestack_unsafe_stack_ptr);
+        const std::uintptr_t end = state.runner->locals().end;
+        if (access.address < begin || access.address >= end ||
+            access.bytes > end - access.address) {
+            end_at_store(access);
+        }
+        return;
+    }
     const std::uintptr_t begin = stack_pointer();
     const std::uintptr_t end = state.runner->stacks().top_above(begin) - state.kernel_stack_offset;
     if (access.address < begin || access.address >= end || access.bytes > end - access.address) {
@@ -79,7 +98,9 @@ void check_host_store(const Access& access) {
     if (!host) {
         end_at_store(access);
     }
-    const std::uintptr_t stack = stack_pointer();
+    const std::uintptr_t stack =
+        locals_are_apart() ? reinterpret_cast<std::uintptr_t>(__safestack_unsafe_stack_ptr)
+                           : stack_pointer();
     const bool own_frame = access.address >= stack && access.address < host->stack_end &&
                            access.bytes <= host->stack_end - access.address;
     if (!own_frame && holding(host->variables.device, access) == nullptr &&

@@ -28,6 +28,9 @@ void record_wild_access(const Access& access);
 /// Records in words what the submission did and ends the program.
 [[noreturn]] void end_at_misuse(const char* what);
 
+/// Ends the run where the current thread's local variables need more than all memory for them.
+void check_locals_end(const ThreadState& state, const Access& access);
+
 /// A store to a thread's stack: the current thread's own frames are the only ones allowed.
 void check_stack_store(const ThreadState& state, const Access& access);
 

@@ -13,30 +13,42 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef __CUDA__
+// clang++ knows CUDA's rules.
+#define __global__ __attribute__((global))
+#define __device__ __attribute__((device))
+#define __host__ __attribute__((host))
+#define __managed__ __attribute__((device))
+#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+#else
 #define __global__
 #define __device__
 #define __host__
 #define __managed__
-#define __grid_constant__
 #define __launch_bounds__(...)
+#endif
+#define __grid_constant__
 #define __cluster_dims__(...)
 #define __forceinline__ inline __attribute__((always_inline))
 #define __align__(bytes) __attribute__((aligned(bytes)))
 
+#ifdef __CUDA__
+#define __shared__ __attribute__((shared))
+#else
 // One copy for each OS thread of the emulator, which runs one block at a time: that is what shared
 // memory is to a block. constinit keeps an extern array free of the calls that C++ would make to
 // initialize it.
-#ifdef __clang__
-// clang++ would split an array of which only some elements are used, and takes a structure without
-// an initializer for one that is initialized at run time.
-#define __shared__ thread_local __attribute__((used))
-#else
 #define __shared__ constinit thread_local
 #endif
 
 // A separate section, so that the kit can tell constant memory from __device__ variables.
+#ifdef __CUDA__
+#define __constant__ __attribute__((constant, section("kit_constant")))
+#else
 #define __constant__ __attribute__((section("kit_constant")))
+#endif
 
-#if !defined(__clang__)
+// clang++ 16 and later know the word, and headers of the C++ library rely on that.
+#if !defined(__clang__) || __clang_major__ < 16
 #define __noinline__ __attribute__((noinline))
 #endif

@@ -1,0 +1,311 @@
+#include "checker/compile/instrumentation/accesses.hpp"
+
+#include "checker/compile/instrumentation/prepare.hpp"
+
+#include <cxxabi.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <optional>
+
+namespace kit::instrumentation {
+
+namespace {
+
+/// Intrinsics that touch no memory, or only tell the optimizer something; by how their names begin.
+constexpr std::array pure_intrinsics{
+    // Arithmetic.
+    "llvm.abs.", "llvm.bitreverse.", "llvm.bswap.", "llvm.canonicalize.", "llvm.ceil.",
+    "llvm.copysign.", "llvm.cos.", "llvm.ctlz.", "llvm.ctpop.", "llvm.cttz.", "llvm.exp.",
+    "llvm.exp10.", "llvm.exp2.", "llvm.fabs.", "llvm.floor.", "llvm.fma.", "llvm.fmuladd.",
+    "llvm.fptosi.sat.", "llvm.fptoui.sat.", "llvm.frexp.", "llvm.fshl.", "llvm.fshr.",
+    "llvm.is.fpclass.", "llvm.ldexp.", "llvm.llrint.", "llvm.llround.", "llvm.log.", "llvm.log10.",
+    "llvm.log2.", "llvm.lrint.", "llvm.lround.", "llvm.maximum.", "llvm.maxnum.", "llvm.minimum.",
+    "llvm.minnum.", "llvm.nearbyint.", "llvm.pow.", "llvm.powi.", "llvm.rint.", "llvm.round.",
+    "llvm.roundeven.", "llvm.sadd.", "llvm.scmp.", "llvm.sin.", "llvm.smax.", "llvm.smin.",
+    "llvm.smul.", "llvm.sqrt.", "llvm.sshl.", "llvm.ssub.", "llvm.tan.", "llvm.trunc.",
+    "llvm.uadd.", "llvm.ucmp.", "llvm.umax.", "llvm.umin.", "llvm.umul.", "llvm.ushl.",
+    "llvm.usub.", "llvm.vector.reduce.",
+    // What the compiler knows.
+    "llvm.assume", "llvm.dbg.", "llvm.donothing", "llvm.expect.", "llvm.experimental.noalias.",
+    "llvm.invariant.", "llvm.is.constant.", "llvm.launder.", "llvm.lifetime.", "llvm.objectsize.",
+    "llvm.prefetch.", "llvm.sideeffect", "llvm.strip.", "llvm.threadlocal.address",
+    // Ends the kernel.
+    "llvm.debugtrap", "llvm.trap", "llvm.ubsantrap"};
+
+/// Bytes from the beginning of what it steps into, where all steps are constant and stay inside.
+std::optional<unsigned long long> constant_offset(const Session& session, llvm::Value step) {
+    llvm::Type type = llvm::GetGEPSourceElementType(step);
+    unsigned long long offset = 0;
+    for (int i = 1; i < llvm::GetNumOperands(step); ++i) {
+        const llvm::Value index = llvm::GetOperand(step, static_cast<unsigned>(i));
+        if (llvm::IsAConstantInt(index) == nullptr || llvm::ConstIntGetSExtValue(index) < 0) {
+            return std::nullopt;
+        }
+        const unsigned long long number = llvm::ConstIntGetZExtValue(index);
+        if (i == 1) {
+            offset += number * llvm::ABISizeOfType(session.layout, type);
+        } else if (llvm::GetTypeKind(type) == llvm::struct_type) {
+            offset += llvm::OffsetOfElement(session.layout, type, static_cast<unsigned>(number));
+            type = llvm::StructGetTypeAtIndex(type, static_cast<unsigned>(number));
+        } else {
+            type = llvm::GetElementType(type);
+            offset += number * llvm::ABISizeOfType(session.layout, type);
+        }
+    }
+    return offset;
+}
+
+unsigned long long bytes_of(const Session& session, llvm::Type type) {
+    return llvm::StoreSizeOfType(session.layout, type);
+}
+
+/// Whether all uses of an address are accesses that stay within `bytes`, from `offset` on.
+bool stays_inside(const Session& session, llvm::Value address, unsigned long long offset,
+                  unsigned long long bytes) {
+    bool inside = true;
+    const auto holds = [&](llvm::Type type) { return offset + bytes_of(session, type) <= bytes; };
+    each_user(address, [&](llvm::Value user) {
+        if (!inside || llvm::IsAInstruction(user) == nullptr) {
+            inside = false;
+            return;
+        }
+        switch (llvm::GetInstructionOpcode(user)) {
+        case llvm::op_load: inside = holds(llvm::TypeOf(user)); break;
+        case llvm::op_store: {
+            const llvm::Value value = llvm::GetOperand(user, 0);
+            inside = value != address && holds(llvm::TypeOf(value));
+            break;
+        }
+        case llvm::op_bitcast: inside = stays_inside(session, user, offset, bytes); break;
+        case llvm::op_getelementptr: {
+            const auto step = constant_offset(session, user);
+            inside = step && *step < bytes && stays_inside(session, user, offset + *step, bytes);
+            break;
+        }
+        case llvm::op_call: {
+            const std::string_view name = called_name(user);
+            inside = name.starts_with("llvm.lifetime.") || name.starts_with("llvm.dbg.");
+            break;
+        }
+        default: inside = false;
+        }
+    });
+    return inside;
+}
+
+/// A C++ function that is no library's.
+bool is_own_name(std::string_view name) {
+    return name.starts_with("_Z") && name.size() > 2 && name[2] >= '0' && name[2] <= '9';
+}
+
+std::string demangled(std::string_view name) {
+    int status = 0;
+    const std::unique_ptr<char, decltype(&std::free)> text(
+        abi::__cxa_demangle(std::string(name).c_str(), nullptr, nullptr, &status), &std::free);
+    return status == 0 && text != nullptr ? text.get() : std::string(name);
+}
+
+class Announcer {
+public:
+    Announcer(Session& session, llvm::Module module) : session_(session), module_(module) {}
+
+    void run() {
+        std::vector<llvm::Value> functions;
+        each_function(module_, [&](llvm::Value function) {
+            if (llvm::IsDeclaration(function) == 0) {
+                functions.push_back(function);
+            }
+        });
+        for (const llvm::Value function : functions) {
+            if (!is_glue(function)) {
+                own_.push_back(function);
+            }
+        }
+        for (const llvm::Value function : functions) {
+            add_attribute(session_, function, "safestack");
+            if (!is_glue(function)) {
+                each_instruction(function, [this](llvm::Value item) { announce(item); });
+            }
+        }
+    }
+
+private:
+    void announce(llvm::Value item) {
+        switch (llvm::GetInstructionOpcode(item)) {
+        case llvm::op_load:
+            access(item, llvm::GetOperand(item, 0), bytes_of(session_, llvm::TypeOf(item)), false);
+            break;
+        case llvm::op_store:
+            access(item, llvm::GetOperand(item, 1),
+                   bytes_of(session_, llvm::TypeOf(llvm::GetOperand(item, 0))), true);
+            break;
+        case llvm::op_alloca:
+            if (llvm::IsAConstantInt(llvm::GetOperand(item, 0)) == nullptr) {
+                session_.refuse(item, "A local array needs an extent that is known when the file "
+                                      "is compiled.");
+            }
+            break;
+        case llvm::op_cmpxchg:
+        case llvm::op_atomicrmw:
+            session_.refuse(item, "unsupported: std::atomic and the compiler's own atomics");
+            break;
+        case llvm::op_indirectbr:
+        case llvm::op_callbr: session_.refuse(item, "The file jumps to a computed address."); break;
+        case llvm::op_invoke:
+        case llvm::op_resume:
+        case llvm::op_landingpad:
+            session_.refuse(item, "A kernel cannot throw or catch exceptions.");
+            break;
+        case llvm::op_va_arg:
+            session_.refuse(item, "A kernel's functions cannot have arguments without names.");
+            break;
+        case llvm::op_call: call(item); break;
+        default: break;
+        }
+    }
+
+    /// The variables of a thread's place and the coefficients are the kit's, and loads of a thread's own
+    /// variable that nothing else can reach are those of a register.
+    [[nodiscard]] bool needs_no_announcement(llvm::Value address, bool store) {
+        const llvm::Value base = base_of(address);
+        if (llvm::IsAGlobalVariable(base) != nullptr) {
+            return !store && name_of(base).starts_with("kit_");
+        }
+        if (llvm::IsAAllocaInst(base) == nullptr) {
+            return false;
+        }
+        const auto known = private_.find(base);
+        if (known != private_.end()) {
+            return known->second;
+        }
+        // Asked at the variable's first access: later, announcements are among its uses.
+        const unsigned long long bytes =
+            llvm::IsAConstantInt(llvm::GetOperand(base, 0)) == nullptr
+                ? 0
+                : llvm::ConstIntGetZExtValue(llvm::GetOperand(base, 0)) *
+                      llvm::ABISizeOfType(session_.layout, llvm::GetAllocatedType(base));
+        return private_[base] = stays_inside(session_, base, 0, bytes);
+    }
+
+    void access(llvm::Value item, llvm::Value address, unsigned long long bytes, bool store) {
+        if (needs_no_announcement(address, store)) {
+            return;
+        }
+        // The runtime reports what is misaligned; the instruction must not end the program for it.
+        llvm::SetAlignment(item, 1);
+        session_.build_before(item);
+        const bool power_of_two = bytes <= 16 && (bytes & (bytes - 1)) == 0;
+        if (!power_of_two) {
+            range(item, address, llvm::ConstInt(session_.i64, bytes, 0), store);
+            return;
+        }
+        llvm::Value argument = session_.cast(address, session_.pointer);
+        runtime_call((store ? "__tsan_write" : "__tsan_read") + std::to_string(bytes),
+                     {session_.pointer}, {argument});
+    }
+
+    void range(llvm::Value item, llvm::Value address, llvm::Value bytes, bool store) {
+        session_.build_before(item);
+        runtime_call(store ? "__tsan_write_range" : "__tsan_read_range",
+                     {session_.pointer, session_.i64},
+                     {session_.cast(address, session_.pointer),
+                      llvm::BuildZExtOrBitCast(session_.builder, bytes, session_.i64, "")});
+    }
+
+    void call(llvm::Value item) {
+        const llvm::Value callee = llvm::GetCalledValue(item);
+        if (llvm::IsAInlineAsm(callee) != nullptr) {
+            session_.refuse(item, "inline assembly");
+            return;
+        }
+        const std::string_view name = called_name(item);
+        if (name.empty()) {
+            check_target(item);
+        }
+        copied_arguments(item);
+        const auto is = [name](std::string_view function) {
+            return name == function || name.starts_with("llvm." + std::string(function) + ".");
+        };
+        if (is("memcpy") || is("memmove")) {
+            range(item, llvm::GetOperand(item, 1), llvm::GetOperand(item, 2), false);
+            range(item, llvm::GetOperand(item, 0), llvm::GetOperand(item, 2), true);
+        } else if (is("memset")) {
+            range(item, llvm::GetOperand(item, 0), llvm::GetOperand(item, 2), true);
+        } else if (name.starts_with("llvm.") &&
+                   std::none_of(pure_intrinsics.begin(), pure_intrinsics.end(),
+                                [name](std::string_view pure) { return name.starts_with(pure); })) {
+            session_.refuse(item,
+                            "The file uses " + std::string(name) + ", which kernels may not use.");
+        } else if (llvm::IsAFunction(callee) != nullptr && llvm::IsDeclaration(callee) != 0 &&
+                   is_own_name(name)) {
+            session_.refuse_undefined(item, demangled(name));
+        }
+    }
+
+    /// Structures by value: the call copies them.
+    void copied_arguments(llvm::Value item) {
+        static const unsigned by_value = llvm::GetEnumAttributeKindForName("byval", 5);
+        for (unsigned i = 0; i < llvm::GetNumArgOperands(item); ++i) {
+            if (const llvm::Attribute copied =
+                    llvm::GetCallSiteEnumAttribute(item, i + 1, by_value)) {
+                const unsigned long long bytes =
+                    llvm::ABISizeOfType(session_.layout, llvm::GetTypeAttributeValue(copied));
+                range(item, llvm::GetOperand(item, i), llvm::ConstInt(session_.i64, bytes, 0),
+                      false);
+            }
+        }
+    }
+
+    /// A call through a pointer may reach the submission's own functions of that type.
+    void check_target(llvm::Value item) {
+        const llvm::Type type = llvm::GetCalledFunctionType(item);
+        std::vector<llvm::Value> targets;
+        for (const llvm::Value function : own_) {
+            if (llvm::GlobalGetValueType(function) == type) {
+                targets.push_back(llvm::ConstPointerCast(function, session_.pointer));
+            }
+        }
+        llvm::Value& table = targets_[type];
+        const auto count = static_cast<unsigned>(targets.size());
+        if (table == nullptr) {
+            table = llvm::AddGlobal(module_, llvm::ArrayType(session_.pointer, count), "");
+            llvm::SetInitializer(table, llvm::ConstArray(session_.pointer, targets.data(), count));
+            llvm::SetLinkage(table, llvm::private_linkage);
+            llvm::SetGlobalConstant(table, 1);
+        }
+        session_.build_before(item);
+        runtime_call("kit_check_call", {session_.pointer, session_.pointer, session_.i64},
+                     {session_.cast(llvm::GetCalledValue(item), session_.pointer),
+                      session_.cast(table, session_.pointer),
+                      llvm::ConstInt(session_.i64, count, 0)});
+    }
+
+    void runtime_call(const std::string& name, std::vector<llvm::Type> parameters,
+                      std::vector<llvm::Value> arguments) {
+        const auto count = static_cast<unsigned>(parameters.size());
+        const llvm::Type type = llvm::FunctionType(session_.void_type, parameters.data(), count, 0);
+        llvm::Value function = llvm::GetNamedFunction(module_, name.c_str());
+        if (function == nullptr) {
+            function = llvm::AddFunction(module_, name.c_str(), type);
+        }
+        llvm::BuildCall2(session_.builder, type, function, arguments.data(), count, "");
+    }
+
+    Session& session_;
+    llvm::Module module_;
+    std::vector<llvm::Value> own_;
+    std::map<llvm::Value, bool> private_;
+    std::map<llvm::Type, llvm::Value> targets_;
+};
+
+} // namespace
+
+void announce_accesses(Session& session, llvm::Module module) {
+    Announcer(session, module).run();
+}
+
+} // namespace kit::instrumentation

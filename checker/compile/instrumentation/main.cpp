@@ -1,0 +1,44 @@
+// kit-instrument: from what clang makes of a submission to an object file for the emulator.
+//
+// usage: kit-instrument LIBLLVM DEVICE.bc HOST.bc OBJECT.o
+// Exit codes: 0, 1 the submission was refused (told on standard error, as by a compiler), 3 the kit failed.
+#include "checker/compile/instrumentation/accesses.hpp"
+#include "checker/compile/instrumentation/module.hpp"
+#include "checker/compile/instrumentation/prepare.hpp"
+
+#include <cstdio>
+
+int main(int count, char** arguments) {
+    using namespace kit;
+    using namespace kit::instrumentation;
+    if (count != 5) {
+        fail("usage: kit-instrument LIBLLVM DEVICE.bc HOST.bc OBJECT.o");
+    }
+    Session session(arguments[1]);
+    const llvm::Module module = session.read(arguments[2]);
+    const llvm::Module host = session.read(arguments[3]);
+    prepare_device(session, module);
+    prepare_host(session, host);
+    if (session.refused) {
+        return 1;
+    }
+    if (llvm::LinkModules2(module, host) != 0) {
+        fail("the device's and the host's code do not fit together");
+    }
+    inline_functions(session, module);
+    session.run(module, "default<O2>");
+    remove_unused_shared(module);
+    announce_accesses(session, module);
+    if (session.refused) {
+        return 1;
+    }
+    char* why = nullptr;
+    if (llvm::VerifyModule(module, llvm::return_status, &why) != 0) {
+        fail(why);
+    }
+    if (llvm::TargetMachineEmitToFile(session.machine, module, arguments[4], llvm::object_file,
+                                      &why) != 0) {
+        fail(why);
+    }
+    return 0;
+}

@@ -1,0 +1,349 @@
+#include "checker/compile/instrumentation/prepare.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace kit::instrumentation {
+
+namespace {
+
+constexpr std::string_view kernel_entry = "kit_submission_kernel";
+constexpr std::string_view shared_section = ".tbss.";
+/// A structure up to this size is copied by single accesses; larger ones as a block of bytes.
+constexpr unsigned long long most_copied_bytes = 64;
+
+bool is_intrinsic(std::string_view name) {
+    return name.starts_with("llvm.");
+}
+
+std::string_view section_of(llvm::Value value) {
+    const char* section = llvm::GetSection(value);
+    return section != nullptr ? section : "";
+}
+
+bool is_used_list(std::string_view name) {
+    return name == "llvm.used" || name == "llvm.compiler.used";
+}
+
+void refuse_symbols(Session& session, llvm::Module module) {
+    std::size_t length = 0;
+    llvm::GetModuleInlineAsm(module, &length);
+    if (length != 0) {
+        session.refuse(nullptr, "The file contains assembly.");
+    }
+    if (llvm::GetFirstGlobalAlias(module) != nullptr ||
+        llvm::GetFirstGlobalIFunc(module) != nullptr) {
+        session.refuse(nullptr, "The file gives a function or variable a second name.");
+    }
+    each_variable(module, [&](llvm::Value variable) {
+        const std::string_view name = name_of(variable);
+        const std::string_view section = section_of(variable);
+        if (name == "llvm.global_ctors" || name == "llvm.global_dtors") {
+            session.refuse(nullptr, "A variable outside all functions is computed when the program "
+                                    "starts.");
+        } else if (!section.empty() && section != "kit_constant" && section != "llvm.metadata") {
+            session.refuse(nullptr, "The file chooses the section of '" + std::string(name) + "'.");
+        }
+    });
+    each_function(module, [&](llvm::Value function) {
+        if (!section_of(function).empty()) {
+            session.refuse(nullptr, "The file chooses the section of a function.");
+        }
+        if (has_attribute(function, "naked")) {
+            session.refuse(nullptr, "The file has a function without the compiler's own frame.");
+        }
+    });
+}
+
+/// The compiler's own calls give the kit's record of an index: a private variable.
+bool is_index_report(llvm::Value call) {
+    const llvm::Value record = llvm::GetOperand(call, 0);
+    const llvm::Value variable =
+        llvm::IsAConstantExpr(record) != nullptr ? llvm::GetOperand(record, 0) : record;
+    return llvm::IsAGlobalVariable(variable) != nullptr &&
+           llvm::GetLinkage(variable) == llvm::private_linkage;
+}
+
+/// A store to what the kit gives as constants: the optimizer would take it for impossible and leave it out.
+bool changes_constant(llvm::Value instruction) {
+    if (llvm::GetInstructionOpcode(instruction) != llvm::op_store) {
+        return false;
+    }
+    const llvm::Value base = base_of(llvm::GetOperand(instruction, 1));
+    return llvm::IsAGlobalVariable(base) != nullptr && name_of(base).starts_with("kit_");
+}
+
+void refuse_calls(Session& session, llvm::Value function) {
+    each_instruction(function, [&](llvm::Value instruction) {
+        if (changes_constant(instruction)) {
+            session.refuse(instruction,
+                           "threadIdx, blockIdx, blockDim, gridDim and the coefficients "
+                           "cannot be changed.");
+        }
+        if (llvm::GetInstructionOpcode(instruction) != llvm::op_call) {
+            return;
+        }
+        const std::string_view name = called_name(instruction);
+        constexpr std::array hooks{"__tsan_", "__ubsan_", "__safestack_"};
+        const bool is_hook = std::any_of(hooks.begin(), hooks.end(), [name](const char* prefix) {
+            return name.starts_with(prefix);
+        });
+        if (is_hook && !(name == "__ubsan_handle_out_of_bounds" && is_index_report(instruction))) {
+            session.refuse(instruction, "The name '" + std::string(name) + "' is the kit's own.");
+        }
+    });
+}
+
+bool reports_index(llvm::BasicBlock block) {
+    for (llvm::Value item = llvm::GetFirstInstruction(block); item != nullptr;
+         item = llvm::GetNextInstruction(item)) {
+        if (llvm::GetInstructionOpcode(item) == llvm::op_call &&
+            called_name(item) == "__ubsan_handle_out_of_bounds") {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Whether the first address computed in the block is that of an array's element by its index.
+bool begins_with_subscript(llvm::BasicBlock block) {
+    for (llvm::Value item = llvm::GetFirstInstruction(block); item != nullptr;
+         item = llvm::GetNextInstruction(item)) {
+        if (llvm::GetInstructionOpcode(item) == llvm::op_getelementptr) {
+            return llvm::GetTypeKind(llvm::GetGEPSourceElementType(item)) == llvm::array_type;
+        }
+    }
+    return false;
+}
+
+/// clang also reports a pointer that is moved out of its array, which is harmless as long as no access is
+/// made there. Both checks end in a branch to the report; only an index is followed by a subscript.
+void allow_moved_pointers(llvm::Value function) {
+    each_instruction(function, [](llvm::Value branch) {
+        if (llvm::GetInstructionOpcode(branch) == llvm::op_br && llvm::IsConditional(branch) != 0 &&
+            reports_index(llvm::GetSuccessor(branch, 1)) &&
+            !begins_with_subscript(llvm::GetSuccessor(branch, 0))) {
+            const llvm::Type boolean = llvm::TypeOf(llvm::GetCondition(branch));
+            llvm::SetCondition(branch, llvm::ConstInt(boolean, 1, 0));
+        }
+    });
+}
+
+/// One for each worker of the emulator, which runs a block at a time. External: the optimizer must take a
+/// barrier for a call that may change it.
+void make_shared(llvm::Value variable, const std::string& name) {
+    llvm::SetComdat(variable, nullptr);
+    llvm::SetLinkage(variable, llvm::external_linkage);
+    llvm::SetThreadLocal(variable, 1);
+    llvm::SetInitializer(variable, llvm::ConstNull(llvm::GlobalGetValueType(variable)));
+    llvm::SetSection(variable, (std::string(shared_section) + name).c_str());
+}
+
+/// clang 14 makes some variables of templates twice and uses the second, "tile.2".
+void take_place_of_unused(llvm::Module module, llvm::Value variable) {
+    const std::string name(name_of(variable));
+    const std::string first_name = name.substr(0, name.rfind('.'));
+    const llvm::Value first = first_name.size() < name.size()
+                                  ? llvm::GetNamedGlobal(module, first_name.c_str())
+                                  : nullptr;
+    if (first != nullptr && llvm::GetFirstUse(first) == nullptr) {
+        llvm::DeleteGlobal(first);
+        llvm::SetValueName2(variable, first_name.data(), first_name.size());
+        llvm::SetSection(variable, (std::string(shared_section) + first_name).c_str());
+    }
+}
+
+void prepare_variables(llvm::Module module) {
+    std::vector<llvm::Value> shared;
+    each_variable(module, [&](llvm::Value variable) {
+        const std::string_view name = name_of(variable);
+        if (is_used_list(name)) {
+            llvm::DeleteGlobal(variable);
+        } else if (name.starts_with("kit_")) {
+            // Places and coefficients stay as they are as long as a thread lives.
+            llvm::SetGlobalConstant(variable, 1);
+            llvm::SetThreadLocal(variable,
+                                 name == "kit_thread_index" || name == "kit_block_index" ? 1 : 0);
+        } else if (llvm::IsDeclaration(variable) != 0) {
+            llvm::SetThreadLocal(variable, 1); // extern __shared__
+        } else if (llvm::IsUndef(llvm::GetInitializer(variable)) != 0) {
+            make_shared(variable, std::string(name)); // nothing else begins without a value
+            shared.push_back(variable);
+        } else {
+            llvm::SetComdat(variable, nullptr);
+        }
+    });
+    for (const llvm::Value variable : shared) {
+        if (llvm::GetFirstUse(variable) != nullptr) {
+            take_place_of_unused(module, variable);
+        }
+    }
+}
+
+/// How many bytes both addresses of a copy are multiples of, at most 16.
+unsigned long long alignment_of_copy(llvm::Value copy) {
+    static const unsigned kind = llvm::GetEnumAttributeKindForName("align", 5);
+    unsigned long long alignment = 16;
+    for (const unsigned argument : {1u, 2u}) {
+        const llvm::Attribute known = llvm::GetCallSiteEnumAttribute(copy, argument, kind);
+        alignment = std::min(alignment, known != nullptr ? llvm::GetEnumAttributeValue(known) : 1);
+    }
+    return alignment;
+}
+
+llvm::Type type_of_bytes(const Session& session, unsigned long long bytes) {
+    switch (bytes) {
+    case 1: return session.i8;
+    case 2: return session.i16;
+    case 4: return session.i32;
+    // A vector, so that its parts stay whole numbers and no access is cut in two.
+    default: return llvm::VectorType(session.i32, static_cast<unsigned>(bytes / 4));
+    }
+}
+
+/// Copies a structure by accesses as wide as its alignment allows, as a GPU does: a float4 by one, three
+/// floats by three.
+void split_copy(const Session& session, llvm::Value copy) {
+    const llvm::Value size = llvm::GetOperand(copy, 2);
+    const llvm::Value is_volatile = llvm::GetOperand(copy, 3);
+    if (llvm::IsAConstantInt(size) == nullptr || llvm::ConstIntGetZExtValue(is_volatile) != 0 ||
+        llvm::ConstIntGetZExtValue(size) > most_copied_bytes) {
+        return;
+    }
+    const unsigned long long bytes = llvm::ConstIntGetZExtValue(size);
+    const unsigned long long alignment = alignment_of_copy(copy);
+    session.build_before(copy);
+    for (unsigned long long done = 0; done < bytes;) {
+        unsigned long long part = alignment;
+        while (part > bytes - done || done % part != 0) {
+            part /= 2;
+        }
+        const llvm::Type type = type_of_bytes(session, part);
+        const auto place = [&](unsigned operand) {
+            llvm::Value offset = llvm::ConstInt(session.i64, done, 0);
+            llvm::Value address = session.cast(llvm::GetOperand(copy, operand), session.pointer);
+            address = llvm::BuildInBoundsGEP2(session.builder, session.i8, address, &offset, 1, "");
+            return session.cast(address, llvm::PointerType(type, 0));
+        };
+        const llvm::Value value = llvm::BuildLoad2(session.builder, type, place(1), "");
+        llvm::SetAlignment(value, static_cast<unsigned>(part));
+        llvm::SetAlignment(llvm::BuildStore(session.builder, value, place(0)),
+                           static_cast<unsigned>(part));
+        done += part;
+    }
+    llvm::InstructionEraseFromParent(copy);
+}
+
+void keep_apart(const Session& session, llvm::Value function) {
+    remove_attribute(function, "alwaysinline");
+    add_attribute(session, function, "noinline");
+}
+
+/// All of a module's functions but the entries.
+template <class Work>
+void each_own_function(llvm::Module module, const Work& work) {
+    each_function(module, [&](llvm::Value function) {
+        if (llvm::IsDeclaration(function) == 0 && !is_glue(function)) {
+            work(function);
+        }
+    });
+}
+
+void make_internal(llvm::Value value) {
+    llvm::SetComdat(value, nullptr);
+    llvm::SetLinkage(value, llvm::internal_linkage);
+}
+
+} // namespace
+
+void prepare_device(Session& session, llvm::Module module) {
+    refuse_symbols(session, module);
+    prepare_variables(module);
+    const llvm::Value entry = llvm::GetNamedFunction(module, kernel_entry.data());
+    if (entry == nullptr) {
+        fail("the kernel's entry is missing");
+    }
+    each_instruction(entry, [&](llvm::Value instruction) {
+        if (llvm::GetInstructionOpcode(instruction) == llvm::op_call &&
+            !called_name(instruction).empty() && !is_intrinsic(called_name(instruction))) {
+            keep_apart(session, llvm::GetCalledValue(instruction));
+        }
+    });
+    each_function(module, [&](llvm::Value function) {
+        if (llvm::IsDeclaration(function) == 0) {
+            refuse_calls(session, function);
+            allow_moved_pointers(function);
+            each_instruction(function, [&](llvm::Value instruction) {
+                if (llvm::GetInstructionOpcode(instruction) == llvm::op_call &&
+                    called_name(instruction).starts_with("llvm.memcpy.")) {
+                    split_copy(session, instruction);
+                }
+            });
+        }
+    });
+    each_own_function(module, [&](llvm::Value function) {
+        make_internal(function);
+        // As nvcc does, unless the source says otherwise.
+        if (!has_attribute(function, "noinline") && !has_attribute(function, "optnone")) {
+            add_attribute(session, function, "alwaysinline");
+        }
+    });
+}
+
+void prepare_host(Session& session, llvm::Module module) {
+    refuse_symbols(session, module);
+    each_variable(module, [&](llvm::Value variable) {
+        if (is_used_list(name_of(variable))) {
+            llvm::DeleteGlobal(variable);
+        } else if (llvm::IsDeclaration(variable) == 0) {
+            make_internal(variable);
+        }
+    });
+    each_own_function(module, [&](llvm::Value function) {
+        make_internal(function);
+        if (name_of(function).starts_with("_Z13launch_config")) {
+            keep_apart(session, function);
+        }
+    });
+    session.run(module, "globaldce");
+    each_function(module, [&](llvm::Value function) {
+        if (llvm::IsDeclaration(function) == 0) {
+            refuse_calls(session, function);
+        }
+    });
+}
+
+void inline_functions(const Session& session, llvm::Module module) {
+    session.run(module, "always-inline");
+    each_function(module, [&](llvm::Value function) {
+        const llvm::Metadata scope =
+            llvm::IsDeclaration(function) != 0 ? nullptr : llvm::GetSubprogram(function);
+        if (scope == nullptr) {
+            return;
+        }
+        each_instruction(function, [&](llvm::Value instruction) {
+            const llvm::Metadata place = student_place(llvm::InstructionGetDebugLoc(instruction));
+            if (place != nullptr) {
+                llvm::InstructionSetDebugLoc(
+                    instruction, llvm::DIBuilderCreateDebugLocation(session.context,
+                                                                    llvm::DILocationGetLine(place),
+                                                                    0, scope, nullptr));
+            }
+        });
+    });
+}
+
+void remove_unused_shared(llvm::Module module) {
+    each_variable(module, [](llvm::Value variable) {
+        if (section_of(variable).starts_with(shared_section) &&
+            llvm::GetFirstUse(variable) == nullptr) {
+            llvm::DeleteGlobal(variable);
+        }
+    });
+}
+
+bool is_glue(llvm::Value function) {
+    return name_of(function).starts_with("kit_submission_");
+}
+
+} // namespace kit::instrumentation

@@ -6,20 +6,33 @@
 #include "checker/compile/screening/language_rules.hpp"
 #include "checker/files/whole_file.hpp"
 
+#include <cstdlib>
+
 namespace kit {
 
 namespace fs = std::filesystem;
 
 namespace {
 
+/// 14 of "libLLVM-14.so.1", 19 of "libLLVM.so.19.1".
+int version_of(const fs::path& llvm_library) {
+    const std::string name = llvm_library.filename().string();
+    const auto digit = name.find_first_of("0123456789");
+    return digit == std::string::npos ? 0 : std::atoi(name.c_str() + digit);
+}
+
 /// CUDA's device code, but for the processor of this machine instead of a GPU: types lie in memory as the
 /// host has them, which CUDA demands of a GPU's code as well.
-Command device_flags() {
+Command device_flags(int version) {
     Command flags{"--cuda-device-only"};
     for (const char* flag : {"-triple", "x86_64-pc-linux-gnu", "-target-cpu", "x86-64",
                              "-fstack-clash-protection", "-debug-info-kind=line-tables-only",
                              "-fsanitize=array-bounds", "-fsanitize-recover=array-bounds"}) {
         flags.insert(flags.end(), {"-Xclang", flag});
+    }
+    if (version >= 16) {
+        // An array at the end of a structure has its extent, too; older versions take it so.
+        flags.emplace_back("-fstrict-flex-arrays=3");
     }
     return flags;
 }
@@ -68,7 +81,8 @@ std::vector<Finding> compile_side(const ObjectBuild& build, GlueSide side, const
 
 std::vector<Finding> make_object_by_clang(const ObjectBuild& build) {
     write_file(build.folder / submission_name, build.submission.text);
-    if (auto findings = compile_side(build, GlueSide::device, "device", device_flags());
+    if (auto findings = compile_side(build, GlueSide::device, "device",
+                                     device_flags(version_of(build.compiler.llvm_library)));
         !findings.empty()) {
         return findings;
     }

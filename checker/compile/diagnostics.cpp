@@ -68,7 +68,6 @@ constexpr std::array headers{
     Feature{"cutlass/", "CUTLASS"},
     Feature{"cuda/", "libcu++"},
     Feature{"cuda", "the CUDA host interface"},
-    Feature{"device_launch_parameters.h", "that header (lab.cuh brings threadIdx and the rest)"},
 };
 
 template <class Table>
@@ -250,6 +249,10 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
                               "A GPU has none: return early, or use assert().");
     } else if (diagnostic.text.starts_with("initialization is not supported for __shared__")) {
         finding = build_error("A shared variable has an initializer.", shared_initializer_hint);
+    } else if (diagnostic.text.starts_with("variable length array")) {
+        finding =
+            build_error("A local array has an extent that is not known when the file is compiled.",
+                        "Use a constant, or dynamic shared memory (extern __shared__).");
     } else if (source.find("<<<") != std::string::npos) {
         finding = build_error("A kernel.cu must not launch kernels.",
                               "Say in launch_config() what grid and block the kernel needs: the "
@@ -268,7 +271,8 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
 
 /// Errors of the linker: names that are declared and never defined. The linker gives the line in
 /// kernel.cu with the name of the file that includes it.
-std::vector<Finding> link_errors(const std::string& output, const SubmissionFile& submission) {
+std::vector<Finding> link_errors(const std::string& output, const Lab& lab,
+                                 const SubmissionFile& submission) {
     static const std::regex undefined(
         R"((?:(?:kernel\.cu|submission\.cpp):(\d+):(?:\(.*\):)? )?(?:more )?undefined (?:reference to|symbol:) [`']?([^'\n]+)'?)");
     std::vector<Finding> findings;
@@ -280,6 +284,15 @@ std::vector<Finding> link_errors(const std::string& output, const SubmissionFile
             continue;
         }
         seen.push_back(name);
+        if (name.find(lab.kernel + "(") != std::string::npos ||
+            name.find(lab.kernel + "<") != std::string::npos) {
+            findings.push_back(build_error(
+                fmt::format("'{}' is not a kernel: __global__ is missing before it, or it "
+                            "has no body.",
+                            lab.kernel),
+                fmt::format("This lab wants: {}", kernel_declaration(lab))));
+            continue;
+        }
         Finding finding =
             name.rfind("__tsan_atomic", 0) == 0 || name.rfind("__atomic", 0) == 0
                 ? unsupported("std::atomic and the compiler's own atomics")
@@ -357,7 +370,7 @@ std::vector<Finding> findings_from_compiler(const std::string& output, const Lab
         return {interface_findings.front()};
     }
     if (findings.empty()) {
-        findings = link_errors(output, submission);
+        findings = link_errors(output, lab, submission);
     }
     if (findings.empty()) {
         Finding finding = build_error("The compiler refused the file.");

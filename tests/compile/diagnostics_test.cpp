@@ -272,3 +272,28 @@ TEST_CASE("nvcc, where there is one, has the last word on CUDA") {
     CHECK_THAT(wrong.findings.front().message, ContainsSubstring("host"));
     CHECK(wrong.findings.front().lines.at(0).line == 4);
 }
+
+TEST_CASE("CUDA's rules on host and device hold without a CUDA toolkit") {
+    const auto clang = find_program("clang++");
+    if (!clang) {
+        return; // g++ knows none of them
+    }
+    const auto message = [&](const std::string& text) {
+        BuildCache cache = test_cache();
+        const BuildOutcome outcome = build_for_emulator(sweep(), {"kernel.cu", text},
+                                                        compiler_at(*clang), kit_files(), cache);
+        return outcome.findings.empty() ? std::string() : outcome.findings.front().message;
+    };
+    const std::string parameters = "(const float* in, float* out, int n)";
+    CHECK_THAT(message(head + "void stencil_kernel" + parameters + " { out[0] = 1; }\n" + config),
+               ContainsSubstring("__global__ is missing"));
+    CHECK_THAT(message(head + "float f(float x) { return x; }\n__global__ void stencil_kernel" +
+                       parameters + " { out[0] = f(in[0]); }\n" + config),
+               ContainsSubstring("calls f(), which is a function of the host"));
+    CHECK_THAT(message(head + "float scale = 2;\n__global__ void stencil_kernel" + parameters +
+                       " { out[0] = scale; }\n" + config),
+               ContainsSubstring("'scale', which is a variable of the host"));
+    CHECK_THAT(message(head + "__global__ void stencil_kernel" + parameters +
+                       " { float t[n]; t[0] = in[0]; out[0] = t[n - 1]; }\n" + config),
+               ContainsSubstring("not known when the file is compiled"));
+}

@@ -40,6 +40,16 @@ KIT_INLINE float __fdividef(float a, float b) { return a / b; }
 #define __cosf(x) cosf(x)
 #define __powf(x, y) powf(x, y)
 
+// The C library's own would store without telling the runtime.
+template <class T>
+KIT_INLINE void kit_sine_and_cosine(T x, T* sine, T* cosine) {
+    *sine = sin(x);
+    *cosine = cos(x);
+}
+#define sincos(x, sine, cosine) kit_sine_and_cosine<double>(x, sine, cosine)
+#define sincosf(x, sine, cosine) kit_sine_and_cosine<float>(x, sine, cosine)
+#define __sincosf(x, sine, cosine) kit_sine_and_cosine<float>(x, sine, cosine)
+
 // Round to nearest even is the host's mode too; the build keeps sums and products apart
 // (-ffp-contract=off).
 KIT_INLINE float __fmaf_rn(float a, float b, float c) { return fmaf(a, b, c); }

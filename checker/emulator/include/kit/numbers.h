@@ -42,13 +42,13 @@ KIT_INLINE float __fdividef(float a, float b) { return a / b; }
 
 // The C library's own would store without telling the runtime.
 template <class T>
-KIT_INLINE void kit_sine_and_cosine(T x, T* sine, T* cosine) {
+KIT_INLINE void __sine_and_cosine(T x, T* sine, T* cosine) {
     *sine = sin(x);
     *cosine = cos(x);
 }
-#define sincos(x, sine, cosine) kit_sine_and_cosine<double>(x, sine, cosine)
-#define sincosf(x, sine, cosine) kit_sine_and_cosine<float>(x, sine, cosine)
-#define __sincosf(x, sine, cosine) kit_sine_and_cosine<float>(x, sine, cosine)
+#define sincos(x, sine, cosine) __sine_and_cosine<double>(x, sine, cosine)
+#define sincosf(x, sine, cosine) __sine_and_cosine<float>(x, sine, cosine)
+#define __sincosf(x, sine, cosine) __sine_and_cosine<float>(x, sine, cosine)
 
 // Round to nearest even is the host's mode too; the build keeps sums and products apart
 // (-ffp-contract=off).

@@ -227,6 +227,7 @@ private:
             check_target(item);
         }
         copied_arguments(item);
+        keep_single(item, name);
         const auto is = [name](std::string_view function) {
             return name == function || name.starts_with("llvm." + std::string(function) + ".");
         };
@@ -243,6 +244,16 @@ private:
         } else if (llvm::IsAFunction(callee) != nullptr && llvm::IsDeclaration(callee) != 0 &&
                    is_own_name(name)) {
             session_.refuse_undefined(item, demangled(name));
+        }
+    }
+
+    /// Of the sine and the cosine of one argument code generation would make one call that stores both.
+    void keep_single(llvm::Value item, std::string_view name) {
+        if (name == "sin" || name == "cos" || name == "sinf" || name == "cosf") {
+            llvm::AddCallSiteAttribute(
+                item, llvm::function_index,
+                llvm::CreateEnumAttribute(session_.context,
+                                          llvm::GetEnumAttributeKindForName("nobuiltin", 9), 0));
         }
     }
 

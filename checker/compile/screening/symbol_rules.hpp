@@ -20,6 +20,8 @@ std::optional<Finding> breach_in_symbols(const std::filesystem::path& object,
 /// Functions as C and C++ name them, and the runtime's that take their place: those that allocate
 /// memory, and exit(), which runs nothing more. Each has a name of its own: objcopy wants that.
 inline constexpr std::array replaced_symbols{
+    std::pair{"sincos", "kit_sincos"},
+    std::pair{"sincosf", "kit_sincosf"},
     std::pair{"exit", "kit_exit"},
     std::pair{"malloc", "kit_malloc"},
     std::pair{"calloc", "kit_calloc"},

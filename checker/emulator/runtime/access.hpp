@@ -27,4 +27,7 @@ struct Access {
 /// Announces an atomic operation to the checks; called before it happens.
 void on_atomic(void* address, std::uint32_t bytes, const void* code);
 
+/// Announces that a function of the C library stores a result; called before it happens.
+void on_result(void* address, std::uint32_t bytes, const void* code);
+
 } // namespace kit::runtime

@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <bit>
+#include <cmath>
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
@@ -204,6 +205,21 @@ int puts(const char* text) {
 
 int putchar(int letter) {
     return std::fputc(letter, stdout);
+}
+
+/// What g++ makes of the sine and the cosine of one argument, which stores both.
+void kit_sincos(double x, double* sine, double* cosine) {
+    kit::runtime::on_result(sine, sizeof *sine, __builtin_return_address(0));
+    kit::runtime::on_result(cosine, sizeof *cosine, __builtin_return_address(0));
+    *sine = std::sin(x);
+    *cosine = std::cos(x);
+}
+
+void kit_sincosf(float x, float* sine, float* cosine) {
+    kit::runtime::on_result(sine, sizeof *sine, __builtin_return_address(0));
+    kit::runtime::on_result(cosine, sizeof *cosine, __builtin_return_address(0));
+    *sine = std::sin(x);
+    *cosine = std::cos(x);
 }
 
 /// A frame whose end was overwritten.

@@ -156,6 +156,10 @@ void on_atomic(void* address, std::uint32_t bytes, const void* code) {
     on_access({reinterpret_cast<std::uintptr_t>(address), bytes, true, true, code});
 }
 
+void on_result(void* address, std::uint32_t bytes, const void* code) {
+    on_access({reinterpret_cast<std::uintptr_t>(address), bytes, true, false, code});
+}
+
 } // namespace kit::runtime
 
 using kit::runtime::Access;

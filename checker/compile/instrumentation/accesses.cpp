@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace kit::instrumentation {
 
@@ -226,8 +227,10 @@ private:
         if (name.empty()) {
             check_target(item);
         }
+        if (is_sine_or_cosine(item, name)) {
+            return;
+        }
         copied_arguments(item);
-        keep_single(item, name);
         const auto is = [name](std::string_view function) {
             return name == function || name.starts_with("llvm." + std::string(function) + ".");
         };
@@ -247,14 +250,35 @@ private:
         }
     }
 
-    /// Of the sine and the cosine of one argument code generation would make one call that stores both.
-    void keep_single(llvm::Value item, std::string_view name) {
-        if (name == "sin" || name == "cos" || name == "sinf" || name == "cosf") {
-            llvm::AddCallSiteAttribute(
-                item, llvm::function_index,
-                llvm::CreateEnumAttribute(session_.context,
-                                          llvm::GetEnumAttributeKindForName("nobuiltin", 9), 0));
+    /// Of the sine and the cosine of one argument code generation would make one call, which stores both.
+    /// So they are functions that it does not know. Returns whether this was one.
+    bool is_sine_or_cosine(llvm::Value item, std::string_view name) {
+        constexpr std::array known{
+            std::pair{"llvm.sin.f32", "sinf"}, std::pair{"llvm.sin.f64", "sin"},
+            std::pair{"llvm.cos.f32", "cosf"}, std::pair{"llvm.cos.f64", "cos"},
+            std::pair{"sinf", "sinf"},         std::pair{"sin", "sin"},
+            std::pair{"cosf", "cosf"},         std::pair{"cos", "cos"}};
+        const auto found = std::find_if(known.begin(), known.end(),
+                                        [name](const auto& pair) { return name == pair.first; });
+        if (found == known.end()) {
+            return false;
         }
+        const llvm::Type type = llvm::GetCalledFunctionType(item);
+        llvm::Value function = llvm::GetNamedFunction(module_, found->second);
+        if (function == nullptr) {
+            function = llvm::AddFunction(module_, found->second, type);
+        }
+        llvm::Value argument = llvm::GetOperand(item, 0);
+        session_.build_before(item);
+        const llvm::Value result =
+            llvm::BuildCall2(session_.builder, type, function, &argument, 1, "");
+        llvm::AddCallSiteAttribute(
+            result, llvm::function_index,
+            llvm::CreateEnumAttribute(session_.context,
+                                      llvm::GetEnumAttributeKindForName("nobuiltin", 9), 0));
+        llvm::ReplaceAllUsesWith(item, result);
+        llvm::InstructionEraseFromParent(item);
+        return true;
     }
 
     /// Structures by value: the call copies them.

@@ -156,6 +156,7 @@ using Bool = int;
     X(Type, GetElementType, (Type))                                                                \
     X(Type, GetGEPSourceElementType, (Value))                                                      \
     X(Type, StructGetTypeAtIndex, (Type, unsigned))                                                \
+    X(void, ReplaceAllUsesWith, (Value, Value))                                                    \
     X(void, AddCallSiteAttribute, (Value, unsigned, Attribute))                                    \
     X(void, AddAttributeAtIndex, (Value, unsigned, Attribute))
 

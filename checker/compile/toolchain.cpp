@@ -98,6 +98,9 @@ std::string file_identity(const fs::path& path) {
 HostCompiler compiler_at(const fs::path& path) {
     HostCompiler compiler{family_of(path), path, file_identity(path)};
     if (compiler.family == CompilerFamily::clang) {
+#if !defined(__x86_64__)
+        throw KitError("on this processor kernels are compiled by g++: install it, and unset KIT_CXX");
+#endif
         compiler.llvm_library = llvm_library_of(path);
         compiler.identity += "\n" + file_identity(compiler.llvm_library);
     }

@@ -283,6 +283,8 @@ void prepare_device(Session& session, llvm::Module module) {
     });
     each_own_function(module, [&](llvm::Value function) {
         make_internal(function);
+        // No load is made that the source makes only under a condition: it could seem a race.
+        add_attribute(session, function, "sanitize_thread");
         // As nvcc does, unless the source says otherwise.
         if (!has_attribute(function, "noinline") && !has_attribute(function, "optnone")) {
             add_attribute(session, function, "alwaysinline");

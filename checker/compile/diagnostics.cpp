@@ -1,6 +1,7 @@
 #include "checker/compile/diagnostics.hpp"
 
 #include "checker/compile/glue.hpp"
+#include "checker/compile/object_file.hpp"
 
 #include <fmt/format.h>
 
@@ -225,7 +226,9 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
                                   "wants them, headers of the C++ library.");
         }
     } else if (diagnostic.text.find("exception handling disabled") != std::string::npos ||
-               diagnostic.text.find("with exceptions disabled") != std::string::npos) {
+               diagnostic.text.find("with exceptions disabled") != std::string::npos ||
+               diagnostic.text.starts_with("cannot use 'throw'") ||
+               diagnostic.text.starts_with("cannot use 'try'")) {
         finding = build_error("A kernel cannot throw or catch exceptions.",
                               "A GPU has none: return early, or use assert().");
     } else if ((diagnostic.calls_host || diagnostic.text.find("__host__") != std::string::npos) &&
@@ -243,10 +246,6 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
         finding = build_error(fmt::format("Device code uses '{}', which is a variable of the host.",
                                           in_quotes(diagnostic.text)),
                               "Declare it __device__ or __constant__, or make it constexpr.");
-    } else if (diagnostic.text.starts_with("cannot use 'throw'") ||
-               diagnostic.text.starts_with("cannot use 'try'")) {
-        finding = build_error("A kernel cannot throw or catch exceptions.",
-                              "A GPU has none: return early, or use assert().");
     } else if (diagnostic.text.starts_with("initialization is not supported for __shared__")) {
         finding = build_error("A shared variable has an initializer.", shared_initializer_hint);
     } else if (diagnostic.text.starts_with("variable length array")) {
@@ -279,7 +278,8 @@ std::vector<Finding> link_errors(const std::string& output, const Lab& lab,
     std::vector<std::string> seen;
     for (std::sregex_iterator match(output.begin(), output.end(), undefined), end; match != end;
          ++match) {
-        const std::string name = (*match)[2];
+        const std::string written = (*match)[2];
+        const std::string name = written.starts_with("_Z") ? demangled_symbol(written) : written;
         if (std::find(seen.begin(), seen.end(), name) != seen.end()) {
             continue;
         }

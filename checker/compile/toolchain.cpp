@@ -99,7 +99,8 @@ HostCompiler compiler_at(const fs::path& path) {
     HostCompiler compiler{family_of(path), path, file_identity(path)};
     if (compiler.family == CompilerFamily::clang) {
 #if !defined(__x86_64__)
-        throw KitError("on this processor kernels are compiled by g++: install it, and unset KIT_CXX");
+        throw KitError(
+            "on this processor kernels are compiled by g++: install it, and unset KIT_CXX");
 #endif
         compiler.llvm_library = llvm_library_of(path);
         compiler.identity += "\n" + file_identity(compiler.llvm_library);
@@ -166,6 +167,8 @@ std::vector<std::string> emulator_flags(CompilerFamily family) {
     if (family == CompilerFamily::clang) {
         add({"-x", "cuda", "--cuda-gpu-arch=sm_75", "-nocudainc", "-nocudalib",
              "-Wno-unknown-cuda-version", "-Werror=vla",
+             // Only a warning about names: -Werror=return-type means it, too.
+             "-Wno-return-type-c-linkage",
              // A loop that never ends, or fills or copies, stays one.
              "-fno-finite-loops", "-fno-builtin-memset", "-fno-builtin-memcpy",
              "-fno-builtin-memmove", "-fno-caret-diagnostics", "-ferror-limit=20",

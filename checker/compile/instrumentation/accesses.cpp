@@ -2,13 +2,9 @@
 
 #include "checker/compile/instrumentation/prepare.hpp"
 
-#include <cxxabi.h>
-
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <map>
-#include <memory>
 #include <optional>
 #include <utility>
 
@@ -98,16 +94,9 @@ bool stays_inside(const Session& session, llvm::Value address, unsigned long lon
     return inside;
 }
 
-/// A C++ function that is no library's.
+/// A C++ function that belongs to no library.
 bool is_own_name(std::string_view name) {
     return name.starts_with("_Z") && name.size() > 2 && name[2] >= '0' && name[2] <= '9';
-}
-
-std::string demangled(std::string_view name) {
-    int status = 0;
-    const std::unique_ptr<char, decltype(&std::free)> text(
-        abi::__cxa_demangle(std::string(name).c_str(), nullptr, nullptr, &status), &std::free);
-    return status == 0 && text != nullptr ? text.get() : std::string(name);
 }
 
 class Announcer {
@@ -246,7 +235,7 @@ private:
                             "The file uses " + std::string(name) + ", which kernels may not use.");
         } else if (llvm::IsAFunction(callee) != nullptr && llvm::IsDeclaration(callee) != 0 &&
                    is_own_name(name)) {
-            session_.refuse_undefined(item, demangled(name));
+            session_.refuse_undefined(item, std::string(name));
         }
     }
 

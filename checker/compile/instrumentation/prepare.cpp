@@ -8,6 +8,7 @@ namespace kit::instrumentation {
 namespace {
 
 constexpr std::string_view kernel_entry = "kit_submission_kernel";
+constexpr std::string_view config_entry = "kit_submission_launch_config";
 constexpr std::string_view shared_section = ".tbss.";
 /// A structure up to this size is copied by single accesses; larger ones as a block of bytes.
 constexpr unsigned long long most_copied_bytes = 64;
@@ -239,6 +240,20 @@ void keep_apart(const Session& session, llvm::Value function) {
     add_attribute(session, function, "noinline");
 }
 
+/// What an entry calls must not become part of it: the entries are the kit's, and nothing is announced there.
+void keep_callees_apart(const Session& session, llvm::Module module, std::string_view entry) {
+    const llvm::Value function = llvm::GetNamedFunction(module, entry.data());
+    if (function == nullptr) {
+        fail("the entry " + std::string(entry) + " is missing");
+    }
+    each_instruction(function, [&](llvm::Value instruction) {
+        if (llvm::GetInstructionOpcode(instruction) == llvm::op_call &&
+            !called_name(instruction).empty() && !is_intrinsic(called_name(instruction))) {
+            keep_apart(session, llvm::GetCalledValue(instruction));
+        }
+    });
+}
+
 /// All of a module's functions but the entries.
 template <class Work>
 void each_own_function(llvm::Module module, const Work& work) {
@@ -259,16 +274,7 @@ void make_internal(llvm::Value value) {
 void prepare_device(Session& session, llvm::Module module) {
     refuse_symbols(session, module);
     prepare_variables(module);
-    const llvm::Value entry = llvm::GetNamedFunction(module, kernel_entry.data());
-    if (entry == nullptr) {
-        fail("the kernel's entry is missing");
-    }
-    each_instruction(entry, [&](llvm::Value instruction) {
-        if (llvm::GetInstructionOpcode(instruction) == llvm::op_call &&
-            !called_name(instruction).empty() && !is_intrinsic(called_name(instruction))) {
-            keep_apart(session, llvm::GetCalledValue(instruction));
-        }
-    });
+    keep_callees_apart(session, module, kernel_entry);
     each_function(module, [&](llvm::Value function) {
         if (llvm::IsDeclaration(function) == 0) {
             refuse_calls(session, function);
@@ -301,12 +307,8 @@ void prepare_host(Session& session, llvm::Module module) {
             make_internal(variable);
         }
     });
-    each_own_function(module, [&](llvm::Value function) {
-        make_internal(function);
-        if (name_of(function).starts_with("_Z13launch_config")) {
-            keep_apart(session, function);
-        }
-    });
+    each_own_function(module, [&](llvm::Value function) { make_internal(function); });
+    keep_callees_apart(session, module, config_entry);
     session.run(module, "globaldce");
     each_function(module, [&](llvm::Value function) {
         if (llvm::IsDeclaration(function) == 0) {
@@ -345,7 +347,7 @@ void remove_unused_shared(llvm::Module module) {
 }
 
 bool is_glue(llvm::Value function) {
-    return name_of(function).starts_with("kit_submission_");
+    return name_of(function) == kernel_entry || name_of(function) == config_entry;
 }
 
 } // namespace kit::instrumentation

@@ -55,7 +55,7 @@ Manual manual(const std::string& date) {
          "The build folder. Default: build/ in the kit's folder, or a folder in the "
          "cache if that cannot be written."},
         {"LAB_MESON_OPTIONS", "Further options for meson setup, read when the kit is configured."},
-        {"KIT_CXX", "The compiler of kernels for the emulator, instead of g++ or else clang++."},
+        {"KIT_CXX", "The clang++ that compiles kernels for the emulator, instead of the system's."},
         {"KIT_NVCC", "If it is none, neither nvcc nor a GPU is used."},
         {"CUDA_HOME", "Where nvcc is looked for when it is not in PATH, before /usr/local/cuda."},
         {"NO_COLOR", "If it is set and not empty, reports have no colours."},

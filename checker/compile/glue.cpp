@@ -73,27 +73,24 @@ std::string part(std::string_view name) {
 }
 
 /// Demands the kernel and calls it as the current thread.
-std::string kernel_glue(const Lab& lab, GlueSide side) {
+std::string kernel_glue(const Lab& lab) {
     const std::vector<Lab> variants = all_variants(lab);
-    const bool is_cuda = side == GlueSide::device;
     std::string source = part(glue_part::kernel_name);
     source += fmt::format("namespace kit_submission {{ using ::{}; }}\n", lab.kernel);
     source += part(glue_part::kernel_parameters);
     for (const Lab& variant : variants) {
         source += fmt::format(
-            "namespace kit_submission {{ {} void (*const kit_kernel_{})({}) = &::{}; }}\n",
-            is_cuda ? "__attribute__((device))" : "constexpr", variant.variant,
-            call_of(variant).types, kernel_name(variant));
+            "namespace kit_submission {{ __device__ void (*const kit_kernel_{})({}) = &::{}; }}\n",
+            variant.variant, call_of(variant).types, kernel_name(variant));
     }
     source += part(glue_part::entry);
     source += fmt::format(
-        R"(extern "C" __attribute__(({}, used))
+        R"(extern "C" __device__ __attribute__((__used__))
 void kit_submission_kernel(unsigned int kit_variant, void* const* kit_arguments) {{
     (void)kit_variant;
     {}
 }}
 )",
-        is_cuda ? "device" : "no_sanitize(\"thread\")",
         for_variant(variants, [](const Lab& variant) {
             return fmt::format("kit_submission::kit_kernel_{}({});", variant.variant,
                                call_of(variant).values);
@@ -102,7 +99,7 @@ void kit_submission_kernel(unsigned int kit_variant, void* const* kit_arguments)
 }
 
 /// Demands launch_config and calls it.
-std::string config_glue(const Lab& lab, GlueSide side) {
+std::string config_glue(const Lab& lab) {
     const std::vector<Lab> variants = all_variants(lab);
     std::string extent_types;
     std::string extent_values;
@@ -124,18 +121,18 @@ std::string config_glue(const Lab& lab, GlueSide side) {
     }
     source += part(glue_part::entry);
     source += fmt::format(
-        R"(struct KitLaunch {{ unsigned int grid[3], block[3]; unsigned long long shared_bytes, programmatic; }};
-extern "C" __attribute__(({}used))
-void kit_submission_launch_config(unsigned int kit_variant, const int* kit_extents, KitLaunch* kit_launch) {{
+        R"(struct kit_launch_fields {{ unsigned int kit_grid[3], kit_block[3]; unsigned long long kit_bytes, kit_flag; }};
+extern "C" __attribute__((__used__))
+void kit_submission_launch_config(unsigned int kit_variant, const int* kit_extents, kit_launch_fields* kit_launch) {{
     (void)kit_variant;
     LaunchConfig kit_config;
     {}
-    *kit_launch = {{{{kit_config.grid.x, kit_config.grid.y, kit_config.grid.z}},
-                   {{kit_config.block.x, kit_config.block.y, kit_config.block.z}},
-                   kit_config.shared_bytes, kit_config.programmatic}};
+    const auto& [kit_grid, kit_block, kit_bytes, kit_flag] = kit_config;
+    const auto& [kit_0, kit_1, kit_2] = kit_grid;
+    const auto& [kit_3, kit_4, kit_5] = kit_block;
+    *kit_launch = {{{{kit_0, kit_1, kit_2}}, {{kit_3, kit_4, kit_5}}, kit_bytes, kit_flag}};
 }}
 )",
-        side == GlueSide::both ? "no_sanitize(\"thread\"), " : "",
         for_variant(variants, [&](const Lab& variant) {
             return fmt::format("kit_config = kit_submission::kit_config_{}({});", variant.variant,
                                extent_values);
@@ -179,13 +176,7 @@ std::string include_source() {
 std::string glue_source(const Lab& lab, GlueSide side) {
     std::string source = part(glue_part::end_of_file);
     source += "namespace kit_submission { constexpr int kit_end_of_file = 0; }\n";
-    if (side != GlueSide::host) {
-        source += kernel_glue(lab, side);
-    }
-    if (side != GlueSide::device) {
-        source += config_glue(lab, side);
-    }
-    return source;
+    return source + (side == GlueSide::device ? kernel_glue(lab) : config_glue(lab));
 }
 
 } // namespace kit

@@ -26,13 +26,13 @@ constexpr std::string_view submission_name = "kernel.cu";
 /// C++ text that includes kernel.cu and no more.
 std::string include_source();
 
-/// Which side of CUDA's language a text is for; g++ compiles both as one.
-enum class GlueSide { both, device, host };
+/// Which side of CUDA's language a text is for.
+enum class GlueSide { device, host };
 
 /// C++ text to follow it, which demands the lab's kernel (device) and launch_config (host) and defines
-/// what emulator/runtime/entry.hpp declares of them. It has nothing for a preprocessor to do, so that
-/// it can be put behind the preprocessed file, where no macro of the student's reaches it.
-std::string glue_source(const Lab& lab, GlueSide side = GlueSide::both);
+/// what emulator/runtime/entry.hpp declares of them. Its names are keywords, CUDA's, or begin with
+/// kit_: the rules on the submission's text allow no macros of such names.
+std::string glue_source(const Lab& lab, GlueSide side);
 
 /// Compiler options that describe the array c to lab.cuh; empty if the kernel gets its
 /// coefficients as an argument.

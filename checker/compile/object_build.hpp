@@ -1,4 +1,4 @@
-// A submission's object file, by each family of compilers.
+// A submission's object file.
 #pragma once
 
 #include "checker/compile/emulator_build.hpp"
@@ -27,12 +27,7 @@ struct ObjectBuild {
     [[nodiscard]] std::vector<Finding> run(Command command) const;
 };
 
-/// Whether they say that the compiler came to no end: to ask it again makes no sense.
-[[nodiscard]] bool is_endless(const std::vector<Finding>& findings);
-
 /// Makes submission.o in the folder, in which the runtime is told of every access, or returns why it cannot.
-/// `overruns_end`: an index beyond an array must end the run.
-std::vector<Finding> make_object_by_gcc(const ObjectBuild& build, bool& overruns_end);
-std::vector<Finding> make_object_by_clang(const ObjectBuild& build);
+std::vector<Finding> make_object(const ObjectBuild& build);
 
 } // namespace kit

@@ -27,11 +27,6 @@ bool is_program(const fs::path& path) {
     return fs::is_regular_file(path, error) && access(path.c_str(), X_OK) == 0;
 }
 
-CompilerFamily family_of(const fs::path& path) {
-    const std::string name = fs::weakly_canonical(path).filename().string();
-    return name.find("clang") != std::string::npos ? CompilerFamily::clang : CompilerFamily::gcc;
-}
-
 /// The libLLVM that a program is linked with: beside it, or where the system keeps libraries.
 fs::path llvm_library_of(const fs::path& program) {
     const fs::path real = fs::canonical(program);
@@ -52,7 +47,7 @@ fs::path llvm_library_of(const fs::path& program) {
     }
     throw KitError(
         fmt::format("{} is not linked with a shared libLLVM, which the kit needs: use the "
-                    "clang++ of the distribution, or g++ (unset KIT_CXX)",
+                    "clang++ of the distribution (unset KIT_CXX)",
                     program.string()));
 }
 
@@ -96,31 +91,32 @@ std::string file_identity(const fs::path& path) {
 }
 
 HostCompiler compiler_at(const fs::path& path) {
-    HostCompiler compiler{family_of(path), path, file_identity(path)};
-    if (compiler.family == CompilerFamily::clang) {
 #if !defined(__x86_64__)
-        throw KitError(
-            "on this processor kernels are compiled by g++: install it, and unset KIT_CXX");
+    throw KitError(
+        "kernels are compiled for x86-64 only: on this processor the emulator does not run");
 #endif
-        compiler.llvm_library = llvm_library_of(path);
-        compiler.identity += "\n" + file_identity(compiler.llvm_library);
-    }
-    return compiler;
+    const fs::path library = llvm_library_of(path);
+    return {path, file_identity(path) + "\n" + file_identity(library), library};
 }
 
 HostCompiler find_host_compiler() {
     const std::string wanted = from_environment("KIT_CXX");
+    // By a version where a system has no other name for it.
     const std::vector<std::string> names =
-        wanted.empty() ? std::vector<std::string>{"g++", "clang++"} : std::vector{wanted};
+        wanted.empty()
+            ? std::vector<std::string>{"clang++",    "clang++-19", "clang++-18", "clang++-17",
+                                       "clang++-16", "clang++-15", "clang++-14"}
+            : std::vector{wanted};
     for (const std::string& name : names) {
         if (const auto path = find_program(name)) {
             return compiler_at(*path);
         }
     }
     throw KitError(wanted.empty()
-                       ? "no C++ compiler was found: install g++ (apt-get install g++) or clang++"
+                       ? "clang++ was not found, which compiles kernels: install it "
+                         "(apt-get install clang)"
                        : fmt::format("the compiler that KIT_CXX names, '{}', was not found: name "
-                                     "another one, or unset it",
+                                     "another clang++, or unset it",
                                      wanted));
 }
 
@@ -141,73 +137,26 @@ std::optional<fs::path> find_nvcc() {
     return std::nullopt;
 }
 
-bool checks_indirect_calls([[maybe_unused]] CompilerFamily family) {
-#if defined(__x86_64__)
-    return family == CompilerFamily::gcc;
-#else
-    return false;
-#endif
-}
-
-std::vector<std::string> emulator_flags(CompilerFamily family) {
-    std::vector<std::string> flags{
-        "-std=c++20", "-O2", "-g1", "-DKIT_EMULATOR",
+std::vector<std::string> emulator_flags() {
+    return {
+        "-std=c++20", "-O2", "-g1", "-DKIT_EMULATOR", "-x", "cuda", "--cuda-gpu-arch=sm_75",
+        "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version",
         // Sums keep the order and the roundings of the source.
         "-ffp-contract=off",
         // Mistakes must show as what they are: a null pointer is accessed, a missing return is an error.
         "-fno-delete-null-pointer-checks", "-Werror=return-type", "-fno-threadsafe-statics",
+        // Only a warning about names: -Werror=return-type means it, too.
+        "-Wno-return-type-c-linkage", "-Werror=vla",
         // Some distributions turn on other functions for copying and printing by default, which
         // look at what the runtime looks at anyway.
         "-U_FORTIFY_SOURCE", "-U_GLIBCXX_ASSERTIONS",
         // A GPU has neither exceptions nor type information, and the runtime answers neither.
-        "-fno-exceptions", "-fno-rtti", "-fdiagnostics-color=never"};
-    const auto add = [&](std::initializer_list<const char*> more) {
-        flags.insert(flags.end(), more.begin(), more.end());
-    };
-    if (family == CompilerFamily::clang) {
-        add({"-x", "cuda", "--cuda-gpu-arch=sm_75", "-nocudainc", "-nocudalib",
-             "-Wno-unknown-cuda-version", "-Werror=vla",
-             // Only a warning about names: -Werror=return-type means it, too.
-             "-Wno-return-type-c-linkage",
-             // A loop that never ends, or fills or copies, stays one.
-             "-fno-finite-loops", "-fno-builtin-memset", "-fno-builtin-memcpy",
-             "-fno-builtin-memmove", "-fno-caret-diagnostics", "-ferror-limit=20",
-             // kit-instrument runs LLVM's passes.
-             "-Xclang", "-disable-llvm-passes", "-emit-llvm"});
-        return flags;
-    }
-    add({"-x", "c++", "-D__CUDACC__", "-D__CUDA_ARCH__=750",
-         // The runtime answers the calls that this inserts; ThreadSanitizer's own is not linked.
-         "-fsanitize=thread", "-fno-tree-vectorize",
-         // Unused kernels, and the shared arrays that only they use, are left out by the linker.
-         "-ffunction-sections", "-fdata-sections",
-         // One program at one address: thread-local variables are a constant away.
-         "-fno-pie", "-ftls-model=local-exec",
-         // A frame too large meets the page below its stack.
-         "-fstack-clash-protection",
-         // The runtime also hears of an index that leaves its dimension, which may stay inside the
-         // array.
-         "-fsanitize=bounds-strict",
-         // A loop that fills or copies stays one, each access of which is seen; and a thread's
-         // own array is seen, too, wherever its address is taken.
-         "-fno-tree-loop-distribute-patterns", "-fno-tree-pta",
-         // Functions that write through a pointer are called, and refused, not expanded.
-         "-fno-builtin-strcpy", "-fno-builtin-strncpy", "-fno-builtin-stpcpy",
-         "-fno-builtin-stpncpy", "-fno-builtin-strcat", "-fno-builtin-strncat",
-         "-fno-builtin-mempcpy", "-fno-builtin-bcopy", "-fno-builtin-bzero", "-fno-builtin-sprintf",
-         "-fno-builtin-snprintf", "-fno-builtin-vsprintf", "-fno-builtin-vsnprintf",
-         "-fno-builtin-sincos", "-fno-builtin-sincosf", "-fno-builtin-sincosl", "--param",
-         "tsan-instrument-func-entry-exit=0", "-fno-extern-tls-init",
-         // A float4 is loaded by one access, not by four.
-         "-fno-tree-sra", "-fno-diagnostics-show-caret", "-fmax-errors=20"});
-    if (checks_indirect_calls(family)) {
-        // A function that may be called by its address begins with an instruction that says so,
-        // and all functions lie together.
-        add({"-mindirect-branch=thunk-extern", "-mindirect-branch-register",
-             "-fcf-protection=branch", "-fno-jump-tables", "-fno-reorder-functions",
-             "-fno-reorder-blocks-and-partition"});
-    }
-    return flags;
+        "-fno-exceptions", "-fno-rtti",
+        // A loop that never ends, or fills or copies, stays one.
+        "-fno-finite-loops", "-fno-builtin-memset", "-fno-builtin-memcpy", "-fno-builtin-memmove",
+        "-fdiagnostics-color=never", "-fno-caret-diagnostics", "-ferror-limit=20",
+        // kit-instrument runs LLVM's passes.
+        "-Xclang", "-disable-llvm-passes", "-emit-llvm"};
 }
 
 } // namespace kit

@@ -10,20 +10,17 @@
 
 namespace kit {
 
-enum class CompilerFamily { gcc, clang };
-
+/// A clang++, which compiles kernels.
 struct HostCompiler {
-    CompilerFamily family = CompilerFamily::gcc;
     std::filesystem::path path;
-    std::string identity; ///< changes whenever the compiler does: path, size, time
-    std::filesystem::path llvm_library = {}; ///< libLLVM as this clang++ uses it; empty for g++
+    std::string identity;               ///< changes whenever the compiler does: path, size, time
+    std::filesystem::path llvm_library; ///< libLLVM as this clang++ uses it
 };
 
-/// The C++ compiler for submissions: the one that the environment's KIT_CXX names, else g++, else
-/// clang++. Throws KitError if neither is installed.
+/// The clang++ that the environment's KIT_CXX names, else the system's. Throws KitError if there is none.
 HostCompiler find_host_compiler();
 
-/// The C++ compiler of this path. Throws KitError for a clang++ whose libLLVM is not found.
+/// The clang++ of this path. Throws KitError if its libLLVM is not found.
 HostCompiler compiler_at(const std::filesystem::path& path);
 
 /// nvcc on the PATH, in $CUDA_HOME/bin or in /usr/local/cuda/bin.
@@ -39,12 +36,8 @@ std::optional<std::filesystem::path> find_program(const std::string& name);
 /// Path, size and time of a file as one line: cheap, and different after every upgrade.
 std::string file_identity(const std::filesystem::path& path);
 
-/// Flags that compile a translation unit for the emulator. g++: C++20, every memory access instrumented and
-/// kept, each variable in a section of its own, a fixed address. clang++: CUDA, to LLVM's intermediate form
-/// before any optimization.
-std::vector<std::string> emulator_flags(CompilerFamily family);
-
-/// Whether these flags route every call through a pointer to the runtime, which checks its target.
-bool checks_indirect_calls(CompilerFamily family);
+/// Flags that compile one of CUDA's sides of a submission to LLVM's intermediate form, before any
+/// optimization.
+std::vector<std::string> emulator_flags();
 
 } // namespace kit

@@ -30,12 +30,14 @@ const std::string head = "#include \"lab.cuh\"\n";
 
 std::vector<HostCompiler> compilers() {
     std::vector<HostCompiler> found;
-    for (const char* name : {"g++", "clang++"}) {
+    for (const char* name : {"clang++-14", "clang++-18", "clang++-19"}) {
         if (const auto path = find_program(name)) {
             found.push_back(compiler_at(*path));
         }
     }
-    REQUIRE_FALSE(found.empty());
+    if (found.empty()) {
+        found.push_back(find_host_compiler());
+    }
     return found;
 }
 
@@ -274,14 +276,10 @@ TEST_CASE("nvcc, where there is one, has the last word on CUDA") {
 }
 
 TEST_CASE("CUDA's rules on host and device hold without a CUDA toolkit") {
-    const auto clang = find_program("clang++");
-    if (!clang) {
-        return; // g++ knows none of them
-    }
     const auto message = [&](const std::string& text) {
         BuildCache cache = test_cache();
         const BuildOutcome outcome = build_for_emulator(sweep(), {"kernel.cu", text},
-                                                        compiler_at(*clang), kit_files(), cache);
+                                                        find_host_compiler(), kit_files(), cache);
         return outcome.findings.empty() ? std::string() : outcome.findings.front().message;
     };
     const std::string parameters = "(const float* in, float* out, int n)";

@@ -62,40 +62,13 @@ const std::map<std::string, std::uint64_t> differing{
     {"partial_warps.cu 33 global_load_requests", 17247},
     {"partial_warps.cu 33 global_load_sectors", 57965},
     {"bytes_shared.cu 33 shared_bank_conflicts", 26976},
-};
-
-/// What differs as well when g++ compiled the submission.
-const std::map<std::string, std::uint64_t> differing_by_gcc{
-    {"shorts.cu 33 shared_store_requests", 2249},
-    {"struct_of_four_global.cu 40 global_load_requests", 500},
-    {"struct_of_four_global.cu 40 global_load_sectors", 8000},
-    {"struct_of_four_global.cu 40 global_store_requests", 500},
-    {"struct_of_four_global.cu 40 global_store_sectors", 8000},
-    {"struct_of_four_global.cu 33 global_load_requests", 281},
-    {"struct_of_four_global.cu 33 global_load_sectors", 4492},
-    {"struct_of_four_global.cu 33 global_store_requests", 281},
-    {"struct_of_four_global.cu 33 global_store_sectors", 4492},
-    {"struct_of_three.cu 40 shared_bank_conflicts", 2000},
-    {"struct_of_three.cu 40 shared_load_requests", 2000},
-    {"struct_of_three.cu 33 shared_bank_conflicts", 1123},
-    {"struct_of_three.cu 33 shared_load_requests", 1124},
-    {"struct_of_three.cu 33 shared_store_requests", 3375},
-};
-
-/// What differs as well when clang++ compiled the submission.
-const std::map<std::string, std::uint64_t> differing_by_clang{
     {"shared_vectors.cu 33 shared_store_requests", 284},
 };
 
 /// What the emulator is known to count instead of what was recorded; null: they are equal.
 const std::uint64_t* known_difference(const std::string& figure) {
-    static const bool by_clang = find_host_compiler().family == CompilerFamily::clang;
-    for (const auto* known : {&differing, by_clang ? &differing_by_clang : &differing_by_gcc}) {
-        if (const auto found = known->find(figure); found != known->end()) {
-            return &found->second;
-        }
-    }
-    return nullptr;
+    const auto found = differing.find(figure);
+    return found != differing.end() ? &found->second : nullptr;
 }
 
 void check_figures(const RecordRow& row, const Counters& counted) {

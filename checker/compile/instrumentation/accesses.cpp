@@ -209,7 +209,7 @@ private:
     void call(llvm::Value item) {
         const llvm::Value callee = llvm::GetCalledValue(item);
         if (llvm::IsAInlineAsm(callee) != nullptr) {
-            session_.refuse(item, "inline assembly");
+            session_.refuse(item, "unsupported: inline PTX (asm)");
             return;
         }
         const std::string_view name = called_name(item);
@@ -231,8 +231,10 @@ private:
         } else if (name.starts_with("llvm.") &&
                    std::none_of(pure_intrinsics.begin(), pure_intrinsics.end(),
                                 [name](std::string_view pure) { return name.starts_with(pure); })) {
-            session_.refuse(item,
-                            "The file uses " + std::string(name) + ", which kernels may not use.");
+            const std::string_view function = name.substr(name.find('.') + 1);
+            session_.refuse(item, "The file uses the compiler's '" +
+                                      std::string(function.substr(0, function.find('.'))) +
+                                      "', which kernels may not use.");
         } else if (llvm::IsAFunction(callee) != nullptr && llvm::IsDeclaration(callee) != 0 &&
                    is_own_name(name)) {
             session_.refuse_undefined(item, std::string(name));

@@ -126,6 +126,16 @@ using Bool = int;
     X(Metadata, DILocationGetScope, (Metadata))                                                    \
     X(Metadata, DIScopeGetFile, (Metadata))                                                        \
     X(const char*, DIFileGetFilename, (Metadata, unsigned*))                                       \
+    X(const char*, DIFileGetDirectory, (Metadata, unsigned*))                                      \
+    X(unsigned, GetFunctionCallConv, (Value))                                                      \
+    X(unsigned, GetInstructionCallConv, (Value))                                                   \
+    X(int, GetOrdering, (Value))                                                                   \
+    X(unsigned, GetPointerAddressSpace, (Type))                                                    \
+    X(unsigned, GetAttributeCountAtIndex, (Value, unsigned))                                       \
+    X(void, GetAttributesAtIndex, (Value, unsigned, Attribute*))                                   \
+    X(Bool, IsStringAttribute, (Attribute))                                                        \
+    X(const char*, GetStringAttributeKind, (Attribute, unsigned*))                                 \
+    X(void, RemoveStringAttributeAtIndex, (Value, unsigned, const char*, unsigned))                \
     X(unsigned, GetEnumAttributeKindForName, (const char*, std::size_t))                           \
     X(Attribute, GetCallSiteEnumAttribute, (Value, unsigned, unsigned))                            \
     X(Attribute, CreateEnumAttribute, (Context, unsigned, unsigned long long))                     \
@@ -176,6 +186,7 @@ enum Opcode {
     op_bitcast = 41,
     op_call = 45,
     op_va_arg = 49,
+    op_fence = 55,
     op_cmpxchg = 56,
     op_atomicrmw = 57,
     op_resume = 58,
@@ -185,7 +196,11 @@ enum Opcode {
 
 enum Linkage { external_linkage = 0, internal_linkage = 8, private_linkage = 9 };
 
-enum TypeKind { struct_type = 10, array_type = 11, vector_type = 13 };
+enum TypeKind { struct_type = 10, array_type = 11, pointer_type = 12, vector_type = 13 };
+
+enum CallingConvention { call_as_in_c = 0 };
+
+enum Ordering { not_atomic = 0 };
 
 enum CodeLevel { code_level_default = 2 };
 

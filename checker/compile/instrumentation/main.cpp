@@ -1,6 +1,7 @@
 // kit-instrument: from what clang makes of a submission to an object file for the emulator.
 //
-// usage: kit-instrument LIBLLVM DEVICE.bc HOST.bc OBJECT.o
+// usage: kit-instrument LIBLLVM HEADERS DEVICE.bc HOST.bc OBJECT.o
+// HEADERS is the folder of the emulator's headers, whose functions alone call the emulator.
 // Exit codes: 0, 1 the submission was refused (told on standard error, as by a compiler), 3 the kit failed.
 #include "checker/compile/instrumentation/accesses.hpp"
 #include "checker/compile/instrumentation/module.hpp"
@@ -11,12 +12,12 @@
 int main(int count, char** arguments) {
     using namespace kit;
     using namespace kit::instrumentation;
-    if (count != 5) {
-        fail("usage: kit-instrument LIBLLVM DEVICE.bc HOST.bc OBJECT.o");
+    if (count != 6) {
+        fail("usage: kit-instrument LIBLLVM HEADERS DEVICE.bc HOST.bc OBJECT.o");
     }
-    Session session(arguments[1]);
-    const llvm::Module module = session.read(arguments[2]);
-    const llvm::Module host = session.read(arguments[3]);
+    Session session(arguments[1], arguments[2]);
+    const llvm::Module module = session.read(arguments[3]);
+    const llvm::Module host = session.read(arguments[4]);
     prepare_device(session, module);
     prepare_host(session, host);
     if (session.refused) {
@@ -32,11 +33,12 @@ int main(int count, char** arguments) {
     if (session.refused) {
         return 1;
     }
+    settle_names(module);
     char* why = nullptr;
     if (llvm::VerifyModule(module, llvm::return_status, &why) != 0) {
         fail(why);
     }
-    if (llvm::TargetMachineEmitToFile(session.machine, module, arguments[4], llvm::object_file,
+    if (llvm::TargetMachineEmitToFile(session.machine, module, arguments[5], llvm::object_file,
                                       &why) != 0) {
         fail(why);
     }

@@ -47,7 +47,7 @@ llvm::Metadata place_of_value(llvm::Value value, int depth) {
 
 } // namespace
 
-Session::Session(const char* library) {
+Session::Session(const char* library, std::string_view headers) : headers(headers) {
     if (const char* why = llvm::load(library)) {
         fail(std::string(library) + ": " + why);
     }
@@ -158,6 +158,21 @@ std::string_view file_of(llvm::Metadata place) {
     return path.substr(path.rfind('/') + 1);
 }
 
+std::string path_of(llvm::Metadata scope) {
+    const llvm::Metadata file = scope != nullptr ? llvm::DIScopeGetFile(scope) : nullptr;
+    if (file == nullptr) {
+        return "";
+    }
+    unsigned length = 0;
+    const char* name = llvm::DIFileGetFilename(file, &length);
+    const std::string path(name, length);
+    if (path.starts_with('/')) {
+        return path;
+    }
+    name = llvm::DIFileGetDirectory(file, &length);
+    return std::string(name, length) + "/" + path;
+}
+
 llvm::Value base_of(llvm::Value address) {
     for (;;) {
         if (llvm::IsAGetElementPtrInst(address) == nullptr &&
@@ -169,6 +184,15 @@ llvm::Value base_of(llvm::Value address) {
         }
         address = llvm::GetOperand(address, 0);
     }
+}
+
+bool is_intrinsic(std::string_view name) {
+    return name.starts_with("llvm.");
+}
+
+std::string_view section_of(llvm::Value value) {
+    const char* section = llvm::GetSection(value);
+    return section != nullptr ? section : "";
 }
 
 bool has_attribute(llvm::Value function, std::string_view name) {

@@ -24,8 +24,10 @@ struct Session {
     llvm::Type pointer = nullptr; ///< to bytes
     bool refused = false;
 
+    std::string_view headers; ///< the folder of the emulator's headers
+
     /// Loads LLVM from `library` and makes ready for this machine. Ends the process where that fails.
-    explicit Session(const char* library);
+    Session(const char* library, std::string_view headers);
 
     /// Reads a file of clang's. Ends the process where that fails.
     [[nodiscard]] llvm::Module read(const char* path);
@@ -56,12 +58,21 @@ struct Session {
 /// The variable that an address leads into by steps and casts; the address itself if there is none.
 [[nodiscard]] llvm::Value base_of(llvm::Value address);
 
+/// One of LLVM's own functions, which stand for instructions.
+[[nodiscard]] bool is_intrinsic(std::string_view name);
+
+/// Empty where the source names none.
+[[nodiscard]] std::string_view section_of(llvm::Value value);
+
 [[nodiscard]] bool has_attribute(llvm::Value function, std::string_view name);
 void add_attribute(const Session& session, llvm::Value function, std::string_view name);
 void remove_attribute(llvm::Value function, std::string_view name);
 
 /// The name of the file that a place is in, without its folder.
 [[nodiscard]] std::string_view file_of(llvm::Metadata place);
+
+/// The path of the file that a scope is in.
+[[nodiscard]] std::string path_of(llvm::Metadata scope);
 
 /// The innermost place in kernel.cu that a place was inlined into; null if there is none.
 [[nodiscard]] llvm::Metadata student_place(llvm::Metadata place);

@@ -1,7 +1,9 @@
 #include "checker/compile/instrumentation/prepare.hpp"
 
+#include "checker/compile/instrumentation/refusals.hpp"
+#include "checker/compile/instrumentation/replaced_functions.hpp"
+
 #include <algorithm>
-#include <array>
 
 namespace kit::instrumentation {
 
@@ -13,86 +15,8 @@ constexpr std::string_view shared_section = ".tbss.";
 /// A structure up to this size is copied by single accesses; larger ones as a block of bytes.
 constexpr unsigned long long most_copied_bytes = 64;
 
-bool is_intrinsic(std::string_view name) {
-    return name.starts_with("llvm.");
-}
-
-std::string_view section_of(llvm::Value value) {
-    const char* section = llvm::GetSection(value);
-    return section != nullptr ? section : "";
-}
-
 bool is_used_list(std::string_view name) {
     return name == "llvm.used" || name == "llvm.compiler.used";
-}
-
-void refuse_symbols(Session& session, llvm::Module module) {
-    std::size_t length = 0;
-    llvm::GetModuleInlineAsm(module, &length);
-    if (length != 0) {
-        session.refuse(nullptr, "The file contains assembly.");
-    }
-    if (llvm::GetFirstGlobalAlias(module) != nullptr ||
-        llvm::GetFirstGlobalIFunc(module) != nullptr) {
-        session.refuse(nullptr, "The file gives a function or variable a second name.");
-    }
-    each_variable(module, [&](llvm::Value variable) {
-        const std::string_view name = name_of(variable);
-        const std::string_view section = section_of(variable);
-        if (name == "llvm.global_ctors" || name == "llvm.global_dtors") {
-            session.refuse(nullptr, "A variable outside all functions is computed when the program "
-                                    "starts.");
-        } else if (!section.empty() && section != "kit_constant" && section != "llvm.metadata") {
-            session.refuse(nullptr, "The file chooses the section of '" + std::string(name) + "'.");
-        }
-    });
-    each_function(module, [&](llvm::Value function) {
-        if (!section_of(function).empty()) {
-            session.refuse(nullptr, "The file chooses the section of a function.");
-        }
-        if (has_attribute(function, "naked")) {
-            session.refuse(nullptr, "The file has a function without the compiler's own frame.");
-        }
-    });
-}
-
-/// The compiler's own calls give the kit's record of an index: a private variable.
-bool is_index_report(llvm::Value call) {
-    const llvm::Value record = llvm::GetOperand(call, 0);
-    const llvm::Value variable =
-        llvm::IsAConstantExpr(record) != nullptr ? llvm::GetOperand(record, 0) : record;
-    return llvm::IsAGlobalVariable(variable) != nullptr &&
-           llvm::GetLinkage(variable) == llvm::private_linkage;
-}
-
-/// A store to what the kit gives as constants: the optimizer would take it for impossible and leave it out.
-bool changes_constant(llvm::Value instruction) {
-    if (llvm::GetInstructionOpcode(instruction) != llvm::op_store) {
-        return false;
-    }
-    const llvm::Value base = base_of(llvm::GetOperand(instruction, 1));
-    return llvm::IsAGlobalVariable(base) != nullptr && name_of(base).starts_with("kit_");
-}
-
-void refuse_calls(Session& session, llvm::Value function) {
-    each_instruction(function, [&](llvm::Value instruction) {
-        if (changes_constant(instruction)) {
-            session.refuse(instruction,
-                           "threadIdx, blockIdx, blockDim, gridDim and the coefficients "
-                           "cannot be changed.");
-        }
-        if (llvm::GetInstructionOpcode(instruction) != llvm::op_call) {
-            return;
-        }
-        const std::string_view name = called_name(instruction);
-        constexpr std::array hooks{"__tsan_", "__ubsan_", "__safestack_"};
-        const bool is_hook = std::any_of(hooks.begin(), hooks.end(), [name](const char* prefix) {
-            return name.starts_with(prefix);
-        });
-        if (is_hook && !(name == "__ubsan_handle_out_of_bounds" && is_index_report(instruction))) {
-            session.refuse(instruction, "The name '" + std::string(name) + "' is the kit's own.");
-        }
-    });
 }
 
 bool reports_index(llvm::BasicBlock block) {
@@ -272,12 +196,12 @@ void make_internal(llvm::Value value) {
 } // namespace
 
 void prepare_device(Session& session, llvm::Module module) {
-    refuse_symbols(session, module);
+    refuse_names(session, module, kernel_entry);
     prepare_variables(module);
     keep_callees_apart(session, module, kernel_entry);
     each_function(module, [&](llvm::Value function) {
         if (llvm::IsDeclaration(function) == 0) {
-            refuse_calls(session, function);
+            refuse_instructions(session, function);
             allow_moved_pointers(function);
             each_instruction(function, [&](llvm::Value instruction) {
                 if (llvm::GetInstructionOpcode(instruction) == llvm::op_call &&
@@ -299,7 +223,7 @@ void prepare_device(Session& session, llvm::Module module) {
 }
 
 void prepare_host(Session& session, llvm::Module module) {
-    refuse_symbols(session, module);
+    refuse_names(session, module, config_entry);
     each_variable(module, [&](llvm::Value variable) {
         if (is_used_list(name_of(variable))) {
             llvm::DeleteGlobal(variable);
@@ -312,7 +236,7 @@ void prepare_host(Session& session, llvm::Module module) {
     session.run(module, "globaldce");
     each_function(module, [&](llvm::Value function) {
         if (llvm::IsDeclaration(function) == 0) {
-            refuse_calls(session, function);
+            refuse_instructions(session, function);
         }
     });
 }
@@ -344,6 +268,20 @@ void remove_unused_shared(llvm::Module module) {
             llvm::DeleteGlobal(variable);
         }
     });
+}
+
+void settle_names(llvm::Module module) {
+    each_variable(module, [](llvm::Value variable) {
+        if (llvm::IsDeclaration(variable) == 0 &&
+            llvm::GetLinkage(variable) != llvm::private_linkage) {
+            make_internal(variable);
+        }
+    });
+    for (const auto& [name, answered] : replaced_symbols) {
+        if (const llvm::Value function = llvm::GetNamedFunction(module, name)) {
+            llvm::SetValueName2(function, answered, std::string_view(answered).size());
+        }
+    }
 }
 
 bool is_glue(llvm::Value function) {

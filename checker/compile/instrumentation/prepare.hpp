@@ -19,6 +19,10 @@ void inline_functions(const Session& session, llvm::Module module);
 /// Removes the shared variables that only kernels use which are not there.
 void remove_unused_shared(llvm::Module module);
 
+/// Last, when nothing is optimized any more: variables become the object's own, and functions that the emulator
+/// answers itself get the emulator's names.
+void settle_names(llvm::Module module);
+
 /// The entries that the kit wrote: they call the kernel and launch_config() and are none of the submission's.
 [[nodiscard]] bool is_glue(llvm::Value function);
 

@@ -1,6 +1,6 @@
 #include "checker/compile/screening/symbol_rules.hpp"
-#include "checker/compile/screening/allowed_names.hpp"
 
+#include "checker/compile/instrumentation/replaced_functions.hpp"
 #include "checker/compile/object_file.hpp"
 #include "checker/compile/screening/tokens.hpp"
 #include "checker/compile/submission_file.hpp"
@@ -21,28 +21,15 @@ constexpr std::array runtime_names{
     // What the kit's headers and its glue name.
     "__safestack_unsafe_stack_ptr", "kit_atomic", "kit_block_barrier", "kit_block_barrier_arrivals",
     "kit_block_extents", "kit_block_index", "kit_check_call", "kit_coefficients", "kit_fence",
-    "kit_grid_extents", "kit_memcpy", "kit_memmove", "kit_memset", "kit_thread_index",
-    "kit_warp_active", "kit_warp_collective",
+    "kit_grid_extents", "kit_thread_index", "kit_warp_active", "kit_warp_collective",
     // What compilers call.
     "__assert_fail", "__stack_chk_fail", "__ubsan_handle_out_of_bounds", "__cxa_pure_virtual",
     "_GLOBAL_OFFSET_TABLE_",
     // Of the C library.
     "abort", "printf", "putchar", "puts"};
 
-/// Of the instrumentation; others, as those of atomics, the runtime does not answer.
-constexpr std::array watched{"__tsan_read",
-                             "__tsan_write",
-                             "__tsan_unaligned_",
-                             "__tsan_volatile_",
-                             "__tsan_func_",
-                             "__tsan_vptr_",
-                             "__tsan_init",
-                             "__tsan_mem",
-                             "__tsan_atomic", // the linker says that they are not there
-                             "_ZTH",          // clang++: what an extern shared array does not have
-                             "__x86_indirect_thunk_",
-                             "__x86_return_thunk",
-                             "__llvm_retpoline_"};
+/// Of the instrumentation.
+constexpr std::array watched{"__tsan_read", "__tsan_write"};
 
 /// They only read memory, or the compiler calls them for what it has announced already.
 constexpr std::array readers{"memcmp",  "memchr", "bcmp",    "strlen", "strcmp",
@@ -154,21 +141,20 @@ Finding missing_symbol(std::string_view symbol, const SubmissionFile& submission
 
 bool is_allowed_symbol(std::string_view name) {
     const bool replaced = std::any_of(replaced_symbols.begin(), replaced_symbols.end(),
-                                      [name](const auto& each) { return name == each.first; });
+                                      [name](const auto& each) { return name == each.second; });
     return replaced || is_one_of(arithmetic, name) || is_own_function(name) ||
            is_one_of(runtime_names, name) || begins_with_one_of(watched, name) ||
            is_one_of(readers, name) || is_one_of(throwing, name) || is_mathematics(name);
 }
 
 bool is_free_symbol(std::string_view name) {
-    constexpr std::array own{"kit_submission_kernel", "kit_submission_launch_config",
-                             "kit_text_begin", "kit_text_end"};
+    constexpr std::array own{"kit_submission_kernel", "kit_submission_launch_config"};
     constexpr std::array taken{"main",   "malloc", "calloc", "realloc", "free",
                                "_start", "_init",  "_fini",  "environ", "stdin",
                                "stdout", "stderr", "abort",  "exit",    "_exit"};
     constexpr std::array prefixes{"kit_", "_ZN3kit", "_ZNK3kit", "__", "_dl_", "_Unwind_"};
-    if (is_one_of(own, name) || name == "__x86_return_thunk") {
-        return is_one_of(own, name);
+    if (is_one_of(own, name)) {
+        return true;
     }
     return !is_one_of(taken, name) && !begins_with_one_of(prefixes, name) &&
            !is_one_of(readers, name) && !is_one_of(runtime_names, name) && !is_mathematics(name);

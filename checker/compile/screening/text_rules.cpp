@@ -1,5 +1,4 @@
 #include "checker/compile/screening/text_rules.hpp"
-#include "checker/compile/screening/allowed_names.hpp"
 
 #include "checker/compile/screening/tokens.hpp"
 #include "checker/compile/submission_file.hpp"
@@ -59,7 +58,7 @@ std::optional<Finding> breach_in_include(std::string_view line, const Submission
                                          int number) {
     const auto open = line.find_first_of("<\"");
     if (open == std::string_view::npos) {
-        return std::nullopt; // named by a macro: the preprocessed text shows what it was
+        return std::nullopt; // named by a macro: the compiler lists which files it read
     }
     const auto close = line.find_first_of(">\"", open + 1);
     const std::string_view header = line.substr(

@@ -64,14 +64,13 @@ private:
 
     void next_line() {
         ++position_;
-        ++file_line_;
+        ++line_;
     }
 
     void add(Token::Kind kind, std::size_t end) {
-        tokens_.push_back({kind, text_.substr(position_, end - position_), position_,
-                           own_ ? file_line_ : own_line_, own_});
+        tokens_.push_back({kind, text_.substr(position_, end - position_), line_});
         for (; position_ < end; ++position_) {
-            file_line_ += text_[position_] == '\n' ? 1 : 0;
+            line_ += text_[position_] == '\n' ? 1 : 0;
         }
     }
 
@@ -82,7 +81,7 @@ private:
         const std::size_t end =
             found == std::string_view::npos ? text_.size() : found + (block ? 2 : 0);
         for (; position_ < end; ++position_) {
-            file_line_ += text_[position_] == '\n' ? 1 : 0;
+            line_ += text_[position_] == '\n' ? 1 : 0;
         }
     }
 
@@ -101,15 +100,7 @@ private:
                 ++end;
             }
         }
-        const std::string_view line = text_.substr(position_, end - position_);
         add(Token::Kind::directive, end);
-        if (const LineMarker marker = line_marker(line); !marker.file.empty()) {
-            if (own_) {
-                own_line_ = file_line_;
-            }
-            own_ = is_submission_file(marker.file);
-            file_line_ = marker.line - 1; // the line end that follows counts
-        }
     }
 
     /// Behind the closing quote, or at the line's end.
@@ -184,45 +175,11 @@ private:
 
     std::string_view text_;
     std::size_t position_ = 0;
-    int file_line_ = 1;
-    int own_line_ = 0; ///< where kernel.cu was left
-    bool own_ = true;
+    int line_ = 1;
     std::vector<Token> tokens_;
 };
 
 } // namespace
-
-bool is_submission_file(std::string_view file) {
-    return file == submission_name || (file.starts_with("./") && file.substr(2) == submission_name);
-}
-
-LineMarker line_marker(std::string_view directive) {
-    LineMarker marker;
-    std::size_t at = 1;
-    const auto skip_blanks = [&] {
-        while (at < directive.size() && is_token_blank(directive[at])) {
-            ++at;
-        }
-    };
-    skip_blanks();
-    if (at >= directive.size() || !is_digit(directive[at])) {
-        return marker;
-    }
-    for (; at < directive.size() && is_digit(directive[at]); ++at) {
-        marker.line =
-            marker.line < 100'000'000 ? marker.line * 10 + (directive[at] - '0') : marker.line;
-    }
-    skip_blanks();
-    const std::size_t close = directive.find('"', at + 1);
-    if (at >= directive.size() || directive[at] != '"' || close == std::string_view::npos) {
-        return marker;
-    }
-    marker.file = directive.substr(at + 1, close - at - 1);
-    const std::string_view flags = directive.substr(close + 1);
-    marker.enters = flags.find('1') != std::string_view::npos;
-    marker.returns = flags.find('2') != std::string_view::npos;
-    return marker;
-}
 
 std::vector<Token> tokens_of(std::string_view text) {
     return Cutter(text).cut();

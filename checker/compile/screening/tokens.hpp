@@ -1,7 +1,7 @@
-// C++ text cut into tokens, so that the rules on a submission see what the compiler sees and no
-// comment, string or line splice hides or fakes anything.
+// C++ text cut into tokens, so that no comment, string or line splice hides or fakes anything.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -20,32 +20,22 @@ struct Token {
 
     Kind kind = Kind::mark;
     std::string_view text;
-    std::size_t at = 0; ///< offset in the text that was cut
-    int line = 0;       ///< of kernel.cu: where it stands, or where the header with it is included
-    bool own = true;    ///< it stands in kernel.cu, by the preprocessor's line markers
+    int line = 0; ///< from 1
 
     [[nodiscard]] bool is(std::string_view wanted) const { return text == wanted; }
 };
 
-/// The tokens of `text`, which must outlive them. Line markers of a preprocessor (`# 12 "file"`) say
-/// where what follows comes from; in a text without them everything is the submission's own. Text
-/// that is no C++ gives some tokens or other: a compiler refuses it later.
+/// The tokens of `text`, which must outlive them. Text that is no C++ gives some tokens or other: a
+/// compiler refuses it later.
 std::vector<Token> tokens_of(std::string_view text);
+
+/// Whether the list has this word.
+template <class List>
+[[nodiscard]] bool is_one_of(const List& list, std::string_view word) {
+    return std::find(list.begin(), list.end(), word) != list.end();
+}
 
 /// The text without its line splices (a backslash at a line's end): what a preprocessor reads first.
 std::string without_splices(std::string_view text);
-
-/// A line marker's parts; `file` is empty if the line is not a marker.
-struct LineMarker {
-    int line = 0;
-    std::string_view file;
-    bool enters = false;
-    bool returns = false;
-};
-
-LineMarker line_marker(std::string_view directive);
-
-/// Whether a marker's file is the submission, as g++ and clang++ name it.
-bool is_submission_file(std::string_view file);
 
 } // namespace kit

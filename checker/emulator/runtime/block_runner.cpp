@@ -65,10 +65,7 @@ bool BlockRunner::run(Index3 block) {
 
 [[gnu::flatten]] void BlockRunner::fiber_main() {
     BlockRunner& runner = *thread_state.runner;
-    // A call's return address comes next below.
-    const std::uintptr_t frames_end = stack_pointer() - sizeof(void*);
     __safestack_unsafe_stack_ptr = runner.stacks_.locals_top(runner.fiber_of_[runner.current_]);
-    thread_state.kernel_stack_offset = runner.stacks_.top_above(frames_end) - frames_end;
     for (;;) {
         kit_submission_kernel(runner.variant_, runner.arguments_);
         runner.finish();

@@ -207,7 +207,7 @@ int putchar(int letter) {
     return std::fputc(letter, stdout);
 }
 
-/// What g++ makes of the sine and the cosine of one argument, which stores both.
+/// The sine and the cosine of one argument: stores both.
 void kit_sincos(double x, double* sine, double* cosine) {
     kit::runtime::on_result(sine, sizeof *sine, __builtin_return_address(0));
     kit::runtime::on_result(cosine, sizeof *cosine, __builtin_return_address(0));

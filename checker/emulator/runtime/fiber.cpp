@@ -47,11 +47,6 @@ StackPool::Locals StackPool::locals(std::size_t index) const {
     return {begin, reinterpret_cast<std::uintptr_t>(locals_top(index))};
 }
 
-std::uintptr_t StackPool::top_above(std::uintptr_t address) const {
-    const std::size_t index = (address - reinterpret_cast<std::uintptr_t>(memory_)) / stride;
-    return reinterpret_cast<std::uintptr_t>(top(index));
-}
-
 bool StackPool::is_guard(const void* address) const {
     const std::size_t offset = static_cast<const std::byte*>(address) - memory_;
     return offset < bytes_ && offset % stride < page;

@@ -117,9 +117,6 @@ public:
     /// All bytes for the local variables of fiber `index`.
     [[nodiscard]] Locals locals(std::size_t index) const;
 
-    /// The highest address of the stack that holds `address`.
-    [[nodiscard]] std::uintptr_t top_above(std::uintptr_t address) const;
-
     [[nodiscard]] const std::byte* begin() const { return memory_; }
 
     [[nodiscard]] std::size_t bytes() const { return bytes_; }

@@ -1,5 +1,4 @@
-// The functions that are called before every memory access: by what g++ makes with -fsanitize=thread, and by the
-// names of that also by what kit-instrument makes.
+// The functions that kit-instrument has called before every memory access, under ThreadSanitizer's names.
 #include "checker/emulator/runtime/access.hpp"
 
 #include "checker/emulator/runtime/events.hpp"
@@ -177,13 +176,7 @@ using kit::runtime::on_access;
     }
 #define KIT_ACCESSES(bytes)                                                                        \
     KIT_ACCESS(__tsan_read##bytes, bytes, false)                                                   \
-    KIT_ACCESS(__tsan_write##bytes, bytes, true)                                                   \
-    KIT_ACCESS(__tsan_unaligned_read##bytes, bytes, false)                                         \
-    KIT_ACCESS(__tsan_unaligned_write##bytes, bytes, true)                                         \
-    KIT_ACCESS(__tsan_volatile_read##bytes, bytes, false)                                          \
-    KIT_ACCESS(__tsan_volatile_write##bytes, bytes, true)                                          \
-    KIT_ACCESS(__tsan_unaligned_volatile_read##bytes, bytes, false)                                \
-    KIT_ACCESS(__tsan_unaligned_volatile_write##bytes, bytes, true)
+    KIT_ACCESS(__tsan_write##bytes, bytes, true)
 
 extern "C" {
 
@@ -201,28 +194,6 @@ void __tsan_write_range(void* address, std::size_t bytes) {
     kit::runtime::on_range(address, bytes, true, KIT_CODE);
 }
 
-// What a submission that g++ compiles calls memcpy and its like.
-void* kit_memcpy(void* to, const void* from, std::size_t bytes) {
-    kit::runtime::on_range(from, bytes, false, KIT_CODE);
-    kit::runtime::on_range(to, bytes, true, KIT_CODE);
-    return std::memcpy(to, from, bytes);
-}
-
-void* kit_memmove(void* to, const void* from, std::size_t bytes) {
-    kit::runtime::on_range(from, bytes, false, KIT_CODE);
-    kit::runtime::on_range(to, bytes, true, KIT_CODE);
-    return std::memmove(to, from, bytes);
-}
-
-void* kit_memset(void* to, int value, std::size_t bytes) {
-    kit::runtime::on_range(to, bytes, true, KIT_CODE);
-    return std::memset(to, value, bytes);
-}
-
-/// Set by the linker to another value than 0 where the submission has arrays of its own threads whose
-/// stores no call announces: an index beyond one must not be used.
-extern char kit_overruns_end __attribute__((weak));
-
 /// What the compiler says of an index that is outside its dimension's extent.
 struct IndexSite {
     const char* file;
@@ -239,7 +210,7 @@ struct IndexSite {
 };
 
 void __ubsan_handle_out_of_bounds(const IndexSite* site, std::uintptr_t index) {
-    if (kit::runtime::thread_state.watchers == nullptr && &kit_overruns_end == nullptr) {
+    if (kit::runtime::thread_state.watchers == nullptr) {
         return;
     }
     // Unsigned indices that wrapped are negative ones.
@@ -249,20 +220,5 @@ void __ubsan_handle_out_of_bounds(const IndexSite* site, std::uintptr_t index) {
                                {.code = KIT_CODE,
                                 .values = {as_signed, site->line, site->column},
                                 .text = site->array->name});
-    if (&kit_overruns_end != nullptr) {
-        std::fflush(stdout);
-        std::_Exit(1);
-    }
 }
-
-// Nothing to do: the runtime starts itself, and knows its threads.
-void __tsan_init() {}
-
-void __tsan_func_entry(void*) {}
-
-void __tsan_func_exit() {}
-
-void __tsan_vptr_update(void**, void*) {}
-
-void __tsan_vptr_read(void**) {}
 }

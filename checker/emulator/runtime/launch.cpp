@@ -251,8 +251,7 @@ void launch(const Request& request, Reply& reply) {
     alignas(64) static std::byte host_locals[local_bytes];
     void* const locals_end = std::end(host_locals);
     __safestack_unsafe_stack_ptr = locals_end;
-    allow_host_stores(request, locals_are_apart() ? reinterpret_cast<std::uintptr_t>(locals_end)
-                                                  : stack_pointer() - sizeof(void*));
+    allow_host_stores(request, reinterpret_cast<std::uintptr_t>(locals_end));
     kit_submission_launch_config(request.variant, request.extents, &configuration);
     std::copy(std::begin(configuration.grid), std::end(configuration.grid), reply.grid);
     std::copy(std::begin(configuration.block), std::end(configuration.block), reply.block);

@@ -1,6 +1,6 @@
 // Where the variables of a thread are that have an address: arrays, and what is passed by reference.
 //
-// clang++ moves them from the stack to memory of their own (its safestack attribute), and keeps in a
+// LLVM moves them from the stack to memory of their own (its safestack attribute), and keeps in a
 // variable how far down that is in use. So no store that a submission makes can reach a return address
 // or what a register was saved to: such a store is never one to the stack.
 #pragma once
@@ -8,15 +8,4 @@
 extern "C" {
 /// The lowest address in use. The code of a submission moves it, the runtime sets it for each fiber.
 extern constinit thread_local void* __safestack_unsafe_stack_ptr;
-
-/// Set by the linker to another value than 0 where the submission's variables are apart from its stack.
-extern char kit_locals_apart __attribute__((weak));
 }
-
-namespace kit::runtime {
-
-[[nodiscard]] inline bool locals_are_apart() {
-    return &kit_locals_apart != nullptr;
-}
-
-} // namespace kit::runtime

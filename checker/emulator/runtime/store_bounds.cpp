@@ -22,7 +22,7 @@ namespace {
 /// What launch_config() may write to.
 struct Host {
     ProgramVariables variables;
-    std::uintptr_t stack_end; ///< or of the local variables, where they are apart
+    std::uintptr_t locals_end; ///< or of the local variables, where they are apart
 };
 
 std::optional<Host> host;
@@ -65,45 +65,34 @@ void hold_within(const Access& access, std::uintptr_t begin, std::uint64_t bytes
 }
 
 void check_locals_end(const ThreadState& state, const Access& access) {
-    if (locals_are_apart() && reinterpret_cast<std::uintptr_t>(__safestack_unsafe_stack_ptr) <
-                                  state.runner->locals().begin) {
+    if (reinterpret_cast<std::uintptr_t>(__safestack_unsafe_stack_ptr) <
+        state.runner->locals().begin) {
         record_event(runtime::event_stack_overflow, {.code = access.code, .values = {local_bytes}});
         end_program();
     }
 }
 
 void check_stack_store(const ThreadState& state, const Access& access) {
-    if (locals_are_apart()) {
-        check_locals_end(state, access);
-        const auto begin = reinterpret_cast<std::uintptr_t>(__safestack_unsafe_stack_ptr);
-        const std::uintptr_t end = state.runner->locals().end;
-        if (access.address < begin || access.address >= end ||
-            access.bytes > end - access.address) {
-            end_at_store(access);
-        }
-        return;
-    }
-    const std::uintptr_t begin = stack_pointer();
-    const std::uintptr_t end = state.runner->stacks().top_above(begin) - state.kernel_stack_offset;
+    check_locals_end(state, access);
+    const auto begin = reinterpret_cast<std::uintptr_t>(__safestack_unsafe_stack_ptr);
+    const std::uintptr_t end = state.runner->locals().end;
     if (access.address < begin || access.address >= end || access.bytes > end - access.address) {
         end_at_store(access);
     }
 }
 
-void allow_host_stores(const runtime::Request& request, std::uintptr_t stack_end) {
-    host.emplace(Host{ProgramVariables(request), stack_end});
+void allow_host_stores(const runtime::Request& request, std::uintptr_t locals_end) {
+    host.emplace(Host{ProgramVariables(request), locals_end});
 }
 
 void check_host_store(const Access& access) {
     if (!host) {
         end_at_store(access);
     }
-    const std::uintptr_t stack =
-        locals_are_apart() ? reinterpret_cast<std::uintptr_t>(__safestack_unsafe_stack_ptr)
-                           : stack_pointer();
-    const bool own_frame = access.address >= stack && access.address < host->stack_end &&
-                           access.bytes <= host->stack_end - access.address;
-    if (!own_frame && holding(host->variables.device, access) == nullptr &&
+    const auto begin = reinterpret_cast<std::uintptr_t>(__safestack_unsafe_stack_ptr);
+    const bool local = access.address >= begin && access.address < host->locals_end &&
+                       access.bytes <= host->locals_end - access.address;
+    if (!local && holding(host->variables.device, access) == nullptr &&
         holding(host->variables.constant, access) == nullptr &&
         !is_allocated(access.address, access.bytes)) {
         end_at_store(access);

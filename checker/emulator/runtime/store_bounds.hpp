@@ -38,26 +38,13 @@ void check_stack_store(const ThreadState& state, const Access& access);
 void check_host_store(const Access& access);
 
 /// From now on, launch_config() may write to the submission's variables of this request and to the
-/// stack below `stack_end`.
-void allow_host_stores(const runtime::Request& request, std::uintptr_t stack_end);
+/// stack below `locals_end`.
+void allow_host_stores(const runtime::Request& request, std::uintptr_t locals_end);
 
 /// Whether the bytes lie in memory that the submission allocated.
 [[nodiscard]] bool is_allocated(std::uintptr_t address, std::uint64_t bytes);
 
 /// Makes what the submission knows as constants unwritable: coefficients and extents.
 void freeze_constants();
-
-/// The end of the frames in use, where it is called.
-[[gnu::always_inline]] inline std::uintptr_t stack_pointer() {
-    std::uintptr_t value = 0;
-#if defined(__x86_64__)
-    asm volatile("movq %%rsp, %0" : "=r"(value));
-#elif defined(__aarch64__)
-    asm volatile("mov %0, sp" : "=r"(value));
-#else
-#error "the emulator knows the stacks of x86-64 and arm64 only"
-#endif
-    return value;
-}
 
 } // namespace kit::runtime

@@ -49,9 +49,6 @@ struct ThreadState {
     const ProgramVariables* variables;
     GlobalShadow* global_shadow; ///< of all workers
 
-    /// From a stack's top to the frames of the kernel: those above are the runtime's.
-    std::uintptr_t kernel_stack_offset;
-
     const void* last_code; ///< the thread's last access: how far it got
     Access last_elsewhere; ///< the last access to memory of unknown kind
 };

@@ -6,14 +6,9 @@
 
 #include "vector_types.h"
 
-#ifdef __CUDA__
 // kit-instrument makes the first two thread-local.
 #define KIT_PLACE extern __attribute__((device)) const uint3
 #define KIT_PLACE_OF_THREAD KIT_PLACE
-#else
-#define KIT_PLACE extern const uint3
-#define KIT_PLACE_OF_THREAD extern constinit const thread_local uint3
-#endif
 
 KIT_PLACE_OF_THREAD threadIdx __asm__("kit_thread_index");
 KIT_PLACE_OF_THREAD blockIdx __asm__("kit_block_index");

@@ -1,4 +1,4 @@
-// CUDA's declaration specifiers in terms of the host compiler's.
+// CUDA's declaration specifiers in clang's words.
 #pragma once
 
 // The standard headers come first: some of them spell attributes with the names defined below.
@@ -13,42 +13,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifdef __CUDA__
-// clang++ knows CUDA's rules.
 #define __global__ __attribute__((global))
 #define __device__ __attribute__((device))
 #define __host__ __attribute__((host))
 #define __managed__ __attribute__((device))
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
-#else
-#define __global__
-#define __device__
-#define __host__
-#define __managed__
-#define __launch_bounds__(...)
-#endif
 #define __grid_constant__
 #define __cluster_dims__(...)
 #define __forceinline__ inline __attribute__((always_inline))
 #define __align__(bytes) __attribute__((aligned(bytes)))
 
-#ifdef __CUDA__
 #define __shared__ __attribute__((shared))
-#else
-// One copy for each OS thread of the emulator, which runs one block at a time: that is what shared
-// memory is to a block. constinit keeps an extern array free of the calls that C++ would make to
-// initialize it.
-#define __shared__ constinit thread_local
-#endif
 
 // A separate section, so that the kit can tell constant memory from __device__ variables.
-#ifdef __CUDA__
 #define __constant__ __attribute__((constant, section("kit_constant")))
-#else
-#define __constant__ __attribute__((section("kit_constant")))
-#endif
 
-// clang++ 16 and later know the word, and headers of the C++ library rely on that.
-#if !defined(__clang__) || __clang_major__ < 16
+// clang 16 and later know the word, and headers of the C++ library rely on that.
+#if __clang_major__ < 16
 #define __noinline__ __attribute__((noinline))
 #endif

@@ -1,0 +1,169 @@
+#include "checker/compile/instrumentation/refusals.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace kit::instrumentation {
+
+namespace {
+
+// What the kit's headers declare.
+constexpr std::array kit_variables{"kit_thread_index", "kit_block_index", "kit_block_extents",
+                                   "kit_grid_extents", "kit_coefficients"};
+
+// Prefixes of the names that no submission may use.
+constexpr std::array kit_prefixes{"kit_", "__tsan_", "__ubsan_", "__safestack_"};
+
+bool is_of_kit(std::string_view name) {
+    return std::any_of(kit_prefixes.begin(), kit_prefixes.end(),
+                       [name](std::string_view prefix) { return name.starts_with(prefix); });
+}
+
+void refuse_name(Session& session, llvm::Value instruction, std::string_view name) {
+    session.refuse(instruction, "The name '" + std::string(name) + "' is the kit's own.");
+}
+
+/// The processor's features, places for patches and the like. What says which functions are not the
+/// library's, and how a large frame is laid out, stays.
+void remove_text_attributes(llvm::Value function) {
+    const unsigned count = llvm::GetAttributeCountAtIndex(function, llvm::function_index);
+    std::vector<llvm::Attribute> attributes(count);
+    llvm::GetAttributesAtIndex(function, llvm::function_index, attributes.data());
+    for (const llvm::Attribute attribute : attributes) {
+        if (llvm::IsStringAttribute(attribute) == 0) {
+            continue;
+        }
+        unsigned length = 0;
+        const char* text = llvm::GetStringAttributeKind(attribute, &length);
+        const std::string kind(text, length);
+        if (!kind.starts_with("no-builtin") && kind != "probe-stack" &&
+            kind != "stack-probe-size") {
+            llvm::RemoveStringAttributeAtIndex(function, llvm::function_index, kind.data(), length);
+        }
+    }
+}
+
+/// The compiler's own calls give the kit's record of an index: a private variable.
+bool is_index_report(llvm::Value call) {
+    const llvm::Value record = llvm::GetOperand(call, 0);
+    const llvm::Value variable =
+        llvm::IsAConstantExpr(record) != nullptr ? llvm::GetOperand(record, 0) : record;
+    return llvm::IsAGlobalVariable(variable) != nullptr &&
+           llvm::GetLinkage(variable) == llvm::private_linkage;
+}
+
+/// A store to what the kit gives as constants: the optimizer would take it for impossible and leave it out.
+bool changes_constant(llvm::Value instruction) {
+    if (llvm::GetInstructionOpcode(instruction) != llvm::op_store) {
+        return false;
+    }
+    const llvm::Value base = base_of(llvm::GetOperand(instruction, 1));
+    return llvm::IsAGlobalVariable(base) != nullptr && name_of(base).starts_with("kit_");
+}
+
+/// Whether a value is an address of thread-local or other memory that the processor finds by a segment.
+bool has_address_space(llvm::Value value) {
+    llvm::Type type = llvm::TypeOf(value);
+    if (llvm::GetTypeKind(type) == llvm::vector_type) {
+        type = llvm::GetElementType(type);
+    }
+    return llvm::GetTypeKind(type) == llvm::pointer_type && llvm::GetPointerAddressSpace(type) != 0;
+}
+
+bool uses_address_space(llvm::Value instruction) {
+    bool uses = has_address_space(instruction);
+    for (int i = 0; i < llvm::GetNumOperands(instruction); ++i) {
+        uses = uses || has_address_space(llvm::GetOperand(instruction, static_cast<unsigned>(i)));
+    }
+    return uses;
+}
+
+bool is_atomic(llvm::Value instruction) {
+    switch (llvm::GetInstructionOpcode(instruction)) {
+    case llvm::op_load:
+    case llvm::op_store: return llvm::GetOrdering(instruction) != llvm::not_atomic;
+    case llvm::op_cmpxchg:
+    case llvm::op_atomicrmw:
+    case llvm::op_fence: return true;
+    default: return false;
+    }
+}
+
+/// `by_kit`: in a function of the emulator's headers.
+void refuse_call(Session& session, llvm::Value call, bool by_kit) {
+    const std::string_view name = called_name(call);
+    if (is_of_kit(name) && !(by_kit && name.starts_with("kit_")) &&
+        !(name == "__ubsan_handle_out_of_bounds" && is_index_report(call))) {
+        refuse_name(session, call, name);
+    }
+    if (llvm::GetInstructionCallConv(call) != llvm::call_as_in_c) {
+        session.refuse(call, "The file calls a function in another way than C++ does.");
+    }
+}
+
+} // namespace
+
+void refuse_names(Session& session, llvm::Module module, std::string_view entry) {
+    std::size_t length = 0;
+    llvm::GetModuleInlineAsm(module, &length);
+    if (length != 0) {
+        session.refuse(nullptr, "unsupported: inline PTX (asm)");
+    }
+    if (llvm::GetFirstGlobalAlias(module) != nullptr ||
+        llvm::GetFirstGlobalIFunc(module) != nullptr) {
+        session.refuse(nullptr, "The file gives a function or variable a second name.");
+    }
+    each_variable(module, [&](llvm::Value variable) {
+        const std::string_view name = name_of(variable);
+        const std::string_view section = section_of(variable);
+        if (name == "llvm.global_ctors" || name == "llvm.global_dtors") {
+            session.refuse(nullptr, "A variable outside all functions is computed when the program "
+                                    "starts.");
+        } else if (is_of_kit(name) && std::find(kit_variables.begin(), kit_variables.end(), name) ==
+                                          kit_variables.end()) {
+            refuse_name(session, nullptr, name);
+        } else if (!section.empty() && section != "kit_constant" && section != "llvm.metadata") {
+            session.refuse(nullptr, "The file chooses the section of '" + std::string(name) + "'.");
+        }
+    });
+    each_function(module, [&](llvm::Value function) {
+        if (!section_of(function).empty()) {
+            session.refuse(nullptr, "The file chooses the section of a function.");
+        }
+        if (has_attribute(function, "naked")) {
+            session.refuse(nullptr, "The file has a function without the compiler's own frame.");
+        }
+        if (llvm::GetFunctionCallConv(function) != llvm::call_as_in_c) {
+            session.refuse(nullptr, "The file has a function that is called in another way than in "
+                                    "C++.");
+        }
+        if (llvm::IsDeclaration(function) == 0 && is_of_kit(name_of(function)) &&
+            name_of(function) != entry) {
+            refuse_name(session, nullptr, name_of(function));
+        }
+        remove_text_attributes(function);
+    });
+}
+
+void refuse_instructions(Session& session, llvm::Value function) {
+    const llvm::Metadata scope = llvm::GetSubprogram(function);
+    const bool by_kit = scope != nullptr && path_of(scope).starts_with(session.headers);
+    each_instruction(function, [&](llvm::Value instruction) {
+        if (changes_constant(instruction)) {
+            session.refuse(instruction,
+                           "threadIdx, blockIdx, blockDim, gridDim and the coefficients "
+                           "cannot be changed.");
+        }
+        if (uses_address_space(instruction)) {
+            session.refuse(instruction, "The file uses memory of another address space.");
+        }
+        if (is_atomic(instruction)) {
+            session.refuse(instruction, "unsupported: std::atomic and the compiler's own atomics");
+        }
+        if (llvm::GetInstructionOpcode(instruction) == llvm::op_call) {
+            refuse_call(session, instruction, by_kit);
+        }
+    });
+}
+
+} // namespace kit::instrumentation

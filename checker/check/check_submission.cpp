@@ -1,6 +1,7 @@
 #include "checker/check/check_submission.hpp"
 
 #include "checker/catalog/grid_text.hpp"
+#include "checker/check/definedness.hpp"
 #include "checker/check/gpu_check.hpp"
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/nvcc_report.hpp"
@@ -335,6 +336,9 @@ EmulatedCase run_and_judge(const Lab& lab, const Extents& extents, const Artifac
     input.workers = workers;
     EmulatedCase emulated;
     emulated.observation = run_case(lab, artifact, input, submission);
+    if (emulated.observation.completed) {
+        excuse_unused_reads(lab, artifact, input, submission, emulated.observation.findings);
+    }
     emulated.judged = judge_case(lab, data, emulated.observation);
     return emulated;
 }

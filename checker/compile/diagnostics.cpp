@@ -40,7 +40,7 @@ constexpr std::array features{
     Feature{"__nv_bfloat16", "bfloat16"},
     Feature{"nvcuda", "tensor cores (wmma)"},
     Feature{"wmma", "tensor cores (wmma)"},
-    Feature{"cooperative_groups", "cooperative groups"},
+    Feature{"cooperative_groups", "cooperative groups but the block and tiles of a warp"},
     Feature{"__cluster_", "thread block clusters"},
     Feature{"__pipeline_", "asynchronous copies (__pipeline_*)"},
     Feature{"__cvta_", "address space conversions"},
@@ -55,7 +55,7 @@ constexpr std::array features{
 };
 
 constexpr std::array headers{
-    Feature{"cooperative_groups", "cooperative groups"},
+    Feature{"cooperative_groups", "cooperative groups but the block and tiles of a warp"},
     Feature{"cuda/barrier", "cuda::barrier"},
     Feature{"cuda/pipeline", "cuda::pipeline"},
     Feature{"cuda_pipeline", "asynchronous copies"},
@@ -105,6 +105,27 @@ struct Diagnostic {
     std::string text;
     int student_line = 0;    ///< of kernel.cu, from "required from here" or a note; 0: none
     bool calls_host = false; ///< a function of the host from device code
+};
+
+struct Warning {
+    std::string_view option; ///< the beginning of the name of clang's option
+    std::string_view hint;
+};
+
+constexpr std::array warnings{
+    Warning{"uninitialized", "Give it a value where it is declared."},
+    Warning{"sometimes-uninitialized", "Give it a value where it is declared."},
+    Warning{"parentheses", "If a comparison is meant, write ==."},
+    Warning{"dangling-else", "Put braces round the inner if."},
+    Warning{"empty-body", "Does a ';' stand right behind the condition?"},
+    Warning{"unused-value", "Its value is not used: is an assignment missing?"},
+    Warning{"unused-comparison", "If an assignment is meant, write =."},
+    Warning{"tautological", "It has the same result for every thread. An unsigned number, such as "
+                            "threadIdx.x - 1, is never below 0: convert it to int first."},
+    Warning{"array-bounds", "Compare the index with the array's extent."},
+    Warning{"self-assign", "It changes nothing."},
+    Warning{"division-by-zero", ""},
+    Warning{"shift", ""},
 };
 
 constexpr std::size_t most_findings = 5;
@@ -256,6 +277,8 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
         finding = build_error("A kernel.cu must not launch kernels.",
                               "Say in launch_config() what grid and block the kernel needs: the "
                               "checker launches it.");
+    } else if (diagnostic.text.find("in namespace 'cooperative_groups'") != std::string::npos) {
+        finding = unsupported("cooperative_groups::" + in_quotes(diagnostic.text));
     } else if (diagnostic.text.find("not declared") != std::string::npos ||
                diagnostic.text.find("undeclared") != std::string::npos ||
                diagnostic.text.find("does not name a type") != std::string::npos ||
@@ -381,6 +404,38 @@ std::vector<Finding> findings_from_compiler(const std::string& output, const Lab
         const std::size_t more = findings.size() - most_findings;
         findings.resize(most_findings);
         findings.back().detail = fmt::format("and {} more errors after this one", more);
+    }
+    return findings;
+}
+
+std::vector<Finding> warnings_from_compiler(const std::string& output,
+                                            const SubmissionFile& submission) {
+    static const std::regex warning(R"(^([^:(]+):(\d+):(\d+): warning: (.*) \[-W([a-z0-9-]+)\]$)");
+    std::vector<Finding> findings;
+    std::istringstream lines(output);
+    for (std::string line; std::getline(lines, line);) {
+        std::smatch match;
+        if (!std::regex_match(line, match, warning) || !is_submission(match[1])) {
+            continue;
+        }
+        const std::string option = match[5];
+        const auto known =
+            std::find_if(warnings.begin(), warnings.end(), [&option](const Warning& each) {
+                return option.starts_with(each.option);
+            });
+        const int number = std::stoi(match[2]);
+        const bool told = std::any_of(findings.begin(), findings.end(), [number](const Finding& f) {
+            return f.lines.front().line == number;
+        });
+        if (known == warnings.end() || told) {
+            continue;
+        }
+        findings.push_back({.kind = FindingKind::compiler_warning,
+                            .severity = Severity::warning,
+                            .message = "The compiler warns: " + plain_quotes(match[4]) + ".",
+                            .lines = {at(submission, number, std::stoi(match[3]))},
+                            .hint = std::string(known->hint),
+                            .cause = "warning " + option});
     }
     return findings;
 }

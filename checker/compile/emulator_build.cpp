@@ -22,12 +22,12 @@ using nlohmann::json;
 namespace {
 
 constexpr const char* program_name = "program";
-constexpr const char* facts_name = "variables.json";
+constexpr const char* facts_name = "facts.json";
 
 /// Everything that the program depends on, as text: equal keys give equal programs.
 std::string key_of(const Lab& lab, const SubmissionFile& submission, const HostCompiler& compiler,
                    const KitFiles& files) {
-    std::string key = "emulator 6\n" + compiler.identity + "\n";
+    std::string key = "emulator 7\n" + compiler.identity + "\n";
     for (const auto& flags : {emulator_flags(), lab_definitions(lab)}) {
         for (const std::string& flag : flags) {
             key += flag + "\n";
@@ -61,24 +61,47 @@ Finding initialized_shared(const std::string& name, const SubmissionFile& submis
             .hint = shared_initializer_hint};
 }
 
-void save_variables(const fs::path& path, const std::vector<DeviceVariable>& variables) {
-    json list = json::array();
-    for (const DeviceVariable& variable : variables) {
-        list.push_back({variable.name, variable.template_arguments,
-                        static_cast<int>(variable.space), variable.position, variable.bytes});
+/// What is known of a program besides its file.
+struct ProgramFacts {
+    std::vector<DeviceVariable> variables;
+    std::vector<Finding> warnings; ///< the compiler's
+};
+
+void save_facts(const fs::path& path, const ProgramFacts& facts) {
+    json variables = json::array();
+    for (const DeviceVariable& variable : facts.variables) {
+        variables.push_back({variable.name, variable.template_arguments,
+                             static_cast<int>(variable.space), variable.position, variable.bytes});
     }
-    write_file(path, list.dump());
+    json warnings = json::array();
+    for (const Finding& warning : facts.warnings) {
+        const SourceLine& place = warning.lines.front();
+        warnings.push_back(
+            {warning.message, warning.hint, warning.cause, place.line, place.column});
+    }
+    write_file(path, json{{"variables", variables}, {"warnings", warnings}}.dump());
 }
 
-std::vector<DeviceVariable> load_variables(const fs::path& path) {
+ProgramFacts load_facts(const fs::path& path, const SubmissionFile& submission) {
     try {
-        std::vector<DeviceVariable> variables;
-        for (const json& item : json::parse(try_read_file(path).text)) {
-            variables.push_back({item.at(0), item.at(1),
-                                 static_cast<DeviceVariable::Space>(item.at(2).get<int>()),
-                                 item.at(3), item.at(4)});
+        ProgramFacts facts;
+        const json document = json::parse(try_read_file(path).text);
+        for (const json& item : document.at("variables")) {
+            facts.variables.push_back({item.at(0), item.at(1),
+                                       static_cast<DeviceVariable::Space>(item.at(2).get<int>()),
+                                       item.at(3), item.at(4)});
         }
-        return variables;
+        for (const json& item : document.at("warnings")) {
+            const int line = item.at(3);
+            facts.warnings.push_back(
+                {.kind = FindingKind::compiler_warning,
+                 .severity = Severity::warning,
+                 .message = item.at(0),
+                 .lines = {{submission.shown_path, line, item.at(4), submission.line(line)}},
+                 .hint = item.at(1),
+                 .cause = item.at(2)});
+        }
+        return facts;
     } catch (const json::exception&) {
         throw KitError(fmt::format("{}: the cache is damaged here: remove this folder",
                                    path.parent_path().string()));
@@ -88,7 +111,8 @@ std::vector<DeviceVariable> load_variables(const fs::path& path) {
 /// Fills `folder` with the program and its facts, or returns why not.
 std::vector<Finding> compile(const ObjectBuild& build) {
     const auto& [lab, submission, compiler, files, folder] = build;
-    if (auto findings = make_object(build); !findings.empty()) {
+    std::vector<Finding> warnings;
+    if (auto findings = make_object(build, warnings); !findings.empty()) {
         return findings;
     }
     if (auto finding = breach_in_symbols(folder / "submission.o", submission)) {
@@ -111,7 +135,8 @@ std::vector<Finding> compile(const ObjectBuild& build) {
     if (auto findings = build.run(command); !findings.empty()) {
         return findings;
     }
-    save_variables(folder / facts_name, read_variables(folder / program_name, facts));
+    save_facts(folder / facts_name,
+               {read_variables(folder / program_name, facts), std::move(warnings)});
     fs::remove(folder / "submission.o");
     return {};
 }
@@ -150,8 +175,9 @@ BuildOutcome build_for_emulator(const Lab& lab, const SubmissionFile& submission
         });
     }
     if (entry) {
-        outcome.artifact = {
-            *entry / program_name, load_variables(*entry / facts_name), from_cache, {}};
+        ProgramFacts facts = load_facts(*entry / facts_name, submission);
+        outcome.artifact = {*entry / program_name, std::move(facts.variables), from_cache, {}};
+        outcome.findings = std::move(facts.warnings);
     }
     return outcome;
 }

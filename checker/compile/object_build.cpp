@@ -71,14 +71,14 @@ struct Side {
     Command flags;
 };
 
-std::vector<Finding> compile_side(const ObjectBuild& build, const Side& side) {
+std::vector<Finding> compile_side(const ObjectBuild& build, const Side& side, std::string& said) {
     write_file(build.folder / (side.name + ".cu"),
                include_source() + glue_source(build.lab, side.glue));
     Command command = build.compiler_command(emulator_flags());
     command.insert(command.end(), side.flags.begin(), side.flags.end());
     command.insert(command.end(), {"-MD", "-MF", side.name + ".d", "-c", side.name + ".cu", "-o",
                                    side.name + ".bc"});
-    return build.run(command);
+    return build.run(command, &said);
 }
 
 /// The files that the compiler read, which it lists as a rule for make.
@@ -136,7 +136,7 @@ Command ObjectBuild::compiler_command(const Command& flags) const {
     return command;
 }
 
-std::vector<Finding> ObjectBuild::run(Command command) const {
+std::vector<Finding> ObjectBuild::run(Command command, std::string* said) const {
     ProcessRequest request{std::move(command), folder, -1, compiler_limits()};
     request.confinement = confinement_of_compiler(request.command.front());
     for (const fs::path& path : {files.labs_include, files.emulator_include, files.anchor_library,
@@ -165,16 +165,22 @@ std::vector<Finding> ObjectBuild::run(Command command) const {
     if (result.code != 0) {
         return findings_from_compiler(result.errors + result.output, lab, submission);
     }
+    if (said != nullptr) {
+        *said = result.errors;
+    }
     return {};
 }
 
-std::vector<Finding> make_object(const ObjectBuild& build) {
+std::vector<Finding> make_object(const ObjectBuild& build, std::vector<Finding>& warnings) {
     write_file(build.folder / submission_name, build.submission.text);
     const Side device{"device", GlueSide::device,
                       device_flags(version_of(build.compiler.llvm_library))};
     const Side host{"host", GlueSide::host, {"--cuda-host-only"}};
-    auto host_findings = std::async(std::launch::async, [&] { return compile_side(build, host); });
-    std::vector<Finding> findings = compile_side(build, device);
+    std::string said_of_host;
+    std::string said_of_device;
+    auto host_findings =
+        std::async(std::launch::async, [&] { return compile_side(build, host, said_of_host); });
+    std::vector<Finding> findings = compile_side(build, device, said_of_device);
     if (const auto more = host_findings.get(); findings.empty()) {
         findings = more;
     }
@@ -183,6 +189,7 @@ std::vector<Finding> make_object(const ObjectBuild& build) {
         const auto assembly = assembly_in_text(build.submission);
         return assembly ? std::vector{*assembly} : findings;
     }
+    warnings = warnings_from_compiler(said_of_device + said_of_host, build.submission);
     for (const Side& side : {device, host}) {
         if (auto finding = foreign_file(build, side.name)) {
             return {std::move(*finding)};

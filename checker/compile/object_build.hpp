@@ -23,11 +23,13 @@ struct ObjectBuild {
     [[nodiscard]] Command compiler_command(const Command& flags) const;
 
     /// Runs a compiler or another tool on the submission, confined. Nothing when it succeeded, else what it
-    /// said as findings. Throws KitError where the kit or the machine is at fault.
-    [[nodiscard]] std::vector<Finding> run(Command command) const;
+    /// said as findings. `said`: gets what it said when it succeeded. Throws KitError where the kit or the
+    /// machine is at fault.
+    [[nodiscard]] std::vector<Finding> run(Command command, std::string* said = nullptr) const;
 };
 
 /// Makes submission.o in the folder, in which the runtime is told of every access, or returns why it cannot.
-std::vector<Finding> make_object(const ObjectBuild& build);
+/// `warnings`: gets what the compiler warned of.
+std::vector<Finding> make_object(const ObjectBuild& build, std::vector<Finding>& warnings);
 
 } // namespace kit

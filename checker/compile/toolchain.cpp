@@ -147,6 +147,12 @@ std::vector<std::string> emulator_flags() {
         "-fno-delete-null-pointer-checks", "-Werror=return-type", "-fno-threadsafe-statics",
         // Only a warning about names: -Werror=return-type means it, too.
         "-Wno-return-type-c-linkage", "-Werror=vla",
+        // A local variable without a value has NaN or another conspicuous one, the same in each run.
+        "-ftrivial-auto-var-init=pattern",
+        // What is told to the student: diagnostics.hpp.
+        "-Wuninitialized", "-Wsometimes-uninitialized", "-Wparentheses", "-Wempty-body",
+        "-Wunused-value", "-Wunused-comparison", "-Wtautological-compare",
+        "-Wtautological-unsigned-zero-compare", "-Wself-assign",
         // Some distributions turn on other functions for copying and printing by default, which
         // look at what the runtime looks at anyway.
         "-U_FORTIFY_SOURCE", "-U_GLIBCXX_ASSERTIONS",

@@ -269,6 +269,13 @@ FindingWords words_of(FindingKind kind) {
             "Compare the measured loads with the predicted ones. Load each cell of the input tile "
             "once per block, then read neighbours from shared memory or registers, not from the "
             "input array."};
+    case FindingKind::compiler_warning:
+        return {
+            "The compiler accepts this line and doubts that it means what it should: a variable "
+            "without a value, a condition that is always true, an empty body. It is no error of "
+            "the language, but often the cause of wrong results.",
+            "Read the line as the compiler does. Give every variable a value before it is used, "
+            "compare with == and not =, and let no ';' follow a condition."};
     case FindingKind::unsupported_feature:
         return {"The emulator supports the part of CUDA that the labs need. This feature is not in "
                 "it, although a GPU might run it.",

@@ -6,6 +6,8 @@
 // Rejected: pipes and messages. Grids are megabytes, and a killed program leaves what it had.
 #pragma once
 
+#include "checker/emulator/run_mode.hpp"
+
 #include <cstdint>
 
 namespace kit::runtime {
@@ -64,7 +66,7 @@ enum EventKind : std::uint32_t {
     event_none,
     event_bad_block,        ///< values: x, y, z of the block
     event_bad_grid,         ///< values: x, y, z of the grid
-    event_too_many_threads, ///< values: threads, limit
+    event_too_many_threads, ///< values: threads, limit, 1 where __launch_bounds__ sets it
     event_too_much_shared,  ///< values: static, dynamic, limit in bytes
     event_out_of_bounds, ///< values: bytes from the array's begin (signed), bytes accessed, store
     event_wild_access,   ///< values: address, bytes accessed, store
@@ -135,14 +137,14 @@ struct Request {
     std::uint32_t array_count;
     std::uint32_t variable_count;
     std::uint32_t coefficient_bytes;
-    std::uint64_t poison;           ///< what cells of output arrays hold before they are written
-    std::uint32_t poison_bytes;     ///< 4 or 8: an element's; 0: nothing is poisoned
-    std::uint32_t follow_inputs;    ///< accesses to arrays that are only read are followed too
-    std::uint64_t shared_limit;     ///< bytes of shared memory that a block may have
-    std::uint32_t only_count_bytes; ///< other watchers of accesses are not called
-    std::uint32_t only_configure;   ///< launch_config is evaluated, and nothing launched
-    std::uint32_t variant;          ///< which of the submission's kernels
-    std::uint32_t reserved;
+    std::uint64_t poison;         ///< what cells of output arrays hold before they are written
+    std::uint32_t poison_bytes;   ///< 4 or 8: an element's; 0: nothing is poisoned
+    std::uint32_t follow_inputs;  ///< accesses to arrays that are only read are followed too
+    std::uint64_t shared_limit;   ///< bytes of shared memory that a block may have
+    std::uint32_t watching;       ///< Watching
+    std::uint32_t only_configure; ///< launch_config is evaluated, and nothing launched
+    std::uint32_t variant;        ///< which of the submission's kernels
+    std::uint32_t garbage; ///< which garbage memory holds that nothing has written: a Garbage
     Argument arguments[max_arguments];
     Array arrays[max_arrays];
     Variable variables[max_variables];
@@ -160,6 +162,7 @@ struct Reply {
     std::uint64_t programmatic;      ///< LaunchConfig's
     double seconds;                  ///< the launch, wall clock
     std::uint64_t peak_memory_bytes; ///< resident, of the whole program
+    std::uint64_t course; ///< equal in two runs that made the same accesses; 0 unless watch_course
     Counters counters;
     Event events[max_events];
 };

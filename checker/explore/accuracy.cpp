@@ -87,7 +87,7 @@ Accuracy measure_accuracy(const Lab& lab, const SubmissionFile& file,
     run.input = input;
     run.output = output;
     run.coefficients = coefficients;
-    run.only_count_bytes = true;
+    run.watching = runtime::watch_bytes;
     const Observation seen = run_case(here, *built.artifact, run, file);
     if (!seen.completed) {
         result.problem =

@@ -23,7 +23,8 @@ constexpr std::string_view kind_names[] = {"build-error",
                                            "early-exit-before-barrier",
                                            "input-modified",
                                            "technique-missing",
-                                           "unsupported-feature"};
+                                           "unsupported-feature",
+                                           "compiler-warning"};
 
 static_assert(std::size(kind_names) == finding_kinds);
 

@@ -33,10 +33,11 @@ enum class FindingKind {
     input_modified,
     technique_missing,
     unsupported_feature,
+    compiler_warning,
 };
 
 /// How many there are; counts from the last one.
-inline constexpr int finding_kinds = static_cast<int>(FindingKind::unsupported_feature) + 1;
+inline constexpr int finding_kinds = static_cast<int>(FindingKind::compiler_warning) + 1;
 
 enum class Severity { error, warning };
 

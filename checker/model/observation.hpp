@@ -84,6 +84,8 @@ struct Observation {
     std::vector<std::byte> input;  ///< the input array after the run
     std::vector<std::byte> output; ///< the output array after the run
     Counters counters;
+    std::uint64_t course =
+        0; ///< of a run that was asked for it: equal where the accesses were the same
     std::vector<Finding> findings;       ///< by the runtime, or by the process that started it
     std::string printed;                 ///< output of the kernel's printf, cut at a limit
     std::uint64_t peak_memory_bytes = 0; ///< of the emulator's process

@@ -38,7 +38,7 @@ struct Launches {
 };
 
 Launches time_launches(const Lab& lab, const Extents& extents, int runs,
-                       bool only_count_bytes = false) {
+                       runtime::Watching watching = runtime::watch_all) {
     const ScratchFolder scratch;
     BuildCache cache(scratch.path());
     const SubmissionFile solution = read_submission(lab.solution);
@@ -51,11 +51,10 @@ Launches time_launches(const Lab& lab, const Extents& extents, int runs,
     std::vector<double> seconds;
     Launches launches;
     for (int i = 0; i < runs; ++i) {
-        const Observation observation =
-            run_case(lab, *build.artifact,
-                     {extents, data.input, data.output, data.coefficients, poison_of(lab.element),
-                      only_count_bytes},
-                     solution);
+        const Observation observation = run_case(
+            lab, *build.artifact,
+            {extents, data.input, data.output, data.coefficients, poison_of(lab.element), watching},
+            solution);
         if (!observation.completed) {
             throw KitError(
                 fmt::format("{}: the reference solution did not run to its end", lab.id));
@@ -116,7 +115,7 @@ void bench_emulator(const BenchRequest& options, Session& session) {
             continue;
         }
         status.show(fmt::format("measuring {}…", lab.id));
-        const Launches counting = time_launches(lab, extents, options.runs, true);
+        const Launches counting = time_launches(lab, extents, options.runs, runtime::watch_bytes);
         const Launches launches = time_launches(lab, extents, options.runs);
         const Spread cold = time_command(lab, options, true);
         const Spread warm = time_command(lab, options, false);

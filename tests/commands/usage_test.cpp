@@ -74,7 +74,7 @@ TEST_CASE("a machine without a compiler: exit code 3, with what to do") {
     CHECK_THAT(result.errors, ContainsSubstring("no-such-compiler"));
     const ProcessResult bare = run_checker({"check", "5"}, {"PATH=/nowhere"});
     CHECK(bare.code == 3);
-    CHECK_THAT(bare.errors, ContainsSubstring("apt-get install g++"));
+    CHECK_THAT(bare.errors, ContainsSubstring("apt-get install clang"));
 }
 
 TEST_CASE("what needs a GPU says so where there is none to use") {

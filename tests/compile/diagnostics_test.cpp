@@ -125,7 +125,7 @@ TEST_CASE("features that the emulator lacks are named") {
                "    out[0] = clock64();\n}\n" +
                config,
            FindingKind::unsupported_feature, 3, "clock");
-    expect("#include <cooperative_groups.h>\n" + head + kernel + config,
+    expect("#include <cooperative_groups/memcpy_async.h>\n" + head + kernel + config,
            FindingKind::unsupported_feature, 1, "cooperative groups");
     expect(head +
                "__global__ void stencil_kernel(const float* in, float* out, int n) {\n"

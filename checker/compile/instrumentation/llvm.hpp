@@ -136,6 +136,8 @@ using Bool = int;
     X(Bool, IsStringAttribute, (Attribute))                                                        \
     X(const char*, GetStringAttributeKind, (Attribute, unsigned*))                                 \
     X(void, RemoveStringAttributeAtIndex, (Value, unsigned, const char*, unsigned))                \
+    X(Bool, IsConstantString, (Value))                                                             \
+    X(const char*, GetAsString, (Value, std::size_t*))                                             \
     X(unsigned, GetEnumAttributeKindForName, (const char*, std::size_t))                           \
     X(Attribute, GetCallSiteEnumAttribute, (Value, unsigned, unsigned))                            \
     X(Attribute, CreateEnumAttribute, (Context, unsigned, unsigned long long))                     \

@@ -1,5 +1,6 @@
 #include "checker/compile/instrumentation/prepare.hpp"
 
+#include "checker/compile/instrumentation/launch_bounds.hpp"
 #include "checker/compile/instrumentation/refusals.hpp"
 #include "checker/compile/instrumentation/replaced_functions.hpp"
 
@@ -211,6 +212,7 @@ void prepare_device(Session& session, llvm::Module module) {
             });
         }
     });
+    announce_launch_bounds(session, module);
     each_own_function(module, [&](llvm::Value function) {
         make_internal(function);
         // No load is made that the source makes only under a condition: it could seem a race.
@@ -225,7 +227,7 @@ void prepare_device(Session& session, llvm::Module module) {
 void prepare_host(Session& session, llvm::Module module) {
     refuse_names(session, module, config_entry);
     each_variable(module, [&](llvm::Value variable) {
-        if (is_used_list(name_of(variable))) {
+        if (is_used_list(name_of(variable)) || name_of(variable) == "llvm.global.annotations") {
             llvm::DeleteGlobal(variable);
         } else if (llvm::IsDeclaration(variable) == 0) {
             make_internal(variable);

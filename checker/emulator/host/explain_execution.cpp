@@ -120,6 +120,14 @@ void explain_launch(const Event& event, Finding& finding) {
         finding.hint = "If the number of blocks is 0, a division has rounded down.";
         break;
     case runtime::event_too_many_threads:
+        if (event.values[2] != 0) {
+            finding.message =
+                fmt::format("launch_config() asks for {} threads a block; the kernel's "
+                            "__launch_bounds__ allow {}.",
+                            value(0), value(1));
+            finding.hint = "CUDA does not launch it: make the block smaller, or the bound larger.";
+            break;
+        }
         finding.message = fmt::format(
             "launch_config() asks for {} threads a block; CUDA allows {}.", value(0), value(1));
         finding.hint = "The number of threads is the product of the block's three extents.";

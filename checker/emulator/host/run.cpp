@@ -138,7 +138,8 @@ public:
                                    ? input.shared_limit
                                    : static_cast<std::uint64_t>(lab.shared_limit_bytes);
         request.follow_inputs = follow_inputs ? 1 : 0;
-        request.only_count_bytes = input.only_count_bytes ? 1 : 0;
+        request.watching = input.watching;
+        request.garbage = input.garbage;
         request.only_configure = input.only_configure ? 1 : 0;
         request.variant = static_cast<std::uint32_t>(lab.variant);
         request.poison = input.poison.value_or(0);
@@ -323,6 +324,7 @@ Observation observe(const Lab& lab, const Artifact& artifact, const RunInput& in
         observation.input = mailbox.contents(KernelArgument::Role::input);
         observation.output = mailbox.contents(KernelArgument::Role::output);
         observation.counters = counters_from(reply.counters);
+        observation.course = reply.course;
     } else if (!explain_the_end(observation.findings)) {
         Finding finding = explain_end(result, reply, lab);
         finding.cases = {describe(input.extents, lab)};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "checker/compile/submission_file.hpp"
+#include "checker/emulator/run_mode.hpp"
 #include "checker/model/artifact.hpp"
 #include "checker/model/lab.hpp"
 #include "checker/model/observation.hpp"
@@ -22,9 +23,9 @@ struct RunInput {
     std::span<const double> coefficients;
     /// The bits of cells of `output` that were not written; absent: nothing is poisoned.
     std::optional<std::uint64_t> poison;
-    /// Only counts bytes and checks bounds, and looks for nothing else: for the benchmark, which
-    /// shows what the checks cost.
-    bool only_count_bytes = false;
+    /// watch_bytes: only counts bytes and checks bounds, for the benchmark, which shows what the checks cost.
+    runtime::Watching watching = runtime::watch_all;
+    runtime::Garbage garbage = runtime::usual_garbage; ///< in memory that nothing has written
     std::uint64_t shared_limit = 0; ///< bytes of shared memory a block may have; 0: the lab's
     unsigned workers = 0;           ///< OS threads to run blocks on; 0: one a core
     bool only_configure = false;    ///< the arrays are empty, and the launch stays unlaunched

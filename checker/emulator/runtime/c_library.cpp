@@ -2,10 +2,13 @@
 // print. What is allocated is in a separate mapping, so that a store to it is not taken for one to the
 // runtime's memory, and no store reaches the C library's lists. The C library's printf writes to memory
 // at %n, behind the instrumentation's back.
+#include "checker/emulator/run_mode.hpp"
+#include "checker/emulator/runtime/events.hpp"
 #include "checker/emulator/runtime/store_bounds.hpp"
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cmath>
@@ -84,6 +87,18 @@ void* allocate(std::uint64_t bytes, std::uint64_t alignment) {
     return reinterpret_cast<void*>(arena + begin + header_bytes);
 }
 
+/// As CUDA's, it holds nothing of use; what a block released before must not show, since it differs from
+/// run to run.
+void* allocate_garbage(std::size_t bytes, std::size_t alignment) {
+    auto* const memory = static_cast<std::byte*>(allocate(bytes, alignment));
+    for (std::size_t i = 0; memory != nullptr && i < bytes; i += sizeof(std::uint32_t)) {
+        const std::uint32_t word = kit::runtime::garbage_word(static_cast<std::uint32_t>(i),
+                                                              kit::runtime::requested_garbage());
+        std::memcpy(memory + i, &word, std::min(sizeof word, bytes - i));
+    }
+    return memory;
+}
+
 void release(void* memory) {
     const auto address = reinterpret_cast<std::uintptr_t>(memory);
     if (memory == nullptr) {
@@ -136,7 +151,7 @@ void kit_exit(int code) {
 }
 
 void* kit_malloc(std::size_t bytes) {
-    return allocate(bytes, 16);
+    return allocate_garbage(bytes, 16);
 }
 
 void* kit_calloc(std::size_t count, std::size_t bytes) {
@@ -151,19 +166,19 @@ void kit_free(void* memory) {
 }
 
 void* kit_new(std::size_t bytes) {
-    return allocate(bytes, 16);
+    return allocate_garbage(bytes, 16);
 }
 
 void* kit_new_array(std::size_t bytes) {
-    return allocate(bytes, 16);
+    return allocate_garbage(bytes, 16);
 }
 
 void* kit_new_aligned(std::size_t bytes, std::size_t alignment) {
-    return allocate(bytes, alignment);
+    return allocate_garbage(bytes, alignment);
 }
 
 void* kit_new_array_aligned(std::size_t bytes, std::size_t alignment) {
-    return allocate(bytes, alignment);
+    return allocate_garbage(bytes, alignment);
 }
 
 #define KIT_DELETE(name, ...)                                                                      \

@@ -1,5 +1,7 @@
 #include "checker/emulator/runtime/device_memory.hpp"
 
+#include "checker/emulator/run_mode.hpp"
+
 #include "checker/model/artifact.hpp"
 
 #include <sys/mman.h>
@@ -113,15 +115,11 @@ SharedMemory::SharedMemory(const runtime::Request& request, std::uint64_t dynami
     }
 }
 
-void SharedMemory::fill_with_garbage() const {
+void SharedMemory::fill_with_garbage(std::uint32_t garbage) const {
     for (const Region& array : arrays_) {
         for (std::uint64_t i = 0; i < array.bytes; i += sizeof(std::uint32_t)) {
-            // As float from 2^19 to 2^20 of either sign. Neighbours differ: a stencil of equal values
-            // could be 0, and so could one that is clamped.
-            const auto place = static_cast<std::uint32_t>(array.begin + i - begin_);
-            const std::uint32_t mixed = (place + 1) * 2654435761u;
-            const std::uint32_t word =
-                0x49000000u | (mixed & 0x80000000u) | (mixed >> 8 & 0x7fffffu);
+            const std::uint32_t word = runtime::garbage_word(
+                static_cast<std::uint32_t>(array.begin + i - begin_), garbage);
             std::memcpy(reinterpret_cast<void*>(array.begin + i), &word,
                         std::min(sizeof word, array.bytes - i));
         }

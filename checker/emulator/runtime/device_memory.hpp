@@ -68,8 +68,8 @@ public:
     SharedMemory(const runtime::Request& request, std::uint64_t dynamic_bytes);
 
     /// Call before each block. CUDA says nothing of what the arrays hold then; here it is the same for
-    /// every block, so that a kernel that reads it gives the same output in each run, and a wrong one.
-    void fill_with_garbage() const;
+    /// every block (`garbage`: runtime::Garbage), so that a kernel that reads it gives the same output in each run, and a wrong one.
+    void fill_with_garbage(std::uint32_t garbage) const;
 
     /// The array that holds the address or, in a gap between arrays, the last one before it.
     [[nodiscard]] const Region& nearest_array(std::uintptr_t address) const;

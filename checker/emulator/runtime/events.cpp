@@ -13,6 +13,7 @@ namespace {
 runtime::Reply* target = nullptr;
 std::uint64_t poison = 0;
 std::uint32_t poison_bytes = 0;
+std::uint32_t garbage = 0;
 std::atomic_flag busy = ATOMIC_FLAG_INIT;
 
 bool same(const runtime::Event& event, runtime::EventKind kind, const EventDetails& details) {
@@ -53,6 +54,11 @@ void set_event_target(const runtime::Request& request, runtime::Reply& reply) {
     target = &reply;
     poison = request.poison;
     poison_bytes = request.poison_bytes;
+    garbage = request.garbage;
+}
+
+std::uint32_t requested_garbage() {
+    return garbage;
 }
 
 void note_written_input() {

@@ -40,6 +40,9 @@ void set_event_target(const runtime::Request& request, runtime::Reply& reply);
 /// Notes that an input array is written.
 void note_written_input();
 
+/// What the request wants in memory that nothing has written: runtime::Garbage.
+[[nodiscard]] std::uint32_t requested_garbage();
+
 /// Whether the memory of a load still holds a poisoned element: one that was not written.
 [[nodiscard]] bool holds_poison(const Access& access);
 

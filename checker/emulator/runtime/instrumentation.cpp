@@ -99,17 +99,34 @@ void access_private(const ThreadState& state, const Access& access) {
                                                         access.bytes, access.store ? 1 : 0}});
 }
 
-[[gnu::always_inline]] inline void tell_of_shared(const ThreadState& state, Access access) {
-    if (state.only_count_bytes) [[unlikely]] {
-        std::get<ByteCounter>(*state.watchers).on_shared(access);
+/// A number for each access that other accesses hardly have. Arrays lie elsewhere in each run.
+void add_to_course(ThreadState& state, const Access& access) {
+    std::uint64_t number =
+        reinterpret_cast<std::uintptr_t>(access.code) << 20 ^ state.block << 10 ^ state.thread;
+    for (const std::uint64_t part :
+         {std::uint64_t{access.address - access.region->begin},
+          static_cast<std::uint64_t>(access.region->number) << 32 | access.bytes}) {
+        number = (number ^ number >> 29) * 0xbf58476d1ce4e5b9u + part;
+    }
+    number *= 0x94d049bb133111ebu;
+    state.course += number ^ number >> 31;
+}
+
+[[gnu::always_inline]] inline void tell_of_shared(ThreadState& state, Access access) {
+    if (state.watching != runtime::watch_all) [[unlikely]] {
+        state.watching == runtime::watch_bytes
+            ? std::get<ByteCounter>(*state.watchers).on_shared(access)
+            : add_to_course(state, access);
     } else {
         KIT_CALL_WATCHERS(*state.watchers, on_shared(access));
     }
 }
 
-[[gnu::always_inline]] inline void tell_of_global(const ThreadState& state, Access access) {
-    if (state.only_count_bytes) [[unlikely]] {
-        std::get<ByteCounter>(*state.watchers).on_global(access);
+[[gnu::always_inline]] inline void tell_of_global(ThreadState& state, Access access) {
+    if (state.watching != runtime::watch_all) [[unlikely]] {
+        state.watching == runtime::watch_bytes
+            ? std::get<ByteCounter>(*state.watchers).on_global(access)
+            : add_to_course(state, access);
     } else {
         KIT_CALL_WATCHERS(*state.watchers, on_global(access));
     }

@@ -130,6 +130,7 @@ struct Work {
     std::atomic<bool> stuck{false};
     std::mutex totals_mutex;
     runtime::Counters totals{};
+    std::uint64_t course = 0;
 
     Work(const Request& its_request, const DeviceMemory& its_memory,
          const ProgramVariables& its_variables, const KitLaunch& its_configuration,
@@ -148,6 +149,7 @@ void add_totals(Work& work, const Watchers& watchers, const BlockRunner& runner)
     work.totals.shared_load_bytes += bytes.shared().loaded;
     work.totals.shared_store_bytes += bytes.shared().stored;
     work.totals.barriers += runner.barriers();
+    work.course += thread_state.course;
     const auto& warps = std::get<WarpCounters>(watchers);
     work.totals.global_load_requests += warps.global().load_requests;
     work.totals.global_load_sectors += warps.global().load_sectors;
@@ -207,7 +209,7 @@ void run_blocks(Work& work) {
     state.stacks_bytes = runner.stacks().bytes();
     find_private_memory(state);
     state.watchers = &watchers;
-    state.only_count_bytes = work.request.only_count_bytes != 0;
+    state.watching = work.request.watching;
     state.runner = &runner;
     state.shared = &shared;
     state.global = &work.memory;
@@ -220,7 +222,7 @@ void run_blocks(Work& work) {
         const std::uint64_t last = std::min(first + work.chunk, work.blocks);
         for (std::uint64_t number = first; number < last; ++number) {
             state.block = number;
-            shared.fill_with_garbage();
+            shared.fill_with_garbage(work.request.garbage);
             if (!runner.run(position_in(kit_grid_extents.index, number))) {
                 work.stuck = true;
                 break;
@@ -303,6 +305,7 @@ void launch(const Request& request, Reply& reply) {
         return;
     }
     reply.counters = work.totals;
+    reply.course = work.course;
     reply.counters.blocks = blocks;
     reply.counters.threads = blocks * block[0] * block[1] * block[2];
     reply.counters.shared_bytes_per_block = static_shared_bytes(request) + dynamic_bytes;

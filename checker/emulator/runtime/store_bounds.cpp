@@ -81,6 +81,13 @@ void check_stack_store(const ThreadState& state, const Access& access) {
     }
 }
 
+void refuse_block(std::uint64_t threads, std::uint64_t most_threads) {
+    record_event(runtime::event_too_many_threads,
+                 {.values = {static_cast<std::int64_t>(threads),
+                             static_cast<std::int64_t>(most_threads), 1}});
+    end_program();
+}
+
 void allow_host_stores(const runtime::Request& request, std::uintptr_t locals_end) {
     host.emplace(Host{ProgramVariables(request), locals_end});
 }

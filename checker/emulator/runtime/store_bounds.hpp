@@ -44,6 +44,9 @@ void allow_host_stores(const runtime::Request& request, std::uintptr_t locals_en
 /// Whether the bytes lie in memory that the submission allocated.
 [[nodiscard]] bool is_allocated(std::uintptr_t address, std::uint64_t bytes);
 
+/// Ends the program: a block is larger than the kernel's __launch_bounds__ allow.
+[[noreturn]] void refuse_block(std::uint64_t threads, std::uint64_t most_threads);
+
 /// Makes what the submission knows as constants unwritable: coefficients and extents.
 void freeze_constants();
 

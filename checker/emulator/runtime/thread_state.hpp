@@ -42,7 +42,8 @@ struct ThreadState {
     Region last_store;
 
     Watchers* watchers;
-    bool only_count_bytes; ///< the other watchers are not called
+    std::uint32_t watching; ///< runtime::Watching
+    std::uint64_t course;   ///< the sum of all accesses
     BlockRunner* runner;
     const SharedMemory* shared;
     const DeviceMemory* global;

@@ -42,7 +42,9 @@ std::string_view level_of(Severity severity) {
 Json rule_of(FindingKind kind) {
     const FindingWords words = finding_words(kind, "");
     const Severity severity =
-        kind == FindingKind::early_exit_before_barrier ? Severity::warning : Severity::error;
+        kind == FindingKind::early_exit_before_barrier || kind == FindingKind::compiler_warning
+            ? Severity::warning
+            : Severity::error;
     std::string title(name(kind));
     std::replace(title.begin(), title.end(), '-', ' ');
     Json json;

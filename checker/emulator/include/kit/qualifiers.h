@@ -17,7 +17,9 @@
 #define __device__ __attribute__((device))
 #define __host__ __attribute__((host))
 #define __managed__ __attribute__((device))
-#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+// The compiler for a GPU keeps the bound; kit-instrument finds it by the annotation.
+#define __launch_bounds__(...)                                                                     \
+    __attribute__((launch_bounds(__VA_ARGS__), annotate("kit_launch_bounds", __VA_ARGS__)))
 #define __grid_constant__
 #define __cluster_dims__(...)
 #define __forceinline__ inline __attribute__((always_inline))

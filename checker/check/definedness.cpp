@@ -1,0 +1,152 @@
+#include "checker/check/definedness.hpp"
+
+#include "checker/reference/elements.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <future>
+#include <optional>
+#include <span>
+#include <thread>
+
+namespace kit {
+
+namespace {
+
+bool is_unwritten_read(const Finding& finding) {
+    return finding.kind == FindingKind::uninitialized_shared ||
+           finding.kind == FindingKind::uninitialized_global;
+}
+
+/// What shows whether a run used the garbage that it met.
+struct Trace {
+    std::uint64_t course = 0;
+    std::uint64_t barriers = 0;
+    std::vector<std::byte> output;    ///< unwritten elements as in a run on the usual garbage
+    std::vector<std::byte> unwritten; ///< an element of the output that nothing wrote
+};
+
+/// The bits of an element of `bytes` bytes, 4 or 8.
+std::vector<std::byte> element_of_garbage(std::size_t bytes, std::uint64_t poison,
+                                          runtime::Garbage garbage) {
+    std::vector<std::byte> element(bytes);
+    if (garbage == runtime::usual_garbage) {
+        std::memcpy(element.data(), &poison, bytes);
+        return element;
+    }
+    for (std::size_t i = 0; i < bytes; i += sizeof(std::uint32_t)) {
+        const std::uint32_t word = runtime::garbage_word(static_cast<std::uint32_t>(i), garbage);
+        std::memcpy(element.data() + i, &word, sizeof word);
+    }
+    return element;
+}
+
+/// Puts `to` in the place of every element that equals `from`.
+void replace(std::vector<std::byte>& elements, const std::vector<std::byte>& from,
+             const std::vector<std::byte>& to) {
+    for (std::size_t i = 0; i + from.size() <= elements.size(); i += from.size()) {
+        if (std::memcmp(elements.data() + i, from.data(), from.size()) == 0) {
+            std::memcpy(elements.data() + i, to.data(), to.size());
+        }
+    }
+}
+
+/// Nothing if the kernel does not reach its end.
+std::optional<Trace> trace(const Lab& lab, const Artifact& artifact, RunInput input,
+                           const SubmissionFile& submission, runtime::Garbage garbage) {
+    const std::size_t bytes = bytes_of(lab.element);
+    const auto usual = element_of_garbage(bytes, *input.poison, runtime::usual_garbage);
+    Trace trace;
+    trace.unwritten = element_of_garbage(bytes, *input.poison, garbage);
+    std::vector<std::byte> output(input.output.begin(), input.output.end());
+    replace(output, usual, trace.unwritten);
+    input.output = output;
+    input.poison.reset();
+    input.watching = runtime::watch_course;
+    input.garbage = garbage;
+    input.workers = 1; // the same order in each run
+    Observation observation = run_case(lab, artifact, input, submission);
+    if (!observation.completed) {
+        return std::nullopt;
+    }
+    trace.course = observation.course;
+    trace.barriers = observation.counters.barriers;
+    trace.output = std::move(observation.output);
+    return trace;
+}
+
+/// Whether two runs wrote the same elements, and the same values.
+bool have_same_output(const Trace& a, const Trace& b) {
+    const std::size_t bytes = a.unwritten.size();
+    const auto is_unwritten = [bytes](const Trace& trace, std::size_t at) {
+        return std::memcmp(trace.output.data() + at, trace.unwritten.data(), bytes) == 0;
+    };
+    for (std::size_t at = 0; at + bytes <= a.output.size(); at += bytes) {
+        if (std::memcmp(a.output.data() + at, b.output.data() + at, bytes) != 0 &&
+            !(is_unwritten(a, at) && is_unwritten(b, at))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// All contents on small grids; on larger ones, where a run takes long, those that show most.
+std::span<const runtime::Garbage> contents_for(const RunInput& input) {
+    constexpr std::int64_t small = 300'000;
+    const std::span all(runtime::all_garbage);
+    return input.extents.cells() <= small ? all : all.first(3);
+}
+
+bool uses_garbage(const Lab& lab, const Artifact& artifact, const RunInput& input,
+                  const SubmissionFile& submission) {
+    const auto contents = contents_for(input);
+    // Each run is on one core.
+    const std::size_t at_once = std::max(1u, std::thread::hardware_concurrency());
+    std::optional<Trace> first;
+    for (std::size_t begin = 0; begin < contents.size(); begin += at_once) {
+        std::vector<std::future<std::optional<Trace>>> runs;
+        for (const runtime::Garbage garbage :
+             contents.subspan(begin, std::min(at_once, contents.size() - begin))) {
+            runs.push_back(std::async(std::launch::async, [&, garbage] {
+                return trace(lab, artifact, input, submission, garbage);
+            }));
+        }
+        for (auto& run : runs) {
+            std::optional<Trace> next = run.get();
+            if (!next) {
+                return true;
+            }
+            if (!first) {
+                first = std::move(next);
+            } else if (next->course != first->course || next->barriers != first->barriers ||
+                       !have_same_output(*first, *next)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+void excuse_unused_reads(const Lab& lab, const Artifact& artifact, const RunInput& input,
+                         const SubmissionFile& submission, std::vector<Finding>& findings) {
+    if (!input.poison || std::none_of(findings.begin(), findings.end(), is_unwritten_read) ||
+        uses_garbage(lab, artifact, input, submission)) {
+        return;
+    }
+    for (Finding& finding : findings) {
+        if (is_unwritten_read(finding)) {
+            finding.severity = Severity::warning;
+            finding.message.replace(finding.message.size() - 1, 1, ", and does not use the value.");
+            finding.hint = fmt::format(
+                "Output and accesses stay the same whatever the memory holds: {} contents were "
+                "tried.",
+                contents_for(input).size());
+        }
+    }
+}
+
+} // namespace kit

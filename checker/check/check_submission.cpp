@@ -293,7 +293,17 @@ private:
         }
     }
 
+    /// The compiler doubts lines of right kernels, too: it explains what is wrong, and says nothing else.
+    void leave_out_idle_warnings() {
+        if (!has_error(findings_)) {
+            std::erase_if(findings_, [](const Finding& finding) {
+                return finding.kind == FindingKind::compiler_warning;
+            });
+        }
+    }
+
     void conclude_verdict() {
+        leave_out_idle_warnings();
         result_.verdict = conclude(lab_, std::move(cases_), std::move(findings_));
         result_.verdict.traffic = std::move(traffic_);
         result_.verdict.printed = std::move(printed_);

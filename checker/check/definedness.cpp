@@ -24,7 +24,8 @@ bool is_unwritten_read(const Finding& finding) {
 struct Trace {
     std::uint64_t course = 0;
     std::uint64_t barriers = 0;
-    std::vector<std::byte> output;    ///< unwritten elements as in a run on the usual garbage
+    std::vector<std::byte> input; ///< a kernel may have written there, wrongly
+    std::vector<std::byte> output;
     std::vector<std::byte> unwritten; ///< an element of the output that nothing wrote
 };
 
@@ -73,12 +74,16 @@ std::optional<Trace> trace(const Lab& lab, const Artifact& artifact, RunInput in
     }
     trace.course = observation.course;
     trace.barriers = observation.counters.barriers;
+    trace.input = std::move(observation.input);
     trace.output = std::move(observation.output);
     return trace;
 }
 
 /// Whether two runs wrote the same elements, and the same values.
-bool have_same_output(const Trace& a, const Trace& b) {
+bool have_same_arrays(const Trace& a, const Trace& b) {
+    if (a.input != b.input) {
+        return false;
+    }
     const std::size_t bytes = a.unwritten.size();
     const auto is_unwritten = [bytes](const Trace& trace, std::size_t at) {
         return std::memcmp(trace.output.data() + at, trace.unwritten.data(), bytes) == 0;
@@ -121,7 +126,7 @@ bool uses_garbage(const Lab& lab, const Artifact& artifact, const RunInput& inpu
             if (!first) {
                 first = std::move(next);
             } else if (next->course != first->course || next->barriers != first->barriers ||
-                       !have_same_output(*first, *next)) {
+                       !have_same_arrays(*first, *next)) {
                 return true;
             }
         }

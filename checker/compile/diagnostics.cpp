@@ -149,7 +149,7 @@ bool is_submission(const std::string& file) {
 }
 
 std::vector<Diagnostic> parse(const std::string& output) {
-    // file:line:column: kind: text (g++, clang++) or file(line): kind: text (nvcc's front end)
+    // file:line:column: kind: text (clang++) or file(line): kind: text (nvcc's front end)
     static const std::regex located(
         R"(^([^:(]+)[:(](\d+)(?:\)|:(\d+))?:\s+(?:(fatal error|error|catastrophic error|warning|note|remark)(?: #[^:]*)?:)?\s*(.*)$)");
     std::vector<Diagnostic> diagnostics;

@@ -13,7 +13,7 @@ namespace kit {
 constexpr const char* shared_initializer_hint = "Shared memory begins with no value: let threads "
                                                 "of the block write it, then wait at a barrier.";
 
-/// Findings for the errors in the output of g++, clang++ or nvcc on the glue's translation unit, or
+/// Findings for the errors in the output of clang++ or nvcc on the glue's translation unit, or
 /// of the linker. Lines outside kernel.cu are translated to the student's line that led there, or
 /// to what the lab demands; the kit's own files are not named. Consequences of an earlier error are
 /// left out. Never empty: output that holds no known form becomes one finding with the output as

@@ -18,7 +18,7 @@ struct KitFiles {
     std::filesystem::path emulator_include; ///< cuda_runtime.h for the emulator
     std::filesystem::path anchor_library;   ///< linked before the submission
     std::filesystem::path runtime_library;  ///< linked after it
-    std::filesystem::path instrument;       ///< kit-instrument, for what clang++ compiles
+    std::filesystem::path instrument;       ///< kit-instrument
 };
 
 /// The files of the source and build folders that the kit was configured with.

@@ -87,14 +87,16 @@ bool is_about_a_thread(const Event& event) {
     return event.kind > runtime::event_too_much_shared && event.kind != runtime::event_stuck;
 }
 
-/// What goes wrong in the tile shows later in the grid: the tile first.
+/// What goes wrong in the tile shows later in the grid: the tile first. What nobody wrote is told before a
+/// race on it, since which blocks come first differs from run to run.
 int rank(const Finding& finding) {
     switch (finding.kind) {
     case FindingKind::barrier_divergence: return 0;
     case FindingKind::out_of_bounds_shared:
     case FindingKind::race_shared:
     case FindingKind::uninitialized_shared: return 1;
-    default: return 2;
+    case FindingKind::uninitialized_global: return 2;
+    default: return 3;
     }
 }
 

@@ -1,6 +1,7 @@
 // lab: 4
 // what: A neighbour's index is unsigned and compared with 0; on the low side it wraps.
-// expect: compiler-warning, out-of-bounds-global (wrong-output)
+// expect: out-of-bounds-global, compiler-warning (wrong-output)
+// explanation: boundary-as-interior
 
 #include "lab.cuh"
 

@@ -27,12 +27,23 @@ KIT_INLINE void __syncwarp(unsigned int mask = 0xffffffffu) {
     kit_warp_collective(kit_warp_barrier, mask, 0, 0, 32);
 }
 
+/// CUDA's functions take int and larger: bool, char and short are promoted.
+template <class T>
+KIT_INLINE auto kit_promoted(T value) {
+    if constexpr (sizeof(T) < sizeof(int)) {
+        return static_cast<int>(value);
+    } else {
+        return value;
+    }
+}
+
 #define KIT_SHUFFLE(name, operation, operand_type)                                                 \
     template <class T>                                                                             \
-    KIT_INLINE T name(unsigned int mask, T value, operand_type operand, int width = 32) {          \
-        static_assert(sizeof(T) == 4 || sizeof(T) == 8, "a shuffle moves 4 or 8 bytes");           \
-        return kit_value<T>(kit_warp_collective(operation, mask, kit_bits(value),                  \
-                                                static_cast<unsigned int>(operand), width));       \
+    KIT_INLINE auto name(unsigned int mask, T value, operand_type operand, int width = 32) {       \
+        static_assert(sizeof(T) <= 4 || sizeof(T) == 8, "a shuffle moves 4 or 8 bytes");           \
+        const auto promoted = kit_promoted(value);                                                 \
+        return kit_value<decltype(kit_promoted(value))>(kit_warp_collective(                       \
+            operation, mask, kit_bits(promoted), static_cast<unsigned int>(operand), width));      \
     }
 KIT_SHUFFLE(__shfl_sync, kit_warp_shuffle, int)
 KIT_SHUFFLE(__shfl_up_sync, kit_warp_shuffle_up, unsigned int)
@@ -53,12 +64,12 @@ KIT_INLINE int __all_sync(unsigned int mask, int predicate) {
 template <class T>
 KIT_INLINE unsigned int __match_any_sync(unsigned int mask, T value) {
     return static_cast<unsigned int>(
-        kit_warp_collective(kit_warp_match_any, mask, kit_bits(value), 0, 32));
+        kit_warp_collective(kit_warp_match_any, mask, kit_bits(kit_promoted(value)), 0, 32));
 }
 template <class T>
 KIT_INLINE unsigned int __match_all_sync(unsigned int mask, T value, int* all_equal) {
     const unsigned int lanes = static_cast<unsigned int>(
-        kit_warp_collective(kit_warp_match_all, mask, kit_bits(value), 0, 32));
+        kit_warp_collective(kit_warp_match_all, mask, kit_bits(kit_promoted(value)), 0, 32));
     *all_equal = lanes != 0;
     return lanes;
 }

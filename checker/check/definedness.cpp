@@ -9,6 +9,7 @@
 #include <future>
 #include <optional>
 #include <span>
+#include <string>
 #include <thread>
 
 namespace kit {
@@ -24,6 +25,7 @@ bool is_unwritten_read(const Finding& finding) {
 struct Trace {
     std::uint64_t course = 0;
     std::uint64_t barriers = 0;
+    std::string printed;
     std::vector<std::byte> input; ///< a kernel may have written there, wrongly
     std::vector<std::byte> output;
     std::vector<std::byte> unwritten; ///< an element of the output that nothing wrote
@@ -74,6 +76,7 @@ std::optional<Trace> trace(const Lab& lab, const Artifact& artifact, RunInput in
     }
     trace.course = observation.course;
     trace.barriers = observation.counters.barriers;
+    trace.printed = std::move(observation.printed);
     trace.input = std::move(observation.input);
     trace.output = std::move(observation.output);
     return trace;
@@ -81,7 +84,7 @@ std::optional<Trace> trace(const Lab& lab, const Artifact& artifact, RunInput in
 
 /// Whether two runs wrote the same elements, and the same values.
 bool have_same_arrays(const Trace& a, const Trace& b) {
-    if (a.input != b.input) {
+    if (a.input != b.input || a.printed != b.printed) {
         return false;
     }
     const std::size_t bytes = a.unwritten.size();
@@ -145,7 +148,8 @@ void excuse_unused_reads(const Lab& lab, const Artifact& artifact, const RunInpu
     for (Finding& finding : findings) {
         if (is_unwritten_read(finding)) {
             finding.severity = Severity::warning;
-            finding.message.replace(finding.message.size() - 1, 1, ", and does not use the value.");
+            finding.message.replace(finding.message.size() - 1, 1,
+                                    ", and seems not to use the value.");
             finding.hint = fmt::format(
                 "Output and accesses stay the same whatever the memory holds: {} contents were "
                 "tried.",

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <future>
+#include <regex>
 
 namespace kit {
 
@@ -62,6 +63,14 @@ Command device_flags(int version) {
         flags.emplace_back("-fstrict-flex-arrays=3");
     }
     return flags;
+}
+
+/// nvcc allows `__shared__ alignas(16) float tile[8];`, clang wants alignas first.
+std::string with_alignas_first(const std::string& text) {
+    static const std::regex late(
+        R"(((?:\b(?:extern|static|volatile)\s+)*\b__shared__)(\s+)(alignas\s*\((?:[^()]|\([^()]*\))*\)))");
+    return text.find("alignas") == std::string::npos ? text
+                                                     : std::regex_replace(text, late, "$3$2$1");
 }
 
 /// One of CUDA's two sides of the file, compiled to NAME.bc.
@@ -172,7 +181,7 @@ std::vector<Finding> ObjectBuild::run(Command command, std::string* said) const 
 }
 
 std::vector<Finding> make_object(const ObjectBuild& build, std::vector<Finding>& warnings) {
-    write_file(build.folder / submission_name, build.submission.text);
+    write_file(build.folder / submission_name, with_alignas_first(build.submission.text));
     const Side device{"device", GlueSide::device,
                       device_flags(version_of(build.compiler.llvm_library))};
     const Side host{"host", GlueSide::host, {"--cuda-host-only"}};

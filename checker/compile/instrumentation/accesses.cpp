@@ -94,6 +94,9 @@ bool stays_inside(const Session& session, llvm::Value address, unsigned long lon
     return inside;
 }
 
+/// CUDA's limit. The emulator has less, and says so when a thread needs more.
+constexpr unsigned long long most_local_bytes = 512 << 10;
+
 /// A C++ function that belongs to no library.
 bool is_own_name(std::string_view name) {
     return name.starts_with("_Z") && name.size() > 2 && name[2] >= '0' && name[2] <= '9';
@@ -117,7 +120,10 @@ public:
         }
         for (const llvm::Value function : functions) {
             add_attribute(session_, function, "safestack");
-            if (!is_glue(function)) {
+            if (is_glue(function)) {
+                each_instruction(function, [this](llvm::Value item) { check_glue(item); });
+            } else {
+                local_bytes_ = 0;
                 each_instruction(function, [this](llvm::Value item) { announce(item); });
             }
         }
@@ -126,19 +132,11 @@ public:
 private:
     void announce(llvm::Value item) {
         switch (llvm::GetInstructionOpcode(item)) {
-        case llvm::op_load:
-            access(item, llvm::GetOperand(item, 0), bytes_of(session_, llvm::TypeOf(item)), false);
-            break;
+        case llvm::op_load: access(item, 0, bytes_of(session_, llvm::TypeOf(item)), false); break;
         case llvm::op_store:
-            access(item, llvm::GetOperand(item, 1),
-                   bytes_of(session_, llvm::TypeOf(llvm::GetOperand(item, 0))), true);
+            access(item, 1, bytes_of(session_, llvm::TypeOf(llvm::GetOperand(item, 0))), true);
             break;
-        case llvm::op_alloca:
-            if (llvm::IsAConstantInt(llvm::GetOperand(item, 0)) == nullptr) {
-                session_.refuse(item, "A local array needs an extent that is known when the file "
-                                      "is compiled.");
-            }
-            break;
+        case llvm::op_alloca: local_variable(item); break;
         case llvm::op_cmpxchg:
         case llvm::op_atomicrmw:
             session_.refuse(item, "unsupported: std::atomic and the compiler's own atomics");
@@ -156,6 +154,55 @@ private:
         case llvm::op_call: call(item); break;
         default: break;
         }
+    }
+
+    /// What the kit's own entries call through a pointer must be the submission's, too.
+    void check_glue(llvm::Value item) {
+        if (llvm::GetInstructionOpcode(item) == llvm::op_call && called_name(item).empty()) {
+            check_target(item);
+        }
+    }
+
+    void local_variable(llvm::Value item) {
+        const llvm::Value count = llvm::GetOperand(item, 0);
+        if (llvm::IsAConstantInt(count) == nullptr) {
+            session_.refuse(item, "A local array needs an extent that is known when the file is "
+                                  "compiled.");
+            return;
+        }
+        const unsigned long long elements = llvm::ConstIntGetZExtValue(count);
+        const unsigned long long bytes =
+            llvm::ABISizeOfType(session_.layout, llvm::GetAllocatedType(item));
+        const bool fits = elements <= most_local_bytes && bytes <= most_local_bytes;
+        local_bytes_ += fits ? elements * bytes : most_local_bytes + 1;
+        if (local_bytes_ > most_local_bytes) {
+            session_.refuse(item, "The local variables of a function take more than 512 KiB, which "
+                                  "is all that CUDA gives a thread.");
+        }
+    }
+
+    /// The same value, of which the optimizer and code generation know nothing: an address that is not
+    /// defined could be another one for the announcement than for the access.
+    llvm::Value settled(llvm::Value value) {
+        const llvm::Type type = llvm::TypeOf(value);
+        llvm::Type parameter = type;
+        constexpr std::string_view constraints = "=r,0";
+        const llvm::Type function = llvm::FunctionType(type, &parameter, 1, 0);
+        const llvm::Value same =
+            llvm::GetInlineAsm(function, "", 0, constraints.data(), constraints.size(), 1, 0, 0, 0);
+        return llvm::BuildCall2(session_.builder, function, same, &value, 1, "");
+    }
+
+    /// Settles an operand; returns what it is then.
+    llvm::Value settle_operand(llvm::Value item, unsigned operand) {
+        const llvm::Value value = llvm::GetOperand(item, operand);
+        if (llvm::IsAGlobalVariable(value) != nullptr || llvm::IsAConstantInt(value) != nullptr) {
+            return value;
+        }
+        session_.build_before(item);
+        const llvm::Value same = settled(value);
+        llvm::SetOperand(item, operand, same);
+        return same;
     }
 
     /// The variables of a thread's place and the coefficients are the kit's, and loads of a thread's own
@@ -181,10 +228,11 @@ private:
         return private_[base] = stays_inside(session_, base, 0, bytes);
     }
 
-    void access(llvm::Value item, llvm::Value address, unsigned long long bytes, bool store) {
-        if (needs_no_announcement(address, store)) {
+    void access(llvm::Value item, unsigned operand, unsigned long long bytes, bool store) {
+        if (needs_no_announcement(llvm::GetOperand(item, operand), store)) {
             return;
         }
+        const llvm::Value address = settle_operand(item, operand);
         // The runtime reports what is misaligned; the instruction must not end the program for it.
         llvm::SetAlignment(item, 1);
         session_.build_before(item);
@@ -224,10 +272,12 @@ private:
             return name == function || name.starts_with("llvm." + std::string(function) + ".");
         };
         if (is("memcpy") || is("memmove")) {
-            range(item, llvm::GetOperand(item, 1), llvm::GetOperand(item, 2), false);
-            range(item, llvm::GetOperand(item, 0), llvm::GetOperand(item, 2), true);
+            const llvm::Value bytes = settle_operand(item, 2);
+            range(item, settle_operand(item, 1), bytes, false);
+            range(item, settle_operand(item, 0), bytes, true);
         } else if (is("memset")) {
-            range(item, llvm::GetOperand(item, 0), llvm::GetOperand(item, 2), true);
+            const llvm::Value bytes = settle_operand(item, 2);
+            range(item, settle_operand(item, 0), bytes, true);
         } else if (name.starts_with("llvm.") &&
                    std::none_of(pure_intrinsics.begin(), pure_intrinsics.end(),
                                 [name](std::string_view pure) { return name.starts_with(pure); })) {
@@ -241,8 +291,8 @@ private:
         }
     }
 
-    /// Of the sine and the cosine of one argument code generation would make one call, which stores both.
-    /// So they are functions that it does not know. Returns whether this was one.
+    /// Code generation would make one call of sin(x) and cos(x), which stores both and announces nothing. It
+    /// leaves functions alone that are no builtins. Returns whether this was one.
     bool is_sine_or_cosine(llvm::Value item, std::string_view name) {
         constexpr std::array known{
             std::pair{"llvm.sin.f32", "sinf"}, std::pair{"llvm.sin.f64", "sin"},
@@ -280,8 +330,10 @@ private:
                     llvm::GetCallSiteEnumAttribute(item, i + 1, by_value)) {
                 const unsigned long long bytes =
                     llvm::ABISizeOfType(session_.layout, llvm::GetTypeAttributeValue(copied));
-                range(item, llvm::GetOperand(item, i), llvm::ConstInt(session_.i64, bytes, 0),
-                      false);
+                if (bytes > most_local_bytes) {
+                    session_.refuse(item, "A structure by value has more than 512 KiB.");
+                }
+                range(item, settle_operand(item, i), llvm::ConstInt(session_.i64, bytes, 0), false);
             }
         }
     }
@@ -324,6 +376,7 @@ private:
     Session& session_;
     llvm::Module module_;
     std::vector<llvm::Value> own_;
+    unsigned long long local_bytes_ = 0; ///< of the variables of the function so far
     std::map<llvm::Value, bool> private_;
     std::map<llvm::Type, llvm::Value> targets_;
 };

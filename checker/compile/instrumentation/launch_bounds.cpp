@@ -11,7 +11,8 @@ std::string_view text_at(llvm::Value address) {
         llvm::IsAGlobalVariable(variable) != nullptr && llvm::IsDeclaration(variable) == 0
             ? llvm::GetInitializer(variable)
             : nullptr;
-    if (text == nullptr || llvm::IsConstantString(text) == 0) {
+    if (text == nullptr || llvm::IsAConstantDataArray(text) == nullptr ||
+        llvm::IsConstantString(text) == 0) {
         return "";
     }
     std::size_t length = 0;
@@ -25,7 +26,11 @@ unsigned long long first_number(llvm::Value arguments) {
     if (llvm::IsAGlobalVariable(variable) == nullptr || llvm::IsDeclaration(variable) != 0) {
         return 0;
     }
-    const llvm::Value first = llvm::GetOperand(llvm::GetInitializer(variable), 0);
+    const llvm::Value numbers = llvm::GetInitializer(variable);
+    if (llvm::GetNumOperands(numbers) == 0) {
+        return 0;
+    }
+    const llvm::Value first = llvm::GetOperand(numbers, 0);
     return llvm::IsAConstantInt(first) != nullptr ? llvm::ConstIntGetZExtValue(first) : 0;
 }
 

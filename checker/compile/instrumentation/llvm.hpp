@@ -136,6 +136,10 @@ using Bool = int;
     X(Bool, IsStringAttribute, (Attribute))                                                        \
     X(const char*, GetStringAttributeKind, (Attribute, unsigned*))                                 \
     X(void, RemoveStringAttributeAtIndex, (Value, unsigned, const char*, unsigned))                \
+    X(Value, GetInlineAsm,                                                                         \
+      (Type, const char*, std::size_t, const char*, std::size_t, Bool, Bool, int, Bool))           \
+    X(void, SetOperand, (Value, unsigned, Value))                                                  \
+    X(Value, IsAConstantDataArray, (Value))                                                        \
     X(Bool, IsConstantString, (Value))                                                             \
     X(const char*, GetAsString, (Value, std::size_t*))                                             \
     X(unsigned, GetEnumAttributeKindForName, (const char*, std::size_t))                           \
@@ -196,7 +200,12 @@ enum Opcode {
     op_callbr = 67,
 };
 
-enum Linkage { external_linkage = 0, internal_linkage = 8, private_linkage = 9 };
+enum Linkage {
+    external_linkage = 0,
+    appending_linkage = 7,
+    internal_linkage = 8,
+    private_linkage = 9
+};
 
 enum TypeKind { struct_type = 10, array_type = 11, pointer_type = 12, vector_type = 13 };
 

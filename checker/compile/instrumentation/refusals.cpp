@@ -19,6 +19,18 @@ bool is_of_kit(std::string_view name) {
                        [name](std::string_view prefix) { return name.starts_with(prefix); });
 }
 
+/// A first byte of 1 tells LLVM to take the rest for the symbol, whatever the rules on names: none such here.
+bool is_hidden(std::string_view name) {
+    return std::any_of(name.begin(), name.end(),
+                       [](char letter) { return static_cast<unsigned char>(letter) < 32; });
+}
+
+/// LLVM's own lists, which the compiler makes.
+bool is_list_of_llvm(llvm::Value variable) {
+    return name_of(variable).starts_with("llvm.") &&
+           llvm::GetLinkage(variable) == llvm::appending_linkage;
+}
+
 void refuse_name(Session& session, llvm::Value instruction, std::string_view name) {
     session.refuse(instruction, "The name '" + std::string(name) + "' is the kit's own.");
 }
@@ -59,6 +71,21 @@ bool changes_constant(llvm::Value instruction) {
     }
     const llvm::Value base = base_of(llvm::GetOperand(instruction, 1));
     return llvm::IsAGlobalVariable(base) != nullptr && name_of(base).starts_with("kit_");
+}
+
+/// A call that uses the function for nothing else.
+bool is_plain_call_of(llvm::Value user, llvm::Value function) {
+    if (llvm::IsAInstruction(user) == nullptr ||
+        llvm::GetInstructionOpcode(user) != llvm::op_call ||
+        llvm::GetCalledValue(user) != function) {
+        return false;
+    }
+    for (unsigned i = 0; i < llvm::GetNumArgOperands(user); ++i) {
+        if (llvm::GetOperand(user, i) == function) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /// Whether a value is an address of thread-local or other memory that the processor finds by a segment.
@@ -115,6 +142,9 @@ void refuse_names(Session& session, llvm::Module module, std::string_view entry)
     }
     each_variable(module, [&](llvm::Value variable) {
         const std::string_view name = name_of(variable);
+        if (is_hidden(name) || (name.starts_with("llvm.") && !is_list_of_llvm(variable))) {
+            session.refuse(nullptr, "The file gives a variable a name that no variable may have.");
+        }
         const std::string_view section = section_of(variable);
         if (name == "llvm.global_ctors" || name == "llvm.global_dtors") {
             session.refuse(nullptr, "A variable outside all functions is computed when the program "
@@ -127,6 +157,17 @@ void refuse_names(Session& session, llvm::Module module, std::string_view entry)
         }
     });
     each_function(module, [&](llvm::Value function) {
+        const std::string_view name = name_of(function);
+        if (is_hidden(name) || (is_intrinsic(name) && llvm::IsDeclaration(function) == 0)) {
+            session.refuse(nullptr, "The file gives a function a name that no function may have.");
+        }
+        if (is_of_kit(name) && name != entry) {
+            each_user(function, [&](llvm::Value user) {
+                if (!is_plain_call_of(user, function)) {
+                    refuse_name(session, nullptr, name);
+                }
+            });
+        }
         if (!section_of(function).empty()) {
             session.refuse(nullptr, "The file chooses the section of a function.");
         }

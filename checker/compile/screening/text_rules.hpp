@@ -1,4 +1,4 @@
-// What is refused in kernel.cu as it was handed in, before any preprocessor reads it.
+// What is refused in kernel.cu as it was handed in, before a compiler reads it.
 #pragma once
 
 #include "checker/compile/submission_file.hpp"

@@ -94,13 +94,34 @@ private:
                 end = close == std::string_view::npos ? text_.size() : close + 2;
             } else if (text_.substr(end, 2) == "//") {
                 end = std::min(text_.find('\n', end), text_.size());
-            } else if (text_[end] == '"') {
+            } else if (text_[end] == '"' && is_raw(end)) {
+                end = end_of_raw(end);
+            } else if (text_[end] == '"' || (text_[end] == '\'' && !is_separator(end))) {
                 end = end_of_quoted(end);
             } else {
                 ++end;
             }
         }
         add(Token::Kind::directive, end);
+    }
+
+    /// Whether the quote here stands in a number, as in 1'000.
+    [[nodiscard]] bool is_separator(std::size_t quote) const {
+        std::size_t begin = quote;
+        while (begin > 0 && (goes_on(text_[begin - 1]) || text_[begin - 1] == '\'')) {
+            --begin;
+        }
+        return begin < quote && is_digit(text_[begin]);
+    }
+
+    /// Whether the quote here follows R, LR, uR, UR or u8R, which are no part of a longer word.
+    [[nodiscard]] bool is_raw(std::size_t quote) const {
+        std::size_t begin = quote;
+        while (begin > 0 && goes_on(text_[begin - 1])) {
+            --begin;
+        }
+        const std::string_view word = text_.substr(begin, quote - begin);
+        return word == "R" || word == "LR" || word == "uR" || word == "UR" || word == "u8R";
     }
 
     /// Behind the closing quote, or at the line's end.
@@ -162,9 +183,7 @@ private:
         const std::string_view word = text_.substr(position_, end - position_);
         const char next = end < text_.size() ? text_[end] : '\0';
         const bool prefix = word == "L" || word == "u" || word == "U" || word == "u8";
-        const bool raw =
-            word == "R" || word == "LR" || word == "uR" || word == "UR" || word == "u8R";
-        if (raw && next == '"') {
+        if (next == '"' && is_raw(end)) {
             add(Token::Kind::literal, end_of_raw(end));
         } else if (prefix && (next == '"' || next == '\'')) {
             add(Token::Kind::literal, end_of_quoted(end));

@@ -35,7 +35,7 @@ template <class List>
     return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-/// The text without its line splices (a backslash at a line's end): what a preprocessor reads first.
+/// The text without its line splices (a backslash at a line's end): what a compiler reads first.
 std::string without_splices(std::string_view text);
 
 } // namespace kit

@@ -4,6 +4,7 @@
 #include "checker/emulator/runtime/device_memory.hpp"
 #include "checker/emulator/runtime/entry.hpp"
 #include "checker/emulator/runtime/events.hpp"
+#include "checker/emulator/runtime/fiber.hpp"
 #include "checker/emulator/runtime/locals.hpp"
 #include "checker/emulator/runtime/signals.hpp"
 #include "checker/emulator/runtime/store_bounds.hpp"
@@ -250,10 +251,10 @@ void launch(const Request& request, Reply& reply) {
 
     reply.stage = runtime::stage_configuring;
     KitLaunch configuration{};
-    alignas(64) static std::byte host_locals[local_bytes];
-    void* const locals_end = std::end(host_locals);
-    __safestack_unsafe_stack_ptr = locals_end;
-    allow_host_stores(request, reinterpret_cast<std::uintptr_t>(locals_end));
+    static const StackPool pool(1);
+    __safestack_unsafe_stack_ptr = pool.locals_top(0);
+    const StackPool::Locals locals = pool.locals(0);
+    allow_host_stores(request, locals.begin, locals.end);
     kit_submission_launch_config(request.variant, request.extents, &configuration);
     std::copy(std::begin(configuration.grid), std::end(configuration.grid), reply.grid);
     std::copy(std::begin(configuration.block), std::end(configuration.block), reply.block);

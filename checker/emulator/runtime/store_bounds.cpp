@@ -22,7 +22,8 @@ namespace {
 /// What launch_config() may write to.
 struct Host {
     ProgramVariables variables;
-    std::uintptr_t locals_end; ///< or of the local variables, where they are apart
+    std::uintptr_t locals_begin;
+    std::uintptr_t locals_end;
 };
 
 std::optional<Host> host;
@@ -88,8 +89,9 @@ void refuse_block(std::uint64_t threads, std::uint64_t most_threads) {
     end_program();
 }
 
-void allow_host_stores(const runtime::Request& request, std::uintptr_t locals_end) {
-    host.emplace(Host{ProgramVariables(request), locals_end});
+void allow_host_stores(const runtime::Request& request, std::uintptr_t locals_begin,
+                       std::uintptr_t locals_end) {
+    host.emplace(Host{ProgramVariables(request), locals_begin, locals_end});
 }
 
 void check_host_store(const Access& access) {
@@ -97,6 +99,10 @@ void check_host_store(const Access& access) {
         end_at_store(access);
     }
     const auto begin = reinterpret_cast<std::uintptr_t>(__safestack_unsafe_stack_ptr);
+    if (begin < host->locals_begin) {
+        record_event(runtime::event_stack_overflow, {.code = access.code, .values = {local_bytes}});
+        end_program();
+    }
     const bool local = access.address >= begin && access.address < host->locals_end &&
                        access.bytes <= host->locals_end - access.address;
     if (!local && holding(host->variables.device, access) == nullptr &&

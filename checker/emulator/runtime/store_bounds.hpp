@@ -37,9 +37,10 @@ void check_stack_store(const ThreadState& state, const Access& access);
 /// A store outside the launch, by launch_config().
 void check_host_store(const Access& access);
 
-/// From now on, launch_config() may write to the submission's variables of this request and to the
-/// stack below `locals_end`.
-void allow_host_stores(const runtime::Request& request, std::uintptr_t locals_end);
+/// From now on, launch_config() may write to the submission's variables of this request and to its own local
+/// ones, which have these bounds.
+void allow_host_stores(const runtime::Request& request, std::uintptr_t locals_begin,
+                       std::uintptr_t locals_end);
 
 /// Whether the bytes lie in memory that the submission allocated.
 [[nodiscard]] bool is_allocated(std::uintptr_t address, std::uint64_t bytes);

@@ -1,6 +1,7 @@
 #include "checker/compile/emulator_build.hpp"
 #include "checker/files/whole_file.hpp"
 
+#include "checker/compile/diagnostics.hpp"
 #include "checker/compile/glue.hpp"
 #include "checker/compile/object_build.hpp"
 #include "checker/compile/object_file.hpp"

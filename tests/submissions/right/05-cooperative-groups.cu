@@ -1,6 +1,7 @@
 // lab: 5
 // what: The block is a cooperative group, and each of its sums is found by the lanes of a tile of one thread.
 // expect: passed
+// grids: 3, 33
 
 #include "lab.cuh"
 #include <cooperative_groups.h>

@@ -107,27 +107,6 @@ struct Diagnostic {
     bool calls_host = false; ///< a function of the host from device code
 };
 
-struct Warning {
-    std::string_view option; ///< the beginning of the name of clang's option
-    std::string_view hint;
-};
-
-constexpr std::array warnings{
-    Warning{"uninitialized", "Give it a value where it is declared."},
-    Warning{"sometimes-uninitialized", "Give it a value where it is declared."},
-    Warning{"parentheses", "If a comparison is meant, write ==."},
-    Warning{"dangling-else", "Put braces round the inner if."},
-    Warning{"empty-body", "Does a ';' stand right behind the condition?"},
-    Warning{"unused-value", "Its value is not used: is an assignment missing?"},
-    Warning{"unused-comparison", "If an assignment is meant, write =."},
-    Warning{"tautological", "It has the same result for every thread. An unsigned number, such as "
-                            "threadIdx.x - 1, is never below 0: convert it to int first."},
-    Warning{"array-bounds", "Compare the index with the array's extent."},
-    Warning{"self-assign", "It changes nothing."},
-    Warning{"division-by-zero", ""},
-    Warning{"shift", ""},
-};
-
 constexpr std::size_t most_findings = 5;
 
 /// With plain quotes, and without the name of the option that made an error of it.
@@ -404,38 +383,6 @@ std::vector<Finding> findings_from_compiler(const std::string& output, const Lab
         const std::size_t more = findings.size() - most_findings;
         findings.resize(most_findings);
         findings.back().detail = fmt::format("and {} more errors after this one", more);
-    }
-    return findings;
-}
-
-std::vector<Finding> warnings_from_compiler(const std::string& output,
-                                            const SubmissionFile& submission) {
-    static const std::regex warning(R"(^([^:(]+):(\d+):(\d+): warning: (.*) \[-W([a-z0-9-]+)\]$)");
-    std::vector<Finding> findings;
-    std::istringstream lines(output);
-    for (std::string line; std::getline(lines, line);) {
-        std::smatch match;
-        if (!std::regex_match(line, match, warning) || !is_submission(match[1])) {
-            continue;
-        }
-        const std::string option = match[5];
-        const auto known =
-            std::find_if(warnings.begin(), warnings.end(), [&option](const Warning& each) {
-                return option.starts_with(each.option);
-            });
-        const int number = std::stoi(match[2]);
-        const bool told = std::any_of(findings.begin(), findings.end(), [number](const Finding& f) {
-            return f.lines.front().line == number;
-        });
-        if (known == warnings.end() || told) {
-            continue;
-        }
-        findings.push_back({.kind = FindingKind::compiler_warning,
-                            .severity = Severity::warning,
-                            .message = "The compiler warns: " + plain_quotes(match[4]) + ".",
-                            .lines = {at(submission, number, std::stoi(match[3]))},
-                            .hint = std::string(known->hint),
-                            .cause = "warning " + option});
     }
     return findings;
 }

@@ -21,9 +21,4 @@ constexpr const char* shared_initializer_hint = "Shared memory begins with no va
 std::vector<Finding> findings_from_compiler(const std::string& output, const Lab& lab,
                                             const SubmissionFile& submission);
 
-/// What a compiler warned of in kernel.cu, as far as it matters to a kernel: variables without values, conditions
-/// that are always true, empty bodies, indices past an array. Each line once.
-std::vector<Finding> warnings_from_compiler(const std::string& output,
-                                            const SubmissionFile& submission);
-
 } // namespace kit

@@ -2,6 +2,7 @@
 // form, in which kit-instrument finds every access.
 #include "checker/compile/object_build.hpp"
 
+#include "checker/compile/compiler_warnings.hpp"
 #include "checker/compile/diagnostics.hpp"
 #include "checker/compile/glue.hpp"
 #include "checker/compile/screening/text_rules.hpp"
@@ -123,9 +124,10 @@ std::optional<Finding> foreign_file(const ObjectBuild& build, const std::string&
             !is_in(build.files.labs_include) && !is_in(build.files.emulator_include)) {
             return refusal_finding(
                 build.submission, 0,
-                fmt::format("The file includes '{}', which is no header of the kit's or of the "
-                            "C++ library.",
-                            path),
+                fmt::format(
+                    "The file includes '{}', which is neither a header of the kit nor of the "
+                    "C++ library.",
+                    path),
                 "A submission is one file: it includes lab.cuh and, where it wants them, headers "
                 "of the C++ library.");
         }

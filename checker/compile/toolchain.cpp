@@ -149,7 +149,7 @@ std::vector<std::string> emulator_flags() {
         "-Wno-return-type-c-linkage", "-Werror=vla",
         // A local variable without a value has NaN or another conspicuous one, the same in each run.
         "-ftrivial-auto-var-init=pattern",
-        // What is told to the student: diagnostics.hpp.
+        // What is told to the student: compiler_warnings.hpp.
         "-Wuninitialized", "-Wsometimes-uninitialized", "-Wparentheses", "-Wempty-body",
         "-Wunused-value", "-Wunused-comparison", "-Wtautological-compare",
         "-Wtautological-unsigned-zero-compare", "-Wself-assign",

@@ -271,9 +271,9 @@ FindingWords words_of(FindingKind kind) {
             "input array."};
     case FindingKind::compiler_warning:
         return {
-            "The compiler accepts this line and doubts that it means what it should: a variable "
-            "without a value, a condition that is always true, an empty body. It is no error of "
-            "the language, but often the cause of wrong results.",
+            "The compiler accepts this line, but doubts that it does what you want: a variable "
+            "without a value, a condition that is always true, an empty body. The "
+            "language allows it, but it often causes wrong results.",
             "Read the line as the compiler does. Give every variable a value before it is used, "
             "compare with == and not =, and let no ';' follow a condition."};
     case FindingKind::unsupported_feature:

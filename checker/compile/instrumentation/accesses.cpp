@@ -94,7 +94,7 @@ bool stays_inside(const Session& session, llvm::Value address, unsigned long lon
     return inside;
 }
 
-/// CUDA's limit. The emulator has less, and says so when a thread needs more.
+/// CUDA's limit for a thread. The emulator's own limit is lower; it is checked while the kernel runs.
 constexpr unsigned long long most_local_bytes = 512 << 10;
 
 /// A C++ function that belongs to no library.

@@ -1,4 +1,4 @@
-// __launch_bounds__: a block of more threads than a kernel allows is no launch.
+// __launch_bounds__: CUDA refuses a launch whose blocks have more threads than the kernel allows.
 #pragma once
 
 #include "checker/compile/instrumentation/module.hpp"

@@ -87,8 +87,8 @@ bool is_about_a_thread(const Event& event) {
     return event.kind > runtime::event_too_much_shared && event.kind != runtime::event_stuck;
 }
 
-/// What goes wrong in the tile shows later in the grid: the tile first. What nobody wrote is told before a
-/// race on it, since which blocks come first differs from run to run.
+/// Findings on shared memory come first, since they cause others in global memory. Reads of unwritten memory
+/// come before races, so that the order does not depend on which block ran first.
 int rank(const Finding& finding) {
     switch (finding.kind) {
     case FindingKind::barrier_divergence: return 0;

@@ -1,0 +1,73 @@
+#include "checker/compile/compiler_warnings.hpp"
+
+#include "checker/compile/glue.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <regex>
+#include <sstream>
+#include <string_view>
+
+namespace kit {
+
+namespace {
+
+struct Warning {
+    std::string_view option; ///< the beginning of the name of clang's option
+    std::string_view hint;
+};
+
+constexpr std::array warnings{
+    Warning{"uninitialized", "Give it a value where it is declared."},
+    Warning{"sometimes-uninitialized", "Give it a value where it is declared."},
+    Warning{"parentheses", "If a comparison is meant, write ==."},
+    Warning{"dangling-else", "Put braces round the inner if."},
+    Warning{"empty-body", "Does a ';' stand right behind the condition?"},
+    Warning{"unused-value", "Its value is not used: is an assignment missing?"},
+    Warning{"unused-comparison", "If an assignment is meant, write =."},
+    Warning{"tautological", "It has the same result for every thread. An unsigned number, such as "
+                            "threadIdx.x - 1, is never below 0: convert it to int first."},
+    Warning{"array-bounds", "Compare the index with the array's extent."},
+    Warning{"self-assign", "It changes nothing."},
+    Warning{"division-by-zero", ""},
+    Warning{"shift", ""},
+};
+
+} // namespace
+
+std::vector<Finding> warnings_from_compiler(const std::string& output,
+                                            const SubmissionFile& submission) {
+    static const std::regex warning(R"(^([^:(]+):(\d+):(\d+): warning: (.*) \[-W([a-z0-9-]+)\]$)");
+    std::vector<Finding> findings;
+    std::istringstream lines(output);
+    for (std::string line; std::getline(lines, line);) {
+        std::smatch match;
+        if (!std::regex_match(line, match, warning) ||
+            std::filesystem::path(match[1].str()).filename() != submission_name) {
+            continue;
+        }
+        const std::string option = match[5];
+        const auto known =
+            std::find_if(warnings.begin(), warnings.end(), [&option](const Warning& each) {
+                return option.starts_with(each.option);
+            });
+        const int number = std::stoi(match[2]);
+        const bool told = std::any_of(findings.begin(), findings.end(), [number](const Finding& f) {
+            return f.lines.front().line == number;
+        });
+        if (known == warnings.end() || told) {
+            continue;
+        }
+        findings.push_back({.kind = FindingKind::compiler_warning,
+                            .severity = Severity::warning,
+                            .message = "The compiler warns: " + match[4].str() + ".",
+                            .lines = {{submission.shown_path, number, std::stoi(match[3]),
+                                       submission.line(number)}},
+                            .hint = std::string(known->hint),
+                            .cause = "warning " + option});
+    }
+    return findings;
+}
+
+} // namespace kit

@@ -1,17 +1,13 @@
 #include "checker/check/check_submission.hpp"
 
 #include "checker/catalog/grid_text.hpp"
-#include "checker/check/definedness.hpp"
+#include "checker/check/emulated_case.hpp"
 #include "checker/check/gpu_check.hpp"
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/nvcc_report.hpp"
 #include "checker/compile/toolchain.hpp"
-#include "checker/emulator/host/run.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/model/fingerprint.hpp"
-#include "checker/reference/draw.hpp"
-#include "checker/reference/elements.hpp"
-#include "checker/reference/predictions.hpp"
 #include "checker/sandbox/confinement.hpp"
 
 #include <fmt/format.h>
@@ -19,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <deque>
 #include <future>
 #include <iterator>
 #include <random>
@@ -169,43 +166,80 @@ private:
         return request_.grid ? *request_.grid : counted_case(variant);
     }
 
+    struct Case {
+        const Lab* variant;
+        Extents extents;
+    };
+
+    [[nodiscard]] bool is_counted(const Case& one) const {
+        return one.extents == counted_extents(*one.variant);
+    }
+
+    std::future<EmulatedCase> start(const Case& one, const Artifact& artifact) {
+        // Only one case's traffic is shown.
+        const auto watching = is_counted(one) ? runtime::watch_all : runtime::watch_errors;
+        // Once a race is an error, others like it need no closer look.
+        const bool compare_writes = !has_error(findings_);
+        return std::async(std::launch::async, [one, watching, compare_writes, &artifact, this] {
+            return run_and_judge(*one.variant, one.extents, artifact, submission_,
+                                 {request_.seed, request_.workers, watching, compare_writes});
+        });
+    }
+
     /// Stops after the first variant with an error: the others would mostly show the same.
     void judge_in_emulator(const Artifact& artifact) {
         if (gpu_only()) {
             return;
         }
-        for (const Lab& variant : all_variants(lab_)) {
-            if (!judge_cases(variant, artifact) || has_error(findings_)) {
+        const std::vector<Lab> variants = all_variants(lab_);
+        std::vector<Case> cases;
+        for (const Lab& variant : variants) {
+            for (const Extents& extents : cases_of(variant)) {
+                cases.push_back({&variant, extents});
+            }
+        }
+        std::deque<std::future<EmulatedCase>> running;
+        std::size_t started = 0;
+        for (std::size_t i = 0; i < cases.size(); ++i) {
+            if (i > 0 && cases[i].variant != cases[i - 1].variant && has_error(findings_)) {
+                return;
+            }
+            // The first case, a small one, runs alone: a kernel that hangs mostly does so there. Of the
+            // others the next one begins while a process ends and its output is compared, unless the
+            // check may have one core only.
+            const std::size_t at_once = i == 0 || request_.workers == 1 ? 1 : 2;
+            while (started < std::min(cases.size(), i + at_once) &&
+                   (started == i || cases[started].variant == cases[i].variant ||
+                    !has_error(findings_))) {
+                running.push_back(start(cases[started++], artifact));
+            }
+            status_.show(fmt::format("checking {} ({} of {})…",
+                                     describe(cases[i].extents, *cases[i].variant), i + 1,
+                                     cases.size()));
+            EmulatedCase emulated = running.front().get();
+            running.pop_front();
+            if (!take(cases[i], std::move(emulated))) {
                 return;
             }
         }
     }
 
-    /// Returns false if a case ended the check.
-    bool judge_cases(const Lab& variant, const Artifact& artifact) {
-        const std::vector<Extents> cases = cases_of(variant);
-        for (std::size_t i = 0; i < cases.size(); ++i) {
-            status_.show(fmt::format("checking {} ({} of {})…", describe(cases[i], variant), i + 1,
-                                     cases.size()));
-            auto [observation, judged] = run_and_judge(variant, cases[i], artifact, submission_,
-                                                       request_.seed, request_.workers);
-            if (observation.completed && cases[i] == counted_extents(variant) && !traffic_) {
-                traffic_ = traffic_of(variant, observation);
-            }
-            if (printed_.empty()) {
-                printed_ = std::move(observation.printed);
-            }
-            if (request_.case_judged) {
-                request_.case_judged(judged);
-            }
-            cases_.push_back(std::move(judged.result));
-            const bool ends = ends_the_check(judged.findings);
-            append(findings_, std::move(judged.findings));
-            if (ends) {
-                return false;
-            }
+    /// Returns false if the case ended the check.
+    bool take(const Case& one, EmulatedCase&& emulated) {
+        auto& [observation, judged] = emulated;
+        if (observation.completed && is_counted(one) && !traffic_) {
+            traffic_ = traffic_of(*one.variant, observation);
         }
-        return true;
+        if (printed_.empty()) {
+            printed_ = std::move(observation.printed);
+        }
+        if (request_.case_judged) {
+            request_.case_judged(judged);
+        }
+        cases_.push_back(std::move(judged.result));
+        const bool ends = ends_the_check(judged.findings);
+        append(findings_, std::move(judged.findings));
+        return !ends;
     }
 
     /// A kernel that the emulator found wrong goes to the GPU only for compute-sanitizer.
@@ -337,28 +371,6 @@ private:
 
 CheckResult check_submission(const Lab& lab, const CheckRequest& request, StatusLine& status) {
     return SubmissionCheck(lab, request, status).run();
-}
-
-EmulatedCase run_and_judge(const Lab& lab, const Extents& extents, const Artifact& artifact,
-                           const SubmissionFile& submission, std::uint64_t seed, unsigned workers) {
-    const CaseData data = draw_case(lab, extents, seed);
-    RunInput input{extents, data.input, data.output, data.coefficients, poison_of(lab.element)};
-    input.workers = workers;
-    EmulatedCase emulated;
-    emulated.observation = run_case(lab, artifact, input, submission);
-    if (emulated.observation.completed) {
-        excuse_unused_reads(lab, artifact, input, submission, emulated.observation.findings);
-    }
-    emulated.judged = judge_case(lab, data, emulated.observation);
-    return emulated;
-}
-
-TrafficResult traffic_of(const Lab& lab, const Observation& observation) {
-    return {.extents = observation.extents,
-            .launch = observation.launch,
-            .counted = observation.counters,
-            .predicted = predict_counters(lab, observation.extents, observation.launch),
-            .operations = sweep_operations(lab, observation.extents)};
 }
 
 std::uint64_t fresh_seed() {

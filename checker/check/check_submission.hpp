@@ -43,20 +43,6 @@ struct CheckRequest {
 /// when the kit or the machine fails or a requested GPU is missing.
 CheckResult check_submission(const Lab& lab, const CheckRequest& request, StatusLine& status);
 
-/// A case as it ran in the emulator, and the judgement.
-struct EmulatedCase {
-    Observation observation;
-    JudgedCase judged;
-};
-
-/// Runs one case on inputs drawn from the seed. `workers`: as in CheckRequest.
-[[nodiscard]] EmulatedCase run_and_judge(const Lab& lab, const Extents& extents,
-                                         const Artifact& artifact, const SubmissionFile& submission,
-                                         std::uint64_t seed, unsigned workers = 0);
-
-/// The traffic of a completed run beside its prediction.
-[[nodiscard]] TrafficResult traffic_of(const Lab& lab, const Observation& observation);
-
 /// A seed that differs from call to call.
 std::uint64_t fresh_seed();
 

@@ -1,4 +1,4 @@
-// Built submissions, kept by their content: what was compiled once is not compiled again.
+// Built submissions and precompiled headers, kept by their content: what was compiled once is not compiled again.
 //
 // An entry is a folder named by a hash of its key; the whole key stands in it and is compared, so
 // that two keys of one hash are not mistaken for each other. Entries appear by rename and are never

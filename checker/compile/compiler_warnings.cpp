@@ -32,6 +32,7 @@ constexpr std::array warnings{
     Warning{"self-assign", "It changes nothing."},
     Warning{"division-by-zero", ""},
     Warning{"shift", ""},
+    Warning{"return-type", "Give every path through the function a return."},
 };
 
 } // namespace
@@ -59,13 +60,17 @@ std::vector<Finding> warnings_from_compiler(const std::string& output,
         if (known == warnings.end() || told) {
             continue;
         }
-        findings.push_back({.kind = FindingKind::compiler_warning,
-                            .severity = Severity::warning,
-                            .message = "The compiler warns: " + match[4].str() + ".",
-                            .lines = {{submission.shown_path, number, std::stoi(match[3]),
-                                       submission.line(number)}},
-                            .hint = std::string(known->hint),
-                            .cause = "warning " + option});
+        // nvcc has the same warning for both, but where no path returns a value, none can be meant.
+        const bool never_returns = match[4] == "non-void function does not return a value";
+        findings.push_back(
+            {.kind = never_returns ? FindingKind::build_error : FindingKind::compiler_warning,
+             .severity = never_returns ? Severity::error : Severity::warning,
+             .message = never_returns ? "The function returns a value, and has no return."
+                                      : "The compiler warns: " + match[4].str() + ".",
+             .lines = {{submission.shown_path, number, std::stoi(match[3]),
+                        submission.line(number)}},
+             .hint = std::string(known->hint),
+             .cause = "warning " + option});
     }
     return findings;
 }

@@ -42,7 +42,7 @@ constexpr std::array features{
     Feature{"wmma", "tensor cores (wmma)"},
     Feature{"cooperative_groups", "cooperative groups but the block and tiles of a warp"},
     Feature{"__cluster_", "thread block clusters"},
-    Feature{"__pipeline_", "asynchronous copies (__pipeline_*)"},
+    Feature{"__pipeline_", "barriers of asynchronous copies"},
     Feature{"__cvta_", "address space conversions"},
     Feature{"__isShared", "address space queries"},
     Feature{"__isGlobal", "address space queries"},
@@ -57,8 +57,6 @@ constexpr std::array features{
 constexpr std::array headers{
     Feature{"cooperative_groups", "cooperative groups but the block and tiles of a warp"},
     Feature{"cuda/barrier", "cuda::barrier"},
-    Feature{"cuda/pipeline", "cuda::pipeline"},
-    Feature{"cuda_pipeline", "asynchronous copies"},
     Feature{"cuda_fp16", "half precision"},
     Feature{"cuda_bf16", "bfloat16"},
     Feature{"mma.h", "tensor cores (wmma)"},
@@ -103,20 +101,19 @@ struct Diagnostic {
     int line = 0;
     int column = 0;
     std::string text;
-    int student_line = 0;    ///< of kernel.cu, from "required from here" or a note; 0: none
+    int student_line = 0;    ///< of kernel.cu, from a note; 0: none
     bool calls_host = false; ///< a function of the host from device code
 };
 
 constexpr std::size_t most_findings = 5;
 
-/// With plain quotes, and without the name of the option that made an error of it.
-std::string plain_quotes(const std::string& text) {
-    static const std::regex quotes("‘|’");
+/// Without the name of the option that made an error of it.
+std::string without_option(const std::string& text) {
     static const std::regex option(R"( \[-W[^\]]*\]$)");
-    return std::regex_replace(std::regex_replace(text, quotes, "'"), option, "");
+    return std::regex_replace(text, option, "");
 }
 
-/// What stands between the first pair of plain quotes.
+/// What stands between the first pair of quotes.
 std::string in_quotes(const std::string& text) {
     const auto begin = text.find('\'');
     const auto end = begin == std::string::npos ? begin : text.find('\'', begin + 1);
@@ -130,9 +127,8 @@ bool is_submission(const std::string& file) {
 std::vector<Diagnostic> parse(const std::string& output) {
     // file:line:column: kind: text (clang++) or file(line): kind: text (nvcc's front end)
     static const std::regex located(
-        R"(^([^:(]+)[:(](\d+)(?:\)|:(\d+))?:\s+(?:(fatal error|error|catastrophic error|warning|note|remark)(?: #[^:]*)?:)?\s*(.*)$)");
+        R"(^([^:(]+)[:(](\d+)(?:\)|:(\d+))?:\s+(fatal error|error|catastrophic error|warning|note|remark)(?: #[^:]*)?:\s*(.*)$)");
     std::vector<Diagnostic> diagnostics;
-    int context = 0;
     bool after_error = false;
     std::istringstream lines(output);
     for (std::string line; std::getline(lines, line);) {
@@ -145,20 +141,16 @@ std::vector<Diagnostic> parse(const std::string& output) {
         const bool student = is_submission(match[1]);
         if (kind.find("error") != std::string::npos) {
             diagnostics.push_back({match[1], number, match[3].matched ? std::stoi(match[3]) : 0,
-                                   plain_quotes(match[5]), context});
-            context = 0;
+                                   without_option(match[5])});
             after_error = true;
         } else if (kind == "warning" || kind == "remark") {
             after_error = false;
         } else if (kind == "note" && after_error &&
                    match[5].str().find("call to __host__ function") != std::string::npos) {
             diagnostics.back().calls_host = true;
-        } else if (student && kind == "note") {
-            if (after_error && diagnostics.back().student_line == 0) {
-                diagnostics.back().student_line = number;
-            }
-        } else if (student) {
-            context = number; // "required from here"
+        } else if (student && kind == "note" && after_error &&
+                   diagnostics.back().student_line == 0) {
+            diagnostics.back().student_line = number;
         }
     }
     return diagnostics;
@@ -205,19 +197,43 @@ std::optional<Finding> interface_error(const Diagnostic& diagnostic, const Lab& 
     return std::nullopt;
 }
 
+/// A name that a namespace of CUDA's lacks here.
+std::optional<std::string> missing_in_cuda(const std::string& text) {
+    for (const std::string space : {"cooperative_groups", "cuda"}) {
+        if (text.find("in namespace '" + space + "'") != std::string::npos) {
+            return space + "::" + in_quotes(text);
+        }
+    }
+    return text.starts_with("implicit instantiation of undefined template 'cuda::")
+               ? std::optional(in_quotes(text))
+               : std::nullopt;
+}
+
+/// Device code calls a function of the host, or an operator of a type that has it for the host only.
+Finding host_call(const std::string& name, const std::string& source, bool is_operator) {
+    if (is_operator) {
+        return build_error(
+            fmt::format("Device code uses an operator of {} that is a function of the host.", name),
+            "Types of the C++ library are for the host: use plain arrays and numbers.");
+    }
+    const bool is_extremum =
+        (name == "max" || name == "min") && source.find("std::" + name) != std::string::npos;
+    return build_error(
+        fmt::format("Device code calls {}(), which is a function of the host.", name),
+        is_extremum
+            ? fmt::format("CUDA has a {}() of two numbers of its own, without std::.", name)
+            : "A kernel can call only functions that are declared __device__. A constexpr function "
+              "needs __host__ __device__ before it, too.");
+}
+
 /// The finding for an error in the student's own line, or in a header that this line led to.
 Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submission) {
     const bool own = is_submission(diagnostic.file);
     const int line = own ? diagnostic.line : diagnostic.student_line;
     const std::string source = submission.line(line);
     Finding finding = build_error(diagnostic.text);
-    static const std::regex missing_header(
-        R"(^(?:'([^']+)'|([^:]+)): ?(?:No such file|file not found).*|^'([^']+)' file not found.*)");
-    std::smatch match;
-    if (std::regex_match(diagnostic.text, match, missing_header)) {
-        const std::string header = match[1].matched   ? match[1]
-                                   : match[2].matched ? match[2]
-                                                      : match[3];
+    if (diagnostic.text.ends_with("' file not found")) {
+        const std::string header = in_quotes(diagnostic.text);
         if (const auto feature = look_up(headers, header)) {
             finding = unsupported(*feature);
         } else {
@@ -225,9 +241,7 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
                                   "A submission is one file: it includes lab.cuh and, where it "
                                   "wants them, headers of the C++ library.");
         }
-    } else if (diagnostic.text.find("exception handling disabled") != std::string::npos ||
-               diagnostic.text.find("with exceptions disabled") != std::string::npos ||
-               diagnostic.text.starts_with("cannot use 'throw'") ||
+    } else if (diagnostic.text.starts_with("cannot use 'throw'") ||
                diagnostic.text.starts_with("cannot use 'try'")) {
         finding = build_error("A kernel cannot throw or catch exceptions.",
                               "A GPU has none: return early, or use assert().");
@@ -238,10 +252,8 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
         finding = unsupported(diagnostic.text.substr(diagnostic.text.find(' ') + 1));
     } else if (diagnostic.calls_host ||
                diagnostic.text.starts_with("reference to __host__ function")) {
-        finding =
-            build_error(fmt::format("Device code calls {}(), which is a function of the host.",
-                                    in_quotes(diagnostic.text)),
-                        "A kernel can call only functions that are declared __device__.");
+        finding = host_call(in_quotes(diagnostic.text), source,
+                            diagnostic.text.starts_with("no viable overloaded operator"));
     } else if (diagnostic.text.starts_with("reference to __host__ variable")) {
         finding = build_error(fmt::format("Device code uses '{}', which is a variable of the host.",
                                           in_quotes(diagnostic.text)),
@@ -256,11 +268,9 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
         finding = build_error("A kernel.cu must not launch kernels.",
                               "Say in launch_config() what grid and block the kernel needs: the "
                               "checker launches it.");
-    } else if (diagnostic.text.find("in namespace 'cooperative_groups'") != std::string::npos) {
-        finding = unsupported("cooperative_groups::" + in_quotes(diagnostic.text));
-    } else if (diagnostic.text.find("not declared") != std::string::npos ||
-               diagnostic.text.find("undeclared") != std::string::npos ||
-               diagnostic.text.find("does not name a type") != std::string::npos ||
+    } else if (const auto name = missing_in_cuda(diagnostic.text)) {
+        finding = unsupported(*name);
+    } else if (diagnostic.text.find("undeclared") != std::string::npos ||
                diagnostic.text.find("unknown type name") != std::string::npos) {
         if (const auto feature = unsupported_name(in_quotes(diagnostic.text))) {
             finding = unsupported(*feature);
@@ -270,12 +280,11 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
     return finding;
 }
 
-/// Errors of the linker: names that are declared and never defined. The linker gives the line in
-/// kernel.cu with the name of the file that includes it.
+/// Names that are declared and never defined: the linker's errors, and those that kit-instrument words so.
 std::vector<Finding> link_errors(const std::string& output, const Lab& lab,
                                  const SubmissionFile& submission) {
     static const std::regex undefined(
-        R"((?:(?:kernel\.cu|submission\.cpp):(\d+):(?:\(.*\):)? )?(?:more )?undefined (?:reference to|symbol:) [`']?([^'\n]+)'?)");
+        R"((?:kernel\.cu:(\d+):(?:\(.*\):)? )?undefined reference to `([^'\n]+)')");
     std::vector<Finding> findings;
     std::vector<std::string> seen;
     for (std::sregex_iterator match(output.begin(), output.end(), undefined), end; match != end;
@@ -295,10 +304,7 @@ std::vector<Finding> link_errors(const std::string& output, const Lab& lab,
                 fmt::format("This lab wants: {}", kernel_declaration(lab))));
             continue;
         }
-        Finding finding =
-            name.rfind("__tsan_atomic", 0) == 0 || name.rfind("__atomic", 0) == 0
-                ? unsupported("std::atomic and the compiler's own atomics")
-                : build_error(fmt::format("'{}' is declared but never defined.", name));
+        Finding finding = build_error(fmt::format("'{}' is declared but never defined.", name));
         if ((*match)[1].matched) {
             finding.lines = {at(submission, std::stoi((*match)[1]), 0)};
         }
@@ -307,35 +313,10 @@ std::vector<Finding> link_errors(const std::string& output, const Lab& lab,
     return findings;
 }
 
-std::optional<Finding> inline_assembly(const std::string& output,
-                                       const SubmissionFile& submission) {
-    if (output.find(": Error: ") == std::string::npos &&
-        output.find("<inline asm>") == std::string::npos &&
-        output.find("assembly") == std::string::npos &&
-        plain_quotes(output).find("'asm'") == std::string::npos) {
-        return std::nullopt;
-    }
-    static const std::regex assembly(R"(\basm\b|\b__asm__\b)");
-    int number = 0;
-    std::istringstream lines(submission.text);
-    for (std::string line; std::getline(lines, line);) {
-        ++number;
-        if (std::regex_search(line, assembly)) {
-            Finding finding = unsupported("inline PTX (asm)");
-            finding.lines = {at(submission, number, 0)};
-            return finding;
-        }
-    }
-    return std::nullopt;
-}
-
 } // namespace
 
 std::vector<Finding> findings_from_compiler(const std::string& output, const Lab& lab,
                                             const SubmissionFile& submission) {
-    if (const auto assembly = inline_assembly(output, submission)) {
-        return {*assembly};
-    }
     std::vector<Finding> findings;
     std::vector<int> lines;
     std::vector<Finding> interface_findings;

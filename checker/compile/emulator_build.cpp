@@ -25,17 +25,11 @@ namespace {
 constexpr const char* program_name = "program";
 constexpr const char* facts_name = "facts.json";
 
-/// Everything that the program depends on, as text: equal keys give equal programs.
-std::string key_of(const Lab& lab, const SubmissionFile& submission, const HostCompiler& compiler,
-                   const KitFiles& files) {
-    std::string key = "emulator 7\n" + compiler.identity + "\n";
-    for (const auto& flags : {emulator_flags(), lab_definitions(lab)}) {
-        for (const std::string& flag : flags) {
-            key += flag + "\n";
-        }
-    }
-    for (const fs::path& path : {files.anchor_library, files.runtime_library, files.instrument}) {
-        key += file_identity(path) + "\n";
+/// Everything that precompiled headers depend on, as text.
+std::string key_of_headers(const HostCompiler& compiler, const KitFiles& files) {
+    std::string key = "headers 1\n" + compiler.identity + "\n";
+    for (const std::string& flag : emulator_flags()) {
+        key += flag + "\n";
     }
     std::vector<fs::path> headers;
     for (const fs::path& folder : {files.labs_include, files.emulator_include}) {
@@ -48,6 +42,19 @@ std::string key_of(const Lab& lab, const SubmissionFile& submission, const HostC
     std::sort(headers.begin(), headers.end());
     for (const fs::path& header : headers) {
         key += file_identity(header) + "\n";
+    }
+    return key;
+}
+
+/// Everything that the program depends on, as text: equal keys give equal programs.
+std::string key_of(const Lab& lab, const SubmissionFile& submission, const HostCompiler& compiler,
+                   const KitFiles& files) {
+    std::string key = "emulator 10\n" + key_of_headers(compiler, files);
+    for (const std::string& definition : lab_definitions(lab)) {
+        key += definition + "\n";
+    }
+    for (const fs::path& path : {files.anchor_library, files.runtime_library, files.instrument}) {
+        key += file_identity(path) + "\n";
     }
     for (const GlueSide side : {GlueSide::device, GlueSide::host}) {
         key += glue_source(lab, side) + "\n";
@@ -109,9 +116,22 @@ ProgramFacts load_facts(const fs::path& path, const SubmissionFile& submission) 
     }
 }
 
-/// Fills `folder` with the program and its facts, or returns why not.
+/// The folder of precompiled headers, made when first needed; empty if there are none.
+fs::path precompiled_headers(const ObjectBuild& build, BuildCache& cache) {
+    const std::string key = key_of_headers(build.compiler, build.files);
+    auto entry = cache.find(key);
+    if (!entry) {
+        entry = cache.store(key, [&build](const fs::path& folder) {
+            return precompile_headers(
+                {build.lab, build.submission, build.compiler, build.files, folder});
+        });
+    }
+    return entry.value_or(fs::path());
+}
+
+/// Fills the build's folder with the program and its facts, or returns why not.
 std::vector<Finding> compile(const ObjectBuild& build) {
-    const auto& [lab, submission, compiler, files, folder] = build;
+    const auto& [lab, submission, compiler, files, folder, precompiled] = build;
     std::vector<Finding> warnings;
     if (auto findings = make_object(build, warnings); !findings.empty()) {
         return findings;
@@ -128,8 +148,7 @@ std::vector<Finding> compile(const ObjectBuild& build) {
         // The linker takes longer to look through the shared library than for all the rest.
         "-static-libstdc++", "-Wl,--gc-sections", "-Wl,--whole-archive",
         files.anchor_library.string(), "-Wl,--no-whole-archive", "submission.o",
-        files.runtime_library.string(), "-Wl,-Bstatic", "-lboost_context", "-Wl,-Bdynamic",
-        "-lpthread", "-o", program_name};
+        files.runtime_library.string(), "-lpthread", "-o", program_name};
     for (const std::string& name : facts.dynamic_shared) {
         command.push_back(fmt::format("-Wl,--defsym={}=kit_dynamic_shared", name));
     }
@@ -171,7 +190,9 @@ BuildOutcome build_for_emulator(const Lab& lab, const SubmissionFile& submission
     const bool from_cache = entry.has_value();
     if (!entry) {
         entry = cache.store(key, [&](const fs::path& folder) {
-            outcome.findings = compile({lab, submission, compiler, files, folder});
+            ObjectBuild build{lab, submission, compiler, files, folder};
+            build.precompiled = precompiled_headers(build, cache);
+            outcome.findings = compile(build);
             return outcome.findings.empty();
         });
     }

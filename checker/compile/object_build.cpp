@@ -13,9 +13,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <csignal>
 #include <cstdlib>
 #include <future>
 #include <regex>
+#include <sstream>
 
 namespace kit {
 
@@ -23,24 +26,47 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr const char* limit_cause = "the compiler's limits";
 constexpr const char* endless_hint = "Look for templates or macros that expand without end.";
 
 /// Limits of a compiler: a kernel needs a second and some hundred megabytes.
 ProcessLimits compiler_limits() {
     return {.seconds = 30,
+            .excuses_busy_machine = true,
             .memory_bytes = 4ull << 30,
             .file_bytes = 256ull << 20,
             .kept_output_bytes = 256u << 10};
 }
 
-std::string explain_end(const ProcessResult& result) {
-    switch (result.end) {
-    case ProcessResult::End::out_of_time:
+bool is_out_of_memory(const ProcessResult& result) {
+    return result.errors.find("out of memory") != std::string::npos ||
+           result.errors.find("bad_alloc") != std::string::npos;
+}
+
+/// The signal that ended it, 0: none. A sandbox or a driver tells it as an exit code.
+int ending_signal(const ProcessResult& result) {
+    constexpr int first_of_signals = 128;
+    if (result.end == ProcessResult::End::killed_by_signal) {
+        return result.code;
+    }
+    return result.end == ProcessResult::End::exited && result.code > first_of_signals
+               ? result.code - first_of_signals
+               : 0;
+}
+
+/// Why the file is to blame for the end of a compiler that did not finish; empty if it is not.
+std::string limit_reached(const ProcessResult& result) {
+    const int signal = ending_signal(result);
+    if (result.end == ProcessResult::End::out_of_time || signal == SIGXCPU) {
         return fmt::format("The compiler was still busy with the file after {:.0f} s.",
                            compiler_limits().seconds);
-    case ProcessResult::End::too_much_output: return "The compiler printed without end.";
-    default: return fmt::format("The compiler was ended by signal {}.", result.code);
     }
+    if (result.end == ProcessResult::End::too_much_output || signal == SIGXFSZ) {
+        return "The compiler printed without end.";
+    }
+    return is_out_of_memory(result) || signal == SIGKILL
+               ? "The compiler needs more memory for the file than it may have."
+               : "";
 }
 
 /// 14 of "libLLVM-14.so.1", 19 of "libLLVM.so.19.1".
@@ -81,14 +107,84 @@ struct Side {
     Command flags;
 };
 
+std::array<Side, 2> sides_of(const ObjectBuild& build) {
+    return {Side{"device", GlueSide::device, device_flags(version_of(build.compiler.llvm_library))},
+            Side{"host", GlueSide::host, {"--cuda-host-only"}}};
+}
+
+constexpr const char* cuda_header = "cuda_runtime.h";
+constexpr const char* precompiled_suffix = ".pch";
+
+/// The compiler of this side with the kit's folders of headers. `constexpr_of_host`: as with nvcc, a constexpr
+/// function of the host stays one of the host.
+Command compiler_command(const ObjectBuild& build, const Side& side,
+                         bool constexpr_of_host = true) {
+    Command command{build.compiler.path.string()};
+    for (const auto& more : {emulator_flags(), side.flags}) {
+        command.insert(command.end(), more.begin(), more.end());
+    }
+    if (constexpr_of_host) {
+        command.insert(command.end(), {"-Xclang", "-fno-cuda-host-device-constexpr"});
+    }
+    command.push_back("-I" + build.files.labs_include.string());
+    command.push_back("-I" + build.files.emulator_include.string());
+    return command;
+}
+
+/// Whether device code was refused for a call of a function that the file declares consteval.
+bool calls_consteval(const std::vector<Finding>& findings, const std::string& text) {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        const auto word = line.find("consteval ");
+        if (word == std::string::npos || line.find("//") < word) {
+            continue;
+        }
+        const auto declares = [&](const Finding& finding) {
+            const auto call = finding.message.find("calls ");
+            const auto end = finding.message.find("()", call);
+            return call != std::string::npos && end != std::string::npos &&
+                   line.find(finding.message.substr(call + 6, end - call - 6), word) !=
+                       std::string::npos;
+        };
+        if (std::any_of(findings.begin(), findings.end(), declares)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 std::vector<Finding> compile_side(const ObjectBuild& build, const Side& side, std::string& said) {
     write_file(build.folder / (side.name + ".cu"),
                include_source() + glue_source(build.lab, side.glue));
-    Command command = build.compiler_command(emulator_flags());
-    command.insert(command.end(), side.flags.begin(), side.flags.end());
-    command.insert(command.end(), {"-MD", "-MF", side.name + ".d", "-c", side.name + ".cu", "-o",
-                                   side.name + ".bc"});
-    return build.run(command, &said);
+    const auto run = [&](const fs::path& precompiled, bool constexpr_of_host = true) {
+        Command command = compiler_command(build, side, constexpr_of_host);
+        const auto definitions = lab_definitions(build.lab);
+        command.insert(command.end(), definitions.begin(), definitions.end());
+        // nvcc, too, includes it before the first line.
+        if (precompiled.empty()) {
+            command.insert(command.end(), {"-include", cuda_header});
+        } else {
+            command.insert(command.end(),
+                           {"-include-pch", precompiled / (side.name + precompiled_suffix)});
+        }
+        command.insert(command.end(), {"-MD", "-MF", side.name + ".d", "-c", side.name + ".cu",
+                                       "-o", side.name + ".bc"});
+        return build.run(command, &said);
+    };
+    std::vector<Finding> findings = run(build.precompiled);
+    const auto failed = [&findings] {
+        return !findings.empty() && findings.front().cause != limit_cause;
+    };
+    if (!build.precompiled.empty() && failed()) {
+        // The file's fault is told from its text alone: a header may have been upgraded since, and clang
+        // 19 mistakes the va_list of precompiled headers for another type.
+        findings = run({});
+    }
+    if (failed() && calls_consteval(findings, build.submission.text)) {
+        // nvcc has such a function for host and device, which clang has only without that option.
+        findings = run({}, false);
+    }
+    return findings;
 }
 
 /// The files that the compiler read, which it lists as a rule for make.
@@ -120,8 +216,10 @@ std::optional<Finding> foreign_file(const ObjectBuild& build, const std::string&
         const auto is_in = [&path](const fs::path& folder) {
             return path.starts_with(folder.lexically_normal().string() + "/");
         };
-        if (path != submission_name && path != side + ".cu" && !is_in("/usr") && !is_in("/opt") &&
-            !is_in(build.files.labs_include) && !is_in(build.files.emulator_include)) {
+        if (path != submission_name && path != side + ".cu" &&
+            path != build.precompiled / (side + precompiled_suffix) && !is_in("/usr") &&
+            !is_in("/opt") && !is_in(build.files.labs_include) &&
+            !is_in(build.files.emulator_include)) {
             return refusal_finding(
                 build.submission, 0,
                 fmt::format(
@@ -137,16 +235,6 @@ std::optional<Finding> foreign_file(const ObjectBuild& build, const std::string&
 
 } // namespace
 
-Command ObjectBuild::compiler_command(const Command& flags) const {
-    Command command{compiler.path.string()};
-    for (const auto& more : {flags, lab_definitions(lab)}) {
-        command.insert(command.end(), more.begin(), more.end());
-    }
-    command.push_back("-I" + files.labs_include.string());
-    command.push_back("-I" + files.emulator_include.string());
-    return command;
-}
-
 std::vector<Finding> ObjectBuild::run(Command command, std::string* said) const {
     ProcessRequest request{std::move(command), folder, -1, compiler_limits()};
     request.confinement = confinement_of_compiler(request.command.front());
@@ -154,15 +242,27 @@ std::vector<Finding> ObjectBuild::run(Command command, std::string* said) const 
                                  files.runtime_library, files.instrument}) {
         request.confinement->readable.push_back(path);
     }
+    if (!precompiled.empty()) {
+        request.confinement->readable.push_back(precompiled);
+    }
     // Meson's archives name the objects, which stay where they were compiled.
     for (const fs::path& archive : {files.anchor_library, files.runtime_library}) {
         request.confinement->readable.push_back(archive.string() + ".p");
     }
     const ProcessResult result = run_process(request);
-    if (result.end != ProcessResult::End::exited) {
-        return {{.message = explain_end(result),
+    if (said != nullptr) {
+        *said = result.errors;
+    }
+    if (std::string limit = limit_reached(result); !limit.empty()) {
+        return {{.message = std::move(limit),
                  .lines = {{submission.shown_path, 0, 0, ""}},
-                 .hint = endless_hint}};
+                 .hint = endless_hint,
+                 .cause = limit_cause}};
+    }
+    if (const int signal = ending_signal(result)) {
+        throw KitError(fmt::format(
+            "{} crashed (signal {}). The submission is not to blame. The output was:\n{}",
+            request.command.front(), signal, result.errors));
     }
     // The linker's own words for a library that the machine lacks: no fault of the file's.
     if (result.errors.find("cannot find -l") != std::string::npos) {
@@ -176,22 +276,33 @@ std::vector<Finding> ObjectBuild::run(Command command, std::string* said) const 
     if (result.code != 0) {
         return findings_from_compiler(result.errors + result.output, lab, submission);
     }
-    if (said != nullptr) {
-        *said = result.errors;
-    }
     return {};
+}
+
+bool precompile_headers(const ObjectBuild& build) {
+    const auto precompile = [&build](const Side& side) {
+        Command command = compiler_command(build, side);
+        // The driver knows no such output in CUDA mode, the compiler behind it does.
+        command.insert(command.end(), {"-fsyntax-only", "-Xclang", "-emit-pch", "-Xclang", "-o",
+                                       "-Xclang", side.name + precompiled_suffix,
+                                       build.files.emulator_include / cuda_header});
+        return build.run(command).empty() &&
+               fs::exists(build.folder / (side.name + precompiled_suffix));
+    };
+    const auto [device, host] = sides_of(build);
+    auto host_done = std::async(std::launch::async, [&, &side = host] { return precompile(side); });
+    const bool device_done = precompile(device);
+    return host_done.get() && device_done;
 }
 
 std::vector<Finding> make_object(const ObjectBuild& build, std::vector<Finding>& warnings) {
     write_file(build.folder / submission_name, with_alignas_first(build.submission.text));
-    const Side device{"device", GlueSide::device,
-                      device_flags(version_of(build.compiler.llvm_library))};
-    const Side host{"host", GlueSide::host, {"--cuda-host-only"}};
+    const auto sides = sides_of(build);
     std::string said_of_host;
     std::string said_of_device;
     auto host_findings =
-        std::async(std::launch::async, [&] { return compile_side(build, host, said_of_host); });
-    std::vector<Finding> findings = compile_side(build, device, said_of_device);
+        std::async(std::launch::async, [&] { return compile_side(build, sides[1], said_of_host); });
+    std::vector<Finding> findings = compile_side(build, sides[0], said_of_device);
     if (const auto more = host_findings.get(); findings.empty()) {
         findings = more;
     }
@@ -201,7 +312,11 @@ std::vector<Finding> make_object(const ObjectBuild& build, std::vector<Finding>&
         return assembly ? std::vector{*assembly} : findings;
     }
     warnings = warnings_from_compiler(said_of_device + said_of_host, build.submission);
-    for (const Side& side : {device, host}) {
+    if (has_error(warnings)) {
+        std::erase_if(warnings, [](const Finding& f) { return f.severity != Severity::error; });
+        return warnings;
+    }
+    for (const Side& side : sides) {
         if (auto finding = foreign_file(build, side.name)) {
             return {std::move(*finding)};
         }
@@ -209,7 +324,7 @@ std::vector<Finding> make_object(const ObjectBuild& build, std::vector<Finding>&
     findings =
         build.run({build.files.instrument.string(), build.compiler.llvm_library.string(),
                    build.files.emulator_include.string(), "device.bc", "host.bc", "submission.o"});
-    for (const Side& side : {device, host}) {
+    for (const Side& side : sides) {
         for (const char* end : {".cu", ".bc", ".d"}) {
             fs::remove(build.folder / (side.name + end));
         }

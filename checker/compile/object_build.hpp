@@ -18,15 +18,18 @@ struct ObjectBuild {
     const HostCompiler& compiler;
     const KitFiles& files;
     const std::filesystem::path& folder; ///< where everything is written
-
-    /// The compiler with the lab's definitions, `flags` and the kit's folders of headers.
-    [[nodiscard]] Command compiler_command(const Command& flags) const;
+    /// Where precompile_headers() left what it made; empty: headers are read as text.
+    std::filesystem::path precompiled = {};
 
     /// Runs a compiler or another tool on the submission, confined. Nothing when it succeeded, else what it
-    /// said as findings. `said`: gets what it said when it succeeded. Throws KitError where the kit or the
-    /// machine is at fault.
+    /// said as findings. `said`: gets what it said. Throws KitError where the kit or the machine is at
+    /// fault.
     [[nodiscard]] std::vector<Finding> run(Command command, std::string* said = nullptr) const;
 };
+
+/// Reads cuda_runtime.h for each side and keeps what the compiler then knows: reading it anew was half of
+/// what compiling a kernel takes. False if the compiler cannot.
+bool precompile_headers(const ObjectBuild& build);
 
 /// Makes submission.o in the folder, in which the runtime is told of every access, or returns why it cannot.
 /// `warnings`: gets what the compiler warned of.

@@ -143,10 +143,10 @@ std::vector<std::string> emulator_flags() {
         "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version",
         // Sums keep the order and the roundings of the source.
         "-ffp-contract=off",
-        // Mistakes must show as what they are: a null pointer is accessed, a missing return is an error.
-        "-fno-delete-null-pointer-checks", "-Werror=return-type", "-fno-threadsafe-statics",
-        // Only a warning about names: -Werror=return-type means it, too.
-        "-Wno-return-type-c-linkage", "-Werror=vla",
+        // Mistakes must show as what they are: a null pointer is accessed, and where a return is missing
+        // the runtime is called instead of whatever code comes next.
+        "-fno-delete-null-pointer-checks", "-Xclang", "-fsanitize=return",
+        "-fno-threadsafe-statics", "-Werror=vla",
         // A local variable without a value has NaN or another conspicuous one, the same in each run.
         "-ftrivial-auto-var-init=pattern",
         // What is told to the student: compiler_warnings.hpp.

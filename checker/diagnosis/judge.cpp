@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -163,8 +164,9 @@ bool is_mistake_in_formula(const Finding& finding) {
                ids.end();
 }
 
-bool may_come_from(const Finding& finding, const Finding& earlier) {
-    if (!is_wrong_access(earlier) || !share_a_case(finding, earlier)) {
+/// Whether the one may come from the other, a wrong access.
+bool may_follow(const Finding& finding, const Finding& earlier) {
+    if (!share_a_case(finding, earlier)) {
         return false;
     }
     if (finding.kind == FindingKind::wrong_output) {
@@ -172,6 +174,62 @@ bool may_come_from(const Finding& finding, const Finding& earlier) {
     }
     return is_about_shared_memory(finding) && is_about_shared_memory(earlier) &&
            !finding.array.empty() && finding.array == earlier.array;
+}
+
+bool may_come_from(const Finding& finding, const Finding& earlier) {
+    return is_wrong_access(earlier) && may_follow(finding, earlier);
+}
+
+/// Where a barrier is missing, cells are read before they are written, too: on small grids that may be all that
+/// is seen. The race is the cause.
+void put_races_first(std::vector<Finding>& findings) {
+    for (auto race = findings.begin(); race != findings.end(); ++race) {
+        if (race->kind == FindingKind::race_shared && race->severity == Severity::error) {
+            const auto read = std::find_if(findings.begin(), race, [&race](const Finding& finding) {
+                return finding.kind == FindingKind::uninitialized_shared &&
+                       finding.array == race->array;
+            });
+            std::rotate(read, race, std::next(race));
+        }
+    }
+}
+
+/// A race of stores that all have the same value.
+bool is_equal_writes(const Finding& finding) {
+    return (finding.kind == FindingKind::race_shared || finding.kind == FindingKind::race_global) &&
+           finding.severity == Severity::warning;
+}
+
+/// Whether the error shows cells whose threads may have stored elsewhere instead.
+bool may_come_from_index(const Finding& error, const Finding& equal_writes) {
+    return error.severity == Severity::error && error.kind != equal_writes.kind &&
+           may_follow(error, equal_writes) &&
+           (!is_about_shared_memory(equal_writes) || error.array == equal_writes.array);
+}
+
+/// Stores of equal values come last, and harm nothing. But where other cells are wrong, too, they show that threads
+/// have wrong indices. An array with another race gets no such warning.
+void judge_equal_writes(std::vector<Finding>& findings) {
+    for (Finding& race : findings) {
+        if (is_equal_writes(race) &&
+            std::any_of(findings.begin(), findings.end(), [&race](const Finding& other) {
+                return may_come_from_index(other, race);
+            })) {
+            race.severity = Severity::error;
+            race.hint =
+                "Other cells are wrong, so probably one of the two has the wrong index: each "
+                "cell has one thread that writes it.";
+        }
+    }
+    const auto first =
+        std::stable_partition(findings.begin(), findings.end(),
+                              [](const Finding& finding) { return !is_equal_writes(finding); });
+    const auto is_told = [&](const Finding& finding) {
+        return std::any_of(findings.begin(), first, [&finding](const Finding& other) {
+            return other.kind == finding.kind && other.array == finding.array;
+        });
+    };
+    findings.erase(std::remove_if(first, findings.end(), is_told), findings.end());
 }
 
 /// Marks the block of the cause in the picture of the wrong cells.
@@ -258,6 +316,8 @@ Verdict conclude(const Lab& lab, std::vector<CaseResult> cases, std::vector<Find
             add_explanation(finding);
         }
     }
+    judge_equal_writes(verdict.findings);
+    put_races_first(verdict.findings);
     mark_consequences(verdict.findings);
     return verdict;
 }

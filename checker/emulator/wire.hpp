@@ -76,15 +76,24 @@ enum EventKind : std::uint32_t {
     event_stack_overflow,    ///< values: bytes a thread may use
     event_crash,             ///< values: the signal
     event_misaligned,        ///< values: address, bytes accessed, store
-    event_race, ///< values: offset in the array, bytes, which of the two wrote (bits 0: this
-                ///< access, 1: the earlier)
-    event_uninitialized,   ///< values: offset in the array, bytes
-    event_row_overrun,     ///< values: index, line, column; text: the array's type
+    event_race,              ///< values: offset in the array, bytes, RaceFlag
+    event_uninitialized,     ///< values: offset in the array, bytes; other_code: of an asynchronous
+                             ///< copy to it that has not arrived
+    event_row_overrun,       ///< values: index, line, column; text: the array's type
     event_barriers_differ, ///< code, other_code: the two barriers that threads of one block wait at
     event_exit_before_barrier, ///< code: the barrier; other_code: the last access of the thread
                                ///< that returned, the other thread
     event_interrupted,         ///< the time was up while this code ran
     event_misuse,              ///< text: what the submission did that is not allowed
+};
+
+/// Of event_race, added up.
+enum RaceFlag : std::int64_t {
+    race_this_wrote = 1,
+    race_earlier_wrote = 2,
+    race_by_scope = 4,      ///< both are atomics, and one is limited to its own block
+    race_with_fences = 8,   ///< the program uses fences of device scope
+    race_not_compared = 16, ///< two stores whose values only a run with one worker can compare
 };
 
 /// Something a check saw. Further occurrences at the same code on the same array only count.
@@ -95,6 +104,8 @@ struct Event {
     std::uint32_t reserved;
     std::uint64_t code; ///< address in the program right after the access's call
     std::uint64_t count;
+    /// Of event_race: how many of `count` were stores of the value that the other store had left.
+    std::uint64_t equal_writes;
     std::uint64_t other_code; ///< of the other access or barrier, if any
     std::uint32_t block[3];
     std::uint32_t thread[3];

@@ -1,6 +1,6 @@
 #include "checker/explore/explore.hpp"
 
-#include "checker/check/check_submission.hpp"
+#include "checker/check/emulated_case.hpp"
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/toolchain.hpp"
 #include "checker/model/errors.hpp"
@@ -93,7 +93,7 @@ Explored explore(const Lab& lab, const SubmissionFile& file, const Setting& sett
         return result;
     }
     const auto [observation, judged] =
-        run_and_judge(here, setting.extents, *built.artifact, submission, seed);
+        run_and_judge(here, setting.extents, *built.artifact, submission, {seed});
     result.problem = first_error(judged.findings);
     result.right = judged.result.outcome == Outcome::passed;
     if (observation.completed) {

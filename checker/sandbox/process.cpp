@@ -2,6 +2,7 @@
 
 #include "checker/model/errors.hpp"
 #include "checker/sandbox/confinement.hpp"
+#include "checker/sandbox/processor_time.hpp"
 
 #include <fmt/format.h>
 
@@ -31,6 +32,11 @@ using Clock = std::chrono::steady_clock;
 
 /// Between the signal that asks a program to report where it is and the one that ends it.
 constexpr auto grace = std::chrono::seconds(1);
+
+// Of ProcessLimits::excuses_busy_machine: a program goes on that has had less than this share of one processor,
+// until it has had that much or this many times the limit has passed.
+constexpr double least_share_of_processor = 0.8;
+constexpr int most_times_limit = 10;
 
 /// The descriptor that bubblewrap reads the filter from, and closes.
 constexpr int filter_number = 4;
@@ -145,9 +151,10 @@ public:
 
     /// Absent when it was stopped from outside.
     std::optional<ProcessResult> finish() {
-        const auto deadline = start_ + std::chrono::duration_cast<Clock::duration>(
-                                           std::chrono::duration<double>(limits_.seconds));
-        const bool in_time = read_until(deadline);
+        bool in_time = read_until(start_ + duration(limits_.seconds));
+        while (!in_time && may_go_on()) {
+            in_time = read_until(Clock::now() + duration(limits_.seconds / 10));
+        }
         stopped_ = stopped;
         if (stopped_) {
             send(SIGKILL);
@@ -187,6 +194,20 @@ public:
     }
 
 private:
+    static Clock::duration duration(double seconds) {
+        return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    }
+
+    /// Whether the time limit has passed by the clock only: other programs had the processor.
+    [[nodiscard]] bool may_go_on() const {
+        if (!limits_.excuses_busy_machine) {
+            return false;
+        }
+        const std::optional<double> used = processor_seconds(pid_);
+        return used && *used < limits_.seconds * least_share_of_processor &&
+               Clock::now() - start_ < duration(limits_.seconds) * most_times_limit;
+    }
+
     /// To the child's whole group, and to the child where it has not yet made its group.
     void send(int signal) const {
         if (kill(-pid_, signal) != 0) {

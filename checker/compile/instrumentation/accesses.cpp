@@ -1,11 +1,11 @@
 #include "checker/compile/instrumentation/accesses.hpp"
 
 #include "checker/compile/instrumentation/prepare.hpp"
+#include "checker/compile/instrumentation/private_variables.hpp"
 
 #include <algorithm>
 #include <array>
 #include <map>
-#include <optional>
 #include <utility>
 
 namespace kit::instrumentation {
@@ -33,65 +33,8 @@ constexpr std::array pure_intrinsics{
     // Ends the kernel.
     "llvm.debugtrap", "llvm.trap", "llvm.ubsantrap"};
 
-/// Bytes from the beginning of what it steps into, where all steps are constant and stay inside.
-std::optional<unsigned long long> constant_offset(const Session& session, llvm::Value step) {
-    llvm::Type type = llvm::GetGEPSourceElementType(step);
-    unsigned long long offset = 0;
-    for (int i = 1; i < llvm::GetNumOperands(step); ++i) {
-        const llvm::Value index = llvm::GetOperand(step, static_cast<unsigned>(i));
-        if (llvm::IsAConstantInt(index) == nullptr || llvm::ConstIntGetSExtValue(index) < 0) {
-            return std::nullopt;
-        }
-        const unsigned long long number = llvm::ConstIntGetZExtValue(index);
-        if (i == 1) {
-            offset += number * llvm::ABISizeOfType(session.layout, type);
-        } else if (llvm::GetTypeKind(type) == llvm::struct_type) {
-            offset += llvm::OffsetOfElement(session.layout, type, static_cast<unsigned>(number));
-            type = llvm::StructGetTypeAtIndex(type, static_cast<unsigned>(number));
-        } else {
-            type = llvm::GetElementType(type);
-            offset += number * llvm::ABISizeOfType(session.layout, type);
-        }
-    }
-    return offset;
-}
-
 unsigned long long bytes_of(const Session& session, llvm::Type type) {
     return llvm::StoreSizeOfType(session.layout, type);
-}
-
-/// Whether all uses of an address are accesses that stay within `bytes`, from `offset` on.
-bool stays_inside(const Session& session, llvm::Value address, unsigned long long offset,
-                  unsigned long long bytes) {
-    bool inside = true;
-    const auto holds = [&](llvm::Type type) { return offset + bytes_of(session, type) <= bytes; };
-    each_user(address, [&](llvm::Value user) {
-        if (!inside || llvm::IsAInstruction(user) == nullptr) {
-            inside = false;
-            return;
-        }
-        switch (llvm::GetInstructionOpcode(user)) {
-        case llvm::op_load: inside = holds(llvm::TypeOf(user)); break;
-        case llvm::op_store: {
-            const llvm::Value value = llvm::GetOperand(user, 0);
-            inside = value != address && holds(llvm::TypeOf(value));
-            break;
-        }
-        case llvm::op_bitcast: inside = stays_inside(session, user, offset, bytes); break;
-        case llvm::op_getelementptr: {
-            const auto step = constant_offset(session, user);
-            inside = step && *step < bytes && stays_inside(session, user, offset + *step, bytes);
-            break;
-        }
-        case llvm::op_call: {
-            const std::string_view name = called_name(user);
-            inside = name.starts_with("llvm.lifetime.") || name.starts_with("llvm.dbg.");
-            break;
-        }
-        default: inside = false;
-        }
-    });
-    return inside;
 }
 
 /// CUDA's limit for a thread. The emulator's own limit is lower; it is checked while the kernel runs.
@@ -118,6 +61,7 @@ public:
                 own_.push_back(function);
             }
         }
+        announce_fences();
         for (const llvm::Value function : functions) {
             add_attribute(session_, function, "safestack");
             if (is_glue(function)) {
@@ -153,6 +97,17 @@ private:
             break;
         case llvm::op_call: call(item); break;
         default: break;
+        }
+    }
+
+    /// Fences are rare, and what they order is costly to follow: the launch must know of them before.
+    void announce_fences() {
+        const llvm::Value fence = llvm::GetNamedFunction(module_, "kit_device_fence");
+        const llvm::Value entry = llvm::GetNamedFunction(module_, config_entry.data());
+        has_fences_ = fence != nullptr && llvm::GetFirstUse(fence) != nullptr;
+        if (has_fences_) {
+            session_.build_before(llvm::GetFirstInstruction(llvm::GetFirstBasicBlock(entry)));
+            session_.call_runtime(module_, "kit_uses_fences", {});
         }
     }
 
@@ -220,12 +175,7 @@ private:
             return known->second;
         }
         // Asked at the variable's first access: later, announcements are among its uses.
-        const unsigned long long bytes =
-            llvm::IsAConstantInt(llvm::GetOperand(base, 0)) == nullptr
-                ? 0
-                : llvm::ConstIntGetZExtValue(llvm::GetOperand(base, 0)) *
-                      llvm::ABISizeOfType(session_.layout, llvm::GetAllocatedType(base));
-        return private_[base] = stays_inside(session_, base, 0, bytes);
+        return private_[base] = is_private(session_, base);
     }
 
     void access(llvm::Value item, unsigned operand, unsigned long long bytes, bool store) {
@@ -241,17 +191,24 @@ private:
             range(item, address, llvm::ConstInt(session_.i64, bytes, 0), store);
             return;
         }
-        llvm::Value argument = session_.cast(address, session_.pointer);
-        runtime_call((store ? "__tsan_write" : "__tsan_read") + std::to_string(bytes),
-                     {session_.pointer}, {argument});
+        const bool is_volatile = has_fences_ && llvm::GetVolatile(item) != 0;
+        const llvm::Value argument = session_.cast(address, session_.pointer);
+        session_.call_runtime(module_,
+                              std::string(is_volatile ? "__tsan_volatile_" : "__tsan_") +
+                                  (store ? "write" : "read") + std::to_string(bytes),
+                              {argument});
+        if (is_volatile && !store) {
+            session_.build_before(llvm::GetNextInstruction(item));
+            session_.call_runtime(module_, "kit_loaded_volatile", {argument});
+        }
     }
 
     void range(llvm::Value item, llvm::Value address, llvm::Value bytes, bool store) {
         session_.build_before(item);
-        runtime_call(store ? "__tsan_write_range" : "__tsan_read_range",
-                     {session_.pointer, session_.i64},
-                     {session_.cast(address, session_.pointer),
-                      llvm::BuildZExtOrBitCast(session_.builder, bytes, session_.i64, "")});
+        session_.call_runtime(
+            module_, store ? "__tsan_write_range" : "__tsan_read_range",
+            {session_.cast(address, session_.pointer),
+             llvm::BuildZExtOrBitCast(session_.builder, bytes, session_.i64, "")});
     }
 
     void call(llvm::Value item) {
@@ -356,26 +313,16 @@ private:
             llvm::SetGlobalConstant(table, 1);
         }
         session_.build_before(item);
-        runtime_call("kit_check_call", {session_.pointer, session_.pointer, session_.i64},
-                     {session_.cast(llvm::GetCalledValue(item), session_.pointer),
-                      session_.cast(table, session_.pointer),
-                      llvm::ConstInt(session_.i64, count, 0)});
-    }
-
-    void runtime_call(const std::string& name, std::vector<llvm::Type> parameters,
-                      std::vector<llvm::Value> arguments) {
-        const auto count = static_cast<unsigned>(parameters.size());
-        const llvm::Type type = llvm::FunctionType(session_.void_type, parameters.data(), count, 0);
-        llvm::Value function = llvm::GetNamedFunction(module_, name.c_str());
-        if (function == nullptr) {
-            function = llvm::AddFunction(module_, name.c_str(), type);
-        }
-        llvm::BuildCall2(session_.builder, type, function, arguments.data(), count, "");
+        session_.call_runtime(module_, "kit_check_call",
+                              {session_.cast(llvm::GetCalledValue(item), session_.pointer),
+                               session_.cast(table, session_.pointer),
+                               llvm::ConstInt(session_.i64, count, 0)});
     }
 
     Session& session_;
     llvm::Module module_;
     std::vector<llvm::Value> own_;
+    bool has_fences_ = false;
     unsigned long long local_bytes_ = 0; ///< of the variables of the function so far
     std::map<llvm::Value, bool> private_;
     std::map<llvm::Type, llvm::Value> targets_;

@@ -34,19 +34,6 @@ unsigned long long first_number(llvm::Value arguments) {
     return llvm::IsAConstantInt(first) != nullptr ? llvm::ConstIntGetZExtValue(first) : 0;
 }
 
-void announce(const Session& session, llvm::Module module, llvm::Value kernel,
-              unsigned long long most_threads) {
-    const llvm::Type type =
-        llvm::FunctionType(session.void_type, const_cast<llvm::Type*>(&session.i64), 1, 0);
-    llvm::Value function = llvm::GetNamedFunction(module, "kit_launch_bounds");
-    if (function == nullptr) {
-        function = llvm::AddFunction(module, "kit_launch_bounds", type);
-    }
-    llvm::Value bound = llvm::ConstInt(session.i64, most_threads, 0);
-    session.build_before(llvm::GetFirstInstruction(llvm::GetFirstBasicBlock(kernel)));
-    llvm::BuildCall2(session.builder, type, function, &bound, 1, "");
-}
-
 } // namespace
 
 void announce_launch_bounds(Session& session, llvm::Module module) {
@@ -64,7 +51,9 @@ void announce_launch_bounds(Session& session, llvm::Module module) {
             continue;
         }
         if (const unsigned long long bound = first_number(llvm::GetOperand(item, 4)); bound > 0) {
-            announce(session, module, kernel, bound);
+            session.build_before(llvm::GetFirstInstruction(llvm::GetFirstBasicBlock(kernel)));
+            session.call_runtime(module, "kit_launch_bounds",
+                                 {llvm::ConstInt(session.i64, bound, 0)});
         }
     }
     llvm::DeleteGlobal(annotations);

@@ -130,6 +130,7 @@ using Bool = int;
     X(unsigned, GetFunctionCallConv, (Value))                                                      \
     X(unsigned, GetInstructionCallConv, (Value))                                                   \
     X(int, GetOrdering, (Value))                                                                   \
+    X(Bool, GetVolatile, (Value))                                                                  \
     X(unsigned, GetPointerAddressSpace, (Type))                                                    \
     X(unsigned, GetAttributeCountAtIndex, (Value, unsigned))                                       \
     X(void, GetAttributesAtIndex, (Value, unsigned, Attribute*))                                   \

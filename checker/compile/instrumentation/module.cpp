@@ -1,5 +1,6 @@
 #include "checker/compile/instrumentation/module.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <iterator>
@@ -52,12 +53,14 @@ Session::Session(const char* library, std::string_view headers) : headers(header
         fail(std::string(library) + ": " + why);
     }
     // What the optimizer takes for impossible must not run on into other code.
-    const char* const options[] = {"kit-instrument", "-trap-unreachable", "-vectorize-slp=false",
-                                   "-vectorize-loops=false",
-                                   // Stores of two branches stay two, as in what nvcc makes.
-                                   "-sink-common-insts=false", "-enable-tail-merge=false",
-                                   // The n-th round of a loop is one instruction of the warp.
-                                   "-unroll-runtime=false", "-unroll-allow-peeling=false"};
+    const char* const options[] = {
+        "kit-instrument", "-trap-unreachable", "-vectorize-slp=false", "-vectorize-loops=false",
+        // Stores of two branches stay two, as in what nvcc makes.
+        "-sink-common-insts=false", "-enable-tail-merge=false",
+        // The n-th round of a loop is one instruction of the warp.
+        "-unroll-runtime=false", "-unroll-allow-peeling=false",
+        // A vector stays one load, even if its parts are used one by one.
+        "-disable-vector-combine"};
     llvm::ParseCommandLineOptions(static_cast<int>(std::size(options)), options, nullptr);
     llvm::InitializeX86TargetInfo();
     llvm::InitializeX86Target();
@@ -121,6 +124,19 @@ void Session::refuse_undefined(llvm::Value call, const std::string& function) {
 void Session::build_before(llvm::Value instruction) const {
     llvm::PositionBuilderBefore(builder, instruction);
     llvm::SetCurrentDebugLocation2(builder, place_of(instruction));
+}
+
+void Session::call_runtime(llvm::Module module, const std::string& name,
+                           std::vector<llvm::Value> arguments) const {
+    std::vector<llvm::Type> types;
+    std::transform(arguments.begin(), arguments.end(), std::back_inserter(types), llvm::TypeOf);
+    const auto count = static_cast<unsigned>(arguments.size());
+    const llvm::Type type = llvm::FunctionType(void_type, types.data(), count, 0);
+    llvm::Value function = llvm::GetNamedFunction(module, name.c_str());
+    if (function == nullptr) {
+        function = llvm::AddFunction(module, name.c_str(), type);
+    }
+    llvm::BuildCall2(builder, type, function, arguments.data(), count, "");
 }
 
 llvm::Value Session::cast(llvm::Value address, llvm::Type type) const {

@@ -44,6 +44,11 @@ struct Session {
     /// New instructions come before `instruction` and belong to its line.
     void build_before(llvm::Value instruction) const;
 
+    /// A new call of a function of the emulator's runtime, which returns nothing. Declares the function
+    /// with the arguments' types if it is new to the module.
+    void call_runtime(llvm::Module module, const std::string& name,
+                      std::vector<llvm::Value> arguments) const;
+
     [[nodiscard]] llvm::Value cast(llvm::Value address, llvm::Type type) const;
 };
 

@@ -11,7 +11,6 @@ namespace kit::instrumentation {
 namespace {
 
 constexpr std::string_view kernel_entry = "kit_submission_kernel";
-constexpr std::string_view config_entry = "kit_submission_launch_config";
 constexpr std::string_view shared_section = ".tbss.";
 /// A structure up to this size is copied by single accesses; larger ones as a block of bytes.
 constexpr unsigned long long most_copied_bytes = 64;
@@ -229,7 +228,8 @@ void prepare_host(Session& session, llvm::Module module) {
     each_variable(module, [&](llvm::Value variable) {
         if (is_used_list(name_of(variable)) || name_of(variable) == "llvm.global.annotations") {
             llvm::DeleteGlobal(variable);
-        } else if (llvm::IsDeclaration(variable) == 0) {
+        } else if (llvm::IsDeclaration(variable) == 0 &&
+                   llvm::GetLinkage(variable) != llvm::private_linkage) {
             make_internal(variable);
         }
     });

@@ -3,7 +3,12 @@
 
 #include "checker/compile/instrumentation/module.hpp"
 
+#include <string_view>
+
 namespace kit::instrumentation {
+
+/// Evaluates launch_config(): runs before any kernel.
+inline constexpr std::string_view config_entry = "kit_submission_launch_config";
 
 /// Refuses what the emulator cannot see through; makes shared variables those of a worker, copies of
 /// structures accesses as a GPU makes them.

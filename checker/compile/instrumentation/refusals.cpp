@@ -55,8 +55,12 @@ void remove_text_attributes(llvm::Value function) {
     }
 }
 
-/// The compiler's own calls give the kit's record of an index: a private variable.
-bool is_index_report(llvm::Value call) {
+/// What the compiler itself calls where an index leaves its dimension, or a function ends without its value.
+/// It gives a record of the place: a private variable.
+bool is_report(std::string_view name, llvm::Value call) {
+    if (name != "__ubsan_handle_out_of_bounds" && name != "__ubsan_handle_missing_return") {
+        return false;
+    }
     const llvm::Value record = llvm::GetOperand(call, 0);
     const llvm::Value variable =
         llvm::IsAConstantExpr(record) != nullptr ? llvm::GetOperand(record, 0) : record;
@@ -119,8 +123,7 @@ bool is_atomic(llvm::Value instruction) {
 /// `by_kit`: in a function of the emulator's headers.
 void refuse_call(Session& session, llvm::Value call, bool by_kit) {
     const std::string_view name = called_name(call);
-    if (is_of_kit(name) && !(by_kit && name.starts_with("kit_")) &&
-        !(name == "__ubsan_handle_out_of_bounds" && is_index_report(call))) {
+    if (is_of_kit(name) && !(by_kit && name.starts_with("kit_")) && !is_report(name, call)) {
         refuse_name(session, call, name);
     }
     if (llvm::GetInstructionCallConv(call) != llvm::call_as_in_c) {

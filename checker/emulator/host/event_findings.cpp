@@ -51,7 +51,8 @@ int line_of(const Event& event, const EventContext& context) {
     return 0;
 }
 
-/// The event's own line and, of a race or of two barriers, the other party's; in their order.
+/// The event's own line and, of a race, of two barriers or of an asynchronous copy, the other party's; in
+/// their order.
 std::vector<SourceLine> lines_of(const Event& event, const EventContext& context) {
     std::vector<int> numbers;
     if (event.kind == runtime::event_barriers_differ) {
@@ -61,7 +62,8 @@ std::vector<SourceLine> lines_of(const Event& event, const EventContext& context
     } else {
         numbers.push_back(line_of(event, context));
     }
-    if (event.kind == runtime::event_race || event.kind == runtime::event_stuck) {
+    if (event.kind == runtime::event_race || event.kind == runtime::event_stuck ||
+        event.kind == runtime::event_uninitialized) {
         numbers.push_back(context.lines.line_of_call(event.other_code));
     }
     std::sort(numbers.begin(), numbers.end());
@@ -87,16 +89,17 @@ bool is_about_a_thread(const Event& event) {
     return event.kind > runtime::event_too_much_shared && event.kind != runtime::event_stuck;
 }
 
-/// Findings on shared memory come first, since they cause others in global memory. Reads of unwritten memory
-/// come before races, so that the order does not depend on which block ran first.
+/// Findings on shared memory come first, since they cause others in global memory; among them, what may only
+/// follow from a race comes last. Reads of unwritten global memory come before races there, so that the order
+/// does not depend on which block ran first.
 int rank(const Finding& finding) {
     switch (finding.kind) {
     case FindingKind::barrier_divergence: return 0;
     case FindingKind::out_of_bounds_shared:
-    case FindingKind::race_shared:
-    case FindingKind::uninitialized_shared: return 1;
-    case FindingKind::uninitialized_global: return 2;
-    default: return 3;
+    case FindingKind::race_shared: return 1;
+    case FindingKind::uninitialized_shared: return 2;
+    case FindingKind::uninitialized_global: return 3;
+    default: return 4;
     }
 }
 
@@ -111,6 +114,25 @@ void order(std::vector<Finding>& findings) {
 }
 
 } // namespace
+
+bool needs_comparison(const runtime::Reply& reply) {
+    if (reply.event_count > runtime::max_events) {
+        return false;
+    }
+    const Event* const end = reply.events + reply.event_count;
+    const auto is_not_compared = [](const Event& event) {
+        return event.kind == runtime::event_race &&
+               (event.values[2] & runtime::race_not_compared) != 0;
+    };
+    const auto may_be_no_error = [&](const Event& event) {
+        return is_not_compared(event) ||
+               (event.kind == runtime::event_race && event.equal_writes == event.count) ||
+               event.kind == runtime::event_uninitialized ||
+               event.kind == runtime::event_exit_before_barrier;
+    };
+    return std::any_of(reply.events, end, is_not_compared) &&
+           std::all_of(reply.events, end, may_be_no_error);
+}
 
 std::vector<Finding> findings_from_events(const runtime::Reply& reply,
                                           const EventContext& context) {
@@ -128,7 +150,7 @@ std::vector<Finding> findings_from_events(const runtime::Reply& reply,
         if (is_about_a_thread(event)) {
             finding.threads = {place(event.block, event.thread)};
         }
-        if (event.other_code != 0) {
+        if (event.other_code != 0 && event.kind != runtime::event_uninitialized) {
             finding.threads.push_back(place(event.other_block, event.other_thread));
         }
         findings.push_back(std::move(finding));

@@ -29,6 +29,10 @@ struct EventContext {
 /// trusted: unknown kinds and numbers out of range are skipped.
 std::vector<Finding> findings_from_events(const runtime::Reply& reply, const EventContext& context);
 
+/// Whether a run with one worker may show that no error is left: stores race in global memory, and else there are
+/// only races of equal stores and reads of what was not written.
+[[nodiscard]] bool needs_comparison(const runtime::Reply& reply);
+
 // Each kind of event: fills the finding's kind, message and hint, and other parts that it knows. An
 // event that need not be reported leaves the message empty.
 

@@ -155,12 +155,29 @@ void explain_race(const Event& event, const EventContext& context, Finding& find
     finding.kind = target->shared ? FindingKind::race_shared : FindingKind::race_global;
     finding.cause = "race " + target->name;
     const std::string cell = fmt::format("{}[{}]", target->name, thousands(*finding.index));
-    const bool both_write = (event.values[2] & 3) == 3;
+    const auto has = [&event](runtime::RaceFlag flag) { return (event.values[2] & flag) != 0; };
+    const bool both_write = has(runtime::race_this_wrote) && has(runtime::race_earlier_wrote);
     const bool same_block =
         std::equal(std::begin(event.block), std::end(event.block), std::begin(event.other_block));
     const std::string what = both_write ? fmt::format("both write {}", cell)
                                         : fmt::format("use {}, one to write and one to read", cell);
-    if (same_block) {
+    if (has(runtime::race_by_scope)) {
+        finding.message = fmt::format(
+            "Threads of two blocks use atomics on {}, and at least one of these atomics has block "
+            "scope: only threads of its own block see it as atomic.",
+            cell);
+        finding.hint =
+            "Leave out the suffix _block: atomicAdd() is atomic among all threads of the "
+            "grid.";
+    } else if (event.equal_writes == event.count) {
+        finding.severity = Severity::warning;
+        finding.cause = "equal writes " + target->name;
+        finding.message =
+            fmt::format("Two threads of {} {}, with the same value and with no order between them.",
+                        same_block ? "a block" : "two blocks", what);
+        finding.hint = "CUDA calls this a race, even where GPUs do what you mean: let one thread "
+                       "write each cell.";
+    } else if (same_block) {
         finding.message =
             fmt::format("Two threads of a block {} with no barrier between them: which comes first "
                         "is left to chance.",
@@ -176,10 +193,16 @@ void explain_race(const Event& event, const EventContext& context, Finding& find
             "chance.",
             what);
         finding.hint =
-            both_write ? "Each cell has one thread of one block that writes it: work out the index "
-                         "for both, and see which of them is beyond its block's cells."
-                       : "Within a launch a block may read only what no other block writes: read "
-                         "from one array, write to another.";
+            has(runtime::race_with_fences)
+                ? "A block sees what another has written if the writer calls __threadfence() after "
+                  "it and then sets a flag, with an atomic or a volatile store, that the reader "
+                  "has "
+                  "seen set. A barrier passes this on within a block."
+            : both_write
+                ? "Each cell has one thread of one block that writes it: work out the index "
+                  "for both, and see which of them is beyond its block's cells."
+                : "Within a launch a block may read only what no other block writes: read "
+                  "from one array, write to another.";
     }
 }
 
@@ -191,6 +214,15 @@ void explain_uninitialized(const Event& event, const EventContext& context, Find
     finding.kind =
         target->shared ? FindingKind::uninitialized_shared : FindingKind::uninitialized_global;
     finding.cause = "uninitialized " + target->name;
+    if (event.other_code != 0) {
+        finding.cause = "on its way " + target->name;
+        finding.message =
+            fmt::format("The kernel reads {}[{}] before the asynchronous copy to it has arrived.",
+                        target->name, thousands(*finding.index));
+        finding.hint = "The thread that began the copy must commit it and wait for it, then all "
+                       "threads that read it must meet at a barrier.";
+        return;
+    }
     finding.message = fmt::format("The kernel reads {}[{}], which {} has written.", target->name,
                                   thousands(*finding.index),
                                   target->shared ? "no thread of the block" : "no thread");

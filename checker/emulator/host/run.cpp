@@ -202,12 +202,13 @@ private:
     std::vector<runtime::Array> arrays_;      ///< our copy: the shared one may have been written to
 };
 
-/// CUDA keeps 1 MiB of what kernels print; four times that is a loop that prints.
+/// Four times what the runtime lets a kernel print.
 constexpr std::size_t printed_limit = std::size_t{4} << 20;
 
-ProcessLimits limits_of(const Lab& lab, const MailboxFile& mailbox) {
+ProcessLimits limits_of(const Lab& lab, const RunInput& input, const MailboxFile& mailbox) {
     ProcessLimits limits;
-    limits.seconds = lab.time_limit_seconds;
+    limits.seconds = lab.time_limit_seconds * input.time_limits;
+    limits.excuses_busy_machine = true;
     // The arrays with their margins and, for each core, a block's stacks and the allocator's arena;
     // a GiB besides is the submission's own.
     limits.memory_bytes =
@@ -295,24 +296,36 @@ LaunchShape launch_from(const runtime::Reply& reply) {
     return launch;
 }
 
-Observation observe(const Lab& lab, const Artifact& artifact, const RunInput& input,
-                    const SubmissionFile& submission, bool follow_inputs, bool& inputs_written) {
+/// What a run showed, and why another may show more.
+struct Run {
+    Observation observation;
+    bool inputs_written = false;
+    bool needs_comparison = false;
+};
+
+Run observe(const Lab& lab, const Artifact& artifact, const RunInput& input,
+            const SubmissionFile& submission, bool follow_inputs) {
     const MailboxFile mailbox(lab, artifact, input, follow_inputs);
     ProcessRequest request{{artifact.program.string()},
                            artifact.program.parent_path(),
                            mailbox.descriptor(),
-                           limits_of(lab, mailbox)};
+                           limits_of(lab, input, mailbox)};
     request.confinement = Confinement{};
     const ProcessResult result = run_process(request);
     const runtime::Reply& reply = mailbox.reply();
-    Observation observation;
-    inputs_written = reply.inputs_written != 0;
+    Run run;
+    Observation& observation = run.observation;
+    run.inputs_written = reply.inputs_written != 0;
+    run.needs_comparison = needs_comparison(reply);
     observation.extents = input.extents;
     observation.launched = reply.stage >= runtime::stage_refused;
     observation.completed = reply.stage == runtime::stage_done &&
                             result.end == ProcessResult::End::exited && result.code == 0;
     observation.launch = launch_from(reply);
     observation.printed = result.output;
+    if (result.cut) {
+        observation.printed += "\n(the rest of what the kernel printed is left out)\n";
+    }
     observation.seconds = reply.seconds;
     observation.peak_memory_bytes = reply.peak_memory_bytes;
     if (reply.event_count > 0) {
@@ -330,7 +343,7 @@ Observation observe(const Lab& lab, const Artifact& artifact, const RunInput& in
         finding.cases = {describe(input.extents, lab)};
         observation.findings.push_back(std::move(finding));
     }
-    return observation;
+    return run;
 }
 
 } // namespace
@@ -341,20 +354,30 @@ Observation configure_case(const Lab& lab, const Artifact& artifact, const Exten
     input.shared_limit = shared_limit;
     input.extents = extents;
     input.only_configure = true;
-    bool inputs_written = false;
-    return observe(lab, artifact, input, submission, false, inputs_written);
+    return observe(lab, artifact, input, submission, false).observation;
 }
 
 Observation run_case(const Lab& lab, const Artifact& artifact, const RunInput& input,
                      const SubmissionFile& submission) {
-    bool inputs_written = false;
-    Observation observation = observe(lab, artifact, input, submission, false, inputs_written);
-    if (inputs_written && observation.completed) {
+    Run run = observe(lab, artifact, input, submission, false);
+    const bool follow_inputs = run.inputs_written && run.observation.completed;
+    if (follow_inputs) {
         // Loads of an array that is never written cannot race and are not followed: that is most of a
         // sweep's reads; this kernel writes to one, so it is run again with all of them followed.
-        observation = observe(lab, artifact, input, submission, true, inputs_written);
+        run = observe(lab, artifact, input, submission, true);
     }
-    return observation;
+    if (run.needs_comparison && run.observation.completed && input.compare_writes) {
+        // Only if blocks run one after the other can the stores' values be compared.
+        RunInput alone = input;
+        alone.workers = 1;
+        alone.time_limits = std::max(1u, std::thread::hardware_concurrency());
+        alone.watching = runtime::watch_errors;
+        Observation again = observe(lab, artifact, alone, submission, follow_inputs).observation;
+        if (again.completed) {
+            run.observation.findings = std::move(again.findings);
+        }
+    }
+    return std::move(run.observation);
 }
 
 } // namespace kit

@@ -29,6 +29,9 @@ struct RunInput {
     std::uint64_t shared_limit = 0; ///< bytes of shared memory a block may have; 0: the lab's
     unsigned workers = 0;           ///< OS threads to run blocks on; 0: one a core
     bool only_configure = false;    ///< the arrays are empty, and the launch stays unlaunched
+    unsigned time_limits = 1;       ///< how many times the lab's limit it may take
+    /// Stores that race in global memory are compared, in one more run: races of equal values are warnings.
+    bool compare_writes = true;
 };
 
 /// Launches and waits, at most the lab's time limit. A kernel that is refused, dies, hangs or

@@ -105,7 +105,7 @@ tiled_partition(const thread_block_tile<Larger, Parent>&) {
 inline void sync(const thread_block&, int line = __builtin_LINE()) { __syncthreads(line); }
 
 template <unsigned int Size, class Parent>
-void sync(const thread_block_tile<Size, Parent>& tile) {
+void sync(const thread_block_tile<Size, Parent>& tile, int = 0) {
     tile.sync();
 }
 

@@ -1,12 +1,19 @@
 // CUDA's language on the CPU: what a kernel.cu sees when it is compiled for the emulator.
 //
-// Every memory access of the submission is announced to the kit's runtime, by kit-instrument. A name that is missing here is reported as an unsupported feature.
+// Included before the file's first line, as nvcc does. Every memory access of the submission is announced
+// to the kit's runtime, by kit-instrument. A name that is missing here is reported as an unsupported
+// feature.
 #pragma once
 
 #include <cstddef>
+// printf is for host and device alike, the rest of the header for the host.
+// Declared for each side by itself, only one of the two would come out of a precompiled header.
+#pragma push_macro("printf")
+#define printf kit_printf_of_the_host
 #include <stdio.h>
-
-extern "C" __attribute__((device)) int printf(const char* format, ...);
+#pragma pop_macro("printf")
+#include <type_traits>
+extern "C" __attribute__((host, device)) int printf(const char* format, ...);
 // What follows can be called from host and device alike.
 #pragma clang force_cuda_host_device begin
 
@@ -16,6 +23,7 @@ extern "C" __attribute__((device)) int printf(const char* format, ...);
 
 #include "kit/places.h"
 
+#include "kit/async_copies.h"
 #include "kit/atomics.h"
 #include "kit/memory.h"
 #include "kit/numbers.h"
@@ -28,6 +36,24 @@ extern "C" __attribute__((device)) int printf(const char* format, ...);
 #include <initializer_list>
 
 #pragma clang force_cuda_host_device end
+
+// What nvcc has in device code of the C++ library's constexpr functions, besides the above.
+namespace std {
+template <class T>
+__attribute__((device)) constexpr typename remove_reference<T>::type&& move(T&& value) noexcept {
+    return static_cast<typename remove_reference<T>::type&&>(value);
+}
+
+template <class T>
+__attribute__((device)) constexpr T&& forward(typename remove_reference<T>::type& value) noexcept {
+    return static_cast<T&&>(value);
+}
+
+template <class T>
+__attribute__((device)) constexpr T&& forward(typename remove_reference<T>::type&& value) noexcept {
+    return static_cast<T&&>(value);
+}
+} // namespace std
 
 // clang makes for the host a function of each kernel's name, which calls these.
 extern "C" {

@@ -15,19 +15,25 @@ struct Access {
     bool atomic;                    ///< a read-modify-write; `store` is set
     const void* code;               ///< where the access's call returns to
     const Region* region = nullptr; ///< the array or variable that holds all of it
+    bool of_block = false;          ///< an atomic among the threads of a block only
+    bool is_volatile = false;       ///< announced for programs that use fences only
+    bool of_copy = false; ///< an asynchronous copy's store, which the hardware does not count
 
     /// A copy made where it is asked for, member by member: what the paths that every access takes
     /// hand to a function that is not inlined. The original can then stay in registers; in memory,
     /// reading it right after writing it cost more than all that is done with it.
     [[nodiscard, gnu::always_inline]] Access apart() const {
-        return {address, bytes, store, atomic, code, region};
+        return {address, bytes, store, atomic, code, region, of_block, is_volatile, of_copy};
     }
 };
 
 /// Announces an atomic operation to the checks; called before it happens.
-void on_atomic(void* address, std::uint32_t bytes, const void* code);
+void on_atomic(void* address, std::uint32_t bytes, bool of_block, const void* code);
 
-/// Announces that a function of the C library stores a result; called before it happens.
-void on_result(void* address, std::uint32_t bytes, const void* code);
+/// Announces that an asynchronous copy stores to shared memory; called before it happens.
+void on_copy_store(std::uintptr_t address, std::uint32_t bytes, const void* code);
+
+/// Announces a load or store that the runtime makes for the submission; called before it happens.
+void on_plain(std::uintptr_t address, std::uint32_t bytes, bool store, const void* code);
 
 } // namespace kit::runtime

@@ -28,9 +28,7 @@ BlockRunner::BlockRunner(Index3 extents, std::uint32_t variant, void* const* arg
             }
         }
     }
-    for (std::uint32_t fiber = 0; fiber < threads_; ++fiber) {
-        fibers_.push_back(make_context<&fiber_main>(stacks_.top(fiber)));
-    }
+    fibers_.resize(threads_);
     // Taken from the back: fiber 0 first.
     for (std::uint32_t fiber = threads_; fiber > 0; --fiber) {
         free_fibers_.push_back(fiber - 1);
@@ -54,13 +52,21 @@ bool BlockRunner::run(Index3 block) {
     elsewhere_.reset();
     order_.begin_block(threads_);
     KIT_CALL_WATCHERS(*thread_state.watchers, on_block_begin(threads_));
-    const std::uint32_t fiber = free_fibers_.back();
-    free_fibers_.pop_back();
+    const std::uint32_t fiber = take_fiber();
     make_current(started_++);
     fiber_of_[current_] = fiber;
     switch_stack(home_, fibers_[fiber]);
     KIT_CALL_WATCHERS(*thread_state.watchers, on_block_end());
     return outcome_ == Next::block_done;
+}
+
+std::uint32_t BlockRunner::take_fiber() {
+    const std::uint32_t fiber = free_fibers_.back();
+    free_fibers_.pop_back();
+    if (fibers_[fiber] == nullptr) [[unlikely]] {
+        fibers_[fiber] = make_context<&fiber_main>(stacks_.open(fiber));
+    }
+    return fiber;
 }
 
 [[gnu::flatten]] void BlockRunner::fiber_main() {
@@ -99,6 +105,30 @@ void BlockRunner::release_paused() {
     paused_.clear();
 }
 
+/// Lanes that stand at one call are taken for converged, as the hardware has them where it can.
+void BlockRunner::release_converging() {
+    for (const auto& [thread, code] : converging_) {
+        std::uint64_t lanes = 0;
+        for (const auto& [other, other_code] : converging_) {
+            if (other / warp_lanes == thread / warp_lanes && other_code == code) {
+                lanes |= std::uint64_t{1} << other % warp_lanes;
+            }
+        }
+        warps_[thread / warp_lanes].results[thread % warp_lanes] = lanes;
+    }
+    for (auto last = converging_.rbegin(); last != converging_.rend(); ++last) {
+        ready_.push_back(last->first);
+    }
+    converging_.clear();
+}
+
+std::uint32_t BlockRunner::converge(const void* code) {
+    const std::uint32_t self = current_;
+    converging_.emplace_back(self, code);
+    wait();
+    return static_cast<std::uint32_t>(warps_[self / warp_lanes].results[self % warp_lanes]);
+}
+
 /// Brings the stack of the thread after this one into the cache while this one runs: a block's
 /// stacks are more than the nearest cache holds. Inlined, since a call that only prefetches counts as
 /// one without effects and is left out.
@@ -116,6 +146,10 @@ void BlockRunner::release_paused() {
 BlockRunner::Next BlockRunner::next() {
     if (ready_.empty() && !paused_.empty() && !warp_goes_on(paused_.front() / warp_lanes)) {
         release_paused();
+    }
+    if (!converging_.empty() && ready_.empty() && paused_.empty() &&
+        !warp_goes_on(converging_.front().first / warp_lanes)) [[unlikely]] {
+        release_converging();
     }
     if (!ready_.empty()) {
         make_current(ready_.back());
@@ -212,8 +246,7 @@ void BlockRunner::wait() {
     Context& own = fibers_[fiber_of_[self]];
     switch (const Next then = next()) {
     case Next::start: {
-        const std::uint32_t fiber = free_fibers_.back();
-        free_fibers_.pop_back();
+        const std::uint32_t fiber = take_fiber();
         fiber_of_[current_] = fiber;
         jump_to_fiber(fiber, own);
         break;
@@ -292,9 +325,7 @@ std::uint64_t BlockRunner::collective(const WarpRequest& request) {
     const std::uint32_t self = current_;
     const std::uint32_t lane = self % warp_lanes;
     Warp& warp = warps_[self / warp_lanes];
-    warp.requests[lane] = request;
-    warp.requests[lane].mask |= 1u << lane;
-    warp.waiting |= 1u << lane;
+    warp.arrive(lane, request);
     ++in_warp_operation_;
     if (warp.missing(lane) != 0) {
         wait();

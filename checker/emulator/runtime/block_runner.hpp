@@ -44,8 +44,9 @@ public:
     /// so that what is noted of them can be counted together.
     void pause();
 
-    /// Lanes of the current warp that have not returned.
-    [[nodiscard]] std::uint32_t live_lanes() const { return warps_[current_ / 32].live; }
+    /// The current thread waits until the other threads of its warp have come as far as they can.
+    /// Returns the lanes that have come to the same `code`: __activemask().
+    std::uint32_t converge(const void* code);
 
     /// What warp operations ordered in this block.
     [[nodiscard]] const WarpOrder& order() const { return order_; }
@@ -69,6 +70,7 @@ private:
     };
 
     static void fiber_main();
+    [[nodiscard]] std::uint32_t take_fiber();
 
     [[nodiscard]] Next next();
     void make_current(std::uint32_t thread);
@@ -76,6 +78,7 @@ private:
     [[gnu::noinline]] void release_barrier();
     [[nodiscard]] bool warp_goes_on(std::uint32_t warp) const;
     [[gnu::noinline]] void release_paused();
+    [[gnu::noinline]] void release_converging();
     [[gnu::noinline]] void judge_barrier();
     [[gnu::noinline]] void release_lanes(Warp& warp, std::uint32_t lane);
     void wait();
@@ -89,7 +92,7 @@ private:
     std::vector<Index3> places_; ///< threadIdx of each thread
     StackPool stacks_;
 
-    std::vector<Context> fibers_;            ///< where each fiber stopped
+    std::vector<Context> fibers_; ///< where each fiber stopped; null: its stack was never used
     std::vector<std::uint32_t> free_fibers_; ///< those that run no thread
     std::vector<std::uint32_t> fiber_of_;    ///< by thread, valid once it started
 
@@ -102,6 +105,8 @@ private:
     std::size_t resumed_ = 0;             ///< how many of them went on
     std::vector<std::uint32_t> ready_;    ///< threads that a warp operation released
     std::vector<std::uint32_t> paused_;   ///< threads of one warp
+    /// Threads in converge(), and where.
+    std::vector<std::pair<std::uint32_t, const void*>> converging_;
     std::uint32_t in_warp_operation_ = 0;
     Barrier filling_; ///< where the first of `arrived_` waits
     /// The first thread that waits elsewhere; `first` is where.

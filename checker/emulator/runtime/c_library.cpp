@@ -3,6 +3,7 @@
 // runtime's memory, and no store reaches the C library's lists. The C library's printf writes to memory
 // at %n, behind the instrumentation's back.
 #include "checker/emulator/run_mode.hpp"
+#include "checker/emulator/runtime/access.hpp"
 #include "checker/emulator/runtime/events.hpp"
 #include "checker/emulator/runtime/store_bounds.hpp"
 
@@ -118,8 +119,28 @@ void release(void* memory) {
     released[size_class] = address;
 }
 
+template <class T>
+void store_result(T* address, T value, const void* code) {
+    kit::runtime::on_plain(reinterpret_cast<std::uintptr_t>(address), sizeof value, true, code);
+    *address = value;
+}
+
 /// CUDA prints at most 32 arguments; no honest format is near this.
 constexpr std::size_t longest_format = 4096;
+
+/// CUDA keeps the last 1 MiB that a launch prints. The emulator keeps the first, because a report shows only
+/// the beginning. Printing more is not an error.
+constexpr std::uint64_t most_printed = std::uint64_t{1} << 20;
+
+std::atomic<std::uint64_t> printed = 0;
+
+bool is_full() {
+    return printed.load(std::memory_order_relaxed) >= most_printed;
+}
+
+void note_printed(int bytes) {
+    printed.fetch_add(bytes > 0 ? static_cast<std::uint64_t>(bytes) : 0, std::memory_order_relaxed);
+}
 
 bool writes_to_memory(const char* format) {
     for (const char* at = format; (at = std::strchr(at, '%')) != nullptr;) {
@@ -207,34 +228,42 @@ int printf(const char* format, ...) {
     if (writes_to_memory(copy)) {
         kit::runtime::end_at_misuse("prints with %n, which CUDA does not have");
     }
+    if (is_full()) {
+        return 0;
+    }
     std::va_list arguments;
     va_start(arguments, format);
-    const int printed = std::vfprintf(stdout, copy, arguments);
+    const int count = std::vfprintf(stdout, copy, arguments);
     va_end(arguments);
-    return printed;
+    note_printed(count);
+    return count;
 }
 
 int puts(const char* text) {
-    return std::fputs(text, stdout) < 0 ? EOF : std::fputc('\n', stdout);
+    if (!is_full()) {
+        note_printed(std::fputs(text, stdout) < 0 ? 0 : static_cast<int>(std::strlen(text)) + 1);
+        std::fputc('\n', stdout);
+    }
+    return 0;
 }
 
 int putchar(int letter) {
-    return std::fputc(letter, stdout);
+    if (!is_full()) {
+        std::fputc(letter, stdout);
+        note_printed(1);
+    }
+    return letter;
 }
 
-/// The sine and the cosine of one argument: stores both.
+/// The sine and the cosine of one argument.
 void kit_sincos(double x, double* sine, double* cosine) {
-    kit::runtime::on_result(sine, sizeof *sine, __builtin_return_address(0));
-    kit::runtime::on_result(cosine, sizeof *cosine, __builtin_return_address(0));
-    *sine = std::sin(x);
-    *cosine = std::cos(x);
+    store_result(sine, std::sin(x), __builtin_return_address(0));
+    store_result(cosine, std::cos(x), __builtin_return_address(0));
 }
 
 void kit_sincosf(float x, float* sine, float* cosine) {
-    kit::runtime::on_result(sine, sizeof *sine, __builtin_return_address(0));
-    kit::runtime::on_result(cosine, sizeof *cosine, __builtin_return_address(0));
-    *sine = std::sin(x);
-    *cosine = std::cos(x);
+    store_result(sine, std::sin(x), __builtin_return_address(0));
+    store_result(cosine, std::cos(x), __builtin_return_address(0));
 }
 
 /// A frame whose end was overwritten.

@@ -115,14 +115,16 @@ SharedMemory::SharedMemory(const runtime::Request& request, std::uint64_t dynami
     }
 }
 
-void SharedMemory::fill_with_garbage(std::uint32_t garbage) const {
-    for (const Region& array : arrays_) {
-        for (std::uint64_t i = 0; i < array.bytes; i += sizeof(std::uint32_t)) {
-            const std::uint32_t word = runtime::garbage_word(
-                static_cast<std::uint32_t>(array.begin + i - begin_), garbage);
-            std::memcpy(reinterpret_cast<void*>(array.begin + i), &word,
-                        std::min(sizeof word, array.bytes - i));
+void SharedMemory::fill_with_garbage(std::uint32_t garbage) {
+    if (garbage_.empty()) {
+        for (std::uint64_t i = 0; i < bytes_; i += sizeof(std::uint32_t)) {
+            garbage_.push_back(runtime::garbage_word(static_cast<std::uint32_t>(i), garbage));
         }
+    }
+    const auto* const bytes = reinterpret_cast<const std::byte*>(garbage_.data());
+    for (const Region& array : arrays_) {
+        std::memcpy(reinterpret_cast<void*>(array.begin), bytes + (array.begin - begin_),
+                    array.bytes);
     }
 }
 

@@ -69,10 +69,13 @@ public:
 
     /// Call before each block. CUDA says nothing of what the arrays hold then; here it is the same for
     /// every block (`garbage`: runtime::Garbage), so that a kernel that reads it gives the same output in each run, and a wrong one.
-    void fill_with_garbage(std::uint32_t garbage) const;
+    void fill_with_garbage(std::uint32_t garbage);
 
     /// The array that holds the address or, in a gap between arrays, the last one before it.
     [[nodiscard]] const Region& nearest_array(std::uintptr_t address) const;
+
+private:
+    std::vector<std::uint32_t> garbage_; ///< for all bytes, made when first needed
 };
 
 /// Bytes of the shared arrays that the request lists, dynamic ones aside.

@@ -78,26 +78,28 @@ bool holds_poison(const Access& access) {
     return false;
 }
 
-void record_event(runtime::EventKind kind, const EventDetails& details) {
+runtime::Event* record_event(runtime::EventKind kind, const EventDetails& details) {
     if (target == nullptr) {
-        return;
+        return nullptr;
     }
     while (busy.test_and_set(std::memory_order_acquire)) {
     }
     const unsigned kept = std::min(target->event_count, runtime::max_events);
     runtime::Event* const end = target->events + kept;
-    runtime::Event* const seen =
-        std::find_if(target->events, end,
-                     [&](const runtime::Event& event) { return same(event, kind, details); });
+    runtime::Event* seen = std::find_if(target->events, end, [&](const runtime::Event& event) {
+        return same(event, kind, details);
+    });
     if (seen != end) {
         ++seen->count;
     } else {
-        if (kept < runtime::max_events) {
-            fill(*end, kind, details);
+        seen = kept < runtime::max_events ? end : nullptr;
+        if (seen != nullptr) {
+            fill(*seen, kind, details);
         }
         ++target->event_count;
     }
     busy.clear(std::memory_order_release);
+    return seen;
 }
 
 } // namespace kit::runtime

@@ -48,7 +48,7 @@ void note_written_input();
 
 /// Records an event of the current thread, or counts one more of an event at the same code on the
 /// same array. Safe from several OS threads and, because it only writes to mapped memory, from a
-/// signal handler that did not interrupt it.
-void record_event(runtime::EventKind kind, const EventDetails& details);
+/// signal handler that did not interrupt it. Returns the event, or null if there were too many to keep.
+runtime::Event* record_event(runtime::EventKind kind, const EventDetails& details);
 
 } // namespace kit::runtime

@@ -28,12 +28,11 @@ StackPool::StackPool(std::size_t count) : bytes_(count * stride) {
         std::_Exit(3);
     }
     memory_ = static_cast<std::byte*>(memory);
-    for (std::size_t index = 0; index < count; ++index) {
-        mprotect(memory_ + index * stride, page, PROT_NONE);
-    }
+    mprotect(memory_, page, PROT_NONE);
 }
 
-void* StackPool::top(std::size_t index) const {
+void* StackPool::open(std::size_t index) {
+    mprotect(memory_ + index * stride, page, PROT_NONE);
     return memory_ + index * stride + page + stack_bytes - stagger(index);
 }
 

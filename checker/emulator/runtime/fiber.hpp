@@ -1,23 +1,13 @@
 // A stack, and a way to switch to it.
 //
-// On x86-64 the switch is written out here and is part of the function that makes it. A switch that
-// is called ends in a jump that the processor's record of calls and returns knows nothing of, so
-// that the next two or three returns are predicted wrong: 12 % of a barrier kernel's time. Elsewhere
-// Boost.Context's fcontext switches; Boost ships its functions in the library and declares them in a
-// detail header, under names that are stable since 1.61. Rejected: ucontext, whose switch makes a
-// system call (190 ns), and boost::context::fiber, which allocates a record for each entry and
-// unwinds by exception.
+// The switch is written out here and is part of the function that makes it. A switch that is called ends in
+// a jump that the processor's record of calls and returns knows nothing of, so that the next two or three
+// returns are predicted wrong: 12 % of a barrier kernel's time. Rejected: ucontext, whose switch makes a
+// system call (190 ns), and Boost.Context, whose switches are called.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-
-#if defined(__x86_64__) && !defined(KIT_BOOST_SWITCH)
-#define KIT_OWN_SWITCH 1
-#else
-#define KIT_OWN_SWITCH 0
-#include <boost/context/detail/fcontext.hpp>
-#endif
 
 namespace kit::runtime {
 
@@ -36,8 +26,6 @@ using Context = void*;
 /// A stack on which `entry`, which must not return, runs from its beginning.
 template <void (*entry)()>
 [[nodiscard]] Context make_context(void* top);
-
-#if KIT_OWN_SWITCH
 
 /// Goes on where `to` stopped; comes back when something switches to what `own` holds from then on.
 [[gnu::always_inline]] inline void switch_stack(Context& own, Context to) {
@@ -73,25 +61,6 @@ Context make_context(void* top) {
     return end;
 }
 
-#else
-
-/// Goes on where `to` stopped; comes back when something switches to what `own` holds from then on.
-inline void switch_stack(Context& own, Context to) {
-    const boost::context::detail::transfer_t from = boost::context::detail::jump_fcontext(to, &own);
-    *static_cast<Context*>(from.data) = from.fctx;
-}
-
-template <void (*entry)()>
-Context make_context(void* top) {
-    return boost::context::detail::make_fcontext(top, usable_stack_bytes,
-                                                 [](boost::context::detail::transfer_t from) {
-                                                     *static_cast<Context*>(from.data) = from.fctx;
-                                                     entry();
-                                                 });
-}
-
-#endif
-
 /// Stacks in one mapping, each with an unreadable page below it and a thread's local variables above it,
 /// for the threads of one block.
 class StackPool {
@@ -103,8 +72,9 @@ public:
     StackPool(const StackPool&) = delete;
     StackPool& operator=(const StackPool&) = delete;
 
-    /// Where the stack of fiber `index` begins (its highest address), a multiple of 64.
-    [[nodiscard]] void* top(std::size_t index) const;
+    /// Makes the stack of fiber `index` ready for use. Returns where it begins (its highest address), a multiple
+    /// of 64. Once for each stack: those that no thread needs cost nothing.
+    [[nodiscard]] void* open(std::size_t index);
 
     /// Where the local variables of fiber `index` begin (their highest address), a multiple of 64.
     [[nodiscard]] void* locals_top(std::size_t index) const;

@@ -3,12 +3,14 @@
 #include "checker/emulator/runtime/block_runner.hpp"
 #include "checker/emulator/runtime/events.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
+#include "checker/emulator/runtime/workers.hpp"
 
 #include <sys/mman.h>
 
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
+#include <type_traits>
 
 namespace kit::runtime {
 
@@ -16,35 +18,65 @@ namespace {
 
 constexpr std::uint32_t word_bytes = 4;
 
+/// A thread that looks at a word so often in a row waits for another to change it.
+constexpr std::uint32_t polls_of_waiting = 64;
+
+/// Null if memory has run out.
+template <class Word>
+Word* map_words(std::uint64_t count) {
+    void* memory = mmap(nullptr, count * sizeof(Word), PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) {
+        return nullptr;
+    }
+    // A sweep touches all of it: in pages of 4 KiB, mapping them took a tenth of a run.
+    madvise(memory, count * sizeof(Word), MADV_HUGEPAGE);
+    return static_cast<Word*>(memory);
+}
+
+template <class Table>
+void map_table(Table& table, std::uint64_t count) {
+    table.words = map_words<std::remove_pointer_t<decltype(table.words)>>(count);
+    if (table.words == nullptr) {
+        std::fputs("the emulator found no memory for its shadow\n", stderr);
+        std::_Exit(3);
+    }
+}
+
+template <class Word>
+void unmap_words(Word* words, std::uint64_t count) {
+    if (words != nullptr) {
+        munmap(words, count * sizeof(Word));
+    }
+}
+
+template <class Table>
+void unmap_table(Table& table, std::uint64_t count) {
+    unmap_words(table.words, count);
+    unmap_words(table.bytes_of.load(), count * word_bytes);
+}
+
 } // namespace
 
-GlobalShadow::GlobalShadow(const std::vector<Region>& regions) : followed_(regions.size()) {
+GlobalShadow::GlobalShadow(const std::vector<Region>& regions, bool uses_fences)
+    : uses_fences_(uses_fences), followed_(regions.size()) {
     for (std::size_t i = 0; i < regions.size(); ++i) {
         Followed& followed = followed_[i];
         followed.region = regions[i];
         followed.word_count = regions[i].bytes / word_bytes + 2;
-        followed.words = map_words(followed.word_count);
-        if (followed.words == nullptr) {
-            std::fputs("the emulator found no memory for its shadow\n", stderr);
-            std::_Exit(3);
+        if (uses_fences_) {
+            map_table(followed.fenced, followed.word_count);
+        } else {
+            map_table(followed.words, followed.word_count);
         }
     }
 }
 
 GlobalShadow::~GlobalShadow() {
     for (Followed& followed : followed_) {
-        munmap(followed.words, followed.word_count * sizeof(GlobalWord));
-        if (GlobalWord* const bytes = followed.bytes_of) {
-            munmap(bytes, followed.word_count * word_bytes * sizeof(GlobalWord));
-        }
+        unmap_table(followed.words, followed.word_count);
+        unmap_table(followed.fenced, followed.word_count);
     }
-}
-
-/// Null if there is no memory.
-GlobalWord* GlobalShadow::map_words(std::uint64_t count) {
-    void* memory = mmap(nullptr, count * sizeof(GlobalWord), PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return memory == MAP_FAILED ? nullptr : static_cast<GlobalWord*>(memory);
 }
 
 GlobalShadow::Followed* GlobalShadow::find(const Region& region) {
@@ -61,6 +93,22 @@ void GlobalShadow::follow(const Access& access, const Region& region) {
     if (followed == nullptr) {
         return;
     }
+    if (uses_fences_) [[unlikely]] {
+        const std::lock_guard lock(fenced_mutex_);
+        follow(*followed, followed->fenced, access, region);
+    } else {
+        follow(*followed, followed->words, access, region);
+    }
+}
+
+void GlobalShadow::acquire(std::uintptr_t address, BlockClock& clock) {
+    const std::lock_guard lock(fenced_mutex_);
+    fenced_.acquire(address, clock, thread_state.thread);
+}
+
+template <class Word>
+void GlobalShadow::follow(const Followed& followed, Table<Word>& table, const Access& access,
+                          const Region& region) {
     // Words are counted from the aligned address below: an array of bytes may begin anywhere.
     const std::uint64_t base = region.begin / word_bytes;
     const std::uint64_t end = access.address + access.bytes;
@@ -68,17 +116,17 @@ void GlobalShadow::follow(const Access& access, const Region& region) {
         const std::uint64_t number = word - base;
         const bool whole = access.address <= word * word_bytes && (word + 1) * word_bytes <= end;
         if (!whole) [[unlikely]] {
-            split(*followed, number);
+            split(followed, table, number);
         }
-        if (follow_word(followed->words[number], access, region)) {
+        if (follow_word(table.words[number], access, region, {word * word_bytes, word_bytes})) {
             continue;
         }
         // Split, now or before: threads that use different bytes of a word do not race.
-        GlobalWord* const bytes = followed->bytes_of.load(std::memory_order_acquire);
+        Word* const bytes = table.bytes_of.load(std::memory_order_acquire);
         for (std::uint64_t i = 0; i < word_bytes; ++i) {
             const std::uint64_t byte = word * word_bytes + i;
             if (byte >= access.address && byte < end) {
-                follow_word(bytes[number * word_bytes + i], access, region);
+                follow_word(bytes[number * word_bytes + i], access, region, {byte, 1});
             }
         }
     }
@@ -86,32 +134,63 @@ void GlobalShadow::follow(const Access& access, const Region& region) {
 
 /// From here on the word's bytes are followed, beginning with what is known of the word. Arrays of
 /// which threads share words are rare and small. If memory does not suffice, the word is followed.
-void GlobalShadow::split(Followed& followed, std::uint64_t number) {
-    GlobalWord* bytes = followed.bytes_of.load(std::memory_order_acquire);
+template <class Word>
+void GlobalShadow::split(const Followed& followed, Table<Word>& table, std::uint64_t number) {
+    Word* bytes = table.bytes_of.load(std::memory_order_acquire);
     if (bytes == nullptr) {
         const std::uint64_t count = followed.word_count * word_bytes;
-        GlobalWord* const made = map_words(count);
-        if (followed.bytes_of.compare_exchange_strong(bytes, made)) {
+        Word* const made = map_words<Word>(count);
+        if (table.bytes_of.compare_exchange_strong(bytes, made)) {
             bytes = made;
-        } else if (made != nullptr) {
-            munmap(made, count * sizeof(GlobalWord)); // another worker was faster
+        } else {
+            unmap_words(made, count); // another worker was faster
         }
     }
     if (bytes != nullptr) {
-        kit::runtime::split(followed.words[number], {bytes + number * word_bytes, word_bytes});
+        split_word(table.words[number], {bytes + number * word_bytes, word_bytes});
     }
 }
 
-/// False, and nothing recorded, if the word was split.
-bool GlobalShadow::follow_word(GlobalWord& word, const Access& access, const Region& region) {
+void GlobalShadow::split_word(GlobalWord& word, std::span<GlobalWord> bytes) {
+    kit::runtime::split(word, bytes);
+}
+
+void GlobalShadow::split_word(FencedWord& word, std::span<FencedWord> bytes) {
+    fenced_.split(word, bytes);
+}
+
+std::optional<GlobalRace> GlobalShadow::record(GlobalWord& word, const Access& access) {
+    // The next block along the row comes soon, and its words are seldom in a cache.
+    __builtin_prefetch(&word + 16, 1);
     const ThreadState& state = thread_state;
     const auto& watcher = std::get<GlobalShadowWatcher>(*state.watchers);
-    const auto race = record_access(word, access, {state.block, state.thread, watcher.interval()});
+    return record_access(word, access, {state.block, state.thread, watcher.interval()});
+}
+
+std::optional<GlobalRace> GlobalShadow::record(FencedWord& word, const Access& access) {
+    const ThreadState& state = thread_state;
+    auto& watcher = std::get<GlobalShadowWatcher>(*state.watchers);
+    return fenced_.record_access(word, access, watcher.clock(), state.thread);
+}
+
+/// False, and nothing recorded, if the word was split.
+template <class Word>
+bool GlobalShadow::follow_word(Word& word, const Access& access, const Region& region,
+                               const Place& place) {
+    const ThreadState& state = thread_state;
+    const auto race = record(word, access);
     if (!race) [[unlikely]] {
         return false;
     }
     if (race->with != GlobalRace::none) [[unlikely]] {
-        record_event(
+        const bool earlier_wrote = race->with != GlobalRace::load;
+        // Two atomics race only where one of them is limited to its own block.
+        const bool by_scope = access.atomic && race->with == GlobalRace::atomic;
+        auto& equal_writes = std::get<EqualWrites>(*state.watchers);
+        const bool only_stores = race->with == GlobalRace::store && !race->with_others &&
+                                 access.store && !access.atomic && !uses_fences_;
+        const bool compares = only_stores && equal_writes.compares_global();
+        Event* const event = record_event(
             runtime::event_race,
             {.region = &region,
              .code = access.code,
@@ -119,9 +198,48 @@ bool GlobalShadow::follow_word(GlobalWord& word, const Access& access, const Reg
              .other_block = position_in(kit_grid_extents.index, race->block),
              .other_thread = state.runner->place(race->thread),
              .values = {static_cast<std::int64_t>(access.address - region.begin), access.bytes,
-                        (access.store ? 1 : 0) | (race->with != GlobalRace::load ? 2 : 0)}});
+                        (access.store ? int{runtime::race_this_wrote} : 0) |
+                            (earlier_wrote ? int{runtime::race_earlier_wrote} : 0) |
+                            (by_scope ? int{runtime::race_by_scope} : 0) |
+                            (uses_fences_ ? int{runtime::race_with_fences} : 0) |
+                            (only_stores && !compares ? int{runtime::race_not_compared} : 0)}});
+        if (compares) {
+            equal_writes.on_racing_store(event, place.address, place.bytes,
+                                         race->block == state.block
+                                             ? EqualWrites::Stores::of_a_block
+                                             : EqualWrites::Stores::of_two_blocks);
+        }
     }
     return true;
+}
+
+void GlobalShadowWatcher::on_block_begin(std::uint32_t threads) {
+    interval_ = 0;
+    if (thread_state.global_shadow->uses_fences()) {
+        clock_.emplace().begin_block(thread_state.block, threads);
+        polls_ = 0;
+    }
+}
+
+void GlobalShadowWatcher::on_acquire(std::uintptr_t address) {
+    const ThreadState& state = thread_state;
+    if (!clock_ || address - state.shared_begin < state.shared_bytes) {
+        return;
+    }
+    state.global_shadow->acquire(address, *clock_);
+    if (address != polled_ || state.thread != polling_) {
+        polled_ = address;
+        polling_ = state.thread;
+        polls_ = 0;
+    } else if (++polls_ >= polls_of_waiting) {
+        let_other_blocks_run();
+    }
+}
+
+void GlobalShadowWatcher::on_fence() {
+    if (clock_) {
+        clock_->on_fence(thread_state.thread);
+    }
 }
 
 void GlobalShadowWatcher::follow(const Access& access) {

@@ -7,85 +7,94 @@
 // load and atomic are therefore enough: 12 bytes of shadow for 4 of memory.
 //
 // A word whose bytes are accessed separately is followed byte by byte.
+//
+// Where the program uses fences, which order blocks after all, FencedWords take their place.
 #pragma once
 
 #include "checker/emulator/runtime/access.hpp"
 #include "checker/emulator/runtime/device_memory.hpp"
+#include "checker/emulator/runtime/fenced_word.hpp"
+#include "checker/emulator/runtime/global_word.hpp"
+#include "checker/emulator/runtime/release_acquire.hpp"
 
-#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <vector>
 
 namespace kit::runtime {
 
-/// The thread that makes an access, and when.
-struct AccessingThread {
-    std::uint64_t block;    ///< its number in the grid
-    std::uint32_t thread;   ///< its number in the block
-    std::uint32_t interval; ///< barriers that the block has passed
-};
-
-/// An earlier access that nothing orders before the new one.
-struct GlobalRace {
-    enum Kind : unsigned { none, store, atomic, load };
-
-    Kind with = none;        ///< `none`: there is no race
-    std::uint64_t block = 0; ///< of the earlier access
-    std::uint32_t thread = 0;
-    std::uint64_t code = 0; ///< 0: unknown
-};
-
-/// All zero: not accessed yet.
-struct GlobalWord {
-    std::uint32_t head = 0; ///< see global_word.cpp
-    std::array<std::uint32_t, 2> accesses{};
-};
-
-/// Records an access to the word and returns the race that it makes. Returns nothing, and records
-/// nothing, if the word was split. Safe from any OS thread.
-std::optional<GlobalRace> record_access(GlobalWord& word, const Access& access,
-                                        const AccessingThread& by);
-
-/// Copies what is known of the word to its bytes, which are to be recorded instead from here on.
-void split(GlobalWord& word, std::span<GlobalWord> bytes);
-
 /// One for the launch, shared by its workers: a word is locked while it is used.
 class GlobalShadow {
 public:
     /// Follows accesses to these regions and ignores all others.
-    explicit GlobalShadow(const std::vector<Region>& regions);
+    GlobalShadow(const std::vector<Region>& regions, bool uses_fences);
     ~GlobalShadow();
     GlobalShadow(const GlobalShadow&) = delete;
     GlobalShadow& operator=(const GlobalShadow&) = delete;
 
     void follow(const Access& access, const Region& region);
 
+    [[nodiscard]] bool uses_fences() const { return uses_fences_; }
+
+    /// The current thread made an access that acquires; only where the program uses fences.
+    void acquire(std::uintptr_t address, BlockClock& clock);
+
 private:
+    /// Of one region.
+    template <class Word>
+    struct Table {
+        Word* words = nullptr;
+        std::atomic<Word*> bytes_of = nullptr; ///< four for each word, once one was split
+    };
+
     struct Followed {
         Region region;
         std::uint64_t word_count = 0;
-        GlobalWord* words = nullptr;
-        std::atomic<GlobalWord*> bytes_of = nullptr; ///< four for each word, once one was split
+        Table<GlobalWord> words;
+        Table<FencedWord> fenced; ///< instead, if the program uses fences
     };
 
-    [[nodiscard]] static GlobalWord* map_words(std::uint64_t count);
     [[nodiscard]] Followed* find(const Region& region);
-    void split(Followed& followed, std::uint64_t number);
-    bool follow_word(GlobalWord& word, const Access& access, const Region& region);
+    template <class Word>
+    void split(const Followed& followed, Table<Word>& table, std::uint64_t number);
+    template <class Word>
+    void follow(const Followed& followed, Table<Word>& table, const Access& access,
+                const Region& region);
 
+    /// Of a word, or of one of its bytes.
+    struct Place {
+        std::uintptr_t address;
+        std::uint32_t bytes;
+    };
+
+    template <class Word>
+    bool follow_word(Word& word, const Access& access, const Region& region, const Place& place);
+    static std::optional<GlobalRace> record(GlobalWord& word, const Access& access);
+    std::optional<GlobalRace> record(FencedWord& word, const Access& access);
+    static void split_word(GlobalWord& word, std::span<GlobalWord> bytes);
+    void split_word(FencedWord& word, std::span<FencedWord> bytes);
+
+    const bool uses_fences_;
     std::vector<Followed> followed_;
+    std::mutex fenced_mutex_; ///< of all FencedWords
+    FencedWords fenced_;
 };
 
 /// A worker's side: numbers the intervals between its block's barriers.
 class GlobalShadowWatcher {
 public:
-    void on_block_begin(std::uint32_t) { interval_ = 0; }
+    void on_block_begin(std::uint32_t threads);
 
-    void on_barrier() { ++interval_; }
+    void on_barrier() {
+        ++interval_;
+        if (clock_) [[unlikely]] {
+            clock_->on_barrier();
+        }
+    }
 
     void on_global(Access access) {
         // Loads of an input are most of a sweep's accesses, and cannot race while nothing writes it.
@@ -94,15 +103,29 @@ public:
         }
     }
 
+    /// The current thread has made an access that acquires: an atomic or a volatile load.
+    [[gnu::noinline]] void on_acquire(std::uintptr_t address);
+
+    /// The current thread called __threadfence().
+    [[gnu::noinline]] void on_fence();
+
     void set_follow_inputs(bool follow) { follow_inputs_ = follow; }
 
     [[nodiscard]] std::uint32_t interval() const { return interval_; }
 
+    /// Of the block; only where the program uses fences.
+    [[nodiscard]] BlockClock& clock() { return *clock_; }
+
 private:
-    void follow(const Access& access);
+    [[gnu::noinline]] void follow(const Access& access);
 
     bool follow_inputs_ = false;
     std::uint32_t interval_ = 0;
+    std::optional<BlockClock> clock_;
+    // The word that a thread has looked at last, and how often in a row.
+    std::uintptr_t polled_ = 0;
+    std::uint32_t polling_ = 0; ///< the thread
+    std::uint32_t polls_ = 0;
 };
 
 } // namespace kit::runtime

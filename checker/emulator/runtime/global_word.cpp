@@ -1,4 +1,4 @@
-#include "checker/emulator/runtime/global_shadow.hpp"
+#include "checker/emulator/runtime/global_word.hpp"
 
 #include "checker/emulator/runtime/block_runner.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
@@ -29,7 +29,7 @@ struct Head {
     std::uint32_t by_several_blocks : 1; ///< the rest is SharedAccesses, else BlockAccesses
     std::uint32_t store_in_interval : 1; ///< the last store came after the last barrier
     std::uint32_t code_is_of_atomic : 1; ///< see access_of_code()
-    std::uint32_t unused : 1;
+    std::uint32_t atomics_of_block : 1;  ///< the owner's, or some of them, are of block scope
     std::uint32_t split : 1;
     std::uint32_t locked : 1;
 };
@@ -121,6 +121,7 @@ void add(Head& head, BlockAccesses& accesses, const Access& access, std::uint32_
     accesses.code = short_code(access.code);
     head.code_is_of_atomic = access.atomic ? 1 : 0;
     if (access.atomic) {
+        head.atomics_of_block = head.atomics_of_block != 0 || access.of_block ? 1 : 0;
         accesses.atomic_users = count_with(accesses.atomic_users, accesses.atomic_user, thread) & 3;
         accesses.atomic_user = thread & 0x3ff;
     } else {
@@ -132,10 +133,10 @@ void add(Head& head, BlockAccesses& accesses, const Access& access, std::uint32_
     }
 }
 
-/// What an access of the owner races with. Threads of a block are ordered by its barriers: only
-/// accesses since the last one count.
+/// What an access of the owner races with; without `with_stores`, besides plain stores. Threads of a block are
+/// ordered by its barriers: only accesses since the last one count.
 GlobalRace::Kind race_within_block(const Head& head, const BlockAccesses& accesses,
-                                   const Access& access, std::uint32_t self) {
+                                   const Access& access, std::uint32_t self, bool with_stores) {
     if (accesses.interval == last_interval) {
         return GlobalRace::none; // barriers beyond the last number cannot be told from each other
     }
@@ -149,7 +150,8 @@ GlobalRace::Kind race_within_block(const Head& head, const BlockAccesses& access
     };
     // A store races with every access, an atomic with all but atomics, a load with writes only. The
     // store comes first, since its line explains the most.
-    if (by_another(head.store_in_interval != 0 ? count_one : count_none, accesses.storer)) {
+    if (with_stores &&
+        by_another(head.store_in_interval != 0 ? count_one : count_none, accesses.storer)) {
         return GlobalRace::store;
     }
     if (!access.atomic && by_another(accesses.atomic_users, accesses.atomic_user)) {
@@ -160,19 +162,22 @@ GlobalRace::Kind race_within_block(const Head& head, const BlockAccesses& access
 }
 
 /// What an access of another block races with. Nothing orders blocks, so that the owner's barriers do
-/// not matter and all its accesses count; otherwise the same rules in the same order.
-GlobalRace::Kind race_between_blocks(const BlockAccesses& accesses, const Access& access) {
-    return accesses.stored != 0                             ? GlobalRace::store
-           : atomically_changed(accesses) && !access.atomic ? GlobalRace::atomic
-           : loaded(accesses) && access.store               ? GlobalRace::load
-                                                            : GlobalRace::none;
+/// not matter and all its accesses count; otherwise the same rules in the same order. Atomics of block
+/// scope are atomic for their own block only.
+GlobalRace::Kind race_between_blocks(const Head& head, const BlockAccesses& accesses,
+                                     const Access& access, bool with_stores) {
+    const bool both_atomic = access.atomic && !access.of_block && head.atomics_of_block == 0;
+    return with_stores && accesses.stored != 0            ? GlobalRace::store
+           : atomically_changed(accesses) && !both_atomic ? GlobalRace::atomic
+           : loaded(accesses) && access.store             ? GlobalRace::load
+                                                          : GlobalRace::none;
 }
 
 /// The same where several blocks have made accesses of one kind: at least one of them is not the
 /// block of the new access, whichever that is.
 GlobalRace::Kind race_between_blocks(const SharedAccesses& accesses, const Access& access) {
     if (accesses.atomics != 0) {
-        return access.atomic ? GlobalRace::none : GlobalRace::atomic;
+        return access.atomic && !access.of_block ? GlobalRace::none : GlobalRace::atomic;
     }
     return access.store ? GlobalRace::load : GlobalRace::none;
 }
@@ -230,7 +235,7 @@ public:
     [[nodiscard]] bool is_split() const { return is_split_; }
 
     [[nodiscard]] bool is_untouched() const {
-        return head_ == 0 && word_.accesses == std::array<std::uint32_t, 2>{};
+        return (head_ | word_.accesses[0] | word_.accesses[1]) == 0;
     }
 
     [[nodiscard]] Head head() const { return std::bit_cast<Head>(head_); }
@@ -305,12 +310,18 @@ void split(GlobalWord& word, std::span<GlobalWord> bytes) {
         // the interval comes first: it takes what a barrier orders out of the counts.
         head.owner = block & block_mask;
         enter_interval(head, accesses, interval);
-        race = race_with(race_within_block(head, accesses, access, by.thread), head, accesses);
+        const auto race_within = [&](bool with_stores) {
+            return race_within_block(head, accesses, access, by.thread, with_stores);
+        };
+        race = race_with(race_within(true), head, accesses);
+        race.with_others = race.with == GlobalRace::store && race_within(false) != GlobalRace::none;
         add(head, accesses, access, by.thread);
     } else {
         // The first access by another block. Without a race both only load, or both only use
         // atomics: from now on the word is shared, and threads and intervals no longer matter.
-        race = race_with(race_between_blocks(accesses, access), head, accesses);
+        race = race_with(race_between_blocks(head, accesses, access, true), head, accesses);
+        race.with_others = race.with == GlobalRace::store &&
+                           race_between_blocks(head, accesses, access, false) != GlobalRace::none;
         if (race.with == GlobalRace::none) {
             accesses = std::bit_cast<BlockAccesses>(shared_with(block, head, accesses, access));
             head.by_several_blocks = 1;

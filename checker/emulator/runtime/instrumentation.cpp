@@ -5,6 +5,7 @@
 #include "checker/emulator/runtime/store_bounds.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
 
+#include <bit>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -113,7 +114,7 @@ void add_to_course(ThreadState& state, const Access& access) {
 }
 
 [[gnu::always_inline]] inline void tell_of_shared(ThreadState& state, Access access) {
-    if (state.watching != runtime::watch_all) [[unlikely]] {
+    if (state.watching > runtime::watch_errors) [[unlikely]] {
         state.watching == runtime::watch_bytes
             ? std::get<ByteCounter>(*state.watchers).on_shared(access)
             : add_to_course(state, access);
@@ -123,7 +124,7 @@ void add_to_course(ThreadState& state, const Access& access) {
 }
 
 [[gnu::always_inline]] inline void tell_of_global(ThreadState& state, Access access) {
-    if (state.watching != runtime::watch_all) [[unlikely]] {
+    if (state.watching > runtime::watch_errors) [[unlikely]] {
         state.watching == runtime::watch_bytes
             ? std::get<ByteCounter>(*state.watchers).on_global(access)
             : add_to_course(state, access);
@@ -168,12 +169,34 @@ void on_range(const void* address, std::size_t bytes, bool store, const void* co
                false, code});
 }
 
-void on_atomic(void* address, std::uint32_t bytes, const void* code) {
-    on_access({reinterpret_cast<std::uintptr_t>(address), bytes, true, true, code});
+void on_atomic(void* address, std::uint32_t bytes, bool of_block, const void* code) {
+    Access access{reinterpret_cast<std::uintptr_t>(address), bytes, true, true, code};
+    access.of_block = of_block;
+    on_access(access);
 }
 
-void on_result(void* address, std::uint32_t bytes, const void* code) {
-    on_access({reinterpret_cast<std::uintptr_t>(address), bytes, true, false, code});
+namespace {
+
+void on_aligned(const Access& access) {
+    if (access.bytes == 0) {
+        return;
+    }
+    if (std::has_single_bit(access.bytes) && access.address % access.bytes != 0) {
+        report_misaligned(access);
+    }
+    on_access(access);
+}
+
+} // namespace
+
+void on_plain(std::uintptr_t address, std::uint32_t bytes, bool store, const void* code) {
+    on_aligned({address, bytes, store, false, code});
+}
+
+void on_copy_store(std::uintptr_t address, std::uint32_t bytes, const void* code) {
+    Access access{address, bytes, true, false, code};
+    access.of_copy = true;
+    on_aligned(access);
 }
 
 } // namespace kit::runtime
@@ -182,18 +205,20 @@ using kit::runtime::Access;
 using kit::runtime::on_access;
 
 #define KIT_CODE __builtin_return_address(0)
-#define KIT_ACCESS(name, bytes, store)                                                             \
+#define KIT_ACCESS(name, bytes, store, volatile_one)                                               \
     [[gnu::flatten]] void name(void* address) {                                                    \
-        const Access access{reinterpret_cast<std::uintptr_t>(address), bytes, store, false,        \
-                            KIT_CODE};                                                             \
+        Access access{reinterpret_cast<std::uintptr_t>(address), bytes, store, false, KIT_CODE};   \
+        access.is_volatile = volatile_one;                                                         \
         if (access.address % bytes != 0) [[unlikely]] {                                            \
             kit::runtime::report_misaligned(access.apart());                                       \
         }                                                                                          \
         on_access(access);                                                                         \
     }
 #define KIT_ACCESSES(bytes)                                                                        \
-    KIT_ACCESS(__tsan_read##bytes, bytes, false)                                                   \
-    KIT_ACCESS(__tsan_write##bytes, bytes, true)
+    KIT_ACCESS(__tsan_read##bytes, bytes, false, false)                                            \
+    KIT_ACCESS(__tsan_write##bytes, bytes, true, false)                                            \
+    KIT_ACCESS(__tsan_volatile_read##bytes, bytes, false, true)                                    \
+    KIT_ACCESS(__tsan_volatile_write##bytes, bytes, true, true)
 
 extern "C" {
 
@@ -237,5 +262,11 @@ void __ubsan_handle_out_of_bounds(const IndexSite* site, std::uintptr_t index) {
                                {.code = KIT_CODE,
                                 .values = {as_signed, site->line, site->column},
                                 .text = site->array->name});
+}
+
+/// A function came to its end without the value that it must return.
+[[noreturn]] void __ubsan_handle_missing_return(const void*) {
+    kit::runtime::end_at_misuse("came to the end of a function without returning a value",
+                                KIT_CODE);
 }
 }

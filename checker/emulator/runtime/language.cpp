@@ -80,6 +80,18 @@ unsigned long long atomically(int operation, void* address, unsigned long long o
     }
 }
 
+unsigned long long atomically(int operation, int type, void* address, unsigned long long operand,
+                              unsigned long long expected) {
+    switch (type) {
+    case kit_atomic_i32: return atomically<std::int32_t>(operation, address, operand, expected);
+    case kit_atomic_u32: return atomically<std::uint32_t>(operation, address, operand, expected);
+    case kit_atomic_i64: return atomically<std::int64_t>(operation, address, operand, expected);
+    case kit_atomic_u64: return atomically<std::uint64_t>(operation, address, operand, expected);
+    case kit_atomic_f32: return atomically<float>(operation, address, operand, expected);
+    default: return atomically<double>(operation, address, operand, expected);
+    }
+}
+
 } // namespace
 
 extern "C" {
@@ -102,23 +114,36 @@ unsigned long long kit_warp_collective(int operation, unsigned int mask, unsigne
 }
 
 unsigned int kit_warp_active(void) {
-    return on_device() ? thread_state.runner->live_lanes() : 1;
+    return on_device() ? thread_state.runner->converge(__builtin_return_address(0)) : 1;
 }
 
 void kit_fence(void) {}
 
+void kit_device_fence(void) {
+    if (on_device()) {
+        std::get<kit::runtime::GlobalShadowWatcher>(*thread_state.watchers).on_fence();
+    }
+}
+
+void kit_loaded_volatile(const void* address) {
+    if (on_device()) {
+        std::get<kit::runtime::GlobalShadowWatcher>(*thread_state.watchers)
+            .on_acquire(reinterpret_cast<std::uintptr_t>(address));
+    }
+}
+
 unsigned long long kit_atomic(int operation, int type, void* address, unsigned long long operand,
                               unsigned long long expected) {
     const bool wide = type == kit_atomic_i64 || type == kit_atomic_u64 || type == kit_atomic_f64;
-    kit::runtime::on_atomic(address, wide ? 8 : 4, __builtin_return_address(0));
-    switch (type) {
-    case kit_atomic_i32: return atomically<std::int32_t>(operation, address, operand, expected);
-    case kit_atomic_u32: return atomically<std::uint32_t>(operation, address, operand, expected);
-    case kit_atomic_i64: return atomically<std::int64_t>(operation, address, operand, expected);
-    case kit_atomic_u64: return atomically<std::uint64_t>(operation, address, operand, expected);
-    case kit_atomic_f32: return atomically<float>(operation, address, operand, expected);
-    default: return atomically<double>(operation, address, operand, expected);
+    const bool of_block = (operation & kit_atomic_of_block) != 0;
+    operation &= ~kit_atomic_of_block;
+    kit::runtime::on_atomic(address, wide ? 8 : 4, of_block, __builtin_return_address(0));
+    const unsigned long long old = atomically(operation, type, address, operand, expected);
+    // Afterwards: who changed the word before had released what it did.
+    if (!of_block) {
+        kit_loaded_volatile(address);
     }
+    return old;
 }
 
 /// What assert() calls: the C library's own would not know the thread.

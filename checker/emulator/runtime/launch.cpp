@@ -1,6 +1,5 @@
-// The program that a submission becomes: maps the mailbox, evaluates launch_config(), spreads the
-// kernel's blocks over the cores and replies.
-#include "checker/emulator/runtime/block_runner.hpp"
+// The program that a submission becomes: maps the mailbox, evaluates launch_config(), has the kernel's
+// blocks run and replies.
 #include "checker/emulator/runtime/device_memory.hpp"
 #include "checker/emulator/runtime/entry.hpp"
 #include "checker/emulator/runtime/events.hpp"
@@ -9,19 +8,16 @@
 #include "checker/emulator/runtime/signals.hpp"
 #include "checker/emulator/runtime/store_bounds.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
+#include "checker/emulator/runtime/workers.hpp"
 
-#include <pthread.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <mutex>
-#include <thread>
 #include <vector>
 
 extern "C" {
@@ -117,54 +113,6 @@ private:
     std::vector<void*> addresses_;
 };
 
-/// What all workers share.
-struct Work {
-    const Request& request;
-    const DeviceMemory& memory;
-    const ProgramVariables& variables;
-    const KitLaunch& configuration;
-    GlobalShadow& shadow;
-    void* const* arguments;
-    std::uint64_t blocks;
-    std::uint64_t chunk = 1; ///< blocks that a worker takes at a time
-    std::atomic<std::uint64_t> next_block{0};
-    std::atomic<bool> stuck{false};
-    std::mutex totals_mutex;
-    runtime::Counters totals{};
-    std::uint64_t course = 0;
-
-    Work(const Request& its_request, const DeviceMemory& its_memory,
-         const ProgramVariables& its_variables, const KitLaunch& its_configuration,
-         GlobalShadow& its_shadow, void* const* its_arguments)
-        : request(its_request), memory(its_memory), variables(its_variables),
-          configuration(its_configuration), shadow(its_shadow), arguments(its_arguments),
-          blocks(std::uint64_t{configuration.grid[0]} * configuration.grid[1] *
-                 configuration.grid[2]) {}
-};
-
-void add_totals(Work& work, const Watchers& watchers, const BlockRunner& runner) {
-    const auto& bytes = std::get<ByteCounter>(watchers);
-    const std::lock_guard lock(work.totals_mutex);
-    work.totals.global_load_bytes += bytes.global().loaded;
-    work.totals.global_store_bytes += bytes.global().stored;
-    work.totals.shared_load_bytes += bytes.shared().loaded;
-    work.totals.shared_store_bytes += bytes.shared().stored;
-    work.totals.barriers += runner.barriers();
-    work.course += thread_state.course;
-    const auto& warps = std::get<WarpCounters>(watchers);
-    work.totals.global_load_requests += warps.global().load_requests;
-    work.totals.global_load_sectors += warps.global().load_sectors;
-    work.totals.global_store_requests += warps.global().store_requests;
-    work.totals.global_store_sectors += warps.global().store_sectors;
-    work.totals.shared_load_requests += warps.shared().load_requests;
-    work.totals.shared_store_requests += warps.shared().store_requests;
-    work.totals.shared_bank_conflicts +=
-        warps.shared_load_conflicts() + warps.shared_store_conflicts();
-    work.totals.divergent_requests += warps.divergent_requests();
-    work.totals.global_load_repeated_bytes += warps.repeated_load_bytes();
-    work.totals.global_store_repeated_bytes += warps.repeated_store_bytes();
-}
-
 /// What races are looked for in. An array that is only read has none: its reads are followed only
 /// when a first run saw a store to it.
 std::vector<Region> followed_regions(const Request& request, const DeviceMemory& memory,
@@ -178,73 +126,12 @@ std::vector<Region> followed_regions(const Request& request, const DeviceMemory&
     return regions;
 }
 
-/// The C library puts a thread's variables into the mapping of its stack.
-void find_private_memory(ThreadState& state) {
-    pthread_attr_t attributes;
-    void* begin = nullptr;
-    std::size_t bytes = 0;
-    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
-        pthread_attr_getstack(&attributes, &begin, &bytes);
-        pthread_attr_destroy(&attributes);
-        // The size does not include the variables themselves, which are above the stack.
-        const auto end =
-            reinterpret_cast<std::uintptr_t>(&thread_state) + sizeof thread_state + 4096;
-        state.private_begin = reinterpret_cast<std::uintptr_t>(begin);
-        state.private_bytes = std::max<std::uint64_t>(bytes, end - state.private_begin);
-    }
-}
-
-/// Takes blocks until none are left. Runs on an OS thread of its own.
-void run_blocks(Work& work) {
-    const auto& block = work.configuration.block;
-    SharedMemory shared(work.request, work.configuration.dynamic_shared_bytes);
-    BlockRunner runner({block[0], block[1], block[2]}, work.request.variant, work.arguments);
-    Watchers watchers;
-    std::get<GlobalShadowWatcher>(watchers).set_follow_inputs(work.request.follow_inputs != 0);
-    ThreadState& state = thread_state;
-    state.shared_begin = shared.begin();
-    state.shared_bytes = shared.bytes();
-    state.global_begin = work.memory.begin();
-    state.global_bytes = work.memory.bytes();
-    state.stacks_begin = reinterpret_cast<std::uintptr_t>(runner.stacks().begin());
-    state.stacks_bytes = runner.stacks().bytes();
-    find_private_memory(state);
-    state.watchers = &watchers;
-    state.watching = work.request.watching;
-    state.runner = &runner;
-    state.shared = &shared;
-    state.global = &work.memory;
-    state.variables = &work.variables;
-    state.global_shadow = &work.shadow;
-    const SignalStack signal_stack;
-
-    while (!work.stuck) {
-        const std::uint64_t first = work.next_block.fetch_add(work.chunk);
-        const std::uint64_t last = std::min(first + work.chunk, work.blocks);
-        for (std::uint64_t number = first; number < last; ++number) {
-            state.block = number;
-            shared.fill_with_garbage(work.request.garbage);
-            if (!runner.run(position_in(kit_grid_extents.index, number))) {
-                work.stuck = true;
-                break;
-            }
-        }
-        if (last >= work.blocks || first >= work.blocks) {
-            break;
-        }
-    }
-    add_totals(work, watchers, runner);
-    state = {};
-}
-
-/// Small enough that cores end together, large enough that neighbouring blocks share caches.
-std::uint64_t chunk_of(std::uint64_t blocks, std::uint32_t workers) {
-    return std::clamp<std::uint64_t>(blocks / (std::uint64_t{workers} * 16), 1, 64);
-}
+/// Whether the submission calls __threadfence().
+bool uses_fences = false;
 
 /// Runs the kernel if the launch is one that CUDA would accept. Fills the reply as it goes: `stage` says
 /// how far it got.
-void launch(const Request& request, Reply& reply) {
+void run(const Request& request, Reply& reply) {
     set_event_target(request, reply);
     handle_signals();
     std::memcpy(kit_coefficients, request.coefficients, request.coefficient_bytes);
@@ -276,39 +163,23 @@ void launch(const Request& request, Reply& reply) {
     const DeviceMemory memory(request);
     const ProgramVariables variables(request);
     const Arguments arguments(request, memory);
-    GlobalShadow shadow(followed_regions(request, memory, variables));
-    Work work(request, memory, variables, configuration, shadow, arguments.addresses());
-    const std::uint64_t blocks = work.blocks;
-    const auto workers = static_cast<std::uint32_t>(
-        std::clamp<std::uint64_t>(request.workers, 1, std::min<std::uint64_t>(blocks, 256)));
-    work.chunk = chunk_of(blocks, workers);
-
+    GlobalShadow shadow(followed_regions(request, memory, variables), uses_fences);
+    const Launch launch{request,    memory, variables, configuration, shadow, arguments.addresses(),
+                        uses_fences};
     reply.stage = runtime::stage_running;
     const auto start = std::chrono::steady_clock::now();
-    std::vector<std::thread> threads;
-    {
-        const InterruptsBlocked blocked; // only workers can say what was running
-        for (std::uint32_t i = 0; i < workers; ++i) {
-            threads.emplace_back([&work] {
-                allow_interrupts();
-                run_blocks(work);
-            });
-        }
-        for (std::thread& thread : threads) {
-            thread.join();
-        }
-    }
+    const LaunchTotals totals = run_blocks(launch);
     reply.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     rusage used{};
     getrusage(RUSAGE_SELF, &used);
     reply.peak_memory_bytes = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
-    if (work.stuck) {
+    if (totals.stuck) {
         return;
     }
-    reply.counters = work.totals;
-    reply.course = work.course;
-    reply.counters.blocks = blocks;
-    reply.counters.threads = blocks * block[0] * block[1] * block[2];
+    reply.counters = totals.counters;
+    reply.course = totals.course;
+    reply.counters.blocks = launch.blocks();
+    reply.counters.threads = launch.blocks() * block[0] * block[1] * block[2];
     reply.counters.shared_bytes_per_block = static_shared_bytes(request) + dynamic_bytes;
     reply.stage = runtime::stage_done;
 }
@@ -316,6 +187,10 @@ void launch(const Request& request, Reply& reply) {
 } // namespace
 
 } // namespace kit::runtime
+
+extern "C" void kit_uses_fences(void) {
+    kit::runtime::uses_fences = true;
+}
 
 int main() {
     using namespace kit::runtime;
@@ -332,7 +207,7 @@ int main() {
     }
     // A kernel that dies leaves what it printed until then.
     std::setvbuf(stdout, nullptr, _IOLBF, 1 << 16);
-    launch(mailbox.request, mailbox.reply);
+    run(mailbox.request, mailbox.reply);
     std::fflush(stdout);
     // Whatever the submission left to run at exit does not run.
     std::_Exit(0);

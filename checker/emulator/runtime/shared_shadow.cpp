@@ -16,6 +16,9 @@ constexpr std::size_t most_early_reads = 16384;
 /// A bit for each byte of a word, which begins at `first`, that lies in [begin, end).
 std::uint8_t touched_bytes(std::uint64_t first, std::uint32_t count, std::uint64_t begin,
                            std::uint64_t end) {
+    if (begin <= first && first + count <= end) {
+        return static_cast<std::uint8_t>((1u << count) - 1);
+    }
     std::uint8_t bits = 0;
     for (std::uint32_t i = 0; i < count; ++i) {
         const std::uint64_t byte = first + i;
@@ -46,6 +49,17 @@ void SharedShadow::on_block_begin(std::uint32_t) {
         written_.assign(words, 0);
     }
     std::fill(written_.begin(), written_.end(), std::uint8_t{0});
+    copies_.clear();
+}
+
+void SharedShadow::on_copy_begin(const Access& access) {
+    const std::uint64_t begin = access.address - shared_begin_;
+    const std::uint64_t end = begin + access.bytes;
+    for (std::uint64_t word = begin / word_bytes; word * word_bytes < end; ++word) {
+        written_[word] &=
+            static_cast<std::uint8_t>(~touched_bytes(word * word_bytes, word_bytes, begin, end));
+        entry(copies_, word, word_count_) = record_of(access).code;
+    }
 }
 
 SharedShadow::AccessRecord SharedShadow::record_of(const Access& access) const {
@@ -61,16 +75,17 @@ void SharedShadow::record_bytes(const Access& access) {
         // Shared memory holds nothing at a block's start: what the block loads it must have written.
         if ((!access.store || access.atomic) && (written_[word] & bytes) != bytes &&
             early_reads_.size() < most_early_reads) {
-            early_reads_.push_back({access, word, thread_state.thread, bytes});
+            early_reads_.push_back({access, word, thread_state.thread, bytes,
+                                    word < copies_.size() ? copies_[word] : 0});
             early_reads_.back().access.region = nullptr; // it does not outlive this call
         }
         if (access.store) {
             written_[word] |= bytes;
         }
-        if (bytes == all_bytes) {
-            record(word, access);
-        } else {
+        if (bytes != all_bytes) {
             record_in_bytes(word, bytes, access);
+        } else if (access.atomic || !record_plain(slots_[word], access)) {
+            record(word, access);
         }
     }
 }
@@ -83,19 +98,21 @@ void SharedShadow::report_unwritten() {
         record_event(runtime::event_uninitialized,
                      {.region = &region,
                       .code = read.access.code,
+                      .other_code = read.copy,
                       .values = {static_cast<std::int64_t>(read.access.address - region.begin),
                                  read.access.bytes}});
     }
     early_reads_.clear();
 }
 
-/// Stops at the first race: one for each word is enough.
+/// Stops at the first race, as one for each word is enough; but the values of two stores are compared whole.
 void SharedShadow::record_in_bytes(std::size_t word, std::uint8_t bytes, const Access& access) {
     if (slots_[word].interval != interval_ || !slots_[word].split) {
         split(word);
     }
     bool raced = false;
-    for (std::uint32_t byte = 0; byte < word_bytes && !raced; ++byte) {
+    const bool is_store = access.store && !access.atomic;
+    for (std::uint32_t byte = 0; byte < word_bytes && (!raced || is_store); ++byte) {
         raced = (bytes >> byte & 1) != 0 && record(first_byte_slot(word) + byte, access);
     }
 }
@@ -130,17 +147,19 @@ inline bool SharedShadow::check(const Access& access, const AccessRecord& self,
 
 bool SharedShadow::check_order(const Access& access, const AccessRecord& self,
                                const AccessRecord& earlier, bool earlier_wrote) {
-    if (thread_state.runner->order().is_past(earlier.thread, earlier.moment, self.thread)) {
+    if (order_->is_past(earlier.thread, earlier.moment, self.thread)) {
         return false; // a warp operation lies between them
     }
-    record_event(runtime::event_race,
-                 {.region = access.region,
-                  .code = access.code,
-                  .other_code = earlier.code,
-                  .other_block = kit_block_index,
-                  .other_thread = thread_state.runner->place(earlier.thread),
-                  .values = {static_cast<std::int64_t>(access.address - access.region->begin),
-                             access.bytes, (access.store ? 1 : 0) | (earlier_wrote ? 2 : 0)}});
+    last_race_ = record_event(
+        runtime::event_race,
+        {.region = access.region,
+         .code = access.code,
+         .other_code = earlier.code,
+         .other_block = kit_block_index,
+         .other_thread = thread_state.runner->place(earlier.thread),
+         .values = {static_cast<std::int64_t>(access.address - access.region->begin), access.bytes,
+                    (access.store ? int{runtime::race_this_wrote} : 0) |
+                        (earlier_wrote ? int{runtime::race_earlier_wrote} : 0)}});
     return true;
 }
 
@@ -152,41 +171,51 @@ bool SharedShadow::check(const Access& access, const AccessRecord& self, const A
     bool raced = check(access, self, earlier.last, earlier_wrote);
     raced |= check(access, self, earlier.other, earlier_wrote);
     raced |= check(access, self, earlier.distant, earlier_wrote);
-    if (raced || !thread_state.runner->order().may_order(earlier.last.thread, self.thread)) {
+    // Where lanes always met together, the two latest accesses tell of all.
+    if (raced || !order_->partial() || !order_->may_order(earlier.last.thread, self.thread)) {
         return raced;
     }
     // No race so far, but operations of this warp may have ordered some of its lanes before this one
-    // and others not: look at each. A lane without a record came before the first operation.
+    // and others not: look at each. A lane without a record came before an operation of all.
     const LaneRecords* const known =
         slot < lanes.size() && lanes[slot].interval == interval_ ? &lanes[slot] : nullptr;
     for (std::uint32_t rest = earlier.lanes; rest != 0 && !raced; rest &= rest - 1) {
         const auto lane = static_cast<std::uint32_t>(__builtin_ctz(rest));
         const bool is_known = known != nullptr && (known->known >> lane & 1) != 0;
         const std::uint32_t thread = self.thread / warp_lanes * warp_lanes + lane;
-        raced =
-            check(access, self,
-                  is_known ? known->records[lane]
-                           : AccessRecord{static_cast<std::uint16_t>(thread), 0, earlier.last.code},
-                  earlier_wrote);
+        const bool is_latest = known == nullptr && (earlier.latest >> lane & 1) != 0;
+        const std::uint16_t moment = is_latest ? earlier.last.moment : 0;
+        raced = check(
+            access, self,
+            is_known ? known->records[lane]
+                     : AccessRecord{static_cast<std::uint16_t>(thread), moment, earlier.last.code},
+            earlier_wrote);
     }
     return raced;
 }
 
 inline void SharedShadow::add(AccessGroup& group, std::vector<LaneRecords>& lanes, std::size_t slot,
                               const AccessRecord& self) {
-    const bool other_warp = group.last.thread / warp_lanes != self.thread / warp_lanes;
-    add_to(group, self);
-    if (thread_state.runner->order().used()) [[unlikely]] {
-        add_lane(lanes, slot, self, other_warp);
+    if (order_->partial()) [[unlikely]] {
+        add_lane(lanes, slot, group, self);
     }
+    add_to(group, self);
 }
 
+/// `group` is as it was before this access.
 void SharedShadow::add_lane(std::vector<LaneRecords>& lanes, std::size_t slot,
-                            const AccessRecord& self, bool anew) {
+                            const AccessGroup& group, const AccessRecord& self) {
     LaneRecords& kept = entry(lanes, slot, slots_.size());
-    if (kept.interval != interval_ || anew) {
+    const bool other_warp = group.last.thread / warp_lanes != self.thread / warp_lanes;
+    if (other_warp || kept.interval != interval_) {
         kept.interval = interval_;
-        kept.known = 0;
+        kept.known = other_warp ? 0 : group.latest;
+        for (std::uint32_t rest = kept.known; rest != 0; rest &= rest - 1) {
+            const auto lane = static_cast<std::uint32_t>(__builtin_ctz(rest));
+            kept.records[lane] = group.last;
+            kept.records[lane].thread =
+                static_cast<std::uint16_t>(self.thread / warp_lanes * warp_lanes + lane);
+        }
     }
     kept.known |= std::uint32_t{1} << self.thread % warp_lanes;
     kept.records[self.thread % warp_lanes] = self;
@@ -215,6 +244,13 @@ bool SharedShadow::record(std::size_t slot, const Access& access) {
     } else {
         // A plain store races with any access. It is checked first, since its line explains the most.
         raced = check(access, self, word.writer, true);
+        if (raced && access.store && !access.atomic) {
+            const bool is_word = slot < word_count_;
+            const std::size_t offset = is_word ? slot * word_bytes : slot - word_count_;
+            std::get<EqualWrites>(*thread_state.watchers)
+                .on_racing_store(last_race_, shared_begin_ + offset, is_word ? word_bytes : 1,
+                                 EqualWrites::Stores::of_a_block);
+        }
         // Atomics race with any access but atomics.
         if (word.has_atomics && !access.atomic) [[unlikely]] {
             raced |= check(access, self, atomics_[slot], atomic_lanes_, slot, true);

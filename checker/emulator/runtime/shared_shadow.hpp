@@ -3,9 +3,10 @@
 // Two accesses to one byte by different threads race if nothing orders them - no barrier of the block
 // between them and no operation of their warp - unless both only load or both are atomics. So the
 // record is of the accesses since the last barrier. Of the plain stores the last one is enough: any
-// earlier one is ordered before it, or has raced with it. Loads do not race with each other, nor do
+// earlier one is ordered before it, or has raced with it; if both had the same value, equal_writes.hpp sees
+// what comes after. Loads do not race with each other, nor do
 // atomics: of each kind the last access is kept, the last by another thread, the last by another warp
-// and, where operations of the warp may order them, one for every lane. So a race is found by its
+// and, where some lanes of a warp met without the others, one for every lane. So a race is found by its
 // cause, whatever the order in which the emulator ran the threads, and whatever the values were. A
 // word whose bytes are accessed separately, which is rare, is followed byte by byte until the next
 // barrier.
@@ -13,6 +14,7 @@
 
 #include "checker/emulator/runtime/access.hpp"
 #include "checker/emulator/runtime/warp.hpp"
+#include "checker/emulator/wire.hpp"
 
 #include <array>
 #include <cstddef>
@@ -34,7 +36,7 @@ public:
 
     void on_thread(std::uint32_t thread) { thread_ = static_cast<std::uint16_t>(thread); }
 
-    void on_shared(Access access) {
+    [[gnu::always_inline]] void on_shared(Access access) {
         const std::uint64_t offset = access.address - shared_begin_;
         const std::uint64_t number = offset / word_bytes;
         // Nearly all accesses are plain ones to whole words, and loads find the word written.
@@ -51,6 +53,9 @@ public:
         }
     }
 
+    /// A copy to these bytes is on its way: until it arrives, as a store, they hold nothing.
+    void on_copy_begin(const Access& access);
+
 private:
     static constexpr std::uint32_t word_bytes = 4;
     static constexpr std::uint8_t all_bytes = 0xf;
@@ -66,12 +71,13 @@ private:
     /// Accesses that do not race with each other: all loads, or all atomics.
     struct AccessGroup {
         AccessRecord last;
-        AccessRecord other;      ///< the last one by another thread than `last`
-        AccessRecord distant;    ///< the last one by another warp than `last`
-        std::uint32_t lanes = 0; ///< those of the warp of `last` that are in the group
+        AccessRecord other;       ///< the last one by another thread than `last`
+        AccessRecord distant;     ///< the last one by another warp than `last`
+        std::uint32_t lanes = 0;  ///< those of the warp of `last` that are in the group
+        std::uint32_t latest = 0; ///< those among them that are in it at the moment of `last`
     };
 
-    /// The last access of each lane of a group, in a block that uses warp operations.
+    /// The last access of each lane of a group, once lanes of the block's warps have met without the others.
     struct LaneRecords {
         std::uint32_t interval = 0;
         std::uint32_t known = 0; ///< a bit for each lane with a record
@@ -101,14 +107,15 @@ private:
         std::uint64_t word;
         std::uint32_t thread;
         std::uint8_t bytes;
+        std::uint32_t copy; ///< see copies_
     };
 
     /// The quick form of record() for the usual case in which nothing can have raced. False, and
     /// nothing recorded, in any other case.
     bool record_plain(Word& word, Access access) {
         const auto code = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(access.code));
-        if (order_->used()) [[unlikely]] {
-            return false; // warp operations may order lanes
+        if (order_->partial()) [[unlikely]] {
+            return false; // each lane needs a record
         }
         if (word.interval != interval_) {
             word.renew(interval_);
@@ -119,7 +126,7 @@ private:
                 return false;
             }
         }
-        const AccessRecord self{thread_, 0, code};
+        const AccessRecord self{thread_, order_->moment(thread_), code};
         if (access.store) {
             word.writer = self;
         } else {
@@ -137,21 +144,23 @@ private:
                 group.distant = group.last;
             }
         }
+        const bool later = other_warp || group.last.moment != self.moment;
         group.lanes = other_warp ? lane : group.lanes | lane;
+        group.latest = later ? lane : group.latest | lane;
         group.last = self;
     }
 
     void report_unwritten();
-    void record_bytes(const Access& access);
+    [[gnu::noinline]] void record_bytes(const Access& access);
     [[gnu::noinline]] void record_in_bytes(std::size_t word, std::uint8_t bytes,
                                            const Access& access);
-    bool record(std::size_t slot, const Access& access);
+    [[gnu::noinline]] bool record(std::size_t slot, const Access& access);
     void split(std::size_t word);
     void add(AccessGroup& group, std::vector<LaneRecords>& lanes, std::size_t slot,
              const AccessRecord& self);
     [[gnu::noinline]] void add_atomic(Word& word, std::size_t slot, const AccessRecord& self);
     [[gnu::noinline]] void add_lane(std::vector<LaneRecords>& lanes, std::size_t slot,
-                                    const AccessRecord& self, bool anew);
+                                    const AccessGroup& group, const AccessRecord& self);
     [[gnu::noinline]] bool check_order(const Access& access, const AccessRecord& self,
                                        const AccessRecord& earlier, bool earlier_wrote);
     bool check(const Access& access, const AccessRecord& self, const AccessRecord& earlier,
@@ -176,8 +185,10 @@ private:
     std::vector<LaneRecords> reader_lanes_;
     std::vector<LaneRecords> atomic_lanes_;
     std::vector<std::uint8_t> written_;  ///< a bit for each byte of a word: written in this block
+    std::vector<std::uint32_t> copies_;  ///< by word: code of the block's last copy to it; 0: none
     std::vector<EarlyRead> early_reads_; ///< since the last barrier
     std::uint32_t interval_ = 1;         ///< counts barriers and blocks of this worker
+    Event* last_race_ = nullptr;
 };
 
 } // namespace kit::runtime

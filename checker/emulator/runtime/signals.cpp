@@ -8,6 +8,9 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <iterator>
+
 // Set by the linker: where the program's code begins and ends.
 extern "C" {
 extern char __executable_start;
@@ -21,13 +24,7 @@ namespace {
 /// Where the program was when the signal came.
 const void* interrupted_code(const void* context) {
     const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
-#if defined(__x86_64__)
     return reinterpret_cast<const void*>(machine.gregs[REG_RIP]);
-#elif defined(__aarch64__)
-    return reinterpret_cast<const void*>(machine.pc);
-#else
-#error "the emulator knows the signal frames of x86-64 and arm64 only"
-#endif
 }
 
 /// The stack's words, from its top, that may be return addresses into the program.
@@ -36,11 +33,7 @@ struct Callers {
 
     explicit Callers(const void* context) {
         const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
-#if defined(__x86_64__)
         auto word = static_cast<std::uintptr_t>(machine.gregs[REG_RSP]);
-#elif defined(__aarch64__)
-        auto word = static_cast<std::uintptr_t>(machine.sp);
-#endif
         constexpr unsigned most_words = 512;
         unsigned found = 0;
         for (unsigned i = 0; i < most_words && found < runtime::max_callers; ++i, word += 8) {
@@ -103,7 +96,14 @@ void on_crash(int signal, siginfo_t* info, void* context) {
 void on_interrupt(int signal, siginfo_t*, void* context) {
     EventDetails details;
     details.code = interrupted_code(context);
-    const Callers callers(context);
+    Callers callers(context);
+    // A word of the runtime's own frames may be the address of an earlier call. That of the access which the
+    // runtime looks at is known.
+    const auto last = reinterpret_cast<std::uint64_t>(thread_state.last_code);
+    const auto found = std::find(std::begin(callers.addresses), std::end(callers.addresses), last);
+    if (last != 0 && found != std::end(callers.addresses)) {
+        std::rotate(std::begin(callers.addresses), found, std::next(found));
+    }
     details.callers = callers.addresses;
     record_event(runtime::event_interrupted, details);
     end_by(signal);

@@ -53,8 +53,8 @@ void end_at_store(const Access& access) {
     end_program();
 }
 
-void end_at_misuse(const char* what) {
-    record_event(runtime::event_misuse, {.text = what});
+void end_at_misuse(const char* what, const void* code) {
+    record_event(runtime::event_misuse, {.code = code, .text = what});
     end_program();
 }
 

@@ -25,8 +25,8 @@ void record_wild_access(const Access& access);
 /// Records the store and ends the program.
 [[noreturn]] void end_at_store(const Access& access);
 
-/// Records in words what the submission did and ends the program.
-[[noreturn]] void end_at_misuse(const char* what);
+/// Records in words what the submission did and ends the program. `code`: where the call returns to, if known.
+[[noreturn]] void end_at_misuse(const char* what, const void* code = nullptr);
 
 /// Ends the run where the current thread's local variables need more than all memory for them.
 void check_locals_end(const ThreadState& state, const Access& access);

@@ -13,6 +13,20 @@ constexpr std::uint32_t bit(std::uint32_t lane) {
     return std::uint32_t{1} << lane;
 }
 
+/// Whether the two lanes wait for each other. Lanes that have returned may be in the mask of one: who came
+/// first could not know.
+bool meets(const WarpRequest& a, const WarpRequest& b, std::uint32_t live) {
+    return ((a.mask ^ b.mask) & live) == 0 && a.operation == b.operation;
+}
+
+/// Calls `visit` with the number of each of the lanes.
+template <class Visit>
+void each_lane(std::uint32_t lanes, const Visit& visit) {
+    for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
+        visit(static_cast<std::uint32_t>(__builtin_ctz(rest)));
+    }
+}
+
 /// The lane that `lane` reads from, as the PTX manual defines shfl.sync; a lane whose source would
 /// be outside its segment reads itself.
 std::uint32_t shuffle_source(const WarpRequest& request, std::uint32_t lane) {
@@ -39,12 +53,27 @@ std::uint32_t shuffle_source(const WarpRequest& request, std::uint32_t lane) {
 
 } // namespace
 
+void Warp::arrive(std::uint32_t lane, const WarpRequest& request) {
+    WarpRequest& own = requests[lane];
+    own = request;
+    own.mask |= bit(lane);
+    if (waiting == 0) {
+        alike = true;
+    } else if (alike) {
+        alike = meets(own, requests[static_cast<std::uint32_t>(__builtin_ctz(waiting))], live);
+    }
+    waiting |= bit(lane);
+}
+
 std::uint32_t Warp::missing(std::uint32_t lane) const {
     const WarpRequest& own = requests[lane];
     std::uint32_t absent = own.mask & live & ~waiting;
+    if (alike) {
+        return absent;
+    }
     for (std::uint32_t rest = own.mask & live & waiting; rest != 0; rest &= rest - 1) {
         const std::uint32_t other = static_cast<std::uint32_t>(__builtin_ctz(rest));
-        if (requests[other].mask != own.mask || requests[other].operation != own.operation) {
+        if (!meets(requests[other], own, live)) {
             absent |= bit(other);
         }
     }
@@ -53,60 +82,74 @@ std::uint32_t Warp::missing(std::uint32_t lane) const {
 
 std::uint32_t Warp::complete(std::uint32_t lane) {
     const std::uint32_t lanes = requests[lane].mask & live;
-    std::uint32_t ballot = 0;
-    bool all_equal = true;
-    for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
-        const std::uint32_t other = static_cast<std::uint32_t>(__builtin_ctz(rest));
-        ballot |= requests[other].value != 0 ? bit(other) : 0;
-        all_equal = all_equal && requests[other].value == requests[lane].value;
-    }
-    for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
-        const std::uint32_t to = static_cast<std::uint32_t>(__builtin_ctz(rest));
-        switch (requests[to].operation) {
-        case kit_warp_barrier: break;
-        case kit_warp_ballot: results[to] = ballot; break;
-        case kit_warp_match_all: results[to] = all_equal ? lanes : 0; break;
-        case kit_warp_match_any:
-            results[to] = 0;
-            for (std::uint32_t others = lanes; others != 0; others &= others - 1) {
-                const std::uint32_t other = static_cast<std::uint32_t>(__builtin_ctz(others));
-                if (requests[other].value == requests[to].value) {
-                    results[to] |= bit(other);
-                }
-            }
-            break;
-        default: results[to] = requests[shuffle_source(requests[to], to)].value; break;
-        }
+    const auto equal_to = [&](std::uint64_t value) {
+        std::uint32_t equal = 0;
+        each_lane(lanes, [&](std::uint32_t other) {
+            equal |= requests[other].value == value ? bit(other) : 0;
+        });
+        return equal;
+    };
+    const auto give_all = [&](std::uint32_t result) {
+        each_lane(lanes, [&](std::uint32_t to) { results[to] = result; });
+    };
+    switch (requests[lane].operation) {
+    case kit_warp_barrier: break;
+    case kit_warp_ballot: give_all(lanes & ~equal_to(0)); break;
+    case kit_warp_match_all: give_all(equal_to(requests[lane].value) == lanes ? lanes : 0); break;
+    case kit_warp_match_any:
+        each_lane(lanes, [&](std::uint32_t to) { results[to] = equal_to(requests[to].value); });
+        break;
+    default:
+        each_lane(lanes, [&](std::uint32_t to) {
+            results[to] = requests[shuffle_source(requests[to], to)].value;
+        });
+        break;
     }
     waiting &= ~lanes;
     return lanes;
 }
 
 void WarpOrder::begin_block(std::uint32_t threads) {
+    threads_ = threads;
     used_ = false;
+    partial_ = false;
     clocks_.resize((threads + warp_lanes - 1) / warp_lanes);
 }
 
 void WarpOrder::meet(std::uint32_t warp, std::uint32_t lanes) {
     if (!used_) {
         used_ = true;
-        std::fill(clocks_.begin(), clocks_.end(), std::array<Lane, warp_lanes>{});
+        std::fill(clocks_.begin(), clocks_.end(), WarpClocks{});
     }
-    auto& clocks = clocks_[warp];
+    const std::uint32_t present = std::min(threads_ - warp * warp_lanes, warp_lanes);
+    partial_ |= lanes != ~std::uint32_t{0} >> (warp_lanes - present);
+    WarpClocks& clocks = clocks_[warp];
+    if (clocks.met == lanes) {
+        // They met last, too, so that all know the same.
+        ++clocks.meetings;
+        return;
+    }
+    clocks.add_meetings();
     Lane known{};
-    for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
-        const Lane& lane = clocks[static_cast<std::uint32_t>(__builtin_ctz(rest))];
+    each_lane(lanes, [&](std::uint32_t lane) {
         for (std::uint32_t other = 0; other < warp_lanes; ++other) {
-            known[other] = std::max(known[other], lane[other]);
+            known[other] = std::max(known[other], clocks.lanes[lane][other]);
         }
-    }
+    });
+    each_lane(lanes, [&](std::uint32_t lane) { clocks.lanes[lane] = known; });
     // From here on each lane is at a later moment than any that the others know.
-    for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
-        ++known[static_cast<std::uint32_t>(__builtin_ctz(rest))];
-    }
-    for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
-        clocks[static_cast<std::uint32_t>(__builtin_ctz(rest))] = known;
-    }
+    clocks.met = lanes;
+    clocks.meetings = 1;
+}
+
+void WarpOrder::WarpClocks::add_meetings() {
+    each_lane(met, [this](std::uint32_t lane) {
+        each_lane(met, [&](std::uint32_t other) {
+            lanes[lane][other] = static_cast<std::uint16_t>(lanes[lane][other] + meetings);
+        });
+    });
+    met = 0;
+    meetings = 0;
 }
 
 } // namespace kit::runtime

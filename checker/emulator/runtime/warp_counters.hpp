@@ -26,6 +26,9 @@ public:
     WarpCounters(const WarpCounters&) = delete;
     WarpCounters& operator=(const WarpCounters&) = delete;
 
+    /// Nothing is counted from now on. To be called before the first block.
+    void turn_off() { off_ = true; }
+
     void on_global(Access access) { note(access, 0); }
 
     void on_shared(Access access) { note(access, shared_flag); }
@@ -35,6 +38,9 @@ public:
 
     /// `thread` of the block runs from now on.
     void on_thread(std::uint32_t thread) {
+        if (off_) {
+            return;
+        }
         leave_lane();
         lane_ = thread % warp_lanes;
         if (WarpState& warp = warps_[thread / warp_lanes]; &warp != current_ || !warp.log)
@@ -46,6 +52,9 @@ public:
 
     /// The thread that runs came to the block's barrier, or returned.
     void on_stop(bool returned) {
+        if (off_) {
+            return;
+        }
         current_->stopped |= std::uint32_t{1} << lane_;
         current_->returned |= std::uint32_t{returned} << lane_;
         if (current_->stopped == current_->live) [[unlikely]] {
@@ -110,7 +119,7 @@ private:
     struct Search;
 
     void note(Access access, std::uint64_t flag) {
-        if (access.atomic) {
+        if (access.atomic || access.of_copy || off_) {
             return;
         }
         if (length_ == capacity_) [[unlikely]] {
@@ -123,9 +132,9 @@ private:
         row.code[lane_] = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(access.code));
     }
 
-    void make_room();
+    [[gnu::noinline]] void make_room();
     void enter(WarpState& warp);
-    void finish_warp();
+    [[gnu::noinline]] void finish_warp(); ///< apart: its frame would lie on every thread's stack
 
     void leave_lane() {
         if (current_ != nullptr && current_->log) {
@@ -136,6 +145,8 @@ private:
     void flush(WarpState& warp);
     void search(const Log& log, std::uint32_t first_row, std::uint32_t live);
     void count(const std::uint64_t* addresses, std::uint32_t lanes, std::uint32_t live);
+
+    bool off_ = false;
 
     // The lane that runs.
     Row* rows_ = nullptr;

@@ -7,6 +7,8 @@
 #pragma once
 
 #include "checker/emulator/runtime/access.hpp"
+#include "checker/emulator/runtime/async_copies.hpp"
+#include "checker/emulator/runtime/equal_writes.hpp"
 #include "checker/emulator/runtime/global_shadow.hpp"
 #include "checker/emulator/runtime/shared_shadow.hpp"
 #include "checker/emulator/runtime/warp_counters.hpp"
@@ -34,7 +36,7 @@ public:
 
 private:
     static void add(Access access, Bytes& bytes) {
-        if (access.atomic) {
+        if (access.atomic || access.of_copy) {
             return;
         }
         (access.store ? bytes.stored : bytes.loaded) += access.bytes;
@@ -44,7 +46,7 @@ private:
     Bytes global_;
 };
 
-/// Everything that watches the accesses of one worker's blocks. A watcher may have
+/// Everything that watches the accesses of one worker's blocks, or is renewed with each. A watcher may have
 /// - on_shared(Access), on_global(Access): before the access is made, in bounds;
 /// - on_block_begin(std::uint32_t threads), on_block_end();
 /// - on_barrier(): all threads of the block that have not returned met;
@@ -53,7 +55,8 @@ private:
 /// - on_pause(std::uint32_t warp): BlockRunner::pause() was called by lanes of this warp, and all
 ///   its lanes have done what they could.
 /// thread_state.hpp has the current thread and block.
-using Watchers = std::tuple<ByteCounter, SharedShadow, GlobalShadowWatcher, WarpCounters>;
+using Watchers = std::tuple<ByteCounter, SharedShadow, GlobalShadowWatcher, WarpCounters,
+                            AsyncCopies, EqualWrites>;
 
 /// Always inlined: otherwise the access would have to be put into memory.
 template <class Call>
@@ -62,6 +65,8 @@ template <class Call>
     call(std::get<SharedShadow>(watchers));
     call(std::get<GlobalShadowWatcher>(watchers));
     call(std::get<WarpCounters>(watchers));
+    call(std::get<AsyncCopies>(watchers));
+    call(std::get<EqualWrites>(watchers));
 }
 
 /// Calls a function that not every watcher has.

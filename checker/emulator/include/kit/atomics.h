@@ -14,6 +14,8 @@ enum KitAtomicOperation {
     kit_atomic_compare_exchange,
     kit_atomic_increment,
     kit_atomic_decrement,
+    /// Added to the others: atomic among the threads of one block only.
+    kit_atomic_of_block = 1 << 8,
 };
 
 enum KitAtomicType { kit_atomic_i32, kit_atomic_u32, kit_atomic_i64, kit_atomic_u64,
@@ -44,11 +46,15 @@ KIT_INLINE T kit_value(unsigned long long bits) {
     }
 }
 
-#define KIT_ATOMIC(name, operation, type, tag)                                                     \
+#define KIT_ATOMIC_IN(name, operation, type, tag)                                                  \
     KIT_INLINE type name(type* address, type value) {                                              \
         return kit_value<type>(kit_atomic(operation, tag, address, kit_bits(value), 0));           \
-    }                                                                                              \
-    KIT_INLINE type name##_block(type* address, type value) { return name(address, value); }
+    }
+// The grid has one device: _system is as wide as no suffix.
+#define KIT_ATOMIC(name, operation, type, tag)                                                     \
+    KIT_ATOMIC_IN(name, operation, type, tag)                                                      \
+    KIT_ATOMIC_IN(name##_system, operation, type, tag)                                             \
+    KIT_ATOMIC_IN(name##_block, (operation) | kit_atomic_of_block, type, tag)
 
 #define KIT_ATOMIC_INTEGERS(name, operation)                                                       \
     KIT_ATOMIC(name, operation, int, kit_atomic_i32)                                               \
@@ -69,20 +75,33 @@ KIT_ATOMIC(atomicExch, kit_atomic_exchange, float, kit_atomic_f32)
 KIT_ATOMIC(atomicInc, kit_atomic_increment, unsigned int, kit_atomic_u32)
 KIT_ATOMIC(atomicDec, kit_atomic_decrement, unsigned int, kit_atomic_u32)
 
-KIT_INLINE int atomicSub(int* address, int value) { return atomicAdd(address, -value); }
-KIT_INLINE unsigned int atomicSub(unsigned int* address, unsigned int value) {
-    return atomicAdd(address, 0u - value);
-}
+#define KIT_ATOMIC_SUB(suffix)                                                                     \
+    KIT_INLINE int atomicSub##suffix(int* address, int value) {                                    \
+        return atomicAdd##suffix(address, static_cast<int>(0u - static_cast<unsigned int>(value))); \
+    }                                                                                              \
+    KIT_INLINE unsigned int atomicSub##suffix(unsigned int* address, unsigned int value) {         \
+        return atomicAdd##suffix(address, 0u - value);                                             \
+    }
+KIT_ATOMIC_SUB()
+KIT_ATOMIC_SUB(_system)
+KIT_ATOMIC_SUB(_block)
 
-#define KIT_ATOMIC_CAS(type, tag)                                                                  \
-    KIT_INLINE type atomicCAS(type* address, type expected, type value) {                          \
-        return kit_value<type>(kit_atomic(kit_atomic_compare_exchange, tag, address,               \
+#define KIT_ATOMIC_CAS_IN(name, scope, type, tag)                                                  \
+    KIT_INLINE type name(type* address, type expected, type value) {                               \
+        return kit_value<type>(kit_atomic(kit_atomic_compare_exchange | (scope), tag, address,     \
                                           kit_bits(value), kit_bits(expected)));                   \
     }
+#define KIT_ATOMIC_CAS(type, tag)                                                                  \
+    KIT_ATOMIC_CAS_IN(atomicCAS, 0, type, tag)                                                     \
+    KIT_ATOMIC_CAS_IN(atomicCAS_system, 0, type, tag)                                              \
+    KIT_ATOMIC_CAS_IN(atomicCAS_block, kit_atomic_of_block, type, tag)
 KIT_ATOMIC_CAS(int, kit_atomic_i32)
 KIT_ATOMIC_CAS(unsigned int, kit_atomic_u32)
 KIT_ATOMIC_CAS(unsigned long long, kit_atomic_u64)
 
+#undef KIT_ATOMIC_IN
 #undef KIT_ATOMIC
 #undef KIT_ATOMIC_INTEGERS
+#undef KIT_ATOMIC_SUB
+#undef KIT_ATOMIC_CAS_IN
 #undef KIT_ATOMIC_CAS

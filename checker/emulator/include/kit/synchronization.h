@@ -8,8 +8,10 @@ extern "C" {
 unsigned int kit_block_barrier(int predicate, int line);
 /// Threads that met at the barrier that this thread passed last.
 unsigned int kit_block_barrier_arrivals(void);
-/// Does nothing.
+/// Of block scope: does nothing.
 void kit_fence(void);
+/// Of device scope: with an atomic or a volatile store after it, other blocks can be told what was done.
+void kit_device_fence(void);
 }
 
 #define KIT_INLINE static inline __attribute__((always_inline))
@@ -28,10 +30,10 @@ KIT_INLINE int __syncthreads_and(int predicate, int line = __builtin_LINE()) {
     return kit_block_barrier(predicate, line) == kit_block_barrier_arrivals();
 }
 
-// Threads of a block run one at a time and blocks meet only in atomics, which the emulator makes
-// sequentially consistent: a fence has nothing left to order. Its call keeps the compiler's order.
-KIT_INLINE void __threadfence() { kit_fence(); }
+// Threads of a block run one at a time and processors keep the order of stores: a fence has nothing left
+// to do but to keep the compiler's order, and to say what is no race.
+KIT_INLINE void __threadfence() { kit_device_fence(); }
 KIT_INLINE void __threadfence_block() { kit_fence(); }
-KIT_INLINE void __threadfence_system() { kit_fence(); }
+KIT_INLINE void __threadfence_system() { kit_device_fence(); }
 
 [[noreturn]] inline void __trap() { __builtin_trap(); }

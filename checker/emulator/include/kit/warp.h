@@ -19,7 +19,7 @@ extern "C" {
 /// result: the bits of the lane shuffled from, or the mask of lanes that voted.
 unsigned long long kit_warp_collective(int operation, unsigned int mask, unsigned long long value,
                                        unsigned int operand, int width);
-/// Lanes of this warp that run: what __activemask() gives where they are converged.
+/// Lanes of this warp that run and come to this call, too, before they wait for others.
 unsigned int kit_warp_active(void);
 }
 

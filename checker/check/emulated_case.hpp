@@ -1,0 +1,38 @@
+// One case of a submission in the emulator: drawn, run and judged.
+#pragma once
+
+#include "analytics/count/extents.hpp"
+#include "checker/compile/submission_file.hpp"
+#include "checker/diagnosis/judge.hpp"
+#include "checker/emulator/run_mode.hpp"
+#include "checker/model/artifact.hpp"
+#include "checker/model/lab.hpp"
+#include "checker/model/observation.hpp"
+#include "checker/model/verdict.hpp"
+
+#include <cstdint>
+
+namespace kit {
+
+/// A case as it ran in the emulator, and the judgement.
+struct EmulatedCase {
+    Observation observation;
+    JudgedCase judged;
+};
+
+struct EmulatedRun {
+    std::uint64_t seed;   ///< of the inputs
+    unsigned workers = 0; ///< OS threads to run blocks on; 0: one per core
+    runtime::Watching watching = runtime::watch_all;
+    bool compare_writes = true; ///< as in RunInput
+};
+
+/// Runs one case on inputs drawn from the seed.
+[[nodiscard]] EmulatedCase run_and_judge(const Lab& lab, const Extents& extents,
+                                         const Artifact& artifact, const SubmissionFile& submission,
+                                         const EmulatedRun& run);
+
+/// The traffic of a completed run beside its prediction.
+[[nodiscard]] TrafficResult traffic_of(const Lab& lab, const Observation& observation);
+
+} // namespace kit

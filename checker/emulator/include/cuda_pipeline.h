@@ -1,0 +1,4 @@
+// Asynchronous copies: the functions for single threads.
+#pragma once
+
+#include "cuda_pipeline_primitives.h"

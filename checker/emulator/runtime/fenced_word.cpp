@@ -1,0 +1,151 @@
+#include "checker/emulator/runtime/fenced_word.hpp"
+
+#include "checker/emulator/runtime/block_runner.hpp"
+#include "checker/emulator/runtime/thread_state.hpp"
+#include "checker/emulator/runtime/warp.hpp"
+
+#include <algorithm>
+
+extern "C" {
+extern char __executable_start; // set by the linker
+}
+
+namespace kit::runtime {
+
+namespace {
+
+/// A store must come after all loads and atomics; of many that are past each other's sight some are enough.
+constexpr std::size_t most_kept = 32;
+
+bool of_one_block(const FencedAccess& a, const FencedAccess& b) {
+    return a.moment.block == b.moment.block;
+}
+
+/// Atomics, and volatile accesses, of which neither is limited to another block than the other's.
+bool both_strong(const FencedAccess& a, const FencedAccess& b) {
+    return a.is_strong && b.is_strong && ((!a.of_block && !b.of_block) || of_one_block(a, b));
+}
+
+GlobalRace race_with(GlobalRace::Kind kind, const FencedAccess& earlier) {
+    const std::uint64_t code =
+        earlier.code == 0 ? 0
+                          : reinterpret_cast<std::uintptr_t>(&__executable_start) + earlier.code;
+    return {kind, earlier.moment.block, earlier.moment.thread, code};
+}
+
+} // namespace
+
+bool FencedWords::is_past(std::uintptr_t address, const FencedAccess& earlier,
+                          const BlockClock& clock, std::uint32_t thread) const {
+    const Moment& moment = earlier.moment;
+    if (moment.block == clock.block()) {
+        // As in GlobalWord: global memory has no clocks for lanes.
+        if (moment.thread == thread || clock.is_before_barrier(moment.tick) ||
+            thread_state.runner->order().may_order(moment.thread, thread)) {
+            return true;
+        }
+    }
+    return releases_.has_seen(address, earlier.release, clock, thread) ||
+           releases_.is_past(moment, clock, thread);
+}
+
+void FencedWords::add(std::vector<FencedAccess>*& list, const FencedAccess& made,
+                      std::uintptr_t address, const BlockClock& clock) {
+    if (list == nullptr) {
+        list = &lists_.emplace_back();
+    }
+    // An access that is past is found in a race through this one.
+    std::erase_if(*list, [&](const FencedAccess& each) {
+        return of_one_block(each, made) && (each.moment.thread == made.moment.thread ||
+                                            clock.is_before_barrier(each.moment.tick));
+    });
+    // Two lanes of a warp are as good as all.
+    const auto is_of_warp = [&made](const FencedAccess& each) {
+        return of_one_block(each, made) &&
+               each.moment.thread / warp_lanes == made.moment.thread / warp_lanes;
+    };
+    if (std::count_if(list->begin(), list->end(), is_of_warp) >= 2) {
+        *std::find_if(list->rbegin(), list->rend(), is_of_warp) = made;
+        return;
+    }
+    if (list->size() == most_kept) {
+        std::erase_if(*list, [&](const FencedAccess& each) {
+            return is_past(address, each, clock, made.moment.thread);
+        });
+    }
+    if (list->size() < most_kept) {
+        list->push_back(made);
+    }
+}
+
+std::optional<GlobalRace> FencedWords::record_access(FencedWord& word, const Access& access,
+                                                     BlockClock& clock, std::uint32_t thread) {
+    if (word.split) {
+        return std::nullopt;
+    }
+    FencedAccess self;
+    self.moment = clock.on_access(thread);
+    self.code =
+        static_cast<std::uint32_t>(static_cast<const char*>(access.code) - &__executable_start);
+    const bool tells = access.is_volatile && access.store && clock.has_fenced(thread);
+    self.is_strong = access.atomic || tells || (access.is_volatile && !access.store);
+    self.of_block = access.of_block;
+    if (access.atomic || tells) {
+        self.release =
+            access.of_block ? 0 : releases_.release(access.address, tells, clock, thread);
+    }
+    const auto races = [&](const FencedAccess& earlier) {
+        return earlier.moment.tick != 0 && !both_strong(earlier, self) &&
+               !is_past(access.address, earlier, clock, thread);
+    };
+    const auto first_in = [&](const std::vector<FencedAccess>* list, GlobalRace::Kind kind) {
+        if (list != nullptr) {
+            const auto found = std::find_if(list->begin(), list->end(), races);
+            if (found != list->end()) {
+                return race_with(kind, *found);
+            }
+        }
+        return GlobalRace{};
+    };
+    GlobalRace race;
+    if (races(word.store)) {
+        race = race_with(GlobalRace::store, word.store);
+    }
+    if (race.with == GlobalRace::none) {
+        race = first_in(word.atomics, GlobalRace::atomic);
+    }
+    if (race.with == GlobalRace::none && access.store) {
+        race = first_in(word.loads, GlobalRace::load);
+    }
+    if (!access.store) {
+        add(word.loads, self, access.address, clock);
+    } else if (access.atomic) {
+        add(word.atomics, self, access.address, clock);
+    } else {
+        // What is not past for a store has raced with it.
+        word.store = self;
+        for (std::vector<FencedAccess>* const list : {word.atomics, word.loads}) {
+            if (list != nullptr) {
+                list->clear();
+            }
+        }
+    }
+    return race;
+}
+
+void FencedWords::split(FencedWord& word, std::span<FencedWord> bytes) {
+    if (word.split) {
+        return;
+    }
+    for (FencedWord& byte : bytes) {
+        byte = word;
+        for (std::vector<FencedAccess>** const list : {&byte.atomics, &byte.loads}) {
+            if (*list != nullptr) {
+                *list = &lists_.emplace_back(**list);
+            }
+        }
+    }
+    word.split = true;
+}
+
+} // namespace kit::runtime

@@ -1,0 +1,214 @@
+#include "checker/emulator/runtime/workers.hpp"
+
+#include "checker/emulator/runtime/block_runner.hpp"
+#include "checker/emulator/runtime/fiber.hpp"
+#include "checker/emulator/runtime/locals.hpp"
+#include "checker/emulator/runtime/signals.hpp"
+#include "checker/emulator/runtime/thread_state.hpp"
+
+#include <malloc.h>
+#include <pthread.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace kit::runtime {
+
+namespace {
+
+/// What all workers share.
+struct Work {
+    const Launch& launch;
+    const std::uint64_t blocks = launch.blocks();
+    std::uint64_t chunk = 1; ///< blocks that a worker takes at a time
+    std::atomic<std::uint64_t> next_block{0};
+    std::atomic<bool> stuck{false};
+    std::mutex workers_mutex;
+    std::vector<std::thread> workers;
+    std::atomic<std::uint32_t> workers_left{0}; ///< that may be started for blocks that wait
+    std::mutex totals_mutex;
+    LaunchTotals totals;
+
+    explicit Work(const Launch& its_launch) : launch(its_launch) {}
+};
+
+void add_totals(Work& work, const Watchers& watchers, const BlockRunner& runner) {
+    const auto& bytes = std::get<ByteCounter>(watchers);
+    const std::lock_guard lock(work.totals_mutex);
+    Counters& totals = work.totals.counters;
+    totals.global_load_bytes += bytes.global().loaded;
+    totals.global_store_bytes += bytes.global().stored;
+    totals.shared_load_bytes += bytes.shared().loaded;
+    totals.shared_store_bytes += bytes.shared().stored;
+    totals.barriers += runner.barriers();
+    work.totals.course += thread_state.course;
+    const auto& warps = std::get<WarpCounters>(watchers);
+    totals.global_load_requests += warps.global().load_requests;
+    totals.global_load_sectors += warps.global().load_sectors;
+    totals.global_store_requests += warps.global().store_requests;
+    totals.global_store_sectors += warps.global().store_sectors;
+    totals.shared_load_requests += warps.shared().load_requests;
+    totals.shared_store_requests += warps.shared().store_requests;
+    totals.shared_bank_conflicts += warps.shared_load_conflicts() + warps.shared_store_conflicts();
+    totals.divergent_requests += warps.divergent_requests();
+    totals.global_load_repeated_bytes += warps.repeated_load_bytes();
+    totals.global_store_repeated_bytes += warps.repeated_store_bytes();
+}
+
+/// The C library puts a thread's variables into the mapping of its stack.
+void find_private_memory(ThreadState& state) {
+    pthread_attr_t attributes;
+    void* begin = nullptr;
+    std::size_t bytes = 0;
+    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+        pthread_attr_getstack(&attributes, &begin, &bytes);
+        pthread_attr_destroy(&attributes);
+        // The size does not include the variables themselves, which are above the stack.
+        const auto end =
+            reinterpret_cast<std::uintptr_t>(&thread_state) + sizeof thread_state + 4096;
+        state.private_begin = reinterpret_cast<std::uintptr_t>(begin);
+        state.private_bytes = std::max<std::uint64_t>(bytes, end - state.private_begin);
+    }
+}
+
+/// The launch that runs; null before it.
+std::atomic<Work*> running = nullptr;
+
+/// How many workers there may be besides the first ones, for blocks that others wait for: what fits
+/// into the address space that the checker leaves to the submission (limits_of() in host/run.cpp).
+std::uint32_t waiting_workers(const KitLaunch& configuration) {
+    constexpr std::uint64_t most = 64;
+    constexpr std::uint64_t all_bytes = std::uint64_t{1} << 30;
+    constexpr std::uint64_t bytes_of_os_thread = std::uint64_t{24} << 20;
+    const auto& block = configuration.block;
+    const std::uint64_t threads = std::uint64_t{block[0]} * block[1] * block[2];
+    const std::uint64_t bytes = threads * (stack_bytes + local_bytes + 4096) + bytes_of_os_thread;
+    return static_cast<std::uint32_t>(std::min(most, all_bytes / bytes));
+}
+
+void take_blocks(Work& work);
+
+void start_worker(Work& work) {
+    const std::lock_guard lock(work.workers_mutex);
+    work.workers.emplace_back([&work] {
+        allow_interrupts();
+        take_blocks(work);
+    });
+}
+
+/// A worker may start another one, but only as long as it runs itself.
+void join_workers(Work& work) {
+    for (;;) {
+        std::thread last;
+        {
+            const std::lock_guard lock(work.workers_mutex);
+            if (work.workers.empty()) {
+                return;
+            }
+            last = std::move(work.workers.back());
+            work.workers.pop_back();
+        }
+        last.join();
+    }
+}
+
+/// Takes blocks until none are left. Runs on an OS thread of its own.
+void take_blocks(Work& work) {
+    const Launch& launch = work.launch;
+    const Request& request = launch.request;
+    const auto& block = launch.configuration.block;
+    SharedMemory shared(request, launch.configuration.dynamic_shared_bytes);
+    BlockRunner runner({block[0], block[1], block[2]}, request.variant, launch.arguments);
+    Watchers watchers;
+    std::get<GlobalShadowWatcher>(watchers).set_follow_inputs(request.follow_inputs != 0);
+    if (request.watching == runtime::watch_errors) {
+        std::get<WarpCounters>(watchers).turn_off();
+    }
+    if (request.workers == 1 && !launch.uses_fences) {
+        std::get<EqualWrites>(watchers).compare_global();
+    }
+    ThreadState& state = thread_state;
+    state.shared_begin = shared.begin();
+    state.shared_bytes = shared.bytes();
+    state.global_begin = launch.memory.begin();
+    state.global_bytes = launch.memory.bytes();
+    state.stacks_begin = reinterpret_cast<std::uintptr_t>(runner.stacks().begin());
+    state.stacks_bytes = runner.stacks().bytes();
+    find_private_memory(state);
+    state.watchers = &watchers;
+    state.watching = request.watching;
+    state.runner = &runner;
+    state.shared = &shared;
+    state.global = &launch.memory;
+    state.variables = &launch.variables;
+    state.global_shadow = &launch.shadow;
+    const SignalStack signal_stack;
+    running = &work;
+
+    while (!work.stuck) {
+        const std::uint64_t first = work.next_block.fetch_add(work.chunk);
+        const std::uint64_t last = std::min(first + work.chunk, work.blocks);
+        for (std::uint64_t number = first; number < last; ++number) {
+            state.block = number;
+            shared.fill_with_garbage(request.garbage);
+            if (!runner.run(position_in(kit_grid_extents.index, number))) {
+                work.stuck = true;
+                break;
+            }
+        }
+        if (last >= work.blocks || first >= work.blocks) {
+            break;
+        }
+    }
+    std::get<EqualWrites>(watchers).on_launch_end();
+    add_totals(work, watchers, runner);
+    state = {};
+}
+
+/// Small enough that cores end together, large enough that neighbouring blocks share caches.
+std::uint64_t chunk_of(std::uint64_t blocks, std::uint32_t workers) {
+    return std::clamp<std::uint64_t>(blocks / (std::uint64_t{workers} * 16), 1, 64);
+}
+
+} // namespace
+
+LaunchTotals run_blocks(const Launch& launch) {
+    Work work(launch);
+    const auto workers = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(
+        launch.request.workers, 1, std::min<std::uint64_t>(work.blocks, 256)));
+    work.chunk = chunk_of(work.blocks, workers);
+    if (launch.uses_fences) {
+        // Blocks that wait for each other must not stand in one worker's queue.
+        work.chunk = 1;
+        work.workers_left = waiting_workers(launch.configuration);
+        // The C library reserves 64 MiB of address space for each worker otherwise.
+        mallopt(M_ARENA_MAX, 1);
+    }
+    const InterruptsBlocked blocked; // only workers can say what was running
+    for (std::uint32_t i = 0; i < workers; ++i) {
+        start_worker(work);
+    }
+    join_workers(work);
+    work.totals.stuck = work.stuck;
+    return work.totals;
+}
+
+void let_other_blocks_run() {
+    Work& work = *running;
+    // One for each block that waits would do; more find no block to take.
+    if (work.next_block < work.blocks) {
+        std::uint32_t left = work.workers_left;
+        while (left > 0 && !work.workers_left.compare_exchange_weak(left, left - 1)) {
+        }
+        if (left > 0) {
+            start_worker(work);
+        }
+    }
+    std::this_thread::sleep_for(std::chrono::microseconds(50));
+}
+
+} // namespace kit::runtime

@@ -1,0 +1,14 @@
+// How much a running child has computed: on a busy machine little of the time that passes.
+#pragma once
+
+#include <sys/types.h>
+
+#include <optional>
+
+namespace kit {
+
+/// Seconds of processor time that a process and everything it started have used so far; nothing where the
+/// system does not say.
+[[nodiscard]] std::optional<double> processor_seconds(pid_t pid);
+
+} // namespace kit

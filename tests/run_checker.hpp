@@ -24,7 +24,7 @@ inline ProcessResult run_checker(const std::vector<std::string>& arguments,
     request.command.push_back(KIT_CHECKER);
     request.command.insert(request.command.end(), arguments.begin(), arguments.end());
     request.directory = "/tmp";
-    request.limits.seconds = 120;
+    request.limits.seconds = 600; // a compiler may be busy for minutes where the machine is loaded
     request.limits.memory_bytes = 64ull << 40; // address sanitizers reserve terabytes
     request.limits.file_bytes = 1ull << 30;
     request.limits.kept_output_bytes = 4u << 20; // reports hold what kernels print

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
+#include <vector>
 
 /// Every `of`th item, from item `first` on.
 struct Share {
@@ -37,4 +39,17 @@ inline Share share_of_test() {
     REQUIRE(which >= 1);
     REQUIRE(which <= of);
     return {which - 1, of};
+}
+
+/// The items that KIT_TEST_SHARE asks for.
+template <class Item>
+std::vector<Item> shared_items(std::vector<Item> items) {
+    const Share share = share_of_test();
+    std::vector<Item> taken;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (share.has(i)) {
+            taken.push_back(std::move(items[i]));
+        }
+    }
+    return taken;
 }

@@ -190,6 +190,7 @@ make_root() {
     debootstrap "${options[@]}" "$release" "$root" ${mirror:+"$mirror"}
     lend_network
     git -c "safe.directory=$repository" clone --quiet --no-hardlinks "file://$repository" "$root/root/kit"
+    git -C "$root/root/kit" checkout --quiet "$commit"
     if [ -n "$install" ]; then
         in_root without "apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $install"
     fi

@@ -4,6 +4,7 @@
 #include "checker/compile/nvcc_report.hpp"
 #include "checker/model/errors.hpp"
 #include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
 
 #include <filesystem>
 
@@ -87,6 +88,35 @@ TEST_CASE("a submission that is right builds, and the second time from the cache
     }
 }
 
+TEST_CASE("precompiled headers change no verdict, damaged ones neither") {
+    for (const HostCompiler& compiler : compilers()) {
+        INFO(compiler.path);
+        const TemporaryFolder folder;
+        BuildCache cache(folder.path());
+        const auto builds = [&](const std::string& text) {
+            return build_for_emulator(sweep(), {"kernel.cu", text}, compiler, kit_files(), cache)
+                .artifact.has_value();
+        };
+        // What each side of CUDA has of the C library, which some clang mixes up in such headers.
+        const std::string prints =
+            "#include <cstdio>\n#include <string>\n" + head +
+            "__global__ void stencil_kernel(const float* in, float* out, int n) {\n"
+            "    std::printf(\"%d\", n);\n}\n"
+            "LaunchConfig launch_config(int n) { printf(\"%d\", n); return {dim3(n), dim3(8)}; }\n";
+        CHECK(builds(prints));
+        CHECK_FALSE(builds(kernel + config)); // LaunchConfig is the course's, not CUDA's
+        int found = 0;
+        for (const auto& item : std::filesystem::recursive_directory_iterator(folder.path())) {
+            if (item.path().extension() == ".pch") {
+                std::filesystem::resize_file(item.path(), 1000);
+                ++found;
+            }
+        }
+        CHECK(found == 2);
+        CHECK(builds(head + kernel + config));
+    }
+}
+
 TEST_CASE("an error in the student's own line") {
     expect(head +
                "__global__ void stencil_kernel(const float* in, float* out, int n) {\n"
@@ -119,14 +149,53 @@ TEST_CASE("a function that forgets to return a value is an error") {
            "return");
 }
 
+TEST_CASE("a function that returns a value on some paths is a warning, as with nvcc") {
+    for (const HostCompiler& compiler : compilers()) {
+        BuildCache cache = test_cache();
+        const std::string text =
+            head + kernel + "__device__ int sign(float x) {\n    if (x < 0) return -1;\n}\n" +
+            "LaunchConfig launch_config(int n) { if (n > 0) return {dim3(n)}; }\n";
+        const BuildOutcome outcome =
+            build_for_emulator(sweep(), {"kernel.cu", text}, compiler, kit_files(), cache);
+        CHECK(outcome.artifact.has_value());
+        REQUIRE(outcome.findings.size() == 2);
+        CHECK(outcome.findings.front().kind == FindingKind::compiler_warning);
+        CHECK(outcome.findings.front().lines.at(0).line == 5);
+        CHECK(outcome.findings.back().lines.at(0).line == 6);
+    }
+}
+
+TEST_CASE("a compiler that crashes is the kit's fault, one that runs out of memory the file's") {
+    const auto build_with = [](const std::string& script) {
+        const TemporaryFolder folder;
+        HostCompiler compiler = find_host_compiler();
+        compiler.path = folder.write("bin/clang++", "#!/bin/sh\n" + script + "\n");
+        std::filesystem::permissions(compiler.path, std::filesystem::perms::owner_all);
+        BuildCache cache = test_cache();
+        return build_for_emulator(sweep(), {"kernel.cu", head + kernel + config + "// " + script},
+                                  compiler, kit_files(), cache);
+    };
+    CHECK_THROWS_AS(build_with("kill -SEGV $$"), KitError);
+    CHECK_THROWS_AS(build_with("echo 'PLEASE submit a bug report' >&2; exit 134"), KitError);
+    const BuildOutcome outcome = build_with("echo 'LLVM ERROR: out of memory' >&2; kill -ABRT $$");
+    REQUIRE(outcome.findings.size() == 1);
+    CHECK_THAT(outcome.findings.front().message, ContainsSubstring("more memory"));
+}
+
 TEST_CASE("features that the emulator lacks are named") {
     expect(head +
                "__global__ void stencil_kernel(const float* in, float* out, int n) {\n"
                "    out[0] = clock64();\n}\n" +
                config,
            FindingKind::unsupported_feature, 3, "clock");
-    expect("#include <cooperative_groups/memcpy_async.h>\n" + head + kernel + config,
+    expect("#include <cooperative_groups/scan.h>\n" + head + kernel + config,
            FindingKind::unsupported_feature, 1, "cooperative groups");
+    expect("#include <cuda/pipeline>\n" + head + kernel + config +
+               "__device__ void f() { __shared__ cuda::barrier<cuda::thread_scope_block> b; }\n",
+           FindingKind::unsupported_feature, 5, "cuda::barrier");
+    expect("#include <cuda/pipeline>\n" + head + kernel + config +
+               "__device__ void f(cuda::pipeline<cuda::thread_scope_block> p) {}\n",
+           FindingKind::unsupported_feature, 5, "cuda::pipeline<cuda::thread_scope_block>");
     expect(head +
                "__global__ void stencil_kernel(const float* in, float* out, int n) {\n"
                "    float* p; cudaMalloc(&p, 4);\n}\n" +

@@ -94,3 +94,61 @@ TEST_CASE("only a lab whose every case passed scores") {
           Outcome::failed);
     CHECK(conclude(lab, {passed}, {seen_race}).outcome == Outcome::failed);
 }
+
+TEST_CASE("stores of equal values are warnings that come last, unless other cells show the same "
+          "mistake") {
+    const auto of = [](FindingKind kind, Severity severity, const std::string& array) {
+        Finding finding = seen(kind, severity);
+        finding.array = finding.cause = array;
+        finding.cases = {"33³"};
+        return finding;
+    };
+    const auto equal_writes = of(FindingKind::race_shared, Severity::warning, "tile");
+    const auto concluded = [](std::vector<Finding> findings) {
+        return conclude(sweep_lab(), {result(Outcome::passed)}, std::move(findings));
+    };
+
+    const Verdict alone = concluded({equal_writes});
+    CHECK(alone.outcome == Outcome::passed);
+    REQUIRE(alone.findings.size() == 1);
+    CHECK(alone.findings[0].severity == Severity::warning);
+
+    const Verdict beside_others =
+        concluded({equal_writes, of(FindingKind::race_global, Severity::error, "out")});
+    REQUIRE(beside_others.findings.size() == 2);
+    CHECK(beside_others.findings[0].array == "out");
+    CHECK(beside_others.findings[1].severity == Severity::warning);
+
+    // Cells that nobody loaded: their threads store to others' cells.
+    const Verdict with_unwritten =
+        concluded({equal_writes, of(FindingKind::uninitialized_shared, Severity::error, "tile")});
+    REQUIRE(with_unwritten.findings.size() == 2);
+    CHECK(with_unwritten.findings[0].kind == FindingKind::race_shared);
+    CHECK(with_unwritten.findings[0].severity == Severity::error);
+    CHECK(with_unwritten.findings[1].follows == 0);
+
+    const Verdict with_race =
+        concluded({equal_writes, of(FindingKind::race_shared, Severity::error, "tile")});
+    CHECK(with_race.findings.size() == 1);
+}
+
+TEST_CASE("a race comes before the unwritten reads of its array, which follow from it") {
+    // On a small grid the missing barrier may show as unwritten reads alone.
+    const auto of = [](FindingKind kind, const std::string& array,
+                       const std::vector<std::string>& cases) {
+        Finding finding = seen(kind, Severity::error);
+        finding.array = finding.cause = array;
+        finding.cases = cases;
+        return finding;
+    };
+    const Verdict verdict = conclude(sweep_lab(), {result(Outcome::failed)},
+                                     {of(FindingKind::uninitialized_shared, "other", {"3³"}),
+                                      of(FindingKind::uninitialized_shared, "tile", {"3³"}),
+                                      of(FindingKind::uninitialized_shared, "tile", {"33³"}),
+                                      of(FindingKind::race_shared, "tile", {"33³"})});
+    REQUIRE(verdict.findings.size() == 3);
+    CHECK(verdict.findings[0].array == "other");
+    CHECK(verdict.findings[1].kind == FindingKind::race_shared);
+    CHECK(verdict.findings[2].kind == FindingKind::uninitialized_shared);
+    CHECK(verdict.findings[2].follows == 1);
+}

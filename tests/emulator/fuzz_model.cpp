@@ -137,13 +137,18 @@ bool uses_warp_operations(const Program& program) {
 }
 
 void judge_races(const Graph& graph, const Program& program,
-                 const std::vector<std::size_t>& accesses, Space space, Expected& expected) {
+                 const std::vector<std::size_t>& accesses, Space space, bool with_fences,
+                 Expected& expected) {
     const bool warp_operations = uses_warp_operations(program);
     for (const std::size_t a : accesses) {
         for (const std::size_t b : accesses) {
             const Node& first = graph.nodes()[a];
             const Node& second = graph.nodes()[b];
             if (a >= b || !conflict(first, second) || graph.before(a, b)) {
+                continue;
+            }
+            if (with_fences && space == Space::global && first.operation.action != Action::write &&
+                second.operation.action != Action::write) {
                 continue;
             }
             Expectation& race =
@@ -179,12 +184,12 @@ void judge_initialization(const Graph& graph, const std::vector<std::size_t>& ac
 
 } // namespace
 
-Expected judge(const Program& program) {
+Expected judge(const Program& program, bool with_fences) {
     const Graph graph(program);
     Expected expected;
     for (const auto& [byte, accesses] : accesses_of_bytes(graph, program)) {
         const Space space = std::get<Space>(byte);
-        judge_races(graph, program, accesses, space, expected);
+        judge_races(graph, program, accesses, space, with_fences, expected);
         if (space == Space::shared) {
             judge_initialization(graph, accesses, expected.uninitialized_shared);
         }

@@ -25,6 +25,8 @@ struct Expected {
 /// Two accesses of a byte by different threads race when neither happens before the other and they
 /// are not both reads or both atomics. What happens before what is reachability in a graph: program
 /// order, the barriers of a block, and warp operations among the lanes of their mask.
-[[nodiscard]] Expected judge(const Program& program);
+///
+/// In a program with fences, reads of global memory, which are volatile, do not race with atomics.
+[[nodiscard]] Expected judge(const Program& program, bool with_fences = false);
 
 } // namespace kit::fuzz

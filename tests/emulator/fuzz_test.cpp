@@ -1,5 +1,6 @@
 // The emulator's checks against a slow model: thousands of small random programs, of which each
-// must be judged alike by both. KIT_TEST_SHARE=1/4 takes every fourth.
+// must be judged alike by both. Every third is run as one that uses fences, which have other checks of
+// global memory, although it comes to none. KIT_TEST_SHARE=1/4 takes every fourth.
 #include "tests/catch.hpp"
 #include "tests/emulator/fuzz_model.hpp"
 #include "tests/emulator/fuzz_program.hpp"
@@ -105,15 +106,26 @@ std::vector<std::uint32_t> encode(const Program& program) {
     return codes;
 }
 
+/// The interpreter with a fence that no program comes to.
+std::string interpreter_with_fence() {
+    const std::string last = "case 5: __syncthreads(); break;";
+    std::string text = interpreter;
+    return text.replace(text.find(last), last.size(), last + " case 6: __threadfence(); break;");
+}
+
 /// The interpreter, built once.
 class Emulator {
 public:
-    Emulator() {
+    explicit Emulator(bool with_fences)
+        : with_fences_(with_fences),
+          file_(trial_file(with_fences ? interpreter_with_fence() : interpreter)) {
         BuildCache cache(std::filesystem::temp_directory_path() / "kit-test-cache");
         outcome_ = build_for_emulator(lab_, file_, find_host_compiler(), kit_files(), cache);
     }
 
     [[nodiscard]] const BuildOutcome& outcome() const { return outcome_; }
+
+    [[nodiscard]] bool with_fences() const { return with_fences_; }
 
     [[nodiscard]] Observation run(const Program& program) const {
         const std::vector<std::uint32_t> in = encode(program);
@@ -130,14 +142,15 @@ public:
 
 private:
     Lab lab_ = trial_lab();
-    SubmissionFile file_ = trial_file(interpreter);
+    bool with_fences_;
+    SubmissionFile file_;
     BuildOutcome outcome_;
 };
 
 /// Where checker and model differ, one line each; empty if they agree.
 std::string difference(const Program& program, const Emulator& emulator) {
     const Observation observation = emulator.run(program);
-    const Expected expected = judge(program);
+    const Expected expected = judge(program, emulator.with_fences());
     std::string text = observation.completed ? "" : "the run did not complete\n";
     const auto compare = [&](FindingKind kind, const Expectation& expectation) {
         const bool found =
@@ -200,11 +213,17 @@ Program minimized(Program program, const Emulator& emulator) {
 } // namespace
 
 TEST_CASE("the checks find what a slow model finds, and no more") {
-    const Emulator emulator;
-    for (const Finding& finding : emulator.outcome().findings) {
-        FAIL(finding.message << finding.detail);
+    const Emulator without_fence(false);
+    const Emulator with_fence(true);
+    for (const Emulator* emulator : {&without_fence, &with_fence}) {
+        for (const Finding& finding : emulator->outcome().findings) {
+            FAIL(finding.message << finding.detail);
+        }
+        REQUIRE(emulator->outcome().artifact);
     }
-    REQUIRE(emulator.outcome().artifact);
+    const auto emulator_of = [&](std::uint64_t seed) -> const Emulator& {
+        return seed % 3 == 0 ? with_fence : without_fence;
+    };
     const Share share = share_of_test();
     std::atomic<std::uint64_t> next{share.first};
     std::atomic<unsigned> clean{0};
@@ -219,7 +238,7 @@ TEST_CASE("the checks find what a slow model finds, and no more") {
                              expected.uninitialized_shared.allowed
                          ? 0
                          : 1;
-            if (!difference(program, emulator).empty()) {
+            if (!difference(program, emulator_of(seed)).empty()) {
                 const std::lock_guard lock(different_mutex);
                 different.push_back(seed);
             }
@@ -239,6 +258,7 @@ TEST_CASE("the checks find what a slow model finds, and no more") {
     constexpr std::size_t shown = 5;
     different.resize(std::min(different.size(), shown));
     for (const std::uint64_t seed : different) {
+        const Emulator& emulator = emulator_of(seed);
         const Program small = minimized(generate(seed).program, emulator);
         FAIL_CHECK("program " << seed << "\n" << describe(small) << difference(small, emulator));
     }

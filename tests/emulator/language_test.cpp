@@ -149,6 +149,26 @@ __global__ void k(const float* in, float* out, int n) {
     CHECK(out[32] == 81100);
 }
 
+TEST_CASE("the lanes that are left after some returned, in branches and by their values") {
+    const auto out = output_of(R"(
+__global__ void k(const float* in, float* out, int n) {
+    const int i = threadIdx.x;
+    if (i % 8 == 3 || i >= 45) { return; }
+    const unsigned rest = __activemask();
+    int r = __popc(rest);
+    r += 100 * __popc(__ballot_sync(__activemask(), i % 2 == 0));
+    const unsigned group = __match_any_sync(rest, i % 4);
+    const int first = __shfl_sync(group, i, __ffs(group) - 1);
+    if (i < 4) { r += 10000 * __popc(__activemask()); }
+    out[i] = r + 1000000 * (first % 32) + (__shfl_down_sync(rest, i, 1) == i + 1 ? 0.5f : 0);
+})",
+                               "return {dim3(1), dim3(64)};");
+    CHECK(out[0] == 31628.5f);
+    CHECK(out[1] == 1031628.5f);
+    CHECK(out[7] == 7001628.5f);
+    CHECK(out[32] == 711.5f);
+}
+
 TEST_CASE("a barrier of a warp orders what its lanes wrote") {
     const auto out = output_of(R"(
 __global__ void k(const float* in, float* out, int n) {

@@ -1,59 +1,9 @@
 // Races, uninitialized reads, overrun rows and divergent barriers: each found by its cause on every
 // run, with the lines of both sides; and their nearest right relatives, which must not be blamed.
 #include "tests/catch.hpp"
-#include "tests/emulator/trial.hpp"
-
-#include <algorithm>
+#include "tests/emulator/verdicts.hpp"
 
 using namespace kit;
-
-namespace {
-
-/// The kernel's body begins on line 4 of the file.
-Trial run_body(const std::string& body, const std::string& config = one_block) {
-    return run_trial("__device__ volatile int test_zero;\n"
-                     "__global__ void k(const float* in, float* out, int n) {\n" +
-                         body + "\n}",
-                     config);
-}
-
-std::vector<int> lines_of(const Finding& finding) {
-    std::vector<int> numbers;
-    for (const SourceLine& line : finding.lines) {
-        numbers.push_back(line.line);
-    }
-    return numbers;
-}
-
-void finds(const std::string& body, FindingKind kind, const std::string& array,
-           const std::vector<int>& lines, const std::string& config = one_block) {
-    const Trial trial = run_body(body, config);
-    INFO(body);
-    for (const Finding& finding : trial.observation.findings) {
-        UNSCOPED_INFO(name(finding.kind) << ": " << finding.message);
-    }
-    const Finding* finding = trial.finding(kind);
-    REQUIRE(finding != nullptr);
-    CHECK(finding->array == array);
-    const std::vector<int> found = lines_of(*finding);
-    for (const int line : lines) {
-        CHECK(std::find(found.begin(), found.end(), line) != found.end());
-    }
-}
-
-void is_clean(const std::string& body, const std::string& config = one_block) {
-    const Trial trial = run_body(body, config);
-    INFO(body);
-    for (const Finding& finding : trial.build.findings) {
-        FAIL_CHECK(finding.message << finding.detail);
-    }
-    for (const Finding& finding : trial.observation.findings) {
-        FAIL_CHECK(name(finding.kind) << ": " << finding.message);
-    }
-    CHECK(trial.observation.completed);
-}
-
-} // namespace
 
 TEST_CASE("a missing barrier is a race between the write and the read") {
     finds("__shared__ float s[64];\n"

@@ -69,6 +69,20 @@ TEST_CASE("a child that runs too long is ended, and what it started too") {
     CHECK((text.empty() || text.find(") Z ") != std::string::npos));
 }
 
+TEST_CASE("on a busy machine the time limit waits for a program that has hardly run") {
+    ProcessLimits limits = with_seconds(0.2);
+    limits.excuses_busy_machine = true;
+    // Sleeping stands for waiting for the processor: neither uses it.
+    CHECK(shell("sleep 0.5; exit 5", limits).code == 5);
+    CHECK(shell("(sleep 0.5; exit 5) & wait $!", limits).code == 5);
+    // What a child of the program computes counts.
+    const ProcessResult busy = shell("(while :; do :; done) & wait", limits);
+    CHECK(busy.end == ProcessResult::End::out_of_time);
+    CHECK(busy.seconds < 30);
+    const ProcessResult asleep = shell("sleep 1000", limits);
+    CHECK(asleep.end == ProcessResult::End::out_of_time);
+}
+
 TEST_CASE("a program that closes its streams is still waited for") {
     const ProcessResult result = shell("exec >&- 2>&-; sleep 0.2; exit 5");
     CHECK(result.end == ProcessResult::End::exited);

@@ -165,8 +165,8 @@ int line_with(const std::string& part, const std::string& text, const std::strin
 class Entry {
 public:
     Entry(const toml::table& table, std::string name) : table_(table), name_(std::move(name)) {
-        constexpr std::array known{"what",  "expect", "edits",  "of",
-                                   "grids", "at",     "at_any", "explanation"};
+        constexpr std::array known{"what", "expect", "edits",       "of",     "grids",
+                                   "at",   "at_any", "explanation", "source", "lab"};
         for (const auto& [key, value] : table_) {
             if (std::find(known.begin(), known.end(), std::string_view(key)) == known.end()) {
                 malformed(name_, "unknown key '" + std::string(key) + "'");
@@ -181,6 +181,10 @@ public:
     [[nodiscard]] std::vector<std::string> texts(const char* key) const {
         return strings(table_[key].as_array());
     }
+
+    [[nodiscard]] bool has(const char* key) const { return table_.contains(key); }
+
+    [[nodiscard]] int number(const char* key) const { return table_[key].value_or(0); }
 
     /// `text` with each edit made: ["what is there", "what comes instead"].
     [[nodiscard]] std::string edited(std::string text) const {
@@ -226,12 +230,12 @@ fs::path solution_of(const std::string& lab, const fs::path& root) {
     malformed("mutations", "lab " + lab + " has no solution");
 }
 
-Submission from_entry(const std::string& lab, const std::string& key, const toml::table& table,
-                      const fs::path& root) {
+/// What both kinds of entries say, of a kernel of this text.
+Submission from_entry(const Entry& entry, const std::string& name, int lab, std::string text) {
     Submission submission;
-    submission.name = lab + "-" + key;
-    submission.lab = std::stoi(lab);
-    const Entry entry(table, submission.name);
+    submission.name = name;
+    submission.lab = lab;
+    submission.text = std::move(text);
     submission.what = entry.text("what");
     submission.expect = entry.text("expect");
     submission.expectation = expectation_of(submission.expect, submission.name);
@@ -240,9 +244,7 @@ Submission from_entry(const std::string& lab, const std::string& key, const toml
     const std::string grids = entry.text("grids");
     submission.grids = grids_of(grids, submission.expectation.passed);
     submission.small_grids_only = grids != "all";
-    const std::string of = entry.text("of");
-    submission.text = entry.edited(
-        contents(of.empty() ? solution_of(lab, root) : root / "tests/submissions" / of));
+    submission.expectation.marks = marks_of(submission.text, submission.name);
     for (const char* which : {"at", "at_any"}) {
         for (const std::string& part : entry.texts(which)) {
             submission.expectation.marks.push_back(
@@ -254,6 +256,49 @@ Submission from_entry(const std::string& lab, const std::string& key, const toml
         malformed(submission.name, "has no what");
     }
     return submission;
+}
+
+/// lab: with two digits.
+Submission from_mutation(const std::string& lab, const std::string& key, const toml::table& table,
+                         const fs::path& root) {
+    const std::string name = lab + "-" + key;
+    const Entry entry(table, name);
+    if (entry.has("source") || entry.has("lab")) {
+        malformed(name, "source and lab are a listing's");
+    }
+    const std::string of = entry.text("of");
+    const fs::path file = of.empty() ? solution_of(lab, root) : root / "tests/submissions" / of;
+    Submission submission = from_entry(entry, name, std::stoi(lab), entry.edited(contents(file)));
+    submission.origin = Origin::changed;
+    return submission;
+}
+
+Submission from_listing(const std::string& key, const toml::table& table, const fs::path& root) {
+    const Entry entry(table, key);
+    const int lab = entry.number("lab");
+    if (lab < 1 || lab > 99 || entry.text("source").empty()) {
+        malformed(key, "has no source or no lab");
+    }
+    const std::string of = entry.has("of") ? entry.text("of") : "sources/" + key + ".cu";
+    const std::string text = contents(root / "tests/submissions" / of);
+    const std::string name = (lab < 10 ? "0" : "") + std::to_string(lab) + "-" + key;
+    Submission submission =
+        from_entry(entry, name, lab, entry.has("edits") ? entry.edited(text) : text);
+    submission.origin = Origin::source;
+    return submission;
+}
+
+/// The entries of a TOML file, each made a kernel by `make(key, table)`.
+template <class Make>
+void read_entries(const fs::path& file, std::vector<Submission>& corpus, const Make& make) {
+    const toml::table entries = toml::parse_file(file.string());
+    for (const auto& [key, entry] : entries) {
+        const toml::table* table = entry.as_table();
+        if (table == nullptr) {
+            malformed(file.filename().string(), "holds more than entries");
+        }
+        corpus.push_back(make(std::string(key.str()), *table));
+    }
 }
 
 } // namespace
@@ -282,14 +327,23 @@ std::vector<Submission> read_corpus(const fs::path& root) {
         }
     }
     for (const auto& file : fs::directory_iterator(folder / "mutations")) {
-        const toml::table mutations = toml::parse_file(file.path().string());
-        for (const auto& [key, entry] : mutations) {
-            const toml::table* table = entry.as_table();
-            if (table == nullptr) {
-                malformed(file.path().filename().string(), "holds more than entries");
-            }
-            corpus.push_back(
-                from_entry(file.path().stem().string(), std::string(key.str()), *table, root));
+        const std::string lab = file.path().stem().string().substr(0, 2);
+        read_entries(file.path(), corpus, [&](const std::string& key, const toml::table& table) {
+            return from_mutation(lab, key, table, root);
+        });
+    }
+    const fs::path sources = folder / "sources";
+    const std::size_t before = corpus.size();
+    read_entries(sources / "listings.toml", corpus,
+                 [&](const std::string& key, const toml::table& table) {
+                     return from_listing(key, table, root);
+                 });
+    for (const auto& file : fs::directory_iterator(sources)) {
+        const std::string key = file.path().stem().string();
+        const auto is_listed = [&key](const Submission& s) { return s.name.substr(3) == key; };
+        if (file.path().extension() == ".cu" &&
+            std::none_of(corpus.begin() + static_cast<long>(before), corpus.end(), is_listed)) {
+            malformed("sources", file.path().filename().string() + " is not in listings.toml");
         }
     }
     std::sort(corpus.begin(), corpus.end(),

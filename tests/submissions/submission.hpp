@@ -1,8 +1,9 @@
 // The corpus: right and wrong kernels, each with what the checker must say of it.
 //
 // A kernel of the corpus is a file `right/<name>.cu` or `wrong/<name>.cu`, or an entry of
-// `mutations/<lab>.toml`, which says how it differs from the lab's solution. A file begins with
-// comments:
+// `mutations/<lab>.toml` or `mutations/<lab>-<topic>.toml`, which says how it differs from the lab's
+// solution, or an entry of `sources/listings.toml`: a kernel of the texts that the labs follow. A file
+// of right/ or wrong/ begins with comments:
 //
 //     // lab: 5
 //     // what: The barrier is missing.
@@ -39,6 +40,12 @@
 //     at_any = ["sum += c[1]", "sum += c[3]"]       optional: likewise, as if marked <-? cause
 //     of = "right/05-flat-tile.cu"                  optional: what is changed, a path from here,
 //                                                   instead of the solution
+//
+// A listing has the keys of a mutation and two more; its name begins with its lab's number, too. It is
+// the file `sources/<key>.cu` as it is, or what its edits make of that or of another file:
+//
+//     source = "PMPP, figure 8.6"
+//     lab = 4
 #pragma once
 
 #include <cstdint>
@@ -67,8 +74,16 @@ struct Expectation {
     [[nodiscard]] bool allows_explanation(const std::string& id) const;
 };
 
+/// Where a kernel of the corpus comes from.
+enum class Origin {
+    written, ///< right/ and wrong/
+    changed, ///< mutations/
+    source   ///< sources/
+};
+
 struct Submission {
     std::string name;
+    Origin origin = Origin::written;
     int lab = 0;
     std::string what;
     std::string text;               ///< of the whole kernel.cu

@@ -43,7 +43,7 @@ std::string without_chance(std::string text, const std::string& folder) {
     }
     const std::pair<std::regex, const char*> rules[] = {
         {std::regex(R"(Not in a sandbox: [^]*?\.\n)"), ""},
-        {std::regex(R"( +[0-9.]+ (ms|µs|s)(?=\n|  | ·| in all))"), " T"},
+        {std::regex(R"( +<?[0-9.]+ (ms|µs|s)(?=\n|  | ·| in all))"), " T"},
         {std::regex("build from the cache|built in T"), "built"},
         {std::regex(R"(seen     [0-9,]+ times)"), "seen     N times"},
         {std::regex(R"((✗ \S+) +[0-9.e+-]+ )"), "$1 E "}, // of a race: by chance

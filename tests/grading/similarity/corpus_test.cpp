@@ -57,11 +57,12 @@ std::map<int, LabFiles> labs() {
         }
     }
     for (Submission& submission : read_corpus(root)) {
-        const fs::path folder = root / "tests/submissions";
-        const bool written = fs::exists(folder / "right" / (submission.name + ".cu")) ||
-                             fs::exists(folder / "wrong" / (submission.name + ".cu"));
         LabFiles& lab = labs.at(submission.lab);
-        (written ? lab.written : lab.changed).push_back(std::move(submission));
+        if (submission.origin == Origin::written) {
+            lab.written.push_back(std::move(submission));
+        } else if (submission.origin == Origin::changed) {
+            lab.changed.push_back(std::move(submission));
+        }
     }
     return labs;
 }

@@ -4,6 +4,8 @@
 
 #include "lab.cuh"
 
+#include <iostream>
+
 __global__ void stencil_kernel(const float* in, float* out, int n) {
     const int row = n;
     const int plane = n * n;

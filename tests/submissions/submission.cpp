@@ -270,6 +270,7 @@ Submission from_mutation(const std::string& lab, const std::string& key, const t
     const fs::path file = of.empty() ? solution_of(lab, root) : root / "tests/submissions" / of;
     Submission submission = from_entry(entry, name, std::stoi(lab), entry.edited(contents(file)));
     submission.origin = Origin::changed;
+    submission.edits = table["edits"].as_array()->size();
     return submission;
 }
 

@@ -87,6 +87,7 @@ struct Submission {
     int lab = 0;
     std::string what;
     std::string text;               ///< of the whole kernel.cu
+    std::size_t edits = 0;          ///< of a mutation: places at which it differs
     std::vector<std::string> grids; ///< empty: the lab's
     bool small_grids_only = false;  ///< of the lab's, those up to most_cells_of_mutation
     Expectation expectation;

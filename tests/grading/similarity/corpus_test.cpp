@@ -44,7 +44,7 @@ struct LabFiles {
     std::string skeleton;
     std::string solution;
     std::vector<Submission> written; ///< right/ and wrong/
-    std::vector<Submission> changed; ///< of the solution, at one or few places
+    std::vector<Submission> changed; ///< at one place, of the solution or of one of the written
 };
 
 std::map<int, LabFiles> labs() {
@@ -60,7 +60,7 @@ std::map<int, LabFiles> labs() {
         LabFiles& lab = labs.at(submission.lab);
         if (submission.origin == Origin::written) {
             lab.written.push_back(std::move(submission));
-        } else if (submission.origin == Origin::changed) {
+        } else if (submission.origin == Origin::changed && submission.edits == 1) {
             lab.changed.push_back(std::move(submission));
         }
     }

@@ -18,6 +18,16 @@ std::size_t stagger(std::size_t index) {
     return index % 21 * 192;
 }
 
+/// Makes a page unreadable.
+void guard(std::byte* memory) {
+    // Linux 6.13's way, which Debian 12's headers do not name. mprotect() splits the mapping: with
+    // blocks of 1024 threads, a tenth of a check went into it.
+    constexpr int guard_install = 102;
+    if (madvise(memory, page, guard_install) != 0) {
+        mprotect(memory, page, PROT_NONE);
+    }
+}
+
 } // namespace
 
 StackPool::StackPool(std::size_t count) : bytes_(count * stride) {
@@ -28,11 +38,11 @@ StackPool::StackPool(std::size_t count) : bytes_(count * stride) {
         std::_Exit(3);
     }
     memory_ = static_cast<std::byte*>(memory);
-    mprotect(memory_, page, PROT_NONE);
+    guard(memory_);
 }
 
 void* StackPool::open(std::size_t index) {
-    mprotect(memory_ + index * stride, page, PROT_NONE);
+    guard(memory_ + index * stride);
     return memory_ + index * stride + page + stack_bytes - stagger(index);
 }
 

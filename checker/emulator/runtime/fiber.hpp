@@ -30,10 +30,9 @@ template <void (*entry)()>
 /// Goes on where `to` stopped; comes back when something switches to what `own` holds from then on.
 [[gnu::always_inline]] inline void switch_stack(Context& own, Context to) {
     Context* from = &own;
-    // All registers are declared clobbered, except two that the compiler does not allow. The
-    // 128 bytes below the stack's end may be in use.
-    asm volatile("leaq -128(%%rsp), %%rsp\n\t"
-                 "pushq %%rbp\n\t"
+    // All registers are declared clobbered, except two that the compiler does not allow. Nothing may
+    // be in use below the stack's end: the runtime is compiled with -mno-red-zone.
+    asm volatile("pushq %%rbp\n\t"
                  "pushq %%rbx\n\t"
                  "leaq 1f(%%rip), %%rax\n\t"
                  "pushq %%rax\n\t"
@@ -43,8 +42,7 @@ template <void (*entry)()>
                  "jmpq *%%rax\n"
                  "1:\n\t"
                  "popq %%rbx\n\t"
-                 "popq %%rbp\n\t"
-                 "leaq 128(%%rsp), %%rsp"
+                 "popq %%rbp"
                  : "+D"(from), "+S"(to)
                  :
                  : "rax", "rcx", "rdx", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15",

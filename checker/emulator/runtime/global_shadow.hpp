@@ -96,9 +96,13 @@ public:
         }
     }
 
+    /// Loads of an input are most of a sweep's accesses, and cannot race while nothing writes it.
+    [[nodiscard]] bool ignores(const Region& region, bool store) const {
+        return region.use == Region::Use::input && !store && !follow_inputs_;
+    }
+
     void on_global(Access access) {
-        // Loads of an input are most of a sweep's accesses, and cannot race while nothing writes it.
-        if (access.region->use != Region::Use::input || access.store || follow_inputs_) {
+        if (!ignores(*access.region, access.store)) {
             follow(access.apart());
         }
     }

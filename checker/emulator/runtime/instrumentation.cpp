@@ -158,6 +158,50 @@ void add_to_course(ThreadState& state, const Access& access) {
     }
 }
 
+/// What nearly all accesses need, without a call, so that nothing has to be saved on the stack. False, and
+/// nothing done, for all others.
+[[gnu::always_inline]] inline bool take_usual(const Access& access) {
+    ThreadState& state = thread_state;
+    const bool is_shared = state.last_shared.holds(access.address, access.bytes);
+    if (access.address % access.bytes != 0 || state.watching > runtime::watch_errors ||
+        (!is_shared && (access.store || !state.last_load.holds(access.address, access.bytes)))) {
+        return false;
+    }
+    Watchers& watchers = *state.watchers;
+    auto& bytes = std::get<ByteCounter>(watchers);
+    auto& warps = std::get<WarpCounters>(watchers);
+    if (warps.is_full()) {
+        return false;
+    }
+    if (is_shared) {
+        auto& shadow = std::get<SharedShadow>(watchers);
+        if (!shadow.is_usual(access)) {
+            return false;
+        }
+        shadow.add_usual(access);
+        bytes.on_shared(access);
+    } else {
+        if (!std::get<GlobalShadowWatcher>(watchers).ignores(state.last_load, false)) {
+            return false;
+        }
+        bytes.on_global(access);
+    }
+    warps.add(access, is_shared);
+    state.last_code = access.code;
+    return true;
+}
+
+/// Called last, so that it costs take_usual() nothing.
+template <std::uint32_t bytes, bool store, bool is_volatile>
+[[gnu::noinline, gnu::flatten]] void on_unusual(std::uintptr_t address, const void* code) {
+    Access access{address, bytes, store, false, code};
+    access.is_volatile = is_volatile;
+    if (address % bytes != 0) [[unlikely]] {
+        report_misaligned(access.apart());
+    }
+    on_access(access);
+}
+
 void on_range(const void* address, std::size_t bytes, bool store, const void* code) {
     if (bytes == 0) {
         return;
@@ -202,17 +246,15 @@ void on_copy_store(std::uintptr_t address, std::uint32_t bytes, const void* code
 } // namespace kit::runtime
 
 using kit::runtime::Access;
-using kit::runtime::on_access;
 
 #define KIT_CODE __builtin_return_address(0)
-#define KIT_ACCESS(name, bytes, store, volatile_one)                                               \
-    [[gnu::flatten]] void name(void* address) {                                                    \
-        Access access{reinterpret_cast<std::uintptr_t>(address), bytes, store, false, KIT_CODE};   \
-        access.is_volatile = volatile_one;                                                         \
-        if (access.address % bytes != 0) [[unlikely]] {                                            \
-            kit::runtime::report_misaligned(access.apart());                                       \
+#define KIT_ACCESS(name, bytes, store, is_volatile)                                                \
+    void name(void* address) {                                                                     \
+        const Access access{reinterpret_cast<std::uintptr_t>(address), bytes, store, false,        \
+                            KIT_CODE};                                                             \
+        if (!kit::runtime::take_usual(access)) {                                                   \
+            kit::runtime::on_unusual<bytes, store, is_volatile>(access.address, access.code);      \
         }                                                                                          \
-        on_access(access);                                                                         \
     }
 #define KIT_ACCESSES(bytes)                                                                        \
     KIT_ACCESS(__tsan_read##bytes, bytes, false, false)                                            \

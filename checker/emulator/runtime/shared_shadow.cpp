@@ -67,6 +67,22 @@ SharedShadow::AccessRecord SharedShadow::record_of(const Access& access) const {
             static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(access.code))};
 }
 
+void SharedShadow::on_shared(const Access& access) {
+    const std::uint64_t offset = access.address - shared_begin_;
+    const std::uint64_t number = offset / word_bytes;
+    if (access.bytes != word_bytes || offset % word_bytes != 0 || access.atomic ||
+        (!access.store && written_[number] != all_bytes)) {
+        record_bytes(access);
+        return;
+    }
+    if (access.store) {
+        written_[number] = all_bytes;
+    }
+    if (!record_plain(slots_[number], access)) {
+        record(number, access);
+    }
+}
+
 void SharedShadow::record_bytes(const Access& access) {
     const std::uint64_t begin = access.address - shared_begin_;
     const std::uint64_t end = begin + access.bytes;

@@ -36,22 +36,25 @@ public:
 
     void on_thread(std::uint32_t thread) { thread_ = static_cast<std::uint16_t>(thread); }
 
-    [[gnu::always_inline]] void on_shared(Access access) {
+    /// Whether add_usual() may record the access in place of on_shared(). So it is with nearly all: plain ones of a
+    /// whole word that was written, in a block without warp operations, with nothing to race with.
+    [[nodiscard, gnu::always_inline]] bool is_usual(const Access& access) const {
         const std::uint64_t offset = access.address - shared_begin_;
         const std::uint64_t number = offset / word_bytes;
-        // Nearly all accesses are plain ones to whole words, and loads find the word written.
-        if (access.bytes != word_bytes || offset % word_bytes != 0 || access.atomic ||
-            (!access.store && written_[number] != all_bytes)) [[unlikely]] {
-            record_bytes(access.apart());
-            return;
-        }
+        return access.bytes == word_bytes && offset % word_bytes == 0 && !order_->used() &&
+               (access.store || written_[number] == all_bytes) &&
+               is_unopposed(slots_[number], access.store);
+    }
+
+    [[gnu::always_inline]] void add_usual(const Access& access) {
+        const std::uint64_t number = (access.address - shared_begin_) / word_bytes;
         if (access.store) {
             written_[number] = all_bytes;
         }
-        if (!record_plain(slots_[number], access)) [[unlikely]] {
-            record(number, access.apart());
-        }
+        add_plain(slots_[number], access, 0);
     }
+
+    void on_shared(const Access& access);
 
     /// A copy to these bytes is on its way: until it arrives, as a store, they hold nothing.
     void on_copy_begin(const Access& access);
@@ -110,28 +113,38 @@ private:
         std::uint32_t copy; ///< see copies_
     };
 
-    /// The quick form of record() for the usual case in which nothing can have raced. False, and
-    /// nothing recorded, in any other case.
-    bool record_plain(Word& word, Access access) {
-        const auto code = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(access.code));
-        if (order_->partial()) [[unlikely]] {
-            return false; // each lane needs a record
+    /// Whether the word has a record of its own, in this interval, of nothing that a plain access could race with.
+    [[nodiscard]] bool is_unopposed(const Word& word, bool store) const {
+        if (word.interval != interval_) {
+            return true;
         }
+        const bool written = word.writer.thread != no_thread && word.writer.thread != thread_;
+        const bool read = store && word.readers.last.thread != no_thread;
+        return !(written || read || word.split || word.has_atomics);
+    }
+
+    void add_plain(Word& word, const Access& access, std::uint16_t moment) {
         if (word.interval != interval_) {
             word.renew(interval_);
-        } else {
-            const bool written = word.writer.thread != no_thread && word.writer.thread != thread_;
-            const bool read = access.store && word.readers.last.thread != no_thread;
-            if (written || read || word.split || word.has_atomics) [[unlikely]] {
-                return false;
-            }
         }
-        const AccessRecord self{thread_, order_->moment(thread_), code};
+        const AccessRecord self{
+            thread_, moment,
+            static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(access.code))};
         if (access.store) {
             word.writer = self;
         } else {
             add_to(word.readers, self);
         }
+    }
+
+    /// The quick form of record() for the usual case in which nothing can have raced. False, and
+    /// nothing recorded, in any other case.
+    bool record_plain(Word& word, const Access& access) {
+        // Where lanes have met without the others, each needs a record.
+        if (order_->partial() || !is_unopposed(word, access.store)) [[unlikely]] {
+            return false;
+        }
+        add_plain(word, access, order_->moment(thread_));
         return true;
     }
 

@@ -29,9 +29,24 @@ public:
     /// Nothing is counted from now on. To be called before the first block.
     void turn_off() { off_ = true; }
 
-    void on_global(Access access) { note(access, 0); }
+    void on_global(Access access) { note(access, false); }
 
-    void on_shared(Access access) { note(access, shared_flag); }
+    void on_shared(Access access) { note(access, true); }
+
+    /// The same of an access that is neither atomic nor a copy, and only if not is_full().
+    void add(const Access& access, bool is_shared) {
+        if (off_) {
+            return;
+        }
+        Row& row = rows_[length_++];
+        const std::uint64_t flags = (is_shared ? shared_flag : 0) |
+                                    (access.store ? store_flag : 0) | (access.bytes & bytes_mask);
+        row.address[lane_] = access.address | flags << flags_shift;
+        row.code[lane_] = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(access.code));
+    }
+
+    /// Whether the lane's next access waits for the other lanes, or needs more memory.
+    [[nodiscard]] bool is_full() const { return length_ == capacity_ && !off_; }
 
     void on_block_begin(std::uint32_t threads);
     void on_barrier();
@@ -118,18 +133,14 @@ private:
 
     struct Search;
 
-    void note(Access access, std::uint64_t flag) {
-        if (access.atomic || access.of_copy || off_) {
+    void note(const Access& access, bool is_shared) {
+        if (access.atomic || access.of_copy) {
             return;
         }
-        if (length_ == capacity_) [[unlikely]] {
+        if (is_full()) [[unlikely]] {
             make_room();
         }
-        Row& row = rows_[length_++];
-        const std::uint64_t flags =
-            flag | (access.store ? store_flag : 0) | (access.bytes & bytes_mask);
-        row.address[lane_] = access.address | flags << flags_shift;
-        row.code[lane_] = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(access.code));
+        add(access, is_shared);
     }
 
     [[gnu::noinline]] void make_room();

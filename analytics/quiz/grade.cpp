@@ -39,7 +39,25 @@ std::string content(const std::filesystem::path& path) {
     return std::move(file.text);
 }
 
+/// The library makes a table within a table for each dot of a key, and goes down into them by recursion.
+void refuse_deep_keys(const std::filesystem::path& path, std::string_view text) {
+    constexpr std::ptrdiff_t most_dots = 1000;
+    int line = 1;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+        const std::string_view one = text.substr(0, end);
+        if (std::count(one.begin(), one.end(), '.') > most_dots) {
+            throw BadInput(
+                fmt::format("{}:{}: more than {} dots in one line: this is no file of answers.",
+                            path.string(), line, most_dots));
+        }
+        text.remove_prefix(end);
+        ++line;
+    }
+}
+
 toml::table parsed(const std::filesystem::path& path, std::string_view text) {
+    refuse_deep_keys(path, text);
     try {
         return toml::parse(text, path.string());
     } catch (const toml::parse_error& error) {

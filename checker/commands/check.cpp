@@ -13,6 +13,7 @@
 #include "checker/report/json_report.hpp"
 #include "checker/report/roofline_svg.hpp"
 #include "checker/report/text_report.hpp"
+#include "checker/sandbox/forked_work.hpp"
 
 #include <fmt/format.h>
 
@@ -90,6 +91,12 @@ void draw(Drawings& drawings, const Lab& lab, CheckResult& result) {
 }
 
 void run_check(const CheckOptions& options, Session& session) {
+    if (const auto ended =
+            continue_in_copy("lab: the kit ended while it read this file, by no fault of yours",
+                             exit_code::failure)) {
+        session.exit = *ended;
+        return;
+    }
     const Lab lab = find_lab(read_catalog(session.root), options.lab);
     CheckRequest request = request_of(lab, options);
     request.file = shown_path(request.file);

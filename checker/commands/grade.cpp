@@ -21,10 +21,12 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <thread>
+#include <vector>
 
 namespace kit {
 
@@ -102,6 +104,27 @@ GradingRules rules_of(const GradeOptions& options, const std::vector<Lab>& catal
     return rules;
 }
 
+/// "ada, bob and 3 more" of more than five.
+std::string some_of(const std::vector<std::string>& names) {
+    constexpr std::size_t most = 5;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(names.size(), most); ++i) {
+        text += (i == 0 ? "" : ", ") + one_line(names[i]);
+    }
+    return names.size() > most ? fmt::format("{} and {} more", text, names.size() - most) : text;
+}
+
+/// Nobody is left out without a line that says so.
+void report_left_out(const SubmissionFinder& finder) {
+    std::map<std::string, std::vector<std::string>> names;
+    for (const SubmissionFinder::LeftOut& one : finder.left_out()) {
+        names[one.reason].push_back(one.name);
+    }
+    for (const auto& [reason, of_reason] : names) {
+        fmt::print(stderr, "lab: not graded, because it {}: {}\n", reason, some_of(of_reason));
+    }
+}
+
 /// Who is graded. Reports folders of students that the roster does not name.
 std::vector<RosterEntry> class_of(const GradeOptions& options, const SubmissionFinder& finder,
                                   const std::vector<Lab>& labs) {
@@ -113,6 +136,7 @@ std::vector<RosterEntry> class_of(const GradeOptions& options, const SubmissionF
         only.name = only.id;
         return {only};
     }
+    report_left_out(finder);
     if (file.empty()) {
         if (folders.empty()) {
             throw UsageError(fmt::format("{}: it has no students' folders; each student needs one, "
@@ -126,17 +150,16 @@ std::vector<RosterEntry> class_of(const GradeOptions& options, const SubmissionF
     for (const RosterEntry& entry : roster) {
         known.insert(entry.id);
     }
-    std::string others;
-    int count = 0;
+    std::vector<std::string> others;
     for (const RosterEntry& folder : folders) {
-        if (known.count(folder.id) == 0 && ++count <= 5) {
-            others += fmt::format("{}{}", others.empty() ? "" : ", ", folder.id);
+        if (known.count(folder.id) == 0) {
+            others.push_back(folder.id);
         }
     }
-    if (count > 0) {
-        fmt::print(stderr, "lab: not graded, because {} does not name {}: {}{}\n", file.string(),
-                   count == 1 ? "this folder's student" : "these folders' students",
-                   one_line(others), count > 5 ? fmt::format(" and {} more", count - 5) : "");
+    if (!others.empty()) {
+        fmt::print(stderr, "lab: not graded, because {} does not name {}: {}\n", file.string(),
+                   others.size() == 1 ? "this folder's student" : "these folders' students",
+                   some_of(others));
     }
     return roster;
 }
@@ -203,6 +226,24 @@ void need_student(const std::vector<RosterEntry>& roster, const std::string& id)
     }
 }
 
+/// Times of files say less than they seem to.
+void report_late_by_file_time(const GradedClass& graded) {
+    int late = 0;
+    for (const GradedStudent& student : graded.students) {
+        late += static_cast<int>(
+            std::count_if(student.items.begin(), student.items.end(), [](const GradedItem& item) {
+                return item.late() && item.submitted_is_file_time;
+            }));
+    }
+    if (late > 0) {
+        fmt::print(
+            stderr,
+            "lab: {} late by the file's time, which unpacking, copying and git clone set anew; a "
+            "roster's columns submitted-05 and so on say when labs were handed in\n",
+            late == 1 ? "1 lab is" : fmt::format("{} labs are", late));
+    }
+}
+
 void run_grade(const GradeOptions& options, Session& session) {
     const std::vector<Lab> catalog = read_catalog(session.root);
     const SubmissionFinder finder(options.folder);
@@ -260,6 +301,7 @@ void run_grade(const GradeOptions& options, Session& session) {
         text += options.again ? changes_text(graded, before) : "";
     }
     print_out(text);
+    report_late_by_file_time(graded);
     for (const GradedStudent& student : graded.students) {
         if (!student.complete) {
             session.exit = exit_code::failure;

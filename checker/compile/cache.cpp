@@ -3,6 +3,7 @@
 #include "checker/files/scratch_folder.hpp"
 #include "checker/files/whole_file.hpp"
 #include "checker/model/errors.hpp"
+#include "checker/model/fingerprint.hpp"
 
 #include <fmt/format.h>
 
@@ -24,6 +25,7 @@ namespace {
 constexpr std::size_t most_entries = 1000; ///< some 200 KB each
 constexpr auto abandoned_after = std::chrono::hours(1);
 constexpr const char* unfinished_prefix = ".new-";
+constexpr const char* digest_name = "digest";
 
 /// Throws KitError with what the user can do.
 ScratchFolder fresh_folder(const fs::path& parent) {
@@ -35,6 +37,27 @@ ScratchFolder fresh_folder(const fs::path& parent) {
                         "permissions, or set XDG_CACHE_HOME to another folder",
                         parent.string(), error.code().message()));
     }
+}
+
+/// Of an entry's files, except its own: names, sizes and contents. A large file, which is a precompiled header,
+/// counts by its size: without it, the compiler only takes longer.
+std::string digest_of(const fs::path& entry) {
+    constexpr std::uintmax_t large = std::uintmax_t{1} << 20;
+    std::vector<fs::path> files;
+    std::error_code error;
+    for (const fs::directory_entry& item : fs::directory_iterator(entry, error)) {
+        if (item.path().filename() != digest_name) {
+            files.push_back(item.path());
+        }
+    }
+    std::sort(files.begin(), files.end());
+    std::string digest;
+    for (const fs::path& file : files) {
+        const std::uintmax_t bytes = fs::file_size(file, error);
+        digest += fmt::format("{} {} {}\n", file.filename().string(), bytes,
+                              bytes > large ? "" : fingerprint_of(try_read_file(file).text));
+    }
+    return digest;
 }
 
 } // namespace
@@ -62,6 +85,9 @@ std::optional<fs::path> BuildCache::find(const std::string& key) const {
     if (try_read_file(entry / "key").text != key || key.empty()) {
         return std::nullopt;
     }
+    if (try_read_file(entry / digest_name).text != digest_of(entry)) {
+        return std::nullopt; // damaged since: it is made anew
+    }
     std::error_code ignored;
     fs::last_write_time(entry, fs::file_time_type::clock::now(), ignored);
     return entry;
@@ -73,7 +99,8 @@ std::optional<fs::path> BuildCache::store(const std::string& key,
     if (!fill(fresh.path())) {
         return std::nullopt;
     }
-    if (try_write_file(fresh.path() / "key", key) != 0) {
+    if (try_write_file(fresh.path() / "key", key) != 0 ||
+        try_write_file(fresh.path() / digest_name, digest_of(fresh.path())) != 0) {
         throw KitError(
             fmt::format("{}: the disk is full: make room and try again", folder_.string()));
     }

@@ -2,7 +2,7 @@
 //
 // An entry is a folder named by a hash of its key; the whole key stands in it and is compared, so
 // that two keys of one hash are not mistaken for each other. Entries appear by rename and are never
-// changed, which is all that several processes at once need.
+// changed, which is all that several processes at once need. A damaged entry, by its digest, counts as none.
 #pragma once
 
 #include <filesystem>

@@ -1,11 +1,12 @@
 #include "checker/compile/compiler_warnings.hpp"
 
 #include "checker/compile/glue.hpp"
+#include "checker/compile/located_line.hpp"
 
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <regex>
+#include <optional>
 #include <sstream>
 #include <string_view>
 
@@ -39,21 +40,20 @@ constexpr std::array warnings{
 
 std::vector<Finding> warnings_from_compiler(const std::string& output,
                                             const SubmissionFile& submission) {
-    static const std::regex warning(R"(^([^:(]+):(\d+):(\d+): warning: (.*) \[-W([a-z0-9-]+)\]$)");
     std::vector<Finding> findings;
     std::istringstream lines(output);
     for (std::string line; std::getline(lines, line);) {
-        std::smatch match;
-        if (!std::regex_match(line, match, warning) ||
-            std::filesystem::path(match[1].str()).filename() != submission_name) {
+        const std::optional<LocatedLine> located = located_line(line);
+        if (!located || located->kind != "warning" || located->option.empty() ||
+            std::filesystem::path(located->file).filename() != submission_name) {
             continue;
         }
-        const std::string option = match[5];
+        const std::string option = located->option.substr(2); // without -W
         const auto known =
             std::find_if(warnings.begin(), warnings.end(), [&option](const Warning& each) {
                 return option.starts_with(each.option);
             });
-        const int number = std::stoi(match[2]);
+        const int number = located->line;
         const bool told = std::any_of(findings.begin(), findings.end(), [number](const Finding& f) {
             return f.lines.front().line == number;
         });
@@ -61,14 +61,13 @@ std::vector<Finding> warnings_from_compiler(const std::string& output,
             continue;
         }
         // nvcc has the same warning for both, but where no path returns a value, none can be meant.
-        const bool never_returns = match[4] == "non-void function does not return a value";
+        const bool never_returns = located->text == "non-void function does not return a value";
         findings.push_back(
             {.kind = never_returns ? FindingKind::build_error : FindingKind::compiler_warning,
              .severity = never_returns ? Severity::error : Severity::warning,
              .message = never_returns ? "The function returns a value, and has no return."
-                                      : "The compiler warns: " + match[4].str() + ".",
-             .lines = {{submission.shown_path, number, std::stoi(match[3]),
-                        submission.line(number)}},
+                                      : "The compiler warns: " + located->text + ".",
+             .lines = {{submission.shown_path, number, located->column, submission.line(number)}},
              .hint = std::string(known->hint),
              .cause = "warning " + option});
     }

@@ -1,7 +1,9 @@
 #include "checker/compile/diagnostics.hpp"
 
 #include "checker/compile/glue.hpp"
+#include "checker/compile/located_line.hpp"
 #include "checker/compile/object_file.hpp"
+#include "checker/files/text_scanner.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +11,6 @@
 #include <array>
 #include <filesystem>
 #include <optional>
-#include <regex>
 #include <sstream>
 
 namespace kit {
@@ -107,12 +108,6 @@ struct Diagnostic {
 
 constexpr std::size_t most_findings = 5;
 
-/// Without the name of the option that made an error of it.
-std::string without_option(const std::string& text) {
-    static const std::regex option(R"( \[-W[^\]]*\]$)");
-    return std::regex_replace(text, option, "");
-}
-
 /// What stands between the first pair of quotes.
 std::string in_quotes(const std::string& text) {
     const auto begin = text.find('\'');
@@ -125,32 +120,26 @@ bool is_submission(const std::string& file) {
 }
 
 std::vector<Diagnostic> parse(const std::string& output) {
-    // file:line:column: kind: text (clang++) or file(line): kind: text (nvcc's front end)
-    static const std::regex located(
-        R"(^([^:(]+)[:(](\d+)(?:\)|:(\d+))?:\s+(fatal error|error|catastrophic error|warning|note|remark)(?: #[^:]*)?:\s*(.*)$)");
     std::vector<Diagnostic> diagnostics;
     bool after_error = false;
     std::istringstream lines(output);
     for (std::string line; std::getline(lines, line);) {
-        std::smatch match;
-        if (!std::regex_match(line, match, located)) {
+        std::optional<LocatedLine> located = located_line(line);
+        if (!located) {
             continue;
         }
-        const std::string kind = match[4];
-        const int number = std::stoi(match[2]);
-        const bool student = is_submission(match[1]);
-        if (kind.find("error") != std::string::npos) {
-            diagnostics.push_back({match[1], number, match[3].matched ? std::stoi(match[3]) : 0,
-                                   without_option(match[5])});
+        if (located->kind.ends_with("error")) {
+            diagnostics.push_back({std::move(located->file), located->line, located->column,
+                                   std::move(located->text)});
             after_error = true;
-        } else if (kind == "warning" || kind == "remark") {
+        } else if (located->kind != "note") {
             after_error = false;
-        } else if (kind == "note" && after_error &&
-                   match[5].str().find("call to __host__ function") != std::string::npos) {
+        } else if (after_error &&
+                   located->text.find("call to __host__ function") != std::string::npos) {
             diagnostics.back().calls_host = true;
-        } else if (student && kind == "note" && after_error &&
+        } else if (after_error && is_submission(located->file) &&
                    diagnostics.back().student_line == 0) {
-            diagnostics.back().student_line = number;
+            diagnostics.back().student_line = located->line;
         }
     }
     return diagnostics;
@@ -283,13 +272,15 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
 /// Names that are declared and never defined: the linker's errors, and those that kit-instrument words so.
 std::vector<Finding> link_errors(const std::string& output, const Lab& lab,
                                  const SubmissionFile& submission) {
-    static const std::regex undefined(
-        R"((?:kernel\.cu:(\d+):(?:\(.*\):)? )?undefined reference to `([^'\n]+)')");
     std::vector<Finding> findings;
     std::vector<std::string> seen;
-    for (std::sregex_iterator match(output.begin(), output.end(), undefined), end; match != end;
-         ++match) {
-        const std::string written = (*match)[2];
+    std::istringstream lines(output);
+    for (std::string line; std::getline(lines, line);) {
+        TextScanner scanner(line);
+        if (!scanner.pass_to("undefined reference to `")) {
+            continue;
+        }
+        const std::string written(scanner.before("'"));
         const std::string name = written.starts_with("_Z") ? demangled_symbol(written) : written;
         if (std::find(seen.begin(), seen.end(), name) != seen.end()) {
             continue;
@@ -305,8 +296,10 @@ std::vector<Finding> link_errors(const std::string& output, const Lab& lab,
             continue;
         }
         Finding finding = build_error(fmt::format("'{}' is declared but never defined.", name));
-        if ((*match)[1].matched) {
-            finding.lines = {at(submission, std::stoi((*match)[1]), 0)};
+        TextScanner place(line);
+        const bool is_own = place.pass_to(fmt::format("{}:", submission_name));
+        if (const std::optional<int> number = is_own ? place.number() : std::nullopt) {
+            finding.lines = {at(submission, *number, 0)};
         }
         findings.push_back(finding);
     }
@@ -357,6 +350,7 @@ std::vector<Finding> findings_from_compiler(const std::string& output, const Lab
     }
     if (findings.empty()) {
         Finding finding = build_error("The compiler refused the file.");
+        finding.cause = unexplained_cause;
         finding.detail = output.substr(0, 4000);
         return {finding};
     }

@@ -1,5 +1,4 @@
 #include "checker/compile/emulator_build.hpp"
-#include "checker/files/whole_file.hpp"
 
 #include "checker/compile/diagnostics.hpp"
 #include "checker/compile/glue.hpp"
@@ -7,6 +6,8 @@
 #include "checker/compile/object_file.hpp"
 #include "checker/compile/screening/symbol_rules.hpp"
 #include "checker/compile/screening/text_rules.hpp"
+#include "checker/files/scratch_folder.hpp"
+#include "checker/files/whole_file.hpp"
 #include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
@@ -153,12 +154,39 @@ std::vector<Finding> compile(const ObjectBuild& build) {
         command.push_back(fmt::format("-Wl,--defsym={}=kit_dynamic_shared", name));
     }
     if (auto findings = build.run(command); !findings.empty()) {
+        findings.front().cause = unexplained_cause;
         return findings;
     }
     save_facts(folder / facts_name,
                {read_variables(folder / program_name, facts), std::move(warnings)});
     fs::remove(folder / "submission.o");
     return {};
+}
+
+/// Whether a refusal may be the kit's or the machine's fault: it names no line, or it is the linker's.
+bool is_in_doubt(const std::vector<Finding>& findings) {
+    return std::any_of(findings.begin(), findings.end(),
+                       [](const Finding& one) { return one.cause == unexplained_cause; });
+}
+
+/// Settles the doubt: where the lab's solution cannot be built either, now and in this way, the file is not to
+/// blame. No words of a compiler or linker are asked for, which a file could make them say.
+void blame_machine_if_solution_fails(const ObjectBuild& build) {
+    FileText solution = try_read_file(build.lab.solution);
+    if (solution.error != 0) {
+        return; // a lab of somebody's own
+    }
+    const SubmissionFile known_right = for_element({.shown_path = build.lab.solution.string(),
+                                                    .text = std::move(solution.text),
+                                                    .from_kit = true},
+                                                   build.lab.element);
+    const ScratchFolder folder;
+    const std::vector<Finding> findings =
+        compile({build.lab, known_right, build.compiler, build.files, folder.path()});
+    if (!findings.empty()) {
+        throw KitError(fmt::format("this machine cannot build the lab's own solution either: {} {}",
+                                   findings.front().message, findings.front().detail));
+    }
 }
 
 } // namespace
@@ -193,6 +221,12 @@ BuildOutcome build_for_emulator(const Lab& lab, const SubmissionFile& submission
             ObjectBuild build{lab, submission, compiler, files, folder};
             build.precompiled = precompiled_headers(build, cache);
             outcome.findings = compile(build);
+            if (is_in_doubt(outcome.findings)) {
+                blame_machine_if_solution_fails(build);
+                for (Finding& finding : outcome.findings) {
+                    finding.cause.clear();
+                }
+            }
             return outcome.findings.empty();
         });
     }

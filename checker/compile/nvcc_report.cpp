@@ -6,6 +6,7 @@
 #include "checker/compile/screening/text_rules.hpp"
 #include "checker/compile/submission_file.hpp"
 #include "checker/compile/toolchain.hpp"
+#include "checker/files/text_scanner.hpp"
 #include "checker/files/whole_file.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/sandbox/process.hpp"
@@ -14,7 +15,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <regex>
 #include <sstream>
 
 namespace kit {
@@ -46,25 +46,29 @@ ProcessLimits nvcc_limits() {
 
 /// Whether PTX holds assembly of kernel.cu's: CUDA's own headers write some of their functions so.
 bool has_own_assembly(const std::string& ptx) {
-    static const std::regex place(R"(\.loc\s+(\d+)\s)");
-    static const std::regex file(R"(\.file\s+(\d+)\s+"([^"]*)\")");
-    std::vector<std::string> files;
-    std::string own;
-    std::string last;
+    std::vector<int> files; // by number; 0: unknown
+    int own = -1;
+    int last = 0;
     std::istringstream lines(ptx);
     for (std::string line; std::getline(lines, line);) {
-        std::smatch match;
-        if (std::regex_search(line, match, place)) {
-            last = match[1];
+        TextScanner scanner(line);
+        scanner.pass_blanks();
+        const bool is_place = scanner.pass(".loc");
+        if (is_place || scanner.pass(".file")) {
+            scanner.pass_blanks();
+            const int number = scanner.number().value_or(0);
+            if (is_place) {
+                last = number;
+            } else if (scanner.pass_to("\"") &&
+                       fs::path(scanner.before("\"")).filename() == submission_name) {
+                own = number;
+            }
         } else if (line.find("// begin inline asm") != std::string::npos) {
             files.push_back(last);
-        } else if (std::regex_search(line, match, file) &&
-                   fs::path(match[2].str()).filename() == submission_name) {
-            own = match[1];
         }
     }
     return std::any_of(files.begin(), files.end(),
-                       [&own](const std::string& each) { return each.empty() || each == own; });
+                       [own](int each) { return each == 0 || each == own; });
 }
 
 /// Removes nvcc's intermediate files. Returns whether their PTX has assembly from the student's file.
@@ -93,6 +97,16 @@ bool is_about_itself(const std::string& output) {
            output.find(std::string(submission_name) + "(") == std::string::npos;
 }
 
+/// The number that stands right before these words.
+std::optional<int> number_before(std::string_view line, std::string_view words) {
+    const std::size_t end = line.find(words);
+    if (end == std::string_view::npos) {
+        return std::nullopt;
+    }
+    const std::string_view before = line.substr(0, end);
+    return TextScanner(before.substr(before.find_last_not_of("0123456789") + 1)).number();
+}
+
 /// Whether the machine code's name is that of the lab's kernel, of its variant where it has some.
 bool is_entry_of(const Lab& lab, const std::string& entry) {
     if (lab.variants.empty()) {
@@ -105,30 +119,28 @@ bool is_entry_of(const Lab& lab, const std::string& entry) {
 } // namespace
 
 std::optional<KernelResources> parse_ptxas_report(const std::string& output, const Lab& lab) {
-    static const std::regex entry(R"(Compiling entry function '([^']+)' for '(\w+)')");
-    static const std::regex spills(R"((\d+) bytes spill stores, (\d+) bytes spill loads)");
-    static const std::regex used(R"(Used (\d+) registers)");
-    static const std::regex shared(R"((\d+) bytes smem)");
     std::optional<KernelResources> resources;
     bool of_kernel = false;
     std::istringstream lines(output);
     for (std::string line; std::getline(lines, line);) {
-        std::smatch match;
-        if (std::regex_search(line, match, entry)) {
-            of_kernel = is_entry_of(lab, match[1]);
-            if (of_kernel) {
+        TextScanner scanner(line);
+        if (scanner.pass_to("Compiling entry function '")) {
+            const std::string entry(scanner.before("'"));
+            of_kernel = is_entry_of(lab, entry);
+            if (of_kernel && scanner.pass_to("for '")) {
                 resources.emplace();
-                resources->architecture = match[2];
-                resources->entry = match[1];
+                resources->architecture = scanner.before("'");
+                resources->entry = entry;
             }
-        } else if (of_kernel && std::regex_search(line, match, spills)) {
-            resources->spill_store_bytes = std::stoi(match[1]);
-            resources->spill_load_bytes = std::stoi(match[2]);
-        } else if (of_kernel && std::regex_search(line, match, used)) {
-            resources->registers = std::stoi(match[1]);
-            if (std::regex_search(line, match, shared)) {
-                resources->shared_bytes = std::stoi(match[1]);
-            }
+        } else if (const auto stores = number_before(line, " bytes spill stores");
+                   of_kernel && resources && stores) {
+            resources->spill_store_bytes = *stores;
+            resources->spill_load_bytes = number_before(line, " bytes spill loads").value_or(0);
+        } else if (const auto registers = number_before(line, " registers");
+                   of_kernel && resources && registers && scanner.pass_to("Used ")) {
+            resources->registers = *registers;
+            resources->shared_bytes =
+                number_before(line, " bytes smem").value_or(resources->shared_bytes);
         }
     }
     return resources;

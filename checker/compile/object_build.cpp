@@ -17,7 +17,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <future>
-#include <regex>
 #include <sstream>
 
 namespace kit {
@@ -92,12 +91,59 @@ Command device_flags(int version) {
     return flags;
 }
 
-/// nvcc allows `__shared__ alignas(16) float tile[8];`, clang wants alignas first.
-std::string with_alignas_first(const std::string& text) {
-    static const std::regex late(
-        R"(((?:\b(?:extern|static|volatile)\s+)*\b__shared__)(\s+)(alignas\s*\((?:[^()]|\([^()]*\))*\)))");
-    return text.find("alignas") == std::string::npos ? text
-                                                     : std::regex_replace(text, late, "$3$2$1");
+/// The end of `alignas(...)` that begins at `at`, blanks allowed before the bracket; npos if there is none.
+std::size_t end_of_alignas(std::string_view text, std::size_t at) {
+    constexpr std::string_view word = "alignas";
+    if (text.substr(at, word.size()) != word) {
+        return std::string_view::npos;
+    }
+    constexpr std::size_t longest =
+        4096; // else unclosed ones would be looked through again and again
+    text = text.substr(0, at + longest);
+    at = text.find_first_not_of(" \t\r\n", at + word.size());
+    int open = 0;
+    for (; at < text.size() && (open > 0 || text[at] == '('); ++at) {
+        open += text[at] == '(' ? 1 : text[at] == ')' ? -1 : 0;
+        if (open == 0) {
+            return at + 1;
+        }
+    }
+    return std::string_view::npos;
+}
+
+/// nvcc allows `__shared__ alignas(16) float tile[8];`, clang wants alignas before that and what comes before it.
+std::string with_alignas_first(std::string_view text) {
+    constexpr std::string_view word = "__shared__";
+    constexpr std::string_view blanks = " \t\r\n";
+    std::string result;
+    std::size_t copied = 0;
+    for (std::size_t at = text.find(word); at != std::string_view::npos;
+         at = text.find(word, at + 1)) {
+        const std::size_t next = text.find_first_not_of(blanks, at + word.size());
+        const std::size_t end = next == std::string_view::npos ? next : end_of_alignas(text, next);
+        if (end == std::string_view::npos) {
+            continue;
+        }
+        std::size_t begin = at;
+        for (bool more = true; more;) {
+            const std::string_view before = text.substr(copied, begin - copied);
+            const std::size_t last = before.find_last_not_of(blanks);
+            more = false;
+            for (const std::string_view storage : {"extern", "static", "volatile"}) {
+                if (last != std::string_view::npos && last + 1 < before.size() &&
+                    before.substr(0, last + 1).ends_with(storage)) {
+                    begin = copied + last + 1 - storage.size();
+                    more = true;
+                }
+            }
+        }
+        result += text.substr(copied, begin - copied);
+        result += text.substr(next, end - next);
+        result += text.substr(at + word.size(), next - at - word.size());
+        result += text.substr(begin, at + word.size() - begin);
+        copied = end;
+    }
+    return result.append(text.substr(copied));
 }
 
 /// One of CUDA's two sides of the file, compiled to NAME.bc.
@@ -260,17 +306,13 @@ std::vector<Finding> ObjectBuild::run(Command command, std::string* said) const 
                  .cause = limit_cause}};
     }
     if (const int signal = ending_signal(result)) {
-        throw KitError(fmt::format(
-            "{} crashed (signal {}). The submission is not to blame. The output was:\n{}",
-            request.command.front(), signal, result.errors));
+        throw KitError(
+            fmt::format("{} crashed (signal {}) on this file, which proves nothing against it. Its "
+                        "output was:\n{}",
+                        request.command.front(), signal, result.errors));
     }
-    // The linker's own words for a library that the machine lacks: no fault of the file's.
-    if (result.errors.find("cannot find -l") != std::string::npos) {
-        throw KitError(fmt::format("a library that kernels are linked with is missing; ./lab demo "
-                                   "installs what the kit needs. The linker said:\n{}",
-                                   result.errors));
-    }
-    if (result.errors.starts_with("kit-instrument: ")) {
+    if (request.command.front() == files.instrument &&
+        result.errors.starts_with("kit-instrument: ")) {
         throw KitError(fmt::format("the kernel's code cannot be instrumented: {}", result.errors));
     }
     if (result.code != 0) {

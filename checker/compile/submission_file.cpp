@@ -1,5 +1,6 @@
 #include "checker/compile/submission_file.hpp"
 
+#include "checker/files/text_scanner.hpp"
 #include "checker/files/whole_file.hpp"
 #include "checker/model/errors.hpp"
 
@@ -7,7 +8,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <regex>
 
 namespace kit {
 
@@ -59,10 +59,9 @@ SubmissionFile read_submission(const fs::path& path) {
 }
 
 SubmissionFile for_element(SubmissionFile submission, Element element) {
-    static const std::regex word(R"(\bfloat\b)");
     const bool says_so = submission.text.find("LAB_ELEMENT") != std::string::npos;
     if (element != Element::float32 && !says_so) {
-        submission.text = std::regex_replace(submission.text, word, std::string(cpp_name(element)));
+        submission.text = with_word_replaced(submission.text, "float", cpp_name(element));
     }
     return submission;
 }

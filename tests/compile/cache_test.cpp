@@ -95,3 +95,25 @@ TEST_CASE("a cache that cannot be written is the kit's failure, with what to do"
     BuildCache cache("/proc/no-such-folder/cache");
     CHECK_THROWS_AS(cache.store("key", [](const fs::path&) { return true; }), KitError);
 }
+
+TEST_CASE("a damaged entry counts as none and is made anew") {
+    const TemporaryFolder folder;
+    BuildCache cache(folder.path());
+    const auto fill = [](const fs::path& entry) {
+        write(entry / "program", "built");
+        return true;
+    };
+    const fs::path program = *cache.store("key", fill) / "program";
+    SECTION("other bytes") {
+        write(program, "build");
+    }
+    SECTION("cut") {
+        write(program, "");
+    }
+    SECTION("gone") {
+        fs::remove(program);
+    }
+    CHECK_FALSE(cache.find("key").has_value());
+    CHECK(read(*cache.store("key", fill) / "program") == "built");
+    CHECK(cache.find("key").has_value());
+}

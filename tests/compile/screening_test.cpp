@@ -70,3 +70,27 @@ TEST_CASE("symbols are allowed by name") {
     CHECK_FALSE(is_free_symbol("__tsan_write4"));
     CHECK_FALSE(is_free_symbol("_ZN3kit7runtime6launchEv"));
 }
+
+TEST_CASE("brackets that go too deep are refused before a compiler sees them") {
+    const std::string open(200'000, '[');
+    CHECK(refused_text("int x = 0;\nint y = " + open + ";\n") ==
+          "More than 256 brackets are open here.");
+    CHECK(breach_in_text(file_of("int x = 0;\nint y = " + open))->lines[0].line == 2);
+    CHECK(refused_text("// " + open + "\nconst char* s = \"" + open + "\";\n").empty());
+    std::string many;
+    for (int i = 0; i < 10'000; ++i) {
+        many += "{ (void)(1 + (2)); }\n";
+    }
+    CHECK(refused_text(many).empty());
+}
+
+TEST_CASE("a file of a hundred thousand lines is read once, not once for each word") {
+    std::string text;
+    for (int i = 0; i < 100'000; ++i) {
+        text += "int a;\\\n"; // a splice in each line: the line to name is counted anew
+    }
+    text += "\n#pragma clang system_header\n";
+    const auto finding = breach_in_text(file_of(text)); // took minutes once
+    REQUIRE(finding);
+    CHECK(finding->lines[0].line == 100'002);
+}

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,8 +55,11 @@ std::vector<Token> parts_of(const Token& directive) {
     return tokens_of(rest);
 }
 
+/// The line to name, which takes a walk through the file: asked for once there is something to say.
+using LineOf = std::function<int()>;
+
 std::optional<Finding> breach_in_include(std::string_view line, const SubmissionFile& submission,
-                                         int number) {
+                                         const LineOf& number) {
     const auto open = line.find_first_of("<\"");
     if (open == std::string_view::npos) {
         return std::nullopt; // named by a macro: the compiler lists which files it read
@@ -66,7 +70,7 @@ std::optional<Finding> breach_in_include(std::string_view line, const Submission
     if (header.starts_with('/') || header.find("..") != std::string_view::npos ||
         header.find('\\') != std::string_view::npos) {
         return refusal_finding(
-            submission, number, fmt::format("The file includes '{}' by its path.", header),
+            submission, number(), fmt::format("The file includes '{}' by its path.", header),
             "A submission is one file: it includes lab.cuh and, where it wants them, "
             "headers of the C++ library by their names.");
     }
@@ -74,14 +78,14 @@ std::optional<Finding> breach_in_include(std::string_view line, const Submission
 }
 
 std::optional<Finding> breach_in_directive(const Token& directive, const SubmissionFile& submission,
-                                           int number) {
+                                           const LineOf& number) {
     const std::vector<Token> parts = parts_of(directive);
     if (parts.empty()) {
         return std::nullopt;
     }
     const std::string_view name = parts.front().text;
     if (!is_one_of(directives, name)) {
-        return refusal_finding(submission, number,
+        return refusal_finding(submission, number(),
                                fmt::format("The directive '#{}' is not allowed.", name),
                                "Kernels need #include, #define, #if and #pragma only.");
     }
@@ -90,7 +94,7 @@ std::optional<Finding> breach_in_directive(const Token& directive, const Submiss
     }
     if ((name == "define" || name == "undef") && parts.size() > 1 && is_taken(parts[1].text)) {
         return refusal_finding(
-            submission, number,
+            submission, number(),
             fmt::format("The file {} '{}', which is a name of the language or of the kit.",
                         name == "define" ? "redefines" : "removes", parts[1].text),
             "Give the macro a name of your own.");
@@ -116,22 +120,48 @@ int original_line(const std::string& text, int spliced_line) {
     return number;
 }
 
+/// Compilers go down into brackets by recursion; clang itself allows 256, but not everywhere.
+std::optional<Finding> too_many_brackets(const std::vector<Token>& tokens,
+                                         const SubmissionFile& submission) {
+    constexpr int most = 256;
+    int open = 0;
+    for (const Token& token : tokens) {
+        if (token.kind != Token::Kind::mark) {
+            continue;
+        }
+        const char mark = token.text.front();
+        open += mark == '(' || mark == '[' || mark == '{' ? 1 : 0;
+        open -= (mark == ')' || mark == ']' || mark == '}') && open > 0 ? 1 : 0;
+        if (open > most) {
+            return refusal_finding(submission, original_line(submission.text, token.line),
+                                   fmt::format("More than {} brackets are open here.", most),
+                                   "Is one of the brackets above never closed?");
+        }
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 std::optional<Finding> breach_in_text(const SubmissionFile& submission) {
     const std::string text = without_splices(submission.text);
-    for (const Token& token : tokens_of(text)) {
-        const int number = original_line(submission.text, token.line);
+    const std::vector<Token> tokens = tokens_of(text);
+    if (auto finding = too_many_brackets(tokens, submission)) {
+        return finding;
+    }
+    for (const Token& token : tokens) {
         const bool may_be_pragma =
             token.kind == Token::Kind::directive || token.kind == Token::Kind::literal;
         if (may_be_pragma && token.text.find("system_header") != std::string_view::npos) {
             // It would silence what the compiler says of a missing return.
-            return refusal_finding(submission, number,
+            return refusal_finding(submission, original_line(submission.text, token.line),
                                    "The file calls itself a header of the system.",
                                    "Leave out the pragma system_header.");
         }
         if (token.kind == Token::Kind::directive) {
-            if (auto finding = breach_in_directive(token, submission, number)) {
+            if (auto finding = breach_in_directive(token, submission, [&] {
+                    return original_line(submission.text, token.line);
+                })) {
                 return finding;
             }
         }

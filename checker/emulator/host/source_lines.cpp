@@ -2,6 +2,7 @@
 
 #include "checker/compile/glue.hpp"
 #include "checker/files/descriptor.hpp"
+#include "checker/files/text_scanner.hpp"
 
 #include <dwarf.h>
 #include <elfutils/libdw.h>

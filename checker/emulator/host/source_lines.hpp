@@ -2,7 +2,6 @@
 // is read off the source because debug information does not say it.
 #pragma once
 
-#include <cctype>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -30,11 +29,6 @@ private:
     struct DebugInformation;
     std::unique_ptr<DebugInformation> information_;
 };
-
-/// Whether a C++ name may hold this character.
-[[nodiscard]] inline bool is_name_letter(char letter) {
-    return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
-}
 
 /// The array that is subscripted at `column` (from 1) of a line, where a compiler reports an index:
 /// at the subscript's closing bracket, in a template at its opening one, or at the beginning of the

@@ -2,6 +2,7 @@
 
 #include "checker/compile/glue.hpp"
 #include "checker/compile/toolchain.hpp"
+#include "checker/files/text_scanner.hpp"
 #include "checker/gpu/host/run_on_gpu.hpp"
 
 #include <fmt/format.h>
@@ -11,7 +12,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <map>
-#include <regex>
 #include <sstream>
 #include <utility>
 #include <vector>
@@ -51,9 +51,14 @@ bool begins_report(const std::string& line) {
 
 /// The error's words without what differs from thread to thread.
 std::string words_of(const std::string& line) {
-    static const std::regex place(R"( at .*$| between .*$|\.$)");
-    static const std::regex severity("^(Error|Warning): ");
-    return std::regex_replace(std::regex_replace(line, place, ""), severity, "");
+    TextScanner scanner(line);
+    if (!scanner.pass("Error: ")) {
+        scanner.pass("Warning: ");
+    }
+    std::string_view words = scanner.rest();
+    words = words.substr(0, words.find(" at "));
+    words = words.substr(0, words.find(" between "));
+    return std::string(words.ends_with('.') ? words.substr(0, words.size() - 1) : words);
 }
 
 constexpr std::array<std::pair<const char*, std::uint64_t Counters::*>, 8> profiled_counters{{
@@ -109,7 +114,6 @@ const std::vector<std::string>& sanitizer_tools() {
 
 std::vector<Finding> findings_from_sanitizer(const std::string& tool, std::string_view printed,
                                              const SubmissionFile& submission) {
-    static const std::regex source(fmt::format(R"({}:(\d+))", submission_name));
     std::vector<Finding> findings;
     std::istringstream lines{std::string(printed)};
     std::optional<Finding> open;
@@ -139,12 +143,11 @@ std::vector<Finding> findings_from_sanitizer(const std::string& tool, std::strin
             open->severity = line.rfind("Warning", 0) == 0 ? Severity::warning : Severity::error;
             open->message = fmt::format("compute-sanitizer's {}: {}.", tool, words_of(line));
         }
-        std::smatch match;
+        TextScanner scanner(line);
         // A race names both accesses, each in its own line.
-        if (open && std::regex_search(line, match, source)) {
-            constexpr std::size_t most_digits = 6; // longer ones would overflow
-            const std::string digits = match[1].str().substr(0, most_digits);
-            const int number = std::stoi(digits);
+        const bool is_own = open && scanner.pass_to(fmt::format("{}:", submission_name));
+        if (const std::optional<int> found = is_own ? scanner.number() : std::nullopt) {
+            const int number = *found;
             const SourceLine at{submission.shown_path, number, 0, submission.line(number)};
             if (std::find(open->lines.begin(), open->lines.end(), at) == open->lines.end()) {
                 open->lines.push_back(at);

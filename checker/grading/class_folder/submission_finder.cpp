@@ -144,9 +144,46 @@ HandedIn SubmissionFinder::find_answers(const RosterEntry& student) const {
         {below(student.folder, "answers.toml"), below(student.folder, "quiz/answers.toml")});
 }
 
+std::vector<SubmissionFinder::LeftOut> SubmissionFinder::left_out() const {
+    std::vector<LeftOut> found;
+    for (const fs::directory_entry& item : fs::directory_iterator(folder_)) {
+        const std::string name = item.path().filename().string();
+        std::error_code error;
+        const fs::file_type type = item.symlink_status(error).type();
+        if (name[0] == '.') {
+            continue;
+        }
+        if (type == fs::file_type::directory && is_results(item.path())) {
+            found.push_back({name, "holds the results of an earlier grading"});
+        } else if (type == fs::file_type::symlink && fs::is_directory(item.path(), error)) {
+            found.push_back({name, "is a link to a folder"});
+        } else if (type != fs::file_type::directory && item.path().extension() == ".cu") {
+            found.push_back({name, "is in nobody's folder"});
+        }
+    }
+    std::sort(found.begin(), found.end(),
+              [](const LeftOut& a, const LeftOut& b) { return a.name < b.name; });
+    return found;
+}
+
 bool SubmissionFinder::is_one_student(const std::vector<Lab>& labs) const {
-    return std::any_of(labs.begin(), labs.end(), [&](const Lab& lab) {
-        return !first_of(usual_places("", lab)).file.empty();
+    const auto holds_a_lab = [&](const std::string& folder) {
+        return std::any_of(labs.begin(), labs.end(), [&](const Lab& lab) {
+            return !first_of(usual_places(folder, lab)).file.empty();
+        });
+    };
+    // A student's folder may be a copy of the kit, which has its solutions.
+    const auto is_part_of_kit = [&](const std::string& folder) {
+        return folder == "labs" || folder == "solutions" ||
+               std::any_of(labs.begin(), labs.end(),
+                           [&](const Lab& lab) { return lab.id == folder; });
+    };
+    if (!holds_a_lab("")) {
+        return false;
+    }
+    const std::vector<RosterEntry> folders = students();
+    return std::none_of(folders.begin(), folders.end(), [&](const RosterEntry& one) {
+        return !is_part_of_kit(one.folder) && holds_a_lab(one.folder);
     });
 }
 

@@ -30,7 +30,17 @@ public:
     /// folders and the results of an earlier grading.
     [[nodiscard]] std::vector<RosterEntry> students() const;
 
-    /// Whether labs' files are in the folder itself: then it is one student's, not a class's.
+    /// What students() skips although it may be somebody's: results of an earlier grading, links to folders, and
+    /// single files of CUDA; each with the reason. By name.
+    struct LeftOut {
+        std::string name;
+        std::string reason; ///< "holds the results of an earlier grading"
+    };
+
+    [[nodiscard]] std::vector<LeftOut> left_out() const;
+
+    /// Whether labs' files are in the folder itself: then it is one student's, not a class's. Unless some other
+    /// folder holds a lab, too: then somebody in a class is called like a lab, or "labs".
     [[nodiscard]] bool is_one_student(const std::vector<Lab>& labs) const;
 
     /// `STUDENT/05-shared-memory-tiling/kernel.cu`, or with `labs/` before the lab, or

@@ -54,7 +54,8 @@ struct GradedItem {
     std::string file;   ///< relative to the class's folder, bytes as found; empty if missing
     std::string sha256; ///< of a lab's file, 64 hexadecimal digits; empty if missing
     std::optional<std::chrono::sys_seconds> submitted;
-    std::string reason;    ///< with refused and error
+    bool submitted_is_file_time = false; ///< unpacking, copying or cloning may have set it anew
+    std::string reason;                  ///< with refused and error
     std::string check_key; ///< names the check in the results folder; empty without one
     std::optional<CheckedSubmission> check; ///< of a graded lab
     std::vector<PointsPart> parts;          ///< of a graded lab

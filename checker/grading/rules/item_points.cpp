@@ -77,10 +77,11 @@ PointsPart bonus_of(const CheckedSubmission& check, const BonusRule& rule) {
     return part;
 }
 
-PointsPart part_of_lateness(int days, double earned, const LateRule& rule) {
+PointsPart part_of_lateness(int days, double earned, const LateRule& rule, bool by_file_time) {
     const bool over = rule.most_days && days > *rule.most_days;
     const double percent = over ? 100 : std::min(100.0, days * rule.percent_per_day);
-    const std::string late = fmt::format("{} day{} late", days, days == 1 ? "" : "s");
+    const std::string late = fmt::format("{} day{} late{}", days, days == 1 ? "" : "s",
+                                         by_file_time ? " by the file's time" : "");
     return {PointsPart::Kind::late, -in_hundredths(earned * percent / 100), 0,
             over ? fmt::format("{}: accepted up to {} day{}", late, *rule.most_days,
                                *rule.most_days == 1 ? "" : "s")
@@ -164,7 +165,8 @@ void add_points(GradedItem& graded, const Lab& lab, const GradingRules& rules,
     }
     if (deadline && graded.submitted) {
         if (const int days = days_late(*graded.submitted, *deadline, rules.late); days > 0) {
-            graded.parts.push_back(part_of_lateness(days, graded.points, rules.late));
+            graded.parts.push_back(
+                part_of_lateness(days, graded.points, rules.late, graded.submitted_is_file_time));
             graded.points += graded.parts.back().points;
         }
     }

@@ -8,20 +8,17 @@
 #include "checker/model/errors.hpp"
 #include "checker/report/json_report.hpp"
 #include "checker/report/status_line.hpp"
+#include "checker/sandbox/forked_work.hpp"
 
 #include <fmt/format.h>
 
+#include <poll.h>
 #include <sched.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
-#include <chrono>
-#include <condition_variable>
-#include <deque>
 #include <exception>
-#include <mutex>
-#include <thread>
+#include <optional>
 
 namespace kit {
 
@@ -67,11 +64,9 @@ const std::string& kit_identity() {
     return identity;
 }
 
-constexpr auto longest_wait = std::chrono::milliseconds(100);
-
-/// Gives the calling thread, and all programs that it starts, an even share of the cores that this
-/// process may use: two kernels on the same cores would slow each other down.
-void take_cores(unsigned worker, unsigned workers) {
+/// Gives this process, and all programs that it starts, an even share of the cores that it may use: two
+/// kernels on the same cores would slow each other down.
+void take_cores(std::size_t place, std::size_t places) {
     cpu_set_t all;
     if (sched_getaffinity(0, sizeof all, &all) != 0) {
         return;
@@ -85,59 +80,31 @@ void take_cores(unsigned worker, unsigned workers) {
     cpu_set_t mine;
     CPU_ZERO(&mine);
     for (std::size_t i = 0; i < cores.size(); ++i) {
-        if (workers > cores.size() ? i == worker % cores.size()
-                                   : i * workers / cores.size() == worker) {
+        if (places > cores.size() ? i == place % cores.size()
+                                  : i * places / cores.size() == place) {
             CPU_SET(cores[i], &mine);
         }
     }
     sched_setaffinity(0, sizeof mine, &mine);
 }
 
-/// Passes the numbers of finished tasks from the workers to the caller.
-class FinishedTasks {
-public:
-    void push(std::size_t task) {
-        const std::lock_guard lock(mutex_);
-        tasks_.push_back(task);
-        changed_.notify_one();
-    }
-
-    void fail(std::exception_ptr error) {
-        const std::lock_guard lock(mutex_);
-        if (!error_) {
-            error_ = error;
-        }
-        changed_.notify_one();
-    }
-
-    /// SIZE_MAX if no task finished in time. Throws the exception of a worker that failed.
-    std::size_t pop() {
-        std::unique_lock lock(mutex_);
-        changed_.wait_for(lock, longest_wait, [&] { return !tasks_.empty() || error_; });
-        if (error_) {
-            std::rethrow_exception(error_);
-        }
-        if (tasks_.empty()) {
-            return SIZE_MAX;
-        }
-        const std::size_t task = tasks_.front();
-        tasks_.pop_front();
-        return task;
-    }
-
-private:
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    std::deque<std::size_t> tasks_;
-    std::exception_ptr error_;
+/// A task that runs, in a process of its own.
+struct RunningTask {
+    std::size_t task;
+    ForkedWork work;
 };
 
-/// Ends the workers' loops when it goes: each finishes its current task.
-struct NoMoreTasks {
-    std::atomic<std::size_t>& next;
-
-    ~NoMoreTasks() { next = SIZE_MAX / 2; }
-};
+/// Waits until one of them may have ended, at most a tenth of a second.
+void wait_for_any(const std::vector<std::optional<RunningTask>>& running) {
+    std::vector<pollfd> waiting;
+    for (const auto& one : running) {
+        if (one) {
+            waiting.push_back({one->work.descriptor(), POLLIN, 0});
+        }
+    }
+    constexpr int longest_wait = 100; // ms
+    poll(waiting.data(), waiting.size(), longest_wait);
+}
 
 } // namespace
 
@@ -194,32 +161,47 @@ void run_check_task(const CheckTask& task, const Lab& lab, const CheckSettings& 
 void run_tasks_here(const std::vector<CheckTask>& tasks, const std::vector<Lab>& catalog,
                     const CheckSettings& settings, const SubmissionFinder& finder,
                     const ResultFolder& results, const TaskDone& done) {
-    const auto jobs = static_cast<unsigned>(
-        std::min<std::size_t>(std::max(1u, settings.jobs), std::max<std::size_t>(tasks.size(), 1)));
-    FinishedTasks finished;
-    std::atomic<std::size_t> next = 0;
-    std::vector<std::jthread> workers; // joined at the end, after NoMoreTasks
-    const NoMoreTasks no_more{next};
-    for (unsigned worker = 0; worker < jobs; ++worker) {
-        workers.emplace_back([&, worker] {
-            if (jobs > 1) {
-                take_cores(worker, jobs);
-            }
-            try {
-                for (std::size_t i = next++; i < tasks.size(); i = next++) {
-                    run_check_task(tasks[i], find_lab(catalog, tasks[i].lab), settings, finder,
-                                   results);
-                    finished.push(i);
-                }
-            } catch (...) {
-                finished.fail(std::current_exception());
-            }
-        });
-    }
+    std::vector<std::optional<RunningTask>> running(
+        std::clamp<std::size_t>(settings.jobs, 1, std::max<std::size_t>(tasks.size(), 1)));
+    const auto start = [&](std::size_t task, std::size_t place) {
+        return RunningTask{task, ForkedWork([&] {
+                               if (running.size() > 1) {
+                                   take_cores(place, running.size());
+                               }
+                               run_check_task(tasks[task], find_lab(catalog, tasks[task].lab),
+                                              settings, finder, results);
+                               return std::string();
+                           })};
+    };
+    std::size_t next = 0;
     for (std::size_t left = tasks.size(); left > 0;) {
-        const std::size_t task = finished.pop();
-        left -= task == SIZE_MAX ? 0 : 1;
-        done(task);
+        std::size_t ended_now = 0;
+        for (std::size_t place = 0; place < running.size(); ++place) {
+            std::optional<RunningTask>& one = running[place];
+            if (!one && next < tasks.size()) {
+                one.emplace(start(next++, place));
+            }
+            const std::optional<ForkEnd> end = one ? one->work.end() : std::nullopt;
+            if (!end) {
+                continue;
+            }
+            if (end->threw) {
+                throw KitError(end->text);
+            }
+            const std::size_t task = one->task;
+            one.reset();
+            if (!end->ended_by.empty()) {
+                results.keep_error(tasks[task].key,
+                                   fmt::format("the kit ended on this file by {}", end->ended_by));
+            }
+            ++ended_now;
+            --left;
+            done(task);
+        }
+        if (ended_now == 0) {
+            wait_for_any(running);
+            done(SIZE_MAX);
+        }
     }
 }
 

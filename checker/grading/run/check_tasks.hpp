@@ -51,9 +51,10 @@ void run_check_task(const CheckTask& task, const Lab& lab, const CheckSettings& 
 /// results folder, and with SIZE_MAX ten times a second while none does.
 using TaskDone = std::function<void(std::size_t)>;
 
-/// Runs all tasks on this machine, `settings.jobs` at once, each on its own cores. A task that fails or
-/// hangs does not affect the others. If a result cannot be written, throws KitError after the running
-/// tasks have ended.
+/// Runs all tasks on this machine, `settings.jobs` at once, each on its own cores and in a process of its own,
+/// made by fork(): call it where this process has no other threads. A task whose process dies or goes beyond
+/// ForkLimits leaves an error that says so; the others go on. If a result cannot be written, throws KitError
+/// and ends the running tasks.
 void run_tasks_here(const std::vector<CheckTask>& tasks, const std::vector<Lab>& catalog,
                     const CheckSettings& settings, const SubmissionFinder& finder,
                     const ResultFolder& results, const TaskDone& done);

@@ -5,6 +5,8 @@
 #include "checker/files/whole_file.hpp"
 #include "checker/grading/model/encodings.hpp"
 #include "checker/grading/rules/item_points.hpp"
+#include "checker/grading/run/in_copies.hpp"
+#include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -98,7 +100,7 @@ private:
             }
             if (request_.rules.quiz_points > 0) {
                 graded_.students.back().items.push_back(
-                    graded_quiz(finder_.find_answers(entry), request_.rules));
+                    graded_quiz_in_copy(finder_.find_answers(entry), request_.rules));
             }
         }
         // Known results are graded before the first check begins.
@@ -132,7 +134,8 @@ private:
             return;
         }
         const auto given = entry.submitted.find(lab.number);
-        graded.submitted = given != entry.submitted.end() ? given->second : handed_in.modified;
+        graded.submitted_is_file_time = given == entry.submitted.end();
+        graded.submitted = graded.submitted_is_file_time ? handed_in.modified : given->second;
         graded.sha256 = sha256_of(handed_in.text);
         graded.check_key = check_key(graded.sha256, identity);
         ++state_.all;
@@ -159,14 +162,7 @@ private:
         for (const Place& place : found->second) {
             const GradedStudent& student = graded_.students[place.student];
             GradedItem& graded = graded_.students[place.student].items[place.lab];
-            if (document) {
-                graded.state = GradedItem::State::graded;
-                graded.check = checked_submission_from(*document, graded.file);
-            } else {
-                graded.state = GradedItem::State::error;
-                graded.reason = results_.error(key);
-                ++state_.errors;
-            }
+            take_result(graded, key, document);
             grade(place, graded);
             ++state_.done;
             state_.last =
@@ -174,6 +170,24 @@ private:
                             graded.check ? name(graded.check->outcome) : name(graded.state));
         }
         waiting_.erase(found);
+    }
+
+    void take_result(GradedItem& graded, const std::string& key,
+                     const std::optional<nlohmann::ordered_json>& document) {
+        if (document) {
+            try {
+                graded.check = checked_submission_from(*document, graded.file);
+                graded.state = GradedItem::State::graded;
+                return;
+            } catch (const KitError& error) {
+                results_.forget(key); // the next grading checks the file again
+                graded.reason = error.what();
+            }
+        } else {
+            graded.reason = results_.error(key);
+        }
+        graded.state = GradedItem::State::error;
+        ++state_.errors;
     }
 
     void grade(const Place& place, GradedItem& graded) {
@@ -253,7 +267,7 @@ std::vector<LabSimilarity> similar_submissions(const GradedClass& graded,
         texts.push_back(read_file_if_there(labs[i].solution).value_or(""));
         similarity.students.emplace_back("the kit's solution");
         similarity.result =
-            similar_files(read_file_if_there(labs[i].handed_out).value_or(""), texts);
+            similar_files_in_copy(read_file_if_there(labs[i].handed_out).value_or(""), texts);
         similarities.push_back(std::move(similarity));
     }
     return similarities;

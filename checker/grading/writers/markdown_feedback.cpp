@@ -161,6 +161,11 @@ std::string feedback_file_name(std::string_view id) {
             is_letter_or_digit(c) || c == '-' || c == '_' || (c == '.' && !result.empty());
         result += kept ? c : '_';
     }
+    constexpr std::size_t longest =
+        120; // a file's name has at most 255 bytes, its temporary one included
+    if (result.size() > longest) {
+        result = result.substr(0, longest - 17) + "-" + sha256_of(id).substr(0, 16);
+    }
     return result.empty() ? "_" : result;
 }
 

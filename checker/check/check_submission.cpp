@@ -1,6 +1,7 @@
 #include "checker/check/check_submission.hpp"
 
 #include "checker/catalog/grid_text.hpp"
+#include "checker/check/drawn_grids.hpp"
 #include "checker/check/emulated_case.hpp"
 #include "checker/check/gpu_check.hpp"
 #include "checker/compile/emulator_build.hpp"
@@ -162,6 +163,11 @@ private:
         return fits ? std::vector<Extents>{*request_.grid} : std::vector<Extents>{};
     }
 
+    /// None if the user chose a grid.
+    [[nodiscard]] std::vector<Extents> drawn_cases_of(const Lab& variant) const {
+        return request_.grid ? std::vector<Extents>() : drawn_grids(variant, request_.seed);
+    }
+
     [[nodiscard]] Extents counted_extents(const Lab& variant) const {
         return request_.grid ? *request_.grid : counted_case(variant);
     }
@@ -169,6 +175,7 @@ private:
     struct Case {
         const Lab* variant;
         Extents extents;
+        bool drawn = false; ///< runs only once those of the lab are right
     };
 
     [[nodiscard]] bool is_counted(const Case& one) const {
@@ -197,11 +204,15 @@ private:
             for (const Extents& extents : cases_of(variant)) {
                 cases.push_back({&variant, extents});
             }
+            for (const Extents& extents : drawn_cases_of(variant)) {
+                cases.push_back({&variant, extents, true});
+            }
         }
         std::deque<std::future<EmulatedCase>> running;
         std::size_t started = 0;
         for (std::size_t i = 0; i < cases.size(); ++i) {
-            if (i > 0 && cases[i].variant != cases[i - 1].variant && has_error(findings_)) {
+            if (i > 0 && has_error(findings_) &&
+                (cases[i].drawn || cases[i].variant != cases[i - 1].variant)) {
                 return;
             }
             // The first case, a small one, runs alone: a kernel that hangs mostly does so there. Of the
@@ -209,8 +220,8 @@ private:
             // check may have one core only.
             const std::size_t at_once = i == 0 || request_.workers == 1 ? 1 : 2;
             while (started < std::min(cases.size(), i + at_once) &&
-                   (started == i || cases[started].variant == cases[i].variant ||
-                    !has_error(findings_))) {
+                   (started == i || !has_error(findings_) ||
+                    (cases[started].variant == cases[i].variant && !cases[started].drawn))) {
                 running.push_back(start(cases[started++], artifact));
             }
             status_.show(fmt::format("checking {} ({} of {})…",
@@ -218,6 +229,7 @@ private:
                                      cases.size()));
             EmulatedCase emulated = running.front().get();
             running.pop_front();
+            emulated.judged.result.drawn = cases[i].drawn;
             if (!take(cases[i], std::move(emulated))) {
                 return;
             }
@@ -272,6 +284,8 @@ private:
         GpuCheckRequest request;
         request.root = request_.root;
         request.cases = cases_of(variant);
+        const std::vector<Extents> drawn = drawn_cases_of(variant);
+        request.cases.insert(request.cases.end(), drawn.begin(), drawn.end());
         if (request.cases.empty()) {
             return;
         }
@@ -295,6 +309,9 @@ private:
             }
         }
         append(findings_, std::move(checked.findings));
+        for (CaseResult& one : checked.cases) {
+            one.drawn = std::find(drawn.begin(), drawn.end(), one.extents) != drawn.end();
+        }
         merge_gpu_cases(std::move(checked.cases));
     }
 

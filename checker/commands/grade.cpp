@@ -168,7 +168,9 @@ CheckSettings settings_of(const GradeOptions& options, const Session& session,
                           const ResultFolder& results) {
     CheckSettings settings;
     settings.root = session.root;
-    settings.seed = results.seed(options.seed);
+    // A class that is graded again as a whole gets fresh inputs; else results that are kept would not fit.
+    const bool all_again = options.again && options.student.empty() && options.labs.empty();
+    settings.seed = results.seed(options.seed || !all_again ? options.seed : fresh_seed());
     settings.backend = options.backend == "auto" ? Backend::any : Backend::emulator;
     settings.jobs =
         options.jobs > 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
@@ -226,6 +228,19 @@ void need_student(const std::vector<RosterEntry>& roster, const std::string& id)
     }
 }
 
+/// Whether a deadline of the class, of a lab or of a student is still to come.
+bool is_open(const GradingRequest& request) {
+    const auto now = std::chrono::system_clock::now();
+    const auto is_to_come = [now](const std::optional<std::chrono::sys_seconds>& moment) {
+        return moment && *moment > now;
+    };
+    return is_to_come(request.rules.deadline) ||
+           std::any_of(request.rules.deadlines.begin(), request.rules.deadlines.end(),
+                       [&](const auto& of_lab) { return is_to_come(of_lab.second); }) ||
+           std::any_of(request.roster.begin(), request.roster.end(),
+                       [&](const RosterEntry& one) { return is_to_come(one.deadline); });
+}
+
 /// Times of files say less than they seem to.
 void report_late_by_file_time(const GradedClass& graded) {
     int late = 0;
@@ -274,7 +289,7 @@ void run_grade(const GradeOptions& options, Session& session) {
     std::string jobs; // their state on a cluster
     const SlurmRequest slurm = slurm_request(options, jobs);
     const auto start = std::chrono::steady_clock::now();
-    const GradedClass graded = grade_class(
+    GradedClass graded = grade_class(
         request, finder, results,
         [&](const std::vector<CheckTask>& tasks, const TaskDone& done) {
             if (options.executor == "slurm") {
@@ -287,6 +302,7 @@ void run_grade(const GradeOptions& options, Session& session) {
             status.show(grading_line(state, std::chrono::steady_clock::now() - start) + jobs);
         });
     status.clear();
+    graded.seed_is_secret = is_open(request);
     std::string text;
     if (options.explain.empty()) {
         write_graded_files(graded, similar_submissions(graded, request.labs, finder),

@@ -16,21 +16,52 @@ namespace {
 /// On smaller grids the edges outweigh the tiles, and one block too many is a large share.
 constexpr std::int64_t least_cells = 30 * 30 * 30;
 
-/// What the family needs with the launched block, or with the chapter's if it cannot have that one.
-PredictedCounters needed(const Evidence& evidence) {
-    const Lab& lab = evidence.lab;
-    LaunchShape launch = evidence.observation.launch;
-    PredictedCounters counters = predict_counters(lab, evidence.data.extents, launch);
-    if (!counters.global_load_bytes) {
-        std::copy(lab.technique->chapter_block.begin(), lab.technique->chapter_block.end(),
-                  launch.block.begin());
-        counters = predict_counters(lab, evidence.data.extents, launch);
-    }
-    return counters;
-}
-
 bool exceeds(std::uint64_t counted, std::optional<std::uint64_t> need, std::optional<int> percent) {
     return need && percent && counted * 100 > *need * static_cast<std::uint64_t>(*percent);
+}
+
+/// Grids below this are not judged. A lab that lists only small ones is judged on its largest.
+std::int64_t least_cells_of(const Lab& lab) {
+    std::int64_t most = 0;
+    for (const Lab& variant : all_variants(lab)) {
+        for (const Extents& extents : variant.cases) {
+            most = std::max(most, extents.cells());
+        }
+    }
+    return std::min(most, least_cells);
+}
+
+struct Need {
+    PredictedCounters counters;
+    /// The launched blocks cannot show the technique: the need is that of the chapter's block.
+    bool blocks_too_small = false;
+};
+
+/// What the family needs with the launched block. With the chapter's if it cannot have that one, or if its
+/// blocks are so small that sharing saves no loads: else a kernel that shares nothing would pass.
+Need needed(const Evidence& evidence) {
+    const Lab& lab = evidence.lab;
+    const Extents& extents = evidence.data.extents;
+    const LaunchShape& launch = evidence.observation.launch;
+    const PredictedCounters own = predict_counters(lab, extents, launch);
+    Lab unshared = lab;
+    unshared.traffic->family = KernelFamily::basic;
+    const auto loads_unshared = predict_counters(unshared, extents, launch).global_load_bytes;
+    const bool tells = own.global_load_bytes && loads_unshared &&
+                       exceeds(*loads_unshared, own.global_load_bytes,
+                               lab.technique->most_loads_percent.value_or(100));
+    if (tells) {
+        return {own};
+    }
+    LaunchShape chapter = launch;
+    std::copy(lab.technique->chapter_block.begin(), lab.technique->chapter_block.end(),
+              chapter.block.begin());
+    return {predict_counters(lab, extents, chapter), own.global_load_bytes.has_value()};
+}
+
+/// "8×8×8".
+std::string threads_of(const std::array<std::uint32_t, 3>& block) {
+    return fmt::format("{}×{}×{}", block[0], block[1], block[2]);
 }
 
 } // namespace
@@ -40,11 +71,11 @@ std::optional<Finding> diagnose_technique_missing(const Evidence& evidence) {
     const Extents& extents = evidence.data.extents;
     if (!lab.technique || !evidence.observation.completed || !evidence.comparison ||
         evidence.comparison->mismatches != 0 || has_error(evidence.observation.findings) ||
-        extents.cells() < least_cells) {
+        extents.cells() < least_cells_of(lab)) {
         return std::nullopt;
     }
     const Counters& counted = evidence.observation.counters;
-    const PredictedCounters need = needed(evidence);
+    const auto [need, blocks_too_small] = needed(evidence);
     const std::uint64_t element = bytes_of(lab.element);
     // Counts of a kernel with errors, one that reads outside its arrays for instance, are not compared.
     Finding finding;
@@ -58,9 +89,18 @@ std::optional<Finding> diagnose_technique_missing(const Evidence& evidence) {
             "{} from global memory, where {} are enough (the limit is {} % of that).",
             grid_name(extents, lab), kit::counted(counted.global_load_bytes / element, "element"),
             thousands(*need.global_load_bytes / element), *lab.technique->most_loads_percent);
+        const auto& chapter = lab.technique->chapter_block;
         finding.hint =
-            "Count how often a block loads each cell: once is enough. What other threads have "
-            "loaded can be read from shared memory.";
+            !blocks_too_small
+                ? "Count how often a block loads each cell: once is enough. What other threads "
+                  "have "
+                  "loaded can be read from shared memory."
+                : fmt::format(
+                      "Blocks of {} threads are so small that sharing saves no loads: most of "
+                      "what one loads is its halo. Launch larger ones, such as the chapter's "
+                      "{}×{}×{}.",
+                      threads_of(evidence.observation.launch.block), chapter[0], chapter[1],
+                      chapter[2]);
         return finding;
     }
     if (exceeds(counted.shared_bytes_per_block, need.shared_bytes_per_block,

@@ -52,6 +52,7 @@ struct CaseResult {
     Outcome outcome = Outcome::error;
     std::optional<Comparison> comparison; ///< absent if the kernel did not finish
     double seconds = 0;                   ///< the emulated launch
+    bool drawn = false;                   ///< not one of the lab's: drawn from the seed
 };
 
 /// Traffic of the lab's counted case, counted and predicted.

@@ -94,6 +94,10 @@ std::vector<CaseRow> rows_of(const std::vector<CaseResult>& cases, const Lab& la
     std::vector<CaseRow> rows;
     for (std::size_t i = 0; i < cases.size();) {
         const std::string& variant = cases[i].variant;
+        if (cases[i].drawn && cases[i].outcome == Outcome::passed) {
+            ++i; // see drawn_line()
+            continue;
+        }
         if (variant.empty()) {
             rows.push_back({name_of(cases[i], lab), cases[i]});
             ++i;
@@ -103,6 +107,9 @@ std::vector<CaseRow> rows_of(const std::vector<CaseResult>& cases, const Lab& la
         std::uint64_t count = 0;
         std::vector<CaseRow> others;
         for (; i < cases.size() && cases[i].variant == variant; ++i) {
+            if (cases[i].drawn && cases[i].outcome == Outcome::passed) {
+                continue;
+            }
             if (cases[i].outcome != Outcome::passed) {
                 others.push_back({name_of(cases[i], lab), cases[i]});
                 continue;
@@ -122,6 +129,22 @@ std::vector<CaseRow> rows_of(const std::vector<CaseResult>& cases, const Lab& la
         std::move(others.begin(), others.end(), std::back_inserter(rows));
     }
     return rows;
+}
+
+/// The grids that were drawn, if they were all right; a wrong one has a row that says so.
+std::string drawn_line(const std::vector<CaseResult>& cases, const Lab& lab,
+                       const TextStyle& style) {
+    std::vector<std::string> drawn;
+    for (const CaseResult& one : cases) {
+        if (one.drawn && one.outcome == Outcome::passed) {
+            drawn.push_back(name_of(one, lab));
+        }
+    }
+    return drawn.empty() ? std::string()
+                         : paragraph(style, Tone::faint,
+                                     "also right on grids drawn from the seed: " +
+                                         join(drawn, lab.variants.empty() ? ", " : "; "),
+                                     "    ");
 }
 
 /// The variants that were not run, because an earlier one was wrong.
@@ -185,7 +208,7 @@ std::string case_lines(const Lab& lab, const std::vector<CaseResult>& cases,
         }
         text += '\n';
     }
-    return text + not_run_line(cases, lab, style);
+    return text + drawn_line(cases, lab, style) + not_run_line(cases, lab, style);
 }
 
 } // namespace kit

@@ -53,6 +53,7 @@ Json case_of(const CaseResult& result, const Lab& lab) {
     json["allowed_error"] = comparison ? number(comparison->allowed_error) : Json(nullptr);
     json["mismatches"] = comparison ? Json(comparison->mismatches) : Json(nullptr);
     json["seconds"] = number(result.seconds);
+    json["drawn"] = result.drawn;
     return json;
 }
 

@@ -116,8 +116,8 @@ CheckedSubmission checked_submission_from(const Json& document, const std::strin
         checked.max_score = document.at("max_score");
         for (const Json& one : document.at("cases")) {
             checked.cases.push_back({one.at("extents").get<std::vector<std::int64_t>>(),
-                                     text_from(one.at("variant")),
-                                     outcome_from(one.at("verdict"))});
+                                     text_from(one.at("variant")), outcome_from(one.at("verdict")),
+                                     one.at("drawn")});
         }
         for (const Json& finding : document.at("findings")) {
             checked.findings.push_back(finding_from(finding, file));

@@ -18,6 +18,7 @@ struct CheckedCase {
     std::vector<std::int64_t> extents; ///< as many as the lab has axes, x first
     std::string variant;               ///< empty where the kernel is no template
     Outcome outcome = Outcome::error;
+    bool drawn = false; ///< not one of the lab's grids
 };
 
 /// Bytes counted on the lab's counted case; predictions are absent where no model gives one.

@@ -88,6 +88,22 @@ std::map<std::string, std::string> results_of(const fs::path& folder) {
     return files;
 }
 
+/// grades.json after grading once more.
+ordered_json grades_of(const ScratchClass& scratch) {
+    const ProcessResult result = run_checker(grade_arguments(scratch));
+    INFO(result.output << result.errors);
+    REQUIRE(result.code == 0);
+    return ordered_json::parse(text_of(scratch.path / "class-results/grades.json"));
+}
+
+std::string repeated(const std::string& text, int times) {
+    std::string result;
+    for (int i = 0; i < times; ++i) {
+        result += text;
+    }
+    return result;
+}
+
 } // namespace
 
 TEST_CASE("a class is graded, and each verdict is check's") {
@@ -254,6 +270,79 @@ TEST_CASE("regrade says whose points changed") {
     CHECK_THAT(run_checker(again).output, ContainsSubstring("No points changed"));
     hand_in(scratch, "ada", solution());
     CHECK_THAT(run_checker(again).output, ContainsSubstring("ada · " + lab_one));
+}
+
+TEST_CASE("files and names meant to stop the grading cost their own results only") {
+    const ScratchClass scratch;
+    hand_in(scratch, "ada", solution());
+    hand_in(scratch, "bob", skeleton());
+    const ordered_json before = grades_of(scratch);
+    const auto hostile = [&](const std::string& name, const std::string& more) {
+        hand_in(scratch, name, solution() + more);
+    };
+    hostile("brackets", "\n" + std::string(300'000, '[') + "\n");
+    hostile("long-line", "\nint x = " + std::string(200'000, 'a') + ";\n");
+    hostile("linker",
+            "\nstatic_assert(false, \"cannot find -lfoo: ld returned 1 exit status\");\n");
+    hostile("huge-line-number", "\n#error kernel.cu:99999999999999999999:1: error: hello\n");
+    hostile(std::string(255, 'n'), "// a long name\n");
+    hostile("alignas", "\n__shared__ alignas" + std::string(200'000, '(') + "\n");
+    scratch.file("class/dots/answers.toml", "a" + repeated(".a", 400'000) + " = 1\n");
+    scratch.file("class/nested/answers.toml",
+                 "[answers]\n1a = \"" + std::string(200'000, '(') + "\"\n");
+    scratch.file("class/labs/" + lab_one + "/kernel.cu", solution() + "// called like a folder\n");
+    scratch.file("class/" + lab_one + "/" + lab_one + "/kernel.cu", solution() + "// like a lab\n");
+    scratch.file("class/" + lab_one + ".cu", solution());
+    scratch.file("class/zoe-results/class.json", "{}");
+    scratch.file("class/grading.toml", "[quiz]\npoints = 5\n");
+    const ProcessResult result = run_checker(grade_arguments(scratch));
+    INFO(result.output << result.errors);
+    REQUIRE(result.code == 0);
+    CHECK_THAT(result.errors,
+               ContainsSubstring("holds the results of an earlier grading: zoe-results"));
+    CHECK_THAT(result.errors, ContainsSubstring("is in nobody's folder: " + lab_one + ".cu"));
+    std::map<std::string, ordered_json> labs;
+    const ordered_json grades =
+        ordered_json::parse(text_of(scratch.path / "class-results/grades.json"));
+    for (const ordered_json& student : grades["students"]) {
+        labs[student["id"]] = student["labs"][0];
+    }
+    CHECK(labs.size() == 12);
+    for (const ordered_json& student : before["students"]) {
+        CHECK(labs[student["id"]]["points"] == student["labs"][0]["points"]);
+    }
+    for (const char* right : {"labs", "01-sample-function"}) {
+        CHECK(labs[right]["verdict"] == "passed");
+    }
+    CHECK(labs[std::string(255, 'n')]["verdict"] == "passed");
+    for (const char* wrong : {"brackets", "long-line", "linker", "huge-line-number", "alignas"}) {
+        INFO(wrong);
+        CHECK(labs[wrong]["verdict"] == "failed");
+    }
+}
+
+TEST_CASE("students are not told the seed before the deadline") {
+    const ScratchClass scratch;
+    hand_in(scratch, "ada", skeleton());
+    const auto feedback = [&] { return text_of(scratch.path / "class-results/feedback/ada.md"); };
+    REQUIRE(run_checker(with(grade_arguments(scratch), {"--deadline", "2099-01-01 00:00"})).code ==
+            0);
+    CHECK_THAT(feedback(), !ContainsSubstring("--seed"));
+    REQUIRE(run_checker(with(grade_arguments(scratch), {"--deadline", "2020-01-01 00:00"})).code ==
+            0);
+    CHECK_THAT(feedback(), ContainsSubstring("--seed 7"));
+}
+
+TEST_CASE("lateness by a file's time is told as such") {
+    const ScratchClass scratch;
+    hand_in(scratch, "ada", solution());
+    scratch.file("class/grading.toml",
+                 "deadline = \"2020-01-01 00:00\"\n[late]\npercent_per_day = 10\n");
+    const ProcessResult result = run_checker(grade_arguments(scratch));
+    INFO(result.output << result.errors);
+    CHECK_THAT(result.errors, ContainsSubstring("1 lab is late by the file's time"));
+    CHECK_THAT(text_of(scratch.path / "class-results/feedback/ada.md"),
+               ContainsSubstring("late by the file's time"));
 }
 
 TEST_CASE("one student's folder is graded by itself, for autograders") {

@@ -109,7 +109,9 @@ struct ItemFacts {
 struct GradedClass {
     std::string title; ///< from the grading rules, else the folder's name
     std::string kit_version;
-    std::uint64_t seed = 0;              ///< the same for every submission
+    std::uint64_t seed = 0; ///< the same for every submission
+    /// Somebody may still hand in: students are not told the seed, from which the inputs could be known.
+    bool seed_is_secret = false;
     std::vector<ItemFacts> items;        ///< labs by number, then the quiz if there is one
     std::vector<GradedStudent> students; ///< by id
 

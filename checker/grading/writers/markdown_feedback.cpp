@@ -190,6 +190,12 @@ std::string markdown_feedback(const GradedClass& graded, const GradedStudent& st
     for (const GradedItem& item : student.items) {
         text += "\n" + item_section(graded, item);
     }
+    if (graded.seed_is_secret) {
+        return text +
+               fmt::format("\nGraded by the stencil lab kit {}. The seed of the inputs is told "
+                           "after the deadline.\n",
+                           markdown_inline(graded.kit_version));
+    }
     return text + fmt::format("\nGraded by the stencil lab kit {}, seed {}: with `--seed {}` you "
                               "can repeat every check.\n",
                               markdown_inline(graded.kit_version), graded.seed, graded.seed);

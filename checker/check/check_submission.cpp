@@ -1,5 +1,6 @@
 #include "checker/check/check_submission.hpp"
 
+#include "analytics/print/numbers.hpp"
 #include "checker/catalog/grid_text.hpp"
 #include "checker/check/drawn_grids.hpp"
 #include "checker/check/emulated_case.hpp"
@@ -7,6 +8,7 @@
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/nvcc_report.hpp"
 #include "checker/compile/toolchain.hpp"
+#include "checker/emulator/wire.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/model/fingerprint.hpp"
 #include "checker/sandbox/confinement.hpp"
@@ -147,6 +149,18 @@ private:
         result_.build_seconds = seconds_so_far();
         result_.build_from_cache = build.artifact && build.artifact->from_cache;
         findings_ = std::move(build.findings);
+        if (build.artifact && build.artifact->variables.size() > runtime::max_variables) {
+            findings_ = {
+                {.kind = FindingKind::build_error,
+                 .message = fmt::format(
+                     "The file has {} variables outside its functions and in "
+                     "shared memory; the emulator follows {} at most.",
+                     thousands(static_cast<std::int64_t>(build.artifact->variables.size())),
+                     runtime::max_variables),
+                 .lines = {{submission_.shown_path, 0, 0, ""}},
+                 .hint = "Make an array of them."}};
+            return std::nullopt;
+        }
         return std::move(build.artifact);
     }
 

@@ -11,6 +11,7 @@
 #include "checker/emulator/wire.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/model/fingerprint.hpp"
+#include "checker/reference/predictions.hpp"
 #include "checker/sandbox/confinement.hpp"
 
 #include <fmt/format.h>
@@ -250,9 +251,30 @@ private:
         }
     }
 
+    /// A right output whose making the counts cannot account for: accesses have escaped them, and then nothing
+    /// that the emulator says of the kernel can be relied on. Throws KitError: somebody must look.
+    static void demand_whole_counts(const Lab& variant, const Observation& observation) {
+        const Counters& counted = observation.counters;
+        const std::uint64_t least = least_traffic(variant, observation.extents);
+        if (counted.global_atomics == 0 &&
+            (counted.global_load_bytes < least || counted.global_store_bytes < least)) {
+            throw KitError(fmt::format("on {} the output is right, but the emulator counted {} "
+                                       "bytes of loads and {} of stores in "
+                                       "global memory, and {} of each are the least: it has missed "
+                                       "accesses. Please report this "
+                                       "kernel",
+                                       describe(observation.extents, variant),
+                                       counted.global_load_bytes, counted.global_store_bytes,
+                                       least));
+        }
+    }
+
     /// Returns false if the case ended the check.
     bool take(const Case& one, EmulatedCase&& emulated) {
         auto& [observation, judged] = emulated;
+        if (judged.result.outcome == Outcome::passed) {
+            demand_whole_counts(*one.variant, observation);
+        }
         if (observation.completed && is_counted(one) && !traffic_) {
             traffic_ = traffic_of(*one.variant, observation);
         }

@@ -33,8 +33,9 @@ std::int64_t least_cells_of(const Lab& lab) {
 
 struct Need {
     PredictedCounters counters;
-    /// The launched blocks cannot show the technique: the need is that of the chapter's block.
-    bool blocks_too_small = false;
+    /// What a kernel of the family loads in the launched blocks, if they are so small that `counters` are those
+    /// of the chapter's block.
+    std::optional<std::uint64_t> loads_in_small_blocks;
 };
 
 /// What the family needs with the launched block. With the chapter's if it cannot have that one, or if its
@@ -56,7 +57,7 @@ Need needed(const Evidence& evidence) {
     LaunchShape chapter = launch;
     std::copy(lab.technique->chapter_block.begin(), lab.technique->chapter_block.end(),
               chapter.block.begin());
-    return {predict_counters(lab, extents, chapter), own.global_load_bytes.has_value()};
+    return {predict_counters(lab, extents, chapter), own.global_load_bytes};
 }
 
 /// "8×8×8".
@@ -75,7 +76,7 @@ std::optional<Finding> diagnose_technique_missing(const Evidence& evidence) {
         return std::nullopt;
     }
     const Counters& counted = evidence.observation.counters;
-    const auto [need, blocks_too_small] = needed(evidence);
+    const auto [need, loads_in_small_blocks] = needed(evidence);
     const std::uint64_t element = bytes_of(lab.element);
     // Counts of a kernel with errors, one that reads outside its arrays for instance, are not compared.
     Finding finding;
@@ -84,23 +85,40 @@ std::optional<Finding> diagnose_technique_missing(const Evidence& evidence) {
     if (exceeds(counted.global_load_bytes, need.global_load_bytes,
                 lab.technique->most_loads_percent)) {
         finding.cause = "loads";
-        finding.message = fmt::format(
-            "The output is right, but the kernel does not use this lab's technique: on {} it loads "
-            "{} from global memory, where {} are enough (the limit is {} % of that).",
-            grid_name(extents, lab), kit::counted(counted.global_load_bytes / element, "element"),
-            thousands(*need.global_load_bytes / element), *lab.technique->most_loads_percent);
+        const std::string loads = fmt::format(
+            "on {} it loads {} from global memory, where {} are enough", grid_name(extents, lab),
+            kit::counted(counted.global_load_bytes / element, "element"),
+            thousands(*need.global_load_bytes / element));
         const auto& chapter = lab.technique->chapter_block;
+        const std::string block = threads_of(evidence.observation.launch.block);
+        const bool as_small_blocks_do =
+            loads_in_small_blocks && !exceeds(counted.global_load_bytes, loads_in_small_blocks,
+                                              lab.technique->most_loads_percent);
+        // All that it loads, it puts into shared memory.
+        const bool shares = counted.shared_store_bytes * 10 >= counted.global_load_bytes * 9;
+        if (as_small_blocks_do && shares) {
+            finding.severity = Severity::warning;
+            finding.message = fmt::format("The kernel shares what a block loads, but its blocks of "
+                                          "{} threads are so small that this "
+                                          "saves no loads: {} with the chapter's {}×{}×{}.",
+                                          block, loads, chapter[0], chapter[1], chapter[2]);
+            finding.hint = "Most of what a small block loads is its halo. Launch larger ones.";
+            return finding;
+        }
+        finding.message = fmt::format("The output is right, but the kernel does not use this lab's "
+                                      "technique: {} (the limit is {} % of "
+                                      "that).",
+                                      loads, *lab.technique->most_loads_percent);
         finding.hint =
-            !blocks_too_small
-                ? "Count how often a block loads each cell: once is enough. What other threads "
+            loads_in_small_blocks
+                ? fmt::format(
+                      "In blocks of {} threads sharing saves no loads, as most of what one loads "
+                      "is "
+                      "its halo. Share what larger ones load, such as the chapter's {}×{}×{}.",
+                      block, chapter[0], chapter[1], chapter[2])
+                : "Count how often a block loads each cell: once is enough. What other threads "
                   "have "
-                  "loaded can be read from shared memory."
-                : fmt::format(
-                      "Blocks of {} threads are so small that sharing saves no loads: most of "
-                      "what one loads is its halo. Launch larger ones, such as the chapter's "
-                      "{}×{}×{}.",
-                      threads_of(evidence.observation.launch.block), chapter[0], chapter[1],
-                      chapter[2]);
+                  "loaded can be read from shared memory.";
         return finding;
     }
     if (exceeds(counted.shared_bytes_per_block, need.shared_bytes_per_block,

@@ -122,6 +122,7 @@ struct Counters {
     std::uint64_t blocks;
     std::uint64_t threads;
     std::uint64_t shared_bytes_per_block;
+    std::uint64_t global_atomics;
     std::uint64_t global_load_bytes;
     std::uint64_t global_store_bytes;
     std::uint64_t shared_load_bytes;

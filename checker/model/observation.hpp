@@ -18,6 +18,7 @@ struct Counters {
     std::uint64_t blocks = 0;
     std::uint64_t threads = 0;
     std::uint64_t shared_bytes_per_block = 0; ///< static and dynamic
+    std::uint64_t global_atomics = 0;         ///< which the bytes leave out
     std::uint64_t global_load_bytes = 0;
     std::uint64_t global_store_bytes = 0;
     std::uint64_t shared_load_bytes = 0;

@@ -33,6 +33,12 @@ std::optional<Stencil> stencil_of(const Lab& lab) {
     return std::nullopt;
 }
 
+std::int64_t computed_points(const Lab& lab, const Extents& extents) {
+    return lab.boundary == BoundaryRule::keep
+               ? std::max<std::int64_t>(interior(lab, extents).cells(), 0)
+               : extents.cells();
+}
+
 } // namespace
 
 PredictedCounters predict_counters(const Lab& lab, const Extents& extents,
@@ -69,11 +75,12 @@ PredictedCounters predict_counters(const Lab& lab, const Extents& extents,
 }
 
 std::uint64_t sweep_operations(const Lab& lab, const Extents& extents) {
-    const std::int64_t points = lab.boundary == BoundaryRule::keep
-                                    ? std::max<std::int64_t>(interior(lab, extents).cells(), 0)
-                                    : extents.cells();
     const std::int64_t terms = static_cast<std::int64_t>(lab.stencil.size());
-    return static_cast<std::uint64_t>(lab.steps * points * (2 * terms - 1));
+    return static_cast<std::uint64_t>(lab.steps * computed_points(lab, extents) * (2 * terms - 1));
+}
+
+std::uint64_t least_traffic(const Lab& lab, const Extents& extents) {
+    return static_cast<std::uint64_t>(computed_points(lab, extents)) * bytes_of(lab.element);
 }
 
 TimeBound time_bound(const Lab& lab, const Extents& extents, const std::string& name) {

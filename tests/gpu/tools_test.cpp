@@ -127,5 +127,5 @@ TEST_CASE("a line number that is too long for a number is not read as one") {
         "=========     at stencil_kernel in kernel.cu:99999999999999999999\n",
         submission());
     REQUIRE(findings.size() == 1);
-    CHECK(findings[0].lines.at(0).line == 999999);
+    CHECK(findings[0].lines.at(0).line == 999'999'999);
 }

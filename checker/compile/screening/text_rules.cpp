@@ -34,16 +34,24 @@ constexpr std::array keywords{
     "static", "static_assert", "struct", "template", "thread_local", "typedef", "typename", "union",
     "using", "virtual", "volatile"};
 
-constexpr std::array names{"threadIdx",    "blockIdx",    "blockDim",         "gridDim",
-                           "warpSize",     "dim3",        "LaunchConfig",     "launch_config",
-                           "Coefficients", "LAB_ELEMENT", "LAB_COEFFICIENTS", "KIT_EMULATOR",
-                           "assert",       "printf"};
+constexpr std::array names{"threadIdx",    "blockIdx",         "blockDim",
+                           "gridDim",      "warpSize",         "dim3",
+                           "LaunchConfig", "launch_config",    "Coefficients",
+                           "LAB_ELEMENT",  "LAB_COEFFICIENTS", "KIT_EMULATOR",
+                           "assert",       "printf",           "std"};
 
 /// CUDA's own names begin with two underscores and are reserved in C++ besides.
-constexpr std::array prefixes{"__", "kit_", "KIT_", "atomic", "std"};
+constexpr std::array prefixes{"__", "kit_", "KIT_"};
+
+/// atomicAdd and its like, not atomics_per_block.
+bool is_atomic(std::string_view name) {
+    constexpr std::string_view begin = "atomic";
+    return name.starts_with(begin) && name.size() > begin.size() && name[begin.size()] >= 'A' &&
+           name[begin.size()] <= 'Z';
+}
 
 bool is_taken(std::string_view name) {
-    return is_one_of(keywords, name) || is_one_of(names, name) ||
+    return is_one_of(keywords, name) || is_one_of(names, name) || is_atomic(name) ||
            std::any_of(prefixes.begin(), prefixes.end(),
                        [name](std::string_view prefix) { return name.starts_with(prefix); });
 }

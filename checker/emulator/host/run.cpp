@@ -270,6 +270,7 @@ Counters counters_from(const runtime::Counters& from) {
     return {.blocks = from.blocks,
             .threads = from.threads,
             .shared_bytes_per_block = from.shared_bytes_per_block,
+            .global_atomics = from.global_atomics,
             .global_load_bytes = from.global_load_bytes,
             .global_store_bytes = from.global_store_bytes,
             .shared_load_bytes = from.shared_load_bytes,

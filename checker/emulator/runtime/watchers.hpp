@@ -28,6 +28,7 @@ public:
     struct Bytes {
         std::uint64_t loaded = 0;
         std::uint64_t stored = 0;
+        std::uint64_t atomics = 0; ///< how many, not bytes
     };
 
     [[nodiscard]] const Bytes& shared() const { return shared_; }
@@ -37,6 +38,7 @@ public:
 private:
     static void add(Access access, Bytes& bytes) {
         if (access.atomic || access.of_copy) {
+            bytes.atomics += access.atomic ? 1 : 0;
             return;
         }
         (access.store ? bytes.stored : bytes.loaded) += access.bytes;

@@ -21,7 +21,7 @@ double in_hundredths(double points) {
 }
 
 bool is_technique(const Finding& finding) {
-    return finding.kind == FindingKind::technique_missing;
+    return finding.kind == FindingKind::technique_missing && finding.severity == Severity::error;
 }
 
 /// An error without a case, such as a compiler's, spoils all of them.

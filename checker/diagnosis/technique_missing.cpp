@@ -52,7 +52,7 @@ Need needed(const Evidence& evidence) {
                        exceeds(*loads_unshared, own.global_load_bytes,
                                lab.technique->most_loads_percent.value_or(100));
     if (tells) {
-        return {own};
+        return {own, std::nullopt};
     }
     LaunchShape chapter = launch;
     std::copy(lab.technique->chapter_block.begin(), lab.technique->chapter_block.end(),

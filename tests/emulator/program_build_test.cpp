@@ -1,8 +1,15 @@
-// Whose fault a refusal is: the file's, or that of a machine that cannot build the lab's solution either.
+// How a submission's program is built, and whose fault it is if it cannot be: the file's, or that of a machine that
+// cannot build the lab's solution either.
 #include "checker/model/errors.hpp"
 #include "tests/catch.hpp"
 #include "tests/emulator/trial.hpp"
 #include "tests/temporary_folder.hpp"
+
+#include <elf.h>
+
+#include <cstring>
+#include <fstream>
+#include <iterator>
 
 using namespace kit;
 
@@ -47,4 +54,29 @@ TEST_CASE("a file that cannot be linked where the solution can is at fault") {
     REQUIRE_FALSE(outcome.findings.empty());
     CHECK(outcome.findings[0].kind == FindingKind::build_error);
     CHECK(outcome.findings[0].cause.empty());
+}
+
+TEST_CASE("addresses of the C library are bound before the submission runs, and read-only then") {
+    Machine machine;
+    std::ifstream file(machine.build(right).artifact->program, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    Elf64_Ehdr head;
+    REQUIRE(bytes.size() > sizeof head);
+    std::memcpy(&head, bytes.data(), sizeof head);
+    bool read_only = false;
+    bool bound_at_once = false;
+    for (std::size_t i = 0; i < head.e_phnum; ++i) {
+        Elf64_Phdr part;
+        std::memcpy(&part, bytes.data() + head.e_phoff + i * sizeof part, sizeof part);
+        read_only = read_only || part.p_type == PT_GNU_RELRO;
+        for (std::size_t at = 0; part.p_type == PT_DYNAMIC && at < part.p_filesz;
+             at += sizeof(Elf64_Dyn)) {
+            Elf64_Dyn entry;
+            std::memcpy(&entry, bytes.data() + part.p_offset + at, sizeof entry);
+            bound_at_once =
+                bound_at_once || (entry.d_tag == DT_FLAGS_1 && (entry.d_un.d_val & DF_1_NOW) != 0);
+        }
+    }
+    CHECK(read_only);
+    CHECK(bound_at_once);
 }

@@ -305,8 +305,14 @@ void run_grade(const GradeOptions& options, Session& session) {
     graded.seed_is_secret = is_open(request);
     std::string text;
     if (options.explain.empty()) {
-        write_graded_files(graded, similar_submissions(graded, request.labs, finder),
-                           results.path());
+        const std::vector<LabSimilarity> similar =
+            similar_submissions(graded, request.labs, finder);
+        for (const LabSimilarity& one : similar) {
+            if (!one.not_compared.empty()) {
+                fmt::print(stderr, "lab: {}: {}\n", one.lab, one.not_compared);
+            }
+        }
+        write_graded_files(graded, similar, results.path());
     }
     if (options.format != "text") {
         text = graded_in_form(graded, options.format);

@@ -97,10 +97,10 @@ std::size_t end_of_alignas(std::string_view text, std::size_t at) {
     if (text.substr(at, word.size()) != word) {
         return std::string_view::npos;
     }
-    constexpr std::size_t longest =
-        4096; // else unclosed ones would be looked through again and again
-    text = text.substr(0, at + longest);
-    at = text.find_first_not_of(" \t\r\n", at + word.size());
+    // Within a line, without comments and literals: so no text becomes a comment or a directive by it, which has
+    // been looked at before.
+    text = text.substr(0, text.find_first_of("\n/\"'#\\", at));
+    at = text.find_first_not_of(" \t", at + word.size());
     int open = 0;
     for (; at < text.size() && (open > 0 || text[at] == '('); ++at) {
         open += text[at] == '(' ? 1 : text[at] == ')' ? -1 : 0;
@@ -114,7 +114,7 @@ std::size_t end_of_alignas(std::string_view text, std::size_t at) {
 /// nvcc allows `__shared__ alignas(16) float tile[8];`, clang wants alignas before that and what comes before it.
 std::string with_alignas_first(std::string_view text) {
     constexpr std::string_view word = "__shared__";
-    constexpr std::string_view blanks = " \t\r\n";
+    constexpr std::string_view blanks = " \t";
     std::string result;
     std::size_t copied = 0;
     for (std::size_t at = text.find(word); at != std::string_view::npos;

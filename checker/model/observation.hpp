@@ -18,7 +18,6 @@ struct Counters {
     std::uint64_t blocks = 0;
     std::uint64_t threads = 0;
     std::uint64_t shared_bytes_per_block = 0; ///< static and dynamic
-    std::uint64_t global_atomics = 0;         ///< which the bytes leave out
     std::uint64_t global_load_bytes = 0;
     std::uint64_t global_store_bytes = 0;
     std::uint64_t shared_load_bytes = 0;
@@ -36,6 +35,7 @@ struct Counters {
     /// byte counters count such bytes once.
     std::uint64_t global_load_repeated_bytes = 0;
     std::uint64_t global_store_repeated_bytes = 0;
+    std::uint64_t global_atomics = 0; ///< how many; no bytes are counted of them
 
     friend bool operator==(const Counters&, const Counters&) = default;
 };

@@ -79,8 +79,10 @@ std::uint64_t sweep_operations(const Lab& lab, const Extents& extents) {
     return static_cast<std::uint64_t>(lab.steps * computed_points(lab, extents) * (2 * terms - 1));
 }
 
-std::uint64_t least_traffic(const Lab& lab, const Extents& extents) {
-    return static_cast<std::uint64_t>(computed_points(lab, extents)) * bytes_of(lab.element);
+LeastBytes least_traffic(const Lab& lab, const Extents& extents) {
+    const auto whole = std::max<std::int64_t>(interior(lab, extents).cells(), 0);
+    return {static_cast<std::uint64_t>(whole) * bytes_of(lab.element),
+            static_cast<std::uint64_t>(computed_points(lab, extents)) * bytes_of(lab.element)};
 }
 
 TimeBound time_bound(const Lab& lab, const Extents& extents, const std::string& name) {

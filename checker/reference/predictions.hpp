@@ -21,9 +21,14 @@ namespace kit {
 /// rule keeps and what is done to the sum afterwards are not counted.
 [[nodiscard]] std::uint64_t sweep_operations(const Lab& lab, const Extents& extents);
 
-/// Bytes that every kernel of the lab loads at least, and stores: those of as many elements as there are computed
-/// points, since points are stored each and shifted copies of a set need as many inputs as it has points.
-[[nodiscard]] std::uint64_t least_traffic(const Lab& lab, const Extents& extents);
+struct LeastBytes {
+    std::uint64_t load_bytes = 0;
+    std::uint64_t store_bytes = 0;
+};
+
+/// What every kernel of the lab loads and stores at least: it stores each computed point, and for the points at which
+/// the whole stencil is on the grid it needs at least as many inputs.
+[[nodiscard]] LeastBytes least_traffic(const Lab& lab, const Extents& extents);
 
 /// The roofline's least time of a lab's sweep on a GPU of the data file. Throws UsageError if the data
 /// file lacks the GPU or a number that is needed, and if the grid has no cell to compute.

@@ -27,29 +27,45 @@ namespace {
 constexpr char returned = 'r';
 constexpr char thrown = 't';
 
-/// Soft limits: the programs that the copy starts set their own.
-void limit_softly(int resource, rlim_t value) {
+/// A soft limit as it was before this process, a copy, got its own.
+struct FormerLimit {
+    int resource = 0;
+    rlimit both{};
+    bool was_lowered = false;
+};
+
+FormerLimit former_processor_time;
+FormerLimit former_memory;
+
+void limit_softly(int resource, rlim_t value, FormerLimit& former) {
     rlimit both{};
     if (getrlimit(static_cast<__rlimit_resource>(resource), &both) == 0 && value < both.rlim_cur) {
+        former = {resource, both, true};
         both.rlim_cur = value;
         setrlimit(static_cast<__rlimit_resource>(resource), &both);
     }
 }
 
-#if defined(__SANITIZE_ADDRESS__)
+void leave_no_core() {
+    const rlimit none{0, 0};
+    setrlimit(RLIMIT_CORE, &none);
+}
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool reserves_terabytes = true;
 #elif defined(__has_feature)
-constexpr bool reserves_terabytes = __has_feature(address_sanitizer);
+constexpr bool reserves_terabytes =
+    __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
 #else
 constexpr bool reserves_terabytes = false;
 #endif
 
 void limit_this_process(const ForkLimits& limits) {
-    limit_softly(RLIMIT_CPU, limits.processor_seconds);
+    limit_softly(RLIMIT_CPU, limits.processor_seconds, former_processor_time);
     if (!reserves_terabytes) {
-        limit_softly(RLIMIT_AS, limits.memory_bytes);
+        limit_softly(RLIMIT_AS, limits.memory_bytes, former_memory);
     }
-    limit_softly(RLIMIT_CORE, 0);
+    leave_no_core();
 }
 
 [[noreturn]] void do_work(const std::function<std::string()>& work, const Descriptor& answer) {
@@ -98,6 +114,14 @@ int status_of(pid_t pid) {
 }
 
 } // namespace
+
+void undo_fork_limits() {
+    for (const FormerLimit* former : {&former_processor_time, &former_memory}) {
+        if (former->was_lowered) {
+            setrlimit(static_cast<__rlimit_resource>(former->resource), &former->both);
+        }
+    }
+}
 
 ForkedWork::ForkedWork(const std::function<std::string()>& work, const ForkLimits& limits)
     : limits_(limits), start_(Clock::now()) {
@@ -192,7 +216,7 @@ ForkEnd run_forked(const std::function<std::string()>& work, const ForkLimits& l
 std::optional<int> continue_in_copy(const std::string& what, int status_of_death) {
     const pid_t pid = forked();
     if (pid == 0) {
-        limit_softly(RLIMIT_CORE, 0);
+        leave_no_core();
         return std::nullopt;
     }
     // Ctrl-C reaches the copy, too, whose end is then ours.

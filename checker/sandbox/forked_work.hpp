@@ -32,6 +32,9 @@ struct ForkEnd {
     std::string ended_by;
 };
 
+/// Gives a program that a copy starts the limits back that the copy had before its own. Async-signal-safe.
+void undo_fork_limits();
+
 /// Work in a copy of this process, which must have no other threads: the copy has none of them, but all their
 /// locks. The copy dies with this process.
 class ForkedWork {

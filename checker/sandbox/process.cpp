@@ -2,6 +2,7 @@
 
 #include "checker/model/errors.hpp"
 #include "checker/sandbox/confinement.hpp"
+#include "checker/sandbox/forked_work.hpp"
 #include "checker/sandbox/processor_time.hpp"
 
 #include <fmt/format.h>
@@ -73,15 +74,6 @@ void limit(int resource, rlim_t value) {
     setrlimit(static_cast<__rlimit_resource>(resource), &both);
 }
 
-/// Takes back a limit that this process has for itself (forked_work.hpp).
-void unlimit(int resource) {
-    rlimit both{};
-    if (getrlimit(static_cast<__rlimit_resource>(resource), &both) == 0) {
-        both.rlim_cur = both.rlim_max;
-        setrlimit(static_cast<__rlimit_resource>(resource), &both);
-    }
-}
-
 /// What the child needs, made before the fork: after it only async-signal-safe calls are allowed.
 struct Launch {
     std::vector<char*> arguments;
@@ -99,8 +91,7 @@ struct Launch {
     // Without a terminal nothing can be typed into the one that the checker was started from.
     setsid();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    unlimit(RLIMIT_CPU);
-    unlimit(RLIMIT_AS);
+    undo_fork_limits();
     if (launch.limits->memory_bytes > 0) {
         limit(RLIMIT_AS, launch.limits->memory_bytes);
     }

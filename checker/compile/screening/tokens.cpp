@@ -110,7 +110,12 @@ private:
         std::size_t begin = quote;
         while (begin > 0 && (goes_on(text_[begin - 1]) || text_[begin - 1] == '\'')) {
             --begin;
+            if (begin == run_.quote) { // a number with many quotes is walked through once
+                begin = run_.begin;
+                break;
+            }
         }
+        run_ = {quote, begin};
         return begin < quote && is_digit(text_[begin]);
     }
 
@@ -135,10 +140,12 @@ private:
     }
 
     [[nodiscard]] std::size_t end_of_raw(std::size_t quote) const {
-        const std::size_t open = text_.find('(', quote);
-        if (open == std::string_view::npos || open - quote > 17) {
+        constexpr std::size_t longest = 18; // the quote, and a delimiter of at most 16 letters
+        const std::size_t in_front = text_.substr(quote, longest).find('(');
+        if (in_front == std::string_view::npos) {
             return end_of_quoted(quote);
         }
+        const std::size_t open = quote + in_front;
         const std::string close =
             ")" + std::string(text_.substr(quote + 1, open - quote - 1)) + "\"";
         const std::size_t found = text_.find(close, open);
@@ -195,6 +202,14 @@ private:
     std::string_view text_;
     std::size_t position_ = 0;
     int line_ = 1;
+
+    struct Run {
+        std::size_t quote = std::string_view::npos;
+        std::size_t begin = 0;
+    };
+
+    mutable Run
+        run_; ///< of letters, digits and quotes: the last one that is_separator() walked through
     std::vector<Token> tokens_;
 };
 

@@ -270,7 +270,6 @@ Counters counters_from(const runtime::Counters& from) {
     return {.blocks = from.blocks,
             .threads = from.threads,
             .shared_bytes_per_block = from.shared_bytes_per_block,
-            .global_atomics = from.global_atomics,
             .global_load_bytes = from.global_load_bytes,
             .global_store_bytes = from.global_store_bytes,
             .shared_load_bytes = from.shared_load_bytes,
@@ -285,7 +284,8 @@ Counters counters_from(const runtime::Counters& from) {
             .shared_bank_conflicts = from.shared_bank_conflicts,
             .divergent_requests = from.divergent_requests,
             .global_load_repeated_bytes = from.global_load_repeated_bytes,
-            .global_store_repeated_bytes = from.global_store_repeated_bytes};
+            .global_store_repeated_bytes = from.global_store_repeated_bytes,
+            .global_atomics = from.global_atomics};
 }
 
 LaunchShape launch_from(const runtime::Reply& reply) {

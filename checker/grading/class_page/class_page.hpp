@@ -24,6 +24,7 @@ struct LabSimilarity {
     /// solution", which is compared, too, because students have it.
     std::vector<std::string> students;
     Similarities result;
+    std::string not_compared; ///< why; empty if they were
 };
 
 /// A GPU's roofline, from its data sheet.

@@ -64,6 +64,12 @@ const std::string& kit_identity() {
     return identity;
 }
 
+/// A lab's limit assumes all of the machine's cores, and a check here may have only one of them.
+int time_limit_on_one_core(const Lab& lab) {
+    return lab.time_limit_seconds *
+           static_cast<int>(std::clamp(sysconf(_SC_NPROCESSORS_CONF), 1L, 8L));
+}
+
 /// Gives this process, and all programs that it starts, an even share of the cores that it may use: two
 /// kernels on the same cores would slow each other down.
 void take_cores(std::size_t place, std::size_t places) {
@@ -86,6 +92,16 @@ void take_cores(std::size_t place, std::size_t places) {
         }
     }
     sched_setaffinity(0, sizeof mine, &mine);
+}
+
+/// Beyond what all programs of a check may take together, each at its own limit.
+ForkLimits limits_of(const Lab& lab) {
+    ForkLimits limits;
+    for (const Lab& variant : all_variants(lab)) {
+        limits.seconds +=
+            3.0 * static_cast<double>(variant.cases.size() + 2) * time_limit_on_one_core(lab);
+    }
+    return limits;
 }
 
 /// A task that runs, in a process of its own.
@@ -127,9 +143,7 @@ void run_check_task(const CheckTask& task, const Lab& lab, const CheckSettings& 
             throw KitError("the file changed while the class was graded; grade again");
         }
         Lab with_time = lab;
-        // A lab's limit assumes all of the machine's cores, and this thread may have only one of them.
-        with_time.time_limit_seconds *=
-            static_cast<int>(std::clamp(sysconf(_SC_NPROCESSORS_CONF), 1L, 8L));
+        with_time.time_limit_seconds = time_limit_on_one_core(lab);
         CheckRequest request;
         request.root = settings.root;
         request.submission = SubmissionFile{neutral_name, std::move(handed_in.text)};
@@ -164,14 +178,17 @@ void run_tasks_here(const std::vector<CheckTask>& tasks, const std::vector<Lab>&
     std::vector<std::optional<RunningTask>> running(
         std::clamp<std::size_t>(settings.jobs, 1, std::max<std::size_t>(tasks.size(), 1)));
     const auto start = [&](std::size_t task, std::size_t place) {
-        return RunningTask{task, ForkedWork([&] {
-                               if (running.size() > 1) {
-                                   take_cores(place, running.size());
-                               }
-                               run_check_task(tasks[task], find_lab(catalog, tasks[task].lab),
-                                              settings, finder, results);
-                               return std::string();
-                           })};
+        const Lab& lab = find_lab(catalog, tasks[task].lab);
+        return RunningTask{task, ForkedWork(
+                                     [&] {
+                                         if (running.size() > 1) {
+                                             take_cores(place, running.size());
+                                         }
+                                         run_check_task(tasks[task], lab, settings, finder,
+                                                        results);
+                                         return std::string();
+                                     },
+                                     limits_of(lab))};
     };
     std::size_t next = 0;
     for (std::size_t left = tasks.size(); left > 0;) {
@@ -185,12 +202,11 @@ void run_tasks_here(const std::vector<CheckTask>& tasks, const std::vector<Lab>&
             if (!end) {
                 continue;
             }
-            if (end->threw) {
-                throw KitError(end->text);
-            }
             const std::size_t task = one->task;
             one.reset();
-            if (!end->ended_by.empty()) {
+            if (end->threw) { // it could not keep the result; if this process cannot either, that ends it all
+                results.keep_error(tasks[task].key, end->text);
+            } else if (!end->ended_by.empty()) {
                 results.keep_error(tasks[task].key,
                                    fmt::format("the kit ended on this file by {}", end->ended_by));
             }

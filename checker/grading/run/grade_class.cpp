@@ -266,8 +266,12 @@ std::vector<LabSimilarity> similar_submissions(const GradedClass& graded,
         }
         texts.push_back(read_file_if_there(labs[i].solution).value_or(""));
         similarity.students.emplace_back("the kit's solution");
-        similarity.result =
-            similar_files_in_copy(read_file_if_there(labs[i].handed_out).value_or(""), texts);
+        try {
+            similarity.result =
+                similar_files_in_copy(read_file_if_there(labs[i].handed_out).value_or(""), texts);
+        } catch (const KitError& error) {
+            similarity.not_compared = error.what(); // the grades stand without it
+        }
         similarities.push_back(std::move(similarity));
     }
     return similarities;

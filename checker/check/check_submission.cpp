@@ -78,6 +78,8 @@ public:
 
     CheckResult run() {
         describe_run();
+        // Tried while the build is looked up: whoever needs to know waits for it.
+        const auto confinement = std::async(std::launch::async, [] { (void)no_confinement(); });
         start_gpu_search();
         start_nvcc();
         const std::optional<Artifact> artifact = compile();
@@ -114,7 +116,6 @@ private:
         result_.submission_fingerprint = fingerprint_of(submission_.text);
         result_.backend = gpu_only() ? "gpu" : "emulator";
         result_.seed = request_.seed;
-        result_.no_sandbox = no_confinement();
     }
 
     void start_gpu_search() {
@@ -197,13 +198,13 @@ private:
         return one.extents == counted_extents(*one.variant);
     }
 
-    std::future<EmulatedCase> start(const Case& one, const Artifact& artifact) {
+    std::future<EmulatedCase> start(const Case& one, const EmulatedProgram& program) {
         // Only one case's traffic is shown.
         const auto watching = is_counted(one) ? runtime::watch_all : runtime::watch_errors;
         // Once a race is an error, others like it need no closer look.
         const bool compare_writes = !has_error(findings_);
-        return std::async(std::launch::async, [one, watching, compare_writes, &artifact, this] {
-            return run_and_judge(*one.variant, one.extents, artifact, submission_,
+        return std::async(std::launch::async, [one, watching, compare_writes, &program, this] {
+            return run_and_judge(*one.variant, one.extents, program, submission_,
                                  {request_.seed, request_.workers, watching, compare_writes});
         });
     }
@@ -223,6 +224,7 @@ private:
                 cases.push_back({&variant, extents, true});
             }
         }
+        const EmulatedProgram program(artifact);
         std::deque<std::future<EmulatedCase>> running;
         std::size_t started = 0;
         for (std::size_t i = 0; i < cases.size(); ++i) {
@@ -237,7 +239,7 @@ private:
             while (started < std::min(cases.size(), i + at_once) &&
                    (started == i || !has_error(findings_) ||
                     (cases[started].variant == cases[i].variant && !cases[started].drawn))) {
-                running.push_back(start(cases[started++], artifact));
+                running.push_back(start(cases[started++], program));
             }
             status_.show(fmt::format("checking {} ({} of {})…",
                                      describe(cases[i].extents, *cases[i].variant), i + 1,
@@ -389,6 +391,7 @@ private:
     }
 
     void conclude_verdict() {
+        result_.no_sandbox = no_confinement();
         leave_out_idle_warnings();
         result_.verdict = conclude(lab_, std::move(cases_), std::move(findings_));
         result_.verdict.traffic = std::move(traffic_);

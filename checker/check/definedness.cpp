@@ -57,7 +57,7 @@ void replace(std::vector<std::byte>& elements, const std::vector<std::byte>& fro
 }
 
 /// Nothing if the kernel does not reach its end.
-std::optional<Trace> trace(const Lab& lab, const Artifact& artifact, RunInput input,
+std::optional<Trace> trace(const Lab& lab, const EmulatedProgram& program, RunInput input,
                            const SubmissionFile& submission, runtime::Garbage garbage) {
     const std::size_t bytes = bytes_of(lab.element);
     const auto usual = element_of_garbage(bytes, *input.poison, runtime::usual_garbage);
@@ -70,7 +70,7 @@ std::optional<Trace> trace(const Lab& lab, const Artifact& artifact, RunInput in
     input.watching = runtime::watch_course;
     input.garbage = garbage;
     input.workers = 1; // the same order in each run
-    Observation observation = run_case(lab, artifact, input, submission);
+    Observation observation = run_case(lab, program, input, submission);
     if (!observation.completed) {
         return std::nullopt;
     }
@@ -107,7 +107,7 @@ std::span<const runtime::Garbage> contents_for(const RunInput& input) {
     return input.extents.cells() <= small ? all : all.first(3);
 }
 
-bool uses_garbage(const Lab& lab, const Artifact& artifact, const RunInput& input,
+bool uses_garbage(const Lab& lab, const EmulatedProgram& program, const RunInput& input,
                   const SubmissionFile& submission) {
     const auto contents = contents_for(input);
     // Each run is on one core.
@@ -118,7 +118,7 @@ bool uses_garbage(const Lab& lab, const Artifact& artifact, const RunInput& inpu
         for (const runtime::Garbage garbage :
              contents.subspan(begin, std::min(at_once, contents.size() - begin))) {
             runs.push_back(std::async(std::launch::async, [&, garbage] {
-                return trace(lab, artifact, input, submission, garbage);
+                return trace(lab, program, input, submission, garbage);
             }));
         }
         for (auto& run : runs) {
@@ -139,10 +139,10 @@ bool uses_garbage(const Lab& lab, const Artifact& artifact, const RunInput& inpu
 
 } // namespace
 
-void excuse_unused_reads(const Lab& lab, const Artifact& artifact, const RunInput& input,
+void excuse_unused_reads(const Lab& lab, const EmulatedProgram& program, const RunInput& input,
                          const SubmissionFile& submission, std::vector<Finding>& findings) {
     if (!input.poison || std::none_of(findings.begin(), findings.end(), is_unwritten_read) ||
-        uses_garbage(lab, artifact, input, submission)) {
+        uses_garbage(lab, program, input, submission)) {
         return;
     }
     for (Finding& finding : findings) {

@@ -3,7 +3,6 @@
 
 #include "checker/compile/submission_file.hpp"
 #include "checker/emulator/host/run.hpp"
-#include "checker/model/artifact.hpp"
 #include "checker/model/finding.hpp"
 #include "checker/model/lab.hpp"
 
@@ -14,7 +13,7 @@ namespace kit {
 /// Runs the case again with other contents of the memory that nothing has written. If outputs and accesses are
 /// the same with all of them, reads of such memory become warnings. Does nothing if there are no such reads.
 /// `input`: what the case ran on. Throws as run_case() does.
-void excuse_unused_reads(const Lab& lab, const Artifact& artifact, const RunInput& input,
+void excuse_unused_reads(const Lab& lab, const EmulatedProgram& program, const RunInput& input,
                          const SubmissionFile& submission, std::vector<Finding>& findings);
 
 } // namespace kit

@@ -8,7 +8,7 @@
 
 namespace kit {
 
-EmulatedCase run_and_judge(const Lab& lab, const Extents& extents, const Artifact& artifact,
+EmulatedCase run_and_judge(const Lab& lab, const Extents& extents, const EmulatedProgram& program,
                            const SubmissionFile& submission, const EmulatedRun& run) {
     const CaseData data = draw_case(lab, extents, run.seed);
     RunInput input{extents, data.input, data.output, data.coefficients, poison_of(lab.element)};
@@ -16,9 +16,9 @@ EmulatedCase run_and_judge(const Lab& lab, const Extents& extents, const Artifac
     input.watching = run.watching;
     input.compare_writes = run.compare_writes;
     EmulatedCase emulated;
-    emulated.observation = run_case(lab, artifact, input, submission);
+    emulated.observation = run_case(lab, program, input, submission);
     if (emulated.observation.completed) {
-        excuse_unused_reads(lab, artifact, input, submission, emulated.observation.findings);
+        excuse_unused_reads(lab, program, input, submission, emulated.observation.findings);
     }
     emulated.judged = judge_case(lab, data, emulated.observation);
     return emulated;

@@ -4,8 +4,8 @@
 #include "analytics/count/extents.hpp"
 #include "checker/compile/submission_file.hpp"
 #include "checker/diagnosis/judge.hpp"
+#include "checker/emulator/host/run.hpp"
 #include "checker/emulator/run_mode.hpp"
-#include "checker/model/artifact.hpp"
 #include "checker/model/lab.hpp"
 #include "checker/model/observation.hpp"
 #include "checker/model/verdict.hpp"
@@ -29,8 +29,8 @@ struct EmulatedRun {
 
 /// Runs one case on inputs drawn from the seed.
 [[nodiscard]] EmulatedCase run_and_judge(const Lab& lab, const Extents& extents,
-                                         const Artifact& artifact, const SubmissionFile& submission,
-                                         const EmulatedRun& run);
+                                         const EmulatedProgram& program,
+                                         const SubmissionFile& submission, const EmulatedRun& run);
 
 /// The traffic of a completed run beside its prediction.
 [[nodiscard]] TrafficResult traffic_of(const Lab& lab, const Observation& observation);

@@ -16,7 +16,7 @@ namespace kit {
 struct Confinement {
     enum class Role {
         compiler, ///< starts processes, and writes in its work folder
-        kernel,   ///< threads only, and opens files to read them only
+        kernel,   ///< copies of itself and threads only, and opens files to read them only
     };
 
     Role role = Role::kernel;
@@ -45,13 +45,9 @@ inline constexpr const char* confined_directory = "/submission";
 /// A file in memory with the filter of this role, as seccomp(2) takes it, at its beginning.
 /// Throws KitError where there is no memory for it.
 ///
-/// A kernel gets a list of what it may call: threads, memory, clocks, files opened to be read, and
-/// what is printed. A compiler gets everything but what reaches other processes, the network, or
+/// A kernel's program gets a list of what it may call: threads, memory, clocks, files opened to be read, what is
+/// printed, and what serves the runs; those have a narrower one (emulator/runtime/process_filter.hpp). A compiler gets everything but what reaches other processes, the network, or
 /// the inside of the system's own kernel. What is not allowed fails with EPERM.
 [[nodiscard]] Descriptor open_system_call_filter(Confinement::Role role);
-
-/// Installs the filter in the calling process for good; it stays over exec. Async-signal-safe.
-/// False when the kernel has no seccomp.
-bool forbid_new_processes();
 
 } // namespace kit

@@ -25,7 +25,6 @@ struct ProcessLimits {
     std::uint64_t file_bytes = 64ull << 20;    ///< of any file it writes
     std::size_t output_bytes = 16u << 20;      ///< printed in all; more ends it
     std::size_t kept_output_bytes = 64u << 10; ///< of each stream, from the start
-    bool may_create_processes = true;          ///< threads are always allowed
     bool yields_to_others = false;             ///< runs in the time that others leave
 };
 

@@ -7,18 +7,12 @@
 
 #include <fcntl.h>
 #include <sched.h>
+#include <signal.h>
 
 #include <cerrno>
-#include <cstddef>
 #include <cstdint>
-#include <iterator>
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <memory>
 #include <string>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <type_traits>
 
 namespace kit {
@@ -29,9 +23,10 @@ namespace {
 /// processor does not have are left out.
 constexpr const char* kernel_calls[] = {
     // The program's start and end, and the wait of bubblewrap's own process beside it.
-    "wait4", "execve", "arch_prctl", "set_tid_address", "set_robust_list", "rseq", "prlimit64",
-    "getrlimit", "exit", "exit_group", "restart_syscall", "uname", "getrusage", "readlink",
-    "readlinkat",
+    "execve", "arch_prctl", "set_tid_address", "set_robust_list", "rseq", "prlimit64", "getrlimit",
+    "exit", "exit_group", "restart_syscall", "uname", "getrusage", "readlink", "readlinkat",
+    // The program serves runs by copies of itself, which give these up (runtime/process_filter.hpp).
+    "wait4", "ppoll", "recvmsg", "recvfrom", "sendto", "getsockopt", "dup2", "dup3", "prctl",
     // Memory.
     "brk", "mmap", "munmap", "mprotect", "mremap", "madvise",
     // Threads, but for clone, which has its own rule.
@@ -124,6 +119,8 @@ std::string kernel_filter() {
     }
     filter.add(unknown_call, "clone3");
     filter.add(SCMP_ACT_ALLOW, "clone", has_bits(0, CLONE_THREAD, CLONE_THREAD));
+    constexpr std::uint64_t as_fork_does = SIGCHLD | CLONE_CHILD_SETTID | CLONE_CHILD_CLEARTID;
+    filter.add(SCMP_ACT_ALLOW, "clone", has_bits(0, all_bits, as_fork_does));
     constexpr std::uint64_t writing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND;
     filter.add(SCMP_ACT_ALLOW, "openat", has_bits(2, writing, 0));
     filter.add(SCMP_ACT_ALLOW, "open", has_bits(1, writing, 0));
@@ -161,56 +158,6 @@ Descriptor open_system_call_filter(Confinement::Role role) {
     static const std::string for_compilers = compiler_filter();
     return memory_file("kit-filter",
                        role == Confinement::Role::kernel ? for_kernels : for_compilers);
-}
-
-namespace {
-
-#if defined(__x86_64__)
-constexpr std::uint32_t native_architecture = AUDIT_ARCH_X86_64;
-#elif defined(__aarch64__)
-constexpr std::uint32_t native_architecture = AUDIT_ARCH_AARCH64;
-#else
-#error "the process filter knows the system calls of x86-64 and arm64 only"
-#endif
-
-constexpr std::uint32_t offset_of_number = offsetof(seccomp_data, nr);
-constexpr std::uint32_t offset_of_architecture = offsetof(seccomp_data, arch);
-/// The low half of the first argument on a little-endian machine.
-constexpr std::uint32_t offset_of_first_argument = offsetof(seccomp_data, args);
-
-constexpr std::uint32_t refused = SECCOMP_RET_ERRNO | EPERM;
-/// The C library then makes its threads by clone(), whose flags a filter can read.
-constexpr std::uint32_t unknown = SECCOMP_RET_ERRNO | ENOSYS;
-
-} // namespace
-
-bool forbid_new_processes() {
-    const sock_filter filter[] = {
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offset_of_architecture),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, native_architecture, 1, 0),
-        BPF_STMT(BPF_RET | BPF_K, refused),
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offset_of_number),
-#if defined(__x86_64__)
-        // The x32 numbers name the same calls again.
-        BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, refused),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_fork, 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, refused),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_vfork, 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, refused),
-#endif
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, unknown),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 3),
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offset_of_first_argument),
-        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0),
-        BPF_STMT(BPF_RET | BPF_K, refused),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-    };
-    const sock_fprog program{static_cast<unsigned short>(std::size(filter)),
-                             const_cast<sock_filter*>(filter)};
-    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-           prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
 } // namespace kit

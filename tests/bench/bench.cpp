@@ -48,11 +48,12 @@ Launches time_launches(const Lab& lab, const Extents& extents, int runs,
         throw KitError(fmt::format("{}: the reference solution does not build", lab.id));
     }
     const CaseData data = draw_case(lab, extents, 1);
+    const EmulatedProgram program(*build.artifact);
     std::vector<double> seconds;
     Launches launches;
     for (int i = 0; i < runs; ++i) {
         const Observation observation = run_case(
-            lab, *build.artifact,
+            lab, program,
             {extents, data.input, data.output, data.coefficients, poison_of(lab.element), watching},
             solution);
         if (!observation.completed) {

@@ -74,14 +74,11 @@ TEST_CASE("a confined compiler writes in its work folder alone") {
     CHECK(!fs::exists("/usr/a"));
 }
 
-TEST_CASE("a confined kernel writes nowhere, and starts no process") {
+TEST_CASE("a confined kernel writes nowhere") {
     NEEDS_CONFINEMENT();
     const WorkFolder work;
     CHECK(confined_shell(work, "echo a > a", kernel).code != 0);
     CHECK(!fs::exists(work.path / "a"));
-    const ProcessResult forked = confined_shell(work, "ls | cat", kernel);
-    CHECK(forked.output == "");
-    CHECK(forked.code != 0);
 }
 
 TEST_CASE("a confined program has no environment of ours, and is nobody") {

@@ -105,14 +105,6 @@ TEST_CASE("a signal that ends a child is told") {
     CHECK(result.code == SIGSEGV);
 }
 
-TEST_CASE("a child may be kept from making processes") {
-    ProcessLimits limits;
-    limits.may_create_processes = false;
-    const ProcessResult result = shell("/bin/true; echo survived", limits);
-    CHECK_THAT(result.errors, ContainsSubstring("fork"));
-    CHECK(result.code != 0);
-}
-
 TEST_CASE("files of a child end at the limit") {
     ProcessLimits limits;
     limits.file_bytes = 4096;

@@ -5,7 +5,6 @@
 #include "checker/emulator/wire.hpp"
 #include "checker/files/descriptor.hpp"
 #include "checker/model/errors.hpp"
-#include "checker/sandbox/process.hpp"
 
 #include <fmt/format.h>
 
@@ -214,9 +213,7 @@ ProcessLimits limits_of(const Lab& lab, const RunInput& input, const MailboxFile
     limits.memory_bytes =
         (std::uint64_t{2} << 30) + 2 * mailbox.bytes() +
         std::max(1u, std::thread::hardware_concurrency()) * (std::uint64_t{320} << 20);
-    limits.file_bytes = 0;
     limits.output_bytes = printed_limit;
-    limits.may_create_processes = false;
     return limits;
 }
 
@@ -304,15 +301,12 @@ struct Run {
     bool needs_comparison = false;
 };
 
-Run observe(const Lab& lab, const Artifact& artifact, const RunInput& input,
+Run observe(const Lab& lab, const EmulatedProgram& program, const RunInput& input,
             const SubmissionFile& submission, bool follow_inputs) {
+    const Artifact& artifact = program.artifact();
     const MailboxFile mailbox(lab, artifact, input, follow_inputs);
-    ProcessRequest request{{artifact.program.string()},
-                           artifact.program.parent_path(),
-                           mailbox.descriptor(),
-                           limits_of(lab, input, mailbox)};
-    request.confinement = Confinement{};
-    const ProcessResult result = run_process(request);
+    const ProcessResult result =
+        program.server().run(mailbox.descriptor(), limits_of(lab, input, mailbox));
     const runtime::Reply& reply = mailbox.reply();
     Run run;
     Observation& observation = run.observation;
@@ -349,23 +343,23 @@ Run observe(const Lab& lab, const Artifact& artifact, const RunInput& input,
 
 } // namespace
 
-Observation configure_case(const Lab& lab, const Artifact& artifact, const Extents& extents,
+Observation configure_case(const Lab& lab, const EmulatedProgram& program, const Extents& extents,
                            const SubmissionFile& submission, std::uint64_t shared_limit) {
     RunInput input;
     input.shared_limit = shared_limit;
     input.extents = extents;
     input.only_configure = true;
-    return observe(lab, artifact, input, submission, false).observation;
+    return observe(lab, program, input, submission, false).observation;
 }
 
-Observation run_case(const Lab& lab, const Artifact& artifact, const RunInput& input,
+Observation run_case(const Lab& lab, const EmulatedProgram& program, const RunInput& input,
                      const SubmissionFile& submission) {
-    Run run = observe(lab, artifact, input, submission, false);
+    Run run = observe(lab, program, input, submission, false);
     const bool follow_inputs = run.inputs_written && run.observation.completed;
     if (follow_inputs) {
         // Loads of an array that is never written cannot race and are not followed: that is most of a
         // sweep's reads; this kernel writes to one, so it is run again with all of them followed.
-        run = observe(lab, artifact, input, submission, true);
+        run = observe(lab, program, input, submission, true);
     }
     if (run.needs_comparison && run.observation.completed && input.compare_writes) {
         // Only if blocks run one after the other can the stores' values be compared.
@@ -373,7 +367,7 @@ Observation run_case(const Lab& lab, const Artifact& artifact, const RunInput& i
         alone.workers = 1;
         alone.time_limits = std::max(1u, std::thread::hardware_concurrency());
         alone.watching = runtime::watch_errors;
-        Observation again = observe(lab, artifact, alone, submission, follow_inputs).observation;
+        Observation again = observe(lab, program, alone, submission, follow_inputs).observation;
         if (again.completed) {
             run.observation.findings = std::move(again.findings);
         }

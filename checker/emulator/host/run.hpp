@@ -6,6 +6,7 @@
 #include "checker/model/artifact.hpp"
 #include "checker/model/lab.hpp"
 #include "checker/model/observation.hpp"
+#include "checker/sandbox/program_server.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -14,6 +15,21 @@
 #include <string>
 
 namespace kit {
+
+/// A built submission, ready to run: its program is started, and waits.
+class EmulatedProgram {
+public:
+    /// The artifact must outlive it. The program dies with the thread that calls this. Throws KitError.
+    EmulatedProgram(const Artifact& artifact) : artifact_(artifact), server_(artifact.program) {}
+
+    [[nodiscard]] const Artifact& artifact() const { return artifact_; }
+
+    [[nodiscard]] const ProgramServer& server() const { return server_; }
+
+private:
+    const Artifact& artifact_;
+    ProgramServer server_;
+};
 
 /// What the kernel is launched on. The program gets copies, and never the seed they came from.
 struct RunInput {
@@ -36,14 +52,14 @@ struct RunInput {
 
 /// Launches and waits, at most the lab's time limit. A kernel that is refused, dies, hangs or
 /// prints without end gives an observation with the finding that says so. Throws KitError when the
-/// machine has no memory or processes left.
-Observation run_case(const Lab& lab, const Artifact& artifact, const RunInput& input,
+/// machine has no memory or processes left. Any number of threads may run cases of one program at once.
+Observation run_case(const Lab& lab, const EmulatedProgram& program, const RunInput& input,
                      const SubmissionFile& submission);
 
 /// The launch that the submission asks for on this grid, which may be larger than the machine could
 /// emulate: `launch` is set where the observation completed, else a finding says why not. Throws as
 /// run_case() does. `shared_limit` is what a block may have in bytes; 0: the lab's limit.
-Observation configure_case(const Lab& lab, const Artifact& artifact, const Extents& extents,
+Observation configure_case(const Lab& lab, const EmulatedProgram& program, const Extents& extents,
                            const SubmissionFile& submission, std::uint64_t shared_limit = 0);
 
 } // namespace kit

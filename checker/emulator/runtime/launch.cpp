@@ -5,6 +5,7 @@
 #include "checker/emulator/runtime/events.hpp"
 #include "checker/emulator/runtime/fiber.hpp"
 #include "checker/emulator/runtime/locals.hpp"
+#include "checker/emulator/runtime/server.hpp"
 #include "checker/emulator/runtime/signals.hpp"
 #include "checker/emulator/runtime/store_bounds.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
@@ -194,8 +195,8 @@ extern "C" void kit_uses_fences(void) {
 
 int main() {
     using namespace kit::runtime;
-    void* memory =
-        mmap(nullptr, sizeof(Mailbox), PROT_READ | PROT_WRITE, MAP_SHARED, file_descriptor, 0);
+    const int file = serve_runs();
+    void* memory = mmap(nullptr, sizeof(Mailbox), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     if (memory == MAP_FAILED) {
         std::fputs("this program is started by the checker\n", stderr);
         return 3;

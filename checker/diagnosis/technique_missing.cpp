@@ -94,8 +94,11 @@ std::optional<Finding> diagnose_technique_missing(const Evidence& evidence) {
         const bool as_small_blocks_do =
             loads_in_small_blocks && !exceeds(counted.global_load_bytes, loads_in_small_blocks,
                                               lab.technique->most_loads_percent);
-        // Nearly all that it loads, it puts into shared memory.
-        const bool shares = counted.shared_store_bytes * 10 >= counted.global_load_bytes * 8;
+        // Nearly all that it loads, it puts into shared memory, or so much is read there: asynchronous copies
+        // store without a store.
+        const std::uint64_t shared =
+            std::max(counted.shared_store_bytes, counted.shared_load_bytes);
+        const bool shares = shared * 10 >= counted.global_load_bytes * 8;
         if (as_small_blocks_do && shares) {
             finding.severity = Severity::warning;
             finding.message = fmt::format("The kernel shares what a block loads, but its blocks of "

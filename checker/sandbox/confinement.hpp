@@ -46,8 +46,9 @@ inline constexpr const char* confined_directory = "/submission";
 /// Throws KitError where there is no memory for it.
 ///
 /// A kernel's program gets a list of what it may call: threads, memory, clocks, files opened to be read, what is
-/// printed, and what serves the runs; those have a narrower one (emulator/runtime/process_filter.hpp). A compiler gets everything but what reaches other processes, the network, or
-/// the inside of the system's own kernel. What is not allowed fails with EPERM.
+/// printed, and what serves the runs; those have a narrower one (emulator/runtime/process_filter.hpp). A compiler gets
+/// everything but what reaches other processes, the network, or the inside of the system's own kernel. What is not
+/// allowed fails with EPERM.
 [[nodiscard]] Descriptor open_system_call_filter(Confinement::Role role);
 
 } // namespace kit

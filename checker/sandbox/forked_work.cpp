@@ -17,6 +17,7 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <thread>
 #include <utility>
 
 namespace kit {
@@ -63,7 +64,11 @@ constexpr bool reserves_terabytes = false;
 void limit_this_process(const ForkLimits& limits) {
     limit_softly(RLIMIT_CPU, limits.processor_seconds, former_processor_time);
     if (!reserves_terabytes) {
-        limit_softly(RLIMIT_AS, limits.memory_bytes, former_memory);
+        // A thread's stack and the allocator's arena reserve memory that is never used.
+        constexpr std::uint64_t reserved_by_thread = 256ull << 20;
+        limit_softly(RLIMIT_AS,
+                     limits.memory_bytes + reserved_by_thread * std::thread::hardware_concurrency(),
+                     former_memory);
     }
     leave_no_core();
 }

@@ -18,8 +18,8 @@ namespace kit {
 /// Of the copy alone; the programs that it starts have limits of their own.
 struct ForkLimits {
     std::uint64_t processor_seconds = 300;
-    double seconds = 3600;                          ///< wall clock
-    std::uint64_t memory_bytes = 16ull << 30;       ///< address space
+    double seconds = 3600;                    ///< wall clock
+    std::uint64_t memory_bytes = 16ull << 30; ///< address space, and 256 MiB more for each core
     std::size_t text_bytes = std::size_t{64} << 20; ///< of what it returns
 };
 

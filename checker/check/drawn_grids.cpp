@@ -1,10 +1,10 @@
 #include "checker/check/drawn_grids.hpp"
 
 #include "checker/catalog/grid_text.hpp"
+#include "checker/reference/random_bits.hpp"
 
 #include <algorithm>
 #include <array>
-#include <random>
 
 namespace kit {
 
@@ -25,7 +25,9 @@ bool is_prime(std::int64_t number) {
 class Draw {
 public:
     Draw(const Lab& lab, std::uint64_t seed)
-        : lab_(lab), bits_(seed ^ static_cast<std::uint64_t>(lab.variant) << 56) {}
+        : lab_(lab), bits_(RandomBits(seed)
+                               .derive(0x6772696473) // "grids"
+                               .derive(static_cast<std::uint64_t>(lab.variant))) {}
 
     /// Another grid than the lab's and than these.
     Extents grid(bool prime, const std::vector<Extents>& besides) {
@@ -52,10 +54,9 @@ private:
         const std::int64_t most =
             std::max(most_cells[static_cast<std::size_t>(lab_.axes)], least + 30);
         for (;;) {
-            // Not std::uniform_int_distribution, which differs from library to library.
             const std::int64_t drawn =
-                least +
-                static_cast<std::int64_t>(bits_() % static_cast<std::uint64_t>(most - least + 1));
+                least + static_cast<std::int64_t>(bits_.at(position_++) %
+                                                  static_cast<std::uint64_t>(most - least + 1));
             if (!prime || is_prime(drawn)) {
                 return drawn;
             }
@@ -63,7 +64,8 @@ private:
     }
 
     const Lab& lab_;
-    std::mt19937_64 bits_;
+    RandomBits bits_;
+    std::uint64_t position_ = 0;
 };
 
 } // namespace

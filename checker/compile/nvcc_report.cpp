@@ -215,9 +215,10 @@ fs::path kit_kernels(const fs::path& nvcc, const std::string& architecture, Buil
                                            source.string(),
                                            "-o",
                                            cubin_name};
-    std::string key =
-        "kit kernels 1\n" + file_identity(nvcc) + "\n" + file_identity(source) + "\n" +
-        file_identity(fs::path(KIT_SOURCE_ROOT) / "checker/reference/cell.hpp") + "\n";
+    std::string key = "kit kernels 1\n" + file_identity(nvcc) + "\n" + file_identity(source) + "\n";
+    for (const char* header : {"cell.hpp", "chacha.hpp", "host_device.hpp"}) {
+        key += file_identity(fs::path(KIT_SOURCE_ROOT) / "checker/reference" / header) + "\n";
+    }
     for (const std::string& word : command) {
         key += word + "\n";
     }

@@ -3,16 +3,13 @@
 // nvcc's -fmad=false: a product and a sum that become one rounding change the result.
 #pragma once
 
+#include "checker/reference/chacha.hpp"
+#include "checker/reference/host_device.hpp"
+
 #include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
-
-#ifdef __CUDACC__
-#define KIT_CELL __host__ __device__ inline
-#else
-#define KIT_CELL inline
-#endif
 
 namespace kit {
 
@@ -42,7 +39,7 @@ struct CellGrid {
 /// How inputs are drawn. float, double: clamp(middle + half · u, low, high) for u in [-1, 1], rounded
 /// to the element. int: low_integer and the `integers` − 1 numbers above it.
 struct CellDraw {
-    std::uint64_t key; ///< of the sequence of inputs
+    StreamKey key; ///< of the inputs' stream
     double middle;
     double half;
     double low;
@@ -71,44 +68,39 @@ struct CellTally {
     std::uint64_t first_wrong;    ///< least index of a wrong cell; all ones: none
 };
 
-/// The output function of splitmix64 (Steele, Lea, Flood 2014): every input bit reaches every
-/// output bit, and no two inputs give the same output.
-KIT_CELL constexpr std::uint64_t mix(std::uint64_t bits) {
-    bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9u;
-    bits = (bits ^ (bits >> 27)) * 0x94D049BB133111EBu;
-    return bits ^ (bits >> 31);
-}
+/// Cells whose inputs come from one block of the stream: a double takes two words, others one.
+template <class T>
+constexpr int cells_of_block = block_words * 4 / static_cast<int>(sizeof(T));
 
-/// The number at this position of the splitmix64 sequence of this key: any thread can draw any
-/// position, in any order.
-KIT_CELL constexpr std::uint64_t random_bits(std::uint64_t key, std::uint64_t position) {
-    return mix(key + (position + 1) * 0x9E3779B97F4A7C15u);
-}
-
-KIT_CELL double real_input(const CellDraw& draw, std::int64_t cell) {
-    const auto bits =
-        static_cast<std::int64_t>(random_bits(draw.key, static_cast<std::uint64_t>(cell)));
-    // In [-1, 1]. More bits than the mantissa holds: none of it stays empty.
-    const double unit = static_cast<double>(bits) * 0x1p-63;
+/// `unit` in [-1, 1].
+KIT_HOST_DEVICE double real_input(const CellDraw& draw, double unit) {
     const double value = draw.middle + draw.half * unit;
     return value < draw.low ? draw.low : value > draw.high ? draw.high : value;
 }
 
-KIT_CELL void drawn_input(const CellDraw& draw, std::int64_t cell, float& value) {
-    value = static_cast<float>(real_input(draw, cell));
+/// The input of the cell that has this place in the block.
+KIT_HOST_DEVICE void drawn_input(const CellDraw& draw, const std::uint32_t* block, int place,
+                                 float& value) {
+    // The middle of one of 2^32 equal parts: it is never 0, and hardly ever half-way between two floats.
+    const auto bits = static_cast<std::int32_t>(block[place]);
+    value = static_cast<float>(real_input(draw, static_cast<double>(bits) * 0x1p-31 + 0x1p-32));
 }
 
-KIT_CELL void drawn_input(const CellDraw& draw, std::int64_t cell, double& value) {
-    value = real_input(draw, cell);
+KIT_HOST_DEVICE void drawn_input(const CellDraw& draw, const std::uint32_t* block, int place,
+                                 double& value) {
+    // More bits than the mantissa holds: none of it stays empty.
+    const auto bits = static_cast<std::int64_t>(
+        block[2 * place] | static_cast<std::uint64_t>(block[2 * place + 1]) << 32);
+    value = real_input(draw, static_cast<double>(bits) * 0x1p-63);
 }
 
-KIT_CELL void drawn_input(const CellDraw& draw, std::int64_t cell, std::int32_t& value) {
-    const std::uint64_t bits = random_bits(draw.key, static_cast<std::uint64_t>(cell));
+KIT_HOST_DEVICE void drawn_input(const CellDraw& draw, const std::uint32_t* block, int place,
+                                 std::int32_t& value) {
     value = static_cast<std::int32_t>(
-        draw.low_integer + static_cast<std::int64_t>(((bits >> 32) * draw.integers) >> 32));
+        draw.low_integer + static_cast<std::int64_t>((block[place] * draw.integers) >> 32));
 }
 
-KIT_CELL bool is_interior(const CellGrid& grid, const std::int64_t* at) {
+KIT_HOST_DEVICE bool is_interior(const CellGrid& grid, const std::int64_t* at) {
     bool inside = true;
     for (int axis = 0; axis < 3; ++axis) {
         inside = inside && grid.first[axis] <= at[axis] && at[axis] < grid.last[axis];
@@ -121,7 +113,7 @@ constexpr std::int64_t outside = -1;
 
 /// Under the rule one_sided: the cell at the stencil's origin after the stencil has moved onto the
 /// grid; `at` where it need not move.
-KIT_CELL std::int64_t moved_origin(const StencilAxis& axis, std::int64_t at) {
+KIT_HOST_DEVICE std::int64_t moved_origin(const StencilAxis& axis, std::int64_t at) {
     const std::int64_t low_end = -axis.lowest;
     const std::int64_t high_end = axis.extent - 1 - axis.highest;
     return at < low_end ? low_end : at > high_end ? high_end : at;
@@ -129,14 +121,14 @@ KIT_CELL std::int64_t moved_origin(const StencilAxis& axis, std::int64_t at) {
 
 /// Under the rule one_sided, on an axis that the stencil fits on: where in the stencil the cell is
 /// after the stencil has moved, 0 for its low end; -lowest in the middle of the axis.
-KIT_CELL std::int64_t place_in_stencil(const StencilAxis& axis, std::int64_t at) {
+KIT_HOST_DEVICE std::int64_t place_in_stencil(const StencilAxis& axis, std::int64_t at) {
     return at - moved_origin(axis, at) - axis.lowest;
 }
 
 /// The coordinate that the term at `offset` reads for the output cell at `at`, under the rule of this
 /// number. boundary.hpp documents the rules.
-KIT_CELL std::int64_t source(std::int64_t rule, const StencilAxis& axis, std::int64_t at,
-                             std::int64_t offset) {
+KIT_HOST_DEVICE std::int64_t source(std::int64_t rule, const StencilAxis& axis, std::int64_t at,
+                                    std::int64_t offset) {
     enum : std::int64_t { keep, clamp_to_edge, one_sided, periodic, zero };
 
     const std::int64_t plain = at + offset;
@@ -159,24 +151,24 @@ struct CellSum {
     std::int64_t exact = 0;
 };
 
-KIT_CELL void add_term(CellSum& sum, float cell, double coefficient) {
+KIT_HOST_DEVICE void add_term(CellSum& sum, float cell, double coefficient) {
     const double term = coefficient * static_cast<double>(cell);
     sum.value += term;
     sum.magnitude += std::fabs(term);
 }
 
-KIT_CELL void add_term(CellSum& sum, std::int32_t cell, double coefficient) {
+KIT_HOST_DEVICE void add_term(CellSum& sum, std::int32_t cell, double coefficient) {
     sum.exact += static_cast<std::int64_t>(coefficient) * cell;
 }
 
 /// The upper half of a double's mantissa (Veltkamp): products of halves are exact.
-KIT_CELL double upper_half(double number) {
+KIT_HOST_DEVICE double upper_half(double number) {
     const double scaled = 134217729.0 * number; // 2^27 + 1
     return scaled - (scaled - number);
 }
 
 /// factor · number − product, exactly, where product is their product rounded (Dekker).
-KIT_CELL double product_error(double factor, double number, double product) {
+KIT_HOST_DEVICE double product_error(double factor, double number, double product) {
     const double factor_high = upper_half(factor);
     const double factor_low = factor - factor_high;
     const double high = upper_half(number);
@@ -185,7 +177,7 @@ KIT_CELL double product_error(double factor, double number, double product) {
            factor_low * low;
 }
 
-KIT_CELL void add_term(CellSum& sum, double cell, double coefficient) {
+KIT_HOST_DEVICE void add_term(CellSum& sum, double cell, double coefficient) {
     const double term = coefficient * cell;
     const double before = sum.value;
     const double after = before + term;
@@ -207,7 +199,7 @@ struct CellExpected {
 /// exact (see greatest_int_sum). Clamping the sum before or after the correction is the same but within
 /// the last bits of an end.
 template <class T>
-KIT_CELL CellExpected result_of(const CellGrid& grid, const CellExpected& sum) {
+KIT_HOST_DEVICE CellExpected result_of(const CellGrid& grid, const CellExpected& sum) {
     CellExpected result = sum;
     if (grid.squares != 0) {
         result.value = sum.value * sum.value;
@@ -225,8 +217,8 @@ KIT_CELL CellExpected result_of(const CellGrid& grid, const CellExpected& sum) {
 }
 
 template <class T>
-KIT_CELL CellExpected expected_cell(const CellGrid& grid, const CellTerm* terms, const T* input,
-                                    const std::int64_t* at) {
+KIT_HOST_DEVICE CellExpected expected_cell(const CellGrid& grid, const CellTerm* terms,
+                                           const T* input, const std::int64_t* at) {
     CellSum sum;
     const std::int64_t place = grid.sets > 1 ? place_in_stencil(grid.axis[0], at[0]) : 0;
     for (std::int64_t i = 0; i < grid.terms; ++i) {
@@ -258,8 +250,8 @@ struct CellStep {
     double allowed = 0;
 };
 
-KIT_CELL CellStep stepped_cell(const CellGrid& grid, const CellTerm* terms, const CellStep* before,
-                               const std::int64_t* at) {
+KIT_HOST_DEVICE CellStep stepped_cell(const CellGrid& grid, const CellTerm* terms,
+                                      const CellStep* before, const std::int64_t* at) {
     double value = 0;
     double magnitude = 0;
     double handed_on = 0;
@@ -278,12 +270,10 @@ KIT_CELL CellStep stepped_cell(const CellGrid& grid, const CellTerm* terms, cons
 
 /// The bits of an element, widened with zeros.
 template <class T>
-KIT_CELL std::uint64_t bits_of_element(const T& value) {
+KIT_HOST_DEVICE std::uint64_t bits_of_element(const T& value) {
     std::uint64_t bits = 0;
     memcpy(&bits, &value, sizeof value);
     return bits;
 }
 
 } // namespace kit
-
-#undef KIT_CELL

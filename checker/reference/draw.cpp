@@ -3,6 +3,7 @@
 #include "checker/reference/boundary.hpp"
 #include "checker/reference/elements.hpp"
 #include "checker/reference/parallel.hpp"
+#include "checker/reference/random_bits.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -100,17 +101,25 @@ double greatest_int_input(const Lab& lab, const std::vector<double>& coefficient
 
 template <class T>
 void fill(const CellDraw& draw, CaseData& data) {
+    constexpr std::int64_t group_cells = group_blocks * cells_of_block<T>;
     T* input = elements<T>(std::span(data.input));
     // As integers: assigning a signalling NaN as a float may make it a quiet one.
     auto* output = elements<BitsOf<T>>(std::span(data.output));
     const std::int64_t cells = data.extents.cells();
-    for_each_part(cells, parts_for(cells),
-                  [&](std::int64_t, std::int64_t first, std::int64_t last) {
-                      for (std::int64_t cell = first; cell < last; ++cell) {
-                          drawn_input(draw, cell, input[cell]);
-                      }
-                      std::fill(output + first, output + last, poison_bits<T>);
-                  });
+    const std::int64_t groups = (cells + group_cells - 1) / group_cells;
+    for_each_part(
+        groups, parts_for(cells), [&](std::int64_t, std::int64_t first, std::int64_t last) {
+            GroupWords words;
+            for (std::int64_t group = first; group < last; ++group) {
+                stream_group(draw.key, stream_of_numbers, static_cast<std::uint64_t>(group), words);
+                const std::int64_t begin = group * group_cells;
+                const auto count = static_cast<int>(std::min(cells - begin, group_cells));
+                for (int i = 0; i < count; ++i) {
+                    drawn_input(draw, words.data(), i, input[begin + i]);
+                }
+                std::fill_n(output + begin, count, poison_bits<T>);
+            }
+        });
 }
 
 void keep_boundary(const Lab& lab, CaseData& data) {

@@ -10,28 +10,6 @@
 
 namespace kit {
 
-/// A splitmix64 sequence that is read at any position: the same on every platform, and drawn by any
-/// number of threads at once. <random>'s engines would have to be stepped, and its distributions give
-/// other numbers under another standard library.
-class RandomBits {
-public:
-    explicit constexpr RandomBits(std::uint64_t key) : key_(key) {}
-
-    [[nodiscard]] constexpr std::uint64_t at(std::uint64_t position) const {
-        return random_bits(key_, position);
-    }
-
-    /// An independent sequence for each purpose.
-    [[nodiscard]] constexpr RandomBits derive(std::uint64_t purpose) const {
-        return RandomBits(mix(key_ ^ mix(purpose + 1)));
-    }
-
-    [[nodiscard]] constexpr std::uint64_t key() const { return key_; }
-
-private:
-    std::uint64_t key_;
-};
-
 /// What a kernel is launched on. Arrays are row-major, x fastest, elements of the lab's type.
 struct CaseData {
     Extents extents;
@@ -45,13 +23,14 @@ struct CaseData {
 };
 
 /// The same lab, extents and seed give the same bits on every platform. Other extents or another seed
-/// give unrelated ones.
+/// give unrelated ones, and some inputs do not tell the others (random_bits.hpp).
 ///
 /// float, double: inputs uniform in [-1, 1], or in the lab's result range where it has one (so that
-/// results fall within it, below and above), all bits of the mantissa in use and none smaller than
-/// 2^-63 but 0. Coefficients that the lab leaves open have magnitudes in [0.25, 1] at least 0.05
-/// apart (up to 13 of them; 25 are 0.027 apart, 49 0.013) and random signs: exchanging two or dropping a sign
-/// shows. Fixed ones are rounded to the element type, as the kernel gets them.
+/// results fall within it, below and above), in steps of 2^-31 (float) or 2^-63 (double) of half that range:
+/// all bits of the mantissa are in use but in the smallest. Coefficients that the lab leaves open have
+/// magnitudes in [0.25, 1] at least 0.05 apart (up to 13 of them; 25 are 0.027 apart, 49 0.013) and random
+/// signs: exchanging two or dropping a sign shows. Fixed ones are rounded to the element type, as the kernel
+/// gets them.
 ///
 /// int: coefficients are distinct nonzero integers, distinct in magnitude too. Inputs are at most a
 /// million, and so small that every partial sum, squared where the lab squares it, stays within

@@ -52,8 +52,12 @@ void compare_all(const Lab& lab, const Extents& extents) {
         for (std::int64_t i = 0; i < strip.cells; ++i) {
             const std::int64_t at[3] = {strip.x + i, strip.y, strip.z};
             const std::int64_t cell = extents.index(at[0], at[1], at[2]);
+            std::uint32_t words[block_words];
+            const auto place = static_cast<int>(cell % cells_of_block<T>);
+            stream_block(draw.key, stream_of_numbers,
+                         static_cast<std::uint64_t>(cell / cells_of_block<T>), words);
             T drawn;
-            drawn_input(draw, cell, drawn);
+            drawn_input(draw, words, place, drawn);
             REQUIRE(bits_of_element(drawn) == bits_of_element(input[cell]));
             const bool inside = expected.first <= i && i < expected.last;
             if (lab.boundary == BoundaryRule::keep) {

@@ -49,12 +49,12 @@ Lab star_of(std::size_t terms, Element element) {
 } // namespace
 
 TEST_CASE("a seed gives the same bits on every platform and with any number of threads") {
-    CHECK(fingerprint(draw_case(sweep_lab(), {62, 62, 62}, 42)) == 0x3B8C'9C31'F545'F9B3u);
+    CHECK(fingerprint(draw_case(sweep_lab(), {62, 62, 62}, 42)) == 0x1E69'1FDD'DCF0'EF51u);
     CHECK(fingerprint(draw_case(sweep_lab(Element::float64), {7, 200, 3}, 42)) ==
-          0x0A98'9F9E'2970'5454u);
+          0xC9C8'77C6'0965'6875u);
     CHECK(fingerprint(draw_case(sweep_lab(Element::int32), {7, 200, 3}, 42)) ==
-          0xCF58'AE97'640E'9064u);
-    CHECK(fingerprint(draw_case(laplacian_lab(), {7, 200, 3}, 42)) == 0x64BD'4E2E'B289'3DBFu);
+          0x6F00'FF49'457E'4690u);
+    CHECK(fingerprint(draw_case(laplacian_lab(), {7, 200, 3}, 42)) == 0xF872'DD4E'071F'3392u);
 }
 
 TEST_CASE("another seed or other extents give other data") {

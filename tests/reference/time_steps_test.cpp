@@ -74,7 +74,7 @@ TEST_CASE("several sweeps come to what a slower and more precise model says") {
 TEST_CASE("float kernels are within the bound, and one sweep more or less is not") {
     for (const int steps : {2, 4, 16}) {
         const Lab lab = sweeps(steps);
-        const CaseData data = draw_case(lab, {20, 20, 20}, 4);
+        const CaseData data = draw_case(lab, {20, 20, 20}, 7);
         const std::vector<float> right = swept<float>(lab, data, steps);
         CHECK(mismatches(lab, data, right) == 0);
         CHECK(mismatches(lab, data, swept<float>(lab, data, steps - 1)) > 5000);

@@ -37,13 +37,36 @@ __device__ std::uint64_t now() {
 #endif
 }
 
+/// Calls work(number, words, place) for each of `count` things: `each` of them take their words from one block of
+/// the stream, so a thread draws a block for all of these.
+template <class Work>
+__device__ void for_each_drawn(const StreamKey& key, long long count, int each, const Work& work) {
+    const long long blocks = (count + each - 1) / each;
+    for (long long block = thread_number(); block < blocks; block += thread_count()) {
+        std::uint32_t words[block_words];
+        stream_block(key, stream_of_numbers, static_cast<std::uint64_t>(block), words);
+        const long long left = count - block * each;
+        for (int i = 0; i < each && i < left; ++i) {
+            work(block * each + i, words, i);
+        }
+    }
+}
+
+/// Calls work(cell, input) for each cell.
+template <class T, class Work>
+__device__ void for_each_input(const CellGrid& grid, const CellDraw& draw, const Work& work) {
+    for_each_drawn(draw.key, cell_count(grid), cells_of_block<T>,
+                   [&](long long cell, const std::uint32_t* words, int place) {
+                       T value;
+                       drawn_input(draw, words, place, value);
+                       work(cell, value);
+                   });
+}
+
 /// Inputs, and outputs that hold the poison or, at a boundary that is kept, the input.
 template <class T>
 __device__ void fill(T* input, T* output, const CellGrid& grid, const CellDraw& draw) {
-    const long long cells = cell_count(grid);
-    for (long long cell = thread_number(); cell < cells; cell += thread_count()) {
-        T value;
-        drawn_input(draw, cell, value);
+    for_each_input<T>(grid, draw, [&](long long cell, T value) {
         input[cell] = value;
         std::int64_t at[3];
         place_of(grid, cell, at);
@@ -51,7 +74,7 @@ __device__ void fill(T* input, T* output, const CellGrid& grid, const CellDraw& 
         // As bits: a signalling NaN that is assigned as a number may become a quiet one.
         const std::uint64_t bits = kept ? bits_of_element(value) : draw.poison;
         memcpy(output + cell, &bits, sizeof(T));
-    }
+    });
 }
 
 /// What a cell must be: `stepped` after several sweeps, or without it after one.
@@ -67,12 +90,9 @@ __device__ CellExpected expected(const CellGrid& grid, const CellTerm* terms, co
 template <class T>
 __device__ void check(const T* input, const T* output, const CellGrid& grid, const CellDraw& draw,
                       const CellTerm* terms, const CellStep* stepped, CellTally* tally) {
-    const long long cells = cell_count(grid);
     double max_error = 0;
     double allowed_error = 0;
-    for (long long cell = thread_number(); cell < cells; cell += thread_count()) {
-        T before;
-        drawn_input(draw, cell, before);
+    for_each_input<T>(grid, draw, [&](long long cell, T before) {
         if (bits_of_element(before) != bits_of_element(input[cell])) {
             atomicAdd(reinterpret_cast<unsigned long long*>(&tally->changed_inputs), 1ull);
         }
@@ -93,7 +113,7 @@ __device__ void check(const T* input, const T* output, const CellGrid& grid, con
         }
         if (right) {
             max_error = fmax(max_error, error);
-            continue;
+            return;
         }
         const auto add = [](std::uint64_t& counter) {
             atomicAdd(reinterpret_cast<unsigned long long*>(&counter), 1ull);
@@ -111,7 +131,7 @@ __device__ void check(const T* input, const T* output, const CellGrid& grid, con
         }
         atomicMin(reinterpret_cast<unsigned long long*>(&tally->first_wrong),
                   static_cast<unsigned long long>(cell));
-    }
+    });
     // Doubles that are not negative are ordered like their bits.
     atomicMax(reinterpret_cast<unsigned long long*>(&tally->max_error),
               static_cast<unsigned long long>(__double_as_longlong(max_error)));
@@ -139,13 +159,10 @@ KIT_KERNELS_OF(double)
 
 /// The grid before the first of several sweeps, twice: a sweep leaves the boundary where it is.
 __global__ void kit_begin_steps(CellGrid grid, CellDraw draw, CellStep* one, CellStep* other) {
-    const long long cells = cell_count(grid);
-    for (long long cell = thread_number(); cell < cells; cell += thread_count()) {
-        float value;
-        drawn_input(draw, cell, value);
+    for_each_input<float>(grid, draw, [&](long long cell, float value) {
         one[cell] = {static_cast<double>(value), 0};
         other[cell] = one[cell];
-    }
+    });
 }
 
 __global__ void kit_step(CellGrid grid, const CellTerm* terms, const CellStep* before,
@@ -160,19 +177,21 @@ __global__ void kit_step(CellGrid grid, const CellTerm* terms, const CellStep* b
     }
 }
 
-__global__ void kit_guard(std::uint32_t* words, std::uint64_t count, std::uint64_t key) {
-    for (std::uint64_t i = thread_number(); i < count; i += thread_count()) {
-        words[i] = static_cast<std::uint32_t>(random_bits(key, i));
-    }
+__global__ void kit_guard(std::uint32_t* words, std::uint64_t count, StreamKey key) {
+    for_each_drawn(
+        key, static_cast<long long>(count), block_words,
+        [&](long long i, const std::uint32_t* drawn, int place) { words[i] = drawn[place]; });
 }
 
-__global__ void kit_check_guard(const std::uint32_t* words, std::uint64_t count, std::uint64_t key,
+__global__ void kit_check_guard(const std::uint32_t* words, std::uint64_t count, StreamKey key,
                                 CellTally* tally) {
-    for (std::uint64_t i = thread_number(); i < count; i += thread_count()) {
-        if (words[i] != static_cast<std::uint32_t>(random_bits(key, i))) {
-            atomicAdd(reinterpret_cast<unsigned long long*>(&tally->changed_guards), 1ull);
-        }
-    }
+    for_each_drawn(key, static_cast<long long>(count), block_words,
+                   [&](long long i, const std::uint32_t* drawn, int place) {
+                       if (words[i] != drawn[place]) {
+                           atomicAdd(reinterpret_cast<unsigned long long*>(&tally->changed_guards),
+                                     1ull);
+                       }
+                   });
 }
 
 /// Reads a buffer, so that the L2 cache holds as much of it as fits and nothing else. It must not write:

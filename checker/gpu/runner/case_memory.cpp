@@ -3,6 +3,7 @@
 #include "checker/reference/boundary.hpp"
 #include "checker/reference/draw.hpp"
 #include "checker/reference/elements.hpp"
+#include "checker/reference/random_bits.hpp"
 
 #include <algorithm>
 #include <array>
@@ -38,7 +39,7 @@ std::vector<std::byte> as_elements(Element element, const std::vector<double>& v
 } // namespace
 
 KitModule::KitModule(Device& device, const std::vector<char>& cubin, Element element)
-    : device_(device) {
+    : device_(device), block_cells_(block_words * sizeof(std::uint32_t) / bytes_of(element)) {
     const Handle module = device.load(cubin);
     const std::string type(cpp_name(element));
     fill_ = device.function(module, "kit_fill_" + type);
@@ -62,28 +63,29 @@ void KitModule::run(Handle function, std::uint64_t items, std::vector<void*> arg
 }
 
 void KitModule::fill(Address input, Address output, CellGrid grid, CellDraw draw) {
-    run(fill_, cell_count(grid), {&input, &output, &grid, &draw});
+    run(fill_, cell_count(grid) / block_cells_ + 1, {&input, &output, &grid, &draw});
 }
 
 void KitModule::check(Address input, Address output, CellGrid grid, CellDraw draw, Address terms,
                       Address stepped, Address tally) {
-    run(check_, cell_count(grid), {&input, &output, &grid, &draw, &terms, &stepped, &tally});
+    run(check_, cell_count(grid) / block_cells_ + 1,
+        {&input, &output, &grid, &draw, &terms, &stepped, &tally});
 }
 
 void KitModule::begin_steps(CellGrid grid, CellDraw draw, Address one, Address other) {
-    run(begin_steps_, cell_count(grid), {&grid, &draw, &one, &other});
+    run(begin_steps_, cell_count(grid) / block_cells_ + 1, {&grid, &draw, &one, &other});
 }
 
 void KitModule::step(CellGrid grid, Address terms, Address before, Address after) {
     run(step_, cell_count(grid), {&grid, &terms, &before, &after});
 }
 
-void KitModule::guard(Address begin, std::uint64_t words, std::uint64_t key) {
-    run(guard_, words, {&begin, &words, &key});
+void KitModule::guard(Address begin, std::uint64_t words, StreamKey key) {
+    run(guard_, words / block_words + 1, {&begin, &words, &key});
 }
 
-void KitModule::check_guard(Address begin, std::uint64_t words, std::uint64_t key, Address tally) {
-    run(check_guard_, words, {&begin, &words, &key, &tally});
+void KitModule::check_guard(Address begin, std::uint64_t words, StreamKey key, Address tally) {
+    run(check_guard_, words / block_words + 1, {&begin, &words, &key, &tally});
 }
 
 void KitModule::touch(Address buffer, std::uint64_t bytes, Address sink) {
@@ -139,7 +141,7 @@ void CaseMemory::for_each_guard(std::uint64_t seed, bool check) {
             {{array.begin - array.below_words * word_bytes, array.below_words},
              {array.above, array.above_words}}};
         for (const auto& [begin, words] : guards) {
-            const std::uint64_t key = keys.at(number++);
+            const StreamKey key = keys.derive(number++).key();
             if (check) {
                 kit_.check_guard(begin, words, key, tally_);
             } else {

@@ -29,9 +29,9 @@ public:
     void begin_steps(CellGrid grid, CellDraw draw, Address one, Address other);
     void step(CellGrid grid, Address terms, Address before, Address after);
 
-    /// Fills `words` of 4 bytes with what only `key` determines, and counts those that changed.
-    void guard(Address begin, std::uint64_t words, std::uint64_t key);
-    void check_guard(Address begin, std::uint64_t words, std::uint64_t key, Address tally);
+    /// Fills `words` of 4 bytes with the key's stream, and counts those that changed.
+    void guard(Address begin, std::uint64_t words, StreamKey key);
+    void check_guard(Address begin, std::uint64_t words, StreamKey key, Address tally);
 
     /// Only reads the buffer, into the L2 cache.
     void touch(Address buffer, std::uint64_t bytes, Address sink);
@@ -43,6 +43,7 @@ private:
     void run(Handle function, std::uint64_t items, std::vector<void*> arguments);
 
     Device& device_;
+    std::uint64_t block_cells_; ///< whose inputs come from one block of the stream
     Handle fill_;
     Handle check_;
     Handle begin_steps_;

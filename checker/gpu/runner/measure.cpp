@@ -1,7 +1,7 @@
 #include "checker/gpu/runner/measure.hpp"
 
-#include "checker/reference/draw.hpp"
 #include "checker/reference/predictions.hpp"
+#include "checker/reference/random_bits.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // ./lab grade and ./lab regrade: grade a class's submissions.
 #include "checker/catalog/catalog.hpp"
 #include "checker/command_line/registry.hpp"
-#include "checker/grading/class_folder/roster.hpp"
+#include "checker/grading/class_folder/class_members.hpp"
 #include "checker/grading/model/moment.hpp"
 #include "checker/grading/run/grade_class.hpp"
 #include "checker/grading/slurm/job_array.hpp"
@@ -21,11 +21,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace kit {
@@ -62,16 +61,11 @@ fs::path file_or_default(const std::string& asked, const fs::path& folder, const
     return fs::is_regular_file(folder / name, error) ? folder / name : fs::path();
 }
 
-/// The folder's path with its name at the end, without dots and slashes after it.
-fs::path whole_path(const fs::path& folder) {
-    return (fs::absolute(folder) / ".").lexically_normal().parent_path();
-}
-
 fs::path results_of(const GradeOptions& options) {
     if (!options.results.empty()) {
         return options.results;
     }
-    const fs::path folder = whole_path(options.folder);
+    const fs::path folder = absolute_folder(options.folder);
     return folder.parent_path() / (folder.filename().string() + "-results");
 }
 
@@ -104,64 +98,21 @@ GradingRules rules_of(const GradeOptions& options, const std::vector<Lab>& catal
     return rules;
 }
 
-/// "ada, bob and 3 more" of more than five.
-std::string some_of(const std::vector<std::string>& names) {
-    constexpr std::size_t most = 5;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(names.size(), most); ++i) {
-        text += (i == 0 ? "" : ", ") + one_line(names[i]);
-    }
-    return names.size() > most ? fmt::format("{} and {} more", text, names.size() - most) : text;
-}
-
-/// Nobody is left out without a line that says so.
-void report_left_out(const SubmissionFinder& finder) {
-    std::map<std::string, std::vector<std::string>> names;
-    for (const SubmissionFinder::LeftOut& one : finder.left_out()) {
-        names[one.reason].push_back(one.name);
-    }
-    for (const auto& [reason, of_reason] : names) {
-        fmt::print(stderr, "lab: not graded, because it {}: {}\n", reason, some_of(of_reason));
-    }
-}
-
-/// Who is graded. Reports folders of students that the roster does not name.
+/// Who is graded. Prints a line for each reason why something in the folder is not graded. Throws UsageError if the
+/// folder holds no student.
 std::vector<RosterEntry> class_of(const GradeOptions& options, const SubmissionFinder& finder,
                                   const std::vector<Lab>& labs) {
-    std::vector<RosterEntry> folders = finder.students();
-    const fs::path file = file_or_default(options.roster, options.folder, "roster.csv");
-    if (file.empty() && finder.is_one_student(labs)) {
-        RosterEntry only;
-        only.id = whole_path(options.folder).filename().string();
-        only.name = only.id;
-        return {only};
+    const fs::path roster = file_or_default(options.roster, options.folder, "roster.csv");
+    ClassMembers members = class_members(options.folder, roster, finder, labs);
+    for (const std::string& notice : members.notices) {
+        fmt::print(stderr, "lab: {}\n", notice);
     }
-    report_left_out(finder);
-    if (file.empty()) {
-        if (folders.empty()) {
-            throw UsageError(fmt::format("{}: it has no students' folders; each student needs one, "
-                                         "with 05-shared-memory-tiling/kernel.cu and so on",
-                                         options.folder));
-        }
-        return folders;
+    if (roster.empty() && members.roster.empty()) {
+        throw UsageError(fmt::format("{}: it has no students' folders; each student needs one, "
+                                     "with 05-shared-memory-tiling/kernel.cu and so on",
+                                     options.folder));
     }
-    std::vector<RosterEntry> roster = read_roster(file);
-    std::set<std::string> known;
-    for (const RosterEntry& entry : roster) {
-        known.insert(entry.id);
-    }
-    std::vector<std::string> others;
-    for (const RosterEntry& folder : folders) {
-        if (known.count(folder.id) == 0) {
-            others.push_back(folder.id);
-        }
-    }
-    if (!others.empty()) {
-        fmt::print(stderr, "lab: not graded, because {} does not name {}: {}\n", file.string(),
-                   others.size() == 1 ? "this folder's student" : "these folders' students",
-                   some_of(others));
-    }
-    return roster;
+    return std::move(members.roster);
 }
 
 CheckSettings settings_of(const GradeOptions& options, const Session& session,

@@ -1,6 +1,5 @@
 #include "checker/check/check_submission.hpp"
 
-#include "analytics/print/numbers.hpp"
 #include "checker/catalog/grid_text.hpp"
 #include "checker/check/drawn_grids.hpp"
 #include "checker/check/emulated_case.hpp"
@@ -8,10 +7,8 @@
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/nvcc_report.hpp"
 #include "checker/compile/toolchain.hpp"
-#include "checker/emulator/wire.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/model/fingerprint.hpp"
-#include "checker/reference/predictions.hpp"
 #include "checker/sandbox/confinement.hpp"
 
 #include <fmt/format.h>
@@ -151,17 +148,11 @@ private:
         result_.build_seconds = seconds_so_far();
         result_.build_from_cache = build.artifact && build.artifact->from_cache;
         findings_ = std::move(build.findings);
-        if (build.artifact && build.artifact->variables.size() > runtime::max_variables) {
-            findings_ = {
-                {.kind = FindingKind::build_error,
-                 .message = fmt::format(
-                     "The file has {} variables outside its functions and in "
-                     "shared memory; the emulator follows {} at most.",
-                     thousands(static_cast<std::int64_t>(build.artifact->variables.size())),
-                     runtime::max_variables),
-                 .lines = {{submission_.shown_path, 0, 0, ""}},
-                 .hint = "Make an array of them."}};
-            return std::nullopt;
+        if (build.artifact) {
+            if (auto finding = too_many_variables(*build.artifact, submission_)) {
+                findings_ = {std::move(*finding)};
+                return std::nullopt;
+            }
         }
         return std::move(build.artifact);
     }
@@ -250,23 +241,6 @@ private:
             if (!take(cases[i], std::move(emulated))) {
                 return;
             }
-        }
-    }
-
-    /// A right output whose making the counts cannot account for: accesses have escaped them, and then nothing
-    /// that the emulator says of the kernel can be relied on. Throws KitError: somebody must look.
-    static void demand_whole_counts(const Lab& variant, const Observation& observation) {
-        const Counters& counted = observation.counters;
-        const LeastBytes least = least_traffic(variant, observation.extents);
-        const std::uint64_t by_atomics = counted.global_atomics * 8; // at most
-        if (counted.global_load_bytes + by_atomics < least.load_bytes ||
-            counted.global_store_bytes + by_atomics < least.store_bytes) {
-            throw KitError(fmt::format(
-                "on {} the output is right, but the emulator counted {} bytes of loads and {} of "
-                "stores in global memory, where {} and {} are the least: it has missed accesses. "
-                "Please report this kernel",
-                describe(observation.extents, variant), counted.global_load_bytes,
-                counted.global_store_bytes, least.load_bytes, least.store_bytes));
         }
     }
 

@@ -1,10 +1,15 @@
 #include "checker/check/emulated_case.hpp"
 
+#include "analytics/print/numbers.hpp"
 #include "checker/check/definedness.hpp"
 #include "checker/emulator/host/run.hpp"
+#include "checker/emulator/wire.hpp"
+#include "checker/model/errors.hpp"
 #include "checker/reference/draw.hpp"
 #include "checker/reference/elements.hpp"
 #include "checker/reference/predictions.hpp"
+
+#include <fmt/format.h>
 
 namespace kit {
 
@@ -22,6 +27,36 @@ EmulatedCase run_and_judge(const Lab& lab, const Extents& extents, const Emulate
     }
     emulated.judged = judge_case(lab, data, emulated.observation);
     return emulated;
+}
+
+std::optional<Finding> too_many_variables(const Artifact& artifact,
+                                          const SubmissionFile& submission) {
+    if (artifact.variables.size() <= runtime::max_variables) {
+        return std::nullopt;
+    }
+    return Finding{.kind = FindingKind::build_error,
+                   .message = fmt::format(
+                       "The file has {} variables outside its functions and in shared memory; the "
+                       "emulator follows {} at most.",
+                       thousands(static_cast<std::int64_t>(artifact.variables.size())),
+                       runtime::max_variables),
+                   .lines = {{submission.shown_path, 0, 0, ""}},
+                   .hint = "Make an array of them."};
+}
+
+void demand_whole_counts(const Lab& lab, const Observation& observation) {
+    const Counters& counted = observation.counters;
+    const LeastBytes least = least_traffic(lab, observation.extents);
+    const std::uint64_t by_atomics = counted.global_atomics * 8; // at most
+    if (counted.global_load_bytes + by_atomics < least.load_bytes ||
+        counted.global_store_bytes + by_atomics < least.store_bytes) {
+        throw KitError(fmt::format(
+            "on {} the output is right, but the emulator counted {} bytes of loads and {} of "
+            "stores in global memory, where {} and {} are the least: it has missed accesses. "
+            "Please report this kernel",
+            describe(observation.extents, lab), counted.global_load_bytes,
+            counted.global_store_bytes, least.load_bytes, least.store_bytes));
+    }
 }
 
 TrafficResult traffic_of(const Lab& lab, const Observation& observation) {

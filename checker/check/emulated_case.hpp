@@ -6,11 +6,14 @@
 #include "checker/diagnosis/judge.hpp"
 #include "checker/emulator/host/run.hpp"
 #include "checker/emulator/run_mode.hpp"
+#include "checker/model/artifact.hpp"
+#include "checker/model/finding.hpp"
 #include "checker/model/lab.hpp"
 #include "checker/model/observation.hpp"
 #include "checker/model/verdict.hpp"
 
 #include <cstdint>
+#include <optional>
 
 namespace kit {
 
@@ -31,6 +34,14 @@ struct EmulatedRun {
 [[nodiscard]] EmulatedCase run_and_judge(const Lab& lab, const Extents& extents,
                                          const EmulatedProgram& program,
                                          const SubmissionFile& submission, const EmulatedRun& run);
+
+/// The finding if the file has more variables than the emulator follows.
+[[nodiscard]] std::optional<Finding> too_many_variables(const Artifact& artifact,
+                                                        const SubmissionFile& submission);
+
+/// For a right output. Throws KitError if the emulator counted fewer bytes than any kernel needs for it: it has
+/// then missed accesses, nothing else that it says of the kernel can be relied on, and somebody must look.
+void demand_whole_counts(const Lab& lab, const Observation& observation);
 
 /// The traffic of a completed run beside its prediction.
 [[nodiscard]] TrafficResult traffic_of(const Lab& lab, const Observation& observation);

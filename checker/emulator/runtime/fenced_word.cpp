@@ -111,10 +111,10 @@ std::optional<GlobalRace> FencedWords::record_access(FencedWord& word, const Acc
     if (races(word.store)) {
         race = race_with(GlobalRace::store, word.store);
     }
-    if (race.with == GlobalRace::none) {
+    if (race.earlier == GlobalRace::none) {
         race = first_in(word.atomics, GlobalRace::atomic);
     }
-    if (race.with == GlobalRace::none && access.store) {
+    if (race.earlier == GlobalRace::none && access.store) {
         race = first_in(word.loads, GlobalRace::load);
     }
     if (!access.store) {

@@ -182,12 +182,12 @@ bool GlobalShadow::follow_word(Word& word, const Access& access, const Region& r
     if (!race) [[unlikely]] {
         return false;
     }
-    if (race->with != GlobalRace::none) [[unlikely]] {
-        const bool earlier_wrote = race->with != GlobalRace::load;
+    if (race->earlier != GlobalRace::none) [[unlikely]] {
+        const bool earlier_wrote = race->earlier != GlobalRace::load;
         // Two atomics race only where one of them is limited to its own block.
-        const bool by_scope = access.atomic && race->with == GlobalRace::atomic;
+        const bool by_scope = access.atomic && race->earlier == GlobalRace::atomic;
         auto& equal_writes = std::get<EqualWrites>(*state.watchers);
-        const bool only_stores = race->with == GlobalRace::store && !race->with_others &&
+        const bool only_stores = race->earlier == GlobalRace::store && !race->with_others &&
                                  access.store && !access.atomic && !uses_fences_;
         const bool compares = only_stores && equal_writes.compares_global();
         Event* const event = record_event(

@@ -183,15 +183,15 @@ GlobalRace::Kind race_between_blocks(const SharedAccesses& accesses, const Acces
 }
 
 /// The race with the owner's last access of this kind.
-GlobalRace race_with(GlobalRace::Kind with, const Head& head, const BlockAccesses& accesses) {
-    if (with == GlobalRace::none) {
+GlobalRace race_with(GlobalRace::Kind earlier, const Head& head, const BlockAccesses& accesses) {
+    if (earlier == GlobalRace::none) {
         return {};
     }
-    const std::uint64_t thread = with == GlobalRace::store    ? accesses.storer
-                                 : with == GlobalRace::atomic ? accesses.atomic_user
-                                                              : accesses.loader;
-    return {with, head.owner, static_cast<std::uint32_t>(thread),
-            with == access_of_code(head, accesses) ? long_code(accesses.code) : 0};
+    const std::uint64_t thread = earlier == GlobalRace::store    ? accesses.storer
+                                 : earlier == GlobalRace::atomic ? accesses.atomic_user
+                                                                 : accesses.loader;
+    return {earlier, head.owner, static_cast<std::uint32_t>(thread),
+            earlier == access_of_code(head, accesses) ? long_code(accesses.code) : 0};
 }
 
 /// The owner's accesses once `block` has made one of the same kind.
@@ -296,13 +296,13 @@ void split(GlobalWord& word, std::span<GlobalWord> bytes) {
         // with none of them and adds nothing. Any other races with a block that is not its own: with
         // the owner or, if the owner makes it, with the other block that is kept.
         const SharedAccesses shared = std::bit_cast<SharedAccesses>(accesses);
-        race.with = race_between_blocks(shared, access);
-        if (race.with != GlobalRace::none) {
+        race.earlier = race_between_blocks(shared, access);
+        if (race.earlier != GlobalRace::none) {
             race =
                 head.owner != block
-                    ? GlobalRace{race.with, head.owner, static_cast<std::uint32_t>(shared.thread),
-                                 long_code(shared.code)}
-                    : GlobalRace{race.with, shared.block, 0, long_code(shared.code)};
+                    ? GlobalRace{race.earlier, head.owner,
+                                 static_cast<std::uint32_t>(shared.thread), long_code(shared.code)}
+                    : GlobalRace{race.earlier, shared.block, 0, long_code(shared.code)};
         }
     } else if (head.owner == block ||
                (accesses.stored == 0 && !loaded(accesses) && !atomically_changed(accesses))) {
@@ -314,21 +314,22 @@ void split(GlobalWord& word, std::span<GlobalWord> bytes) {
             return race_within_block(head, accesses, access, by.thread, with_stores);
         };
         race = race_with(race_within(true), head, accesses);
-        race.with_others = race.with == GlobalRace::store && race_within(false) != GlobalRace::none;
+        race.with_others =
+            race.earlier == GlobalRace::store && race_within(false) != GlobalRace::none;
         add(head, accesses, access, by.thread);
     } else {
         // The first access by another block. Without a race both only load, or both only use
         // atomics: from now on the word is shared, and threads and intervals no longer matter.
         race = race_with(race_between_blocks(head, accesses, access, true), head, accesses);
-        race.with_others = race.with == GlobalRace::store &&
+        race.with_others = race.earlier == GlobalRace::store &&
                            race_between_blocks(head, accesses, access, false) != GlobalRace::none;
-        if (race.with == GlobalRace::none) {
+        if (race.earlier == GlobalRace::none) {
             accesses = std::bit_cast<BlockAccesses>(shared_with(block, head, accesses, access));
             head.by_several_blocks = 1;
         }
     }
     const bool of_others = head.by_several_blocks != 0 || head.owner != block;
-    if (of_others && race.with != GlobalRace::none && access.store && !access.atomic) {
+    if (of_others && race.earlier != GlobalRace::none && access.store && !access.atomic) {
         // A store that raced with another block takes the word over: it is what accesses from here
         // on race with. After any other race what is kept stays, as it says more.
         head = {};

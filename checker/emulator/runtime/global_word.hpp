@@ -21,7 +21,7 @@ struct AccessingThread {
 struct GlobalRace {
     enum Kind : unsigned { none, store, atomic, load };
 
-    Kind with = none;        ///< `none`: there is no race
+    Kind earlier = none;     ///< what the earlier access is; `none`: there is no race
     std::uint64_t block = 0; ///< of the earlier access
     std::uint32_t thread = 0;
     std::uint64_t code = 0; ///< 0: unknown

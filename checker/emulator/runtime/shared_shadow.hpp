@@ -113,7 +113,7 @@ private:
         std::uint32_t copy; ///< see copies_
     };
 
-    /// Whether the word has a record of its own, in this interval, of nothing that a plain access could race with.
+    /// True if no access recorded in this interval could race with a plain access to the word.
     [[nodiscard]] bool is_unopposed(const Word& word, bool store) const {
         if (word.interval != interval_) {
             return true;

@@ -48,7 +48,7 @@ void refuse_deep_keys(const std::filesystem::path& path, std::string_view text) 
         const std::string_view one = text.substr(0, end);
         if (std::count(one.begin(), one.end(), '.') > most_dots) {
             throw BadInput(
-                fmt::format("{}:{}: more than {} dots in one line: this is no file of answers.",
+                fmt::format("{}:{}: the line has more than {} dots; this is not an answers file.",
                             path.string(), line, most_dots));
         }
         text.remove_prefix(end);

@@ -192,7 +192,7 @@ bool is_open(const GradingRequest& request) {
                        [&](const RosterEntry& one) { return is_to_come(one.deadline); });
 }
 
-/// Times of files say less than they seem to.
+/// Warns of lateness by files' times: they may not say when a lab was handed in.
 void report_late_by_file_time(const GradedClass& graded) {
     int late = 0;
     for (const GradedStudent& student : graded.students) {
@@ -204,8 +204,8 @@ void report_late_by_file_time(const GradedClass& graded) {
     if (late > 0) {
         fmt::print(
             stderr,
-            "lab: {} late by the file's time, which unpacking, copying and git clone set anew; a "
-            "roster's columns submitted-05 and so on say when labs were handed in\n",
+            "lab: {} late by the file's time. Unpacking, copying and git clone change that time; "
+            "to give the real one, add columns submitted-05 and so on to the roster\n",
             late == 1 ? "1 lab is" : fmt::format("{} labs are", late));
     }
 }

@@ -210,7 +210,7 @@ Finding host_call(const std::string& name, const std::string& source, bool is_op
     return build_error(
         fmt::format("Device code calls {}(), which is a function of the host.", name),
         is_extremum
-            ? fmt::format("CUDA has a {}() of two numbers of its own, without std::.", name)
+            ? fmt::format("CUDA has its own {}() for two numbers: call it without std::.", name)
             : "A kernel can call only functions that are declared __device__. A constexpr function "
               "needs __host__ __device__ before it, too.");
 }

@@ -344,6 +344,19 @@ TEST_CASE("nvcc, where there is one, has the last word on CUDA") {
     CHECK(wrong.findings.front().lines.at(0).line == 4);
 }
 
+TEST_CASE("a call of std::max gets the hint that CUDA has its own") {
+    BuildCache cache = test_cache();
+    const std::string text = "#include <algorithm>\n" + head +
+                             "__global__ void stencil_kernel(const float* in, float* out, int n) "
+                             "{ out[0] = std::max(in[0], 0.0f); }\n" +
+                             config;
+    const BuildOutcome outcome =
+        build_for_emulator(sweep(), {"kernel.cu", text}, find_host_compiler(), kit_files(), cache);
+    REQUIRE_FALSE(outcome.findings.empty());
+    CHECK(outcome.findings.front().hint ==
+          "CUDA has its own max() for two numbers: call it without std::.");
+}
+
 TEST_CASE("CUDA's rules on host and device hold without a CUDA toolkit") {
     const auto message = [&](const std::string& text) {
         BuildCache cache = test_cache();

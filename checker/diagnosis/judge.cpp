@@ -2,10 +2,14 @@
 
 #include "checker/diagnosis/diagnoses.hpp"
 #include "checker/diagnosis/places/places.hpp"
+#include "checker/model/errors.hpp"
 #include "checker/reference/comparison.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -26,6 +30,25 @@ constexpr Diagnosis diagnoses[] = {
     diagnose_wrong_output,
     diagnose_technique_missing,
 };
+
+/// Throws KitError if CUDA allows no such launch. The kit's runtime refuses such launches, so the program has then
+/// written over its report; and the diagnoses divide by these numbers.
+void demand_possible_launch(const Lab& lab, const Observation& observation) {
+    const auto within = [](const std::array<std::uint32_t, 3>& extents,
+                           const std::array<std::uint32_t, 3>& most) {
+        return extents[0] >= 1 && extents[0] <= most[0] && extents[1] >= 1 &&
+               extents[1] <= most[1] && extents[2] >= 1 && extents[2] <= most[2];
+    };
+    const auto& [grid, block, dynamic_shared_bytes, programmatic] = observation.launch;
+    if (!within(grid, {2147483647, 65535, 65535}) || !within(block, {1024, 1024, 64}) ||
+        std::uint64_t{block[0]} * block[1] * block[2] > 1024) {
+        throw KitError(fmt::format(
+            "on {} the kernel's program reports a launch that CUDA does not allow: {}×{}×{} blocks "
+            "of {}×{}×{} threads. It has written over its own report: look at this file",
+            describe(observation.extents, lab), grid[0], grid[1], grid[2], block[0], block[1],
+            block[2]));
+    }
+}
 
 Outcome outcome_of(const std::optional<Comparison>& comparison,
                    const std::vector<Finding>& findings) {
@@ -286,6 +309,7 @@ JudgedCase judge_case(const Lab& lab, const CaseData& data, const Observation& o
     judged.result.variant = variant_name(lab);
     judged.result.seconds = observation.seconds;
     if (observation.completed) {
+        demand_possible_launch(lab, observation);
         judged.result.comparison = compare(lab, data, observation.output);
     }
     judged.findings = observation.findings;

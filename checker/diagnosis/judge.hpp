@@ -20,7 +20,7 @@ struct JudgedCase {
 /// no finding is an error. A case that did not run to its end, without a finding that says why, is an
 /// error of the kit, not of the submission.
 ///
-/// Throws KitError when a completed observation's arrays do not fit the case.
+/// Throws KitError when a completed observation's arrays do not fit the case, or if CUDA allows no such launch.
 [[nodiscard]] JudgedCase judge_case(const Lab& lab, const CaseData& data,
                                     const Observation& observation);
 

@@ -241,6 +241,40 @@ void read(const Json& json, T& value) {
     }
 }
 
+void demand(bool holds, const char* what) {
+    if (!holds) {
+        throw KitError(fmt::format("The GPU runner's reply cannot be read: {}", what));
+    }
+}
+
+bool is_time(double seconds) {
+    return seconds >= 0 && seconds <= 1e6; // false for NaN
+}
+
+/// Reports divide by a median.
+bool is_summary(const TimeSummary& summary) {
+    return is_time(summary.median) && summary.median >= 1e-9 && is_time(summary.least) &&
+           is_time(summary.greatest) && is_time(summary.relative_half_width);
+}
+
+bool is_timing(const Timing& timing) {
+    constexpr std::uint64_t most = std::uint64_t{1} << 60;
+    const auto is_amount = [](std::uint64_t amount) { return amount > 0 && amount <= most; };
+    return is_summary(timing.cold) && is_summary(timing.hot) && is_summary(timing.copy) &&
+           (!timing.baseline || is_summary(*timing.baseline)) &&
+           (!timing.series || is_summary(*timing.series)) && timing.sweeps > 0 &&
+           is_amount(timing.bytes) && is_amount(timing.operations) &&
+           is_time(timing.empty_kernel_seconds);
+}
+
+void demand_numbers(const JobReply& job) {
+    demand(is_time(job.seconds) && (!job.timing || is_timing(*job.timing)),
+           "it has a time that nobody can measure");
+    demand(!job.check || job.check->comparison.mismatches == 0 ||
+               !job.check->comparison.first_wrong.empty(),
+           "it counts wrong cells, but does not name the first");
+}
+
 } // namespace
 
 Json to_json(const RunnerRequest& request) {
@@ -273,12 +307,23 @@ RunnerReply reply_from(const std::string& lines) {
                 read(json, reply.device);
             } else {
                 read(json, reply.jobs.emplace_back());
+                demand_numbers(reply.jobs.back());
             }
         }
     } catch (const nlohmann::json::exception& error) {
         throw KitError(fmt::format("The GPU runner's reply cannot be read: {}", error.what()));
     }
     return reply;
+}
+
+void demand_answers(const RunnerReply& reply, const RunnerRequest& request) {
+    demand(reply.jobs.size() <= request.jobs.size(), "it has more jobs than were asked for");
+    for (std::size_t i = 0; i < reply.jobs.size(); ++i) {
+        const JobReply& job = reply.jobs[i];
+        demand(job.end != JobEnd::done ||
+                   (request.jobs[i].timed ? job.timing.has_value() : job.check.has_value()),
+               "a job is done, but its result is missing");
+    }
 }
 
 } // namespace kit

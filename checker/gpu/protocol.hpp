@@ -85,7 +85,10 @@ struct RunnerReply {
 [[nodiscard]] nlohmann::ordered_json to_json(const JobReply& reply);
 
 /// Reads all whole lines; a last line that was cut off is left out. Throws KitError on anything else
-/// that the runner does not write.
+/// that the runner does not write, such as a time of 0 or infinity, or wrong cells without the first.
 [[nodiscard]] RunnerReply reply_from(const std::string& lines);
+
+/// Throws KitError if the reply has more jobs than the request, or if a job is done and its result is missing.
+void demand_answers(const RunnerReply& reply, const RunnerRequest& request);
 
 } // namespace kit

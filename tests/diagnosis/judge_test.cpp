@@ -1,4 +1,5 @@
 #include "checker/diagnosis/judge.hpp"
+#include "checker/model/errors.hpp"
 #include "tests/catch.hpp"
 #include "tests/diagnosis/cases.hpp"
 
@@ -71,6 +72,26 @@ TEST_CASE("a run that did not end fails by what was seen, else the kit is at fau
     CHECK(!stopped.judged().result.comparison);
     stopped.observation.findings = {seen(FindingKind::timeout, Severity::error)};
     CHECK(stopped.judged().result.outcome == Outcome::failed);
+}
+
+TEST_CASE("a launch that CUDA does not allow is the kit's to look at, not to judge") {
+    const CaseData data = draw_case(sweep_lab(), {5, 5, 5}, 1);
+    const auto judged_with = [&](const std::array<std::uint32_t, 3>& grid,
+                                 const std::array<std::uint32_t, 3>& block) {
+        Observation observation = right_observation(sweep_lab(), data);
+        observation.output = data.output; // wrong, so that its places are looked for
+        observation.launch.grid = grid;
+        observation.launch.block = block;
+        return judge_case(sweep_lab(), data, observation);
+    };
+    CHECK_NOTHROW(judged_with({2147483647, 65535, 65535}, {16, 1, 64}));
+    CHECK_NOTHROW(judged_with({1, 1, 1}, {1024, 1, 1}));
+    CHECK_THROWS_AS(judged_with({0, 1, 1}, {8, 8, 8}), KitError);
+    CHECK_THROWS_AS(judged_with({1, 65536, 1}, {8, 8, 8}), KitError);
+    CHECK_THROWS_AS(judged_with({2147483648, 1, 1}, {8, 8, 8}), KitError);
+    CHECK_THROWS_AS(judged_with({1, 1, 1}, {8, 0, 8}), KitError);
+    CHECK_THROWS_AS(judged_with({1, 1, 1}, {1, 1, 65}), KitError);
+    CHECK_THROWS_AS(judged_with({1, 1, 1}, {32, 33, 1}), KitError);
 }
 
 TEST_CASE("only a lab whose every case passed scores") {

@@ -321,11 +321,3 @@ TEST_CASE("a machine without a GPU says so") {
     fake_gpu.devices = 1;
     CHECK(reply_from(lines).no_device == "The driver has no GPU.");
 }
-
-TEST_CASE("a reply that was cut off keeps its whole lines") {
-    const std::string device = to_json(DeviceFacts{}).dump() + "\n";
-    const std::string job = to_json(JobReply{}).dump() + "\n";
-    CHECK(reply_from(device + job + job.substr(0, 20)).jobs.size() == 1);
-    CHECK(reply_from("").jobs.empty());
-    CHECK_THROWS(reply_from("nonsense\n"));
-}

@@ -49,6 +49,7 @@ RunnerRun start(std::vector<std::string> command, const RunnerRequest& request,
     run.result = run_process({std::move(command), std::filesystem::temp_directory_path(),
                               replied.number(), std::move(limits), driver_variables});
     run.reply = reply_from(content_of(replied));
+    demand_answers(run.reply, request);
     return run;
 }
 

@@ -1,0 +1,84 @@
+// The reply of the GPU runner as the checker reads it.
+#include "checker/gpu/protocol.hpp"
+#include "checker/model/errors.hpp"
+#include "tests/catch.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <functional>
+#include <limits>
+
+using namespace kit;
+
+TEST_CASE("a reply that was cut off keeps its whole lines") {
+    const std::string device = to_json(DeviceFacts{}).dump() + "\n";
+    const std::string job = to_json(JobReply{}).dump() + "\n";
+    CHECK(reply_from(device + job + job.substr(0, 20)).jobs.size() == 1);
+    CHECK(reply_from("").jobs.empty());
+    CHECK_THROWS(reply_from("nonsense\n"));
+}
+
+TEST_CASE("a reply with times that nobody can have measured is refused") {
+    const auto line = [](const std::function<void(Timing&)>& spoil) {
+        const TimeSummary usual{1e-4, 9e-5, 2e-4, 0.01, 100};
+        JobReply job;
+        job.end = JobEnd::done;
+        job.timing.emplace();
+        job.timing->bytes = job.timing->operations = 1000;
+        job.timing->cold = job.timing->hot = job.timing->copy = usual;
+        job.timing->baseline = job.timing->series = usual;
+        spoil(*job.timing);
+        return to_json(DeviceFacts{}).dump() + "\n" + to_json(job).dump() + "\n";
+    };
+    constexpr double infinite = std::numeric_limits<double>::infinity();
+    CHECK(reply_from(line([](Timing&) {})).jobs.at(0).timing->copy.median == 1e-4);
+    for (TimeSummary Timing::*summary : {&Timing::cold, &Timing::hot, &Timing::copy}) {
+        for (const double seconds : {0.0, -1e-4, 1e-300, 1e300, infinite}) {
+            CHECK_THROWS_AS(
+                reply_from(line([&](Timing& timing) { (timing.*summary).median = seconds; })),
+                KitError);
+        }
+    }
+    CHECK_THROWS_AS(reply_from(line([](Timing& timing) { timing.baseline->median = 0; })),
+                    KitError);
+    CHECK_THROWS_AS(reply_from(line([](Timing& timing) { timing.series->least = -1; })), KitError);
+    CHECK_THROWS_AS(
+        reply_from(line([](Timing& timing) { timing.cold.relative_half_width = infinite; })),
+        KitError);
+    CHECK_THROWS_AS(reply_from(line([](Timing& timing) { timing.sweeps = 0; })), KitError);
+    CHECK_THROWS_AS(reply_from(line([](Timing& timing) { timing.bytes = 0; })), KitError);
+    CHECK_THROWS_AS(reply_from(line([](Timing& timing) { timing.operations = 0; })), KitError);
+    CHECK_THROWS_AS(reply_from(line([](Timing& timing) { timing.empty_kernel_seconds = 1e300; })),
+                    KitError);
+}
+
+TEST_CASE("a reply that counts wrong cells names the first") {
+    JobReply job;
+    job.end = JobEnd::done;
+    job.check.emplace().comparison.mismatches = 3;
+    const std::string device = to_json(DeviceFacts{}).dump() + "\n";
+    CHECK_THROWS_AS(reply_from(device + to_json(job).dump() + "\n"), KitError);
+    job.check->comparison.first_wrong.emplace_back();
+    CHECK(reply_from(device + to_json(job).dump() + "\n").jobs.size() == 1);
+}
+
+TEST_CASE("a reply answers what was asked for") {
+    RunnerRequest request;
+    request.jobs.resize(2);
+    request.jobs[1].timed = true;
+    RunnerReply reply;
+    CHECK_NOTHROW(demand_answers(reply, request)); // the runner ended early
+    reply.jobs.resize(2);
+    CHECK_NOTHROW(demand_answers(reply, request)); // both failed
+    reply.jobs[0].end = JobEnd::done;
+    CHECK_THROWS_AS(demand_answers(reply, request), KitError);
+    reply.jobs[0].check.emplace();
+    CHECK_NOTHROW(demand_answers(reply, request));
+    reply.jobs[1].end = JobEnd::done;
+    reply.jobs[1].check.emplace();
+    CHECK_THROWS_AS(demand_answers(reply, request), KitError);
+    reply.jobs[1].timing.emplace();
+    CHECK_NOTHROW(demand_answers(reply, request));
+    reply.jobs.emplace_back();
+    CHECK_THROWS_AS(demand_answers(reply, request), KitError);
+}

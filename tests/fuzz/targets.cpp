@@ -1,5 +1,6 @@
 // Everything in the kit that reads a stranger's bytes, for clang's libFuzzer: KIT_FUZZ_TARGET names which. A target
 // may throw the kit's own exceptions and nothing else. Seeds are in seeds/NAME/.
+#include "tests/fuzz/targets.hpp"
 #include "analytics/count/errors.hpp"
 #include "analytics/quiz/grade.hpp"
 #include "checker/catalog/catalog.hpp"
@@ -91,7 +92,7 @@ void result(const std::string& text) {
     }
 }
 
-constexpr std::array<std::pair<std::string_view, void (*)(const std::string&)>, 8> targets{
+constexpr std::array<std::pair<std::string_view, void (*)(const std::string&)>, 10> targets{
     {{"diagnostics", diagnostics},
      {"screening", screening},
      {"similarity", similarity},
@@ -99,7 +100,9 @@ constexpr std::array<std::pair<std::string_view, void (*)(const std::string&)>, 
      {"roster", roster},
      {"grading_rules", grading_rules},
      {"lab_file", lab_file},
-     {"result", result}}};
+     {"result", result},
+     {"mailbox", read_mailbox},
+     {"gpu_protocol", read_gpu_protocol}}};
 
 void (*wanted_target())(const std::string&) {
     const char* wanted = std::getenv("KIT_FUZZ_TARGET");

@@ -1,14 +1,16 @@
 #include "checker/compile/compiler_warnings.hpp"
 
+#include "checker/compile/fix_it.hpp"
 #include "checker/compile/glue.hpp"
 #include "checker/compile/located_line.hpp"
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <string_view>
+#include <utility>
 
 namespace kit {
 
@@ -36,41 +38,82 @@ constexpr std::array warnings{
     Warning{"return-type", "Give every path through the function a return."},
 };
 
+/// Says the compiler's fix, unless the hint says it already. A hint that begins with "If" is for what the warning
+/// mostly means, and the fix for what it means here.
+void add_fix(Finding& finding, const std::vector<FixIt>& fixes, const SubmissionFile& submission) {
+    const std::string fix = fix_sentence(fixes, submission, finding.lines.front().line);
+    if (fix.empty() ||
+        finding.hint.find("write " + fixes.front().text + ".") != std::string::npos) {
+        return;
+    }
+    if (finding.hint.empty() || finding.hint.starts_with("If ")) {
+        finding.hint = fix;
+    } else {
+        finding.hint += " " + fix;
+    }
+}
+
+/// What clang++ warns of, as a finding; nothing where it does not matter to a kernel.
+std::optional<Finding> finding_of(const LocatedLine& located, const SubmissionFile& submission) {
+    if (located.kind != "warning" || located.option.empty() || !is_submission(located.file)) {
+        return std::nullopt;
+    }
+    const std::string option = located.option.substr(2); // without -W
+    const auto known =
+        std::find_if(warnings.begin(), warnings.end(),
+                     [&option](const Warning& each) { return option.starts_with(each.option); });
+    if (known == warnings.end()) {
+        return std::nullopt;
+    }
+    // nvcc has the same warning for both, but where no path returns a value, none can be meant.
+    const bool never_returns = located.text == "non-void function does not return a value";
+    return Finding{.kind = never_returns ? FindingKind::build_error : FindingKind::compiler_warning,
+                   .severity = never_returns ? Severity::error : Severity::warning,
+                   .message = never_returns ? "The function returns a value, and has no return."
+                                            : "The compiler warns: " + located.text + ".",
+                   .lines = {{submission.shown_path, located.line, located.column,
+                              submission.line(located.line)}},
+                   .hint = std::string(known->hint),
+                   .cause = "warning " + option};
+}
+
 } // namespace
 
 std::vector<Finding> warnings_from_compiler(const std::string& output,
                                             const SubmissionFile& submission) {
     std::vector<Finding> findings;
+    std::set<int> told;
+    ProposedFixes proposed;
+    bool is_new = false; ///< whether notes and fixes that come next are of the last finding
+    const auto finish = [&] {
+        if (is_new) {
+            add_fix(findings.back(), proposed.fixes(), submission);
+        }
+        is_new = false;
+    };
     std::istringstream lines(output);
     for (std::string line; std::getline(lines, line);) {
         const std::optional<LocatedLine> located = located_line(line);
-        if (!located || located->kind != "warning" || located->option.empty() ||
-            std::filesystem::path(located->file).filename() != submission_name) {
+        if (!located) {
+            proposed.take(line);
             continue;
         }
-        const std::string option = located->option.substr(2); // without -W
-        const auto known =
-            std::find_if(warnings.begin(), warnings.end(), [&option](const Warning& each) {
-                return option.starts_with(each.option);
-            });
-        const int number = located->line;
-        const bool told = std::any_of(findings.begin(), findings.end(), [number](const Finding& f) {
-            return f.lines.front().line == number;
-        });
-        if (known == warnings.end() || told) {
+        if (located->kind == "note") {
+            proposed.note(located->text);
             continue;
         }
-        // nvcc has the same warning for both, but where no path returns a value, none can be meant.
-        const bool never_returns = located->text == "non-void function does not return a value";
-        findings.push_back(
-            {.kind = never_returns ? FindingKind::build_error : FindingKind::compiler_warning,
-             .severity = never_returns ? Severity::error : Severity::warning,
-             .message = never_returns ? "The function returns a value, and has no return."
-                                      : "The compiler warns: " + located->text + ".",
-             .lines = {{submission.shown_path, number, located->column, submission.line(number)}},
-             .hint = std::string(known->hint),
-             .cause = "warning " + option});
+        finish();
+        proposed.begin();
+        if (told.contains(located->line)) {
+            continue;
+        }
+        if (auto finding = finding_of(*located, submission)) {
+            told.insert(located->line);
+            findings.push_back(std::move(*finding));
+            is_new = true;
+        }
     }
+    finish();
     return findings;
 }
 

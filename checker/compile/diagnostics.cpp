@@ -1,5 +1,6 @@
 #include "checker/compile/diagnostics.hpp"
 
+#include "checker/compile/fix_it.hpp"
 #include "checker/compile/glue.hpp"
 #include "checker/compile/located_line.hpp"
 #include "checker/compile/object_file.hpp"
@@ -9,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <optional>
 #include <sstream>
 
@@ -104,6 +104,7 @@ struct Diagnostic {
     std::string text;
     int student_line = 0;    ///< of kernel.cu, from a note; 0: none
     bool calls_host = false; ///< a function of the host from device code
+    ProposedFixes proposed;
 };
 
 constexpr std::size_t most_findings = 5;
@@ -115,10 +116,6 @@ std::string in_quotes(const std::string& text) {
     return end == std::string::npos ? "" : text.substr(begin + 1, end - begin - 1);
 }
 
-bool is_submission(const std::string& file) {
-    return std::filesystem::path(file).filename() == submission_name;
-}
-
 std::vector<Diagnostic> parse(const std::string& output) {
     std::vector<Diagnostic> diagnostics;
     bool after_error = false;
@@ -126,20 +123,30 @@ std::vector<Diagnostic> parse(const std::string& output) {
     for (std::string line; std::getline(lines, line);) {
         std::optional<LocatedLine> located = located_line(line);
         if (!located) {
+            if (after_error) {
+                diagnostics.back().proposed.take(line);
+            }
             continue;
         }
         if (located->kind.ends_with("error")) {
-            diagnostics.push_back({std::move(located->file), located->line, located->column,
-                                   std::move(located->text)});
+            diagnostics.push_back({.file = std::move(located->file),
+                                   .line = located->line,
+                                   .column = located->column,
+                                   .text = std::move(located->text)});
+            diagnostics.back().proposed.begin();
             after_error = true;
-        } else if (located->kind != "note") {
-            after_error = false;
-        } else if (after_error &&
-                   located->text.find("call to __host__ function") != std::string::npos) {
-            diagnostics.back().calls_host = true;
-        } else if (after_error && is_submission(located->file) &&
-                   diagnostics.back().student_line == 0) {
-            diagnostics.back().student_line = located->line;
+            continue;
+        }
+        after_error = after_error && located->kind == "note";
+        if (!after_error) {
+            continue;
+        }
+        Diagnostic& error = diagnostics.back();
+        error.proposed.note(located->text);
+        if (located->text.find("call to __host__ function") != std::string::npos) {
+            error.calls_host = true;
+        } else if (is_submission(located->file) && error.student_line == 0) {
+            error.student_line = located->line;
         }
     }
     return diagnostics;
@@ -264,6 +271,9 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
         if (const auto feature = unsupported_name(in_quotes(diagnostic.text))) {
             finding = unsupported(*feature);
         }
+    }
+    if (finding.kind == FindingKind::build_error && finding.hint.empty()) {
+        finding.hint = fix_sentence(diagnostic.proposed.fixes(), submission, line);
     }
     finding.lines = {at(submission, line, own ? diagnostic.column : 0)};
     return finding;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace kit {
 
@@ -167,6 +168,10 @@ std::string instances_source(const Lab& lab) {
                               call_of(variant).types);
     }
     return source;
+}
+
+bool is_submission(const std::string& file) {
+    return std::filesystem::path(file).filename() == submission_name;
 }
 
 std::string include_source() {

@@ -23,6 +23,9 @@ constexpr std::string_view entry = "kit-entry";
 /// The name under which the student's file stands in the build folder.
 constexpr std::string_view submission_name = "kernel.cu";
 
+/// Whether a compiler speaks of the student's file.
+[[nodiscard]] bool is_submission(const std::string& file);
+
 /// C++ text that includes kernel.cu and no more.
 std::string include_source();
 

@@ -4,6 +4,7 @@
 
 #include "checker/compile/compiler_warnings.hpp"
 #include "checker/compile/diagnostics.hpp"
+#include "checker/compile/fix_it.hpp"
 #include "checker/compile/glue.hpp"
 #include "checker/compile/screening/text_rules.hpp"
 #include "checker/files/whole_file.hpp"
@@ -34,7 +35,7 @@ ProcessLimits compiler_limits() {
             .excuses_busy_machine = true,
             .memory_bytes = 4ull << 30,
             .file_bytes = 256ull << 20,
-            .kept_output_bytes = 256u << 10};
+            .kept_output_bytes = 1u << 20};
 }
 
 bool is_out_of_memory(const ProcessResult& result) {
@@ -295,7 +296,8 @@ std::vector<Finding> ObjectBuild::run(Command command, std::string* said) const 
     for (const fs::path& archive : {files.anchor_library, files.runtime_library}) {
         request.confinement->readable.push_back(archive.string() + ".p");
     }
-    const ProcessResult result = run_process(request);
+    ProcessResult result = run_process(request);
+    result.errors = without_source_lines(result.errors, with_alignas_first(submission.text));
     if (said != nullptr) {
         *said = result.errors;
     }

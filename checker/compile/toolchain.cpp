@@ -160,7 +160,7 @@ std::vector<std::string> emulator_flags() {
         "-fno-exceptions", "-fno-rtti",
         // A loop that never ends, or fills or copies, stays one.
         "-fno-finite-loops", "-fno-builtin-memset", "-fno-builtin-memcpy", "-fno-builtin-memmove",
-        "-fdiagnostics-color=never", "-fno-caret-diagnostics", "-ferror-limit=20",
+        "-fdiagnostics-color=never", "-fdiagnostics-parseable-fixits", "-ferror-limit=20",
         // kit-instrument runs LLVM's passes.
         "-Xclang", "-disable-llvm-passes", "-emit-llvm"};
 }

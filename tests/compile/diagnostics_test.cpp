@@ -126,6 +126,41 @@ TEST_CASE("an error in the student's own line") {
     expect(head + kernel + config + "int broken = ;\n", FindingKind::build_error, 4, "expected");
 }
 
+TEST_CASE("the compiler's fix is told") {
+    const auto hint = [](const HostCompiler& compiler, const std::string& body) {
+        const std::string text = head +
+                                 "__global__ void stencil_kernel(const float* in, float* out, "
+                                 "int n) {\n" +
+                                 body + "\n}\n" + config;
+        BuildCache cache = test_cache();
+        const BuildOutcome outcome =
+            build_for_emulator(sweep(), {"kernel.cu", text}, compiler, kit_files(), cache);
+        REQUIRE_FALSE(outcome.findings.empty());
+        INFO(text << outcome.findings.front().message);
+        CHECK(outcome.findings.front().lines.at(0).line == 3);
+        for (const Finding& finding : outcome.findings) {
+            CHECK(finding.message != "own words");
+        }
+        return outcome.findings.front().hint;
+    };
+    for (const HostCompiler& compiler : compilers()) {
+        INFO(compiler.path);
+        CHECK(hint(compiler, "\tout[blockIx.x] = 1; // out of memory, bad_alloc") ==
+              "Perhaps: write 'blockIdx' for 'blockIx'.");
+        CHECK(hint(compiler, "    out[0] = in[0]") == "Perhaps: add ';' at the end of the line.");
+        CHECK(hint(compiler, "    out[0] = in[0] // first") == "Perhaps: add ';' after 'in[0]'.");
+        CHECK(hint(compiler, "    if (n & 3 == 1) { out[0] = 1; }") ==
+              "Perhaps: write '(n & 3)' for 'n & 3'.");
+        CHECK(hint(compiler, "    float sum; out[0] = sum;") ==
+              "Give it a value where it is declared. Perhaps: add '= 0.0' after 'sum'.");
+        // A line that looks like a fix, in which the compiler finds none.
+        CHECK(hint(compiler, "fix-it:\"kernel.cu\":{3:1-3:4}:\"own\"").empty());
+        CHECK(hint(compiler, "x/kernel.cu:3:1: error: own words").empty());
+        // The compiler gets the line in another order.
+        CHECK(hint(compiler, "    __shared__ alignas(16) float t[8]; out[blockIx.x] = 1;").empty());
+    }
+}
+
 TEST_CASE("what the lab demands and the file lacks") {
     expect(head + config, FindingKind::build_error, 0, "no kernel named 'stencil_kernel'");
     expect(head + "__global__ void stencil_kernel(const float* in, float* out) {}\n" + config,

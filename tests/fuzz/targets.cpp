@@ -8,6 +8,7 @@
 #include "checker/compile/compiler_warnings.hpp"
 #include "checker/compile/diagnostics.hpp"
 #include "checker/compile/emulator_build.hpp"
+#include "checker/compile/fix_it.hpp"
 #include "checker/compile/nvcc_report.hpp"
 #include "checker/compile/screening/text_rules.hpp"
 #include "checker/files/descriptor.hpp"
@@ -46,8 +47,9 @@ void from_file(const std::string& text, const Read& read) {
 
 void diagnostics(const std::string& text) {
     const SubmissionFile file{"kernel.cu", "int a;\nint b;\n"};
-    (void)findings_from_compiler(text, lab(), file);
-    (void)warnings_from_compiler(text, file);
+    const std::string printed = without_source_lines(text, file.text);
+    (void)findings_from_compiler(printed, lab(), file);
+    (void)warnings_from_compiler(printed, file);
     (void)parse_ptxas_report(text, lab());
 }
 

@@ -22,6 +22,9 @@ struct Feature {
     std::string_view name;
 };
 
+constexpr std::string_view other_groups =
+    "cooperative groups but the block, tiles of a warp and coalesced threads";
+
 constexpr std::array features{
     Feature{"tex1D", "texture memory"},
     Feature{"tex2D", "texture memory"},
@@ -41,7 +44,7 @@ constexpr std::array features{
     Feature{"__nv_bfloat16", "bfloat16"},
     Feature{"nvcuda", "tensor cores (wmma)"},
     Feature{"wmma", "tensor cores (wmma)"},
-    Feature{"cooperative_groups", "cooperative groups but the block and tiles of a warp"},
+    Feature{"cooperative_groups", other_groups},
     Feature{"__cluster_", "thread block clusters"},
     Feature{"__pipeline_", "barriers of asynchronous copies"},
     Feature{"__cvta_", "address space conversions"},
@@ -56,7 +59,7 @@ constexpr std::array features{
 };
 
 constexpr std::array headers{
-    Feature{"cooperative_groups", "cooperative groups but the block and tiles of a warp"},
+    Feature{"cooperative_groups", other_groups},
     Feature{"cuda/barrier", "cuda::barrier"},
     Feature{"cuda_fp16", "half precision"},
     Feature{"cuda_bf16", "bfloat16"},

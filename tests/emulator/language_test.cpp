@@ -169,6 +169,54 @@ __global__ void k(const float* in, float* out, int n) {
     CHECK(out[32] == 711.5f);
 }
 
+TEST_CASE("threads of a warp that come to a place together are a group") {
+    const auto out = output_of(R"(
+#include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
+namespace cg = cooperative_groups;
+__device__ int even;
+__device__ int odd;
+__device__ int claim(int* counter) {
+    auto g = cg::coalesced_threads();
+    int first = 0;
+    if (g.thread_rank() == 0) { first = atomicAdd(counter, g.size()); }
+    return g.shfl(first, 0) + g.thread_rank();
+}
+__global__ void k(const float* in, float* out, int n) {
+    const int i = threadIdx.x;
+    if (i == 2 || i == 3) { return; }
+    const int claimed = i % 2 == 0 ? 100 + claim(&even) : 200 + claim(&odd);
+    out[i] = claimed;
+    if (i % 4 == 0) {
+        const cg::coalesced_group g = cg::coalesced_threads();
+        int equal = 0;
+        const unsigned alike = g.match_all(7, equal);
+        out[32 + i] = 10000 * g.num_threads() + 100 * g.shfl_up(i, 1) + g.shfl_down(i, 2);
+        out[33 + i] = g.ballot(i > 8);
+        out[34 + i] = g.match_any(i > 20) + 1000 * (alike == 255 && equal);
+        out[35 + i] = g.any(i == 4) + 10 * g.all(i < 28) + 100 * cg::reduce(g, i, cg::plus<int>()) +
+                      100000 * (cg::thread_rank(g) + cg::group_size(g));
+    }
+})",
+                               "return {dim3(1), dim3(32)};");
+    // Ranks count the lanes that are there: 0, 4, 6, 8 and so on.
+    CHECK(out[0] == 100);
+    CHECK(out[4] == 101);
+    CHECK(out[28] == 113);
+    CHECK(out[1] == 200);
+    CHECK(out[5] == 201);
+    CHECK(out[31] == 214);
+    for (int i = 0; i < 32; i += 4) {
+        const int up = i == 0 ? i : i - 4;
+        const int down = i > 20 ? i : i + 8;
+        const auto at = static_cast<std::size_t>(32 + i);
+        CHECK(out[at] == static_cast<float>(80000 + 100 * up + down));
+        CHECK(out[at + 1] == 248);
+        CHECK(out[at + 2] == (i > 20 ? 1192 : 1063));
+        CHECK(out[at + 3] == static_cast<float>(11201 + 100000 * (i / 4 + 8)));
+    }
+}
+
 TEST_CASE("a barrier of a warp orders what its lanes wrote") {
     const auto out = output_of(R"(
 __global__ void k(const float* in, float* out, int n) {

@@ -1,4 +1,5 @@
-// Cooperative groups: the block, and tiles of a warp. Other groups are missing.
+// Cooperative groups: the block, tiles of a warp, and the threads of a warp that come to a place together. Other
+// groups are missing.
 #pragma once
 
 #include "cuda_runtime.h"
@@ -102,12 +103,93 @@ tiled_partition(const thread_block_tile<Larger, Parent>&) {
     return {};
 }
 
+/// The threads of a warp that came to coalesced_threads() together, ranked by their lanes.
+class coalesced_group {
+public:
+    unsigned int num_threads() const { return __popc(lanes_); }
+    unsigned int size() const { return num_threads(); }
+    unsigned int thread_rank() const { return __popc(lanes_ & ((1u << lane()) - 1)); }
+    static unsigned int meta_group_rank() { return 0; }
+    static unsigned int meta_group_size() { return 1; }
+    void sync() const { __syncwarp(lanes_); }
+
+    template <class T>
+    T shfl(T value, unsigned int rank) const {
+        return __shfl_sync(lanes_, value, lane_of(rank));
+    }
+
+    /// Past the first thread, as past the last one, a thread gets its own value.
+    template <class T>
+    T shfl_up(T value, unsigned int steps) const {
+        const unsigned int rank = thread_rank();
+        return shfl(value, steps > rank ? rank : rank - steps);
+    }
+
+    template <class T>
+    T shfl_down(T value, unsigned int steps) const {
+        const unsigned int rank = thread_rank();
+        return shfl(value, steps >= size() - rank ? rank : rank + steps);
+    }
+
+    int any(int predicate) const { return __any_sync(lanes_, predicate); }
+    int all(int predicate) const { return __all_sync(lanes_, predicate); }
+
+    /// Bit r is the thread of rank r, here and in matches.
+    unsigned int ballot(int predicate) const {
+        return ranks(__ballot_sync(lanes_, predicate));
+    }
+
+    template <class T>
+    unsigned int match_any(T value) const {
+        return ranks(__match_any_sync(lanes_, value));
+    }
+
+    template <class T>
+    unsigned int match_all(T value, int& all_equal) const {
+        return ranks(__match_all_sync(lanes_, value, &all_equal));
+    }
+
+private:
+    explicit coalesced_group(unsigned int lanes) : lanes_(lanes) {}
+    friend coalesced_group coalesced_threads();
+
+    static unsigned int lane() { return thread_block::thread_rank() % 32; }
+
+    /// Of a rank that nobody has: a lane that may be outside the group.
+    int lane_of(unsigned int rank) const {
+        unsigned int rest = lanes_;
+        for (; rank > 0 && rest != 0; --rank) {
+            rest &= rest - 1;
+        }
+        return __ffs(static_cast<int>(rest)) - 1;
+    }
+
+    unsigned int ranks(unsigned int lanes) const {
+        unsigned int result = 0;
+        unsigned int rank = 0;
+        for (unsigned int rest = lanes_; rest != 0; rest &= rest - 1) {
+            result |= (lanes & rest & (0u - rest)) != 0 ? 1u << rank : 0;
+            ++rank;
+        }
+        return result;
+    }
+
+    unsigned int lanes_;
+};
+
+/// Inlined, so that each place in the source is told from the others.
+__attribute__((always_inline)) inline coalesced_group coalesced_threads() {
+    return coalesced_group(__activemask());
+}
+
 inline void sync(const thread_block&, int line = __builtin_LINE()) { __syncthreads(line); }
 
 template <unsigned int Size, class Parent>
 void sync(const thread_block_tile<Size, Parent>& tile, int = 0) {
     tile.sync();
 }
+
+inline void sync(const coalesced_group& group, int = 0) { group.sync(); }
 
 template <class Group>
 unsigned int thread_rank(const Group& group) {

@@ -1,4 +1,4 @@
-// A value from all threads of a tile, in each of them.
+// A value from all threads of a tile or of a coalesced group, in each of them.
 #pragma once
 
 #include "../cooperative_groups.h"
@@ -43,6 +43,15 @@ T reduce(const thread_block_tile<Size, Parent>& tile, T value, Operation operati
         value = operation(value, tile.shfl_xor(value, static_cast<int>(step)));
     }
     return value;
+}
+
+template <class T, class Operation>
+T reduce(const coalesced_group& group, T value, Operation operation) {
+    T result = group.shfl(value, 0);
+    for (unsigned int rank = 1; rank < group.size(); ++rank) {
+        result = operation(result, group.shfl(value, rank));
+    }
+    return result;
 }
 
 } // namespace cooperative_groups

@@ -19,7 +19,11 @@ extern "C" {
 /// result: the bits of the lane shuffled from, or the mask of lanes that voted.
 unsigned long long kit_warp_collective(int operation, unsigned int mask, unsigned long long value,
                                        unsigned int operand, int width);
-/// Lanes of this warp that run and come to this call, too, before they wait for others.
+/// Lanes of this warp that run and come to this call, too, before they wait for others. Calls of two branches stay
+/// two.
+#ifdef __clang__ // and not the compiler of the runtime, which knows no such attribute
+__attribute__((nomerge))
+#endif
 unsigned int kit_warp_active(void);
 }
 

@@ -164,6 +164,63 @@ TEST_CASE("what was acquired is passed on") {
           locked + "atomicExch(&lock, 0);\n}\nif (n < 0) __threadfence();", "total");
 }
 
+TEST_CASE("a lock that is tried once guards what its holder does") {
+    const std::string variables =
+        "__device__ int lock; __device__ float total; __device__ int missed;";
+    const std::string holds = "__threadfence(); total += 1; __threadfence(); atomicExch(&lock, 0);";
+    passes(variables, "if (threadIdx.x % 32 == 0) {\n"
+                      "    if (atomicCAS(&lock, 0, 1) == 0) { " +
+                          holds + " }\n    else { atomicAdd(&missed, 1); }\n}");
+    passes(variables, "for (int tries = 0; threadIdx.x % 32 == 0 && tries < 3; ++tries) {\n"
+                      "    if (atomicCAS(&lock, 0, 1) == 0) { " +
+                          holds + " break; }\n}");
+    // The last thread holds it while the others try.
+    const std::string held =
+        "const bool holder = threadIdx.x == 63 && atomicCAS(&lock, 0, 1) == 0;\n"
+        "__syncthreads();\n";
+    const std::string give = "if (holder) { " + holds + " }\n";
+    passes(variables, held + "if (threadIdx.x < 32 && atomicCAS(&lock, 0, 1) == 0) { " + holds +
+                          " }\n" + give);
+    // It is never given back: only the first one goes in.
+    passes(variables, "if (threadIdx.x % 32 == 0 && atomicCAS(&lock, 0, 1) == 0) { total += 1; }\n"
+                      "if (n < 0) __threadfence();");
+}
+
+TEST_CASE("who goes on without the lock races") {
+    const std::string variables = "__device__ int lock; __device__ float total;";
+    const std::string holds = "__threadfence(); total += 1; __threadfence();";
+    const std::string held =
+        "const bool holder = threadIdx.x == 63 && atomicCAS(&lock, 0, 1) == 0;\n"
+        "__syncthreads();\n";
+    const std::string give = "if (holder) { " + holds + " atomicExch(&lock, 0); }\n";
+    for (const int blocks : {1, 8}) {
+        races(variables,
+              held + "if (threadIdx.x == 7 && atomicCAS(&lock, 0, 1) != 0) { total += 1; }\n" +
+                  give,
+              "total", blocks);
+        // What the thread did before its try fails is not handed to the next holder.
+        races(variables,
+              held + "if (threadIdx.x == 7) { " + holds +
+                  " atomicCAS(&lock, 0, 1); }\n"
+                  "if (threadIdx.x == 63) { " +
+                  holds + " atomicExch(&lock, 0); }\n",
+              "total", blocks);
+        races(variables, "if (threadIdx.x % 32 == 0) { atomicCAS(&lock, 0, 1); " + holds + " }",
+              "total", blocks);
+    }
+    // Neither try changes anything, so that nothing is handed over.
+    races(variables,
+          "if (threadIdx.x % 32 == 0) {\n"
+          "    atomicCAS(&lock, 5, 1);\n    " +
+              holds + "\n    atomicCAS(&lock, 5, 1);\n}",
+          "total", 1);
+    // A try that fails has seen what was handed over before.
+    passes(variables,
+           "if (threadIdx.x == 0) { total = 1; __threadfence(); atomicExch(&lock, 1); }\n"
+           "if (threadIdx.x == 32 && atomicCAS(&lock, 0, 2) == 1) { out[0] = total; }",
+           1);
+}
+
 TEST_CASE("all blocks meet, and then read what others wrote") {
     const std::string meet = "__syncthreads();\n"
                              "if (threadIdx.x == 0) {\n"

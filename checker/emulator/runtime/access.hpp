@@ -27,6 +27,19 @@ struct Access {
     }
 };
 
+/// An atomicCAS() that is announced. If the word does not hold what is expected, the operation is done when the check
+/// looks: it changes nothing, so that it hands nothing over.
+struct Comparison {
+    std::uintptr_t address;
+    std::uint32_t bytes; ///< 4 or 8
+    std::uint64_t expected;
+    bool failed = false;
+    std::uint64_t found = 0; ///< what the word held, if it failed
+
+    /// Looks at the word, which must be one of the kernel's.
+    void look();
+};
+
 /// Announces an atomic operation to the checks; called before it happens.
 void on_atomic(void* address, std::uint32_t bytes, bool of_block, const void* code);
 

@@ -26,6 +26,18 @@ bool both_strong(const FencedAccess& a, const FencedAccess& b) {
     return a.is_strong && b.is_strong && ((!a.of_block && !b.of_block) || of_one_block(a, b));
 }
 
+/// Whether the atomic operation that is announced is a comparison that fails.
+bool fails() {
+    Comparison* const comparison = thread_state.comparison;
+    if (comparison == nullptr) {
+        return false;
+    }
+    if (!comparison->failed) {
+        comparison->look();
+    }
+    return comparison->failed;
+}
+
 GlobalRace race_with(GlobalRace::Kind kind, const FencedAccess& earlier) {
     const std::uint64_t code =
         earlier.code == 0 ? 0
@@ -90,7 +102,7 @@ std::optional<GlobalRace> FencedWords::record_access(FencedWord& word, const Acc
     const bool tells = access.is_volatile && access.store && clock.has_fenced(thread);
     self.is_strong = access.atomic || tells || (access.is_volatile && !access.store);
     self.of_block = access.of_block;
-    if (access.atomic || tells) {
+    if (tells || (access.atomic && !fails())) {
         self.release =
             access.of_block ? 0 : releases_.release(access.address, tells, clock, thread);
     }

@@ -213,6 +213,13 @@ void on_range(const void* address, std::size_t bytes, bool store, const void* co
                false, code});
 }
 
+void Comparison::look() {
+    const void* const word = reinterpret_cast<const void*>(address);
+    found = bytes == 4 ? __atomic_load_n(static_cast<const std::uint32_t*>(word), __ATOMIC_SEQ_CST)
+                       : __atomic_load_n(static_cast<const std::uint64_t*>(word), __ATOMIC_SEQ_CST);
+    failed = found != (bytes == 4 ? static_cast<std::uint32_t>(expected) : expected);
+}
+
 void on_atomic(void* address, std::uint32_t bytes, bool of_block, const void* code) {
     Access access{reinterpret_cast<std::uintptr_t>(address), bytes, true, true, code};
     access.of_block = of_block;

@@ -137,8 +137,14 @@ unsigned long long kit_atomic(int operation, int type, void* address, unsigned l
     const bool wide = type == kit_atomic_i64 || type == kit_atomic_u64 || type == kit_atomic_f64;
     const bool of_block = (operation & kit_atomic_of_block) != 0;
     operation &= ~kit_atomic_of_block;
-    kit::runtime::on_atomic(address, wide ? 8 : 4, of_block, __builtin_return_address(0));
-    const unsigned long long old = atomically(operation, type, address, operand, expected);
+    kit::runtime::Comparison comparison{reinterpret_cast<std::uintptr_t>(address), wide ? 8u : 4u,
+                                        expected};
+    thread_state.comparison = operation == kit_atomic_compare_exchange ? &comparison : nullptr;
+    kit::runtime::on_atomic(address, comparison.bytes, of_block, __builtin_return_address(0));
+    thread_state.comparison = nullptr;
+    const unsigned long long old = comparison.failed
+                                       ? comparison.found
+                                       : atomically(operation, type, address, operand, expected);
     // Afterwards: who changed the word before had released what it did.
     if (!of_block) {
         kit_loaded_volatile(address);

@@ -6,6 +6,8 @@
 // fenced to all threads of the block (CUDA C++ Programming Guide, "Memory Fence Functions"; PTX ISA,
 // "Causality order"). A fence on the acquiring side is not asked for: the guide's own example has none.
 //
+// An atomicCAS() that fails acquires and does not release: it has written nothing that another could see.
+//
 // Time is counted within a block, in ticks that its fences and barriers end. Not thread-safe: one
 // lock guards all of it.
 #pragma once

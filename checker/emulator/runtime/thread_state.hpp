@@ -50,6 +50,9 @@ struct ThreadState {
     const ProgramVariables* variables;
     GlobalShadow* global_shadow; ///< of all workers
 
+    Comparison*
+        comparison; ///< of the atomic operation that is announced; null: it is no atomicCAS()
+
     const void* last_code; ///< the thread's last access: how far it got
     Access last_elsewhere; ///< the last access to memory of unknown kind
 };

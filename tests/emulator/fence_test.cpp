@@ -208,6 +208,12 @@ TEST_CASE("who goes on without the lock races") {
         races(variables, "if (threadIdx.x % 32 == 0) { atomicCAS(&lock, 0, 1); " + holds + " }",
               "total", blocks);
     }
+    // Only while another block holds the lock does a try fail.
+    races(variables,
+          "if (threadIdx.x != 0) return;\n"
+          "const bool got = atomicCAS(&lock, 0, 1) == 0;\n" +
+              holds + "\nif (got) { atomicExch(&lock, 0); }",
+          "total", 64);
     // Neither try changes anything, so that nothing is handed over.
     races(variables,
           "if (threadIdx.x % 32 == 0) {\n"

@@ -8,8 +8,10 @@
 #include <sys/mman.h>
 
 #include <atomic>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <thread>
 #include <type_traits>
 
 namespace kit::runtime {
@@ -20,6 +22,10 @@ constexpr std::uint32_t word_bytes = 4;
 
 /// A thread that looks at a word so often in a row waits for another to change it.
 constexpr std::uint32_t polls_of_waiting = 64;
+
+/// A worker waits so often in a launch, and so long: milliseconds that only kernels with locks pay.
+constexpr std::uint32_t locks_held_long = 3;
+constexpr std::chrono::milliseconds long_hold(1);
 
 /// Null if memory has run out.
 template <class Word>
@@ -233,6 +239,15 @@ void GlobalShadowWatcher::on_acquire(std::uintptr_t address) {
         polls_ = 0;
     } else if (++polls_ >= polls_of_waiting) {
         let_other_blocks_run();
+    }
+}
+
+void GlobalShadowWatcher::on_lock_taken(std::uintptr_t address) {
+    const bool is_shared = address - thread_state.shared_begin < thread_state.shared_bytes;
+    if (clock_ && !is_shared && locks_taken_ < locks_held_long) {
+        ++locks_taken_;
+        let_other_blocks_run();
+        std::this_thread::sleep_for(long_hold);
     }
 }
 

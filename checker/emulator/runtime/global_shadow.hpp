@@ -110,6 +110,10 @@ public:
     /// The current thread has made an access that acquires: an atomic or a volatile load.
     [[gnu::noinline]] void on_acquire(std::uintptr_t address);
 
+    /// The current thread has changed a word from 0 by atomicCAS(), as if it took a lock: other blocks run a while,
+    /// so that the first ones that want the lock, too, find it taken.
+    [[gnu::noinline]] void on_lock_taken(std::uintptr_t address);
+
     /// The current thread called __threadfence().
     [[gnu::noinline]] void on_fence();
 
@@ -130,6 +134,7 @@ private:
     std::uintptr_t polled_ = 0;
     std::uint32_t polling_ = 0; ///< the thread
     std::uint32_t polls_ = 0;
+    std::uint32_t locks_taken_ = 0; ///< no more are counted than matter
 };
 
 } // namespace kit::runtime

@@ -149,6 +149,11 @@ unsigned long long kit_atomic(int operation, int type, void* address, unsigned l
     if (!of_block) {
         kit_loaded_volatile(address);
     }
+    if (operation == kit_atomic_compare_exchange && on_device() && !comparison.failed && old == 0 &&
+        expected == 0 && operand != 0) {
+        std::get<kit::runtime::GlobalShadowWatcher>(*thread_state.watchers)
+            .on_lock_taken(comparison.address);
+    }
     return old;
 }
 

@@ -7,6 +7,7 @@
 #include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
 #include "checker/course/progress_file.hpp"
+#include "checker/files/scratch_folder.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/reference/predictions.hpp"
 #include "checker/report/error_picture.hpp"
@@ -91,12 +92,14 @@ void draw(Drawings& drawings, const Lab& lab, CheckResult& result) {
 }
 
 void run_check(const CheckOptions& options, Session& session) {
+    const ScratchOfCopy scratch;
     if (const auto ended =
             continue_in_copy("lab: the kit ended while it read this file, by no fault of yours",
                              exit_code::failure)) {
         session.exit = *ended;
         return;
     }
+    scratch.use_here();
     const Lab lab = find_lab(read_catalog(session.root), options.lab);
     CheckRequest request = request_of(lab, options);
     request.file = shown_path(request.file);

@@ -5,20 +5,18 @@
 #include "checker/compile/nvcc_report.hpp"
 #include "checker/compile/toolchain.hpp"
 #include "checker/grading/model/encodings.hpp"
+#include "checker/grading/run/work_in_copies.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/report/json_report.hpp"
 #include "checker/report/status_line.hpp"
-#include "checker/sandbox/forked_work.hpp"
 
 #include <fmt/format.h>
 
-#include <poll.h>
 #include <sched.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <exception>
-#include <optional>
 
 namespace kit {
 
@@ -104,24 +102,6 @@ ForkLimits limits_of(const Lab& lab) {
     return limits;
 }
 
-/// A task that runs, in a process of its own.
-struct RunningTask {
-    std::size_t task;
-    ForkedWork work;
-};
-
-/// Waits until one of them may have ended, at most a tenth of a second.
-void wait_for_any(const std::vector<std::optional<RunningTask>>& running) {
-    std::vector<pollfd> waiting;
-    for (const auto& one : running) {
-        if (one) {
-            waiting.push_back({one->work.descriptor(), POLLIN, 0});
-        }
-    }
-    constexpr int longest_wait = 100; // ms
-    poll(waiting.data(), waiting.size(), longest_wait);
-}
-
 } // namespace
 
 std::string settings_identity(const Lab& lab, const CheckSettings& settings) {
@@ -175,50 +155,32 @@ void run_check_task(const CheckTask& task, const Lab& lab, const CheckSettings& 
 void run_tasks_here(const std::vector<CheckTask>& tasks, const std::vector<Lab>& catalog,
                     const CheckSettings& settings, const SubmissionFinder& finder,
                     const ResultFolder& results, const TaskDone& done) {
-    std::vector<std::optional<RunningTask>> running(
-        std::clamp<std::size_t>(settings.jobs, 1, std::max<std::size_t>(tasks.size(), 1)));
-    const auto start = [&](std::size_t task, std::size_t place) {
-        const Lab& lab = find_lab(catalog, tasks[task].lab);
-        return RunningTask{task, ForkedWork(
-                                     [&] {
-                                         if (running.size() > 1) {
-                                             take_cores(place, running.size());
-                                         }
-                                         run_check_task(tasks[task], lab, settings, finder,
-                                                        results);
-                                         return std::string();
-                                     },
-                                     limits_of(lab))};
+    CopiedWork checks;
+    checks.count = tasks.size();
+    checks.at_once =
+        std::clamp<std::size_t>(settings.jobs, 1, std::max<std::size_t>(tasks.size(), 1));
+    const auto lab_of = [&](std::size_t task) -> const Lab& {
+        return find_lab(catalog, tasks[task].lab);
     };
-    std::size_t next = 0;
-    for (std::size_t left = tasks.size(); left > 0;) {
-        std::size_t ended_now = 0;
-        for (std::size_t place = 0; place < running.size(); ++place) {
-            std::optional<RunningTask>& one = running[place];
-            if (!one && next < tasks.size()) {
-                one.emplace(start(next++, place));
-            }
-            const std::optional<ForkEnd> end = one ? one->work.end() : std::nullopt;
-            if (!end) {
-                continue;
-            }
-            const std::size_t task = one->task;
-            one.reset();
-            if (end->threw) { // it could not keep the result; if this process cannot either, that ends it all
-                results.keep_error(tasks[task].key, end->text);
-            } else if (!end->ended_by.empty()) {
-                results.keep_error(tasks[task].key,
-                                   fmt::format("the kit ended on this file by {}", end->ended_by));
-            }
-            ++ended_now;
-            --left;
-            done(task);
+    checks.work = [&](std::size_t task, std::size_t place) {
+        if (checks.at_once > 1) {
+            take_cores(place, checks.at_once);
         }
-        if (ended_now == 0) {
-            wait_for_any(running);
-            done(SIZE_MAX);
+        run_check_task(tasks[task], lab_of(task), settings, finder, results);
+        return std::string();
+    };
+    checks.limits = [&](std::size_t task) { return limits_of(lab_of(task)); };
+    checks.ended = [&](std::size_t task, const ForkEnd& end) {
+        if (end.threw) { // it could not keep the result; if this process cannot either, that ends it all
+            results.keep_error(tasks[task].key, end.text);
+        } else if (!end.ended_by.empty()) {
+            results.keep_error(tasks[task].key,
+                               fmt::format("the kit ended on this file by {}", end.ended_by));
         }
-    }
+        done(task);
+    };
+    checks.waiting = [&] { done(SIZE_MAX); };
+    work_in_copies(checks);
 }
 
 } // namespace kit

@@ -53,8 +53,8 @@ using TaskDone = std::function<void(std::size_t)>;
 
 /// Runs all tasks on this machine, `settings.jobs` at once, each on its own cores and in a process of its own,
 /// made by fork(): call it where this process has no other threads. A task whose process dies or goes beyond
-/// ForkLimits leaves an error that says so; the others go on. If a result cannot be written, throws KitError
-/// and ends the running tasks.
+/// ForkLimits leaves an error that says so; the others go on. So does one that gets no process, after a while. If a
+/// result cannot be written, throws KitError and ends the running tasks.
 void run_tasks_here(const std::vector<CheckTask>& tasks, const std::vector<Lab>& catalog,
                     const CheckSettings& settings, const SubmissionFinder& finder,
                     const ResultFolder& results, const TaskDone& done);

@@ -1,8 +1,8 @@
 #include "checker/grading/run/in_copies.hpp"
 
 #include "checker/grading/rules/item_points.hpp"
+#include "checker/grading/run/work_in_copies.hpp"
 #include "checker/model/errors.hpp"
-#include "checker/sandbox/forked_work.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -37,7 +37,7 @@ std::vector<LineRange> ranges_from(const Json& json) {
 } // namespace
 
 GradedItem graded_quiz_in_copy(const HandedIn& answers, const GradingRules& rules) {
-    const ForkEnd end = run_forked([&] {
+    const ForkEnd end = work_in_copy([&] {
         const GradedItem quiz = graded_quiz(answers, rules);
         Json exercises = Json::array();
         for (const GradedExercise& one : quiz.exercises) {
@@ -71,7 +71,7 @@ GradedItem graded_quiz_in_copy(const HandedIn& answers, const GradingRules& rule
 
 Similarities similar_files_in_copy(const std::string& skeleton,
                                    const std::vector<std::string>& texts) {
-    const ForkEnd end = run_forked([&] {
+    const ForkEnd end = work_in_copy([&] {
         const Similarities all = similar_files(skeleton, texts);
         Json found = Json::array();
         for (const SimilarFiles& one : all.found) {

@@ -2,6 +2,7 @@
 
 #include "analytics/print/utf8.hpp"
 #include "analytics/quiz/question.hpp"
+#include "checker/files/toml_depth.hpp"
 #include "checker/files/whole_file.hpp"
 
 #include <fmt/format.h>
@@ -32,32 +33,18 @@ std::string content(const std::filesystem::path& path) {
         throw BadInput(fmt::format("The answers in {} cannot be read: {}.", path.string(),
                                    std::strerror(file.error)));
     }
-    if (file.text.size() > most_bytes) {
-        throw BadInput(
-            fmt::format("{} is over 1 MB, too large for a file of answers.", path.string()));
-    }
     return std::move(file.text);
 }
 
-/// The library makes a table within a table for each dot of a key, and goes down into them by recursion.
-void refuse_deep_keys(const std::filesystem::path& path, std::string_view text) {
-    constexpr std::ptrdiff_t most_dots = 1000;
-    int line = 1;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
-        const std::string_view one = text.substr(0, end);
-        if (std::count(one.begin(), one.end(), '.') > most_dots) {
-            throw BadInput(
-                fmt::format("{}:{}: the line has more than {} dots; this is not an answers file.",
-                            path.string(), line, most_dots));
-        }
-        text.remove_prefix(end);
-        ++line;
-    }
-}
-
 toml::table parsed(const std::filesystem::path& path, std::string_view text) {
-    refuse_deep_keys(path, text);
+    if (text.size() > most_bytes) {
+        throw BadInput(
+            fmt::format("{} is over 1 MB, too large for a file of answers.", path.string()));
+    }
+    if (const auto deep = too_deep_toml(text)) {
+        throw BadInput(fmt::format("{}:{}: {}: this is not an answers file.", path.string(),
+                                   deep->line, deep->what));
+    }
     try {
         return toml::parse(text, path.string());
     } catch (const toml::parse_error& error) {

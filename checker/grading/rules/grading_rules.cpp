@@ -2,6 +2,7 @@
 
 #include "analytics/answers/exercises.hpp"
 #include "analytics/count/errors.hpp"
+#include "checker/files/toml_depth.hpp"
 #include "checker/files/toml_reader.hpp"
 #include "checker/files/whole_file.hpp"
 #include "checker/grading/model/moment.hpp"
@@ -114,6 +115,10 @@ GradingRules read_grading_rules(const std::filesystem::path& path,
     const std::optional<std::string> text = read_file_if_there(path);
     if (!text) {
         throw UsageError(fmt::format("{}: no such file", path.string()));
+    }
+    if (const auto deep = too_deep_toml(*text)) {
+        throw UsageError(fmt::format("{}:{}: {}: these are no rules of grading", path.string(),
+                                     deep->line, deep->what));
     }
     toml::table root;
     try {

@@ -39,6 +39,14 @@ ScratchFolder fresh_folder(const fs::path& parent) {
     }
 }
 
+/// The file's text; empty for what is no file, such as a pipe, which would never end.
+std::string text_of_file(const fs::path& path) {
+    std::error_code error;
+    return fs::symlink_status(path, error).type() == fs::file_type::regular
+               ? try_read_file(path).text
+               : "";
+}
+
 /// Of an entry's files, except its own: names, sizes and contents. A large file, which is a precompiled header,
 /// counts by its size: without it, the compiler only takes longer.
 std::string digest_of(const fs::path& entry) {
@@ -53,6 +61,10 @@ std::string digest_of(const fs::path& entry) {
     std::sort(files.begin(), files.end());
     std::string digest;
     for (const fs::path& file : files) {
+        if (fs::symlink_status(file, error).type() != fs::file_type::regular) {
+            digest += file.filename().string() + " is no file\n";
+            continue;
+        }
         const std::uintmax_t bytes = fs::file_size(file, error);
         digest += fmt::format("{} {} {}\n", file.filename().string(), bytes,
                               bytes > large ? "" : fingerprint_of(try_read_file(file).text));
@@ -73,7 +85,15 @@ fs::path BuildCache::default_folder() {
     if (home != nullptr && *home == '/') {
         return fs::path(home) / ".cache/stencil-lab-kit";
     }
-    return fmt::format("/tmp/stencil-lab-kit-{}", getuid());
+    const fs::path own = fmt::format("/tmp/stencil-lab-kit-{}", getuid());
+    try {
+        make_own_folder(own); // what lies in it is run
+    } catch (const std::system_error& error) {
+        throw KitError(fmt::format("no folder for built submissions: {}; set XDG_CACHE_HOME to a "
+                                   "folder of your own",
+                                   error.what()));
+    }
+    return own;
 }
 
 fs::path BuildCache::entry_of(const std::string& key) const {
@@ -82,13 +102,14 @@ fs::path BuildCache::entry_of(const std::string& key) const {
 
 std::optional<fs::path> BuildCache::find(const std::string& key) const {
     const fs::path entry = entry_of(key);
-    if (try_read_file(entry / "key").text != key || key.empty()) {
+    std::error_code ignored;
+    if (fs::symlink_status(entry, ignored).type() != fs::file_type::directory ||
+        text_of_file(entry / "key") != key || key.empty()) {
         return std::nullopt;
     }
-    if (try_read_file(entry / digest_name).text != digest_of(entry)) {
+    if (text_of_file(entry / digest_name) != digest_of(entry)) {
         return std::nullopt; // damaged since: it is made anew
     }
-    std::error_code ignored;
     fs::last_write_time(entry, fs::file_time_type::clock::now(), ignored);
     return entry;
 }

@@ -18,7 +18,7 @@ public:
     explicit BuildCache(std::filesystem::path folder);
 
     /// $XDG_CACHE_HOME/stencil-lab-kit, else ~/.cache/stencil-lab-kit, else a folder of this user's
-    /// in /tmp.
+    /// in /tmp. Throws KitError where somebody else made that one.
     static std::filesystem::path default_folder();
 
     /// The folder of the entry with exactly this key.

@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
 
 namespace kit {
@@ -171,6 +172,19 @@ bool is_in_doubt(const std::vector<Finding>& findings) {
                        [](const Finding& one) { return one.cause == unexplained_cause; });
 }
 
+/// A compiler or linker that finds no room on the disk fails in words of its own, and the file is not to blame.
+void need_room(const fs::path& folder) {
+    constexpr std::size_t much = std::size_t{4} << 20; // several times what a build takes
+    const fs::path file = folder / "room";
+    const int error = try_write_file(file, std::string(much, '.'));
+    std::error_code ignored;
+    fs::remove(file, ignored);
+    if (error != 0) {
+        throw KitError(fmt::format("{}: no room to build a kernel: {}; make room and try again",
+                                   folder.parent_path().string(), std::strerror(error)));
+    }
+}
+
 /// Settles the doubt: where the lab's solution cannot be built either, now and in this way, the file is not to
 /// blame. No words of a compiler or linker are asked for, which a file could make them say.
 void blame_machine_if_solution_fails(const ObjectBuild& build) {
@@ -223,6 +237,9 @@ BuildOutcome build_for_emulator(const Lab& lab, const SubmissionFile& submission
             ObjectBuild build{lab, submission, compiler, files, folder};
             build.precompiled = precompiled_headers(build, cache);
             outcome.findings = compile(build);
+            if (!outcome.findings.empty()) {
+                need_room(folder);
+            }
             if (is_in_doubt(outcome.findings)) {
                 blame_machine_if_solution_fails(build);
                 for (Finding& finding : outcome.findings) {

@@ -218,11 +218,23 @@ std::vector<Finding> compile_side(const ObjectBuild& build, const Side& side, st
                                        "-o", side.name + ".bc"});
         return build.run(command, &said);
     };
-    std::vector<Finding> findings = run(build.precompiled);
+    std::vector<Finding> findings;
+    bool crashed = false;
+    try {
+        findings = run(build.precompiled);
+    } catch (const KitError&) {
+        if (build.precompiled.empty()) {
+            throw;
+        }
+        crashed = true; // perhaps by damaged headers
+    }
+    if (crashed) {
+        findings = run({});
+    }
     const auto failed = [&findings] {
         return !findings.empty() && findings.front().cause != limit_cause;
     };
-    if (!build.precompiled.empty() && failed()) {
+    if (!build.precompiled.empty() && !crashed && failed()) {
         // The file's fault is told from its text alone: a header may have been upgraded since, and clang
         // 19 mistakes the va_list of precompiled headers for another type.
         findings = run({});

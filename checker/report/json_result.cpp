@@ -20,6 +20,12 @@ KitError unknown(const std::string& word) {
                                 word));
 }
 
+KitError damaged(const std::string& how) {
+    return KitError(fmt::format("a stored result cannot be read: {}; remove the results folder "
+                                "and grade again",
+                                how));
+}
+
 /// The value with this name.
 template <class Value>
 Value named(std::initializer_list<Value> values, const std::string& wanted) {
@@ -114,13 +120,25 @@ CheckedSubmission checked_submission_from(const Json& document, const std::strin
         checked.outcome = outcome_from(document.at("verdict"));
         checked.score = document.at("score");
         checked.max_score = document.at("max_score");
+        constexpr std::size_t most_axes = 3;
         for (const Json& one : document.at("cases")) {
             checked.cases.push_back({one.at("extents").get<std::vector<std::int64_t>>(),
                                      text_from(one.at("variant")), outcome_from(one.at("verdict")),
                                      one.at("drawn")});
+            const std::size_t axes = checked.cases.back().extents.size();
+            if (axes == 0 || axes > most_axes) {
+                throw damaged(fmt::format("a case has {} extents", axes));
+            }
         }
+        const std::size_t findings = document.at("findings").size();
         for (const Json& finding : document.at("findings")) {
             checked.findings.push_back(finding_from(finding, file));
+            if (checked.findings.back().follows.value_or(0) >= findings) {
+                throw damaged("a finding follows one that is not there");
+            }
+        }
+        if (checked.outcome == Outcome::passed && has_error(checked.findings)) {
+            throw damaged("it passed and has errors");
         }
         if (!document.at("counters").is_null()) {
             checked.traffic = traffic_from(document.at("counters"));
@@ -130,9 +148,7 @@ CheckedSubmission checked_submission_from(const Json& document, const std::strin
         }
         return checked;
     } catch (const nlohmann::json::exception& error) {
-        throw KitError(fmt::format("a stored result cannot be read: {}; remove the results folder "
-                                   "and grade again",
-                                   error.what()));
+        throw damaged(error.what());
     }
 }
 

@@ -97,6 +97,22 @@ TEST_CASE("checks are kept by their key, and errors give way to results") {
     CHECK(!results.has_check("k"));
 }
 
+TEST_CASE("a result of another key, or what is no file, counts as none and gives way") {
+    const ScratchClass scratch;
+    const ResultFolder results(scratch.path);
+    results.keep_check("k", "{\"a\": 1}");
+    fs::copy(scratch.path / "checks/k.json", scratch.path / "checks/other.json");
+    CHECK(!results.has_check("other"));
+    fs::create_directories(scratch.path / "checks/folder.json/x");
+    fs::create_symlink("/dev/zero", scratch.path / "checks/zeros.json");
+    for (const char* key : {"other", "folder", "zeros"}) {
+        CHECK(!results.has_check(key));
+        results.keep_check(key, "{\"a\": 2}");
+        CHECK(results.check(key).value()["a"] == 2);
+    }
+    CHECK(fs::is_character_file("/dev/zero"));
+}
+
 TEST_CASE("half a result counts as none") {
     const ScratchClass scratch;
     const ResultFolder results(scratch.path);

@@ -19,8 +19,14 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 constexpr std::size_t longest_name = 120;
+constexpr const char* key_name = "check_key";
 
 std::optional<Json> read_json(const fs::path& path) {
+    std::error_code error;
+    const auto type = fs::status(path, error).type();
+    if (type != fs::file_type::regular && type != fs::file_type::unknown) {
+        return std::nullopt; // nor a folder, a pipe or a device
+    }
     const std::optional<std::string> text = read_file_if_there(path);
     if (!text) {
         return std::nullopt;
@@ -35,6 +41,25 @@ std::string dumped(const Json& json) {
 
 fs::path check_path(const fs::path& folder, const std::string& key, const char* ending) {
     return folder / "checks" / (key + ending);
+}
+
+/// Whatever is at a file's place and is no file; the file is written next.
+void clear_place(const fs::path& path) {
+    std::error_code error;
+    const auto type = fs::symlink_status(path, error).type();
+    if (type != fs::file_type::regular && type != fs::file_type::not_found) {
+        fs::remove_all(path, error);
+    }
+}
+
+/// The result with its own key in it, by which another's result in this place is told.
+std::string with_key(std::string_view result, const std::string& key) {
+    Json json = Json::parse(result, nullptr, false);
+    if (!json.is_object()) {
+        return std::string(result);
+    }
+    json[key_name] = key;
+    return dumped(json);
 }
 
 } // namespace
@@ -82,33 +107,47 @@ bool ResultFolder::has_check(const std::string& key) const {
 }
 
 std::optional<Json> ResultFolder::check(const std::string& key) const {
-    return read_json(check_path(folder_, key, ".json"));
+    std::optional<Json> json = read_json(check_path(folder_, key, ".json"));
+    const bool is_own =
+        json && json->is_object() && json->contains(key_name) && json->at(key_name) == key;
+    return is_own ? std::move(json) : std::nullopt;
 }
 
 void ResultFolder::keep_check(const std::string& key, std::string_view json) const {
-    replace_file(check_path(folder_, key, ".json"), json);
+    const fs::path path = check_path(folder_, key, ".json");
+    clear_place(path);
+    replace_file(path, with_key(json, key));
     std::error_code none;
-    fs::remove(check_path(folder_, key, ".error"), none);
+    fs::remove_all(check_path(folder_, key, ".error"), none);
 }
 
 std::string ResultFolder::error(const std::string& key) const {
-    return read_file_if_there(check_path(folder_, key, ".error")).value_or("");
+    const fs::path path = check_path(folder_, key, ".error");
+    std::error_code none;
+    return fs::is_regular_file(path, none) ? read_file_if_there(path).value_or("") : "";
 }
 
 void ResultFolder::keep_error(const std::string& key, const std::string& why) const {
-    replace_file(check_path(folder_, key, ".error"), why);
+    const fs::path path = check_path(folder_, key, ".error");
+    clear_place(path);
+    replace_file(path, why);
 }
 
 void ResultFolder::forget(const std::string& key) const {
     for (const char* ending : {".json", ".error"}) {
         std::error_code none;
-        fs::remove(check_path(folder_, key, ending), none);
+        fs::remove_all(check_path(folder_, key, ending), none);
     }
 }
 
 void ResultFolder::keep_grade(const std::string& student, const GradedItem& lab) const {
-    replace_file(folder_ / "students" / file_name_for(student) / (lab.id + ".json"),
-                 dumped(grade_document(student, lab)));
+    const fs::path path = folder_ / "students" / file_name_for(student) / (lab.id + ".json");
+    std::error_code error;
+    if (!fs::is_directory(path.parent_path(), error)) {
+        fs::remove(path.parent_path(), error);
+    }
+    clear_place(path);
+    replace_file(path, dumped(grade_document(student, lab)));
 }
 
 std::optional<Json> ResultFolder::grade(const std::string& student, const std::string& lab) const {

@@ -1,7 +1,7 @@
 // Keeps a class's results on disk, so that nothing is checked twice, whatever happens meanwhile.
 //
 //     class.json                     the seed
-//     checks/KEY.json                one check's JSON result, as `check --format json` prints it
+//     checks/KEY.json                one check's JSON result, as `check --format json` prints it, and its KEY
 //     checks/KEY.error               why the kit failed to make one
 //     students/STUDENT/LAB.json      one student's grade of one lab
 //
@@ -31,8 +31,8 @@ public:
     /// The class's seed, which is then kept: the given one, else the one kept here, else a fresh one.
     [[nodiscard]] std::uint64_t seed(std::optional<std::uint64_t> asked) const;
 
-    /// The result of this key, or nothing; nothing, too, for a file that is not JSON, which the kit never
-    /// leaves.
+    /// The result of this key, or nothing; nothing, too, for a file that is not JSON or has another key, which
+    /// the kit never leaves.
     [[nodiscard]] std::optional<nlohmann::ordered_json> check(const std::string& key) const;
     [[nodiscard]] bool has_check(const std::string& key) const;
     void keep_check(const std::string& key, std::string_view json) const;

@@ -39,7 +39,7 @@ mkdir -p "$results/checks"
 for key in $(sed -n 's/.*"key": "\(.*\)",/\1/p' "$folder/plan.json"); do
     state=$what
     case $what in
-        DONE) echo '{}' >"$results/checks/$key.json"; state=COMPLETED ;;
+        DONE) echo '{"check_key": "'"$key"'"}' >"$results/checks/$key.json"; state=COMPLETED ;;
         ERROR) echo 'no compiler' >"$results/checks/$key.error"; state=COMPLETED ;;
     esac
     printf 'lab: %s\nsad\n' "$key" >"$folder/$i.log"
@@ -211,7 +211,7 @@ TEST_CASE("jobs of a run that was killed are collected, not submitted again") {
     REQUIRE(slurm.calls() == 1);
     // Three tasks now: the third is new. The first two end when Slurm is asked once more.
     slurm.request().report = [&](std::string_view) {
-        slurm.folder().write("results/checks/key000.json", "{}");
+        slurm.folder().write("results/checks/key000.json", R"({"check_key": "key000"})");
         slurm.folder().write("results/checks/key001.error", "why");
     };
     CHECK(slurm.run(3) == std::vector<int>(3, 1));

@@ -1,6 +1,7 @@
 // The program behind ./lab: its commands register themselves (command_line/registry.hpp). The only place that
 // catches exceptions.
 #include "analytics/count/errors.hpp"
+#include "analytics/print/utf8.hpp"
 #include "checker/command_line/registry.hpp"
 #include "checker/model/errors.hpp"
 
@@ -34,8 +35,9 @@ int run(int argc, char** argv) {
     return session.exit;
 }
 
+/// Sentences hold names and values from files, which must not drive the terminal.
 int report(const char* sentence, int code) {
-    fmt::print(stderr, "lab: {}\n", sentence);
+    fmt::print(stderr, "lab: {}\n", kit::printable(sentence));
     return code;
 }
 
@@ -55,7 +57,7 @@ int main(int argc, char** argv) {
     } catch (const std::bad_alloc&) {
         return report("out of memory: try a smaller --grid", kit::exit_code::failure);
     } catch (const std::exception& error) {
-        fmt::print(stderr, "lab: internal error: {}\n", error.what());
-        return kit::exit_code::failure;
+        return report(fmt::format("internal error: {}", error.what()).c_str(),
+                      kit::exit_code::failure);
     }
 }

@@ -130,3 +130,13 @@ TEST_CASE("stars match any text, also none") {
     CHECK(matches_pattern(std::string(10000, 'a'), std::string(100, '*') + "a"));
     CHECK(!matches_pattern(std::string(10000, 'a') + "c", "*a*a*a*a*a*a*b"));
 }
+
+TEST_CASE("hidden folders are told, but for git's") {
+    const ScratchClass scratch;
+    scratch.file(".git/x", "");
+    scratch.file(".ada/x", "");
+    const auto left_out = SubmissionFinder(scratch.path).left_out();
+    REQUIRE(left_out.size() == 1);
+    CHECK(left_out[0].name == ".ada");
+    CHECK(left_out[0].reason == "has a name that begins with a dot");
+}

@@ -51,9 +51,16 @@ std::string refusal(int error, bool last) {
         return last ? "it is a symbolic link, not a file"
                     : "a folder on the way is a symbolic link";
     case ENOTDIR: return last ? "" : "a folder on the way is a symbolic link or a file";
-    case ENXIO: return "it is a pipe or a socket, not a file";
     default: return fmt::format("it cannot be read: {}", std::strerror(error));
     }
+}
+
+/// Why what is no plain file is not taken.
+std::string kind_refusal(mode_t mode) {
+    return S_ISDIR(mode)    ? "it is a folder, not a file"
+           : S_ISLNK(mode)  ? "it is a symbolic link, not a file"
+           : S_ISSOCK(mode) ? "it is a socket, not a file"
+                            : "it is a pipe or a device, not a file";
 }
 
 } // namespace
@@ -151,6 +158,9 @@ std::vector<SubmissionFinder::LeftOut> SubmissionFinder::left_out() const {
         std::error_code error;
         const fs::file_type type = item.symlink_status(error).type();
         if (name[0] == '.') {
+            if (type == fs::file_type::directory && name != ".git") {
+                found.push_back({name, "has a name that begins with a dot"});
+            }
             continue;
         }
         if (type == fs::file_type::directory && is_results(item.path())) {
@@ -202,8 +212,18 @@ HandedIn SubmissionFinder::read(const std::string& file) const {
     HandedIn found;
     Descriptor at(open(folder_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
     const fs::path path(file);
+
+    struct stat facts {};
+
     for (auto step = path.begin(); step != path.end(); ++step) {
         const bool last = std::next(step) == path.end();
+        // To open a pipe wakes who writes to it, and to open a device may do anything.
+        if (last && fstatat(at.number(), step->c_str(), &facts, AT_SYMLINK_NOFOLLOW) == 0 &&
+            !S_ISREG(facts.st_mode)) {
+            found.file = file;
+            found.reason = kind_refusal(facts.st_mode);
+            return found;
+        }
         const int flags = last ? O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC
                                : O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
         Descriptor next(openat(at.number(), step->c_str(), flags));
@@ -217,12 +237,8 @@ HandedIn SubmissionFinder::read(const std::string& file) const {
         at = std::move(next);
     }
     found.file = file;
-
-    struct stat facts {};
-
     if (fstat(at.number(), &facts) != 0 || !S_ISREG(facts.st_mode)) {
-        found.reason = S_ISDIR(facts.st_mode) ? "it is a folder, not a file"
-                                              : "it is a pipe or a device, not a file";
+        found.reason = kind_refusal(facts.st_mode);
         return found;
     }
     found.modified = std::chrono::sys_seconds(std::chrono::seconds(facts.st_mtim.tv_sec));

@@ -30,8 +30,8 @@ public:
     /// folders and the results of an earlier grading.
     [[nodiscard]] std::vector<RosterEntry> students() const;
 
-    /// What students() skips although it may be somebody's: results of an earlier grading, links to folders, and
-    /// single files of CUDA; each with the reason. By name.
+    /// What students() skips although it may be somebody's: hidden folders (but .git), results of an earlier
+    /// grading, links to folders, and single files of CUDA; each with the reason. By name.
     struct LeftOut {
         std::string name;
         std::string reason; ///< "holds the results of an earlier grading"

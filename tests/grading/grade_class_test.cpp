@@ -189,6 +189,33 @@ TEST_CASE("a damaged result is checked again") {
     CHECK(trial.checked.size() == 1);
 }
 
+TEST_CASE("a file that changes before its check has an error, and is checked again") {
+    Trial trial;
+    trial.hand_in("ada", "right");
+    trial.hand_in("bob", "right, too");
+    const SubmissionFinder finder(trial.folder);
+    trial.request.roster = finder.students();
+    const auto change_and_check = [&](const std::vector<CheckTask>& tasks, const TaskDone& done) {
+        for (std::size_t i = 0; i < tasks.size(); ++i) {
+            if (tasks[i].file.starts_with("ada")) {
+                trial.hand_in("ada", "changed");
+                run_check_task(tasks[i], trial.request.labs[0], {}, finder, trial.results);
+            } else {
+                trial.check(tasks[i], finder);
+            }
+            done(i);
+        }
+    };
+    const GradedClass graded = grade_class(trial.request, finder, trial.results, change_and_check,
+                                           [](const GradingState&) {});
+    const GradedItem& changed = graded.students[0].items[0];
+    CHECK(changed.state == GradedItem::State::error);
+    CHECK(changed.reason == "the file changed while the class was graded; grade again");
+    CHECK(graded.students[1].items[0].state == GradedItem::State::graded);
+    (void)trial.grade();
+    CHECK(trial.checked == std::vector<std::string>{changed.file});
+}
+
 TEST_CASE("the quiz counts in") {
     Trial trial;
     trial.hand_in("ada", "right");

@@ -1,5 +1,6 @@
 #include "checker/compile/diagnostics.hpp"
 
+#include "checker/compile/cuda_names.hpp"
 #include "checker/compile/fix_it.hpp"
 #include "checker/compile/glue.hpp"
 #include "checker/compile/located_line.hpp"
@@ -17,87 +18,7 @@ namespace kit {
 
 namespace {
 
-struct Feature {
-    std::string_view prefix; ///< of the names that belong to it
-    std::string_view name;
-};
-
-constexpr std::string_view other_groups =
-    "cooperative groups but the block, tiles of a warp and coalesced threads";
-
-constexpr std::array features{
-    Feature{"tex1D", "texture memory"},
-    Feature{"tex2D", "texture memory"},
-    Feature{"tex3D", "texture memory"},
-    Feature{"cudaTextureObject_t", "texture memory"},
-    Feature{"surf1D", "surface memory"},
-    Feature{"surf2D", "surface memory"},
-    Feature{"surf3D", "surface memory"},
-    Feature{"cudaSurfaceObject_t", "surface memory"},
-    Feature{"clock", "the GPU's clock"},
-    Feature{"globaltimer", "the GPU's clock"},
-    Feature{"__nanosleep", "__nanosleep()"},
-    Feature{"__reduce_", "warp reductions (__reduce_*_sync)"},
-    Feature{"__nv_", "a device library function"},
-    Feature{"__half", "half precision"},
-    Feature{"half", "half precision"},
-    Feature{"__nv_bfloat16", "bfloat16"},
-    Feature{"nvcuda", "tensor cores (wmma)"},
-    Feature{"wmma", "tensor cores (wmma)"},
-    Feature{"cooperative_groups", other_groups},
-    Feature{"__cluster_", "thread block clusters"},
-    Feature{"__pipeline_", "barriers of asynchronous copies"},
-    Feature{"__cvta_", "address space conversions"},
-    Feature{"__isShared", "address space queries"},
-    Feature{"__isGlobal", "address space queries"},
-    Feature{"__vadd", "SIMD video instructions"},
-    Feature{"__byte_perm", "__byte_perm()"},
-    Feature{"__funnelshift", "funnel shifts"},
-    Feature{"__sad", "__sad()"},
-    Feature{"cuda", "the CUDA runtime's host functions"},
-    Feature{"cu", "the CUDA driver's host functions"},
-};
-
-constexpr std::array headers{
-    Feature{"cooperative_groups", other_groups},
-    Feature{"cuda/barrier", "cuda::barrier"},
-    Feature{"cuda_fp16", "half precision"},
-    Feature{"cuda_bf16", "bfloat16"},
-    Feature{"mma.h", "tensor cores (wmma)"},
-    Feature{"cub/", "CUB"},
-    Feature{"thrust/", "Thrust"},
-    Feature{"curand", "cuRAND"},
-    Feature{"cute/", "CuTe"},
-    Feature{"cutlass/", "CUTLASS"},
-    Feature{"cuda/", "libcu++"},
-    Feature{"cuda", "the CUDA host interface"},
-};
-
-template <class Table>
-std::optional<std::string> look_up(const Table& table, std::string_view name) {
-    for (const Feature& feature : table) {
-        if (name.substr(0, feature.prefix.size()) == feature.prefix) {
-            return std::string(feature.name);
-        }
-    }
-    return std::nullopt;
-}
-
-bool is_upper(char letter) {
-    return letter >= 'A' && letter <= 'Z';
-}
-
-std::optional<std::string> unsupported_name(std::string_view name) {
-    // "cu" and "cuda" alone begin many honest words: a function of either has a capital next.
-    for (const std::string_view prefix : {std::string_view("cuda"), std::string_view("cu")}) {
-        if (name.substr(0, prefix.size()) == prefix) {
-            return name.size() > prefix.size() && is_upper(name[prefix.size()])
-                       ? look_up(features, name)
-                       : std::nullopt;
-        }
-    }
-    return look_up(features, name);
-}
+constexpr std::string_view host_constant = "host constant: "; ///< kit-instrument's words
 
 /// One thing a compiler said, with the student's line that it led from.
 struct Diagnostic {
@@ -107,7 +28,7 @@ struct Diagnostic {
     std::string text;
     int student_line = 0;    ///< of kernel.cu, from a note; 0: none
     bool calls_host = false; ///< a function of the host from device code
-    ProposedFixes proposed;
+    ProposedFixes proposed = {};
 };
 
 constexpr std::size_t most_findings = 5;
@@ -233,7 +154,7 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
     Finding finding = build_error(diagnostic.text);
     if (diagnostic.text.ends_with("' file not found")) {
         const std::string header = in_quotes(diagnostic.text);
-        if (const auto feature = look_up(headers, header)) {
+        if (const auto feature = unsupported_header(header)) {
             finding = unsupported(*feature);
         } else {
             finding = build_error(fmt::format("There is no header '{}' here.", header),
@@ -254,9 +175,35 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
         finding = host_call(in_quotes(diagnostic.text), source,
                             diagnostic.text.starts_with("no viable overloaded operator"));
     } else if (diagnostic.text.starts_with("reference to __host__ variable")) {
-        finding = build_error(fmt::format("Device code uses '{}', which is a variable of the host.",
-                                          in_quotes(diagnostic.text)),
-                              "Declare it __device__ or __constant__, or make it constexpr.");
+        finding =
+            build_error(fmt::format("Device code uses '{}', which is a variable of the host.",
+                                    in_quotes(diagnostic.text)),
+                        "Declare it __constant__ or __device__, or, if it is a single number, "
+                        "constexpr.");
+    } else if (diagnostic.text.starts_with(host_constant)) {
+        finding =
+            build_error(fmt::format("Device code reads '{}' in memory, a constexpr variable of "
+                                    "the host: nvcc refuses that.",
+                                    diagnostic.text.substr(host_constant.size())),
+                        "Declare it __constant__ or __device__ instead of, or before, "
+                        "constexpr. Of the host's constants a kernel has those values that "
+                        "the compiler can put in their place.");
+    } else if (diagnostic.text.starts_with("call to deleted function '") &&
+               is_math_of_reals(in_quotes(diagnostic.text))) {
+        finding = build_error(
+            fmt::format(
+                "CUDA's {0}() takes float or double: with whole numbers, or a mix, {0}() is "
+                "a function of the host.",
+                in_quotes(diagnostic.text)),
+            "Convert what you give it: float(i), for one.");
+    } else if (diagnostic.text.starts_with("reference to overloaded function could not")) {
+        finding = build_error("A function is named here, and not called.",
+                              "Write parentheses after it, as in __syncthreads();");
+    } else if (diagnostic.text.starts_with("cannot jump from switch statement")) {
+        finding =
+            build_error("A case of the switch declares a variable, and later cases would jump "
+                        "over it.",
+                        "Put the statements of that case in braces: case 1: { ... break; }");
     } else if (diagnostic.text.starts_with("initialization is not supported for __shared__")) {
         finding = build_error("A shared variable has an initializer.", shared_initializer_hint);
     } else if (diagnostic.text.starts_with("variable length array")) {

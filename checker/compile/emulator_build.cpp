@@ -4,6 +4,7 @@
 #include "checker/compile/glue.hpp"
 #include "checker/compile/object_build.hpp"
 #include "checker/compile/object_file.hpp"
+#include "checker/compile/screening/nvcc_rules.hpp"
 #include "checker/compile/screening/symbol_rules.hpp"
 #include "checker/compile/screening/text_rules.hpp"
 #include "checker/files/scratch_folder.hpp"
@@ -51,7 +52,7 @@ std::string key_of_headers(const HostCompiler& compiler, const KitFiles& files) 
 /// Everything that the program depends on, as text: equal keys give equal programs.
 std::string key_of(const Lab& lab, const SubmissionFile& submission, const HostCompiler& compiler,
                    const KitFiles& files) {
-    std::string key = "emulator 13\n" + key_of_headers(compiler, files);
+    std::string key = "emulator 14\n" + key_of_headers(compiler, files);
     for (const std::string& definition : lab_definitions(lab)) {
         key += definition + "\n";
     }
@@ -209,7 +210,8 @@ void blame_machine_if_solution_fails(const ObjectBuild& build) {
 
 std::optional<Finding> refuse_submission(const SubmissionFile& submission) {
     auto finding = refuse_text(submission);
-    return finding ? finding : breach_in_text(submission);
+    finding = finding ? finding : breach_in_text(submission);
+    return finding ? finding : refused_by_nvcc(submission);
 }
 
 KitFiles kit_files() {

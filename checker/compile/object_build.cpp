@@ -6,6 +6,7 @@
 #include "checker/compile/diagnostics.hpp"
 #include "checker/compile/fix_it.hpp"
 #include "checker/compile/glue.hpp"
+#include "checker/compile/screening/nvcc_rules.hpp"
 #include "checker/compile/screening/text_rules.hpp"
 #include "checker/files/whole_file.hpp"
 #include "checker/model/errors.hpp"
@@ -379,7 +380,8 @@ std::vector<Finding> make_object(const ObjectBuild& build, std::vector<Finding>&
     }
     findings =
         build.run({build.files.instrument.string(), build.compiler.llvm_library.string(),
-                   build.files.emulator_include.string(), "device.bc", "host.bc", "submission.o"});
+                   build.files.emulator_include.string(), "device.bc", "host.bc", "submission.o",
+                   fmt::format("{}", fmt::join(host_constants(build.submission), ","))});
     for (const Side& side : sides) {
         for (const char* end : {".cu", ".bc", ".d"}) {
             fs::remove(build.folder / (side.name + end));

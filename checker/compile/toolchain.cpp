@@ -147,6 +147,9 @@ std::vector<std::string> emulator_flags() {
         // the runtime is called instead of whatever code comes next.
         "-fno-delete-null-pointer-checks", "-Xclang", "-fsanitize=return",
         "-fno-threadsafe-statics", "-Werror=vla",
+        // As nvcc: the former are errors, the latter are none.
+        "-Werror=reorder-init-list", "-Werror=zero-length-array", "-Wno-c++11-narrowing",
+        "-Wno-register", "-Wno-increment-bool",
         // A local variable without a value has NaN or another conspicuous one, the same in each run.
         "-ftrivial-auto-var-init=pattern",
         // What is told to the student: compiler_warnings.hpp.

@@ -64,6 +64,7 @@ using Bool = int;
     X(Bool, IsDeclaration, (Value))                                                                \
     X(int, GetLinkage, (Value))                                                                    \
     X(void, SetLinkage, (Value, int))                                                              \
+    X(Bool, IsThreadLocal, (Value))                                                                \
     X(void, SetThreadLocal, (Value, Bool))                                                         \
     X(void, SetSection, (Value, const char*))                                                      \
     X(Value, ConstNull, (Type))                                                                    \

@@ -1,9 +1,11 @@
 // kit-instrument: from what clang makes of a submission to an object file for the emulator.
 //
-// usage: kit-instrument LIBLLVM HEADERS DEVICE.bc HOST.bc OBJECT.o
-// HEADERS is the folder of the emulator's headers, whose functions alone call the emulator.
+// usage: kit-instrument LIBLLVM HEADERS DEVICE.bc HOST.bc OBJECT.o HOST_CONSTANTS
+// HEADERS is the folder of the emulator's headers, whose functions alone call the emulator. HOST_CONSTANTS, "a,b",
+// are the variables that device code has no memory of.
 // Exit codes: 0, 1 the submission was refused (told on standard error, as by a compiler), 3 the kit failed.
 #include "checker/compile/instrumentation/accesses.hpp"
+#include "checker/compile/instrumentation/host_constants.hpp"
 #include "checker/compile/instrumentation/module.hpp"
 #include "checker/compile/instrumentation/prepare.hpp"
 
@@ -12,12 +14,13 @@
 int main(int count, char** arguments) {
     using namespace kit;
     using namespace kit::instrumentation;
-    if (count != 6) {
-        fail("usage: kit-instrument LIBLLVM HEADERS DEVICE.bc HOST.bc OBJECT.o");
+    if (count != 7) {
+        fail("usage: kit-instrument LIBLLVM HEADERS DEVICE.bc HOST.bc OBJECT.o HOST_CONSTANTS");
     }
     Session session(arguments[1], arguments[2]);
     const llvm::Module module = session.read(arguments[3]);
     const llvm::Module host = session.read(arguments[4]);
+    refuse_host_constants(session, module, arguments[6]);
     prepare_device(session, module);
     prepare_host(session, host);
     if (session.refused) {

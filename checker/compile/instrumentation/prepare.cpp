@@ -197,6 +197,11 @@ void make_internal(llvm::Value value) {
 
 void prepare_device(Session& session, llvm::Module module) {
     refuse_names(session, module, kernel_entry);
+    each_variable(module, [&](llvm::Value variable) {
+        if (llvm::IsThreadLocal(variable) != 0) {
+            session.refuse(nullptr, "A variable of device code is thread_local.");
+        }
+    });
     prepare_variables(module);
     keep_callees_apart(session, module, kernel_entry);
     each_function(module, [&](llvm::Value function) {

@@ -56,13 +56,16 @@ KIT_INLINE T kit_value(unsigned long long bits) {
     KIT_ATOMIC_IN(name##_system, operation, type, tag)                                             \
     KIT_ATOMIC_IN(name##_block, (operation) | kit_atomic_of_block, type, tag)
 
-#define KIT_ATOMIC_INTEGERS(name, operation)                                                       \
+#define KIT_ATOMIC_UNSIGNED_AND_INT(name, operation)                                               \
     KIT_ATOMIC(name, operation, int, kit_atomic_i32)                                               \
     KIT_ATOMIC(name, operation, unsigned int, kit_atomic_u32)                                      \
-    KIT_ATOMIC(name, operation, long long, kit_atomic_i64)                                         \
     KIT_ATOMIC(name, operation, unsigned long long, kit_atomic_u64)
+#define KIT_ATOMIC_INTEGERS(name, operation)                                                       \
+    KIT_ATOMIC_UNSIGNED_AND_INT(name, operation)                                                   \
+    KIT_ATOMIC(name, operation, long long, kit_atomic_i64)
 
-KIT_ATOMIC_INTEGERS(atomicAdd, kit_atomic_add)
+// CUDA has these two for one type of 64 bits only.
+KIT_ATOMIC_UNSIGNED_AND_INT(atomicAdd, kit_atomic_add)
 KIT_ATOMIC(atomicAdd, kit_atomic_add, float, kit_atomic_f32)
 KIT_ATOMIC(atomicAdd, kit_atomic_add, double, kit_atomic_f64)
 KIT_ATOMIC_INTEGERS(atomicMin, kit_atomic_minimum)
@@ -70,7 +73,7 @@ KIT_ATOMIC_INTEGERS(atomicMax, kit_atomic_maximum)
 KIT_ATOMIC_INTEGERS(atomicAnd, kit_atomic_and)
 KIT_ATOMIC_INTEGERS(atomicOr, kit_atomic_or)
 KIT_ATOMIC_INTEGERS(atomicXor, kit_atomic_xor)
-KIT_ATOMIC_INTEGERS(atomicExch, kit_atomic_exchange)
+KIT_ATOMIC_UNSIGNED_AND_INT(atomicExch, kit_atomic_exchange)
 KIT_ATOMIC(atomicExch, kit_atomic_exchange, float, kit_atomic_f32)
 KIT_ATOMIC(atomicInc, kit_atomic_increment, unsigned int, kit_atomic_u32)
 KIT_ATOMIC(atomicDec, kit_atomic_decrement, unsigned int, kit_atomic_u32)

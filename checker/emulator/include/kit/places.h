@@ -13,6 +13,8 @@ KIT_PLACE threadIdx __asm__("kit_thread_index");
 KIT_PLACE blockIdx __asm__("kit_block_index");
 KIT_PLACE blockDim __asm__("kit_block_extents");
 KIT_PLACE gridDim __asm__("kit_grid_extents");
-constexpr int warpSize = 32;
+// Not a constant for the compiler: CUDA takes it for no array's size and no template's argument.
+__attribute__((device)) static const int warpSize =
+    static_cast<int>(reinterpret_cast<unsigned long>(reinterpret_cast<const char*>(32ul)));
 
 #undef KIT_PLACE

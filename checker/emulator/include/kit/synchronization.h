@@ -36,4 +36,7 @@ KIT_INLINE void __threadfence() { kit_device_fence(); }
 KIT_INLINE void __threadfence_block() { kit_fence(); }
 KIT_INLINE void __threadfence_system() { kit_device_fence(); }
 
+/// A thread that waits lets others run at its next read of what it waits for.
+KIT_INLINE void __nanosleep(unsigned int) {}
+
 [[noreturn]] inline void __trap() { __builtin_trap(); }

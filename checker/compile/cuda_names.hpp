@@ -1,0 +1,19 @@
+// Names of CUDA's that mean something else here than in C++, or that the emulator lacks.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace kit {
+
+/// What the emulator does not support, in words ("texture memory"), if the name belongs to it.
+[[nodiscard]] std::optional<std::string> unsupported_name(std::string_view name);
+
+/// Likewise for a header's name.
+[[nodiscard]] std::optional<std::string> unsupported_header(std::string_view name);
+
+/// Functions that CUDA has for float and double only (emulator/include/kit/numbers.h).
+[[nodiscard]] bool is_math_of_reals(std::string_view name);
+
+} // namespace kit

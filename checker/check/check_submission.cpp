@@ -26,14 +26,6 @@ namespace kit {
 
 namespace {
 
-/// After one of these, a further case would only take the same time to fail again.
-bool ends_the_check(const std::vector<Finding>& findings) {
-    return std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
-        return finding.kind == FindingKind::timeout || finding.kind == FindingKind::crash ||
-               finding.kind == FindingKind::barrier_divergence;
-    });
-}
-
 template <class Value>
 void append(std::vector<Value>& list, std::vector<Value>&& more) {
     std::move(more.begin(), more.end(), std::back_inserter(list));

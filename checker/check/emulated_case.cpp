@@ -11,6 +11,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace kit {
 
 EmulatedCase run_and_judge(const Lab& lab, const Extents& extents, const EmulatedProgram& program,
@@ -57,6 +59,13 @@ void demand_whole_counts(const Lab& lab, const Observation& observation) {
             describe(observation.extents, lab), counted.global_load_bytes,
             counted.global_store_bytes, least.load_bytes, least.store_bytes));
     }
+}
+
+bool ends_the_check(const std::vector<Finding>& findings) {
+    return std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
+        return finding.kind == FindingKind::timeout || finding.kind == FindingKind::crash ||
+               finding.kind == FindingKind::barrier_divergence;
+    });
 }
 
 TrafficResult traffic_of(const Lab& lab, const Observation& observation) {

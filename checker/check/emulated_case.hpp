@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace kit {
 
@@ -42,6 +43,10 @@ struct EmulatedRun {
 /// For a right output. Throws KitError if the emulator counted fewer bytes than any kernel needs for it: it has
 /// then missed accesses, nothing else that it says of the kernel can be relied on, and somebody must look.
 void demand_whole_counts(const Lab& lab, const Observation& observation);
+
+/// Whether one of them is a timeout, a crash or a barrier that some threads miss: a further case would only take the
+/// same time to fail again.
+[[nodiscard]] bool ends_the_check(const std::vector<Finding>& findings);
 
 /// The traffic of a completed run beside its prediction.
 [[nodiscard]] TrafficResult traffic_of(const Lab& lab, const Observation& observation);

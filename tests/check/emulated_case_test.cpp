@@ -59,3 +59,12 @@ TEST_CASE("more variables than the emulator follows are a finding") {
                               "memory; the emulator follows 256 at most.");
     CHECK(finding->lines.at(0).file == "kernel.cu");
 }
+
+TEST_CASE("a kernel that crashed or hung on one grid is not run on the next") {
+    const auto ends = [](FindingKind kind) { return ends_the_check({Finding{}, {.kind = kind}}); };
+    CHECK(ends(FindingKind::timeout));
+    CHECK(ends(FindingKind::crash));
+    CHECK(ends(FindingKind::barrier_divergence));
+    CHECK_FALSE(ends(FindingKind::race_shared));
+    CHECK_FALSE(ends_the_check({}));
+}

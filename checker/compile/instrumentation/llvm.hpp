@@ -69,6 +69,7 @@ using Bool = int;
     X(void, SetSection, (Value, const char*))                                                      \
     X(Value, ConstNull, (Type))                                                                    \
     X(Use, GetFirstUse, (Value))                                                                   \
+    X(Bool, IsGlobalConstant, (Value))                                                             \
     X(void, SetGlobalConstant, (Value, Bool))                                                      \
     X(void, SetComdat, (Value, Comdat))                                                            \
     X(const char*, GetSection, (Value))                                                            \

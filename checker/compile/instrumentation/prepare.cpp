@@ -1,6 +1,6 @@
 #include "checker/compile/instrumentation/prepare.hpp"
 
-#include "checker/compile/instrumentation/launch_bounds.hpp"
+#include "checker/compile/instrumentation/annotations.hpp"
 #include "checker/compile/instrumentation/refusals.hpp"
 #include "checker/compile/instrumentation/replaced_functions.hpp"
 
@@ -216,7 +216,7 @@ void prepare_device(Session& session, llvm::Module module) {
             });
         }
     });
-    announce_launch_bounds(session, module);
+    obey_annotations(session, module);
     each_own_function(module, [&](llvm::Value function) {
         make_internal(function);
         // No load is made that the source makes only under a condition: it could seem a race.

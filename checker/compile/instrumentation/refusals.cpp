@@ -155,7 +155,7 @@ void refuse_names(Session& session, llvm::Module module, std::string_view entry)
         } else if (is_of_kit(name) && std::find(kit_variables.begin(), kit_variables.end(), name) ==
                                           kit_variables.end()) {
             refuse_name(session, nullptr, name);
-        } else if (!section.empty() && section != "kit_constant" && section != "llvm.metadata") {
+        } else if (!section.empty() && section != "llvm.metadata") {
             session.refuse(nullptr, "The file chooses the section of '" + std::string(name) + "'.");
         }
     });

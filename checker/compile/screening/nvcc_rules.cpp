@@ -103,6 +103,19 @@ bool takes_any_arguments(const Declaration& declaration) {
     return false;
 }
 
+/// The name of a function, before its parameters.
+bool has_foreign_letters(const Declaration& declaration) {
+    for (std::size_t i = 1; i < declaration.tokens.size(); ++i) {
+        if (declaration.tokens[i].is("(")) {
+            const std::string_view name = declaration.tokens[i - 1].text;
+            return std::any_of(name.begin(), name.end(), [](char letter) {
+                return static_cast<unsigned char>(letter) > 127;
+            });
+        }
+    }
+    return false;
+}
+
 } // namespace
 
 std::optional<Finding> refused_by_nvcc(const SubmissionFile& submission) {
@@ -120,10 +133,19 @@ std::optional<Finding> refused_by_nvcc(const SubmissionFile& submission) {
     }
     std::optional<Finding> finding;
     each_declaration(tokens, [&](const Declaration& declaration) {
-        if (finding || !declaration.has("__global__")) {
+        if (finding || (!declaration.has("__global__") && !declaration.has("__device__"))) {
             return;
         }
         const Token& at = declaration.tokens.front();
+        if (has_foreign_letters(declaration)) {
+            finding = refusal(submission, at,
+                              "The name of a kernel or device function has letters beyond ASCII.",
+                              "CUDA takes a to z, digits and underscores there.");
+            return;
+        }
+        if (!declaration.has("__global__")) {
+            return;
+        }
         if (declaration.scope == Scope::class_scope && !declaration.has("friend")) {
             finding = refusal(submission, at, "A kernel is a member of a class.",
                               "CUDA has kernels outside of classes only.");

@@ -27,8 +27,8 @@
 
 #define __shared__ __attribute__((shared))
 
-// A separate section, so that the kit can tell constant memory from __device__ variables.
-#define __constant__ __attribute__((constant, section("kit_constant")))
+// kit-instrument tells constant memory from __device__ variables by the annotation.
+#define __constant__ __attribute__((constant, annotate("kit_constant")))
 
 // clang 16 and later know the word, and headers of the C++ library rely on that.
 #if __clang_major__ < 16

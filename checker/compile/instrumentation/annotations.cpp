@@ -1,4 +1,4 @@
-#include "checker/compile/instrumentation/launch_bounds.hpp"
+#include "checker/compile/instrumentation/annotations.hpp"
 
 namespace kit::instrumentation {
 
@@ -34,26 +34,37 @@ unsigned long long first_number(llvm::Value arguments) {
     return llvm::IsAConstantInt(first) != nullptr ? llvm::ConstIntGetZExtValue(first) : 0;
 }
 
+void announce_bound(Session& session, llvm::Module module, llvm::Value kernel,
+                    unsigned long long bound) {
+    if (bound > 0) {
+        session.build_before(llvm::GetFirstInstruction(llvm::GetFirstBasicBlock(kernel)));
+        session.call_runtime(module, "kit_launch_bounds", {llvm::ConstInt(session.i64, bound, 0)});
+    }
+}
+
+constexpr const char* constant_section = "kit_constant"; ///< object_file.cpp knows it
+
 } // namespace
 
-void announce_launch_bounds(Session& session, llvm::Module module) {
+void obey_annotations(Session& session, llvm::Module module) {
     const llvm::Value annotations = llvm::GetNamedGlobal(module, "llvm.global.annotations");
     if (annotations == nullptr) {
         return;
     }
-    // Each: the function, the text, file, line, a structure of the arguments.
+    // Each: the function or variable, the text, file, line, a structure of the arguments.
     const llvm::Value list = llvm::GetInitializer(annotations);
     for (int i = 0; i < llvm::GetNumOperands(list); ++i) {
         const llvm::Value item = llvm::GetOperand(list, static_cast<unsigned>(i));
-        const llvm::Value kernel = base_of(llvm::GetOperand(item, 0));
-        if (llvm::IsAFunction(kernel) == nullptr || llvm::IsDeclaration(kernel) != 0 ||
-            text_at(llvm::GetOperand(item, 1)) != "kit_launch_bounds") {
-            continue;
-        }
-        if (const unsigned long long bound = first_number(llvm::GetOperand(item, 4)); bound > 0) {
-            session.build_before(llvm::GetFirstInstruction(llvm::GetFirstBasicBlock(kernel)));
-            session.call_runtime(module, "kit_launch_bounds",
-                                 {llvm::ConstInt(session.i64, bound, 0)});
+        const llvm::Value annotated = base_of(llvm::GetOperand(item, 0));
+        const std::string_view text = text_at(llvm::GetOperand(item, 1));
+        if (llvm::IsAGlobalVariable(annotated) != nullptr && text == "kit_constant") {
+            // The linker puts const ones among the constants, and wants no section of both kinds.
+            if (llvm::IsDeclaration(annotated) == 0 && llvm::IsGlobalConstant(annotated) == 0) {
+                llvm::SetSection(annotated, constant_section);
+            }
+        } else if (llvm::IsAFunction(annotated) != nullptr && llvm::IsDeclaration(annotated) == 0 &&
+                   text == "kit_launch_bounds") {
+            announce_bound(session, module, annotated, first_number(llvm::GetOperand(item, 4)));
         }
     }
     llvm::DeleteGlobal(annotations);

@@ -53,11 +53,6 @@ void add_nvcc_report(CheckResult& result, const NvccReport& report) {
     result.verdict.score = 0;
 }
 
-struct GpuSearch {
-    std::optional<GpuBackend> gpu;
-    std::string missing; ///< why there is none
-};
-
 /// One submission on its way, stage by stage.
 class SubmissionCheck {
 public:
@@ -108,18 +103,9 @@ private:
     }
 
     void start_gpu_search() {
-        if (request_.backend == Backend::emulator) {
-            return;
+        if (request_.backend != Backend::emulator) {
+            gpu_search_ = std::async(std::launch::async, search_gpu);
         }
-        gpu_search_ = std::async(std::launch::async, [] {
-            GpuSearch search;
-            try {
-                search.gpu = find_gpu_backend(search.missing);
-            } catch (const KitError& error) {
-                search.missing = error.what();
-            }
-            return search;
-        });
     }
 
     void start_nvcc() {

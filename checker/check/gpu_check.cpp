@@ -366,23 +366,6 @@ private:
 
 } // namespace
 
-std::string GpuBackend::architecture() const {
-    return fmt::format("sm_{}", device.capability);
-}
-
-std::optional<GpuBackend> find_gpu_backend(std::string& why) {
-    const auto device = find_gpu(why);
-    if (!device) {
-        return std::nullopt;
-    }
-    const auto nvcc = find_nvcc();
-    if (!nvcc) {
-        why = "there is no nvcc to compile for the " + device->name;
-        return std::nullopt;
-    }
-    return GpuBackend{*device, *nvcc};
-}
-
 GpuCheckResult check_on_gpu(const Lab& lab, const GpuBackend& backend,
                             const SubmissionFile& submission, const Artifact& artifact,
                             const GpuCheckRequest& request, StatusLine& status) {

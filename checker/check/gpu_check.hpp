@@ -1,9 +1,9 @@
 // Judges and times a submission on the machine's GPU.
 #pragma once
 
+#include "checker/check/gpu_backend.hpp"
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/submission_file.hpp"
-#include "checker/gpu/runner/device.hpp"
 #include "checker/model/artifact.hpp"
 #include "checker/model/lab.hpp"
 #include "checker/model/timing.hpp"
@@ -17,17 +17,6 @@
 #include <vector>
 
 namespace kit {
-
-/// A usable GPU and the compiler for it.
-struct GpuBackend {
-    DeviceFacts device;
-    std::filesystem::path nvcc;
-
-    [[nodiscard]] std::string architecture() const; ///< "sm_90"
-};
-
-/// The machine's GPU; if there is none, `why` says what is missing.
-[[nodiscard]] std::optional<GpuBackend> find_gpu_backend(std::string& why);
 
 struct GpuCheckRequest {
     std::filesystem::path root; ///< folder of labs/ and solutions/

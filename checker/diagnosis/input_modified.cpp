@@ -13,7 +13,10 @@ namespace kit {
 std::optional<Finding> diagnose_input_modified(const Evidence& evidence) {
     const auto& before = evidence.data.input;
     const auto& after = evidence.observation.input;
-    if (!evidence.observation.completed || before == after) {
+    // Not by ==, which compares bytes one by one.
+    if (!evidence.observation.completed || after.empty() ||
+        (before.size() == after.size() &&
+         std::memcmp(before.data(), after.data(), before.size()) == 0)) {
         return std::nullopt;
     }
     const Lab& lab = evidence.lab;

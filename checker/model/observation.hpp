@@ -82,7 +82,7 @@ struct Observation {
     bool launched = false;  ///< `launch` holds what launch_config returned
     bool completed = false; ///< the kernel finished; only then are outputs and counters complete
     LaunchShape launch;
-    std::vector<std::byte> input;  ///< the input array after the run
+    std::vector<std::byte> input;  ///< the input array after the run; empty: it is as it was
     std::vector<std::byte> output; ///< the output array after the run
     Counters counters;
     std::uint64_t course =

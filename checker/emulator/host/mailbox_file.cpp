@@ -1,0 +1,206 @@
+#include "checker/emulator/host/mailbox_file.hpp"
+
+#include "checker/model/errors.hpp"
+
+#include <fmt/format.h>
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <thread>
+
+namespace kit {
+
+namespace {
+
+std::uint64_t aligned(std::uint64_t bytes) {
+    return (bytes + runtime::array_alignment - 1) / runtime::array_alignment *
+           runtime::array_alignment;
+}
+
+template <std::size_t size>
+void copy_name(const std::string& name, char (&to)[size]) {
+    std::strncpy(to, name.c_str(), size - 1);
+}
+
+bool is_array(KernelArgument::Role role) {
+    return role == KernelArgument::Role::input || role == KernelArgument::Role::output;
+}
+
+std::int64_t extent_of(KernelArgument::Role role, const Extents& extents) {
+    switch (role) {
+    case KernelArgument::Role::height: return extents.y;
+    case KernelArgument::Role::depth: return extents.z;
+    default: return extents.x;
+    }
+}
+
+template <class T>
+void store_coefficients(std::span<const double> values, unsigned char* to) {
+    for (const double value : values) {
+        const T element = static_cast<T>(value);
+        std::memcpy(to, &element, sizeof element);
+        to += sizeof element;
+    }
+}
+
+void fill_coefficients(const Lab& lab, std::span<const double> values, runtime::Request& request) {
+    request.coefficient_bytes = static_cast<std::uint32_t>(values.size() * bytes_of(lab.element));
+    switch (lab.element) {
+    case Element::int32: store_coefficients<std::int32_t>(values, request.coefficients); break;
+    case Element::float32: store_coefficients<float>(values, request.coefficients); break;
+    case Element::float64: store_coefficients<double>(values, request.coefficients); break;
+    }
+}
+
+/// Whether a function made with these arguments is of a variant.
+bool is_of(const Lab& variant, const std::string& arguments) {
+    const std::string own = fmt::format("{}, {}", cpp_name(variant.element), reach(variant));
+    return arguments == own || arguments.starts_with(own + ",");
+}
+
+/// Whether the variable stands in a function that only another of the lab's variants has.
+bool is_of_another(const Lab& lab, const DeviceVariable& variable) {
+    if (lab.variants.empty() || variable.template_arguments.empty() ||
+        is_of(lab, variable.template_arguments)) {
+        return false;
+    }
+    const std::vector<Lab> variants = all_variants(lab);
+    return std::any_of(variants.begin(), variants.end(), [&](const Lab& variant) {
+        return is_of(variant, variable.template_arguments);
+    });
+}
+
+void fill_variables(const Lab& lab, const Artifact& artifact, runtime::Request& request) {
+    for (const DeviceVariable& variable : artifact.variables) {
+        if (request.variable_count == runtime::max_variables) {
+            throw KitError(
+                fmt::format("the submission has more than {} shared, device and constant "
+                            "variables, which is all that the emulator follows",
+                            runtime::max_variables));
+        }
+        runtime::Variable& to = request.variables[request.variable_count++];
+        to.position = variable.position;
+        to.bytes = variable.bytes;
+        to.of_another = is_of_another(lab, variable) ? 1 : 0;
+        to.space = static_cast<std::uint32_t>(variable.space);
+        copy_name(variable.name, to.name);
+    }
+}
+
+KitError no_memory(std::size_t bytes) {
+    return KitError(fmt::format("no memory for a grid of {} MB: {}; try a smaller --grid",
+                                bytes >> 20, std::strerror(errno)));
+}
+
+} // namespace
+
+MailboxFile::MailboxFile(const Lab& lab, const Artifact& artifact, const RunInput& input,
+                         bool follow_inputs) {
+    bytes_ = aligned(sizeof(runtime::Mailbox));
+    const std::uint64_t array_bytes = input.input.size();
+    for (const KernelArgument& argument : lab.arguments) {
+        if (is_array(argument.role)) {
+            runtime::Array array{};
+            array.offset = bytes_;
+            array.bytes = array_bytes;
+            array.is_output = argument.role == KernelArgument::Role::output ? 1 : 0;
+            copy_name(argument.name, array.name);
+            arrays_.push_back(array);
+            roles_.push_back(argument.role);
+            bytes_ += aligned(array_bytes);
+        }
+    }
+    file_ = Descriptor(memfd_create("kit-mailbox", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+    // Sealed: a program that shrank the file would take pages from under our own mapping.
+    if (!file_.is_open() || ftruncate(file_.number(), static_cast<off_t>(bytes_)) != 0 ||
+        fcntl(file_.number(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0 ||
+        (memory_ = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED, file_.number(), 0)) ==
+            MAP_FAILED) {
+        throw no_memory(bytes_);
+    }
+    mailbox_ = static_cast<runtime::Mailbox*>(memory_);
+    fill(lab, artifact, input, follow_inputs);
+}
+
+MailboxFile::~MailboxFile() {
+    munmap(memory_, bytes_);
+}
+
+void MailboxFile::fill(const Lab& lab, const Artifact& artifact, const RunInput& input,
+                       bool follow_inputs) {
+    runtime::Request& request = mailbox_->request;
+    request.magic = runtime::magic;
+    request.workers =
+        input.workers > 0 ? input.workers : std::max(1u, std::thread::hardware_concurrency());
+    request.shared_limit = input.shared_limit > 0
+                               ? input.shared_limit
+                               : static_cast<std::uint64_t>(lab.shared_limit_bytes);
+    request.follow_inputs = follow_inputs ? 1 : 0;
+    request.watching = input.watching;
+    request.garbage = input.garbage;
+    request.only_configure = input.only_configure ? 1 : 0;
+    request.variant = static_cast<std::uint32_t>(lab.variant);
+    request.poison = input.poison.value_or(0);
+    request.poison_bytes = input.poison ? static_cast<std::uint32_t>(bytes_of(lab.element)) : 0;
+    fill_coefficients(lab, input.coefficients, request);
+    fill_variables(lab, artifact, request);
+    for (std::size_t i = 0; i < arrays_.size(); ++i) {
+        request.arrays[i] = arrays_[i];
+        const auto contents = roles_[i] == KernelArgument::Role::input ? input.input : input.output;
+        write(arrays_[i].offset, contents);
+    }
+    request.array_count = static_cast<std::uint32_t>(arrays_.size());
+    std::int32_t next_array = 0;
+    for (const KernelArgument& argument : lab.arguments) {
+        runtime::Argument& to = request.arguments[request.argument_count++];
+        if (is_array(argument.role)) {
+            to.array = next_array++;
+        } else if (argument.role == KernelArgument::Role::coefficients) {
+            to = {runtime::Argument::is_coefficients, 0};
+        } else {
+            const auto extent = static_cast<std::int32_t>(extent_of(argument.role, input.extents));
+            to = {runtime::Argument::is_value, extent};
+            request.extents[request.extent_count++] = extent;
+        }
+    }
+}
+
+std::vector<std::byte> MailboxFile::contents(KernelArgument::Role role) const {
+    const std::span<const std::byte> now = bytes_of_array(role);
+    return {now.begin(), now.end()};
+}
+
+bool MailboxFile::holds(KernelArgument::Role role, std::span<const std::byte> wanted) const {
+    const std::span<const std::byte> now = bytes_of_array(role);
+    return now.size() == wanted.size() &&
+           std::memcmp(now.data(), wanted.data(), wanted.size()) == 0;
+}
+
+std::span<const std::byte> MailboxFile::bytes_of_array(KernelArgument::Role role) const {
+    for (std::size_t i = 0; i < arrays_.size(); ++i) {
+        if (roles_[i] == role) {
+            return {static_cast<const std::byte*>(memory_) + arrays_[i].offset, arrays_[i].bytes};
+        }
+    }
+    return {};
+}
+
+/// By a system call: a store for each page of a new file would be a fault for each.
+void MailboxFile::write(std::uint64_t offset, std::span<const std::byte> contents) const {
+    while (!contents.empty()) {
+        const ssize_t written =
+            pwrite(file_.number(), contents.data(), contents.size(), static_cast<off_t>(offset));
+        if (written <= 0) {
+            throw no_memory(bytes_);
+        }
+        contents = contents.subspan(static_cast<std::size_t>(written));
+        offset += static_cast<std::uint64_t>(written);
+    }
+}
+
+} // namespace kit

@@ -1,0 +1,52 @@
+// The memory that one run of a submission's program shares with the checker: request, arrays, reply.
+#pragma once
+
+#include "checker/emulator/host/run.hpp"
+#include "checker/emulator/wire.hpp"
+#include "checker/files/descriptor.hpp"
+#include "checker/model/artifact.hpp"
+#include "checker/model/lab.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace kit {
+
+/// An anonymous file in memory; gone with the object.
+class MailboxFile {
+public:
+    /// Writes the whole request; `follow_inputs` has races looked for in input arrays, too. Throws
+    /// KitError when there is no memory.
+    MailboxFile(const Lab& lab, const Artifact& artifact, const RunInput& input,
+                bool follow_inputs);
+    ~MailboxFile();
+    MailboxFile(const MailboxFile&) = delete;
+    MailboxFile& operator=(const MailboxFile&) = delete;
+
+    [[nodiscard]] int descriptor() const { return file_.number(); }
+
+    [[nodiscard]] std::size_t bytes() const { return bytes_; }
+
+    /// The program's reply. Read it only after the program has ended, and trust nothing in it.
+    [[nodiscard]] const runtime::Reply& reply() const { return mailbox_->reply; }
+
+    /// What the first array of this role holds now.
+    [[nodiscard]] std::vector<std::byte> contents(KernelArgument::Role role) const;
+    [[nodiscard]] bool holds(KernelArgument::Role role, std::span<const std::byte> wanted) const;
+
+private:
+    void fill(const Lab& lab, const Artifact& artifact, const RunInput& input, bool follow_inputs);
+    void write(std::uint64_t offset, std::span<const std::byte> contents) const;
+    [[nodiscard]] std::span<const std::byte> bytes_of_array(KernelArgument::Role role) const;
+
+    Descriptor file_;
+    std::size_t bytes_ = 0;
+    void* memory_ = nullptr;
+    runtime::Mailbox* mailbox_ = nullptr;
+    std::vector<KernelArgument::Role> roles_; ///< of the arrays
+    std::vector<runtime::Array> arrays_;      ///< our copy: the shared one may have been written to
+};
+
+} // namespace kit

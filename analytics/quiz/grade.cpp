@@ -42,7 +42,7 @@ toml::table parsed(const std::filesystem::path& path, std::string_view text) {
             fmt::format("{} is over 1 MB, too large for a file of answers.", path.string()));
     }
     if (const auto deep = too_deep_toml(text)) {
-        throw BadInput(fmt::format("{}:{}: {}: this is not an answers file.", path.string(),
+        throw BadInput(fmt::format("{}:{}: {}; this is not an answers file.", path.string(),
                                    deep->line, deep->what));
     }
     try {

@@ -201,6 +201,18 @@ bool calls_consteval(const std::vector<Finding>& findings, const std::string& te
     return false;
 }
 
+/// Whether all of them call a constexpr function of the host in the declaration of a variable of the device, which
+/// the compiler is to work out. clang 19 takes that for device code.
+bool initialize_variables(const std::vector<Finding>& findings) {
+    return std::all_of(findings.begin(), findings.end(), [](const Finding& finding) {
+        const std::string line = finding.lines.empty() ? "" : finding.lines.front().text;
+        const bool is_constant = line.find("constexpr") != std::string::npos;
+        return finding.message.starts_with("Device code calls ") && is_constant &&
+               (line.find("__device__") != std::string::npos ||
+                line.find("__constant__") != std::string::npos);
+    });
+}
+
 std::vector<Finding> compile_side(const ObjectBuild& build, const Side& side, std::string& said) {
     write_file(build.folder / (side.name + ".cu"),
                include_source() + glue_source(build.lab, side.glue));
@@ -240,7 +252,8 @@ std::vector<Finding> compile_side(const ObjectBuild& build, const Side& side, st
         // 19 mistakes the va_list of precompiled headers for another type.
         findings = run({});
     }
-    if (failed() && calls_consteval(findings, build.submission.text)) {
+    if (failed() &&
+        (calls_consteval(findings, build.submission.text) || initialize_variables(findings))) {
         // nvcc has such a function for host and device, which clang has only without that option.
         findings = run({}, false);
     }

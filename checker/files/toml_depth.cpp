@@ -15,10 +15,10 @@ std::optional<TooDeep> too_deep_toml(std::string_view text) {
         dots += letter == '.' && before != '.' ? 1 : 0;
         tables += letter == '{' ? 1 : 0;
         if (dots > most_dots) {
-            return TooDeep{line, fmt::format("more than {} dots in one line", most_dots)};
+            return TooDeep{line, fmt::format("the line has more than {} dots", most_dots)};
         }
         if (tables > most_tables) {
-            return TooDeep{line, fmt::format("more than {} opening braces", most_tables)};
+            return TooDeep{line, fmt::format("the file has more than {} opening braces", most_tables)};
         }
         if (letter == '\n') {
             ++line;

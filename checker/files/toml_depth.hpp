@@ -9,7 +9,7 @@ namespace kit {
 
 struct TooDeep {
     int line = 0;
-    std::string what; ///< "more than 200 dots in one line"
+    std::string what; ///< "the line has more than 200 dots"
 };
 
 /// toml++ makes a table within a table for each dot of a key, and for each inline table; it goes down into them

@@ -117,7 +117,7 @@ GradingRules read_grading_rules(const std::filesystem::path& path,
         throw UsageError(fmt::format("{}: no such file", path.string()));
     }
     if (const auto deep = too_deep_toml(*text)) {
-        throw UsageError(fmt::format("{}:{}: {}: these are no rules of grading", path.string(),
+        throw UsageError(fmt::format("{}:{}: {}; these are not grading rules", path.string(),
                                      deep->line, deep->what));
     }
     toml::table root;

@@ -18,7 +18,8 @@ std::optional<TooDeep> too_deep_toml(std::string_view text) {
             return TooDeep{line, fmt::format("the line has more than {} dots", most_dots)};
         }
         if (tables > most_tables) {
-            return TooDeep{line, fmt::format("the file has more than {} opening braces", most_tables)};
+            return TooDeep{line,
+                           fmt::format("the file has more than {} opening braces", most_tables)};
         }
         if (letter == '\n') {
             ++line;

@@ -181,13 +181,11 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
                         "Declare it __constant__ or __device__, or, if it is a single number, "
                         "constexpr.");
     } else if (diagnostic.text.starts_with(host_constant)) {
-        finding =
-            build_error(fmt::format("Device code reads '{}' in memory, a constexpr variable of "
-                                    "the host: nvcc refuses that.",
-                                    diagnostic.text.substr(host_constant.size())),
-                        "Declare it __constant__ or __device__ instead of, or before, "
-                        "constexpr. Of the host's constants a kernel has those values that "
-                        "the compiler can put in their place.");
+        finding = build_error(fmt::format("Device code reads '{}', a constexpr variable that only "
+                                          "the host has in memory.",
+                                          diagnostic.text.substr(host_constant.size())),
+                              "Declare it __constant__ constexpr. Without that, nvcc lets a kernel "
+                              "use only values that it can work out while it compiles.");
     } else if (diagnostic.text.starts_with("call to deleted function '") &&
                is_math_of_reals(in_quotes(diagnostic.text))) {
         finding = build_error(

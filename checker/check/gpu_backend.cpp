@@ -19,7 +19,7 @@ std::optional<GpuBackend> find_gpu_backend(std::string& why) {
     }
     const auto nvcc = find_nvcc();
     if (!nvcc) {
-        why = "there is no nvcc to compile for the " + device->name;
+        why = "nvcc, which compiles for the " + device->name + ", is not installed";
         return std::nullopt;
     }
     return GpuBackend{*device, *nvcc};

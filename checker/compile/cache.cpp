@@ -39,7 +39,7 @@ ScratchFolder fresh_folder(const fs::path& parent) {
     }
 }
 
-/// The file's text; empty for what is no file, such as a pipe, which would never end.
+/// The file's text. Empty for anything but a regular file: reading a pipe would never end.
 std::string text_of_file(const fs::path& path) {
     std::error_code error;
     return fs::symlink_status(path, error).type() == fs::file_type::regular
@@ -62,7 +62,7 @@ std::string digest_of(const fs::path& entry) {
     std::string digest;
     for (const fs::path& file : files) {
         if (fs::symlink_status(file, error).type() != fs::file_type::regular) {
-            digest += file.filename().string() + " is no file\n";
+            digest += file.filename().string() + " is not a regular file\n";
             continue;
         }
         const std::uintmax_t bytes = fs::file_size(file, error);
@@ -87,7 +87,7 @@ fs::path BuildCache::default_folder() {
     }
     const fs::path own = fmt::format("/tmp/stencil-lab-kit-{}", getuid());
     try {
-        make_own_folder(own); // what lies in it is run
+        make_own_folder(own); // programs in it are run
     } catch (const std::system_error& error) {
         throw KitError(fmt::format("no folder for built submissions: {}; set XDG_CACHE_HOME to a "
                                    "folder of your own",

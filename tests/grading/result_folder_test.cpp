@@ -97,7 +97,7 @@ TEST_CASE("checks are kept by their key, and errors give way to results") {
     CHECK(!results.has_check("k"));
 }
 
-TEST_CASE("a result of another key, or what is no file, counts as none and gives way") {
+TEST_CASE("a result of another key, or anything but a file, counts as none and gives way") {
     const ScratchClass scratch;
     const ResultFolder results(scratch.path);
     results.keep_check("k", "{\"a\": 1}");

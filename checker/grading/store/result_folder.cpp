@@ -43,7 +43,7 @@ fs::path check_path(const fs::path& folder, const std::string& key, const char* 
     return folder / "checks" / (key + ending);
 }
 
-/// Whatever is at a file's place and is no file; the file is written next.
+/// Removes what is not a regular file (a folder, a pipe, a link), so that the file can be written.
 void clear_place(const fs::path& path) {
     std::error_code error;
     const auto type = fs::symlink_status(path, error).type();

@@ -61,7 +61,7 @@ public:
                 own_.push_back(function);
             }
         }
-        announce_fences();
+        announce_order();
         for (const llvm::Value function : functions) {
             add_attribute(session_, function, "safestack");
             if (is_glue(function)) {
@@ -100,15 +100,23 @@ private:
         }
     }
 
-    /// Fences are rare, and what they order is costly to follow: the launch must know of them before.
-    void announce_fences() {
-        const llvm::Value fence = llvm::GetNamedFunction(module_, "kit_device_fence");
-        const llvm::Value entry = llvm::GetNamedFunction(module_, config_entry.data());
-        has_fences_ = fence != nullptr && llvm::GetFirstUse(fence) != nullptr;
-        if (has_fences_) {
+    /// Fences and warp operations are rare, and what they order is costly to follow: the launch must know of them
+    /// before.
+    void announce_order() {
+        has_fences_ = announce("kit_device_fence", "kit_uses_fences");
+        announce("kit_warp_collective", "kit_has_warp_operations");
+    }
+
+    /// Has the runtime's function `report` called first if the module uses its function `name`. Returns whether it does.
+    bool announce(const char* name, const char* report) {
+        const llvm::Value function = llvm::GetNamedFunction(module_, name);
+        const bool is_used = function != nullptr && llvm::GetFirstUse(function) != nullptr;
+        if (is_used) {
+            const llvm::Value entry = llvm::GetNamedFunction(module_, config_entry.data());
             session_.build_before(llvm::GetFirstInstruction(llvm::GetFirstBasicBlock(entry)));
-            session_.call_runtime(module_, "kit_uses_fences", {});
+            session_.call_runtime(module_, report, {});
         }
+        return is_used;
     }
 
     /// What the kit's own entries call through a pointer must be the submission's, too.

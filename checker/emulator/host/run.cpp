@@ -28,7 +28,7 @@ ProcessLimits limits_of(const Lab& lab, const RunInput& input, const MailboxFile
     // The arrays with their margins and, for each core, a block's stacks and the allocator's arena;
     // a GiB besides is the submission's own.
     limits.memory_bytes =
-        (std::uint64_t{2} << 30) + 2 * mailbox.bytes() +
+        (std::uint64_t{2} << 30) + 3 * mailbox.bytes() +
         std::max(1u, std::thread::hardware_concurrency()) * (std::uint64_t{320} << 20);
     limits.output_bytes = printed_limit;
     return limits;

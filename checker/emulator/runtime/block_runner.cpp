@@ -1,6 +1,5 @@
 #include "checker/emulator/runtime/block_runner.hpp"
 
-#include "checker/emulator/runtime/entry.hpp"
 #include "checker/emulator/runtime/events.hpp"
 #include "checker/emulator/runtime/locals.hpp"
 #include "checker/emulator/runtime/store_bounds.hpp"
@@ -20,7 +19,7 @@ std::uint32_t warps_of(std::uint32_t threads) {
 
 BlockRunner::BlockRunner(Index3 extents, std::uint32_t variant, void* const* arguments)
     : threads_(extents.x * extents.y * extents.z), variant_(variant), arguments_(arguments),
-      stacks_(threads_), fiber_of_(threads_), warps_(warps_of(threads_)) {
+      stacks_(threads_), tops_(threads_), waits_(threads_), warps_(warps_of(threads_)) {
     for (std::uint32_t z = 0; z < extents.z; ++z) {
         for (std::uint32_t y = 0; y < extents.y; ++y) {
             for (std::uint32_t x = 0; x < extents.x; ++x) {
@@ -28,10 +27,9 @@ BlockRunner::BlockRunner(Index3 extents, std::uint32_t variant, void* const* arg
             }
         }
     }
-    fibers_.resize(threads_);
-    // Taken from the back: fiber 0 first.
-    for (std::uint32_t fiber = threads_; fiber > 0; --fiber) {
-        free_fibers_.push_back(fiber - 1);
+    // Taken from the back: stack 0 first.
+    for (std::uint32_t stack = threads_; stack > 0; --stack) {
+        free_stacks_.push_back(stack - 1);
     }
     arrived_.reserve(threads_);
     resuming_.reserve(threads_);
@@ -48,34 +46,29 @@ bool BlockRunner::run(Index3 block) {
         warps_[warp].live = lanes == warp_lanes ? ~0u : (1u << lanes) - 1;
         warps_[warp].waiting = 0;
     }
-    exited_.clear();
+    returned_before_ = 0;
+    for (Wait& wait : waits_) {
+        wait.returned = false;
+    }
     elsewhere_.reset();
     order_.begin_block(threads_);
     KIT_CALL_WATCHERS(*thread_state.watchers, on_block_begin(threads_));
-    const std::uint32_t fiber = take_fiber();
     make_current(started_++);
-    fiber_of_[current_] = fiber;
-    switch_stack(home_, fibers_[fiber]);
+    kit_run_threads(begin_thread());
     KIT_CALL_WATCHERS(*thread_state.watchers, on_block_end());
     return outcome_ == Next::block_done;
 }
 
-std::uint32_t BlockRunner::take_fiber() {
-    const std::uint32_t fiber = free_fibers_.back();
-    free_fibers_.pop_back();
-    if (fibers_[fiber] == nullptr) [[unlikely]] {
-        fibers_[fiber] = make_context<&fiber_main>(stacks_.open(fiber));
+/// The current thread begins.
+Onward BlockRunner::begin_thread() {
+    const std::uint32_t stack = free_stacks_.back();
+    free_stacks_.pop_back();
+    if (tops_[stack] == nullptr) [[unlikely]] {
+        tops_[stack] = stacks_.open(stack);
     }
-    return fiber;
-}
-
-[[gnu::flatten]] void BlockRunner::fiber_main() {
-    BlockRunner& runner = *thread_state.runner;
-    __safestack_unsafe_stack_ptr = runner.stacks_.locals_top(runner.fiber_of_[runner.current_]);
-    for (;;) {
-        kit_submission_kernel(runner.variant_, runner.arguments_);
-        runner.finish();
-    }
+    waits_[current_].stack = stack;
+    __safestack_unsafe_stack_ptr = stacks_.locals_top(stack);
+    return begin_on(tops_[stack]);
 }
 
 void BlockRunner::make_current(std::uint32_t thread) {
@@ -86,9 +79,18 @@ void BlockRunner::make_current(std::uint32_t thread) {
     KIT_CALL_WATCHERS(*thread_state.watchers, on_thread(thread));
 }
 
+/// The current thread does not run from now on.
+void BlockRunner::leave(Context own) {
+    Wait& wait = waits_[current_];
+    wait.context = own;
+    wait.locals = __safestack_unsafe_stack_ptr;
+    wait.last_code = thread_state.last_code;
+}
+
 void BlockRunner::pause() {
+    out_of_turn_ = true;
     paused_.push_back(current_);
-    wait();
+    kit_wait();
 }
 
 /// Whether the thread that would run next is of this warp.
@@ -124,36 +126,45 @@ void BlockRunner::release_converging() {
 
 std::uint32_t BlockRunner::converge(const void* code) {
     const std::uint32_t self = current_;
+    out_of_turn_ = true;
     converging_.emplace_back(self, code);
-    wait();
+    kit_wait();
     return static_cast<std::uint32_t>(warps_[self / warp_lanes].results[self % warp_lanes]);
 }
 
-/// Brings the stack of the thread after this one into the cache while this one runs: a block's
-/// stacks are more than the nearest cache holds. Inlined, since a call that only prefetches counts as
-/// one without effects and is left out.
+/// Brings the stack of the thread after this one into the cache while this one runs. Inlined, since a call that only
+/// prefetches counts as one without effects and is left out.
 [[gnu::always_inline]] inline void BlockRunner::prefetch_next() const {
-    constexpr int lines = 5; // what a thread at a barrier has on its stack
+    constexpr int lines = 3; // what a thread at a barrier has on its stack
     if (resumed_ < resuming_.size()) {
-        const auto* stack = static_cast<const std::byte*>(fibers_[fiber_of_[resuming_[resumed_]]]);
+        const auto* stack = static_cast<const std::byte*>(waits_[resuming_[resumed_]].context);
         for (int line = 0; line < lines; ++line) {
             __builtin_prefetch(stack + line * 64, 1);
         }
     }
 }
 
-/// Chooses the thread that runs next and makes it the current one.
-BlockRunner::Next BlockRunner::next() {
+/// Makes a thread that runs before its turn the current one. False if there is none.
+bool BlockRunner::next_out_of_turn() {
     if (ready_.empty() && !paused_.empty() && !warp_goes_on(paused_.front() / warp_lanes)) {
         release_paused();
     }
     if (!converging_.empty() && ready_.empty() && paused_.empty() &&
-        !warp_goes_on(converging_.front().first / warp_lanes)) [[unlikely]] {
+        !warp_goes_on(converging_.front().first / warp_lanes)) {
         release_converging();
     }
-    if (!ready_.empty()) {
-        make_current(ready_.back());
-        ready_.pop_back();
+    if (ready_.empty()) {
+        out_of_turn_ = !paused_.empty() || !converging_.empty();
+        return false;
+    }
+    make_current(ready_.back());
+    ready_.pop_back();
+    return true;
+}
+
+/// Chooses the thread that runs next and makes it the current one.
+BlockRunner::Next BlockRunner::next() {
+    if (out_of_turn_ && next_out_of_turn()) {
         return Next::resume;
     }
     if (started_ < threads_) {
@@ -190,10 +201,15 @@ void BlockRunner::judge_barrier() {
                elsewhere_->first.line);
         elsewhere_.reset();
     }
-    for (const Exit& exit : exited_) {
-        report(runtime::event_exit_before_barrier, exit.thread, exit.last_code, 0);
+    if (returned_ != returned_before_) {
+        for (std::uint32_t thread = 0; thread < threads_; ++thread) {
+            if (waits_[thread].returned) {
+                waits_[thread].returned = false;
+                report(runtime::event_exit_before_barrier, thread, waits_[thread].last_code, 0);
+            }
+        }
+        returned_before_ = returned_;
     }
-    exited_.clear();
 }
 
 void BlockRunner::release_barrier() {
@@ -207,58 +223,46 @@ void BlockRunner::release_barrier() {
     KIT_CALL_WATCHERS(*thread_state.watchers, on_barrier());
 }
 
-void BlockRunner::jump_to_fiber(std::uint32_t fiber, Context& own) {
-    void* const locals = __safestack_unsafe_stack_ptr;
-    switch_stack(own, fibers_[fiber]);
-    __safestack_unsafe_stack_ptr = locals;
-}
-
-void BlockRunner::leave_block(Next why, Context& own) {
-    outcome_ = why;
-    if (why == Next::stuck) {
-        EventDetails details;
-        details.values[0] = static_cast<std::int64_t>(arrived_.size());
-        details.values[1] = in_warp_operation_;
-        // Where one thread of each kind waits.
-        if (!arrived_.empty()) {
-            details.code = filling_.code;
-        }
-        for (std::uint32_t warp = 0; warp < warps_.size() && details.other_code == 0; ++warp) {
-            if (warps_[warp].waiting != 0) {
-                const auto lane = static_cast<std::uint32_t>(__builtin_ctz(warps_[warp].waiting));
-                details.other_code =
-                    reinterpret_cast<std::uintptr_t>(warps_[warp].requests[lane].code);
-                details.other_block = kit_block_index;
-                details.other_thread = places_[warp * warp_lanes + lane];
-            }
-        }
-        record_event(runtime::event_stuck, details);
+void BlockRunner::report_stuck() {
+    EventDetails details;
+    details.values[0] = static_cast<std::int64_t>(arrived_.size());
+    details.values[1] = in_warp_operation_;
+    // Where one thread of each kind waits.
+    if (!arrived_.empty()) {
+        details.code = filling_.code;
     }
-    void* const locals = __safestack_unsafe_stack_ptr;
-    switch_stack(own, home_);
-    __safestack_unsafe_stack_ptr = locals;
+    for (std::uint32_t warp = 0; warp < warps_.size() && details.other_code == 0; ++warp) {
+        if (warps_[warp].waiting != 0) {
+            const auto lane = static_cast<std::uint32_t>(__builtin_ctz(warps_[warp].waiting));
+            details.other_code = reinterpret_cast<std::uintptr_t>(warps_[warp].requests[lane].code);
+            details.other_block = kit_block_index;
+            details.other_thread = places_[warp * warp_lanes + lane];
+        }
+    }
+    record_event(runtime::event_stuck, details);
 }
 
-/// The current thread cannot go on: runs the others until it can.
-void BlockRunner::wait() {
-    const std::uint32_t self = current_;
-    const void* const last_code = thread_state.last_code;
-    Context& own = fibers_[fiber_of_[self]];
+Onward BlockRunner::go_on() {
     switch (const Next then = next()) {
-    case Next::start: {
-        const std::uint32_t fiber = take_fiber();
-        fiber_of_[current_] = fiber;
-        jump_to_fiber(fiber, own);
-        break;
+    case Next::start: return begin_thread();
+    case Next::resume: {
+        const Wait& wait = waits_[current_];
+        __safestack_unsafe_stack_ptr = wait.locals;
+        thread_state.last_code = wait.last_code;
+        return go_on_with(wait.context, released_.predicates);
     }
-    case Next::resume:
-        if (current_ != self) {
-            jump_to_fiber(fiber_of_[current_], own);
+    default:
+        outcome_ = then;
+        if (then == Next::stuck) {
+            report_stuck();
         }
-        break;
-    default: leave_block(then, own); break;
+        return no_thread;
     }
-    thread_state.last_code = last_code;
+}
+
+Onward BlockRunner::after_wait(Context own) {
+    leave(own);
+    return go_on();
 }
 
 /// Completes the operation that `lane` of this warp waits in. All its lanes can go on, the current
@@ -272,19 +276,21 @@ void BlockRunner::release_lanes(Warp& warp, std::uint32_t lane) {
             number * warp_lanes + static_cast<std::uint32_t>(__builtin_ctz(done));
         --in_warp_operation_;
         if (thread != current_) {
+            out_of_turn_ = true;
             ready_.push_back(thread);
         }
     }
 }
 
-/// The current thread has returned. Comes back when this fiber has another thread to run.
-void BlockRunner::finish() {
+Onward BlockRunner::after_thread() {
     KIT_CALL_WATCHERS(*thread_state.watchers, on_stop(true));
-    const std::uint32_t fiber = fiber_of_[current_];
+    Wait& wait = waits_[current_];
+    wait.returned = true;
+    wait.last_code = thread_state.last_code;
+    free_stacks_.push_back(wait.stack);
     Warp& warp = warps_[current_ / warp_lanes];
     warp.live &= ~(1u << current_ % warp_lanes);
     ++returned_;
-    exited_.push_back({current_, thread_state.last_code});
     // Lanes that waited for this one alone can go on.
     if (warp.waiting != 0) {
         for (std::uint32_t rest = warp.waiting; rest != 0; rest &= rest - 1) {
@@ -294,21 +300,10 @@ void BlockRunner::finish() {
             }
         }
     }
-    const Next then = next();
-    if (then == Next::start) {
-        fiber_of_[current_] = fiber;
-        return;
-    }
-    free_fibers_.push_back(fiber);
-    if (then == Next::resume) {
-        jump_to_fiber(fiber_of_[current_], fibers_[fiber]);
-    } else {
-        leave_block(then, fibers_[fiber]);
-    }
+    return go_on();
 }
 
-// All in one frame: what is not pushed on a thread's stack need not come back into the cache.
-[[gnu::flatten]] std::uint32_t BlockRunner::barrier(bool predicate, Barrier barrier) {
+Onward BlockRunner::after_barrier(Context own, bool predicate, Barrier barrier) {
     KIT_CALL_WATCHERS(*thread_state.watchers, on_stop(false));
     predicates_ += predicate ? 1 : 0;
     if (arrived_.empty()) {
@@ -317,8 +312,8 @@ void BlockRunner::finish() {
         elsewhere_ = {barrier, current_};
     }
     arrived_.push_back(current_);
-    wait();
-    return released_.predicates;
+    leave(own);
+    return go_on();
 }
 
 std::uint64_t BlockRunner::collective(const WarpRequest& request) {
@@ -328,7 +323,7 @@ std::uint64_t BlockRunner::collective(const WarpRequest& request) {
     warp.arrive(lane, request);
     ++in_warp_operation_;
     if (warp.missing(lane) != 0) {
-        wait();
+        kit_wait();
     } else {
         release_lanes(warp, lane);
     }
@@ -336,3 +331,26 @@ std::uint64_t BlockRunner::collective(const WarpRequest& request) {
 }
 
 } // namespace kit::runtime
+
+using kit::runtime::Context;
+using kit::runtime::Onward;
+using kit::runtime::thread_state;
+
+extern "C" {
+
+void kit_run_thread() {
+    thread_state.runner->run_thread();
+}
+
+[[gnu::flatten]] Onward kit_after_thread() {
+    return thread_state.runner->after_thread();
+}
+
+Onward kit_after_wait(Context own) {
+    return thread_state.runner->after_wait(own);
+}
+
+[[gnu::flatten]] Onward kit_after_barrier(Context own, int predicate, int line, const void* code) {
+    return thread_state.runner->after_barrier(own, predicate != 0, {code, line});
+}
+}

@@ -1,11 +1,12 @@
 // Runs the threads of one block, one at a time, on the OS thread that called.
 //
-// A thread runs until it returns or waits; then the next one that can go on does. Kernels without
-// barriers therefore never switch stacks, and a barrier costs one switch a thread. The order of
-// threads is fixed, so that every run of a block does the same.
+// A thread runs until it returns or waits; then the next one that can go on does. Threads of kernels without
+// barriers therefore all run on one stack. The order of threads is fixed, so that every run of a block does the
+// same.
 #pragma once
 
-#include "checker/emulator/runtime/fiber.hpp"
+#include "checker/emulator/runtime/entry.hpp"
+#include "checker/emulator/runtime/thread_stacks.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
 #include "checker/emulator/runtime/warp.hpp"
 
@@ -31,8 +32,19 @@ public:
         int line = 0;               ///< what tells barriers apart
     };
 
-    /// The current thread waits at the block's barrier. Returns how many predicates were not zero.
-    std::uint32_t barrier(bool predicate, Barrier barrier);
+    // What runs next; on the OS thread's own stack.
+
+    /// The current thread waits at the block's barrier. It goes on with how many predicates were not zero.
+    Onward after_barrier(Context own, bool predicate, Barrier barrier);
+
+    /// The current thread is in kit_wait().
+    Onward after_wait(Context own);
+
+    /// The current thread has returned from the kernel.
+    Onward after_thread();
+
+    /// Runs the kernel as the current thread.
+    void run_thread() const { kit_submission_kernel(variant_, arguments_); }
 
     /// How many threads met at the barrier passed last.
     [[nodiscard]] std::uint32_t barrier_arrivals() const { return released_.arrivals; }
@@ -59,7 +71,9 @@ public:
     [[nodiscard]] const StackPool& stacks() const { return stacks_; }
 
     /// Memory for the local variables of the current thread.
-    [[nodiscard]] StackPool::Locals locals() const { return stacks_.locals(fiber_of_[current_]); }
+    [[nodiscard]] StackPool::Locals locals() const {
+        return stacks_.locals(waits_[current_].stack);
+    }
 
 private:
     enum class Next { start, resume, block_done, stuck };
@@ -69,10 +83,20 @@ private:
         std::uint32_t arrivals = 0;
     };
 
-    static void fiber_main();
-    [[nodiscard]] std::uint32_t take_fiber();
+    /// Of a thread that has begun: how it goes on.
+    struct Wait {
+        Context context = nullptr;
+        void* locals = nullptr;          ///< the lowest address in use
+        const void* last_code = nullptr; ///< of its last access
+        std::uint32_t stack = 0;         ///< that it runs on
+        bool returned = false;           ///< since the last barrier
+    };
 
+    [[nodiscard]] Onward go_on();
+    [[nodiscard]] Onward begin_thread();
     [[nodiscard]] Next next();
+    [[gnu::noinline]] bool next_out_of_turn();
+    void leave(Context own);
     void make_current(std::uint32_t thread);
     void prefetch_next() const;
     [[gnu::noinline]] void release_barrier();
@@ -81,10 +105,7 @@ private:
     [[gnu::noinline]] void release_converging();
     [[gnu::noinline]] void judge_barrier();
     [[gnu::noinline]] void release_lanes(Warp& warp, std::uint32_t lane);
-    void wait();
-    void finish();
-    void jump_to_fiber(std::uint32_t fiber, Context& own);
-    [[gnu::noinline]] void leave_block(Next why, Context& own);
+    [[gnu::noinline]] void report_stuck();
 
     const std::uint32_t threads_;
     const std::uint32_t variant_; ///< of the kernel
@@ -92,19 +113,22 @@ private:
     std::vector<Index3> places_; ///< threadIdx of each thread
     StackPool stacks_;
 
-    std::vector<Context> fibers_; ///< where each fiber stopped; null: its stack was never used
-    std::vector<std::uint32_t> free_fibers_; ///< those that run no thread
-    std::vector<std::uint32_t> fiber_of_;    ///< by thread, valid once it started
+    std::vector<void*> tops_;                ///< where each stack begins; null: it was never used
+    std::vector<std::uint32_t> free_stacks_; ///< those that no thread is on
+    std::vector<Wait> waits_;                ///< by thread
 
     std::uint32_t current_ = 0;
     std::uint32_t started_ = 0;
     std::uint32_t returned_ = 0;
+    std::uint32_t returned_before_ = 0; ///< the last barrier
     std::uint32_t predicates_ = 0;
     std::vector<std::uint32_t> arrived_;  ///< threads at the barrier that is filling
     std::vector<std::uint32_t> resuming_; ///< threads of the barrier that was released last
     std::size_t resumed_ = 0;             ///< how many of them went on
-    std::vector<std::uint32_t> ready_;    ///< threads that a warp operation released
-    std::vector<std::uint32_t> paused_;   ///< threads of one warp
+    /// Whether one of the next three may hold a thread, which then may have to run before its turn.
+    bool out_of_turn_ = false;
+    std::vector<std::uint32_t> ready_;  ///< threads that a warp operation released
+    std::vector<std::uint32_t> paused_; ///< threads of one warp
     /// Threads in converge(), and where.
     std::vector<std::pair<std::uint32_t, const void*>> converging_;
     std::uint32_t in_warp_operation_ = 0;
@@ -112,18 +136,11 @@ private:
     /// The first thread that waits elsewhere; `first` is where.
     std::optional<std::pair<Barrier, std::uint32_t>> elsewhere_;
 
-    struct Exit {
-        std::uint32_t thread;
-        const void* last_code; ///< the thread's last access
-    };
-
-    std::vector<Exit> exited_; ///< threads that returned since the last barrier
     std::vector<Warp> warps_;
     WarpOrder order_;
     Released released_;
     std::uint64_t barriers_ = 0;
 
-    Context home_ = nullptr; ///< of run()
     Next outcome_ = Next::block_done;
 };
 

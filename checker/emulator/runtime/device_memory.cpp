@@ -23,9 +23,8 @@ namespace {
 /// pages of it cost nothing.
 constexpr std::uint64_t margin = std::uint64_t{64} << 20;
 
-std::uint64_t rounded_up(std::uint64_t bytes) {
-    return (bytes + runtime::array_alignment - 1) / runtime::array_alignment *
-           runtime::array_alignment;
+constexpr std::uint64_t rounded_up(std::uint64_t bytes, std::uint64_t unit) {
+    return (bytes + unit - 1) / unit * unit;
 }
 
 [[noreturn]] void out_of_address_space() {
@@ -35,6 +34,9 @@ std::uint64_t rounded_up(std::uint64_t bytes) {
 
 /// Bytes that the build kept free beyond a shared array; see compile/object_file.hpp.
 constexpr std::uint64_t shared_gap = 256;
+
+/// Of shared memory's first byte, so that the shadow's words are the program's.
+constexpr std::uint64_t word_alignment = 16;
 
 bool is_shared(const runtime::Variable& variable) {
     return variable.of_another == 0 &&
@@ -51,7 +53,7 @@ bool is_dynamic(const runtime::Variable& variable) {
 DeviceMemory::DeviceMemory(const runtime::Request& request) {
     bytes_ = margin;
     for (unsigned i = 0; i < request.array_count; ++i) {
-        bytes_ += rounded_up(request.arrays[i].bytes) + margin;
+        bytes_ += rounded_up(request.arrays[i].bytes, runtime::array_alignment) + margin;
     }
     void* memory = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -62,15 +64,16 @@ DeviceMemory::DeviceMemory(const runtime::Request& request) {
     std::uintptr_t next = begin_ + margin;
     for (unsigned i = 0; i < request.array_count; ++i) {
         const runtime::Array& array = request.arrays[i];
-        void* mapped = mmap(reinterpret_cast<void*>(next), rounded_up(array.bytes),
-                            PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED | MAP_POPULATE,
-                            runtime::file_descriptor, static_cast<off_t>(array.offset));
+        void* mapped =
+            mmap(reinterpret_cast<void*>(next), rounded_up(array.bytes, runtime::array_alignment),
+                 PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED | MAP_POPULATE,
+                 runtime::file_descriptor, static_cast<off_t>(array.offset));
         if (mapped == MAP_FAILED) {
             out_of_address_space();
         }
         arrays_.push_back({next, array.bytes, static_cast<std::int32_t>(i), true,
                            array.is_output != 0 ? Region::Use::output : Region::Use::input});
-        next += rounded_up(array.bytes) + margin;
+        next += rounded_up(array.bytes, runtime::array_alignment) + margin;
     }
 }
 
@@ -110,7 +113,7 @@ SharedMemory::SharedMemory(const runtime::Request& request, std::uint64_t dynami
     std::sort(arrays_.begin(), arrays_.end(),
               [](const Region& a, const Region& b) { return a.begin < b.begin; });
     if (!arrays_.empty()) {
-        begin_ = arrays_.front().begin - shared_gap;
+        begin_ = rounded_up(arrays_.front().begin - shared_gap, word_alignment);
         bytes_ = arrays_.back().begin + arrays_.back().bytes + shared_gap - begin_;
     }
 }

@@ -27,23 +27,28 @@ constexpr std::uint32_t polls_of_waiting = 64;
 constexpr std::uint32_t locks_held_long = 3;
 constexpr std::chrono::milliseconds long_hold(1);
 
+/// Whether all of a table is soon in use.
+enum class Use { dense, sparse };
+
 /// Null if memory has run out.
 template <class Word>
-Word* map_words(std::uint64_t count) {
+Word* map_words(std::uint64_t count, Use use) {
     void* memory = mmap(nullptr, count * sizeof(Word), PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) {
         return nullptr;
     }
     // A sweep touches all of it: in pages of 4 KiB, mapping them took a tenth of a run.
-    madvise(memory, count * sizeof(Word), MADV_HUGEPAGE);
+    if (use == Use::dense) {
+        madvise(memory, count * sizeof(Word), MADV_HUGEPAGE);
+    }
     return static_cast<Word*>(memory);
 }
 
-template <class Table>
-void map_table(Table& table, std::uint64_t count) {
-    table.words = map_words<std::remove_pointer_t<decltype(table.words)>>(count);
-    if (table.words == nullptr) {
+template <class Word>
+void map_table(Word*& words, std::uint64_t count, Use use) {
+    words = map_words<Word>(count, use);
+    if (words == nullptr) {
         std::fputs("the emulator found no memory for its shadow\n", stderr);
         std::_Exit(3);
     }
@@ -59,6 +64,7 @@ void unmap_words(Word* words, std::uint64_t count) {
 template <class Table>
 void unmap_table(Table& table, std::uint64_t count) {
     unmap_words(table.words, count);
+    unmap_words(table.first_stores, count);
     unmap_words(table.bytes_of.load(), count * word_bytes);
 }
 
@@ -71,9 +77,10 @@ GlobalShadow::GlobalShadow(const std::vector<Region>& regions, bool uses_fences)
         followed.region = regions[i];
         followed.word_count = regions[i].bytes / word_bytes + 2;
         if (uses_fences_) {
-            map_table(followed.fenced, followed.word_count);
+            map_table(followed.fenced.words, followed.word_count, Use::dense);
         } else {
-            map_table(followed.words, followed.word_count);
+            map_table(followed.words.words, followed.word_count, Use::sparse);
+            map_table(followed.words.first_stores, followed.word_count, Use::dense);
         }
     }
 }
@@ -107,6 +114,11 @@ void GlobalShadow::follow(const Access& access, const Region& region) {
     }
 }
 
+FirstStoreBits* GlobalShadow::first_stores(const Region& region) {
+    const Followed* const followed = find(region);
+    return followed == nullptr ? nullptr : followed->words.first_stores;
+}
+
 void GlobalShadow::acquire(std::uintptr_t address, BlockClock& clock) {
     const std::lock_guard lock(fenced_mutex_);
     fenced_.acquire(address, clock, thread_state.thread);
@@ -124,7 +136,10 @@ void GlobalShadow::follow(const Followed& followed, Table<Word>& table, const Ac
         if (!whole) [[unlikely]] {
             split(followed, table, number);
         }
-        if (follow_word(table.words[number], access, region, {word * word_bytes, word_bytes})) {
+        FirstStoreBits* const first =
+            table.first_stores == nullptr ? nullptr : table.first_stores + number;
+        if (follow_word(table.words[number], first, access, region,
+                        {word * word_bytes, word_bytes})) {
             continue;
         }
         // Split, now or before: threads that use different bytes of a word do not race.
@@ -132,7 +147,7 @@ void GlobalShadow::follow(const Followed& followed, Table<Word>& table, const Ac
         for (std::uint64_t i = 0; i < word_bytes; ++i) {
             const std::uint64_t byte = word * word_bytes + i;
             if (byte >= access.address && byte < end) {
-                follow_word(bytes[number * word_bytes + i], access, region, {byte, 1});
+                follow_word(bytes[number * word_bytes + i], nullptr, access, region, {byte, 1});
             }
         }
     }
@@ -145,7 +160,7 @@ void GlobalShadow::split(const Followed& followed, Table<Word>& table, std::uint
     Word* bytes = table.bytes_of.load(std::memory_order_acquire);
     if (bytes == nullptr) {
         const std::uint64_t count = followed.word_count * word_bytes;
-        Word* const made = map_words<Word>(count);
+        Word* const made = map_words<Word>(count, Use::dense);
         if (table.bytes_of.compare_exchange_strong(bytes, made)) {
             bytes = made;
         } else {
@@ -153,27 +168,30 @@ void GlobalShadow::split(const Followed& followed, Table<Word>& table, std::uint
         }
     }
     if (bytes != nullptr) {
-        split_word(table.words[number], {bytes + number * word_bytes, word_bytes});
+        FirstStoreBits* const first =
+            table.first_stores == nullptr ? nullptr : table.first_stores + number;
+        split_word(table.words[number], first, {bytes + number * word_bytes, word_bytes});
     }
 }
 
-void GlobalShadow::split_word(GlobalWord& word, std::span<GlobalWord> bytes) {
-    kit::runtime::split(word, bytes);
+void GlobalShadow::split_word(GlobalWord& word, FirstStoreBits* first,
+                              std::span<GlobalWord> bytes) {
+    kit::runtime::split(word, first, bytes);
 }
 
-void GlobalShadow::split_word(FencedWord& word, std::span<FencedWord> bytes) {
+void GlobalShadow::split_word(FencedWord& word, FirstStoreBits*, std::span<FencedWord> bytes) {
     fenced_.split(word, bytes);
 }
 
-std::optional<GlobalRace> GlobalShadow::record(GlobalWord& word, const Access& access) {
-    // The next block along the row comes soon, and its words are seldom in a cache.
-    __builtin_prefetch(&word + 16, 1);
+std::optional<GlobalRace> GlobalShadow::record(GlobalWord& word, FirstStoreBits* first,
+                                               const Access& access) {
     const ThreadState& state = thread_state;
     const auto& watcher = std::get<GlobalShadowWatcher>(*state.watchers);
-    return record_access(word, access, {state.block, state.thread, watcher.interval()});
+    return record_access(word, first, access, {state.block, state.thread, watcher.interval()});
 }
 
-std::optional<GlobalRace> GlobalShadow::record(FencedWord& word, const Access& access) {
+std::optional<GlobalRace> GlobalShadow::record(FencedWord& word, FirstStoreBits*,
+                                               const Access& access) {
     const ThreadState& state = thread_state;
     auto& watcher = std::get<GlobalShadowWatcher>(*state.watchers);
     return fenced_.record_access(word, access, watcher.clock(), state.thread);
@@ -181,10 +199,10 @@ std::optional<GlobalRace> GlobalShadow::record(FencedWord& word, const Access& a
 
 /// False, and nothing recorded, if the word was split.
 template <class Word>
-bool GlobalShadow::follow_word(Word& word, const Access& access, const Region& region,
-                               const Place& place) {
+bool GlobalShadow::follow_word(Word& word, FirstStoreBits* first, const Access& access,
+                               const Region& region, const Place& place) {
     const ThreadState& state = thread_state;
-    const auto race = record(word, access);
+    const auto race = record(word, first, access);
     if (!race) [[unlikely]] {
         return false;
     }
@@ -276,6 +294,14 @@ void GlobalShadowWatcher::follow(const Access& access) {
     }
     if (thread_state.global_shadow != nullptr) {
         thread_state.global_shadow->follow(access, region);
+    }
+    if (region.use == Region::Use::output && region.begin != thread_state.usual_stores.begin) {
+        FirstStoreBits* const first = thread_state.global_shadow->first_stores(region);
+        if (first != nullptr) {
+            first_stores_ = reinterpret_cast<std::uintptr_t>(first) -
+                            region.begin / word_bytes * sizeof(FirstStoreBits);
+            thread_state.usual_stores = region;
+        }
     }
 }
 

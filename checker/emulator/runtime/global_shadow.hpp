@@ -4,7 +4,7 @@
 // accesses by different threads race if at least one of them writes, unless a barrier of their block
 // lies between them or both are atomics. It follows that a word which two blocks access has raced
 // unless both only load, or both only use atomics. One owner block and, within it, the last store,
-// load and atomic are therefore enough: 12 bytes of shadow for 4 of memory.
+// load and atomic are therefore enough: 12 bytes of shadow for 4 of memory, or 8 where the only access is a store.
 //
 // A word whose bytes are accessed separately is followed byte by byte.
 //
@@ -38,6 +38,9 @@ public:
 
     void follow(const Access& access, const Region& region);
 
+    /// For the words of a region from its first on. Null if it is not followed, or the program uses fences.
+    [[nodiscard]] FirstStoreBits* first_stores(const Region& region);
+
     [[nodiscard]] bool uses_fences() const { return uses_fences_; }
 
     /// The current thread made an access that acquires; only where the program uses fences.
@@ -48,7 +51,8 @@ private:
     template <class Word>
     struct Table {
         Word* words = nullptr;
-        std::atomic<Word*> bytes_of = nullptr; ///< four for each word, once one was split
+        std::atomic<Word*> bytes_of = nullptr;  ///< four for each word, once one was split
+        FirstStoreBits* first_stores = nullptr; ///< one for each GlobalWord
     };
 
     struct Followed {
@@ -72,11 +76,13 @@ private:
     };
 
     template <class Word>
-    bool follow_word(Word& word, const Access& access, const Region& region, const Place& place);
-    static std::optional<GlobalRace> record(GlobalWord& word, const Access& access);
-    std::optional<GlobalRace> record(FencedWord& word, const Access& access);
-    static void split_word(GlobalWord& word, std::span<GlobalWord> bytes);
-    void split_word(FencedWord& word, std::span<FencedWord> bytes);
+    bool follow_word(Word& word, FirstStoreBits* first, const Access& access, const Region& region,
+                     const Place& place);
+    static std::optional<GlobalRace> record(GlobalWord& word, FirstStoreBits* first,
+                                            const Access& access);
+    std::optional<GlobalRace> record(FencedWord& word, FirstStoreBits*, const Access& access);
+    static void split_word(GlobalWord& word, FirstStoreBits* first, std::span<GlobalWord> bytes);
+    void split_word(FencedWord& word, FirstStoreBits*, std::span<FencedWord> bytes);
 
     const bool uses_fences_;
     std::vector<Followed> followed_;
@@ -107,6 +113,25 @@ public:
         }
     }
 
+    /// Records a plain store to thread_state.usual_stores, to words that nothing has accessed: what nearly all stores of
+    /// a sweep are. False if on_global() must record it.
+    [[nodiscard, gnu::always_inline]] bool
+    take_first_store(const Access& access, std::uint64_t block, std::uint32_t thread) {
+        if (access.bytes % word_bytes != 0) {
+            return false;
+        }
+        auto* const first = reinterpret_cast<FirstStoreBits*>(
+            first_stores_ + access.address / word_bytes * sizeof(FirstStoreBits));
+        // The next block along the row comes soon, and its words are seldom in a cache.
+        __builtin_prefetch(first + 24, 1);
+        for (std::uint32_t word = 0; word < access.bytes / word_bytes; ++word) {
+            if (!record_first_store(first[word], access.code, {block, thread, interval_})) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /// The current thread has made an access that acquires: an atomic or a volatile load.
     [[gnu::noinline]] void on_acquire(std::uintptr_t address);
 
@@ -125,7 +150,12 @@ public:
     [[nodiscard]] BlockClock& clock() { return *clock_; }
 
 private:
+    static constexpr std::uint32_t word_bytes = 4;
+
     [[gnu::noinline]] void follow(const Access& access);
+
+    std::uintptr_t first_stores_ =
+        0; ///< of thread_state.usual_stores, as if that began at address 0
 
     bool follow_inputs_ = false;
     std::uint32_t interval_ = 0;

@@ -8,19 +8,10 @@
 #include <atomic>
 #include <bit>
 
-extern "C" {
-extern char __executable_start; // set by the linker
-}
-
 namespace kit::runtime {
 
 namespace {
 
-/// Blocks are told apart by the low bits of their number.
-constexpr std::uint32_t block_bits = 26;
-constexpr std::uint32_t block_mask = (1u << block_bits) - 1;
-/// All later intervals share this number, and races within it are not looked for.
-constexpr std::uint32_t last_interval = 2047;
 constexpr std::uint32_t lock_bit = 1u << 31;
 
 /// Holds the lock, and is written last.
@@ -59,12 +50,6 @@ struct SharedAccesses {
     std::uint64_t code : 16;
     std::uint64_t unused : 11;
 };
-
-/// A code address in 16 bits: the submission comes first in the program. 0: unknown.
-std::uint16_t short_code(const void* code) {
-    const auto offset = static_cast<const char*>(code) - &__executable_start;
-    return offset > 0 && offset < 65536 ? static_cast<std::uint16_t>(offset) : 0;
-}
 
 std::uint64_t long_code(std::uint64_t offset) {
     return offset == 0 ? 0 : reinterpret_cast<std::uintptr_t>(&__executable_start) + offset;
@@ -256,11 +241,34 @@ private:
     bool is_split_ = false;
 };
 
+/// Moves the first store to the word, which no other OS thread can use until it has moved.
+void take_first_store(LockedWord& word, FirstStoreBits* bits) {
+    if (bits == nullptr ||
+        std::atomic_ref(*bits).load(std::memory_order_relaxed) == known_to_word) {
+        return;
+    }
+    const auto first = std::bit_cast<FirstStore>(std::atomic_ref(*bits).exchange(known_to_word));
+    if (first.is_known == 0) {
+        return;
+    }
+    Head head{};
+    head.owner = first.block & block_mask;
+    head.store_in_interval = 1;
+    BlockAccesses accesses{};
+    accesses.interval = first.interval;
+    accesses.storer = first.thread;
+    accesses.stored = 1;
+    accesses.code = first.code;
+    word.set_head(head);
+    word.set_accesses(accesses);
+}
+
 } // namespace
 
-void split(GlobalWord& word, std::span<GlobalWord> bytes) {
+void split(GlobalWord& word, FirstStoreBits* first, std::span<GlobalWord> bytes) {
     LockedWord locked(word);
     if (!locked.is_split()) {
+        take_first_store(locked, first);
         Head head = locked.head();
         for (GlobalWord& byte : bytes) {
             byte = {std::bit_cast<std::uint32_t>(head), word.accesses};
@@ -270,18 +278,20 @@ void split(GlobalWord& word, std::span<GlobalWord> bytes) {
     }
 }
 
-[[gnu::flatten]] std::optional<GlobalRace> record_access(GlobalWord& word, const Access& access,
+[[gnu::flatten]] std::optional<GlobalRace> record_access(GlobalWord& word, FirstStoreBits* first,
+                                                         const Access& access,
                                                          const AccessingThread& by) {
     LockedWord locked(word);
     if (locked.is_split()) [[unlikely]] {
         return std::nullopt;
     }
+    take_first_store(locked, first);
     Head head = locked.head();
     BlockAccesses accesses = locked.accesses();
     const auto block = static_cast<std::uint32_t>(by.block & block_mask);
     const std::uint32_t interval = std::min(by.interval, last_interval);
     GlobalRace race;
-    if (locked.is_untouched()) { // most of a sweep's: each point is stored once
+    if (locked.is_untouched()) {
         // The first access has nothing to race with, and its block becomes the owner.
         head.owner = block & block_mask;
         accesses = {};

@@ -136,13 +136,14 @@ void add_to_course(ThreadState& state, const Access& access) {
 [[gnu::always_inline]] inline void on_access(Access access) {
     ThreadState& state = thread_state;
     state.last_code = access.code;
-    if (state.last_shared.holds(access.address, access.bytes)) {
-        access.region = &state.last_shared;
-        tell_of_shared(state, access);
-    } else if (access.address - state.shared_begin < state.shared_bytes) {
-        if (find_array(*state.shared, access.apart(), state.last_shared)) {
+    if (access.address - state.shared_begin < state.shared_bytes) {
+        if (state.last_shared.holds(access.address, access.bytes) ||
+            find_array(*state.shared, access.apart(), state.last_shared)) {
             access.region = &state.last_shared;
             tell_of_shared(state, access);
+            if (state.has_usual_shared) {
+                state.usual_shared = state.last_shared;
+            }
         }
     } else if (access.address - state.global_begin < state.global_bytes) {
         Region& last = access.store ? state.last_store : state.last_load;
@@ -150,6 +151,9 @@ void add_to_course(ThreadState& state, const Access& access) {
             find_array(*state.global, access.apart(), last)) {
             access.region = &last;
             tell_of_global(state, access);
+            if (state.has_usual_loads && !access.store && last.use == Region::Use::input) {
+                state.usual_loads = last;
+            }
         }
     } else if (access.address - state.stacks_begin >= state.stacks_bytes) {
         access_elsewhere(state, access.apart());
@@ -162,31 +166,30 @@ void add_to_course(ThreadState& state, const Access& access) {
 /// nothing done, for all others.
 [[gnu::always_inline]] inline bool take_usual(const Access& access) {
     ThreadState& state = thread_state;
-    const bool is_shared = state.last_shared.holds(access.address, access.bytes);
-    if (access.address % access.bytes != 0 || state.watching > runtime::watch_errors ||
-        (!is_shared && (access.store || !state.last_load.holds(access.address, access.bytes)))) {
-        return false;
-    }
-    Watchers& watchers = *state.watchers;
-    auto& bytes = std::get<ByteCounter>(watchers);
-    auto& warps = std::get<WarpCounters>(watchers);
-    if (warps.is_full()) {
-        return false;
-    }
-    if (is_shared) {
-        auto& shadow = std::get<SharedShadow>(watchers);
-        if (!shadow.is_usual(access)) {
+    const bool is_aligned = access.address % access.bytes == 0;
+    if (state.usual_shared.holds(access.address, access.bytes)) {
+        Watchers& watchers = *state.watchers;
+        auto& warps = std::get<WarpCounters>(watchers);
+        if (!is_aligned || warps.is_full() ||
+            !std::get<SharedShadow>(watchers).take_usual(access)) {
             return false;
         }
-        shadow.add_usual(access);
-        bytes.on_shared(access);
+        std::get<ByteCounter>(watchers).on_shared(access);
+        warps.add(access, true);
+    } else if ((access.store ? state.usual_stores : state.usual_loads)
+                   .holds(access.address, access.bytes)) {
+        Watchers& watchers = *state.watchers;
+        auto& warps = std::get<WarpCounters>(watchers);
+        if (!is_aligned || warps.is_full() ||
+            (access.store && !std::get<GlobalShadowWatcher>(watchers).take_first_store(
+                                 access, state.block, state.thread))) {
+            return false;
+        }
+        std::get<ByteCounter>(watchers).on_global(access);
+        warps.add(access, false);
     } else {
-        if (!std::get<GlobalShadowWatcher>(watchers).ignores(state.last_load, false)) {
-            return false;
-        }
-        bytes.on_global(access);
+        return false;
     }
-    warps.add(access, is_shared);
     state.last_code = access.code;
     return true;
 }

@@ -96,12 +96,6 @@ unsigned long long atomically(int operation, int type, void* address, unsigned l
 
 extern "C" {
 
-unsigned int kit_block_barrier(int predicate, int line) {
-    return on_device()
-               ? thread_state.runner->barrier(predicate != 0, {__builtin_return_address(0), line})
-               : 0;
-}
-
 unsigned int kit_block_barrier_arrivals(void) {
     return on_device() ? thread_state.runner->barrier_arrivals() : 0;
 }

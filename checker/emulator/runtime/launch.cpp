@@ -3,11 +3,11 @@
 #include "checker/emulator/runtime/device_memory.hpp"
 #include "checker/emulator/runtime/entry.hpp"
 #include "checker/emulator/runtime/events.hpp"
-#include "checker/emulator/runtime/fiber.hpp"
 #include "checker/emulator/runtime/locals.hpp"
 #include "checker/emulator/runtime/server.hpp"
 #include "checker/emulator/runtime/signals.hpp"
 #include "checker/emulator/runtime/store_bounds.hpp"
+#include "checker/emulator/runtime/thread_stacks.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
 #include "checker/emulator/runtime/workers.hpp"
 
@@ -130,6 +130,9 @@ std::vector<Region> followed_regions(const Request& request, const DeviceMemory&
 /// Whether the submission calls __threadfence().
 bool uses_fences = false;
 
+/// Whether it has shuffles, votes or barriers of a warp.
+bool has_warp_operations = false;
+
 /// Runs the kernel if the launch is one that CUDA would accept. Fills the reply as it goes: `stage` says
 /// how far it got.
 void run(const Request& request, Reply& reply) {
@@ -165,8 +168,10 @@ void run(const Request& request, Reply& reply) {
     const ProgramVariables variables(request);
     const Arguments arguments(request, memory);
     GlobalShadow shadow(followed_regions(request, memory, variables), uses_fences);
-    const Launch launch{request,    memory, variables, configuration, shadow, arguments.addresses(),
-                        uses_fences};
+    const Launch launch{request,     memory,
+                        variables,   configuration,
+                        shadow,      arguments.addresses(),
+                        uses_fences, has_warp_operations};
     reply.stage = runtime::stage_running;
     const auto start = std::chrono::steady_clock::now();
     const LaunchTotals totals = run_blocks(launch);
@@ -189,8 +194,14 @@ void run(const Request& request, Reply& reply) {
 
 } // namespace kit::runtime
 
-extern "C" void kit_uses_fences(void) {
+extern "C" {
+void kit_uses_fences(void) {
     kit::runtime::uses_fences = true;
+}
+
+void kit_has_warp_operations(void) {
+    kit::runtime::has_warp_operations = true;
+}
 }
 
 int main() {

@@ -6,6 +6,6 @@
 #pragma once
 
 extern "C" {
-/// The lowest address in use. The code of a submission moves it, the runtime sets it for each fiber.
+/// The lowest address in use. The code of a submission moves it, the runtime sets it for each thread.
 extern constinit thread_local void* __safestack_unsafe_stack_ptr;
 }

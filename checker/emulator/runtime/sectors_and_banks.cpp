@@ -11,7 +11,6 @@ namespace {
 
 constexpr std::uint32_t sector_shift = 5;
 constexpr std::uint32_t word_shift = 2;
-constexpr std::uint32_t rule_word_bytes = 1 << word_shift;
 constexpr std::uint32_t banks = 32;
 constexpr std::uint32_t pass_bytes = 128;
 /// Of one instruction: 16 bytes that begin anywhere are in five words at most.
@@ -39,19 +38,6 @@ struct Units {
     }
 };
 
-/// Whether each lane names the word after its neighbour's, the most common order.
-bool is_row(const LaneAddresses& request) {
-    const auto first = static_cast<std::uint32_t>(__builtin_ctz(request.lanes));
-    std::uint64_t different = 0;
-    for (std::uint32_t lane = 0; lane < warp_lanes; ++lane) {
-        const std::uint64_t active = -std::uint64_t{request.lanes >> lane & 1};
-        const std::uint64_t expected =
-            request.address[first] + (std::uint64_t{lane} - first) * rule_word_bytes;
-        different |= (request.address[lane] ^ expected) & active;
-    }
-    return different == 0 && request.address[first] % rule_word_bytes == 0;
-}
-
 /// Whether all words of a request lie within as many as there are banks: no two share one then.
 bool within_one_row_of_banks(const LaneAddresses& request) {
     std::uint64_t least = ~std::uint64_t{0};
@@ -68,7 +54,7 @@ std::uint32_t worst_bank(const LaneAddresses& request) {
     if (request.lanes == 0) {
         return 0;
     }
-    if ((request.bytes == rule_word_bytes && is_row(request)) || within_one_row_of_banks(request)) {
+    if (within_one_row_of_banks(request)) {
         return 1;
     }
     Units words(request, word_shift);

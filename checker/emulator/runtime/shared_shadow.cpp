@@ -63,8 +63,7 @@ void SharedShadow::on_copy_begin(const Access& access) {
 }
 
 SharedShadow::AccessRecord SharedShadow::record_of(const Access& access) const {
-    return {thread_, order_->moment(thread_),
-            static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(access.code))};
+    return AccessRecord::of(thread_, order_->moment(thread_), access.code);
 }
 
 void SharedShadow::on_shared(const Access& access) {
@@ -123,7 +122,7 @@ void SharedShadow::report_unwritten() {
 
 /// Stops at the first race, as one for each word is enough; but the values of two stores are compared whole.
 void SharedShadow::record_in_bytes(std::size_t word, std::uint8_t bytes, const Access& access) {
-    if (slots_[word].interval != interval_ || !slots_[word].split) {
+    if (slots_[word].interval != interval_ || slots_[word].besides != Besides::bytes) {
         split(word);
     }
     bool raced = false;
@@ -150,7 +149,7 @@ void SharedShadow::split(std::size_t word) {
     copy_to_bytes(reader_lanes_);
     copy_to_bytes(atomic_lanes_);
     slots_[word].interval = interval_;
-    slots_[word].split = true;
+    slots_[word].besides = Besides::bytes;
 }
 
 inline bool SharedShadow::check(const Access& access, const AccessRecord& self,
@@ -186,7 +185,9 @@ bool SharedShadow::check(const Access& access, const AccessRecord& self, const A
     // have ordered it before this access; then `distant`, of another warp than `last`, still races.
     bool raced = check(access, self, earlier.last, earlier_wrote);
     raced |= check(access, self, earlier.other, earlier_wrote);
-    raced |= check(access, self, earlier.distant, earlier_wrote);
+    if (order_->used()) {
+        raced |= check(access, self, earlier.distant, earlier_wrote);
+    }
     // Where lanes always met together, the two latest accesses tell of all.
     if (raced || !order_->partial() || !order_->may_order(earlier.last.thread, self.thread)) {
         return raced;
@@ -239,8 +240,8 @@ void SharedShadow::add_lane(std::vector<LaneRecords>& lanes, std::size_t slot,
 
 void SharedShadow::add_atomic(Word& word, std::size_t slot, const AccessRecord& self) {
     AccessGroup& atomics = entry(atomics_, slot, slots_.size());
-    if (!word.has_atomics) {
-        word.has_atomics = true;
+    if (word.besides != Besides::atomics) {
+        word.besides = Besides::atomics;
         atomics = {};
     }
     add(atomics, atomic_lanes_, slot, self);
@@ -254,7 +255,7 @@ bool SharedShadow::record(std::size_t slot, const Access& access) {
     if (word.interval != interval_) {
         // The first access since the barrier, which orders all earlier ones before it.
         word.renew(interval_);
-    } else if (word.split) [[unlikely]] {
+    } else if (word.besides == Besides::bytes) [[unlikely]] {
         record_in_bytes(slot, all_bytes, access);
         return false;
     } else {
@@ -268,7 +269,7 @@ bool SharedShadow::record(std::size_t slot, const Access& access) {
                                  EqualWrites::Stores::of_a_block);
         }
         // Atomics race with any access but atomics.
-        if (word.has_atomics && !access.atomic) [[unlikely]] {
+        if (word.besides == Besides::atomics && !access.atomic) [[unlikely]] {
             raced |= check(access, self, atomics_[slot], atomic_lanes_, slot, true);
         }
         // Loads race with stores and with atomics, which store.

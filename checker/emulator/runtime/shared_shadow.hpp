@@ -17,6 +17,7 @@
 #include "checker/emulator/wire.hpp"
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -36,22 +37,35 @@ public:
 
     void on_thread(std::uint32_t thread) { thread_ = static_cast<std::uint16_t>(thread); }
 
-    /// Whether add_usual() may record the access in place of on_shared(). So it is with nearly all: plain ones of a
-    /// whole word that was written, in a block without warp operations, with nothing to race with.
-    [[nodiscard, gnu::always_inline]] bool is_usual(const Access& access) const {
-        const std::uint64_t offset = access.address - shared_begin_;
-        const std::uint64_t number = offset / word_bytes;
-        return access.bytes == word_bytes && offset % word_bytes == 0 && !order_->used() &&
-               (access.store || written_[number] == all_bytes) &&
-               is_unopposed(slots_[number], access.store);
-    }
-
-    [[gnu::always_inline]] void add_usual(const Access& access) {
-        const std::uint64_t number = (access.address - shared_begin_) / word_bytes;
-        if (access.store) {
-            written_[number] = all_bytes;
+    /// Records what nearly all accesses are: plain and aligned, of whole words that were written, with nothing to race
+    /// with. False, and nothing done, for others. Only for programs without warp operations.
+    [[nodiscard, gnu::always_inline]] bool take_usual(const Access& access) {
+        if (access.bytes % word_bytes != 0) {
+            return false;
         }
-        add_plain(slots_[number], access, 0);
+        // If a later word is not usual, the access is recorded once more, which changes nothing.
+        const std::uint64_t first = (access.address - shared_begin_) / word_bytes;
+        const auto self = AccessRecord::of(thread_, 0, access.code);
+        for (std::uint32_t i = 0; i < access.bytes / word_bytes; ++i) {
+            Word& word = slots_[first + i];
+            if (!access.store && written_[first + i] != all_bytes) {
+                return false;
+            }
+            if (word.interval != interval_) {
+                word.begin(interval_);
+            } else if (!is_unopposed(word, access.store)) {
+                return false;
+            }
+            if (access.store) {
+                written_[first + i] = all_bytes;
+                word.writer = self;
+            } else if (word.readers.last.thread != thread_) {
+                // Without warp operations nobody asks for more than two threads.
+                word.readers.other = word.readers.last;
+                word.readers.last = self;
+            }
+        }
+        return true;
     }
 
     void on_shared(const Access& access);
@@ -65,17 +79,26 @@ private:
 
     static constexpr std::uint16_t no_thread = 0xffff;
 
-    struct AccessRecord {
+    struct alignas(8) AccessRecord {
         std::uint16_t thread = no_thread;
         std::uint16_t moment = 0; ///< the thread's moment in its warp's order
         std::uint32_t code = 0;
+
+        /// Made as one number: stored in parts, it could not be loaded whole soon after.
+        static AccessRecord of(std::uint16_t thread, std::uint16_t moment, const void* code) {
+            return std::bit_cast<AccessRecord>(
+                reinterpret_cast<std::uintptr_t>(code) << 32 |
+                static_cast<std::uint64_t>(std::uint32_t{moment} << 16 | thread));
+        }
     };
 
     /// Accesses that do not race with each other: all loads, or all atomics.
     struct AccessGroup {
         AccessRecord last;
-        AccessRecord other;       ///< the last one by another thread than `last`
-        AccessRecord distant;     ///< the last one by another warp than `last`
+        AccessRecord other; ///< the last one by another thread than `last`
+        AccessRecord
+            distant; ///< the last one by another warp than `last`; this and the rest: where
+                     ///< there are warp operations
         std::uint32_t lanes = 0;  ///< those of the warp of `last` that are in the group
         std::uint32_t latest = 0; ///< those among them that are in it at the moment of `last`
     };
@@ -87,20 +110,31 @@ private:
         std::array<AccessRecord, warp_lanes> records;
     };
 
+    /// What is known of a word besides plain accesses to all of it.
+    enum class Besides : std::uint32_t {
+        nothing,
+        atomics, ///< see atomics_
+        bytes,   ///< its bytes have slots that are used instead
+    };
+
     /// Valid in the interval between barriers that it names: a barrier orders all that came before.
     struct Word {
         std::uint32_t interval = 0;
-        bool split = false;       ///< its bytes have slots that are used instead
-        bool has_atomics = false; ///< see atomics_
-        AccessRecord writer;      ///< of plain stores
+        Besides besides = Besides::nothing;
+        AccessRecord writer; ///< of plain stores
         AccessGroup readers;
 
         /// Forgets everything and begins the interval `now`.
         void renew(std::uint32_t now) {
+            begin(now);
+            readers.distant = AccessRecord();
+        }
+
+        /// The same for programs without warp operations.
+        void begin(std::uint32_t now) {
             interval = now;
-            split = has_atomics = false;
-            writer.thread = no_thread;
-            readers.last.thread = readers.other.thread = readers.distant.thread = no_thread;
+            besides = Besides::nothing;
+            writer = readers.last = readers.other = AccessRecord();
         }
     };
 
@@ -113,23 +147,18 @@ private:
         std::uint32_t copy; ///< see copies_
     };
 
-    /// True if no access recorded in this interval could race with a plain access to the word.
+    /// Whether nothing recorded of the word, which is of this interval, could race with a plain access to it.
     [[nodiscard]] bool is_unopposed(const Word& word, bool store) const {
-        if (word.interval != interval_) {
-            return true;
-        }
         const bool written = word.writer.thread != no_thread && word.writer.thread != thread_;
         const bool read = store && word.readers.last.thread != no_thread;
-        return !(written || read || word.split || word.has_atomics);
+        return !written && !read && word.besides == Besides::nothing;
     }
 
     void add_plain(Word& word, const Access& access, std::uint16_t moment) {
         if (word.interval != interval_) {
             word.renew(interval_);
         }
-        const AccessRecord self{
-            thread_, moment,
-            static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(access.code))};
+        const auto self = AccessRecord::of(thread_, moment, access.code);
         if (access.store) {
             word.writer = self;
         } else {
@@ -141,7 +170,8 @@ private:
     /// nothing recorded, in any other case.
     bool record_plain(Word& word, const Access& access) {
         // Where lanes have met without the others, each needs a record.
-        if (order_->partial() || !is_unopposed(word, access.store)) [[unlikely]] {
+        if (order_->partial() || (word.interval == interval_ && !is_unopposed(word, access.store)))
+            [[unlikely]] {
             return false;
         }
         add_plain(word, access, order_->moment(thread_));

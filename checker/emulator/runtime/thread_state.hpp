@@ -41,6 +41,13 @@ struct ThreadState {
     Region last_load;
     Region last_store;
 
+    // Where take_usual() of instrumentation.cpp may record an access: parts of those above, or empty.
+    Region usual_shared;
+    Region usual_loads;
+    Region usual_stores;
+    bool has_usual_shared; ///< whether `usual_shared` is used in this run
+    bool has_usual_loads;
+
     Watchers* watchers;
     std::uint32_t watching; ///< runtime::Watching
     std::uint64_t course;   ///< the sum of all accesses

@@ -18,6 +18,8 @@ constexpr std::uint32_t first_rows = 64;
 /// where lanes have parted by then may an instruction be counted in two pieces.
 constexpr std::uint32_t max_rows = 16384;
 
+constexpr std::uint64_t bytes_in_row = 4;
+
 constexpr std::uint32_t lane_bit(std::uint32_t lane) {
     return std::uint32_t{1} << lane;
 }
@@ -30,11 +32,22 @@ constexpr auto lane_bits = [] {
     return bits;
 }();
 
-/// The lanes that made a pass with some number. No branches in its loops: compilers make vectors of
-/// them.
+/// From each lane's address to the one that it has in a row of words.
+constexpr auto places_in_row = [] {
+    std::array<std::uint64_t, warp_lanes> places{};
+    for (std::uint32_t lane = 0; lane < warp_lanes; ++lane) {
+        places[lane] = lane * bytes_in_row;
+    }
+    return places;
+}();
+
+/// The lanes that made a pass with some number, and the pass from which on fewer did. No branches in its loops:
+/// compilers make vectors of them.
 struct Passers {
     std::uint32_t lanes = 0;
+    std::uint32_t end = ~0u;
     std::uint32_t all_bits[warp_lanes]; ///< all ones for each such lane, else 0
+    std::uint64_t all_64_bits[warp_lanes];
 
     Passers(const std::uint32_t* lengths, std::uint32_t number) {
         for (std::uint32_t lane = 0; lane < warp_lanes; ++lane) {
@@ -44,16 +57,12 @@ struct Passers {
         }
         for (std::uint32_t lane = 0; lane < warp_lanes; ++lane) {
             lanes |= all_bits[lane] & lane_bits[lane];
+            end = std::min(end, lengths[lane] | ~all_bits[lane]);
         }
-    }
-
-    /// Whether one of the lanes makes just `number` passes.
-    [[nodiscard]] static bool any_ends(const std::uint32_t* lengths, std::uint32_t number) {
-        std::uint32_t ends = 0;
         for (std::uint32_t lane = 0; lane < warp_lanes; ++lane) {
-            ends |= lengths[lane] == number ? ~0u : 0;
+            all_64_bits[lane] =
+                static_cast<std::uint64_t>(static_cast<std::int32_t>(all_bits[lane]));
         }
-        return ends != 0;
     }
 
     /// Whether they all name the same code.
@@ -62,6 +71,17 @@ struct Passers {
         std::uint32_t different = 0;
         for (std::uint32_t lane = 0; lane < warp_lanes; ++lane) {
             different |= (code[lane] ^ wanted) & all_bits[lane];
+        }
+        return different == 0;
+    }
+
+    /// Whether each of them names the 4-byte word after its neighbour's, the most common order.
+    [[nodiscard]] bool same_row(const std::uint64_t* addresses) const {
+        const auto first = static_cast<std::uint32_t>(__builtin_ctz(lanes));
+        const std::uint64_t begin = addresses[first] - places_in_row[first];
+        std::uint64_t different = begin % bytes_in_row;
+        for (std::uint32_t lane = 0; lane < warp_lanes; ++lane) {
+            different |= (addresses[lane] ^ (begin + places_in_row[lane])) & all_64_bits[lane];
         }
         return different == 0;
     }
@@ -212,7 +232,22 @@ void WarpCounters::on_pause(std::uint32_t warp) {
     flush(warps_[warp]);
 }
 
-void WarpCounters::flush(WarpState& warp) {
+/// `row`: each lane names the word after its neighbour's. Without it the counts are the same.
+[[gnu::always_inline]] inline void WarpCounters::count(const std::uint64_t* addresses,
+                                                       std::uint32_t lanes, std::uint32_t live,
+                                                       bool row) {
+    // The flags above the addresses are those of the code, and so the same in all lanes.
+    const std::uint64_t flags = addresses[__builtin_ctz(lanes)] >> flags_shift;
+    divergent_ += lanes != live ? 1 : 0;
+    if (row && (flags & (shared_flag | bytes_mask)) == (shared_flag | bytes_in_row)) {
+        // Most are: they have no conflicts.
+        ((flags & store_flag) != 0 ? shared_.store_requests : shared_.load_requests) += 1;
+    } else {
+        count_others(addresses, lanes);
+    }
+}
+
+[[gnu::always_inline]] inline void WarpCounters::flush_with_vectors(WarpState& warp) {
     Log& log = *warp.log;
     Passers passers(log.lengths, 0);
     for (std::uint32_t number = 0; passers.lanes != 0; ++number) {
@@ -222,12 +257,25 @@ void WarpCounters::flush(WarpState& warp) {
             search(log, number, warp.live);
             break;
         }
-        count(row.address, passers.lanes, warp.live);
-        if (Passers::any_ends(log.lengths, number + 1)) {
+        count(row.address, passers.lanes, warp.live, passers.same_row(row.address));
+        if (number + 1 == passers.end) {
             passers = Passers(log.lengths, number + 1);
         }
     }
     std::fill(std::begin(log.lengths), std::end(log.lengths), 0);
+}
+
+[[gnu::target("avx2")]] void WarpCounters::flush_with_avx2(WarpState& warp) {
+    flush_with_vectors(warp);
+}
+
+void WarpCounters::flush_with_sse2(WarpState& warp) {
+    flush_with_vectors(warp);
+}
+
+void WarpCounters::flush(WarpState& warp) {
+    static const bool has_avx2 = __builtin_cpu_supports("avx2") != 0;
+    has_avx2 ? flush_with_avx2(warp) : flush_with_sse2(warp);
 }
 
 void WarpCounters::search(const Log& log, std::uint32_t first_row, std::uint32_t live) {
@@ -241,16 +289,14 @@ void WarpCounters::search(const Log& log, std::uint32_t first_row, std::uint32_t
         }
     }
     for (const Search::Instruction& found : search_->instructions) {
-        count(found.address, found.lanes, live);
+        count(found.address, found.lanes, live, false);
     }
 }
 
-void WarpCounters::count(const std::uint64_t* addresses, std::uint32_t lanes, std::uint32_t live) {
-    // The flags above the addresses are those of the code, and so the same in all lanes.
+void WarpCounters::count_others(const std::uint64_t* addresses, std::uint32_t lanes) {
     const std::uint64_t flags = addresses[__builtin_ctz(lanes)] >> flags_shift;
     const LaneAddresses request{addresses, lanes, static_cast<std::uint32_t>(flags & bytes_mask)};
     const bool store = (flags & store_flag) != 0;
-    divergent_ += lanes != live ? 1 : 0;
     if ((flags & shared_flag) == 0) {
         (store ? global_.store_requests : global_.load_requests) += 1;
         (store ? global_.store_sectors : global_.load_sectors) += sectors(request);

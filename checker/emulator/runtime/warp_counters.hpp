@@ -27,7 +27,10 @@ public:
     WarpCounters& operator=(const WarpCounters&) = delete;
 
     /// Nothing is counted from now on. To be called before the first block.
-    void turn_off() { off_ = true; }
+    void turn_off() {
+        off_ = true;
+        capacity_ = ~std::uint32_t{0};
+    }
 
     void on_global(Access access) { note(access, false); }
 
@@ -46,7 +49,7 @@ public:
     }
 
     /// Whether the lane's next access waits for the other lanes, or needs more memory.
-    [[nodiscard]] bool is_full() const { return length_ == capacity_ && !off_; }
+    [[nodiscard]] bool is_full() const { return length_ == capacity_; }
 
     void on_block_begin(std::uint32_t threads);
     void on_barrier();
@@ -154,8 +157,12 @@ private:
     }
 
     void flush(WarpState& warp);
+    void flush_with_avx2(WarpState& warp);
+    void flush_with_sse2(WarpState& warp);
+    void flush_with_vectors(WarpState& warp);
     void search(const Log& log, std::uint32_t first_row, std::uint32_t live);
-    void count(const std::uint64_t* addresses, std::uint32_t lanes, std::uint32_t live);
+    void count(const std::uint64_t* addresses, std::uint32_t lanes, std::uint32_t live, bool row);
+    [[gnu::noinline]] void count_others(const std::uint64_t* addresses, std::uint32_t lanes);
 
     bool off_ = false;
 

@@ -1,9 +1,9 @@
 #include "checker/emulator/runtime/workers.hpp"
 
 #include "checker/emulator/runtime/block_runner.hpp"
-#include "checker/emulator/runtime/fiber.hpp"
 #include "checker/emulator/runtime/locals.hpp"
 #include "checker/emulator/runtime/signals.hpp"
+#include "checker/emulator/runtime/thread_stacks.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
 
 #include <malloc.h>
@@ -142,6 +142,9 @@ void take_blocks(Work& work) {
     find_private_memory(state);
     state.watchers = &watchers;
     state.watching = request.watching;
+    const bool is_watched = request.watching <= runtime::watch_errors;
+    state.has_usual_shared = is_watched && !launch.has_warp_operations;
+    state.has_usual_loads = is_watched && request.follow_inputs == 0;
     state.runner = &runner;
     state.shared = &shared;
     state.global = &launch.memory;

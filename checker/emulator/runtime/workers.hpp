@@ -19,6 +19,7 @@ struct Launch {
     GlobalShadow& shadow;
     void* const* arguments; ///< addresses of what the kernel is called with
     bool uses_fences;       ///< __threadfence(): its blocks may wait for each other
+    bool has_warp_operations;
 
     [[nodiscard]] std::uint64_t blocks() const {
         return std::uint64_t{configuration.grid[0]} * configuration.grid[1] * configuration.grid[2];

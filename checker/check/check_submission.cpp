@@ -7,6 +7,7 @@
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/nvcc_report.hpp"
 #include "checker/compile/toolchain.hpp"
+#include "checker/diagnosis/notes.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/model/fingerprint.hpp"
 #include "checker/sandbox/confinement.hpp"
@@ -346,6 +347,9 @@ private:
         result_.no_sandbox = no_confinement();
         leave_out_idle_warnings();
         result_.verdict = conclude(lab_, std::move(cases_), std::move(findings_));
+        if (traffic_ && result_.verdict.outcome == Outcome::passed && !request_.grid) {
+            result_.verdict.notes = notes_on(lab_, *traffic_);
+        }
         result_.verdict.traffic = std::move(traffic_);
         result_.verdict.printed = std::move(printed_);
         result_.total_seconds = seconds_so_far();

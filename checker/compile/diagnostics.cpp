@@ -5,6 +5,7 @@
 #include "checker/compile/glue.hpp"
 #include "checker/compile/located_line.hpp"
 #include "checker/compile/object_file.hpp"
+#include "checker/compile/student_sentences.hpp"
 #include "checker/files/text_scanner.hpp"
 
 #include <fmt/format.h>
@@ -147,7 +148,8 @@ Finding host_call(const std::string& name, const std::string& source, bool is_op
 }
 
 /// The finding for an error in the student's own line, or in a header that this line led to.
-Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submission) {
+Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submission,
+                      const Lab& lab) {
     const bool own = is_submission(diagnostic.file);
     const int line = own ? diagnostic.line : diagnostic.student_line;
     const std::string source = submission.line(line);
@@ -203,7 +205,7 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
                         "over it.",
                         "Put the statements of that case in braces: case 1: { ... break; }");
     } else if (diagnostic.text.starts_with("initialization is not supported for __shared__")) {
-        finding = build_error("A shared variable has an initializer.", shared_initializer_hint);
+        finding = build_error("A __shared__ variable has an initializer.", shared_initializer_hint);
     } else if (diagnostic.text.starts_with("variable length array")) {
         finding =
             build_error("A local array has an extent that is not known when the file is compiled.",
@@ -216,8 +218,25 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
         finding = unsupported(*name);
     } else if (diagnostic.text.find("undeclared") != std::string::npos ||
                diagnostic.text.find("unknown type name") != std::string::npos) {
-        if (const auto feature = unsupported_name(in_quotes(diagnostic.text))) {
-            finding = unsupported(*feature);
+        const std::string name = in_quotes(diagnostic.text);
+        if (const auto feature = unsupported_name(name)) {
+            finding = unsupported(fmt::format("{} ({})", name, *feature));
+            if (name.starts_with("cuda")) {
+                finding.hint =
+                    "A kernel cannot call it. A block waits with __syncthreads(); memory "
+                    "is there before the launch.";
+            }
+        }
+    }
+    if (own && finding.message == diagnostic.text) {
+        if (const auto sentence =
+                student_sentence(diagnostic.text, line, diagnostic.column, submission, lab)) {
+            finding = build_error(sentence->message,
+                                  fix_sentence(diagnostic.proposed.fixes(), submission, line));
+            if (finding.hint.empty()) {
+                finding.hint = sentence->hint;
+            }
+            finding.detail = fmt::format("the compiler's words: {}", diagnostic.text);
         }
     }
     if (finding.kind == FindingKind::build_error && finding.hint.empty()) {
@@ -273,7 +292,12 @@ std::vector<Finding> findings_from_compiler(const std::string& output, const Lab
     std::vector<Finding> interface_findings;
     int unclosed = 0;
     bool cut_off = false;
-    for (const Diagnostic& diagnostic : parse(output)) {
+    const std::vector<Diagnostic> diagnostics = parse(output);
+    const auto no_header = lab_header_missing(submission);
+    if (no_header && !diagnostics.empty()) {
+        return {build_error(no_header->message, no_header->hint)};
+    }
+    for (const Diagnostic& diagnostic : diagnostics) {
         if (diagnostic.file.starts_with("kit-")) { // a part of the glue
             if (const auto finding = interface_error(diagnostic, lab)) {
                 interface_findings.push_back(*finding);
@@ -284,7 +308,7 @@ std::vector<Finding> findings_from_compiler(const std::string& output, const Lab
             }
             continue;
         }
-        Finding finding = student_error(diagnostic, submission);
+        Finding finding = student_error(diagnostic, submission, lab);
         const int line = finding.lines.front().line;
         // A second error in the same line is nearly always the first one's.
         if (std::find(lines.begin(), lines.end(), line) == lines.end()) {

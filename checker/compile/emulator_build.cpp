@@ -52,7 +52,7 @@ std::string key_of_headers(const HostCompiler& compiler, const KitFiles& files) 
 /// Everything that the program depends on, as text: equal keys give equal programs.
 std::string key_of(const Lab& lab, const SubmissionFile& submission, const HostCompiler& compiler,
                    const KitFiles& files) {
-    std::string key = "emulator 16\n" + key_of_headers(compiler, files);
+    std::string key = "emulator 18\n" + key_of_headers(compiler, files);
     for (const std::string& definition : lab_definitions(lab)) {
         key += definition + "\n";
     }
@@ -82,7 +82,8 @@ void save_facts(const fs::path& path, const ProgramFacts& facts) {
     json variables = json::array();
     for (const DeviceVariable& variable : facts.variables) {
         variables.push_back({variable.name, variable.template_arguments,
-                             static_cast<int>(variable.space), variable.position, variable.bytes});
+                             static_cast<int>(variable.space), variable.position, variable.bytes,
+                             variable.extents});
     }
     json warnings = json::array();
     for (const Finding& warning : facts.warnings) {
@@ -100,7 +101,7 @@ ProgramFacts load_facts(const fs::path& path, const SubmissionFile& submission) 
         for (const json& item : document.at("variables")) {
             facts.variables.push_back({item.at(0), item.at(1),
                                        static_cast<DeviceVariable::Space>(item.at(2).get<int>()),
-                                       item.at(3), item.at(4)});
+                                       item.at(3), item.at(4), item.at(5)});
         }
         for (const json& item : document.at("warnings")) {
             const int line = item.at(3);

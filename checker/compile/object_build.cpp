@@ -9,6 +9,7 @@
 #include "checker/compile/glue.hpp"
 #include "checker/compile/screening/nvcc_rules.hpp"
 #include "checker/compile/screening/text_rules.hpp"
+#include "checker/compile/unshared_arrays.hpp"
 #include "checker/files/whole_file.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/sandbox/process.hpp"
@@ -328,6 +329,9 @@ std::vector<Finding> make_object(const ObjectBuild& build, std::vector<Finding>&
         return assembly ? std::vector{*assembly} : findings;
     }
     warnings = warnings_from_compiler(said_of_device + said_of_host, build.submission);
+    for (Finding& finding : unshared_arrays(build.submission)) {
+        warnings.insert(warnings.begin(), std::move(finding));
+    }
     if (has_error(warnings)) {
         std::erase_if(warnings, [](const Finding& f) { return f.severity != Severity::error; });
         return warnings;

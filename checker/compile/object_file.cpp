@@ -1,5 +1,6 @@
 #include "checker/compile/object_file.hpp"
 
+#include "checker/files/text_scanner.hpp"
 #include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
@@ -57,6 +58,22 @@ std::string template_arguments(const std::string& symbol) {
         }
     }
     return {};
+}
+
+/// Of an array's own section: "@8x8x8" at the end of its name.
+std::vector<std::int64_t> extents_in(const std::string& section) {
+    std::vector<std::int64_t> extents;
+    const std::size_t begin = section.rfind('@');
+    if (begin != std::string::npos) {
+        TextScanner scanner(std::string_view(section).substr(begin + 1));
+        for (auto extent = scanner.number(); extent; extent = scanner.number()) {
+            extents.push_back(*extent);
+            if (!scanner.pass("x")) {
+                break;
+            }
+        }
+    }
+    return extents;
 }
 
 } // namespace
@@ -127,9 +144,12 @@ ObjectFacts prepare_object(const fs::path& object) {
             }
         } else if (is_variable(symbol) && !is_runtime_name(name)) {
             facts.variables.emplace_back(name);
-            if (type == STT_TLS &&
-                section_name(file.get(), symbol.st_shndx).rfind(".tdata", 0) == 0) {
+            const std::string section = section_name(file.get(), symbol.st_shndx);
+            if (type == STT_TLS && section.starts_with(".tdata")) {
                 facts.initialized_shared.push_back(variable_name(std::string(name)));
+            }
+            if (const std::vector<std::int64_t> extents = extents_in(section); !extents.empty()) {
+                facts.extents.emplace(name, extents);
             }
         }
     });
@@ -173,6 +193,9 @@ std::vector<DeviceVariable> read_variables(const fs::path& program, const Object
         variable.name = variable_name(name);
         variable.template_arguments = template_arguments(name);
         variable.bytes = symbol.st_size;
+        if (const auto extents = facts.extents.find(name); extents != facts.extents.end()) {
+            variable.extents = extents->second;
+        }
         if (GELF_ST_TYPE(symbol.st_info) == STT_TLS) {
             variable.space = DeviceVariable::Space::shared;
             variable.position = value - anchor;

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -96,6 +97,8 @@ struct ObjectFacts {
     std::vector<std::string> variables;
     /// Shared arrays with an initializer, which CUDA does not allow.
     std::vector<std::string> initialized_shared;
+    /// The extents of shared arrays, by symbol.
+    std::map<std::string, std::vector<std::int64_t>> extents;
 };
 
 /// Grows the section of every shared array by the room behind it and reports what the object

@@ -28,6 +28,19 @@ constexpr Entry entries[] = {
       "the division must round up.",
       "In launch_config(), divide the cells to compute by the cells of one block's output tile, "
       "and round up: (cells + tile - 1) / tile. Try it by hand on the largest grid of the table."}},
+    {"blocks-apart",
+     {"A block with a halo has more threads than outputs. If its neighbour begins as many cells "
+      "further as "
+      "the block has threads, the cells between the outputs of the two are never written.",
+      "Write down the first output of blocks 0, 1 and 2: each begins where the outputs before it "
+      "end. So "
+      "the block's number is multiplied by the output tile's extent, not by the block's."}},
+    {"march-mistaken",
+     {"A march along z keeps three planes: below, here and above. In each step one new plane comes "
+      "in "
+      "as above; then the planes move: here becomes below, and above becomes here.",
+      "Take three steps by hand and write down which plane of the grid each of the three names "
+      "stands for. Compare that with i - 1, i and i + 1."}},
     {"neighbour-left-out",
      {"Each output cell is a sum over all points of the stencil: the centre and every neighbour "
       "within reach. Your sum lacks one of them.",

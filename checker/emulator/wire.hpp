@@ -138,6 +138,7 @@ struct Counters {
     std::uint64_t divergent_requests;
     std::uint64_t global_load_repeated_bytes;
     std::uint64_t global_store_repeated_bytes;
+    std::uint64_t idle_blocks; ///< without a store or an atomic operation in global memory
 };
 
 struct Request {

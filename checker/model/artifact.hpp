@@ -23,6 +23,7 @@ struct DeviceVariable {
     /// shared: bytes from the runtime's anchor (signed), else the address in the program.
     std::int64_t position = 0;
     std::uint64_t bytes = 0;
+    std::vector<std::int64_t> extents = {}; ///< of a shared array, as declared; empty: unknown
 };
 
 /// nvcc's report on the kernel.

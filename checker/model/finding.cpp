@@ -51,8 +51,8 @@ std::span<const std::string_view> explanation_ids() {
         "result-not-clamped", "result-not-squared", "result-truncated", "single-precision",
         "sweeps-miscounted",
         // Where cells come from and go to.
-        "block-count-short", "in-place", "output-equals-input", "output-zero",
-        "row-length-mistaken", "shifted", "transposed",
+        "block-count-short", "blocks-apart", "in-place", "march-mistaken", "output-equals-input",
+        "output-zero", "row-length-mistaken", "shifted", "transposed",
         // Borders of the grid and of tiles.
         "boundary-as-interior", "boundary-not-read", "boundary-rule-mistaken", "halo-edge",
         "halo-stale", "halo-zero"};

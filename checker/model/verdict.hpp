@@ -64,12 +64,21 @@ struct TrafficResult {
     std::uint64_t operations = 0; ///< of the sweep: (2p − 1) for each output point
 };
 
+/// A word about a right kernel.
+struct Note {
+    std::string
+        id; ///< "surplus-blocks", "uncoalesced", "bank-conflicts", "unused-shared", "double-arithmetic"
+    std::string message;
+    std::string hint;
+};
+
 struct Verdict {
     Outcome outcome = Outcome::error;
     int score = 0;
     int max_score = 0;
     std::vector<CaseResult> cases;
     std::vector<Finding> findings;
+    std::vector<Note> notes; ///< only if it passed
     std::optional<TrafficResult> traffic;
     std::string printed; ///< output of printf on the first case that printed anything
 };

@@ -233,6 +233,10 @@ std::string json_report(const Lab& lab, const CheckResult& result) {
     for (const Finding& finding : verdict.findings) {
         json["findings"].push_back(finding_of(finding));
     }
+    json["notes"] = Json::array();
+    for (const Note& note : verdict.notes) {
+        json["notes"].push_back({{"id", note.id}, {"message", note.message}, {"hint", note.hint}});
+    }
     const std::optional<TrafficResult>& traffic = verdict.traffic;
     json["launch"] = traffic ? launch_of(*traffic, lab) : Json(nullptr);
     json["counters"] = traffic ? counters_of(*traffic) : Json(nullptr);

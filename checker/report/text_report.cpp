@@ -130,6 +130,11 @@ std::string text_report(const Lab& lab, const CheckResult& result, const TextSty
     if (verdict.traffic && shows_traffic(verdict)) {
         parts.push_back(traffic_table(lab, *verdict.traffic, style));
     }
+    for (const Note& note : verdict.notes) {
+        parts.push_back(
+            paragraph(style, Tone::plain,
+                      fmt::format("Note, no points lost: {} {}", note.message, note.hint)));
+    }
     parts.push_back(sandbox_lines(result, style));
     parts.push_back(hardware_lines(result, style));
     parts.push_back(result.timing ? timing_lines(lab, *result.timing, style)

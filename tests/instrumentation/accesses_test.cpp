@@ -40,7 +40,8 @@ std::vector<Kernel> kernels(const std::vector<Lab>& labs) {
     std::vector<Kernel> found;
     std::size_t mutations = 0;
     for (Submission& item : read_corpus(KIT_SOURCE_ROOT)) {
-        if (item.origin != Origin::changed || mutations++ % one_mutation_of == 0) {
+        const bool changed = item.origin == Origin::changed || item.origin == Origin::novice;
+        if (!changed || mutations++ % one_mutation_of == 0) {
             found.push_back({item.lab, std::move(item.name), std::move(item.text)});
         }
     }

@@ -165,8 +165,8 @@ int line_with(const std::string& part, const std::string& text, const std::strin
 class Entry {
 public:
     Entry(const toml::table& table, std::string name) : table_(table), name_(std::move(name)) {
-        constexpr std::array known{"what", "expect", "edits",       "of",     "grids",
-                                   "at",   "at_any", "explanation", "source", "lab"};
+        constexpr std::array known{"what",   "expect",      "edits",  "of",  "grids", "at",
+                                   "at_any", "explanation", "source", "lab", "words", "never"};
         for (const auto& [key, value] : table_) {
             if (std::find(known.begin(), known.end(), std::string_view(key)) == known.end()) {
                 malformed(name_, "unknown key '" + std::string(key) + "'");
@@ -274,6 +274,19 @@ Submission from_mutation(const std::string& lab, const std::string& key, const t
     return submission;
 }
 
+Submission from_novice(const std::string& lab, const std::string& key, const toml::table& table,
+                       const fs::path& root) {
+    const Entry entry(table, lab + "-novice-" + key);
+    if (!entry.has("words")) {
+        malformed(lab + "-" + key, "has no words");
+    }
+    Submission submission = from_mutation(lab, "novice-" + key, table, root);
+    submission.origin = Origin::novice;
+    submission.expectation.words = entry.texts("words");
+    submission.expectation.never = entry.texts("never");
+    return submission;
+}
+
 Submission from_listing(const std::string& key, const toml::table& table, const fs::path& root) {
     const Entry entry(table, key);
     const int lab = entry.number("lab");
@@ -287,6 +300,27 @@ Submission from_listing(const std::string& key, const toml::table& table, const 
         from_entry(entry, name, lab, entry.has("edits") ? entry.edited(text) : text);
     submission.origin = Origin::source;
     return submission;
+}
+
+/// A kernel that the corpus has runs once: what the novice must read is demanded of it, too.
+void add_novice(Submission novice, std::vector<Submission>& corpus) {
+    novice.of_novice = true;
+    const auto same = std::find_if(corpus.begin(), corpus.end(), [&](const Submission& other) {
+        return other.text == novice.text && other.grids == novice.grids &&
+               other.small_grids_only == novice.small_grids_only;
+    });
+    if (same == corpus.end()) {
+        corpus.push_back(std::move(novice));
+        return;
+    }
+    Expectation& all = same->expectation;
+    same->of_novice = true;
+    all.words.insert(all.words.end(), novice.expectation.words.begin(),
+                     novice.expectation.words.end());
+    all.never.insert(all.never.end(), novice.expectation.never.begin(),
+                     novice.expectation.never.end());
+    all.marks.insert(all.marks.end(), novice.expectation.marks.begin(),
+                     novice.expectation.marks.end());
 }
 
 /// The entries of a TOML file, each made a kernel by `make(key, table)`.
@@ -332,6 +366,16 @@ std::vector<Submission> read_corpus(const fs::path& root) {
         read_entries(file.path(), corpus, [&](const std::string& key, const toml::table& table) {
             return from_mutation(lab, key, table, root);
         });
+    }
+    std::vector<Submission> novices;
+    for (const auto& file : fs::directory_iterator(folder / "novices")) {
+        const std::string lab = file.path().stem().string();
+        read_entries(file.path(), novices, [&](const std::string& key, const toml::table& table) {
+            return from_novice(lab, key, table, root);
+        });
+    }
+    for (Submission& novice : novices) {
+        add_novice(std::move(novice), corpus);
     }
     const fs::path sources = folder / "sources";
     const std::size_t before = corpus.size();

@@ -2,7 +2,8 @@
 //
 // A kernel of the corpus is a file `right/<name>.cu` or `wrong/<name>.cu`, or an entry of
 // `mutations/<lab>.toml` or `mutations/<lab>-<topic>.toml`, which says how it differs from the lab's
-// solution, or an entry of `sources/listings.toml`: a kernel of the texts that the labs follow. A file
+// solution, or an entry of `novices/<lab>.toml`, the same of what novices write, with the words that must help them,
+// or an entry of `sources/listings.toml`: a kernel of the texts that the labs follow. A file
 // of right/ or wrong/ begins with comments:
 //
 //     // lab: 5
@@ -41,6 +42,12 @@
 //     of = "right/05-flat-tile.cu"                  optional: what is changed, a path from here,
 //                                                   instead of the solution
 //
+// An entry of novices/ has these besides; its name is <lab>-novice-<key>:
+//
+//     words = ["each thread has its own"]           must be in the report, up to the end of its first error, or in
+//                                                   its notes
+//     never = ["__syncthreads"]                     optional: must be nowhere in it
+//
 // A listing has the keys of a mutation and two more; its name begins with its lab's number, too. It is
 // the file `sources/<key>.cu` as it is, or what its edits make of that or of another file:
 //
@@ -68,6 +75,8 @@ struct Expectation {
     bool passed = false;
     std::vector<std::string> explanations; ///< one of these, if any is told
     std::vector<Mark> marks;
+    std::vector<std::string> words; ///< of a novice's kernel
+    std::vector<std::string> never;
 
     [[nodiscard]] bool allows(const std::string& kind) const;
     /// Whether a wrong output may be explained so; "none": not at all.
@@ -78,6 +87,7 @@ struct Expectation {
 enum class Origin {
     written, ///< right/ and wrong/
     changed, ///< mutations/
+    novice,  ///< novices/
     source   ///< sources/
 };
 
@@ -89,6 +99,7 @@ struct Submission {
     std::string text;               ///< of the whole kernel.cu
     std::size_t edits = 0;          ///< of a mutation: places at which it differs
     std::vector<std::string> grids; ///< empty: the lab's
+    bool of_novice = false;         ///< from novices/, or the same kernel as one from there
     bool small_grids_only = false;  ///< of the lab's, those up to most_cells_of_mutation
     Expectation expectation;
     std::string expect; ///< as it was written

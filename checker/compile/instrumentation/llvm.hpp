@@ -173,6 +173,7 @@ using Bool = int;
     X(unsigned long long, OffsetOfElement, (TargetData, Type, unsigned))                           \
     X(long long, ConstIntGetSExtValue, (Value))                                                    \
     X(Type, GetElementType, (Type))                                                                \
+    X(unsigned, GetArrayLength, (Type))                                                            \
     X(Type, GetGEPSourceElementType, (Value))                                                      \
     X(Type, StructGetTypeAtIndex, (Type, unsigned))                                                \
     X(void, ReplaceAllUsesWith, (Value, Value))                                                    \

@@ -54,6 +54,19 @@ void allow_moved_pointers(llvm::Value function) {
     });
 }
 
+/// The section that a shared array has to itself. Its name ends in the array's extents, "@8x8x8", which nothing else
+/// keeps: a symbol has its bytes only.
+std::string section_for(llvm::Value variable, const std::string& name) {
+    std::string section = std::string(shared_section) + name;
+    char sign = '@';
+    for (llvm::Type type = llvm::GlobalGetValueType(variable);
+         llvm::GetTypeKind(type) == llvm::array_type; type = llvm::GetElementType(type)) {
+        section += sign + std::to_string(llvm::GetArrayLength(type));
+        sign = 'x';
+    }
+    return section;
+}
+
 /// One for each worker of the emulator, which runs a block at a time. External: the optimizer must take a
 /// barrier for a call that may change it.
 void make_shared(llvm::Value variable, const std::string& name) {
@@ -61,7 +74,7 @@ void make_shared(llvm::Value variable, const std::string& name) {
     llvm::SetLinkage(variable, llvm::external_linkage);
     llvm::SetThreadLocal(variable, 1);
     llvm::SetInitializer(variable, llvm::ConstNull(llvm::GlobalGetValueType(variable)));
-    llvm::SetSection(variable, (std::string(shared_section) + name).c_str());
+    llvm::SetSection(variable, section_for(variable, name).c_str());
 }
 
 /// clang 14 makes some variables of templates twice and uses the second, "tile.2".
@@ -74,7 +87,7 @@ void take_place_of_unused(llvm::Module module, llvm::Value variable) {
     if (first != nullptr && llvm::GetFirstUse(first) == nullptr) {
         llvm::DeleteGlobal(first);
         llvm::SetValueName2(variable, first_name.data(), first_name.size());
-        llvm::SetSection(variable, (std::string(shared_section) + first_name).c_str());
+        llvm::SetSection(variable, section_for(variable, first_name).c_str());
     }
 }
 

@@ -117,9 +117,9 @@ using HypothesisMaker = std::vector<Hypothesis> (*)(const Run&);
 // neighbour that is missing only at the tiles' edges is a mistake of the halo. The mixture of old and
 // new values comes last, because it fits most easily.
 constexpr HypothesisMaker one_sweep[] = {
-    output_is_plain,    result_unfinished, numbers_truncated, coefficients_mistaken,
-    place_mistaken,     boundary_mistaken, halo_missing,      terms_miscounted,
-    neighbour_mistaken, output_shifted,    grid_transposed,   updated_in_place,
+    output_is_plain,   result_unfinished, numbers_truncated, coefficients_mistaken, place_mistaken,
+    boundary_mistaken, halo_missing,      terms_miscounted,  neighbour_mistaken,    march_mistaken,
+    output_shifted,    grid_transposed,   updated_in_place,
 };
 
 // The other formulas hold for one sweep only.

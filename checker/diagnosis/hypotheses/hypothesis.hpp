@@ -218,6 +218,9 @@ struct Hypothesis {
 /// Cells beyond a block's tile taken as 0, or from the tile's edge or another plane.
 [[nodiscard]] std::vector<Hypothesis> halo_missing(const Run& run);
 
+/// In a march along z: the wrong plane loaded, planes not moved, the first one forgotten.
+[[nodiscard]] std::vector<Hypothesis> march_mistaken(const Run& run);
+
 /// Some neighbours were already overwritten with their new values.
 [[nodiscard]] std::vector<Hypothesis> updated_in_place(const Run& run);
 
@@ -240,7 +243,8 @@ struct Hypothesis {
 [[nodiscard]] std::vector<Explanation> explain(const Run& run, const ErrorMap& errors);
 
 /// "block-count-short": the never-written cells are exactly those that no block of the launch reaches,
-/// in one of the ways in which blocks can lie on the grid.
+/// in one of the ways in which blocks can lie on the grid. "blocks-apart": they are exactly those between the outputs
+/// of blocks that step by their threads, halo included.
 [[nodiscard]] std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& errors);
 
 } // namespace kit

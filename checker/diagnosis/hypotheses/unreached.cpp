@@ -31,6 +31,15 @@ bool leaves(const Run& run, const ErrorMap& errors, const Tiling& tiling) {
     return true;
 }
 
+/// "k, j and i".
+std::string listed(const std::vector<std::string>& names) {
+    std::string text = names.front();
+    for (std::size_t i = 1; i < names.size(); ++i) {
+        text += (i + 1 == names.size() ? " and " : ", ") + names[i];
+    }
+    return text;
+}
+
 /// "10 blocks of 6 cells along k, j and i end at 59": axes with the same tiles share one phrase.
 std::string end_of_blocks(const Run& run, const Tiling& tiling,
                           const std::vector<std::size_t>& axes) {
@@ -48,17 +57,69 @@ std::string end_of_blocks(const Run& run, const Tiling& tiling,
                 names.push_back(axis_name(run.lab, axes[other]));
             }
         }
-        std::string along = names.front();
-        for (std::size_t i = 1; i < names.size(); ++i) {
-            along += (i + 1 == names.size() ? " and " : ", ") + names[i];
-        }
         text += fmt::format(
             "{}{} of {} along {}, from {} on, end{} at {} = {}", text.empty() ? "" : ", ",
             counted(static_cast<std::uint64_t>(tiles.tiles), "block"),
-            counted(static_cast<std::uint64_t>(tiles.cells), "cell"), along, tiles.origin,
+            counted(static_cast<std::uint64_t>(tiles.cells), "cell"), listed(names), tiles.origin,
             tiles.tiles == 1 ? "s" : "", names.front(), tiles.end() - 1);
     }
     return text;
+}
+
+/// Whether the never-written cells are exactly those between the outputs of blocks that step by their threads along
+/// these axes (a bit for each), and compute a halo less.
+bool lie_between_blocks(const Run& run, const ErrorMap& errors, unsigned axes,
+                        std::int64_t margin) {
+    for (std::int64_t index = 0; index < run.extents.cells(); ++index) {
+        const Cell cell = run.extents.cell(index);
+        bool between = false;
+        for (std::size_t axis = 0; axis < cell.size(); ++axis) {
+            const std::int64_t threads = run.launch.block[axis];
+            between = between ||
+                      ((axes >> axis & 1) != 0 && cell[axis] % threads >= threads - 2 * margin);
+        }
+        const bool is_unwritten =
+            errors.state[static_cast<std::size_t>(index)] == CellState::untouched;
+        if ((between && run.computes(cell)) != is_unwritten) {
+            return false;
+        }
+    }
+    return true;
+}
+
+std::optional<Explanation> explain_gaps(const Run& run, const ErrorMap& errors,
+                                        std::int64_t margin) {
+    unsigned possible = 0;
+    for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
+        possible |=
+            std::int64_t{run.launch.block[axis]} > 2 * margin && margin > 0 ? 1u << axis : 0;
+    }
+    for (unsigned axes = possible; axes != 0; axes = (axes - 1) & possible) {
+        if (!lie_between_blocks(run, errors, axes, margin)) {
+            continue;
+        }
+        std::vector<std::string> names;
+        std::int64_t threads = 0;
+        for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
+            if ((axes >> axis & 1) != 0) {
+                names.push_back(axis_name(run.lab, axis));
+                threads = run.launch.block[axis];
+            }
+        }
+        return Explanation{.id = "blocks-apart",
+                           .key = fmt::format("{}", axes),
+                           .sentence = fmt::format(
+                               "lies between the outputs of two blocks: blocks step by {} cells "
+                               "along {}, and compute {} of them",
+                               threads, listed(names), threads - 2 * margin),
+                           .hint = fmt::format(
+                               "The outputs of block b begin at b·{}: step by the output tile, not "
+                               "by the block's threads.",
+                               threads - 2 * margin),
+                           .whole_grid = true,
+                           .of_unwritten = true};
+    }
+    return std::nullopt;
 }
 
 } // namespace
@@ -87,7 +148,7 @@ std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& err
                 .of_unwritten = true};
         }
     }
-    return std::nullopt;
+    return explain_gaps(run, errors, margin);
 }
 
 } // namespace kit

@@ -141,12 +141,12 @@ std::vector<Finding> findings_from_events(const runtime::Reply& reply,
     for (std::uint32_t i = 0; i < count; ++i) {
         const Event event = reply.events[i];
         Finding finding;
+        finding.lines = lines_of(event, context);
         if (!explain(event, context, finding)) {
             continue;
         }
         finding.count = event.count;
         finding.cases = {describe(context.extents, context.lab)};
-        finding.lines = lines_of(event, context);
         if (is_about_a_thread(event)) {
             finding.threads = {place(event.block, event.thread)};
         }

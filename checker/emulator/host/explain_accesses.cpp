@@ -1,11 +1,14 @@
 #include "checker/emulator/host/event_findings.hpp"
 
 #include "analytics/print/numbers.hpp"
-#include "checker/emulator/host/source_lines.hpp"
+#include "checker/emulator/host/source_text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <numeric>
 #include <vector>
 
 namespace kit {
@@ -21,6 +24,7 @@ struct EventTarget {
     std::int64_t element_bytes = 4;
     bool shared = false;
     bool dynamic = false;
+    std::vector<std::int64_t> extents = {}; ///< as declared; empty: one index
 };
 
 /// Absent if the event names none that the submission or the lab has.
@@ -50,8 +54,52 @@ std::optional<EventTarget> target_of(const runtime::Event& event, const EventCon
     // The type is not known: what is accessed is taken for an element.
     const std::int64_t bytes = std::clamp<std::int64_t>(event.values[1], 1, 16);
     const bool shared = variable.space == DeviceVariable::Space::shared;
-    return EventTarget{variable.name, static_cast<std::int64_t>(variable.bytes) / bytes, bytes,
+    EventTarget target{variable.name, static_cast<std::int64_t>(variable.bytes) / bytes, bytes,
                        shared, shared && variable.bytes == 0};
+    const std::int64_t declared =
+        std::accumulate(variable.extents.begin(), variable.extents.end(), std::int64_t{1},
+                        [](std::int64_t product, std::int64_t extent) { return product * extent; });
+    if (!variable.extents.empty() && declared > 0 &&
+        declared <= static_cast<std::int64_t>(variable.bytes)) {
+        target.elements = declared;
+        target.element_bytes = static_cast<std::int64_t>(variable.bytes) / declared;
+        target.extents = variable.extents;
+    }
+    return target;
+}
+
+/// "tile[2][0][7]", as the source writes it. An index outside the array shows as one of its first dimension.
+std::string element_of(const EventTarget& target, std::int64_t index) {
+    std::string indices;
+    for (std::size_t axis = target.extents.size(); axis > 1; --axis) {
+        const std::int64_t extent = target.extents[axis - 1];
+        const std::int64_t own = (index % extent + extent) % extent;
+        indices = fmt::format("[{}]{}", own, indices);
+        index = (index - own) / extent;
+    }
+    return fmt::format("{}[{}]{}", target.name, index, indices);
+}
+
+std::string elements_of(const EventTarget& target) {
+    if (target.extents.size() > 1) {
+        return fmt::format("{} elements", fmt::join(target.extents, "×"));
+    }
+    return fmt::format("{} element{}", thousands(target.elements), target.elements == 1 ? "" : "s");
+}
+
+/// An index below 0 as an unsigned number of 32 bits; it is far outside every array.
+bool has_wrapped(std::int64_t index) {
+    constexpr std::int64_t numbers = std::int64_t{1} << 32;
+    return index < numbers && index >= numbers - (1 << 24);
+}
+
+/// The extents in a type such as "float[8][6]".
+std::vector<std::int64_t> extents_in(const std::string& type) {
+    std::vector<std::int64_t> extents;
+    for (std::size_t at = type.find('['); at != std::string::npos; at = type.find('[', at + 1)) {
+        extents.push_back(std::strtoll(type.c_str() + at + 1, nullptr, 10));
+    }
+    return extents;
 }
 
 /// The same, and puts into the finding which element of it the event is about: negative before the
@@ -65,6 +113,12 @@ std::optional<EventTarget> name_target(const runtime::Event& event, const EventC
                         (event.values[0] % target->element_bytes < 0 ? 1 : 0);
     }
     return target;
+}
+
+/// Whether the race's two lines have a barrier between them, in a loop around both.
+bool is_between_steps(const Finding& race, const EventContext& context) {
+    return race.lines.size() == 2 &&
+           barrier_in_loop_between(context.submission.text, race.lines[0].line, race.lines[1].line);
 }
 
 } // namespace
@@ -81,17 +135,22 @@ void explain_out_of_bounds(const Event& event, const EventContext& context, Find
     // All lines of a sum that run past the same end lack the same guard: one cause.
     finding.cause = fmt::format("{} {} {}", target->name, before ? "before" : "past",
                                 store ? "written" : "read");
+    const std::string element = element_of(*target, *finding.index);
     finding.message =
         target->dynamic
-            ? fmt::format("The kernel {} {}[{}], beyond the dynamic shared memory that "
+            ? fmt::format("The kernel {} {}, beyond the dynamic shared memory that "
                           "launch_config() asks for.",
-                          store ? "writes" : "reads", target->name, thousands(*finding.index))
-            : fmt::format("The kernel {} {}[{}], {} of the array, which has {} elements.",
-                          store ? "writes" : "reads", target->name, thousands(*finding.index),
-                          before ? "before the beginning" : "past the end",
-                          thousands(target->elements));
+                          store ? "writes" : "reads", element)
+            : fmt::format("The kernel {} {}, {} of the array, which has {}.",
+                          store ? "writes" : "reads", element,
+                          before ? "before the beginning" : "past the end", elements_of(*target));
     finding.hint =
-        target->shared ? "Compare the index's range with the array's extents, halo included."
+        has_wrapped(*finding.index)
+            ? fmt::format("{} is what {} becomes as an unsigned number: convert unsigned "
+                          "coordinates, such as blockIdx.x and threadIdx.x, to int before you "
+                          "subtract.",
+                          *finding.index, static_cast<std::int32_t>(*finding.index))
+        : target->shared ? "Compare the index's range with the array's extents, halo included."
         : before ? "An index below 0 belongs to a thread at the low end of an axis: guard it, with "
                    "signed coordinates."
                  : "Guard the access: threads beyond the last cell must not touch the array.";
@@ -115,13 +174,31 @@ void explain_row_overrun(const Event& event, const EventContext& context, Findin
     finding.array = name;
     finding.index = event.values[0];
     finding.cause = fmt::format("row {} {}", name, event.values[0] < 0 ? "before" : "past");
-    finding.message =
-        fmt::format("An index of {} is {}: it leaves its dimension (the type there is "
-                    "{}).",
-                    name.empty() ? "an array" : name, event.values[0], text_of(event));
+    const std::vector<std::int64_t> extents = extents_in(text_of(event));
+    const bool is_coefficients = name.empty() || name == "c";
+    const bool is_inner = variable != variables.end() && variable->extents.size() > extents.size();
+    if (extents.empty()) {
+        finding.message = fmt::format("An index of {} is {}, outside the array.",
+                                      name.empty() ? "an array" : name, event.values[0]);
+    } else if (extents.size() == 1 && !is_inner) {
+        finding.message = fmt::format("The kernel uses {0}[{1}]; {0} has {2}, {0}[0] to {0}[{3}].",
+                                      name.empty() ? "c" : name, event.values[0],
+                                      fmt::format("{} {}{}", extents[0],
+                                                  is_coefficients ? "coefficient" : "element",
+                                                  extents[0] == 1 ? "" : "s"),
+                                      extents[0] - 1);
+    } else {
+        finding.message = fmt::format("An index of {} is {}, in a dimension of {}: 0 to {}.",
+                                      name.empty() ? "an array" : name, event.values[0], extents[0],
+                                      extents[0] - 1);
+    }
     finding.hint =
-        "In memory the next row follows at once, so this reads another cell of the array "
-        "and no tool that watches addresses can see it.";
+        is_coefficients ? "Each point of the stencil has one coefficient, counted from 0."
+        : extents.size() > 1 || is_inner
+            ? "In memory that is a cell of another row, so that nothing crashes, and a tool that "
+              "watches addresses sees nothing. Compare the index's range with the array's "
+              "extents, halo included."
+            : "Compare the index's range with the array's extent, halo included.";
 }
 
 void explain_wild_access(const Event& event, Finding& finding) {
@@ -154,11 +231,17 @@ void explain_race(const Event& event, const EventContext& context, Finding& find
     }
     finding.kind = target->shared ? FindingKind::race_shared : FindingKind::race_global;
     finding.cause = "race " + target->name;
-    const std::string cell = fmt::format("{}[{}]", target->name, thousands(*finding.index));
+    const std::string cell = element_of(*target, *finding.index);
     const auto has = [&event](runtime::RaceFlag flag) { return (event.values[2] & flag) != 0; };
     const bool both_write = has(runtime::race_this_wrote) && has(runtime::race_earlier_wrote);
     const bool same_block =
         std::equal(std::begin(event.block), std::end(event.block), std::begin(event.other_block));
+    // Many races a cell: not two threads write it, but many.
+    const bool many_write = both_write && !target->shared && target->elements > 0 &&
+                            event.count / 8 >= static_cast<std::uint64_t>(target->elements);
+    constexpr const char* many_hint =
+        "Each cell is written by many threads: does every thread compute all cells, in a loop? A "
+        "thread computes its own cell, and the launch has a thread for each.";
     const std::string what = both_write ? fmt::format("both write {}", cell)
                                         : fmt::format("use {}, one to write and one to read", cell);
     if (has(runtime::race_by_scope)) {
@@ -175,8 +258,20 @@ void explain_race(const Event& event, const EventContext& context, Finding& find
         finding.message =
             fmt::format("Two threads of {} {}, with the same value and with no order between them.",
                         same_block ? "a block" : "two blocks", what);
-        finding.hint = "CUDA calls this a race, even where GPUs do what you mean: let one thread "
-                       "write each cell.";
+        finding.hint = many_write ? many_hint
+                                  : "CUDA calls this a race, even where GPUs do what you mean: let "
+                                    "one thread write each cell.";
+    } else if (many_write) {
+        finding.message = fmt::format("Threads of {} {}: which comes first is left to chance.",
+                                      same_block ? "a block" : "two blocks", what);
+        finding.hint = many_hint;
+    } else if (same_block && !both_write && is_between_steps(finding, context)) {
+        finding.message = fmt::format(
+            "A thread writes {} in one step of the loop while another still reads it in the step "
+            "before: the barrier between the two lines orders them within a step only.",
+            cell);
+        finding.hint = "Put a __syncthreads() at the end of the loop's body, where all threads of "
+                       "the block pass, or let the next step write other cells.";
     } else if (same_block) {
         finding.message =
             fmt::format("Two threads of a block {} with no barrier between them: which comes first "
@@ -200,7 +295,7 @@ void explain_race(const Event& event, const EventContext& context, Finding& find
                   "seen set. A barrier passes this on within a block."
             : both_write
                 ? "Each cell has one thread of one block that writes it: work out the index "
-                  "for both, and see which of them is beyond its block's cells."
+                  "for both, from blockIdx on, and see which of them is beyond its block's cells."
                 : "Within a launch a block may read only what no other block writes: read "
                   "from one array, write to another.";
     }
@@ -217,14 +312,14 @@ void explain_uninitialized(const Event& event, const EventContext& context, Find
     if (event.other_code != 0) {
         finding.cause = "on its way " + target->name;
         finding.message =
-            fmt::format("The kernel reads {}[{}] before the asynchronous copy to it has arrived.",
-                        target->name, thousands(*finding.index));
+            fmt::format("The kernel reads {} before the asynchronous copy to it has arrived.",
+                        element_of(*target, *finding.index));
         finding.hint = "The thread that began the copy must commit it and wait for it, then all "
                        "threads that read it must meet at a barrier.";
         return;
     }
-    finding.message = fmt::format("The kernel reads {}[{}], which {} has written.", target->name,
-                                  thousands(*finding.index),
+    finding.message = fmt::format("The kernel reads {}, which {} has written.",
+                                  element_of(*target, *finding.index),
                                   target->shared ? "no thread of the block" : "no thread");
     finding.hint = target->shared
                        ? "Every cell of the tile that is read must be loaded before, halo included."

@@ -1,6 +1,6 @@
 #include "analytics/print/numbers.hpp"
 #include "checker/emulator/host/event_findings.hpp"
-#include "checker/emulator/host/source_lines.hpp"
+#include "checker/emulator/host/source_text.hpp"
 
 #include <fmt/format.h>
 
@@ -53,7 +53,7 @@ void explain_interrupted(const EventContext& context, Finding& finding) {
     finding.kind = FindingKind::timeout;
     finding.message =
         fmt::format("The kernel was still running after {} s.", context.lab.time_limit_seconds);
-    finding.hint = "Look for a loop whose end is never reached.";
+    finding.hint = "Look for a loop that never ends, or in which each thread does the work of all.";
 }
 
 void explain_stuck(const Event& event, Finding& finding) {

@@ -58,7 +58,7 @@ Finding explain_end(const ProcessResult& result, const runtime::Reply& reply, co
         return abnormal_end(
             FindingKind::timeout,
             fmt::format("{} was still running after {} s.", where, lab.time_limit_seconds),
-            "Look for a loop whose end is never reached.");
+            "Look for a loop that never ends, or in which each thread does the work of all.");
     case ProcessResult::End::too_much_output:
         return abnormal_end(
             FindingKind::crash,
@@ -99,7 +99,8 @@ Counters counters_from(const runtime::Counters& from) {
             .divergent_requests = from.divergent_requests,
             .global_load_repeated_bytes = from.global_load_repeated_bytes,
             .global_store_repeated_bytes = from.global_store_repeated_bytes,
-            .global_atomics = from.global_atomics};
+            .global_atomics = from.global_atomics,
+            .idle_blocks = from.idle_blocks};
 }
 
 LaunchShape launch_from(const runtime::Reply& reply) {

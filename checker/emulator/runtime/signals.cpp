@@ -2,6 +2,7 @@
 
 #include "checker/emulator/runtime/block_runner.hpp"
 #include "checker/emulator/runtime/events.hpp"
+#include "checker/emulator/runtime/store_bounds.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
 
 #include <pthread.h>
@@ -80,12 +81,11 @@ void on_crash(int signal, siginfo_t* info, void* context) {
         const Access& last = state.last_elsewhere;
         const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
         if (last.code != nullptr && address - last.address < last.bytes) {
-            details.code = last.code;
-            details.values[1] = last.bytes;
-            details.values[2] = last.store ? 1 : 0;
+            record_wild_access(last);
+        } else {
+            details.values[0] = static_cast<std::int64_t>(address);
+            record_event(runtime::event_wild_access, details);
         }
-        details.values[0] = static_cast<std::int64_t>(address);
-        record_event(runtime::event_wild_access, details);
     } else {
         details.values[0] = signal;
         record_event(runtime::event_crash, details);
@@ -103,6 +103,8 @@ void on_interrupt(int signal, siginfo_t*, void* context) {
     const auto found = std::find(std::begin(callers.addresses), std::end(callers.addresses), last);
     if (last != 0 && found != std::end(callers.addresses)) {
         std::rotate(std::begin(callers.addresses), found, std::next(found));
+    } else if (last != 0 && callers.addresses[0] == 0) {
+        callers.addresses[0] = last; // on the OS thread's own stack: the thread has just made it
     }
     details.callers = callers.addresses;
     record_event(runtime::event_interrupted, details);

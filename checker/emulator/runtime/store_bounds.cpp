@@ -40,9 +40,34 @@ void freeze(void* page, std::size_t bytes) {
     }
 }
 
+/// The array in which the access would be if its index, an unsigned number of 32 bits, had not wrapped below 0.
+/// Null if there is none.
+const Region* array_of_wrapped(const Access& access) {
+    constexpr std::uint64_t numbers = std::uint64_t{1} << 32;
+    constexpr std::uint64_t least = numbers - (1 << 24);
+    if (thread_state.global == nullptr || access.bytes == 0) {
+        return nullptr;
+    }
+    for (const Region& array : thread_state.global->arrays()) {
+        const std::uint64_t index = (access.address - array.begin) / access.bytes;
+        if (index >= least && index < numbers) {
+            return &array;
+        }
+    }
+    return nullptr;
+}
+
 } // namespace
 
 void record_wild_access(const Access& access) {
+    if (const Region* const array = array_of_wrapped(access)) {
+        record_event(runtime::event_out_of_bounds,
+                     {.region = array,
+                      .code = access.code,
+                      .values = {static_cast<std::int64_t>(access.address - array->begin),
+                                 access.bytes, access.store ? 1 : 0}});
+        return;
+    }
     record_event(runtime::event_wild_access, {.code = access.code,
                                               .values = {static_cast<std::int64_t>(access.address),
                                                          access.bytes, access.store ? 1 : 0}});

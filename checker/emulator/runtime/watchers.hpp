@@ -25,6 +25,15 @@ public:
 
     void on_global(Access access) { add(access, global_); }
 
+    void on_block_begin(std::uint32_t) { before_block_ = global_.stored + global_.atomics; }
+
+    void on_block_end() {
+        idle_blocks_ += global_.stored + global_.atomics == before_block_ ? 1 : 0;
+    }
+
+    /// Blocks that made no store and no atomic operation in global memory.
+    [[nodiscard]] std::uint64_t idle_blocks() const { return idle_blocks_; }
+
     struct Bytes {
         std::uint64_t loaded = 0;
         std::uint64_t stored = 0;
@@ -46,6 +55,8 @@ private:
 
     Bytes shared_;
     Bytes global_;
+    std::uint64_t before_block_ = 0; ///< its stored bytes and atomics
+    std::uint64_t idle_blocks_ = 0;
 };
 
 /// Everything that watches the accesses of one worker's blocks, or is renewed with each. A watcher may have

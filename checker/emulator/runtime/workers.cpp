@@ -45,6 +45,7 @@ void add_totals(Work& work, const Watchers& watchers, const BlockRunner& runner)
     totals.global_store_bytes += bytes.global().stored;
     totals.shared_load_bytes += bytes.shared().loaded;
     totals.shared_store_bytes += bytes.shared().stored;
+    totals.idle_blocks += bytes.idle_blocks();
     totals.barriers += runner.barriers();
     work.totals.course += thread_state.course;
     const auto& warps = std::get<WarpCounters>(watchers);

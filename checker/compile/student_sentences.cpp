@@ -1,0 +1,245 @@
+#include "checker/compile/student_sentences.hpp"
+
+#include "checker/compile/screening/tokens.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string_view>
+#include <vector>
+
+namespace kit {
+
+namespace {
+
+/// An error that needs no look at the source.
+struct Row {
+    std::string_view begins;   ///< of clang's words
+    std::string_view contains; ///< anywhere in them
+    std::string_view message;  ///< with {} for what stands between the first quotes
+    std::string_view hint;
+};
+
+constexpr std::array rows{
+    Row{"expected ';'", "", "A ';' is missing.", ""},
+    Row{"expected ')'", "", "A ')' is missing.", ""},
+    Row{"expected ']'", "", "A ']' is missing.", ""},
+    Row{"expected '('", "", "A '(' is missing.", ""},
+    Row{"called object type", "", "Round brackets call a function, and this is none.",
+        "Square brackets index an array: in[i]. A product needs its '*'."},
+    Row{"array subscript is not an integer", "", "An index must be a whole number.",
+        "Compute it from int variables, without a decimal point."},
+    Row{"invalid suffix 'f' on integer", "", "A number with an f at its end needs a decimal point.",
+        "Write 0.0f, not 0f."},
+    Row{"expression is not assignable", "",
+        "Only a variable or an element of an array can be stored to.",
+        "What is to the left of '=' is computed. Compare with '=='."},
+    Row{"redefinition of", "", "The name '{}' is declared twice.",
+        "Where it gets another value, leave its type out; for another variable, take another "
+        "name."},
+    Row{"unexpected character", "", "The line has a character that C++ does not know.",
+        "It was perhaps copied from a text: type operators and quotation marks anew."},
+    Row{"non-ASCII characters", "", "The line has a character that C++ does not know.",
+        "It was perhaps copied from a text: type operators and quotation marks anew."},
+    Row{"extraneous closing brace", "", "There is a '}' too many.",
+        "Count the braces of the function above: one '}' more than '{' ends it early."},
+    Row{"function definition is not allowed here", "",
+        "A function is defined inside another function.",
+        "A '}' is missing before it: count the braces of the function above."},
+    Row{"indirection requires pointer", "", "A '*' before a number reads through a pointer.",
+        "This is no pointer: a product needs something on both sides of the '*'."},
+    Row{"unterminated /* comment", "", "A comment begins with /* and never ends.",
+        "Write */ where it ends."},
+    Row{"cannot initialize an array element of type", "const float *'",
+        "An array stands where one of its elements is wanted.",
+        "Write an index in brackets behind it."},
+    Row{"no member named 'cout'", "", "Kernels cannot print with std::cout.",
+        "Use printf(): it is there without an #include."},
+    Row{"no matching function for call to", "",
+        "There is no function '{}' that takes these arguments.",
+        "Compare their number and their types with its declaration."},
+};
+
+std::string in_quotes(const std::string& text) {
+    const auto begin = text.find('\'');
+    const auto end = begin == std::string::npos ? begin : text.find('\'', begin + 1);
+    return end == std::string::npos ? "" : text.substr(begin + 1, end - begin - 1);
+}
+
+bool has(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
+
+/// The lab's first input and its output, by their names.
+std::string name_of(const Lab& lab, KernelArgument::Role role, const char* otherwise) {
+    const auto found =
+        std::find_if(lab.arguments.begin(), lab.arguments.end(),
+                     [&](const KernelArgument& argument) { return argument.role == role; });
+    return found == lab.arguments.end() ? otherwise : found->name;
+}
+
+/// How the lab's input is indexed.
+std::string element_of_input(const Lab& lab) {
+    const std::string in = name_of(lab, KernelArgument::Role::input, "in");
+    const bool cube = name_of(lab, KernelArgument::Role::side, "") != "";
+    switch (lab.axes) {
+    case 1: return fmt::format("{}[i]", in);
+    case 2: return fmt::format("{}[row * width + col]", in);
+    default:
+        return cube ? fmt::format("{}[(i * n + j) * n + k]", in)
+                    : fmt::format("{}[(i * height + j) * width + k]", in);
+    }
+}
+
+/// threadIdx and its like where the line has one without .x, .y or .z.
+std::string_view without_axis(const std::vector<Token>& tokens) {
+    constexpr std::array<std::string_view, 4> numbers{"threadIdx", "blockIdx", "blockDim",
+                                                      "gridDim"};
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        if (is_one_of(numbers, tokens[i].text) &&
+            (i + 1 == tokens.size() || !tokens[i + 1].is("."))) {
+            return tokens[i].text;
+        }
+    }
+    return {};
+}
+
+/// Braces that are open where the line begins.
+int open_braces(const SubmissionFile& submission, int line) {
+    int open = 0;
+    for (const Token& token : tokens_of(submission.text)) {
+        if (token.line >= line) {
+            break;
+        }
+        open += token.is("{") ? 1 : token.is("}") ? -1 : 0;
+    }
+    return open;
+}
+
+/// The name of the array, or the variable, that the line assigns to at `column`, where its operator is.
+std::string assigned_name(const std::string& source, int column) {
+    const std::string left = source.substr(0, static_cast<std::size_t>(std::max(column - 1, 0)));
+    const std::vector<Token> tokens = tokens_of(left);
+    int depth = 0;
+    for (auto token = tokens.rbegin(); token != tokens.rend(); ++token) {
+        depth += token->is("]") ? 1 : token->is("[") ? -1 : 0;
+        if (depth == 0 && token->kind == Token::Kind::word) {
+            return std::string(token->text);
+        }
+    }
+    return "";
+}
+
+/// "const float *" and "float" among the types that clang names: an array and one of its elements.
+bool mixes_array_and_element(const std::string& error) {
+    if (!(error.starts_with("invalid operands to binary") || error.starts_with("assigning to") ||
+          error.starts_with("cannot initialize a variable") ||
+          error.starts_with("cannot convert"))) {
+        return false;
+    }
+    const auto pointers = static_cast<std::size_t>(std::count(error.begin(), error.end(), '*'));
+    return pointers == 1 && !has(error, "(*)") && has(error, "*'");
+}
+
+std::optional<StudentSentence> from_source(const std::string& error, int line, int column,
+                                           const SubmissionFile& submission, const Lab& lab) {
+    const std::string source = submission.line(line);
+    const std::vector<Token> tokens = tokens_of(source);
+    if (has(error, "uint3'") || has(error, "dim3'")) {
+        if (const std::string_view number = without_axis(tokens); !number.empty()) {
+            return StudentSentence{
+                fmt::format("'{}' has three parts, and this wants one of them.", number),
+                fmt::format("Write {0}.x, {0}.y or {0}.z.", number)};
+        }
+    }
+    if (error.starts_with("subscripted value is not an array")) {
+        const bool several = has(source, "][");
+        return StudentSentence{several ? "A grid's array has one index, not one for each axis."
+                                       : "Brackets stand behind something that is no array.",
+                               several ? fmt::format("A cell of it is {}.", element_of_input(lab))
+                                       : ""};
+    }
+    if (error.starts_with("read-only variable is not assignable") ||
+        error.starts_with("cannot assign to variable")) {
+        const std::string name = assigned_name(source, column);
+        const bool is_input = name == name_of(lab, KernelArgument::Role::input, "");
+        return StudentSentence{
+            is_input ? fmt::format("'{}' is the input, which is const: a kernel must not store to "
+                                   "it.",
+                                   name)
+                     : fmt::format("'{}' is const: it cannot be stored to.",
+                                   name.empty() ? in_quotes(error) : name),
+            is_input ? fmt::format("Results belong in '{}'.",
+                                   name_of(lab, KernelArgument::Role::output, "out"))
+                     : ""};
+    }
+    if (mixes_array_and_element(error)) {
+        return StudentSentence{"An array stands where one of its elements is wanted.",
+                               "Write an index in brackets behind it."};
+    }
+    if (error.starts_with("invalid operands to binary") && has(source, "%") &&
+        (has(error, "float'") || has(error, "double'"))) {
+        return StudentSentence{"'%' is for whole numbers.", "For real numbers there is fmodf()."};
+    }
+    if (error.starts_with("expected expression") && !tokens.empty() &&
+        std::any_of(tokens.begin(),
+                    tokens.begin() + std::min<std::ptrdiff_t>(2, std::ssize(tokens)),
+                    [](const Token& token) { return token.is("else"); })) {
+        return StudentSentence{"This else has no if.",
+                               "A ';' behind the condition, or a missing brace, ends the if "
+                               "before it."};
+    }
+    const bool expects_declaration = error.starts_with("expected unqualified-id") ||
+                                     has(error, "type specifier") ||
+                                     error.starts_with("unknown type name");
+    if (expects_declaration && open_braces(submission, line) <= 0 &&
+        !(error.starts_with("unknown type name") && has(source, "("))) {
+        return StudentSentence{"This line is outside every function.",
+                               "Count the braces before it: a '}' too many, or a '{' too few, ends "
+                               "the function early."};
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<StudentSentence> student_sentence(const std::string& error, int line, int column,
+                                                const SubmissionFile& submission, const Lab& lab) {
+    if (auto sentence = from_source(error, line, column, submission, lab)) {
+        return sentence;
+    }
+    if (error.starts_with("use of undeclared identifier") ||
+        error.starts_with("unknown type name")) {
+        const std::string name = in_quotes(error);
+        const std::size_t proposal = error.find("did you mean '");
+        const bool known = has(error, "; did you mean") && proposal != std::string::npos;
+        return StudentSentence{
+            fmt::format("The name '{}' is not declared here.", name),
+            known ? fmt::format("Did you mean {}", error.substr(proposal + 13))
+                  : "A variable is known from its declaration to the '}' of the block that it is "
+                    "declared in."};
+    }
+    for (const Row& row : rows) {
+        if (error.starts_with(row.begins) && has(error, row.contains)) {
+            return StudentSentence{fmt::format(fmt::runtime(row.message), in_quotes(error)),
+                                   std::string(row.hint)};
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<StudentSentence> lab_header_missing(const SubmissionFile& submission) {
+    const std::vector<Token> tokens = tokens_of(submission.text);
+    const bool included = std::any_of(tokens.begin(), tokens.end(), [](const Token& token) {
+        return token.kind == Token::Kind::directive &&
+               token.text.find("lab.cuh") != std::string_view::npos;
+    });
+    return included ? std::nullopt
+                    : std::optional(StudentSentence{"The file does not include lab.cuh.",
+                                                    "Write #include \"lab.cuh\" before anything "
+                                                    "else: it declares what the lab gives you."});
+}
+
+} // namespace kit

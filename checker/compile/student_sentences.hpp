@@ -1,0 +1,28 @@
+// The commonest errors of compilers, in words for students.
+#pragma once
+
+#include "checker/compile/submission_file.hpp"
+#include "checker/model/lab.hpp"
+
+#include <optional>
+#include <string>
+
+namespace kit {
+
+/// What is wrong, and what to do; `hint` may be empty.
+struct StudentSentence {
+    std::string message;
+    std::string hint;
+};
+
+/// Of an error in clang's words at this place of the file, which counts lines and columns from 1. Nothing if clang's
+/// words say it best.
+[[nodiscard]] std::optional<StudentSentence> student_sentence(const std::string& error, int line,
+                                                              int column,
+                                                              const SubmissionFile& submission,
+                                                              const Lab& lab);
+
+/// The sentence if the file includes no lab.cuh, which is what all its errors come from.
+[[nodiscard]] std::optional<StudentSentence> lab_header_missing(const SubmissionFile& submission);
+
+} // namespace kit

@@ -1,0 +1,137 @@
+#include "checker/compile/unshared_arrays.hpp"
+
+#include "checker/compile/screening/tokens.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <span>
+#include <string_view>
+
+namespace kit {
+
+namespace {
+
+using Tokens = std::span<const Token>;
+
+/// The tokens between ';', '{' and '}', of statements inside braces.
+std::vector<Tokens> statements_of(const std::vector<Token>& tokens) {
+    std::vector<Tokens> statements;
+    int depth = 0;
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const bool opens = tokens[i].is("{");
+        const bool closes = tokens[i].is("}");
+        if (!opens && !closes && !tokens[i].is(";")) {
+            continue;
+        }
+        if (depth > 0 && i > begin) {
+            statements.push_back(Tokens(tokens).subspan(begin, i - begin));
+        }
+        depth += opens ? 1 : closes ? -1 : 0;
+        begin = i + 1;
+    }
+    return statements;
+}
+
+bool has(Tokens tokens, std::string_view word) {
+    return std::any_of(tokens.begin(), tokens.end(),
+                       [word](const Token& token) { return token.is(word); });
+}
+
+bool has_one_of(Tokens tokens, const std::set<std::string_view>& words) {
+    return std::any_of(tokens.begin(), tokens.end(),
+                       [&](const Token& token) { return words.contains(token.text); });
+}
+
+/// threadIdx and the names that are computed from it.
+std::set<std::string_view> names_of_thread(const std::vector<Tokens>& statements) {
+    std::set<std::string_view> names{"threadIdx"};
+    for (const Tokens& statement : statements) {
+        const auto sign = std::find_if(statement.begin(), statement.end(),
+                                       [](const Token& token) { return token.is("="); });
+        if (sign != statement.end() && sign != statement.begin() &&
+            std::prev(sign)->kind == Token::Kind::word &&
+            has_one_of({std::next(sign), statement.end()}, names)) {
+            names.insert(std::prev(sign)->text);
+        }
+    }
+    return names;
+}
+
+/// The name that "float name[8][8]" declares; null for another statement.
+const Token* declared_array(Tokens statement) {
+    constexpr std::array<std::string_view, 6> other{"__shared__", "extern", "static",
+                                                    "return",     "using",  "typedef"};
+    if (std::any_of(statement.begin(), statement.end(),
+                    [&](const Token& token) { return is_one_of(other, token.text); })) {
+        return nullptr;
+    }
+    const auto bracket = std::find_if(statement.begin(), statement.end(),
+                                      [](const Token& token) { return token.is("["); });
+    const auto words = std::distance(statement.begin(), bracket);
+    const bool only_words = std::all_of(statement.begin(), bracket, [](const Token& token) {
+        return token.kind == Token::Kind::word;
+    });
+    return bracket != statement.end() && words >= 2 && only_words ? &*std::prev(bracket) : nullptr;
+}
+
+/// Whether the statement stores to an element of the array that an index of the thread names.
+bool stores_at_thread(Tokens statement, std::string_view array,
+                      const std::set<std::string_view>& names) {
+    for (std::size_t i = 0; i + 1 < statement.size(); ++i) {
+        if (!statement[i].is(array) || !statement[i + 1].is("[")) {
+            continue;
+        }
+        int depth = 0;
+        std::size_t end = i + 1;
+        for (; end < statement.size(); ++end) {
+            depth += statement[end].is("[") ? 1 : statement[end].is("]") ? -1 : 0;
+            if (depth == 0 && !statement[end].is("]")) {
+                break;
+            }
+        }
+        const bool assigns = end < statement.size() && statement[end].is("=") &&
+                             (end + 1 == statement.size() || !statement[end + 1].is("="));
+        if (assigns && has_one_of(statement.subspan(i + 1, end - i - 1), names)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+std::vector<Finding> unshared_arrays(const SubmissionFile& submission) {
+    const std::vector<Token> tokens = tokens_of(submission.text);
+    std::vector<Finding> findings;
+    if (!has(tokens, "__syncthreads")) {
+        return findings;
+    }
+    const std::vector<Tokens> statements = statements_of(tokens);
+    const std::set<std::string_view> names = names_of_thread(statements);
+    for (const Tokens& statement : statements) {
+        const Token* const array = declared_array(statement);
+        if (array == nullptr ||
+            std::none_of(statements.begin(), statements.end(), [&](const Tokens& other) {
+                return stores_at_thread(other, array->text, names);
+            })) {
+            continue;
+        }
+        findings.push_back(
+            {.kind = FindingKind::compiler_warning,
+             .severity = Severity::warning,
+             .message = fmt::format("Each thread has its own '{}': it is declared without "
+                                    "__shared__.",
+                                    array->text),
+             .lines = {{submission.shown_path, array->line, 0, submission.line(array->line)}},
+             .hint = "__shared__ before the declaration makes one array for all threads of the "
+                     "block.",
+             .cause = fmt::format("unshared {}", array->text)});
+    }
+    return findings;
+}
+
+} // namespace kit

@@ -1,0 +1,100 @@
+#include "checker/diagnosis/notes.hpp"
+
+#include "analytics/print/numbers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace kit {
+
+namespace {
+
+constexpr std::uint64_t sector_bytes = 32;
+
+double per(std::uint64_t count, std::uint64_t of) {
+    return static_cast<double>(count) / static_cast<double>(std::max<std::uint64_t>(of, 1));
+}
+
+std::optional<Note> surplus_blocks(const Counters& counted) {
+    if (counted.idle_blocks == 0) {
+        return std::nullopt;
+    }
+    return Note{
+        "surplus-blocks",
+        fmt::format("{} of the {} blocks store nothing.", thousands(counted.idle_blocks),
+                    thousands(counted.blocks)),
+        "launch_config() asks for more blocks than the cells need: n / B + 1 is one too many "
+        "where B divides n, and (n + B - 1) / B is not."};
+}
+
+/// Loads or stores whose lanes name cells far from each other.
+std::optional<Note> uncoalesced(const Lab& lab, const char* what, std::uint64_t requests,
+                                std::uint64_t sectors, std::uint64_t bytes) {
+    constexpr double much = 4;
+    const double ideal = std::max(1.0, per(bytes, requests) / sector_bytes);
+    if (requests == 0 || per(sectors, requests) < much * ideal) {
+        return std::nullopt;
+    }
+    return Note{
+        "uncoalesced",
+        fmt::format("A warp's {} takes {:.1f} sectors of 32 bytes; {:.1f} would hold the "
+                    "bytes it asks for.",
+                    what, per(sectors, requests), ideal),
+        fmt::format("Neighbouring threads should use neighbouring cells: threadIdx.x belongs "
+                    "to the {}.",
+                    lab.axes == 1 ? "index" : "last index, along a row")};
+}
+
+std::optional<Note> bank_conflicts(const Counters& counted) {
+    const std::uint64_t requests = counted.shared_load_requests + counted.shared_store_requests;
+    if (requests == 0 || counted.shared_bank_conflicts < requests) { // twice the passes, or more
+        return std::nullopt;
+    }
+    return Note{
+        "bank-conflicts",
+        fmt::format("{} accesses of warps to shared memory take {} passes more than without "
+                    "bank conflicts.",
+                    thousands(requests), thousands(counted.shared_bank_conflicts)),
+        "Lanes of a warp use different rows of one bank: make the array's last extent one "
+        "larger, or let neighbouring threads use neighbouring cells."};
+}
+
+std::optional<Note> unused_shared(const Counters& counted) {
+    if (counted.shared_store_requests == 0 || counted.shared_load_requests != 0) {
+        return std::nullopt;
+    }
+    return Note{
+        "unused-shared",
+        fmt::format("Each block stores to its {} bytes of shared memory, and reads none of them.",
+                    thousands(counted.shared_bytes_per_block)),
+        "What is in shared memory is of use only if other threads read it from there."};
+}
+
+} // namespace
+
+std::vector<Note> notes_on(const Lab& lab, const TrafficResult& traffic) {
+    const Counters& counted = traffic.counted;
+    std::vector<Note> notes;
+    const auto add = [&notes](std::optional<Note> note) {
+        if (note) {
+            notes.push_back(std::move(*note));
+        }
+    };
+    add(surplus_blocks(counted));
+    const auto loads =
+        uncoalesced(lab, "load", counted.global_load_requests, counted.global_load_sectors,
+                    counted.global_load_bytes - counted.global_load_repeated_bytes);
+    // One index is behind both.
+    add(loads
+            ? loads
+            : uncoalesced(lab, "store", counted.global_store_requests, counted.global_store_sectors,
+                          counted.global_store_bytes - counted.global_store_repeated_bytes));
+    add(bank_conflicts(counted));
+    add(unused_shared(counted));
+    return notes;
+}
+
+} // namespace kit

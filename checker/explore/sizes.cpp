@@ -11,6 +11,8 @@
 #include <map>
 #include <optional>
 #include <sstream>
+#include <string_view>
+#include <utility>
 
 namespace kit {
 
@@ -118,52 +120,109 @@ std::size_t distinct(const Dimension& dimension, const std::vector<Explored>& ru
     return seen.size();
 }
 
-/// Draws times if there are any, else sectors loaded, which show the effect of a block's shape.
-Chart chart_of(const Lab& lab, const std::vector<Explored>& runs, const std::string& title) {
-    const bool timed =
-        std::any_of(runs.begin(), runs.end(), [](const Explored& one) { return one.time; });
+/// What a chart can draw of a run; absent where the run did not give it.
+struct Drawn {
+    std::string_view label;
+    std::optional<double> (*value)(const Explored& run);
+};
+
+/// In the order of preference. Sectors show the effect of a block's shape, but not that of a radius whose
+/// halo stays within the same sectors: the lines of all radii would be one.
+const std::vector<Drawn> drawn_quantities{
+    {"µs, cold cache",
+     [](const Explored& run) {
+         return run.time ? std::optional(run.time->median * 1e6) : std::nullopt;
+     }},
+    {"bytes of load sectors for each cell",
+     [](const Explored& run) -> std::optional<double> {
+         if (!run.traffic || !run.right) {
+             return std::nullopt;
+         }
+         return sector_bytes * static_cast<double>(run.traffic->counted.global_load_sectors) /
+                static_cast<double>(run.setting.extents.cells());
+     }},
+    {"OP/B, loads only", [](const Explored& run) {
+         return run.traffic && run.right ? counted_intensity(*run.traffic).by_loads : std::nullopt;
+     }}};
+
+/// The dimension with the most values is the x axis.
+const Dimension& x_axis_of(const std::vector<Explored>& runs) {
     const Dimension* along = &dimensions.front();
     for (const Dimension& dimension : dimensions) {
         if (distinct(dimension, runs) > distinct(*along, runs)) {
             along = &dimension;
         }
     }
-    Chart chart;
-    chart.title = title;
-    chart.x_label = along->column.heading;
-    chart.logarithmic_x = along->column.key == "block" || along->column.key == "grid";
-    chart.y_label = timed ? "µs, cold cache" : "bytes of load sectors for each cell";
-    std::map<std::string, std::vector<std::pair<double, double>>> lines;
-    std::vector<std::string> order;
+    return *along;
+}
+
+/// A line for each choice of the other dimensions, in the order of the runs.
+std::vector<Chart::Series> lines_of(const Lab& lab, const std::vector<Explored>& runs,
+                                    const Dimension& along, const Drawn& drawn) {
+    std::vector<Chart::Series> lines;
     for (const Explored& one : runs) {
         std::string name;
         for (const Dimension& dimension : dimensions) {
-            if (&dimension != along && distinct(dimension, runs) > 1) {
+            if (&dimension != &along && distinct(dimension, runs) > 1) {
                 name += fmt::format("{}{} {}", name.empty() ? "" : ", ", dimension.column.heading,
                                     dimension.cell(one.setting, lab).text);
             }
         }
-        if (lines.find(name) == lines.end()) {
-            order.push_back(name);
+        auto line = std::find_if(lines.begin(), lines.end(),
+                                 [&](const Chart::Series& known) { return known.name == name; });
+        if (line == lines.end()) {
+            line = lines.insert(lines.end(), {name, {}});
         }
-        auto& line = lines[name];
-        const double x = along->number(one.setting);
-        if (timed && one.time) {
-            line.emplace_back(x, one.time->median * 1e6);
-        } else if (!timed && one.traffic && one.right) {
-            line.emplace_back(x, sector_bytes *
-                                     static_cast<double>(one.traffic->counted.global_load_sectors) /
-                                     static_cast<double>(one.setting.extents.cells()));
+        if (const auto value = drawn.value(one)) {
+            line->points.emplace_back(along.number(one.setting), *value);
+        }
+    }
+    return lines;
+}
+
+bool has_points(const std::vector<Chart::Series>& lines) {
+    return std::any_of(lines.begin(), lines.end(),
+                       [](const Chart::Series& line) { return !line.points.empty(); });
+}
+
+/// Whether a line hides another one.
+bool coincide(const std::vector<Chart::Series>& lines) {
+    for (auto one = lines.begin(); one != lines.end(); ++one) {
+        if (!one->points.empty() &&
+            std::any_of(lines.begin(), one,
+                        [&](const Chart::Series& other) { return other.points == one->points; })) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Draws the first quantity in which all lines can be told apart; if there is none, the first one
+/// that there is.
+Chart chart_of(const Lab& lab, const std::vector<Explored>& runs, const std::string& title) {
+    const Dimension& along = x_axis_of(runs);
+    Chart chart;
+    chart.title = title;
+    chart.x_label = along.column.heading;
+    chart.logarithmic_x = along.column.key == "block" || along.column.key == "grid";
+    for (const Drawn& drawn : drawn_quantities) {
+        std::vector<Chart::Series> lines = lines_of(lab, runs, along, drawn);
+        const bool apart = has_points(lines) && !coincide(lines);
+        if (apart || !has_points(chart.series)) {
+            chart.y_label = drawn.label;
+            chart.series = std::move(lines);
+        }
+        if (apart) {
+            break;
         }
     }
     double least = std::numeric_limits<double>::infinity();
     double greatest = 0;
-    for (const std::string& name : order) {
-        for (const auto& [x, y] : lines[name]) {
+    for (const Chart::Series& line : chart.series) {
+        for (const auto& [x, y] : line.points) {
             least = std::min(least, y);
             greatest = std::max(greatest, y);
         }
-        chart.series.push_back({name, lines[name]});
     }
     chart.logarithmic_y = least > 0 && greatest > 30 * least;
     return chart;

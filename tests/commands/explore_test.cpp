@@ -52,6 +52,18 @@ TEST_CASE("explore takes a student's file and draws") {
     CHECK_THAT(svg.str(), ContainsSubstring("</svg>"));
 }
 
+TEST_CASE("radii whose sectors are the same are drawn by a number that tells them apart") {
+    const auto chart = [](const std::string& radii) {
+        const ProcessResult result =
+            run_checker({"explore", "3", "--block", "64,128", "--radius", radii, "--grid", "3000",
+                         "--backend", "emulator"});
+        REQUIRE(result.code == 0);
+        return result.output;
+    };
+    CHECK_THAT(chart("1"), ContainsSubstring("bytes of load sectors"));
+    CHECK_THAT(chart("1:3"), ContainsSubstring("OP/B, loads only"));
+}
+
 TEST_CASE("the error of a known derivative falls as the formula says, until rounding decides") {
     const json report = shown(
         {"explore", "2", "--length", "2^6:2^16", "--type", "float,double", "--radius", "1:2"});

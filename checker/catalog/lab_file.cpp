@@ -260,6 +260,7 @@ void read_tables(TomlTable& root, Lab& lab) {
     lab.source = root.text("source").value_or("");
     lab.summary = root.text("summary").value_or("");
     lab.points = root.whole("points", 1, 100).value_or(0);
+    lab.hours = root.whole("hours", 1, 100, Need::optional).value_or(0);
     std::vector<TomlTable> variants;
     if (root.has("variants")) {
         variants = root.tables("variants");

@@ -8,6 +8,7 @@
 //     source = "PMPP 8.5"                  section of the course's book
 //     summary = "One sentence: ..."        what the student builds
 //     points = 20                          1 to 100, for a passed lab
+//     hours = 6                            optional, 1 to 100: for reading, coding and the questions
 //     element = "float"                    "int", "float", "double": type of the arrays' elements;
 //                                          not with [[variants]], which set it themselves
 //     hints = ["...", "..."]               one or more, from gentle to plain

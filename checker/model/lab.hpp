@@ -113,6 +113,7 @@ struct Lab {
     std::string source;             ///< "PMPP 8.3"
     std::string summary;            ///< one sentence: what the student builds
     int points = 0;                 ///< for a passed lab
+    int hours = 0;                  ///< that a student needs; 0: not known
     std::filesystem::path skeleton; ///< the student's kernel.cu
     std::filesystem::path solution; ///< the reference kernel.cu
     /// A copy of the skeleton that students do not edit. A lab that you add may lack one; the file then

@@ -136,8 +136,16 @@ struct LabFact {
     MarkerValue (*of)(const Lab& lab);
 };
 
-constexpr std::array<LabFact, 10> lab_facts{{
+MarkerValue known_hours(const Lab& lab) {
+    if (lab.hours == 0) {
+        throw MarkerError(fmt::format("The lab.toml of {} has no hours.", lab.id));
+    }
+    return whole(lab.hours);
+}
+
+constexpr std::array<LabFact, 11> lab_facts{{
     {"points", [](const Lab& lab) { return whole(lab.points); }},
+    {"hours", known_hours},
     {"title", [](const Lab& lab) { return MarkerValue(lab.title); }},
     {"id", [](const Lab& lab) { return MarkerValue(lab.id); }},
     {"source", [](const Lab& lab) { return MarkerValue(lab.source); }},

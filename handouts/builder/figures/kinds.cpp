@@ -46,7 +46,8 @@ int read_size(const FigureSize& size, const std::string& text) {
 const std::vector<FigureKind>& figure_kinds() {
     static const std::vector<FigureKind> all = [] {
         std::vector<FigureKind> kinds;
-        for (const auto& group : {volume_figures(), line_figures(), slice_figures()}) {
+        for (const auto& group :
+             {volume_figures(), line_figures(), thread_figures(), slice_figures()}) {
             kinds.insert(kinds.end(), group.begin(), group.end());
         }
         return kinds;

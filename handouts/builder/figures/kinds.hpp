@@ -3,8 +3,8 @@
 //
 //     tile-slice block=8 radius=1
 //
-// A size that is not given has its usual value. A new kind is a function in lines.cpp, slices.cpp
-// or volumes.cpp, and an entry in the list at the end of that file.
+// A size that is not given has its usual value. A new kind is a function in lines.cpp, threads.cpp,
+// slices.cpp or volumes.cpp, and an entry in the list at the end of that file.
 #pragma once
 
 #include <map>
@@ -87,6 +87,7 @@ struct FigureKind {
 };
 
 [[nodiscard]] std::vector<FigureKind> line_figures();
+[[nodiscard]] std::vector<FigureKind> thread_figures();
 [[nodiscard]] std::vector<FigureKind> slice_figures();
 [[nodiscard]] std::vector<FigureKind> volume_figures();
 

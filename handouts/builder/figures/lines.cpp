@@ -11,9 +11,11 @@ namespace kit {
 
 namespace {
 
-/// Blocks of threads over the samples of a line, one thread each; the last block has idle threads.
+/// Blocks of threads over the samples of a line, one thread each; the last block has idle threads. Only
+/// the first `shown` samples are given: the others are a question to the reader.
 Drawing line_blocks(const FigureSizes& sizes) {
     const int cells = sizes.at("cells");
+    const int shown = sizes.at("shown");
     const int block = sizes.at("block");
     const int blocks = (cells + block - 1) / block;
     const int threads = blocks * block;
@@ -25,16 +27,24 @@ Drawing line_blocks(const FigureSizes& sizes) {
     Drawing drawing(
         left + side * threads + gap * (blocks - 1) + 12, 230,
         fmt::format("{} blocks of {} threads over {} samples", blocks, block, cells),
-        fmt::format("Each block numbers its threads from 0. In order they get samples 0 to {}; "
-                    "{} threads of the last block get none.",
-                    cells - 1, threads - cells));
+        shown < cells
+            ? fmt::format("Each block numbers its threads from 0. The first {} threads get samples "
+                          "0 to {}; the samples of the others are left open.",
+                          shown, shown - 1)
+            : fmt::format("Each block numbers its threads from 0. In order they get samples 0 to "
+                          "{}; {} threads of the last block get none.",
+                          cells - 1, threads - cells));
     for (int t = 0; t < threads; ++t) {
         const double x = left + side * t + gap * (t / block);
         drawing.cell(CellKind::thread, {x + 2, thread_y}, side - 4, 32,
                      fmt::format("{}", t % block));
-        drawing.cell(t < cells ? CellKind::output : CellKind::outside, {x, cell_y}, side, 36,
-                     t < cells ? fmt::format("{}", t) : "");
-        if (t < cells) {
+        const bool open = shown < cells && t >= shown;
+        drawing.cell(t < cells && !open ? CellKind::output : CellKind::outside, {x, cell_y}, side,
+                     36,
+                     open        ? "?"
+                     : t < cells ? fmt::format("{}", t)
+                                 : "");
+        if (t < cells && !open) {
             drawing.arrow({x + side / 2, thread_y + 32}, {x + side / 2, cell_y - 2});
         }
         if (t % block == 0) {
@@ -44,8 +54,9 @@ Drawing line_blocks(const FigureSizes& sizes) {
     }
     drawing.label({left - 12, thread_y + 21}, "thread", "end");
     drawing.label({left - 12, cell_y + 24}, "sample", "end");
-    drawing.legend({left, 202},
-                   {{CellKind::output, "sample"}, {CellKind::outside, "none for this thread"}});
+    drawing.legend({left, 202}, {{CellKind::output, "sample"},
+                                 {CellKind::outside,
+                                  shown < cells ? "which, or none?" : "none for this thread"}});
     return drawing;
 }
 
@@ -276,7 +287,9 @@ Drawing time_trapezoid(const FigureSizes& sizes) {
 
 std::vector<FigureKind> line_figures() {
     return {
-        {"line-blocks", {{"cells", 10, 1, 16}, {"block", 4, 2, 8}}, line_blocks},
+        {"line-blocks",
+         {{"cells", 10, 1, 16}, {"block", 4, 2, 8}, {"shown", 16, 1, 16}},
+         line_blocks},
         {"line-tile", {{"threads", 8, 4, 1024}, {"radius", 1, 1, 2}}, line_tile},
         {"tile-row", {{"threads", 8, 3, 16}, {"radius", 1, 1, 4}}, tile_row},
         {"moved-windows", {{"points", 9, 3, 12}, {"radius", 2, 1, 3}}, moved_windows},

@@ -121,6 +121,7 @@ void prepare_folder(const fs::path& root, const fs::path& output) {
         fs::copy_file(entry.path(), output / "figures" / entry.path().filename(), always);
     }
     fs::copy_file(root / "handouts/builder/web/style.css", output / "style.css", always);
+    fs::copy_file(root / "handouts/builder/web/font/math.woff2", output / "math.woff2", always);
 }
 
 } // namespace

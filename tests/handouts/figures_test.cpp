@@ -104,6 +104,40 @@ TEST_CASE("blocks cover a line, and threads are left over") {
     CHECK(cells(blocks, "outside") == 3);
 }
 
+TEST_CASE("samples may be left open, and then nothing in the drawing answers") {
+    const std::string blocks = drawn("line-blocks shown=2");
+    CHECK(cells(blocks, "output") == 2);
+    CHECK(cells(blocks, "outside") == 10);
+    CHECK(times(blocks, ">?<") == 10);
+    CHECK(times(blocks, ">9<") == 0);
+}
+
+TEST_CASE("the last block's windows are moved inwards, beyond its halo if it has few outputs") {
+    const std::string one = drawn("last-block");
+    CHECK_THAT(one, ContainsSubstring("begins at value 126; the value R before that output is 127"));
+    CHECK(cells(one, "halo") == 2);
+    const std::string two = drawn("last-block points=130");
+    CHECK_THAT(two, ContainsSubstring("begins at value 127; the value R before that output is 127"));
+    CHECK(cells(two, "halo") == 2 * 2);
+    CHECK_THROWS_AS(drawn("last-block threads=8 points=15"), kit::MarkerError);
+}
+
+TEST_CASE("a halo load needs a thread on the face, and a cell beyond it") {
+    const std::string blocks = drawn("halo-blocks cells=19 block=8");
+    CHECK(cells(blocks, "thread") == 19);
+    CHECK(cells(blocks, "outside") == 5);
+    CHECK(times(blocks, "<polygon") == 4);
+    CHECK(times(drawn("halo-blocks cells=16 block=8"), "<polygon") == 2);
+    CHECK(times(drawn("halo-row block=8"), "<polygon") == 8 + 2);
+}
+
+TEST_CASE("in a row of vectors every thread gets a cell from each side") {
+    const std::string row = drawn("vector-row lanes=4 width=4");
+    CHECK(cells(row, "output") == 16);
+    CHECK(cells(row, "halo") == 2);
+    CHECK(times(row, "<polygon") == 2 * 4);
+}
+
 TEST_CASE("a shared array on a line has 2R cells more than threads") {
     const std::string line = drawn("line-tile threads=8 radius=2");
     CHECK(cells(line, "thread") == 8);

@@ -23,6 +23,8 @@ for page in *.html; do
     done
 done
 [ -e index.html ] || fail 'there is no index'
+[ -s math.woff2 ] || fail 'the formulas have no font'
+grep -q '<summary>Answer</summary>' 05-shared-memory-tiling.html || fail 'no answer to reveal'
 grep -q '<mfrac>' 05-shared-memory-tiling.html || fail 'formulas are no MathML'
 grep -q 'rel="next" href="06-thread-coarsening.html"' 05-shared-memory-tiling.html || fail 'no way on'
 grep -q 'class="drawing".* style="--least: 442px"' 05-shared-memory-tiling.html ||

@@ -27,7 +27,7 @@ Drawing last_block(const FigureSizes& sizes) {
     }
     const double side = 48;
     const double left = 128;
-    const double top = 40;
+    const double top = 16;
     const double row = 46;
     const int from = start - window - 1; // the first value drawn
     const auto x_of = [&](int value) { return left + side * (value - from); };
@@ -41,7 +41,6 @@ Drawing last_block(const FigureSizes& sizes) {
                     "value {}; the value R before that output is {}.",
                     start, points - 1, first_of(start), start - radius));
     drawing.label({left - 12, top + 23}, "value", "end");
-    drawing.label({x_of(from) - 4, top - 14}, "…", "start");
     for (int value = from; value < points; ++value) {
         drawing.cell(value < start ? CellKind::boundary : CellKind::output, {x_of(value), top},
                      side, 34, fmt::format("{}", value));

@@ -114,10 +114,12 @@ TEST_CASE("samples may be left open, and then nothing in the drawing answers") {
 
 TEST_CASE("the last block's windows are moved inwards, beyond its halo if it has few outputs") {
     const std::string one = drawn("last-block");
-    CHECK_THAT(one, ContainsSubstring("begins at value 126; the value R before that output is 127"));
+    CHECK_THAT(one,
+               ContainsSubstring("begins at value 126; the value R before that output is 127"));
     CHECK(cells(one, "halo") == 2);
     const std::string two = drawn("last-block points=130");
-    CHECK_THAT(two, ContainsSubstring("begins at value 127; the value R before that output is 127"));
+    CHECK_THAT(two,
+               ContainsSubstring("begins at value 127; the value R before that output is 127"));
     CHECK(cells(two, "halo") == 2 * 2);
     CHECK_THROWS_AS(drawn("last-block threads=8 points=15"), kit::MarkerError);
 }

@@ -158,7 +158,7 @@ std::string tick_text(double value) {
         {{1e12, "T"}, {1e9, "G"}, {1e6, "M"}}};
     for (const auto& [unit, sign] : units) {
         if (value >= unit) {
-            return fmt::format("{:g} {}", value / unit, sign);
+            return fmt::format("{:.3g} {}", value / unit, sign); // 2^20 is 1.05 M
         }
     }
     return value >= 1000 ? thousands(std::llround(value)) : fmt::format("{:g}", value);

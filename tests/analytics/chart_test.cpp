@@ -22,6 +22,7 @@ TEST_CASE("ticks are round numbers around the values") {
     CHECK(tick_text(3) == "3");
     CHECK(tick_text(1500) == "1,500");
     CHECK(tick_text(2.5e6) == "2.5 M");
+    CHECK(tick_text(1 << 24) == "16.8 M"); // labels of such marks stood in each other
     CHECK(tick_text(1e-7) == "1e-07");
 }
 

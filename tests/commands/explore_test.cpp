@@ -55,7 +55,7 @@ TEST_CASE("explore takes a student's file and draws") {
 TEST_CASE("radii whose sectors are the same are drawn by a number that tells them apart") {
     const auto chart = [](const std::string& radii) {
         const ProcessResult result =
-            run_checker({"explore", "3", "--block", "64,128", "--radius", radii, "--grid", "3000",
+            run_checker({"explore", "3", "--block", "32:256", "--radius", radii, "--grid", "3000",
                          "--backend", "emulator"});
         REQUIRE(result.code == 0);
         return result.output;

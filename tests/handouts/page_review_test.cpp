@@ -119,6 +119,22 @@ TEST_CASE("code is a part of the skeleton, without its TODO lines, at the left m
                       ContainsSubstring("not in the kit"));
 }
 
+TEST_CASE("a student's work never changes a page: code comes from the skeleton's untouched copy") {
+    const TemporaryFolder tree;
+    tree.write("solutions/01-a/skeleton.cu", kernel);
+    tree.write("labs/01-a/kernel.cu", "int answer() { return 42; }\n");
+    tree.write("labs/01-a/lab.toml", "points = 5\n");
+    const auto code = [&](const std::string& request) {
+        return kit::excerpt(tree.path(), request);
+    };
+    CHECK(code("labs/01-a/kernel.cu from sum to sum") == "sum();\n");
+    CHECK_THROWS_WITH(code("labs/01-a/kernel.cu from answer to answer"),
+                      ContainsSubstring("has no such line"));
+    CHECK(code("labs/01-a/lab.toml from points to points") == "points = 5\n");
+    std::filesystem::remove(tree.path() / "labs/01-a/kernel.cu");
+    CHECK(code("labs/01-a/kernel.cu from sum to sum") == "sum();\n");
+}
+
 TEST_CASE("changed code is reported at its marker and updated") {
     const TemporaryFolder tree;
     tree.write("labs/01-a/kernel.cu", kernel);

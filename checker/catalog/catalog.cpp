@@ -69,8 +69,11 @@ Lab read_folder(const fs::path& lab_folder, const fs::path& solution_folder, Pro
     lab.skeleton = lab_folder / "kernel.cu";
     lab.solution = solution_folder / "kernel.cu";
     lab.handed_out = solution_folder / "skeleton.cu";
-    // Students may delete their file; ./lab reset restores it from the copy.
     std::error_code error;
+    const fs::path page =
+        lab_folder.parent_path().parent_path() / "handouts" / fmt::format("{}.md", lab.id);
+    lab.handout = fs::is_regular_file(page, error) ? page : fs::path();
+    // Students may delete their file; ./lab reset restores it from the copy.
     if (!fs::is_regular_file(lab.handed_out, error)) {
         exists(lab.skeleton, "missing; every lab needs a skeleton for the student", problems);
     }

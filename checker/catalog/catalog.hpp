@@ -17,7 +17,8 @@ namespace kit {
 
 /// One lab. `lab_folder` (named NN-topic) contains lab.toml and the skeleton kernel.cu;
 /// `solution_folder` contains the solved kernel.cu and, optionally, skeleton.cu, a copy of the skeleton
-/// that students do not edit. Throws KitError as read_catalog() does. For lab.toml see lab_file.hpp.
+/// that students do not edit. The lab's handout is handouts/NN-topic.md beside the folder of
+/// `lab_folder`. Throws KitError as read_catalog() does. For lab.toml see lab_file.hpp.
 [[nodiscard]] Lab read_lab(const std::filesystem::path& lab_folder,
                            const std::filesystem::path& solution_folder);
 

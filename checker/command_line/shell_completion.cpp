@@ -41,7 +41,7 @@ _lab_offer_value() { # a kind, and what of the current word stands before the va
             _lab_offer "${values[@]/#/$before}"
             ;;
         lab)
-            if [[ ${current#"$before"} == *=* ]]; then
+            if [[ ${current#"$before"} == *[=/]* ]]; then
                 compopt -o default
                 return
             fi
@@ -212,7 +212,7 @@ _lab_find_home() {
 _lab_labs() {
     local -a numbers names
     local folder name
-    if compset -P '*='; then
+    if compset -P '*=' || [[ $PREFIX == */* ]]; then
         _files
         return
     fi

@@ -2,11 +2,12 @@
 #include "analytics/commands/options.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/catalog/grid_text.hpp"
+#include "checker/catalog/lab_argument.hpp"
 #include "checker/check/check_submission.hpp"
 #include "checker/check/drawing_file.hpp"
 #include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
-#include "checker/course/progress_file.hpp"
+#include "checker/course/next_step.hpp"
 #include "checker/files/scratch_folder.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/reference/predictions.hpp"
@@ -53,9 +54,9 @@ CheckRequest request_of(const Lab& lab, const CheckOptions& options) {
     request.backend = options.backend == "gpu"        ? Backend::gpu
                       : options.backend == "emulator" ? Backend::emulator
                                                       : Backend::any;
-    request.file = options.solution       ? lab.solution
-                   : options.file.empty() ? lab.skeleton
-                                          : std::filesystem::path(options.file);
+    request.file = shown_path(options.solution       ? lab.solution
+                              : options.file.empty() ? lab.skeleton
+                                                     : std::filesystem::path(options.file));
     if (!options.grid.empty()) {
         request.grid = parse_grid(options.grid, lab);
     }
@@ -91,7 +92,46 @@ void draw(Drawings& drawings, const Lab& lab, CheckResult& result) {
     }
 }
 
-void run_check(const CheckOptions& options, Session& session) {
+/// LAB, and the file that it names if it is a path.
+struct Named {
+    std::vector<Lab> labs; ///< with shown paths
+    const Lab* lab = nullptr;
+};
+
+Named read_named(CheckOptions& options, const Session& session) {
+    Named named{with_shown_paths(read_catalog(session.root)), nullptr};
+    const LabArgument argument = lab_or_file(named.labs, options.lab);
+    named.lab = argument.lab;
+    if (!argument.file.empty() && (options.solution || !options.file.empty())) {
+        if (!is_own_file(*named.lab, argument.file)) {
+            throw UsageError(fmt::format("{} names a file already: give no other beside it, and no "
+                                         "--solution",
+                                         options.lab));
+        }
+    } else if (!argument.file.empty()) {
+        options.file = argument.file.string();
+    }
+    return named;
+}
+
+/// Notes a check of the lab's own file, and says what comes next.
+std::string what_comes_next(const Named& named, const CheckRequest& request,
+                            const CheckResult& result, bool is_solution, const Session& session) {
+    const Lab& lab = *named.lab;
+    const bool all_grids = !request.grid;
+    const CheckedFile checked = is_solution                      ? CheckedFile::solution
+                                : is_own_file(lab, request.file) ? CheckedFile::own
+                                                                 : CheckedFile::other;
+    CourseProgress course;
+    if (checked == CheckedFile::own) {
+        course = update_progress(session, [&](CourseProgress& now) {
+            enter_check(now[lab.id], result, all_grids, utc_now());
+        });
+    }
+    return next_step(named.labs, course, lab, result.verdict.outcome, checked, all_grids);
+}
+
+void run_check(CheckOptions options, Session& session) {
     const ScratchOfCopy scratch;
     if (const auto ended =
             continue_in_copy("lab: the kit ended while it read this file, by no fault of yours",
@@ -100,9 +140,9 @@ void run_check(const CheckOptions& options, Session& session) {
         return;
     }
     scratch.use_here();
-    const Lab lab = find_lab(read_catalog(session.root), options.lab);
+    const Named named = read_named(options, session);
+    const Lab& lab = *named.lab;
     CheckRequest request = request_of(lab, options);
-    request.file = shown_path(request.file);
     request.root = session.root;
     // Mistakes in the command are reported before minutes are spent on the check.
     std::optional<TimeBound> bound;
@@ -126,14 +166,17 @@ void run_check(const CheckOptions& options, Session& session) {
         }
         draw(drawings, lab, result);
         if (!json) {
-            print_out(text_report(lab, result, style));
+            print_linked(text_report(lab, result, style), {request.file});
         }
     };
     StatusLine status(STDERR_FILENO);
     const CheckResult result = check_submission(lab, request, status);
-    print_out(json ? json_report(lab, result) : nvcc_report_text(result, style));
-    if (!options.solution && options.file.empty()) {
-        say(note_check(session.root, lab, result, !request.grid));
+    const std::string next = what_comes_next(named, request, result, options.solution, session);
+    if (json) {
+        print_out(json_report(lab, result));
+    } else {
+        const std::string step = next.empty() ? "" : "\n" + paragraph(style, Tone::plain, next);
+        print_linked(nvcc_report_text(result, style) + step, shown_files(named.labs));
     }
     switch (result.verdict.outcome) {
     case Outcome::passed: session.exit = exit_code::passed; break;
@@ -146,7 +189,10 @@ void add_check_command(CommandBuilder& app, Session& session) {
     auto options = std::make_shared<CheckOptions>();
     CommandBuilder command =
         app.add_command("check", "Check a kernel: build it, run it, explain what is wrong");
-    command.add_option("LAB", options->lab, "The lab: 5, 05 or 05-shared-memory-tiling").required();
+    command
+        .add_option("LAB", options->lab,
+                    "The lab: 5, 05, 05-shared-memory-tiling, or a kernel.cu in its folder")
+        .required();
     command.add_option("FILE", options->file, "A kernel.cu to check instead of the lab's own");
     command.add_flag("--solution", options->solution, "Check the reference solution");
     command

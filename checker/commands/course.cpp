@@ -1,14 +1,13 @@
 #include "checker/commands/course.hpp"
 
 #include "checker/course/progress_file.hpp"
-#include "checker/files/whole_file.hpp"
-#include "checker/model/errors.hpp"
+#include "checker/report/links.hpp"
 
 #include <fmt/format.h>
 
-#include <cerrno>
+#include <unistd.h>
+
 #include <cstdio>
-#include <cstring>
 #include <system_error>
 
 namespace kit {
@@ -17,7 +16,7 @@ namespace fs = std::filesystem;
 
 void say(const std::string& sentence) {
     if (!sentence.empty()) {
-        fmt::print(stderr, "lab: {}\n", sentence);
+        fmt::print(stderr, "{}", fitted(STDERR_FILENO, "lab: " + sentence));
     }
 }
 
@@ -42,13 +41,18 @@ fs::path shown_path(const fs::path& path) {
     return error || relative.string().size() > path.string().size() ? path : relative;
 }
 
-std::string handed_out_text(const Lab& lab) {
-    std::error_code error;
-    if (!fs::is_regular_file(lab.handed_out, error)) {
-        throw UsageError(fmt::format("Lab {} has no copy of its skeleton, which would be {}.",
-                                     lab.id, lab.handed_out.string()));
+std::vector<Lab> with_shown_paths(std::vector<Lab> labs) {
+    for (Lab& lab : labs) {
+        lab.skeleton = shown_path(lab.skeleton);
+        if (!lab.handout.empty()) {
+            lab.handout = shown_path(lab.handout);
+        }
     }
-    return read_file(lab.handed_out);
+    return labs;
+}
+
+void print_linked(std::string_view text, const std::vector<fs::path>& files) {
+    print_out(shows_links(STDOUT_FILENO) ? with_links(text, files) : std::string(text));
 }
 
 } // namespace kit

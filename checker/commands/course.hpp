@@ -7,8 +7,14 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace kit {
+
+/// Help for an argument that lab_or_file() or own_lab() reads.
+inline constexpr const char* lab_help =
+    "The lab: 5, 05, 05-shared-memory-tiling, or a path in its folder";
 
 /// Prints a sentence on standard error, unless it is empty.
 void say(const std::string& sentence);
@@ -23,7 +29,10 @@ CourseProgress update_progress(const Session& session,
 /// The path as a user would write it: relative to the current folder, if that is shorter.
 [[nodiscard]] std::filesystem::path shown_path(const std::filesystem::path& path);
 
-/// The lab's original skeleton. Throws UsageError if the lab keeps no copy of it.
-[[nodiscard]] std::string handed_out_text(const Lab& lab);
+/// The labs with every path that a user reads as shown_path() has it.
+[[nodiscard]] std::vector<Lab> with_shown_paths(std::vector<Lab> labs);
+
+/// Prints whole lines on standard output, with links to these files where the terminal shows links.
+void print_linked(std::string_view text, const std::vector<std::filesystem::path>& files);
 
 } // namespace kit

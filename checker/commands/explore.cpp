@@ -2,6 +2,7 @@
 // a range of lengths. ./lab compare: several labs' kernels on one grid.
 #include "checker/explore/explore.hpp"
 #include "checker/catalog/catalog.hpp"
+#include "checker/catalog/lab_argument.hpp"
 #include "checker/check/drawing_file.hpp"
 #include "checker/command_line/registry.hpp"
 #include "checker/model/errors.hpp"
@@ -59,14 +60,20 @@ struct ExploreOptions {
 };
 
 void run_explore(const ExploreOptions& options, const Session& session) {
-    const Lab lab = find_lab(read_catalog(session.root), options.lab);
+    const std::vector<Lab> labs = read_catalog(session.root);
+    const LabArgument named = lab_or_file(labs, options.lab);
+    const Lab& lab = *named.lab;
+    if (!named.file.empty() && !options.file.empty()) {
+        throw UsageError("two files are named: give LAB as a number to explore FILE");
+    }
+    const std::filesystem::path chosen =
+        options.file.empty() ? named.file : std::filesystem::path(options.file);
     std::optional<DrawingFile> plot;
     if (!options.plot.empty()) {
         plot.emplace("--plot", options.plot);
     }
-    SubmissionFile file =
-        read_submission(options.file.empty() ? lab.solution : std::filesystem::path(options.file));
-    if (options.file.empty()) {
+    SubmissionFile file = read_submission(chosen.empty() ? lab.solution : chosen);
+    if (chosen.empty()) {
         file.shown_path = "reference solution";
     }
     StatusLine status(STDERR_FILENO);
@@ -95,7 +102,9 @@ void add_explore_command(CommandBuilder& app, Session& session) {
     auto options = std::make_shared<ExploreOptions>();
     CommandBuilder command =
         app.add_command("explore", "Run a kernel over a range of sizes: traffic, time, accuracy");
-    command.add_option("LAB", options->lab, "The lab: 3, 03 or 03-finite-difference-shared")
+    command
+        .add_option("LAB", options->lab,
+                    "The lab: 3, 03, 03-finite-difference-shared, or a kernel.cu in its folder")
         .required();
     command.add_option("FILE", options->file, "A kernel.cu; default: the reference solution");
     command
@@ -144,7 +153,8 @@ void add_compare_command(CommandBuilder& app, Session& session) {
     CommandBuilder command = app.add_command("compare", "Compare the kernels of several labs");
     command
         .add_option("LAB", options->labs,
-                    "A lab, to run its reference solution, or LAB=FILE to run another kernel")
+                    "A lab, to run its reference solution, or LAB=FILE or a kernel.cu in the "
+                    "lab's folder to run that")
         .required();
     command.add_option("--grid", options->grid, "The grid: 120, or 120x64x33 (x first)")
         .type_name("GRID");

@@ -1,8 +1,11 @@
 // ./lab list: lists the labs and the student's progress.
+#include "analytics/print/layout.hpp"
+#include "analytics/print/utf8.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
 #include "checker/course/course_progress.hpp"
+#include "checker/course/next_step.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -11,10 +14,42 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace kit {
 
 namespace {
+
+constexpr int least_summary = 30; ///< columns; with less, the summary is below its lab
+constexpr int summary_indent = 4;
+
+/// "04-basic-sweep   10 of 10 points".
+std::string heading(const Lab& lab, const LabProgress& reached, bool begun, int id_width) {
+    const std::string gained = !begun             ? ""
+                               : reached.passed() ? fmt::format("{:>2} of ", reached.points)
+                                                  : "      ";
+    return fmt::format("{}  {}{:>2} points", pad_right(lab.id, id_width), gained, lab.points);
+}
+
+/// On a terminal, the summary is broken between words: beside its lab, or below it if that is too narrow.
+/// Elsewhere each lab has one line.
+void print_lab(const std::string& mark, const std::string& heading, const std::string& summary) {
+    const int beside = width_of(heading) + (mark.empty() ? 0 : 2) + 2;
+    const std::string left = (mark.empty() ? "" : mark + " ") + heading;
+    const std::optional<int> columns = terminal_columns(STDOUT_FILENO);
+    if (!columns || *columns - beside >= least_summary) {
+        const std::string indent(static_cast<std::size_t>(beside), ' ');
+        print_out(
+            fmt::format("{}  {}\n", left, columns ? wrapped(summary, *columns, indent) : summary));
+        return;
+    }
+    const std::string indent(summary_indent, ' ');
+    const TextStyle narrow{false, *columns};
+    print_out(fitted(STDOUT_FILENO, left, indent) +
+              paragraph(narrow, Tone::plain, summary, indent));
+}
 
 /// Shows no progress before the first check.
 void print_text(const std::vector<Lab>& labs, const CourseProgress& course) {
@@ -22,25 +57,27 @@ void print_text(const std::vector<Lab>& labs, const CourseProgress& course) {
     const bool begun = std::any_of(labs.begin(), labs.end(), [&](const Lab& lab) {
         return progress_of(course, lab.id).checks > 0;
     });
-    std::size_t id_width = 0;
+    int id_width = 0;
     for (const Lab& lab : labs) {
-        id_width = std::max(id_width, lab.id.size());
+        id_width = std::max(id_width, width_of(lab.id));
     }
     for (const Lab& lab : labs) {
         const LabProgress reached = progress_of(course, lab.id);
-        fmt::print("{}{:<{}}  {}{:>2} points  {}: {}\n",
-                   begun ? lab_mark(reached, style) + " " : "", lab.id, id_width,
-                   !begun             ? ""
-                   : reached.passed() ? fmt::format("{:>2} of ", reached.points)
-                                      : "      ",
-                   lab.points, lab.source, lab.summary);
+        print_lab(begun ? lab_mark(reached, style) : "", heading(lab, reached, begun, id_width),
+                  fmt::format("{}: {}", lab.source, lab.summary));
     }
     if (begun) {
         const CourseTotal total = total_of(labs, course);
-        fmt::print("\n{}  {}\n", course_bar(total, 30, style), course_sentence(total));
+        const int columns = terminal_columns(STDOUT_FILENO).value_or(style.width);
+        print_out(fmt::format("\n{}", course_line(total, columns, 30, style)));
     }
-    fmt::print("\nEdit labs/<lab>/kernel.cu, then: ./lab check <number>\n"
-               "Or check it on every save: ./lab watch\n");
+    const Lab* const open = first_unpassed(labs, course);
+    const std::string next =
+        open == nullptr ? after_pass(labs, course, labs.back())
+                        : fmt::format("Next: lab {}. {} Check it: ./lab check {}, or on every "
+                                      "save: ./lab watch",
+                                      open->id, how_to_begin(*open), open->number);
+    print_linked("\n" + fitted(STDOUT_FILENO, next), shown_files(labs));
 }
 
 void print_json(const std::vector<Lab>& labs, const CourseProgress& course) {
@@ -70,7 +107,7 @@ void add_list_command(CommandBuilder& app, Session& session) {
     command.footer("Example: the labs as data for a script\n"
                    "  ./lab list --format json");
     command.action([format, &session] {
-        const std::vector<Lab> labs = read_catalog(session.root);
+        const std::vector<Lab> labs = with_shown_paths(read_catalog(session.root));
         const CourseProgress course = read_progress(session);
         *format == "json" ? print_json(labs, course) : print_text(labs, course);
     });

@@ -4,8 +4,11 @@
 #include "analytics/print/utf8.hpp"
 #include "checker/command_line/registry.hpp"
 #include "checker/model/errors.hpp"
+#include "checker/report/style.hpp"
 
 #include <fmt/format.h>
+
+#include <unistd.h>
 
 #include <cstdio>
 #include <exception>
@@ -37,7 +40,8 @@ int run(int argc, char** argv) {
 
 /// Sentences hold names and values from files, which must not drive the terminal.
 int report(const char* sentence, int code) {
-    fmt::print(stderr, "lab: {}\n", kit::printable(sentence));
+    fmt::print(stderr, "{}",
+               kit::fitted(STDERR_FILENO, fmt::format("lab: {}", kit::printable(sentence))));
     return code;
 }
 

@@ -1,10 +1,13 @@
-// ./lab man: the manual page, shown at a terminal, as its source elsewhere.
+// ./lab man: the manual page, shown by man at a terminal, as plain text elsewhere.
+#include "analytics/print/layout.hpp"
 #include "checker/command_line/man_page.hpp"
+#include "checker/command_line/man_text.hpp"
 #include "checker/command_line/registry.hpp"
 #include "checker/compile/toolchain.hpp"
 #include "checker/files/scratch_folder.hpp"
 #include "checker/files/whole_file.hpp"
 #include "checker/model/errors.hpp"
+#include "checker/report/style.hpp"
 
 #include <fmt/format.h>
 
@@ -43,7 +46,8 @@ Manual manual(const std::string& date) {
         "the kernel.",
         "The first run of ./lab installs what is missing (Debian and Ubuntu, as root or with sudo) "
         "and builds the kit; later runs build only what has changed. LAB is a lab's number, such "
-        "as 5 or 05, or its folder's name. Results go to standard output, everything else to "
+        "as 5 or 05, its folder's name, or a path in that folder. Results go to standard output, "
+        "everything else to "
         "standard error."};
     page.exit_codes = {
         {"0", "Passed."},
@@ -59,6 +63,9 @@ Manual manual(const std::string& date) {
         {"KIT_NVCC", "If it is none, neither nvcc nor a GPU is used."},
         {"CUDA_HOME", "Where nvcc is looked for when it is not in PATH, before /usr/local/cuda."},
         {"NO_COLOR", "If it is set and not empty, reports have no colours."},
+        {"FORCE_HYPERLINK",
+         "Whether file names are links to click on: 0 never, another value always. Without it, in "
+         "terminals that are known to show links."},
         {"XDG_CACHE_HOME", "The folder of the cache, instead of ~/.cache."}};
     page.files = {
         {"labs/NN-topic/kernel.cu", "The kernel to write: its parts to fill are marked TODO."},
@@ -86,7 +93,8 @@ bool show(const fs::path& man, const std::string& page) {
 }
 
 void run_man(const std::string& output, const CommandBuilder& app) {
-    const std::string page = man_page(app.definition(), manual(today()));
+    const Manual texts = manual(today());
+    const std::string page = man_page(app.definition(), texts);
     if (!output.empty()) {
         if (try_write_file(output, page) != 0) {
             throw UsageError(fmt::format("--output {}: the file cannot be written", output));
@@ -97,16 +105,18 @@ void run_man(const std::string& output, const CommandBuilder& app) {
     if (isatty(STDOUT_FILENO) != 0 && man && show(*man, page)) {
         return;
     }
-    print_out(page);
+    print_out(
+        man_text(app.definition(), texts, terminal_columns(STDOUT_FILENO).value_or(text_columns)));
 }
 
 void add_man_command(CommandBuilder& app, Session& /*session*/) {
     auto output = std::make_shared<std::string>();
     CommandBuilder command =
         app.add_command("man", "Show the manual page: every command with its options");
-    command.add_option("--output", *output, "Write the page's source into this file instead")
+    command
+        .add_option("--output", *output, "Write the page's source, for man, into this file instead")
         .type_name("FILE");
-    command.footer("Without a terminal, or without man, the page's source is printed.\n"
+    command.footer("Without a terminal, or without the program man, the page is printed as text.\n"
                    "Example: keep the page, and read it\n"
                    "  ./lab man --output lab.1 && man ./lab.1");
     command.action([output, app] { run_man(*output, app); });

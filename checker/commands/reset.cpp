@@ -1,8 +1,9 @@
 // ./lab reset: restores a lab's skeleton and keeps a copy of the student's file.
 #include "checker/catalog/catalog.hpp"
+#include "checker/catalog/lab_argument.hpp"
 #include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
-#include "checker/files/whole_file.hpp"
+#include "checker/course/reset_lab.hpp"
 #include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
@@ -10,7 +11,7 @@
 #include <unistd.h>
 
 #include <cstdio>
-#include <cstring>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -22,25 +23,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Copies the file to the first name that is free: kernel.cu.kept, kernel.cu.kept.2, ...
-fs::path keep_copy(const fs::path& file) {
-    for (int number = 1; number < 1000; ++number) {
-        const fs::path copy =
-            file.string() + (number == 1 ? ".kept" : fmt::format(".kept.{}", number));
-        std::error_code error;
-        if (fs::exists(fs::symlink_status(copy, error))) {
-            continue;
-        }
-        fs::copy_file(file, copy, fs::copy_options::none, error);
-        if (error) {
-            throw KitError(fmt::format("{}: cannot be written: {}; nothing was changed",
-                                       copy.string(), error.message()));
-        }
-        return copy;
-    }
-    throw KitError(fmt::format("{}.kept: there are too many copies; remove some", file.string()));
-}
-
 bool agreed(const std::string& file) {
     if (isatty(STDIN_FILENO) == 0) {
         throw UsageError(
@@ -48,47 +30,35 @@ bool agreed(const std::string& file) {
                         "add --yes",
                         file));
     }
-    fmt::print(stderr, "Reset {} to the skeleton? A copy of it is kept. [y/N] ", file);
+    const std::string question =
+        fmt::format("Reset {} to the skeleton? A copy of it is kept. [y/N]", file);
+    std::string lines = fitted(STDERR_FILENO, question);
+    lines.back() = ' ';
+    fmt::print(stderr, "{}", lines);
     std::string answer;
     std::getline(std::cin, answer);
     return answer == "y" || answer == "Y" || answer == "yes";
 }
 
 void run_reset(const std::string& name, bool yes, Session& session) {
-    const Lab lab = find_lab(read_catalog(session.root), name);
-    const std::string text = handed_out_text(lab);
-    const std::string file = shown_path(lab.skeleton).string();
+    const std::vector<Lab> labs = with_shown_paths(read_catalog(session.root));
+    const Lab& lab = own_lab(labs, name);
+    const std::string skeleton = handed_out_text(lab);
     std::error_code error;
-    const bool there = fs::exists(lab.skeleton, error);
-    if (there && read_file(lab.skeleton) == text) {
-        fmt::print("{}: no changes; the file is the skeleton.\n", file);
-        return;
-    }
-    if (there && !yes && !agreed(file)) {
+    const bool has_work = fs::exists(lab.skeleton, error) && !is_skeleton(lab, skeleton);
+    if (has_work && !yes && !agreed(lab.skeleton.string())) {
         fmt::print("Nothing was changed.\n");
         return;
     }
-    fs::path copy;
-    if (there) {
-        copy = keep_copy(lab.skeleton);
+    const ResetResult result = reset_lab(lab);
+    if (!result.was_skeleton) {
+        update_progress(session, [&](CourseProgress& course) {
+            if (const auto known = course.find(lab.id); known != course.end()) {
+                known->second.finding.reset(); // it was about the old text
+            }
+        });
     }
-    // By rename: an editor or ./lab watch sees the old text or the new one.
-    if (const int reason = replace_file_by(lab.skeleton.string() + ".new", lab.skeleton, text)) {
-        throw KitError(fmt::format("{}: cannot be written: {}; make room, or look at the folder's "
-                                   "permissions",
-                                   lab.skeleton.string(), std::strerror(reason)));
-    }
-    update_progress(session, [&](CourseProgress& course) {
-        if (const auto known = course.find(lab.id); known != course.end()) {
-            known->second.finding.reset(); // it was about the old text
-        }
-    });
-    if (there) {
-        fmt::print("{} is the skeleton again; your version is in {}.\n", file,
-                   shown_path(copy).string());
-    } else {
-        fmt::print("{} was missing; it is the skeleton again.\n", file);
-    }
+    print_linked(fitted(STDOUT_FILENO, sentence_of(result, lab)), {lab.skeleton, result.copy});
 }
 
 void add_reset_command(CommandBuilder& app, Session& session) {
@@ -100,7 +70,7 @@ void add_reset_command(CommandBuilder& app, Session& session) {
     auto options = std::make_shared<ResetOptions>();
     CommandBuilder command = app.add_command(
         "reset", "Reset a lab's kernel.cu to the skeleton, keeping a copy of yours");
-    command.add_option("LAB", options->lab, "The lab: 5, 05 or 05-shared-memory-tiling").required();
+    command.add_option("LAB", options->lab, lab_help).required();
     command.add_flag("--yes", options->yes, "Do not ask; needed without a terminal");
     command.footer("The copy is kernel.cu.kept beside it, or kernel.cu.kept.2 and so on.\n"
                    "Example: ./lab reset 5");

@@ -1,5 +1,6 @@
 // ./lab solution: shows the reference solution, once the student has passed the lab.
 #include "checker/catalog/catalog.hpp"
+#include "checker/catalog/lab_argument.hpp"
 #include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
 #include "checker/files/whole_file.hpp"
@@ -7,13 +8,15 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <vector>
 
 namespace kit {
 
 namespace {
 
 void run_solution(const std::string& name, bool spoil, Session& session) {
-    const Lab lab = find_lab(read_catalog(session.root), name);
+    const std::vector<Lab> labs = read_catalog(session.root);
+    const Lab& lab = own_lab(labs, name);
     if (!spoil && !progress_of(read_progress(session), lab.id).passed()) {
         say(fmt::format(
             "Lab {0} has not passed yet. For help, use ./lab hint {1}. Once ./lab check {1} "
@@ -34,7 +37,7 @@ void add_solution_command(CommandBuilder& app, Session& session) {
     auto options = std::make_shared<SolutionOptions>();
     CommandBuilder command =
         app.add_command("solution", "Show the reference solution of a lab that you have passed");
-    command.add_option("LAB", options->lab, "The lab: 5, 05 or 05-shared-memory-tiling").required();
+    command.add_option("LAB", options->lab, lab_help).required();
     command.add_flag("--spoil", options->spoil, "Show it even if the lab has not passed");
     command.footer("Exit code 1 if the lab has not passed yet.\nExample: ./lab solution 5");
     command.action([options, &session] { run_solution(options->lab, options->spoil, session); });

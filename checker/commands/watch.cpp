@@ -1,12 +1,19 @@
 // ./lab watch: checks a lab on every save.
 #include "checker/watch/watch.hpp"
 #include "checker/catalog/catalog.hpp"
+#include "checker/catalog/lab_argument.hpp"
 #include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
+#include "checker/course/next_step.hpp"
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
+#include <filesystem>
 #include <memory>
+#include <utility>
+#include <vector>
 
 namespace kit {
 
@@ -19,26 +26,26 @@ struct WatchOptions {
 
 void run_watch(const WatchOptions& options, const Session& session) {
     State state;
-    state.labs = read_catalog(session.root);
+    state.labs = with_shown_paths(read_catalog(session.root));
     state.course = read_progress(session);
     const Lab* lab = options.lab.empty() ? first_unpassed(state.labs, state.course)
-                                         : &find_lab(state.labs, options.lab);
+                                         : &own_lab(state.labs, options.lab);
     state.lab = lab == nullptr ? 0 : static_cast<std::size_t>(lab - state.labs.data());
-    for (Lab& each : state.labs) {
-        each.skeleton = shown_path(each.skeleton);
-    }
-    fmt::print("{}\n", watch_course(std::move(state), session.root,
-                                    options.poll ? FileWatcher::Method::polled
-                                                 : FileWatcher::Method::notified));
+    const std::vector<std::filesystem::path> files = shown_files(state.labs);
+    const std::string words =
+        watch_course(std::move(state), session.root,
+                     options.poll ? FileWatcher::Method::polled : FileWatcher::Method::notified);
+    print_linked(fitted(STDOUT_FILENO, words), files);
 }
 
 void add_watch_command(CommandBuilder& app, Session& session) {
     auto options = std::make_shared<WatchOptions>();
-    CommandBuilder command =
-        app.add_command("watch", "Check a lab on every save; keys show hints and details");
-    command.add_option("LAB", options->lab,
-                       "The lab: 5, 05 or 05-shared-memory-tiling; default: the first that has\n"
-                       "not passed");
+    CommandBuilder command = app.add_command(
+        "watch", "Check a lab on every save; keys show hints, details, the list of labs");
+    command.add_option(
+        "LAB", options->lab,
+        "The lab: 5, 05, 05-shared-memory-tiling, or a path in its folder; default:\n"
+        "the first that has not passed");
     command.add_flag("--poll", options->poll,
                      "Look at the file five times a second, for network folders that report\n"
                      "no changes");

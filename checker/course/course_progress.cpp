@@ -71,7 +71,7 @@ NotedFinding noted(const Finding& finding) {
     }
     for (const SourceLine& line : finding.lines) {
         if (line.line > 0 && note.lines.size() < most_lines) {
-            note.lines.push_back({line.line, short_text(line.text)});
+            note.lines.push_back({line.line, short_text(line.text), line.column});
         }
     }
     return note;
@@ -79,6 +79,7 @@ NotedFinding noted(const Finding& finding) {
 
 void enter_check(LabProgress& lab, const CheckResult& result, bool all_grids, std::string now) {
     ++lab.checks;
+    lab.checked_fingerprint = result.submission_fingerprint;
     const Verdict& verdict = result.verdict;
     const Finding* finding = first_finding(verdict.findings);
     if (finding != nullptr) {
@@ -137,6 +138,15 @@ std::string course_bar(const CourseTotal& total, int columns, const TextStyle& s
 std::string course_sentence(const CourseTotal& total) {
     return fmt::format("{} of {} labs, {} of {} points", total.passed, total.labs, total.points,
                        total.most_points);
+}
+
+std::string course_line(const CourseTotal& total, int columns, int widest_bar,
+                        const TextStyle& style) {
+    const std::string words = course_sentence(total);
+    const std::string bar = course_bar(total, std::min(widest_bar, columns), style);
+    return std::min(widest_bar, columns) + 2 + width_of(words) <= columns
+               ? fmt::format("{}  {}\n", bar, words)
+               : fmt::format("{}\n{}\n", bar, wrapped(words, columns));
 }
 
 std::string lab_mark(const LabProgress& lab, const TextStyle& style) {

@@ -18,6 +18,7 @@ namespace kit {
 struct NotedLine {
     int line = 0; ///< from 1
     std::string text;
+    int column = 0; ///< from 1; 0 if unknown
 
     friend bool operator==(const NotedLine&, const NotedLine&) = default;
 };
@@ -40,6 +41,7 @@ struct LabProgress {
     int checks = 0;
     int hints_seen = 0;                  ///< levels shown of the lab's own hints
     std::string passed_fingerprint;      ///< of the file that passed last
+    std::string checked_fingerprint;     ///< of the file that was checked last
     std::optional<NotedFinding> finding; ///< the first finding of the last check
 
     [[nodiscard]] bool passed() const { return !passed_at.empty(); }
@@ -89,6 +91,11 @@ struct CourseTotal {
 
 /// "3 of 13 labs, 30 of 245 points".
 [[nodiscard]] std::string course_sentence(const CourseTotal& total);
+
+/// Whole lines: the bar, at most `widest_bar` columns, and the sentence beside it, or below it where both
+/// do not fit into `columns`.
+[[nodiscard]] std::string course_line(const CourseTotal& total, int columns, int widest_bar,
+                                      const TextStyle& style);
 
 /// "✓" for a passed lab, "…" for a checked one, else a space.
 [[nodiscard]] std::string lab_mark(const LabProgress& lab, const TextStyle& style);

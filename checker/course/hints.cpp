@@ -2,6 +2,8 @@
 
 #include "analytics/print/layout.hpp"
 #include "analytics/print/utf8.hpp"
+#include "checker/model/fingerprint.hpp"
+#include "checker/report/source_listing.hpp"
 
 #include <fmt/format.h>
 
@@ -31,33 +33,55 @@ FindingWords words_for(const NotedFinding& finding) {
                          finding.explanation);
 }
 
-int seen(const LabProgress& progress) {
-    return progress.finding ? progress.finding->hints_seen : progress.hints_seen;
+/// The last check's finding, if there is more to say of it than of any wrong output.
+const NotedFinding* known_mistake(const Lab& lab, const LabProgress& progress) {
+    if (!progress.finding) {
+        return nullptr;
+    }
+    const auto kind = kind_named(progress.finding->kind);
+    const auto causes = explanation_ids();
+    const bool has_cause =
+        std::find(causes.begin(), causes.end(), progress.finding->explanation) != causes.end();
+    const bool is_known = kind && (*kind != FindingKind::wrong_output || has_cause);
+    return is_known || lab.hints.empty() ? &*progress.finding : nullptr;
+}
+
+/// Where the lab's own hints continue: the first is about the idea, the others about the code.
+std::optional<HandoutSection> section_for(const Lab& lab, int level) {
+    return level == 1 ? handout_section(lab.handout, {"The idea"})
+                      : handout_section(lab.handout, {"The skeleton", "The way to the solution"});
 }
 
 } // namespace
 
 int hint_levels(const Lab& lab, const LabProgress& progress) {
-    return progress.finding ? levels_of_finding : std::max(static_cast<int>(lab.hints.size()), 1);
+    return known_mistake(lab, progress) != nullptr
+               ? levels_of_finding
+               : std::max(static_cast<int>(lab.hints.size()), 1);
 }
 
 int next_level(const Lab& lab, const LabProgress& progress) {
-    return std::min(seen(progress) + 1, hint_levels(lab, progress));
+    const NotedFinding* const finding = known_mistake(lab, progress);
+    const int seen = finding != nullptr ? finding->hints_seen : progress.hints_seen;
+    return std::min(seen + 1, hint_levels(lab, progress));
 }
 
 Hint hint_at(const Lab& lab, const LabProgress& progress, int level) {
     Hint hint;
     hint.levels = hint_levels(lab, progress);
     hint.level = std::clamp(level, 1, hint.levels);
-    if (!progress.finding) {
+    hint.about = progress.finding ? progress.finding->message : "";
+    const NotedFinding* const known = known_mistake(lab, progress);
+    if (known == nullptr) {
+        hint.read_on = section_for(lab, hint.level);
         hint.text = lab.hints.empty() ? "This lab has no hints; its handout explains the idea."
                                       : lab.hints[static_cast<std::size_t>(hint.level - 1)];
         return hint;
     }
-    const NotedFinding& finding = *progress.finding;
+    const NotedFinding& finding = *known;
     const FindingWords words = words_for(finding);
     hint.of_finding = true;
-    hint.about = finding.message;
+    hint.read_on = handout_section(lab.handout, {"What goes wrong"});
     switch (hint.level) {
     case 1: hint.text = where_to_look(finding); break;
     case 2: hint.text = words.principle; break;
@@ -70,7 +94,8 @@ Hint hint_at(const Lab& lab, const LabProgress& progress, int level) {
 }
 
 void enter_hint(const Hint& hint, LabProgress& progress) {
-    int& seen = progress.finding ? progress.finding->hints_seen : progress.hints_seen;
+    int& seen =
+        hint.of_finding && progress.finding ? progress.finding->hints_seen : progress.hints_seen;
     seen = std::max(seen, hint.level);
 }
 
@@ -78,24 +103,52 @@ std::string hint_number(const Hint& hint) {
     return fmt::format("hint {} of {}", hint.level, hint.levels);
 }
 
-std::string hint_text(const Lab& lab, const Hint& hint, bool with_subject, const TextStyle& style) {
-    const int width = std::max(style.width, 40);
+std::string read_on_sentence(const HandoutSection& section) {
+    return fmt::format("Read on: {}:{}, \"{}\".", section.page.string(), section.line,
+                       section.title);
+}
+
+std::string remark_on_check(const Lab& lab, const LabProgress& progress, const std::string& file,
+                            std::string_view text) {
+    if (progress.checks == 0) {
+        return fmt::format("Not checked yet. ./lab check {} says what is wrong.", lab.number);
+    }
+    if (progress.checked_fingerprint.empty() ||
+        progress.checked_fingerprint == fingerprint_of(text)) {
+        return "";
+    }
+    return fmt::format("{} has changed since the last check. Check it again: ./lab check {}.", file,
+                       lab.number);
+}
+
+std::string hint_text(const Lab& lab, const Hint& hint, const HintSubject& subject,
+                      const TextStyle& style) {
+    const TextStyle wide{style.colour, std::max(style.width, 40)};
     std::string text =
         paint(style, Tone::heading, fmt::format("Lab {} · {}", lab.id, hint_number(hint))) + "\n";
-    if (with_subject && hint.of_finding) {
-        for (const std::string& line : wrap("On the last check: " + printable(hint.about), width)) {
-            text += paint(style, Tone::faint, line) + "\n";
-        }
+    if (subject.shown && !hint.about.empty()) {
+        text += paragraph(wide, Tone::faint, "On the last check: " + printable(hint.about));
     }
-    text += "\n";
-    for (const std::string& line : wrap(printable(hint.text), width - 2)) {
-        text += "  " + paint(style, Tone::good, line) + "\n";
+    if (subject.shown && !subject.remark.empty()) {
+        text += paragraph(wide, Tone::doubtful, printable(subject.remark));
     }
-    for (const NotedLine& line : hint.lines) {
-        text += paint(style, Tone::faint, fmt::format("  {:>4} │ ", line.line)) +
-                cut(printable(line.text), width - 9) + "\n";
+    text += "\n" + paragraph(wide, Tone::good, printable(hint.text), "  ");
+    const std::vector<SourceLine> lines = source_lines(hint);
+    const ListingLayout layout = layout_of(lines, wide);
+    for (const SourceLine& line : lines) {
+        text += listed_line(line, layout, wide);
     }
     return text;
+}
+
+std::vector<SourceLine> source_lines(const Hint& hint) {
+    std::vector<SourceLine> lines;
+    for (const NotedLine& line : hint.lines) {
+        if (!line.text.empty()) {
+            lines.push_back({"", line.line, line.column, line.text});
+        }
+    }
+    return lines;
 }
 
 } // namespace kit

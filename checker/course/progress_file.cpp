@@ -73,7 +73,8 @@ std::vector<NotedLine> lines_of(const toml::table& table) {
             throw WrongType(
                 fmt::format("line {}: lines must hold tables", each.source().begin.line));
         }
-        lines.push_back({count_of(*line, "line"), text_of(*line, "text")});
+        lines.push_back(
+            {count_of(*line, "line"), text_of(*line, "text"), count_of(*line, "column")});
     }
     return lines;
 }
@@ -85,6 +86,7 @@ LabProgress lab_of(const toml::table& table) {
     lab.checks = count_of(table, "checks");
     lab.hints_seen = count_of(table, "hints_seen");
     lab.passed_fingerprint = text_of(table, "passed_fingerprint");
+    lab.checked_fingerprint = text_of(table, "checked_fingerprint");
     if (const toml::table* finding = table_of(table, "last_finding")) {
         lab.finding = NotedFinding{.kind = text_of(*finding, "kind"),
                                    .explanation = text_of(*finding, "explanation"),
@@ -128,6 +130,9 @@ void set(toml::table& table, const NotedFinding& finding) {
         toml::table one;
         one.insert("line", std::int64_t{line.line});
         one.insert("text", line.text);
+        if (line.column > 0) {
+            one.insert("column", std::int64_t{line.column});
+        }
         lines.push_back(std::move(one));
     }
     table.insert_or_assign("lines", std::move(lines));
@@ -139,6 +144,7 @@ void set(toml::table& table, const LabProgress& lab) {
     set(table, "checks", lab.checks);
     set(table, "hints_seen", lab.hints_seen);
     set(table, "passed_fingerprint", lab.passed_fingerprint);
+    set(table, "checked_fingerprint", lab.checked_fingerprint);
     if (lab.finding) {
         set(within(table, "last_finding"), *lab.finding);
     } else {
@@ -311,15 +317,6 @@ CourseProgress ProgressFile::update(const std::function<void(CourseProgress&)>& 
                              std::strerror(error));
     }
     return std::move(known.course);
-}
-
-std::string note_check(const fs::path& root, const Lab& lab, const CheckResult& result,
-                       bool all_grids) {
-    std::string notice;
-    ProgressFile(root).update(
-        [&](CourseProgress& course) { enter_check(course[lab.id], result, all_grids, utc_now()); },
-        notice);
-    return notice;
 }
 
 } // namespace kit

@@ -8,10 +8,11 @@
 //     checks = 12                           of the lab's own file
 //     hints_seen = 1                        levels of the lab's own hints
 //     passed_fingerprint = "9f0c…"          of the file that passed last
+//     checked_fingerprint = "9f0c…"         of the file that was checked last
 //
 //     [labs.05-shared-memory-tiling.last_finding]
 //     kind = "race-shared"                  message, hint, explanation, hints_seen
-//     lines = [ { line = 45, text = "…" } ]
+//     lines = [ { line = 45, column = 9, text = "…" } ]
 //
 // Every key is optional. Unknown keys, from a newer kit, are kept.
 #pragma once
@@ -56,9 +57,5 @@ private:
     std::filesystem::path folder_;
     std::filesystem::path file_;
 };
-
-/// Notes a check of the lab's own file, now. Returns the notice, usually empty.
-[[nodiscard]] std::string note_check(const std::filesystem::path& root, const Lab& lab,
-                                     const CheckResult& result, bool all_grids);
 
 } // namespace kit

@@ -2,6 +2,7 @@
 #include "analytics/print/numbers.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/catalog/grid_text.hpp"
+#include "checker/catalog/lab_argument.hpp"
 #include "checker/check/check_submission.hpp"
 #include "checker/explore/explore.hpp"
 
@@ -179,7 +180,7 @@ Table compared_table(const std::string& title, const std::vector<NamedRun>& runs
     return table;
 }
 
-/// "5" or "5=mine.cu".
+/// "5", "5=mine.cu" or a path in a lab's folder.
 struct Candidate {
     const Lab* lab = nullptr;
     SubmissionFile file;
@@ -188,10 +189,13 @@ struct Candidate {
 
 Candidate candidate_from(const std::string& text, const std::vector<Lab>& labs) {
     const std::size_t equals = text.find('=');
-    const Lab& lab = find_lab(labs, text.substr(0, equals));
-    const bool own = equals != std::string::npos;
-    const std::filesystem::path path =
-        own ? std::filesystem::path(text.substr(equals + 1)) : lab.solution;
+    LabArgument named = lab_or_file(labs, text.substr(0, equals));
+    if (equals != std::string::npos) {
+        named.file = text.substr(equals + 1);
+    }
+    const Lab& lab = *named.lab;
+    const bool own = !named.file.empty();
+    const std::filesystem::path path = own ? named.file : lab.solution;
     return {&lab, read_submission(path),
             own ? fmt::format("{:02} {}", lab.number, path.string()) : lab.id};
 }

@@ -119,6 +119,7 @@ struct Lab {
     /// A copy of the skeleton that students do not edit. A lab that you add may lack one; the file then
     /// does not exist.
     std::filesystem::path handed_out;
+    std::filesystem::path handout; ///< the lab's page to read; empty if there is none
 
     std::string kernel; ///< name of the __global__ function
     std::vector<KernelArgument> arguments;

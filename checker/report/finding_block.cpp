@@ -2,6 +2,7 @@
 #include "analytics/print/numbers.hpp"
 #include "analytics/print/utf8.hpp"
 #include "checker/report/error_picture.hpp"
+#include "checker/report/source_listing.hpp"
 #include "checker/report/text_parts.hpp"
 
 #include <fmt/core.h>
@@ -42,57 +43,8 @@ std::string location(const SourceLine& line) {
     return text;
 }
 
-/// A source line cut to fit: `caret` counts columns from 0; -1 means no caret.
-struct Excerpt {
-    std::string text;
-    int caret = -1;
-};
-
-/// Drops the left part if the caret would be out of sight.
-Excerpt excerpt(const SourceLine& line, int width) {
-    Excerpt result{printable(line.text), -1};
-    if (line.column > 0 && static_cast<std::size_t>(line.column) <= line.text.size() + 1) {
-        const auto before = static_cast<std::size_t>(line.column - 1);
-        result.caret = width_of(printable(line.text.substr(0, before)));
-    }
-    if (width_of(result.text) > width) {
-        const std::size_t blank = std::min(result.text.find_first_not_of(' '), result.text.size());
-        const std::size_t dropped =
-            result.caret < 0 ? blank : std::min(blank, static_cast<std::size_t>(result.caret));
-        result.text.erase(0, dropped);
-        result.caret = std::max(result.caret - static_cast<int>(dropped), -1);
-    }
-    if (result.caret >= width) {
-        const int shift = result.caret - width / 2;
-        result.text.erase(0, prefix_within(result.text, shift + 1));
-        result.text = "…" + result.text;
-        result.caret -= shift;
-    }
-    result.text = cut(result.text, width);
-    return result;
-}
-
-/// "     23 │ code" and, below it, the caret.
-std::string snippet(const SourceLine& line, int number_width, const TextStyle& style) {
-    constexpr int margin = 4; ///< blanks before the number
-    const std::string blank(static_cast<std::size_t>(margin), ' ');
-    const auto gutter = [&](std::string_view number) {
-        return paint(style, Tone::faint, blank + pad_left(number, number_width) + " │ ");
-    };
-    const Excerpt shown = excerpt(line, style.width - margin - number_width - 3);
-    std::string text = gutter(fmt::format("{}", line.line)) + shown.text + "\n";
-    if (shown.caret >= 0) {
-        text += gutter("") + std::string(static_cast<std::size_t>(shown.caret), ' ') +
-                paint(style, Tone::bad, "^") + "\n";
-    }
-    return text;
-}
-
 std::string source(const std::vector<SourceLine>& lines, const TextStyle& style) {
-    int number_width = 0;
-    for (const SourceLine& line : lines) {
-        number_width = std::max(number_width, width_of(fmt::format("{}", line.line)));
-    }
+    const ListingLayout layout = layout_of(lines, style);
     std::string text;
     const SourceLine* shown_before = nullptr;
     for (const SourceLine& line : lines) {
@@ -101,7 +53,7 @@ std::string source(const std::vector<SourceLine>& lines, const TextStyle& style)
             text += labelled("at", location(line), style);
         }
         if (has_text) {
-            text += snippet(line, number_width, style);
+            text += listed_line(line, layout, style);
             shown_before = &line;
         }
     }

@@ -43,11 +43,30 @@ TextStyle style_of_terminal(int fd) {
     }
     TextStyle style;
     style.colour = environment("NO_COLOR").empty() && environment("TERM") != "dumb";
-    winsize window{};
-    if (ioctl(fd, TIOCGWINSZ, &window) == 0 && window.ws_col > 0) {
-        style.width = std::clamp(static_cast<int>(window.ws_col), narrowest, widest);
+    if (const std::optional<int> columns = terminal_columns(fd)) {
+        style.width = std::clamp(*columns, narrowest, widest);
     }
     return style;
+}
+
+std::optional<int> terminal_columns(int fd) {
+    winsize window{};
+    if (isatty(fd) == 0 || ioctl(fd, TIOCGWINSZ, &window) != 0 || window.ws_col == 0) {
+        return std::nullopt;
+    }
+    return window.ws_col;
+}
+
+std::string fitted(int fd, std::string_view text, std::string_view indent) {
+    constexpr int least = 8; // columns beside the indentation
+    const std::optional<int> columns = terminal_columns(fd);
+    std::string lines;
+    for (const std::string& line : split_lines(text)) {
+        lines +=
+            (columns ? wrapped(line, std::max(*columns, least + width_of(indent)), indent) : line) +
+            "\n";
+    }
+    return lines;
 }
 
 std::string paint(const TextStyle& style, Tone tone, std::string_view text) {

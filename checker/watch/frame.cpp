@@ -6,10 +6,12 @@
 #include "checker/course/course_progress.hpp"
 #include "checker/course/hints.hpp"
 #include "checker/report/text_report.hpp"
+#include "checker/watch/lab_list.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace kit {
 
@@ -19,30 +21,48 @@ using Lines = std::vector<std::string>;
 
 constexpr int least_columns = 20;
 constexpr int least_rows = 5;
-constexpr int bottom_rows = 2; ///< bar and keys
+constexpr int rows_for_two_key_lines = 18;
 
-/// As many keys as fit, the most important first.
-std::string keys_line(const State& state, const TextStyle& style) {
-    Lines keys;
-    switch (state.view) {
-    case View::lab:
-        keys = {"q quit", "n next lab", "h hint", "d details", "l list"};
-        if (state.hint) {
-            keys[2] = "h next hint";
-        }
-        break;
-    case View::details: keys = {"d back", "↑↓ scroll", "q quit", "h hint", "n next lab"}; break;
-    case View::list: keys = {"l back", "↑↓ choose", "enter go there", "q quit"}; break;
+std::vector<std::string> keys_of(const State& state) {
+    if (state.asks_reset) {
+        return {"y reset", "any other key: no"};
     }
-    std::string text;
-    for (const std::string& key : keys) {
-        const std::string longer = text.empty() ? key : text + "   " + key;
-        if (width_of(longer) > style.width) {
+    if (state.types_filter) {
+        return {"enter go there", "esc all labs", "↑↓ choose"};
+    }
+    switch (state.view) {
+    case View::details:
+        return {"d back", "↑↓ scroll", "q quit", "h hint", "n next lab", "l list", "r check"};
+    case View::list:
+        return {"l back",
+                "↑↓ choose",
+                "enter go there",
+                "/ filter",
+                state.checked_of_all > 0 ? "a stop" : "a check all",
+                "q quit"};
+    case View::lab: break;
+    }
+    return {"q quit", "n next lab", "h hint",      "d details",
+            "l list", "r check",    "a check all", "x reset"};
+}
+
+/// As many keys as fit, the most important first: on two lines, if there are rows for that.
+Lines keys_lines(const State& state, const TextStyle& style, int rows) {
+    Lines lines{""};
+    for (const std::string& key : keys_of(state)) {
+        const std::string longer = lines.back().empty() ? key : lines.back() + "  " + key;
+        if (width_of(longer) <= style.width) {
+            lines.back() = longer;
+        } else if (lines.size() == 1 && rows >= rows_for_two_key_lines) {
+            lines.push_back(key);
+        } else {
             break;
         }
-        text = longer;
     }
-    return paint(style, Tone::faint, text);
+    for (std::string& line : lines) {
+        line = paint(style, Tone::faint, line);
+    }
+    return lines;
 }
 
 std::string bar_line(const State& state, const TextStyle& style) {
@@ -70,23 +90,60 @@ Lines report_lines(const State& state, const TextStyle& style) {
     return split_lines(report);
 }
 
-Lines details_view(const State& state, const TextStyle& style, int rows) {
-    if (!state.result) {
-        return lab_view(state, style, rows);
-    }
-    const Lines all = report_lines(state, style);
-    int first = state.scroll;
+Lines with_place(const Lines& all, int& first, int rows, const std::string& more,
+                 const TextStyle& style) {
     Lines shown = window(all, rows - 1, first);
-    const std::string place =
-        fmt::format("lines {} to {} of {}{}", first + 1, first + static_cast<int>(shown.size()),
-                    all.size(), state.checking ? " · previous check; " + state.step : "");
-    shown.insert(shown.begin(), paint(style, Tone::faint, cut(printable(place), style.width)));
+    const std::string place = fmt::format("lines {} to {} of {}{}", first + 1,
+                                          first + static_cast<int>(shown.size()), all.size(), more);
+    shown.push_back(paint(style, Tone::faint, cut(printable(place), style.width)));
     return shown;
+}
+
+Lines details_view(const State& state, const TextStyle& style, int rows) {
+    int first = state.scroll;
+    Lines shown = with_place(report_lines(state, style), first, rows,
+                             state.checking ? " · previous check; " + state.step : "", style);
+    std::rotate(shown.begin(), shown.end() - 1, shown.end()); // the place on top
+    return shown;
+}
+
+/// Rows for the body, below what stays in sight.
+int room_for_body(const LabView& view, int rows) {
+    return std::max(rows - static_cast<int>(view.top.size()), 1);
+}
+
+/// With so few rows, none of them says where in the body they are.
+bool has_place(const LabView& view, int room) {
+    return room > 2 && static_cast<int>(view.body.size()) > room;
+}
+
+Lines main_view(const State& state, const TextStyle& style, int rows) {
+    LabView view = lab_view(state, style, rows);
+    const int room = room_for_body(view, rows);
+    int first = state.scroll;
+    const Lines body = has_place(view, room)
+                           ? with_place(view.body, first, room, " · ↑↓ scroll", style)
+                           : window(view.body, room, first);
+    view.top.insert(view.top.end(), body.begin(), body.end());
+    return view.top;
+}
+
+/// What "check all" is doing, or the filter; empty without both.
+std::string list_heading(const State& state) {
+    if (state.checked_of_all > 0) {
+        return fmt::format("Checking all: {} of {}, {}: {}", state.checked_of_all,
+                           state.labs.size(), state.current().id, state.step);
+    }
+    if (state.types_filter || !state.filter.empty()) {
+        return fmt::format("filter: {}{}", state.filter, state.types_filter ? "_" : "");
+    }
+    return state.message;
 }
 
 Lines list_view(const State& state, const TextStyle& style, int rows) {
     Lines all;
-    for (std::size_t i = 0; i < state.labs.size(); ++i) {
+    int chosen = 0;
+    for (const std::size_t i : listed_labs(state)) {
         const Lab& lab = state.labs[i];
         const LabProgress reached = progress_of(state.course, lab.id);
         const std::string points = reached.passed()
@@ -95,11 +152,41 @@ Lines list_view(const State& state, const TextStyle& style, int rows) {
         const std::string text =
             cut(pad_right(lab.id, 28) + " " + pad_left(points, 15), style.width - 4);
         const bool selected = i == state.selected;
+        chosen = selected ? static_cast<int>(all.size()) : chosen;
         all.push_back((selected ? "> " : "  ") + lab_mark(reached, style) + " " +
                       paint(style, selected ? Tone::heading : Tone::plain, text));
     }
-    int first = static_cast<int>(state.selected) - rows / 2;
-    return window(all, rows, first);
+    if (all.empty()) {
+        all.push_back("No lab has these words.");
+    }
+    const std::string heading = list_heading(state);
+    Lines shown;
+    if (!heading.empty()) {
+        shown.push_back(paint(style, Tone::doubtful, cut(printable(heading), style.width)));
+    }
+    rows -= static_cast<int>(shown.size());
+    int first = chosen - rows / 2;
+    const Lines labs = window(all, rows, first);
+    shown.insert(shown.end(), labs.begin(), labs.end());
+    return shown;
+}
+
+struct Layout {
+    TextStyle style;
+    Lines keys;
+    int rows = 0; ///< of the view, above bar and keys
+};
+
+Layout layout_for(const State& state, Size size, bool colour) {
+    Layout layout{{colour, std::max(size.columns, least_columns) - 1}, {}, 0};
+    const int rows = std::max(size.rows, least_rows);
+    layout.keys = keys_lines(state, layout.style, rows);
+    layout.rows = rows - 1 - static_cast<int>(layout.keys.size());
+    return layout;
+}
+
+bool shows_report(const State& state) {
+    return state.view == View::details && state.result;
 }
 
 } // namespace
@@ -130,26 +217,34 @@ std::string clip(std::string_view line, int columns) {
 }
 
 void limit_scroll(State& state, Size size) {
-    if (state.scroll > 0) {
-        const bool shown = state.view == View::details && state.result;
-        const TextStyle style{false, std::max(size.columns, least_columns) - 1};
-        const int lines = shown ? static_cast<int>(report_lines(state, style).size()) : 0;
-        const int rows = std::max(size.rows, least_rows) - bottom_rows - 1;
-        state.scroll = std::clamp(state.scroll, 0, std::max(lines - rows, 0));
+    const bool reveal = std::exchange(state.reveal_hint, false);
+    if (state.view == View::list || (state.scroll == 0 && !reveal)) {
+        return;
     }
+    const Layout layout = layout_for(state, size, false);
+    if (shows_report(state)) {
+        const auto lines = static_cast<int>(report_lines(state, layout.style).size());
+        state.scroll = std::clamp(state.scroll, 0, std::max(lines - (layout.rows - 1), 0));
+        return;
+    }
+    const LabView view = lab_view(state, layout.style, layout.rows);
+    const int room = room_for_body(view, layout.rows);
+    const int shown = has_place(view, room) ? room - 1 : room;
+    const int last = static_cast<int>(view.body.size()) - shown;
+    if (reveal && view.hint >= 0) {
+        state.scroll = view.hint;
+    }
+    state.scroll = std::clamp(state.scroll, 0, std::max(last, 0));
 }
 
 std::vector<std::string> compose(const State& state, Size size, bool colour) {
-    const int columns = std::max(size.columns, least_columns) - 1;
-    const int rows = std::max(size.rows, least_rows);
-    const TextStyle style{colour, columns};
-    const int room = rows - bottom_rows;
-    Lines lines = state.view == View::details ? details_view(state, style, room)
-                  : state.view == View::list  ? list_view(state, style, room)
-                                              : lab_view(state, style, room);
+    const auto [style, keys, room] = layout_for(state, size, colour);
+    Lines lines = shows_report(state)        ? details_view(state, style, room)
+                  : state.view == View::list ? list_view(state, style, room)
+                                             : main_view(state, style, room);
     lines.resize(static_cast<std::size_t>(room));
     lines.push_back(bar_line(state, style));
-    lines.push_back(keys_line(state, style));
+    lines.insert(lines.end(), keys.begin(), keys.end());
     const int visible = std::max(size.columns - 1, 1);
     for (std::string& line : lines) {
         line = clip(line, visible);

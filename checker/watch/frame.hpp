@@ -21,7 +21,7 @@ struct Size {
 /// as 20x5.
 [[nodiscard]] std::vector<std::string> compose(const State& state, Size size, bool colour);
 
-/// Limits `state.scroll` to the lines there are.
+/// Limits `state.scroll` to the lines there are, and scrolls to the hint if it is to be revealed.
 void limit_scroll(State& state, Size size);
 
 /// The bytes that replace the screen's contents by these lines: one string, to be written at once, that
@@ -31,9 +31,14 @@ void limit_scroll(State& state, Size size);
 /// The line cut to `columns`, with an open colour closed.
 [[nodiscard]] std::string clip(std::string_view line, int columns);
 
-/// The main view: the lab, the verdict, the first finding or congratulations, the hint. At most `rows`
-/// lines; if they do not suffice, the finding is cut before the hint.
-[[nodiscard]] std::vector<std::string> lab_view(const State& state, const TextStyle& style,
-                                                int rows);
+/// The main view: what always stays in sight, and below it what can be scrolled.
+struct LabView {
+    std::vector<std::string> top;  ///< the lab, its files, the verdict, what to do next
+    std::vector<std::string> body; ///< the first finding or congratulations, and the hint
+    int hint = -1;                 ///< index in `body` where the hint begins; -1 without one
+};
+
+/// For a view of `rows` lines: with few of them, blank lines are left out.
+[[nodiscard]] LabView lab_view(const State& state, const TextStyle& style, int rows);
 
 } // namespace kit

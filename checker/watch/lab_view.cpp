@@ -4,7 +4,9 @@
 #include "analytics/print/numbers.hpp"
 #include "analytics/print/utf8.hpp"
 #include "checker/course/hints.hpp"
+#include "checker/course/next_step.hpp"
 #include "checker/model/verdict.hpp"
+#include "checker/report/source_listing.hpp"
 #include "checker/report/text_parts.hpp"
 
 #include <fmt/format.h>
@@ -19,28 +21,30 @@ namespace {
 using Lines = std::vector<std::string>;
 
 /// With fewer rows, blank lines are left out.
-constexpr int roomy = 18;
-constexpr int least_of_finding = 4;
-constexpr std::size_t shown_source_lines = 2;
+constexpr int roomy = 20;
 
 void append(Lines& lines, const Lines& more) {
     lines.insert(lines.end(), more.begin(), more.end());
 }
 
-Lines wrapped(std::string_view text, const TextStyle& style, Tone tone = Tone::plain,
-              const std::string& indent = "") {
-    Lines lines = wrap(printable(text), style.width - width_of(indent));
-    for (std::string& line : lines) {
-        line = indent + paint(style, tone, line);
-    }
-    return lines;
+Lines wrapped(std::string_view text, const TextStyle& style, Tone tone = Tone::plain) {
+    return split_lines(paragraph(style, tone, printable(text)));
 }
 
 Lines header(const State& state, const TextStyle& style) {
     const Lab& lab = state.current();
     const std::string title = fmt::format("Lab {} · {}", lab.id, printable(lab.title));
-    return {paint(style, Tone::heading, cut(title, style.width)),
-            paint(style, Tone::faint, cut(printable(state.file), style.width))};
+    Lines lines{paint(style, Tone::heading, cut(title, style.width))};
+    const std::string page = lab.handout.empty() ? "" : "handout: " + lab.handout.string();
+    const std::string both = printable(state.file + (page.empty() ? "" : " · " + page));
+    if (width_of(both) <= style.width || page.empty()) {
+        lines.push_back(paint(style, Tone::faint, cut(both, style.width)));
+        return lines;
+    }
+    for (const std::string& file : {state.file, page}) {
+        lines.push_back(paint(style, Tone::faint, cut(printable(file), style.width)));
+    }
+    return lines;
 }
 
 std::size_t right_cases(const std::vector<CaseResult>& cases) {
@@ -92,31 +96,15 @@ std::string verdict_line(const State& state, const TextStyle& style) {
            seconds(result.total_seconds);
 }
 
-/// The finding without its hint, which comes on request. If that exceeds `rows`, only the message and
-/// the source line.
-Lines finding_lines(const Finding& finding, const TextStyle& style, int rows) {
-    Finding shown = finding;
-    shown.hint.clear();
-    const Lines whole = split_lines(finding_block(shown, style));
-    if (static_cast<int>(whole.size()) <= rows) {
-        return whole;
-    }
-    shown = Finding{};
-    shown.kind = finding.kind;
-    shown.severity = finding.severity;
-    shown.message = finding.message;
-    const std::size_t lines = std::min(finding.lines.size(), shown_source_lines);
-    shown.lines.assign(finding.lines.begin(),
-                       finding.lines.begin() + static_cast<std::ptrdiff_t>(lines));
-    return split_lines(finding_block(shown, style));
-}
-
-Lines findings(const std::vector<Finding>& all, const TextStyle& style, int rows) {
+/// The first finding without its hint, which comes on request.
+Lines findings(const std::vector<Finding>& all, const TextStyle& style) {
     const Finding* first = first_finding(all);
     if (first == nullptr) {
         return {};
     }
-    Lines lines = finding_lines(*first, style, rows - 1);
+    Finding shown = *first;
+    shown.hint.clear();
+    Lines lines = split_lines(finding_block(shown, style));
     if (all.size() > 1) {
         lines.push_back(
             paint(style, Tone::faint,
@@ -165,22 +153,17 @@ Lines traffic(const Lab& lab, const TrafficResult& traffic, const TextStyle& sty
     return lines;
 }
 
-Lines congratulation(const State& state, const TextStyle& style, int rows) {
-    Lines lines;
-    const Lab* open = first_unpassed(state.labs, state.course);
-    const Lab& next = next_lab(state.labs, state.course, state.current());
-    const std::string words =
-        open == nullptr
-            ? fmt::format("Well done! All {} labs have passed: you have finished the course.",
-                          state.labs.size())
-            : fmt::format("Well done! n: next lab, {}.", next.id);
-    append(lines, wrapped(words, style, Tone::good));
+Lines congratulation(const State& state, const TextStyle& style) {
+    const bool open = first_unpassed(state.labs, state.course) != nullptr;
+    Lines lines = wrapped(fmt::format("Well done! {}{}",
+                                      after_pass(state.labs, state.course, state.current()),
+                                      open ? " n goes there." : ""),
+                          style, Tone::good);
     if (state.result->verdict.traffic) {
         lines.emplace_back();
         append(lines, traffic(state.current(), *state.result->verdict.traffic, style));
     }
-    const Lines warnings =
-        findings(state.result->verdict.findings, style, rows - static_cast<int>(lines.size()) - 1);
+    const Lines warnings = findings(state.result->verdict.findings, style);
     if (!warnings.empty()) {
         lines.emplace_back();
         append(lines, warnings);
@@ -195,69 +178,89 @@ Lines before_this_check(const State& state, const TextStyle& style) {
                             : wrapped("Before this save: " + first->message, style, Tone::faint);
 }
 
-Lines body(const State& state, const TextStyle& style, int rows) {
+Lines body(const State& state, const TextStyle& style) {
     if (state.checking) {
-        return state.first_wrong ? findings(state.first_wrong->findings, style, rows)
+        return state.first_wrong ? findings(state.first_wrong->findings, style)
                                  : before_this_check(state, style);
     }
     if (!state.result) {
         return wrapped(state.sentence, style);
     }
-    return state.passed() ? congratulation(state, style, rows)
-                          : findings(state.result->verdict.findings, style, rows);
+    return state.passed() ? congratulation(state, style)
+                          : findings(state.result->verdict.findings, style);
 }
 
 Lines hint_lines(const State& state, const TextStyle& style) {
     if (!state.hint) {
         return {};
     }
-    Lines lines = wrapped(hint_number(*state.hint) + ": " + state.hint->text, style, Tone::good);
-    for (const NotedLine& line : state.hint->lines) {
-        lines.push_back(paint(style, Tone::faint, pad_left(std::to_string(line.line), 6) + " │ ") +
-                        cut(printable(line.text), style.width - 9));
+    const Hint& hint = *state.hint;
+    Lines lines = wrapped(hint_number(hint) + ": " + hint.text, style, Tone::good);
+    const std::vector<SourceLine> source = source_lines(hint);
+    const ListingLayout layout = layout_of(source, style);
+    for (const SourceLine& line : source) {
+        append(lines, split_lines(listed_line(line, layout, style)));
+    }
+    if (hint.read_on) {
+        append(lines, wrapped(read_on_sentence(*hint.read_on), style));
     }
     return lines;
 }
 
-/// Cuts the lines to `rows` and marks that there are more.
-void shorten(Lines& lines, int rows, const TextStyle& style) {
-    if (static_cast<int>(lines.size()) > rows) {
-        lines.resize(static_cast<std::size_t>(std::max(rows, 0)));
-        if (!lines.empty()) {
-            lines.back() = paint(style, Tone::faint, cut("… d shows the rest", style.width));
+/// What to do about a wrong kernel; a right one has its congratulation.
+Lines next_lines(const State& state, const TextStyle& style) {
+    if (state.checking || state.passed() || !state.result) {
+        return {};
+    }
+    const bool more = state.hint && state.hint->level < state.hint->levels;
+    return wrapped(
+        fmt::format("Next: correct the kernel and save it.{}", !state.hint ? " h shows a hint."
+                                                               : more ? " h shows the next hint."
+                                                                      : ""),
+        style);
+}
+
+/// A question, what the last key did, or a problem with the progress file.
+Lines messages(const State& state, const TextStyle& style) {
+    Lines lines;
+    if (state.asks_reset) {
+        append(lines, wrapped(fmt::format("Reset {} to the skeleton? A copy of yours is kept. "
+                                          "y: yes, any other key: no",
+                                          state.file),
+                              style, Tone::doubtful));
+    }
+    for (const std::string& message : {state.message, state.notice}) {
+        if (!message.empty()) {
+            append(lines, wrapped(message, style, Tone::doubtful));
         }
     }
+    return lines;
 }
 
 } // namespace
 
-std::vector<std::string> lab_view(const State& state, const TextStyle& style, int rows) {
+LabView lab_view(const State& state, const TextStyle& style, int rows) {
     const bool blanks = rows >= roomy;
-    Lines lines = header(state, style);
+    LabView view;
+    const auto part = [&](Lines& lines, const Lines& more) {
+        if (blanks && !lines.empty() && !more.empty()) {
+            lines.emplace_back();
+        }
+        append(lines, more);
+    };
+    view.top = header(state, style);
+    Lines verdict{verdict_line(state, style)};
+    append(verdict, messages(state, style));
+    append(verdict, next_lines(state, style));
+    part(view.top, verdict);
     if (blanks) {
-        lines.emplace_back();
+        view.top.emplace_back();
     }
-    lines.push_back(verdict_line(state, style));
-    if (!state.notice.empty()) {
-        append(lines, wrapped(state.notice, style, Tone::doubtful));
-    }
-    if (blanks) {
-        lines.emplace_back();
-    }
-    Lines hint = hint_lines(state, style);
-    const int room = rows - static_cast<int>(lines.size()) - (blanks && !hint.empty() ? 1 : 0);
-    const int for_finding = hint.empty() ? room
-                                         : std::max(room - static_cast<int>(hint.size()),
-                                                    std::min(least_of_finding, room / 2));
-    Lines first = body(state, style, for_finding);
-    shorten(first, for_finding, style);
-    append(lines, first);
-    if (blanks && !hint.empty()) {
-        lines.emplace_back();
-    }
-    shorten(hint, rows - static_cast<int>(lines.size()), style);
-    append(lines, hint);
-    return lines;
+    view.body = body(state, style);
+    const Lines hint = hint_lines(state, style);
+    part(view.body, hint);
+    view.hint = hint.empty() ? -1 : static_cast<int>(view.body.size() - hint.size());
+    return view;
 }
 
 } // namespace kit

@@ -1,5 +1,7 @@
 #include "checker/watch/state.hpp"
 
+#include "checker/watch/lab_list.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -42,15 +44,55 @@ void stop_check(State& state, Actions& actions) {
     actions.stop_check = true;
 }
 
-void turn_to(State& state, std::size_t lab, Actions& actions) {
+void stop_checking_all(State& state) {
+    state.yet_to_check.clear();
+    state.checked_of_all = 0;
+}
+
+void turn_to(State& state, std::size_t lab, View view, Actions& actions) {
     stop_check(state, actions);
     state.lab = lab;
     state.file = state.current().skeleton.string();
-    state.view = View::lab;
+    state.view = view;
     state.result.reset();
     state.hint.reset();
     actions.follow_file = true;
     start_check(state, actions);
+}
+
+/// "Check all" goes on with its next lab, or ends. The watched lab is the last, so that it is current again.
+void check_next_of_all(State& state, Actions& actions) {
+    if (state.checked_of_all == 0) {
+        return;
+    }
+    if (!state.yet_to_check.empty()) {
+        const std::size_t next = state.yet_to_check.front();
+        state.yet_to_check.erase(state.yet_to_check.begin());
+        ++state.checked_of_all;
+        turn_to(state, next, state.view, actions);
+        return;
+    }
+    state.message = fmt::format("All labs are checked: {}.",
+                                course_sentence(total_of(state.labs, state.course)));
+    stop_checking_all(state);
+}
+
+void check_all(State& state, Actions& actions) {
+    if (state.checked_of_all > 0) {
+        stop_checking_all(state);
+        state.message = "The remaining labs are not checked.";
+        return;
+    }
+    for (std::size_t step = 1; step <= state.labs.size(); ++step) {
+        state.yet_to_check.push_back((state.lab + step) % state.labs.size());
+    }
+    state.checked_of_all = 0;
+    state.selected = state.lab;
+    state.filter.clear();
+    const std::size_t first = state.yet_to_check.front();
+    state.yet_to_check.erase(state.yet_to_check.begin());
+    state.checked_of_all = 1;
+    turn_to(state, first, View::list, actions);
 }
 
 bool same_mistake(const std::optional<NotedFinding>& one,
@@ -79,6 +121,7 @@ void show_hint(State& state, Actions& actions) {
     state.hint = hint_at(state.current(), progress, level);
     state.hinted = progress.finding;
     state.view = View::lab;
+    state.reveal_hint = true;
     if (state.first_wrong) {
         return;
     }
@@ -100,21 +143,11 @@ void scroll(State& state, Key key) {
     state.scroll = std::max(state.scroll, 0);
 }
 
-void select(State& state, Key key) {
-    const std::size_t last = state.labs.size() - 1;
-    switch (key) {
-    case Key::up: state.selected -= state.selected > 0 ? 1 : 0; break;
-    case Key::down: state.selected += state.selected < last ? 1 : 0; break;
-    case Key::home: state.selected = 0; break;
-    case Key::end: state.selected = last; break;
-    default: break;
-    }
-}
-
 void toggle(State& state, View view) {
     state.view = state.view == view ? View::lab : view;
     state.scroll = 0;
     state.selected = state.lab;
+    state.filter.clear();
 }
 
 class Reaction {
@@ -122,25 +155,26 @@ public:
     explicit Reaction(State& state) : state_(state) {}
 
     void operator()(Key key) {
-        switch (key) {
-        case Key::quit:
+        state_.message.clear();
+        if (key == Key::quit) {
+            state_.asks_reset = false;
+            stop_checking_all(state_);
             stop_check(state_, actions_);
             actions_.quit = true;
-            break;
-        case Key::next: {
-            const Lab& next = next_lab(state_.labs, state_.course, state_.current());
-            turn_to(state_, static_cast<std::size_t>(&next - state_.labs.data()), actions_);
-            break;
+        } else if (std::exchange(state_.asks_reset, false)) {
+            actions_.reset = key == Key::yes;
+            state_.message = actions_.reset ? "" : "Nothing was changed.";
+        } else if (state_.types_filter) {
+            edit_filter(key);
+        } else {
+            obey(key);
         }
-        case Key::hint: show_hint(state_, actions_); break;
-        case Key::details: toggle(state_, View::details); break;
-        case Key::list: toggle(state_, View::list); break;
-        case Key::enter:
-            if (state_.view == View::list) {
-                turn_to(state_, state_.selected, actions_);
-            }
-            break;
-        default: state_.view == View::list ? select(state_, key) : scroll(state_, key); break;
+    }
+
+    void operator()(const Letter& typed) {
+        if (state_.types_filter) {
+            state_.filter += typed.letter;
+            choose(state_, Key::page_up); // to a lab that is listed
         }
     }
 
@@ -153,8 +187,9 @@ public:
         state_.result.reset();
         state_.sentence =
             fmt::format("{} is missing or cannot be read. Save it again, or restore the skeleton "
-                        "with ./lab reset {}.",
+                        "with x, or with ./lab reset {}.",
                         state_.file, state_.current().number);
+        check_next_of_all(state_, actions_);
     }
 
     void operator()(const CheckStep& step) {
@@ -192,6 +227,9 @@ public:
         if (!state_.unnoted) {
             actions_.note_check = NotedCheck{state_.current().id, done.result};
         }
+        if (!done.nvcc_follows) {
+            check_next_of_all(state_, actions_);
+        }
     }
 
     void operator()(const NvccDone& done) {
@@ -208,6 +246,7 @@ public:
         if (std::exchange(state_.unnoted, false)) {
             actions_.note_check = NotedCheck{state_.current().id, done.result};
         }
+        check_next_of_all(state_, actions_);
     }
 
     void operator()(const CheckFailed& failed) {
@@ -219,6 +258,7 @@ public:
         state_.result.reset();
         state_.hint.reset();
         state_.sentence = failed.sentence;
+        check_next_of_all(state_, actions_);
     }
 
     /// The file counts unless this process knows more, because it could not write.
@@ -232,17 +272,95 @@ public:
         state_.notice = known.notice;
     }
 
+    /// The file's change starts a check; the old finding was about the old text.
+    void operator()(const ResetDone& done) {
+        state_.message = done.sentence;
+        state_.course[state_.current().id].finding.reset();
+        state_.hint.reset();
+    }
+
     void operator()(const Resized& resized) { state_.rows = resized.rows; }
 
     [[nodiscard]] Actions actions() const { return actions_; }
 
 private:
+    void obey(Key key) {
+        switch (key) {
+        case Key::next: {
+            const Lab& next = next_lab(state_.labs, state_.course, state_.current());
+            go_to(static_cast<std::size_t>(&next - state_.labs.data()));
+            break;
+        }
+        case Key::hint: show_hint(state_, actions_); break;
+        case Key::details: toggle(state_, View::details); break;
+        case Key::list: toggle(state_, View::list); break;
+        case Key::check:
+            stop_checking_all(state_);
+            start_check(state_, actions_);
+            break;
+        case Key::check_all: check_all(state_, actions_); break;
+        case Key::reset:
+            stop_checking_all(state_);
+            state_.view = View::lab;
+            state_.asks_reset = true;
+            break;
+        case Key::filter:
+            if (state_.view != View::list) {
+                toggle(state_, View::list);
+            }
+            state_.types_filter = true;
+            break;
+        case Key::enter: enter_selected(); break;
+        case Key::escape: leave(); break;
+        default: state_.view == View::list ? choose(state_, key) : scroll(state_, key); break;
+        }
+    }
+
+    void edit_filter(Key key) {
+        switch (key) {
+        case Key::enter: enter_selected(); break;
+        case Key::escape:
+            state_.types_filter = false;
+            state_.filter.clear();
+            break;
+        case Key::erase:
+            state_.types_filter = !state_.filter.empty();
+            state_.filter.resize(state_.filter.size() - (state_.filter.empty() ? 0 : 1));
+            break;
+        default: break;
+        }
+        choose(state_, key);
+    }
+
+    void enter_selected() {
+        state_.types_filter = false;
+        if (state_.view == View::list && !listed_labs(state_).empty()) {
+            go_to(state_.selected);
+        }
+    }
+
+    /// First the filter, then the view.
+    void leave() {
+        if (state_.view == View::list && !state_.filter.empty()) {
+            state_.filter.clear();
+        } else {
+            state_.view = View::lab;
+            state_.scroll = 0;
+        }
+    }
+
+    void go_to(std::size_t lab) {
+        stop_checking_all(state_);
+        turn_to(state_, lab, View::lab, actions_);
+    }
+
     /// Updates the progress. A hint stays while the mistake is the same.
     void enter(const CheckResult& result) {
         LabProgress& lab = state_.course[state_.current().id];
         enter_check(lab, result, true, utc_now());
         if (state_.hint && same_mistake(state_.hinted, lab.finding)) {
             state_.hint = hint_at(state_.current(), lab, state_.hint->level);
+            state_.reveal_hint = true;
         } else {
             state_.hint.reset();
         }
@@ -262,7 +380,7 @@ Actions react(State& state, const Event& event) {
 
 Actions begin(State& state) {
     Actions actions;
-    turn_to(state, state.lab, actions);
+    turn_to(state, state.lab, View::lab, actions);
     actions.stop_check = false;
     return actions;
 }

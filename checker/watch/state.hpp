@@ -1,5 +1,5 @@
 // The state of ./lab watch and its reactions: a function from an event to the actions to take. Nothing
-// here touches a terminal, a file or a process.
+// here touches a terminal or a process, and no file but the handout whose section a hint names.
 #pragma once
 
 #include "checker/course/course_progress.hpp"
@@ -16,7 +16,34 @@
 
 namespace kit {
 
-enum class Key { next, hint, details, list, quit, enter, up, down, page_up, page_down, home, end };
+enum class Key {
+    next,
+    hint,
+    details,
+    list,
+    check,
+    check_all,
+    reset,
+    filter,
+    yes,
+    quit,
+    enter,
+    escape,
+    erase,
+    up,
+    down,
+    page_up,
+    page_down,
+    home,
+    end
+};
+
+/// A letter typed where text is wanted.
+struct Letter {
+    char letter = ' ';
+
+    friend bool operator==(const Letter&, const Letter&) = default;
+};
 
 enum class View { lab, details, list };
 
@@ -40,10 +67,17 @@ struct State {
     std::optional<Hint> hint;           ///< the hint shown
     std::optional<NotedFinding> hinted; ///< its finding; absent for the lab's own hints
     View view = View::lab;
-    int scroll = 0;           ///< first line shown of the details
+    int scroll = 0;           ///< first line shown of the view
+    bool reveal_hint = false; ///< scroll so that the hint is in sight
     std::size_t selected = 0; ///< selected lab in the list
-    std::string notice;       ///< a problem with the progress file
-    int rows = 24;            ///< of the terminal
+    std::string filter;       ///< the list shows the labs with these words
+    bool types_filter = false;
+    bool asks_reset = false;               ///< waits for a yes to reset the lab
+    std::vector<std::size_t> yet_to_check; ///< by "check all", the next one first
+    std::size_t checked_of_all = 0; ///< labs that "check all" is through with or at; 0: not running
+    std::string message;            ///< what the last key did; until the next one
+    std::string notice;             ///< a problem with the progress file
+    int rows = 24;                  ///< of the terminal
 
     [[nodiscard]] const Lab& current() const { return labs[lab]; }
 
@@ -93,12 +127,17 @@ struct CourseKnown {
     std::string notice;
 };
 
+/// What came of a reset, or why there was none.
+struct ResetDone {
+    std::string sentence;
+};
+
 struct Resized {
     int rows = 24;
 };
 
-using Event = std::variant<Key, FileChanged, CheckStep, CaseJudged, CheckDone, NvccDone,
-                           CheckFailed, CourseKnown, Resized>;
+using Event = std::variant<Key, Letter, FileChanged, CheckStep, CaseJudged, CheckDone, NvccDone,
+                           CheckFailed, CourseKnown, ResetDone, Resized>;
 
 /// A check to note in the progress file.
 struct NotedCheck {
@@ -118,6 +157,7 @@ struct Actions {
     bool stop_check = false;
     bool follow_file = false; ///< watch state.file from now on
     bool start_check = false; ///< number state.check
+    bool reset = false;       ///< reset the watched lab, and report ResetDone
     bool quit = false;
 };
 

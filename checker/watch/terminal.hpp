@@ -3,17 +3,11 @@
 #pragma once
 
 #include "checker/watch/frame.hpp"
-#include "checker/watch/state.hpp"
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace kit {
-
-/// Removes complete keys from the front of `bytes`; an incomplete escape sequence stays. Unknown keys are
-/// dropped.
-[[nodiscard]] std::vector<Key> take_keys(std::string& bytes);
 
 /// Only one may exist, because signals belong to the process. Interrupt, termination, hang-up and quit
 /// are reported, not obeyed; a crash restores the terminal before it ends the process.

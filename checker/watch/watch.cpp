@@ -2,11 +2,15 @@
 
 #include "checker/check/check_submission.hpp"
 #include "checker/course/course_progress.hpp"
+#include "checker/course/next_step.hpp"
 #include "checker/course/progress_file.hpp"
+#include "checker/course/reset_lab.hpp"
 #include "checker/model/errors.hpp"
+#include "checker/report/links.hpp"
 #include "checker/report/style.hpp"
 #include "checker/sandbox/process.hpp"
 #include "checker/watch/frame.hpp"
+#include "checker/watch/keys.hpp"
 #include "checker/watch/state.hpp"
 #include "checker/watch/terminal.hpp"
 
@@ -16,7 +20,9 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
@@ -30,6 +36,9 @@
 namespace kit {
 
 namespace {
+
+/// The bytes of an arrow key come together; an Escape comes alone.
+constexpr std::chrono::milliseconds escape_patience{50};
 
 /// Passes events to a loop that waits on file descriptors.
 class EventQueue {
@@ -192,8 +201,8 @@ private:
 class Watch {
 public:
     Watch(State state, const std::filesystem::path& root, FileWatcher::Method method)
-        : root_(root), progress_(root), state_(std::move(state)), watcher_(method),
-          worker_([this](Event&& event) { events_.add(std::move(event)); }) {}
+        : root_(root), progress_(root), state_(std::move(state)), files_(shown_files(state_.labs)),
+          watcher_(method), worker_([this](Event&& event) { events_.add(std::move(event)); }) {}
 
     std::string run() {
         happened(Resized{terminal_.size().rows});
@@ -202,9 +211,12 @@ public:
             show();
             wait();
         }
+        const Lab& lab = state_.current();
+        const bool passed = state_.progress().passed();
         return fmt::format(
-            "{} Lab {}: {}.", course_sentence(total_of(state_.labs, state_.course)) + ".",
-            state_.current().id, state_.progress().passed() ? "passed" : "not yet passed");
+            "{}. Lab {}: {}.\n{}", course_sentence(total_of(state_.labs, state_.course)), lab.id,
+            passed ? "passed" : "not yet passed",
+            passed ? after_pass(state_.labs, state_.course, lab) : "Next: " + how_to_continue(lab));
     }
 
 private:
@@ -240,6 +252,25 @@ private:
             worker_.start(state_.check, state_.current(), std::move(request));
         }
         ends_ = ends_ || actions.quit;
+        if (actions.reset) {
+            happened(reset_watched());
+        }
+    }
+
+    /// The watcher then sees the change, which starts a check.
+    ResetDone reset_watched() {
+        const Lab& lab = state_.current();
+        try {
+            const ResetResult result = reset_lab(lab);
+            if (!result.was_skeleton) {
+                update([&](CourseProgress& course) { course[lab.id].finding.reset(); });
+            }
+            return {sentence_of(result, lab)};
+        } catch (const UsageError& error) {
+            return {error.what()};
+        } catch (const KitError& error) {
+            return {error.what()};
+        }
     }
 
     void update(const std::function<void(CourseProgress&)>& change) {
@@ -251,7 +282,13 @@ private:
     /// Writes a changed frame, in one call.
     void show() {
         const Size size = terminal_.size();
-        std::string bytes = screen_bytes(compose(state_, size, colour_));
+        std::vector<std::string> lines = compose(state_, size, colour_);
+        if (links_) {
+            for (std::string& line : lines) {
+                line = with_links(line, files_);
+            }
+        }
+        std::string bytes = screen_bytes(lines);
         if (bytes != shown_) {
             terminal_.write(bytes);
             shown_ = std::move(bytes);
@@ -262,22 +299,32 @@ private:
         std::array<pollfd, 4> sources{
             pollfd{STDIN_FILENO, POLLIN, 0}, pollfd{terminal_.signal_descriptor(), POLLIN, 0},
             pollfd{events_.descriptor(), POLLIN, 0}, pollfd{watcher_.descriptor(), POLLIN, 0}};
-        const auto patience = watcher_.patience(FileWatcher::Clock::now());
+        auto patience = watcher_.patience(FileWatcher::Clock::now());
+        if (may_be_escape(typed_)) {
+            patience = std::min(patience, escape_patience);
+        }
         poll(sources.data(), sources.size(), static_cast<int>(patience.count()));
         obey_signals();
         if (sources[0].revents != 0 && !ends_) {
             if (!terminal_.read(typed_)) {
                 happened(Key::quit);
             }
-            for (const Key key : take_keys(typed_)) {
-                happened(key);
-            }
+            take_typed();
+        } else if (may_be_escape(typed_)) {
+            typed_.clear(); // nothing came behind it
+            happened(Key::escape);
         }
         for (const Event& event : events_.take()) {
             happened(event);
         }
         if (const auto change = watcher_.look(FileWatcher::Clock::now()); change && !ends_) {
             happened(FileChanged{*change == FileWatcher::Change::saved});
+        }
+    }
+
+    void take_typed() {
+        while (const auto key = take_key(typed_, state_.types_filter)) {
+            happened(*key);
         }
     }
 
@@ -302,6 +349,8 @@ private:
     State state_;
     bool ends_ = false;
     bool colour_ = style_of_terminal(STDOUT_FILENO).colour;
+    bool links_ = shows_links(STDOUT_FILENO);
+    std::vector<std::filesystem::path> files_; ///< that the screen names
     std::string shown_;
     std::string typed_;
     EventQueue events_;

@@ -1,4 +1,5 @@
 // Lab 01, sample function: every thread computes one value of f(x) = x·x.
+// First read handouts/01-sample-function.md. Then fill in the parts and run: ./lab check 1
 //
 // A kernel is written for one thread and launched for many. All threads run the same lines; only
 // their numbers differ. Threads come in blocks of equal size, and a thread knows the number of its

@@ -1,5 +1,6 @@
 // Lab 06, thread coarsening: one block computes thirty planes, one after the other, and keeps three
 // planes of its input in shared memory.
+// First read handouts/06-thread-coarsening.md. Then fill in the parts and run: ./lab check 6
 //
 // The block is one xy plane of threads, 32·32. It marches along z. To compute plane i it needs its
 // part of planes i - 1, i and i + 1: it already has two of them, only plane i + 1 is new. So every

@@ -1,4 +1,5 @@
 // Lab 02, finite differences: a derivative is a short sum of neighbours.
+// First read handouts/02-finite-difference.md. Then fill in the parts and run: ./lab check 2
 //
 // The derivative of f at point i is estimated from the 2R + 1 values around it, each with its own
 // coefficient:

@@ -1,5 +1,6 @@
 // Lab 03, finite differences through shared memory: each value comes from global memory once per
 // block.
+// First read handouts/03-finite-difference-shared.md. Then fill in the parts and run: ./lab check 3
 //
 // The derivative is that of lab 02: 2R + 1 sets of 2R + 1 coefficients, the window moved inwards at
 // the ends, 0 everywhere if n is less than a window. There every thread loads its whole window, so

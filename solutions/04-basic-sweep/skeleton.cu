@@ -1,5 +1,6 @@
 // Lab 04, basic sweep: every thread computes one point of the seven-point stencil and reads all it
 // needs straight from global memory.
+// First read handouts/04-basic-sweep.md. Then fill in the parts and run: ./lab check 4
 //
 // Three numbers name a cell: i is the plane (z), j the row within the plane (y), k the cell within
 // the row (x). In memory the cells of a row are adjacent, row follows row and plane follows plane.

@@ -1,5 +1,6 @@
 // Lab 05, shared-memory tiling: a block loads each cell it needs once, into shared memory, and
 // computes from there.
+// First read handouts/05-shared-memory-tiling.md. Then fill in the parts and run: ./lab check 5
 //
 // A block has as many threads as its input tile has cells: 8·8·8. Every thread loads one cell. The
 // outermost layer of the input tile is the halo, needed only as neighbours. The 6·6·6 threads

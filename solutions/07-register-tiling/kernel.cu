@@ -1,4 +1,5 @@
 // Lab 07, register tiling: the march of lab 06 with one plane in shared memory instead of three.
+// First read handouts/07-register-tiling.md. Then fill in the parts and run: ./lab check 7
 //
 // Of the planes below and above, a thread needs one cell each: the one with its own x and y. No other
 // thread reads those two, so they need not be shared: registers hold them. Only in the plane being

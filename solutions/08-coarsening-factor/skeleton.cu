@@ -1,5 +1,6 @@
 // Lab 08, coarsening factor: the march of lab 06 through a grid of any shape, in tiles that are not
 // cubes.
+// First read handouts/08-coarsening-factor.md. Then fill in the parts and run: ./lab check 8
 //
 // Two sizes shape a tile. The block sets x and y: 32·32 threads load, 30·30 of them compute. The
 // length of the march sets z: PLANES planes, the coarsening factor. Neither follows from the

@@ -1,5 +1,6 @@
 // Lab 09, Laplacian with halo loading: a block computes as many cells as it has threads, and its
 // outermost threads load the halo in addition to their own cells.
+// First read handouts/09-laplacian-halo.md. Then fill in the parts and run: ./lab check 9
 //
 // The kernel computes the discrete Laplacian, the sum of the six neighbours minus six times the
 // cell, for every interior cell, and clamps it:

@@ -1,5 +1,6 @@
 // Lab 10, von Neumann image: every pixel becomes the sum of itself and its four neighbours, on an
 // image of any shape, including its edge.
+// First read handouts/10-von-neumann-image.md. Then fill in the parts and run: ./lab check 10
 //
 // The image has width pixels in a row and height rows, row after row in memory. The four pixels
 // that share a side with a pixel are its von Neumann neighbourhood:

@@ -1,4 +1,5 @@
 // Lab 11, higher-order star: the sweep with R neighbours on each side, for float and double.
+// First read handouts/11-higher-order-star.md. Then fill in the parts and run: ./lab check 11
 //
 // A star of order R has the centre and the cells at distance 1 to R along each axis: 6R + 1 points,
 // 7, 13, 19 and 25 for R = 1 to 4. The coefficients are sorted by distance: c[0] for the centre,

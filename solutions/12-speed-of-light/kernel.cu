@@ -1,4 +1,5 @@
 // Lab 12, speed of light: one sweep that runs nearly as fast as a copy of the grid.
+// First read handouts/12-speed-of-light.md. Then fill in the parts and run: ./lab check 12
 //
 // A sweep has to read and write every cell once, as a copy does. Everything a kernel reads beyond
 // that (halos, and planes evicted from the cache) and all the time with too few loads in flight is

@@ -1,4 +1,5 @@
 // Lab 13, time stepping: STEPS sweeps in one launch (temporal blocking).
+// First read handouts/13-time-stepping.md. Then fill in the parts and run: ./lab check 13
 //
 // One sweep per launch reads and writes the whole grid for one update of each cell: 8 bytes per update
 // in float, and memory is the limit. Here a cell is read once and written once for STEPS updates.

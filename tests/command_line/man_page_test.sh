@@ -10,7 +10,12 @@ fail() {
 }
 "$KIT_CHECKER" man --output "$work/lab.1"
 "$KIT_CHECKER" man >"$work/printed"
-cmp "$work/lab.1" "$work/printed" || fail 'without a terminal the source is not printed'
+head -n 1 "$work/printed" | grep -qx NAME || fail 'without a terminal the page is not printed as text'
+grep -q '^\.\|\\f[BIR]\|\\(' "$work/printed" && fail "the text holds the source's marks"
+for word in '   ./lab check \[OPTIONS\] LAB \[FILE\]' '       --backend auto|emulator|gpu' '       NO_COLOR'; do
+    grep -q -- "^$word" "$work/printed" || fail "the text lacks $word"
+done
+awk 'length > 84' "$work/printed" | grep . && fail 'the text is wider than 80 columns'
 LC_ALL=C grep -q '[^ -~]' "$work/lab.1" && fail 'the source is not ASCII'
 
 # A variable or a file that the page names, and nothing reads, would be a promise.

@@ -21,6 +21,8 @@ public:
                 fs::copy(fs::path(KIT_SOURCE_ROOT) / part / lab, path() / part / lab);
             }
             save(lab, text_of(path() / "solutions" / lab / "skeleton.cu"));
+            const std::string page = std::string("handouts/") + lab + ".md";
+            write(page, text_of(fs::path(KIT_SOURCE_ROOT) / page));
         }
     }
 

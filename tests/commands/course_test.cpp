@@ -58,10 +58,11 @@ TEST_CASE("hints: of the lab at first, then on what the last check found, level 
         return result.output;
     };
     CHECK_THAT(hint(), ContainsSubstring("Lab 04-basic-sweep · hint 1 of"));
+    course.save("04-basic-sweep", "int a = ;\n");
     CHECK(course.lab({"check", "4", "--grid", "33"}).code == 1);
     const std::string first = hint();
     CHECK_THAT(first, ContainsSubstring("hint 1 of 3"));
-    CHECK_THAT(first, ContainsSubstring("On the last check: On the 33³ grid"));
+    CHECK_THAT(first, ContainsSubstring("On the last check: "));
     CHECK_THAT(hint(), ContainsSubstring("hint 2 of 3"));
     CHECK_THAT(hint(), ContainsSubstring("hint 3 of 3"));
     CHECK_THAT(hint(), ContainsSubstring("hint 3 of 3"));
@@ -69,9 +70,57 @@ TEST_CASE("hints: of the lab at first, then on what the last check found, level 
     const std::string all = hint({"--all"});
     CHECK_THAT(all, ContainsSubstring("hint 1 of 3"));
     CHECK_THAT(all, ContainsSubstring("hint 3 of 3"));
-    CHECK(course.lab({"hint", "4", "--level", "4"}).code == 2);
+    CHECK_THAT(all, ContainsSubstring("04-basic-sweep.md:")); // with its section's line
+    CHECK_THAT(course.lab({"hint", "4", "--level", "4"}).errors,
+               ContainsSubstring("--level 4: lab 4 has 3 hints now"));
     CHECK(course.lab({"hint", "4", "--level", "1", "--all"}).code == 2);
     CHECK_THAT(course.lab({"hint", "basic-sweeep"}).errors, ContainsSubstring("Did you mean 04-"));
+}
+
+TEST_CASE("an unexplained wrong output gets the lab's own hints; a changed file is noticed") {
+    const CourseFolder course;
+    CHECK(course.lab({"check", "1"}).code == 1);
+    for (const char* words : {"Take n = 10", "Before block b", "The sample is i ="}) {
+        const std::string text = course.lab({"hint", "1"}).output;
+        INFO(text);
+        CHECK_THAT(text, ContainsSubstring("On the last check: On the"));
+        CHECK_THAT(text, ContainsSubstring(words));
+        CHECK_THAT(text, ContainsSubstring("Read on: "));
+        CHECK(text.find("neighbour") == std::string::npos);
+        CHECK(text.find("has changed") == std::string::npos);
+    }
+    course.save("01-sample-function", "int a = ;\n");
+    CHECK_THAT(course.lab({"hint", "1"}).output,
+               ContainsSubstring("has changed since the last check"));
+    CHECK(course.lab({"check", "1"}).code == 1);
+    const std::string text = course.lab({"hint", "1"}).output;
+    CHECK(text.find("has changed") == std::string::npos);
+    CHECK_THAT(text, ContainsSubstring("\"What goes wrong\"."));
+}
+
+TEST_CASE("a path in a lab's folder is accepted where a lab is") {
+    const CourseFolder course;
+    const fs::path own = course.kernel("04-basic-sweep");
+    const ProcessResult wrong = course.lab({"check", own.string(), "--grid", "5"});
+    CHECK(wrong.code == 1);
+    CHECK_THAT(wrong.output, ContainsSubstring("Next: correct the kernel and check it again."));
+    CHECK_THAT(wrong.output, ContainsSubstring("04-basic-sweep.md"));
+    CHECK(course.of("04-basic-sweep").checks == 1);
+    CHECK_THAT(course.lab({"hint", own.string()}).output, ContainsSubstring("Lab 04-basic-sweep"));
+    CHECK(course.lab({"diff", own.parent_path().string()}).code == 0);
+    CHECK(course.lab({"reset", own.string()}).code == 0);
+    // Another file in the folder is checked as it is, and is not the student's progress.
+    const fs::path other = course.path() / "solutions/04-basic-sweep/kernel.cu";
+    const ProcessResult right = course.lab({"check", other.string(), "--grid", "5"});
+    CHECK(right.code == 0);
+    CHECK(course.of("04-basic-sweep").checks == 1);
+    CHECK(course.lab({"check", other.string(), own.string()}).code == 2);
+    CHECK_THAT(course.lab({"reset", other.string(), "--yes"}).errors,
+               ContainsSubstring("the folder of lab 4 in this kit"));
+    CHECK_THAT(course.lab({"check", "/tmp/mine.cu"}).errors,
+               ContainsSubstring("belongs to no lab"));
+    CHECK_THAT(course.lab({"explore", other.string(), "--grid", "5", "--block", "4"}).output,
+               ContainsSubstring("4"));
 }
 
 TEST_CASE("reset keeps what there was, and never writes over what it kept before") {

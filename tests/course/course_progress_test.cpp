@@ -80,7 +80,7 @@ TEST_CASE("a finding is noted with its lines; the same mistake again keeps its h
     REQUIRE(lab.finding);
     CHECK(lab.finding->kind == "race-shared");
     CHECK(lab.finding->hint == "Look there.");
-    CHECK(lab.finding->lines == std::vector<NotedLine>{{45, "    sum += 1;"}});
+    CHECK(lab.finding->lines == std::vector<NotedLine>{{45, "    sum += 1;", 1}});
     lab.finding->hints_seen = 2;
     enter_check(lab, wrong(FindingKind::race_shared), true, noon);
     CHECK(lab.finding->hints_seen == 2);

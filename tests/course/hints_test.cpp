@@ -1,5 +1,6 @@
 // Every finding has words of its own on all levels, and hints come level by level.
 #include "checker/course/hints.hpp"
+#include "checker/model/fingerprint.hpp"
 #include "tests/catch.hpp"
 
 #include <set>
@@ -38,7 +39,7 @@ LabProgress with_finding() {
                      .explanation = "",
                      .message = "Two threads use tile[145].",
                      .hint = "Put a barrier between.",
-                     .lines = {{45, "tile[x] = in[i];"}, {60, "sum += tile[x - 1];"}},
+                     .lines = {{45, "tile[x] = in[i];", 6}, {60, "sum += tile[x - 1];", 0}},
                      .hints_seen = 0};
     return progress;
 }
@@ -123,9 +124,42 @@ TEST_CASE("a finding without a hint of its own, and one of a kind from a newer k
 
 TEST_CASE("a hint as text") {
     const Lab lab = lab_with_hints();
-    const std::string text = hint_text(lab, hint_at(lab, with_finding(), 3), true, {});
+    const std::string text = hint_text(lab, hint_at(lab, with_finding(), 3), {}, {});
     INFO(text);
     CHECK_THAT(text, ContainsSubstring("Lab 05-tiling · hint 3 of 3\n"));
     CHECK_THAT(text, ContainsSubstring("On the last check: Two threads use tile[145].\n"));
-    CHECK_THAT(text, ContainsSubstring("    45 │ tile[x] = in[i];\n"));
+    CHECK_THAT(text, ContainsSubstring("    45 │ tile[x] = in[i];\n       │      ^\n"));
+    CHECK_THAT(text, ContainsSubstring("    60 │ sum += tile[x - 1];\n"));
+}
+
+TEST_CASE("a wrong output whose cause is not known gets the lab's hints, which fit the lab") {
+    const Lab lab = lab_with_hints();
+    LabProgress progress = with_finding();
+    progress.finding->kind = "wrong-output";
+    const Hint hint = hint_at(lab, progress, next_level(lab, progress));
+    CHECK(hint.text == "Draw it.");
+    CHECK_FALSE(hint.of_finding);
+    CHECK(hint.about == "Two threads use tile[145].");
+    CHECK(hint.lines.empty());
+    enter_hint(hint, progress);
+    CHECK(progress.hints_seen == 1);
+    CHECK(progress.finding->hints_seen == 0);
+    CHECK(hint_at(lab, progress, next_level(lab, progress)).text == "Begin at -1.");
+    progress.finding->explanation = "transposed";
+    CHECK(hint_at(lab, progress, 2).text ==
+          finding_words(FindingKind::wrong_output, "transposed").principle);
+}
+
+TEST_CASE("a hint knows whether the file is still the one that was checked") {
+    Lab lab = lab_with_hints();
+    lab.number = 5;
+    LabProgress progress = with_finding();
+    CHECK_THAT(remark_on_check(lab, progress, "kernel.cu", "text"),
+               ContainsSubstring("Not checked yet. ./lab check 5"));
+    progress.checks = 1;
+    CHECK(remark_on_check(lab, progress, "kernel.cu", "text").empty()); // noted by an older kit
+    progress.checked_fingerprint = fingerprint_of("text");
+    CHECK(remark_on_check(lab, progress, "kernel.cu", "text").empty());
+    CHECK(remark_on_check(lab, progress, "kernel.cu", "text!") ==
+          "kernel.cu has changed since the last check. Check it again: ./lab check 5.");
 }

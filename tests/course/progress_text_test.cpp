@@ -34,7 +34,7 @@ CourseProgress sample() {
         .explanation = "in-place",
         .message = "Two threads \"use\" tile[145] on 3³, \\ 'so'.\n\tand '''more''' # [x]",
         .hint = "Put a __syncthreads() between.",
-        .lines = {{45, "    tile[tz][ty] = in[i]; // \"x\" \\n"}, {60, ""}},
+        .lines = {{45, "    tile[tz][ty] = in[i]; // \"x\" \\n", 9}, {60, "", 0}},
         .hints_seen = 2};
     return course;
 }

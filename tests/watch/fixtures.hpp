@@ -18,6 +18,7 @@ inline std::vector<Lab> three_labs() {
         labs[i].points = 10;
         labs[i].hints = {"Draw it.", "Begin at -1.", "Say it plainly."};
         labs[i].skeleton = "labs/" + labs[i].id + "/kernel.cu";
+        labs[i].handout = "handouts/" + labs[i].id + ".md";
         labs[i].cube = true;
     }
     return labs;

@@ -40,6 +40,13 @@ std::vector<State> all_states() {
     (void)react(states.back(), CheckFailed{1, std::string(500, 'x') + " \x1b[31m \xff"});
     states.push_back(judged(failed()));
     (void)react(states.back(), CourseKnown{{}, "Your progress cannot be written."});
+    states.push_back(judged(failed()));
+    (void)react(states.back(), Key::reset);
+    states.push_back(judged(failed()));
+    (void)react(states.back(), Key::check_all);
+    states.push_back(judged(failed()));
+    (void)react(states.back(), Key::filter);
+    (void)react(states.back(), Letter{'z'});
     const std::size_t count = states.size();
     for (std::size_t i = 0; i < count; ++i) {
         for (const Key view : {Key::details, Key::list}) {
@@ -79,24 +86,23 @@ TEST_CASE("a failed check: verdict, time, finding with its line, how many more, 
           "✗ failed in 0.62 s · 1 of 3 cases right", "error[race-shared]: Two threads",
           "45 │         tile[tz][ty][tx] = in[(i * n + j) * n + k];", "│         ^",
           "and 1 more finding: d shows all", "0 of 3 labs, 0 of 30 points",
-          "q quit   n next lab   h hint   d details   l list"}) {
+          "handout: handouts/05-shared-memory-tiling.md",
+          "Next: correct the kernel and save it. h shows a hint.",
+          "q quit  n next lab  h hint  d details  l list  r check  a check all  x reset"}) {
         CHECK_THAT(text, ContainsSubstring(part));
     }
     CHECK(text.find("syncthreads") == std::string::npos);
-    // With room the whole finding, without it the first lines of the source.
     CHECK_THAT(text, ContainsSubstring("detail line"));
-    const std::string low = shown(judged(failed()), {80, 15});
-    CHECK(low.find("detail line") == std::string::npos);
-    CHECK_THAT(low, ContainsSubstring("45 │"));
-    CHECK_THAT(low, ContainsSubstring("and 1 more finding"));
 }
 
 TEST_CASE("a pass: congratulation, traffic beside its prediction, the next lab") {
     const std::string text = shown(judged(passed()));
     INFO(text);
     for (const char* part :
-         {"✓ passed: 10 of 10 points in 0.62 s", "Well done! n: next lab, 01-sample-function.",
-          "Global memory on 120³", "3,944,312  as predicted", "1,643,032  predicted 1,600,000",
+         {"✓ passed: 10 of 10 points in 0.62 s",
+          "Well done! Next: lab 01-sample-function. Read handouts/01-sample-function.md,",
+          "then edit labs/01-sample-function/kernel.cu. n goes there.", "Global memory on 120³",
+          "3,944,312  as predicted", "1,643,032  predicted 1,600,000",
           "1 of 3 labs, 10 of 30 points"}) {
         CHECK_THAT(text, ContainsSubstring(part));
     }
@@ -104,7 +110,7 @@ TEST_CASE("a pass: congratulation, traffic beside its prediction, the next lab")
     last.course["01-sample-function"].passed_at = "2026-11-21T12:00:00Z";
     last.course["04-basic-sweep"].passed_at = "2026-11-21T12:00:00Z";
     (void)react(last, CheckDone{last.check, passed(), false});
-    CHECK_THAT(shown(last), ContainsSubstring("All 3 labs have passed"));
+    CHECK_THAT(shown(last), ContainsSubstring("You have passed all 3 labs"));
 }
 
 TEST_CASE("while checking: the step, and the first wrong case as soon as it is known") {
@@ -129,13 +135,63 @@ TEST_CASE("while checking: the step, and the first wrong case as soon as it is k
 
 TEST_CASE("a small terminal still shows verdict, finding, hint, bar and keys") {
     State state = judged(failed());
+    CHECK_THAT(shown(state, {40, 15}), ContainsSubstring("error[race-shared]"));
     (void)react(state, Key::hint);
+    limit_scroll(state, {40, 15});
     const std::string text = shown(state, {40, 15});
     INFO(text);
-    for (const char* part : {"Lab 05-shared-memory", "✗ failed in 0.62 s", "error[race-shared]",
-                             "hint 1 of 3: Put a", "of 30 points", "q quit   n next lab"}) {
+    for (const char* part : {"Lab 05-shared-memory", "✗ failed in 0.62 s", "Next: correct",
+                             "hint 1 of 3: Put a", "of 30 points", "q quit  n next lab"}) {
         CHECK_THAT(text, ContainsSubstring(part));
     }
+}
+
+TEST_CASE("on a small screen nothing of a finding or a hint is lost: it scrolls") {
+    const Size small{60, 14};
+    State state = judged(failed());
+    for (int level = 0; level < 3; ++level) {
+        (void)react(state, Key::hint);
+    }
+    limit_scroll(state, small);
+    CHECK_THAT(shown(state, small), ContainsSubstring("hint 3 of 3"));
+    std::string all;
+    state.scroll = 0;
+    for (int step = 0; step < 40; ++step) {
+        all += shown(state, small);
+        CHECK_THAT(shown(state, small), ContainsSubstring("✗ failed"));
+        (void)react(state, Key::down);
+        limit_scroll(state, small);
+    }
+    for (const char* part : {"error[race-shared]", "45 │", "61 │", "detail line",
+                             "and 1 more finding", "hint 3 of 3"}) {
+        CHECK_THAT(all, ContainsSubstring(part));
+    }
+    const int last = state.scroll;
+    CHECK(last > 0);
+    (void)react(state, Key::home);
+    CHECK(state.scroll == 0);
+    CHECK_THAT(shown(state, small), ContainsSubstring("lines 1 to "));
+    (void)react(state, FileChanged{true});
+    CHECK(state.scroll == 0);
+}
+
+TEST_CASE("a listing keeps how far its lines are indented, and where the finding points") {
+    CheckResult result = failed();
+    result.verdict.findings[0].lines = {
+        {"kernel.cu", 45, 9, "        tile[tz][ty][tx] = in[(i * n + j) * n + k];"},
+        {"kernel.cu", 60, 13, "            sum += c[1] * tile[tz][ty][tx - 1];"}};
+    const std::string text = shown(judged(result), {54, 30});
+    INFO(text);
+    CHECK_THAT(text, ContainsSubstring("45 │ tile[tz][ty][tx] = in[(i * n + j) * n + k];\n"
+                                       "       │ ^\n"));
+    CHECK_THAT(text, ContainsSubstring("60 │     sum += c[1] * tile[tz][ty][tx - 1];\n"
+                                       "       │     ^\n"));
+}
+
+TEST_CASE("the keys fill a second line where there is room for it") {
+    const State state = judged(failed());
+    CHECK_THAT(shown(state, {60, 20}), ContainsSubstring("x reset"));
+    CHECK(shown(state, {60, 12}).find("x reset") == std::string::npos);
 }
 
 TEST_CASE("details are the whole report, scrolled within its bounds") {
@@ -164,6 +220,33 @@ TEST_CASE("the list has marks and the one that is chosen") {
     CHECK_THAT(text, ContainsSubstring("> "));
     CHECK_THAT(text, ContainsSubstring("✓ 05-shared-memory-tiling"));
     CHECK_THAT(text, ContainsSubstring("10 of 10 points"));
+}
+
+TEST_CASE("the filtered list shows the labs with all words, or says that there is none") {
+    State state = started();
+    (void)react(state, Key::filter);
+    for (const char letter : std::string("SHARED til")) {
+        (void)react(state, Letter{letter});
+    }
+    std::string text = shown(state);
+    INFO(text);
+    CHECK_THAT(text, ContainsSubstring("filter: SHARED til_"));
+    CHECK_THAT(text, ContainsSubstring("> "));
+    CHECK_THAT(text, ContainsSubstring("05-shared-memory-tiling"));
+    CHECK(text.find("04-basic-sweep") == std::string::npos);
+    (void)react(state, Letter{'z'});
+    CHECK_THAT(shown(state), ContainsSubstring("No lab has these words."));
+}
+
+TEST_CASE("a question and what came of it are shown at every size") {
+    State state = judged(failed());
+    (void)react(state, Key::reset);
+    for (const Size size : {Size{60, 20}, Size{80, 24}, Size{200, 50}}) {
+        CHECK_THAT(shown(state, size), ContainsSubstring("skeleton? A copy"));
+        CHECK_THAT(shown(state, size), ContainsSubstring("y reset  any other key: no"));
+    }
+    (void)react(state, Key::escape);
+    CHECK_THAT(shown(state), ContainsSubstring("Nothing was changed."));
 }
 
 TEST_CASE("a frame is one text that clears only what it leaves free") {

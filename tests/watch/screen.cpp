@@ -23,7 +23,16 @@ void Screen::write(std::string_view bytes) {
     std::string_view rest = pending_;
     while (!rest.empty()) {
         std::size_t length = bytes_of_character(static_cast<unsigned char>(rest.front()));
-        if (rest.front() == '\x1b') {
+        if (rest.starts_with("\x1b]8;;")) {
+            const std::size_t end = rest.find("\x1b\\");
+            if (end == std::string_view::npos) {
+                break;
+            }
+            if (end > 5) {
+                links_.emplace_back(rest.substr(5, end - 5));
+            }
+            length = end + 2;
+        } else if (rest.front() == '\x1b') {
             // "\x1b[", parameters, one letter
             const auto end =
                 std::find_if(rest.begin() + std::min<std::ptrdiff_t>(2, rest.end() - rest.begin()),

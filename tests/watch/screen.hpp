@@ -23,6 +23,9 @@ public:
 
     [[nodiscard]] bool coloured() const { return coloured_; }
 
+    /// The addresses of the links written so far (OSC 8), in order.
+    [[nodiscard]] const std::vector<std::string>& links() const { return links_; }
+
     /// Escape sequences that this screen does not know; a frame should hold none.
     [[nodiscard]] const std::string& unknown() const { return unknown_; }
 
@@ -40,6 +43,7 @@ private:
     bool coloured_ = false;
     std::string pending_; ///< of a sequence or a character that is not whole yet
     std::string unknown_;
+    std::vector<std::string> links_;
     std::vector<std::vector<std::string>> cells_;
     std::vector<std::vector<std::string>> main_cells_;
 };

@@ -127,10 +127,11 @@ TEST_CASE("h shows the next level, then the first again; a new mistake takes the
     CHECK_FALSE(state.hint);
     (void)react(state, Key::hint);
     CHECK(state.hint->level == 1);
+    CHECK(state.hint->text == "Draw it."); // a wrong output without a known cause
     (void)react(state, CheckDone{state.check, passed(), false});
     CHECK_FALSE(state.hint);
     (void)react(state, Key::hint);
-    CHECK(state.hint->text == "Draw it.");
+    CHECK(state.hint->text == "Begin at -1.");
 }
 
 TEST_CASE(
@@ -216,4 +217,114 @@ TEST_CASE("q stops the check and ends") {
     CHECK(actions.quit);
     CHECK(actions.stop_check);
     CHECK_FALSE(actions.note_check);
+}
+
+TEST_CASE("r checks again, wherever one is") {
+    State state = started();
+    (void)react(state, CheckDone{state.check, failed(), false});
+    (void)react(state, Key::details);
+    const int before = state.check;
+    CHECK(react(state, Key::check).start_check);
+    CHECK(state.check == before + 1);
+    CHECK(state.view == View::details);
+}
+
+TEST_CASE("x asks before it resets, and only y is a yes") {
+    State state = started();
+    (void)react(state, CheckDone{state.check, failed(), false});
+    CHECK_FALSE(react(state, Key::yes).reset);
+    CHECK_FALSE(react(state, Key::reset).reset);
+    CHECK(state.asks_reset);
+    CHECK_FALSE(react(state, Key::next).reset);
+    CHECK(state.current().id == "05-shared-memory-tiling");
+    CHECK(state.message == "Nothing was changed.");
+    (void)react(state, Key::reset);
+    CHECK(react(state, Key::quit).quit);
+    (void)react(state, Key::reset);
+    const Actions actions = react(state, Key::yes);
+    CHECK(actions.reset);
+    CHECK_FALSE(actions.start_check); // the file's change does
+    (void)react(state, ResetDone{"It is the skeleton again."});
+    CHECK(state.message == "It is the skeleton again.");
+    CHECK_FALSE(state.progress().finding);
+    (void)react(state, Key::down);
+    CHECK(state.message.empty());
+}
+
+TEST_CASE("a checks every lab, the watched one last, and notes each") {
+    State state = started();
+    (void)react(state, CheckDone{state.check, failed(), false});
+    Actions actions = react(state, Key::check_all);
+    CHECK(actions.start_check);
+    CHECK(state.view == View::list);
+    std::vector<std::string> noted;
+    for (int lab = 0; lab < 3; ++lab) {
+        CHECK(state.checked_of_all == static_cast<std::size_t>(lab) + 1);
+        if (lab == 1) {
+            actions = react(state, CheckFailed{state.check, "no compiler"});
+            CHECK_FALSE(actions.note_check);
+        } else {
+            actions = react(state, CheckDone{state.check, passed(), lab == 0});
+            if (lab == 0) { // with nvcc's report still to come
+                CHECK(state.checked_of_all == 1);
+                actions = react(state, NvccDone{state.check, passed()});
+            }
+            REQUIRE(actions.note_check);
+            noted.push_back(actions.note_check->lab);
+        }
+        CHECK(actions.start_check == (lab < 2));
+    }
+    CHECK(noted == std::vector<std::string>{"01-sample-function", "05-shared-memory-tiling"});
+    CHECK(state.checked_of_all == 0);
+    CHECK(state.current().id == "05-shared-memory-tiling");
+    CHECK(state.result);
+    CHECK_THAT(state.message, ContainsSubstring("2 of 3 labs"));
+}
+
+TEST_CASE("check all ends where another key wants something else; a save is checked within it") {
+    for (const Key key : {Key::check_all, Key::check, Key::next, Key::reset, Key::quit}) {
+        State state = started();
+        (void)react(state, Key::check_all);
+        (void)react(state, key);
+        CHECK(state.checked_of_all == 0);
+        CHECK_FALSE(react(state, CheckDone{state.check, failed(), false}).start_check);
+    }
+    State state = started();
+    (void)react(state, Key::check_all);
+    CHECK(react(state, FileChanged{true}).start_check);
+    CHECK(state.checked_of_all == 1);
+    CHECK(react(state, FileChanged{false}).start_check); // the next lab's
+    CHECK(state.checked_of_all == 2);
+}
+
+TEST_CASE("the list is filtered by words, and what is chosen is always listed") {
+    State state = started();
+    (void)react(state, Letter{'z'});
+    CHECK(state.filter.empty());
+    (void)react(state, Key::filter);
+    CHECK(state.view == View::list);
+    for (const char letter : {'b', 'a', 's'}) {
+        (void)react(state, Letter{letter});
+    }
+    CHECK(state.selected == 1);
+    (void)react(state, Key::down);
+    CHECK(state.selected == 1);
+    (void)react(state, Key::erase);
+    CHECK(state.filter == "ba");
+    (void)react(state, Key::enter);
+    CHECK(state.current().id == "04-basic-sweep");
+    CHECK(state.view == View::lab);
+    CHECK_FALSE(state.types_filter);
+
+    (void)react(state, Key::filter);
+    (void)react(state, Letter{'z'});
+    CHECK_FALSE(react(state, Key::enter).start_check);
+    CHECK(state.view == View::list);
+    (void)react(state, Key::escape); // the filter
+    CHECK(state.filter.empty());
+    (void)react(state, Key::escape); // the list
+    CHECK(state.view == View::lab);
+    (void)react(state, Key::filter);
+    (void)react(state, Key::erase);
+    CHECK_FALSE(state.types_filter);
 }

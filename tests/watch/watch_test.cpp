@@ -107,7 +107,7 @@ TEST_CASE("edit, save, hint, pass, next lab, quit") {
     watch.type("l");
     course.solve(basic);
     CHECK(watch.shows("✓ passed: 10 of 10 points"));
-    CHECK(watch.shows("n: next lab, 01-sample-function"));
+    CHECK(watch.shows("Well done! Next: lab 01-sample-function."));
     CHECK(watch.shows("1 of 2 labs, 10 of 15 points"));
     course.save(basic, "int a = ;");
     CHECK(watch.shows("error[build-error]"));
@@ -115,7 +115,7 @@ TEST_CASE("edit, save, hint, pass, next lab, quit") {
     CHECK(watch.shows("Lab 01-sample-function"));
     watch.type("q");
     watch.ended_well();
-    CHECK_THAT(watch.screen().text(), ContainsSubstring("1 of 2 labs, 10 of 15 points."));
+    CHECK_THAT(watch.screen().text(), ContainsSubstring("labs, 10 of 15 points. Lab 01"));
     CHECK(course.of(basic).passed());
     CHECK(course.of(basic).finding->kind == "build-error");
     CHECK(course.of(basic).checks >= 3);
@@ -176,8 +176,8 @@ TEST_CASE("signals: the terminal is given back when it ends, sleeps, and is take
     watch.resize(40, 15);
     CHECK(watch.wait([](const Screen& screen) {
         const std::string text = screen.text();
-        return text.find("q quit   n next lab   h hint") != std::string::npos &&
-               text.find("d details") == std::string::npos;
+        return text.find("q quit  n next lab  h hint") != std::string::npos &&
+               text.find("l list") == std::string::npos;
     }));
     watch.type("q");
     watch.ended_well();
@@ -195,6 +195,39 @@ TEST_CASE("what keeps the kit from checking is a sentence, and it goes on") {
     CHECK(watch.shows("no-such-compiler"));
     watch.type("l");
     CHECK(watch.shows("01-sample-function"));
+    watch.type("q");
+    watch.ended_well();
+}
+
+TEST_CASE("keys: check again, reset with a question, check all, a filtered list") {
+    const CourseFolder course;
+    course.solve(basic);
+    Watching watch(course, {"4"}, {"FORCE_HYPERLINK=1"}, 160, 24);
+    CHECK(watch.shows("✓ passed"));
+    CHECK_FALSE(watch.screen().links().empty());
+    watch.type("r");
+    CHECK(watch.wait([&](const Screen&) { return course.of(basic).checks == 2; }));
+    watch.type("a");
+    CHECK(watch.shows("All labs are checked: 1 of 2 labs, 10 of 15"));
+    CHECK(course.of("01-sample-function").checks == 1);
+    watch.type("/sample");
+    CHECK(watch.shows("filter: sample_"));
+    CHECK(watch.wait(
+        [](const Screen& screen) { return screen.text().find(basic) == std::string::npos; }));
+    watch.type("\x1b");
+    CHECK(watch.shows(basic));
+    watch.type("\x1b");
+    CHECK(watch.shows("Lab 04-basic-sweep"));
+    watch.type("x");
+    CHECK(watch.shows("to the skeleton?"));
+    watch.type("n");
+    CHECK(watch.shows("Nothing was changed."));
+    watch.type("xy");
+    CHECK(watch.shows("is the skeleton again"));
+    CHECK(watch.shows("✗ failed"));
+    CHECK(CourseFolder::text_of(course.kernel(basic)) ==
+          CourseFolder::text_of(course.path() / "solutions" / basic / "skeleton.cu"));
+    CHECK(fs::exists(course.kernel(basic).string() + ".kept"));
     watch.type("q");
     watch.ended_well();
 }

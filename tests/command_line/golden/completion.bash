@@ -65,7 +65,7 @@ _lab_offer_value() { # a kind, and what of the current word stands before the va
             _lab_offer "${values[@]/#/$before}"
             ;;
         lab)
-            if [[ ${current#"$before"} == *=* ]]; then
+            if [[ ${current#"$before"} == *[=/]* ]]; then
                 compopt -o default
                 return
             fi

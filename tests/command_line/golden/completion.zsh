@@ -101,7 +101,7 @@ _lab_find_home() {
 _lab_labs() {
     local -a numbers names
     local folder name
-    if compset -P '*='; then
+    if compset -P '*=' || [[ $PREFIX == */* ]]; then
         _files
         return
     fi

@@ -47,7 +47,7 @@ std::string without_chance(std::string text, const std::string& folder) {
         {std::regex("build from the cache|built in T"), "built"},
         {std::regex(R"(seen     [0-9,]+ times)"), "seen     N times"},
         {std::regex(R"((✗ \S+) +[0-9.e+-]+ )"), "$1 E "}, // of a race: by chance
-        {std::regex(R"(tile\[[0-9]+\])"), "tile[N]"},
+        {std::regex(R"(tile(\[[0-9]+\])+)"), "tile[N]"},
         {std::regex(R"(\([0-9]+,[0-9]+,[0-9]+\))"), "(N,N,N)"},
     };
     for (const auto& [pattern, instead] : rules) {

@@ -134,8 +134,7 @@ std::string finding_block(const Finding& finding, const TextStyle& style) {
     }
     text += source(finding.lines, style);
     // A message that names the element does it better: with an index for each dimension.
-    if (!finding.array.empty() &&
-        finding.message.find(finding.array + "[") == std::string::npos) {
+    if (!finding.array.empty() && finding.message.find(finding.array + "[") == std::string::npos) {
         const std::string index = finding.index ? fmt::format("[{}]", *finding.index) : "";
         text += labelled("array", printable(finding.array) + index, style);
     }

@@ -27,6 +27,7 @@ CourseProgress sample() {
                           .checks = 3,
                           .hints_seen = 1,
                           .passed_fingerprint = "0123456789abcdef",
+                          .checked_fingerprint = {},
                           .finding = std::nullopt};
     course["05-tiling"].checks = 2;
     course["05-tiling"].finding = NotedFinding{

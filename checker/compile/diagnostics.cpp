@@ -218,10 +218,10 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
         finding = unsupported(*name);
     } else if (diagnostic.text.find("undeclared") != std::string::npos ||
                diagnostic.text.find("unknown type name") != std::string::npos) {
-        const std::string name = in_quotes(diagnostic.text);
-        if (const auto feature = unsupported_name(name)) {
-            finding = unsupported(fmt::format("{} ({})", name, *feature));
-            if (name.starts_with("cuda")) {
+        const std::string unknown = in_quotes(diagnostic.text);
+        if (const auto feature = unsupported_name(unknown)) {
+            finding = unsupported(fmt::format("{} ({})", unknown, *feature));
+            if (unknown.starts_with("cuda")) {
                 finding.hint =
                     "A kernel cannot call it. A block waits with __syncthreads(); memory "
                     "is there before the launch.";

@@ -73,8 +73,8 @@ constexpr FirstStoreBits known_to_word = 2;
 [[nodiscard, gnu::always_inline]] inline bool
 record_first_store(FirstStoreBits& first, const void* code, const AccessingThread& by) {
     const std::uint32_t interval = by.interval < last_interval ? by.interval : last_interval;
-    const auto bits = std::bit_cast<FirstStoreBits>(
-        FirstStore{1, interval, by.thread & 0x3ff, by.block & block_mask, short_code(code)});
+    const auto bits = std::bit_cast<FirstStoreBits>(FirstStore{
+        1, interval & last_interval, by.thread & 0x3ff, by.block & block_mask, short_code(code)});
     FirstStoreBits none = 0;
     return std::atomic_ref(first).compare_exchange_strong(none, bits, std::memory_order_acq_rel);
 }

@@ -159,7 +159,10 @@ void explain_out_of_bounds(const Event& event, const EventContext& context, Find
 void explain_row_overrun(const Event& event, const EventContext& context, Finding& finding) {
     const int line = static_cast<int>(std::clamp<std::int64_t>(event.values[1], 0, 1 << 30));
     const int column = static_cast<int>(std::clamp<std::int64_t>(event.values[2], 0, 1 << 30));
-    const std::string name = subscripted_name(context.submission.line(line), column);
+    // A line of lab.cuh is no line of the finding's: there c[] is indexed.
+    const bool is_own = std::any_of(finding.lines.begin(), finding.lines.end(),
+                                    [line](const SourceLine& own) { return own.line == line; });
+    const std::string name = is_own ? subscripted_name(context.submission.line(line), column) : "";
     const auto& variables = context.artifact.variables;
     const auto variable =
         std::find_if(variables.begin(), variables.end(),

@@ -196,7 +196,8 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
                 "a function of the host.",
                 in_quotes(diagnostic.text)),
             "Convert what you give it: float(i), for one.");
-    } else if (diagnostic.text.starts_with("reference to overloaded function could not")) {
+    } else if (diagnostic.text.starts_with("reference to overloaded function could not") ||
+               diagnostic.text.starts_with("builtin functions must be directly called")) {
         finding = build_error("A function is named here, and not called.",
                               "Write parentheses after it, as in __syncthreads();");
     } else if (diagnostic.text.starts_with("cannot jump from switch statement")) {

@@ -1,4 +1,4 @@
-// Lab 04, basic sweep: every thread computes one point of the seven-point stencil and reads all it
+// Lab 04, basic sweep: every thread applies the seven-point stencil to one cell and reads all it
 // needs straight from global memory.
 // First read handouts/04-basic-sweep.md. Then fill in the parts and run: ./lab check 4
 //

@@ -7,7 +7,7 @@
 // other.
 //
 //     output tile   30 · 30 · 16 = 14,400 cells
-//     input tile    32 · 32 · 18 = 18,432 cells: a plane more at either end of the march
+//     input tile    32 · 32 · 18 = 18,432 cells: one more plane at each end of the march
 //
 // The grid has three extents: width cells in a row (along x, index k), height rows in a plane
 // (along y, index j), depth planes (along z, index i). Each axis has its own end and its own number

@@ -2,10 +2,10 @@
 // outermost threads load the halo in addition to their own cells.
 // First read handouts/09-laplacian-halo.md. Then fill in the parts and run: ./lab check 9
 //
-// The kernel computes the discrete Laplacian, the sum of the six neighbours minus six times the
-// cell, for every interior cell, and clamps it:
+// The kernel computes the discrete Laplacian of every interior cell: the sum of the six neighbours
+// minus six times the cell. Then it clamps the result to [0, 255]: less becomes 0, more 255.
 //
-//     out = what lies in [0, 255] nearest to   left + right + up + down + front + back - 6 · centre
+//     out = left + right + up + down + front + back - 6 · centre,   clamped
 //
 // The outermost cells on all six sides are the boundary: `out` holds their values already.
 //

@@ -16,8 +16,8 @@
 // have an output: 30 with R = 1, 24 with R = 4.
 //
 // Output tiles are adjacent: tile b covers the cells b·OUT_TILE to b·OUT_TILE + OUT_TILE - 1 along
-// each axis, z included. Cells nearer than R to the grid's border are the boundary: there out keeps
-// its values.
+// each axis, z included. The R outermost cells on each side of the grid are the boundary: there `out`
+// keeps its values.
 
 #include "lab.cuh"
 

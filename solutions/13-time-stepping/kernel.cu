@@ -1,4 +1,4 @@
-// Lab 13, time stepping: STEPS sweeps in one launch (temporal blocking).
+// Lab 13, time stepping: STEPS = 4 sweeps in one launch (temporal blocking).
 // First read handouts/13-time-stepping.md. Then fill in the parts and run: ./lab check 13
 //
 // One sweep per launch reads and writes the whole grid for one update of each cell: 8 bytes per update
@@ -14,14 +14,14 @@
 //
 // Halo: with each level a ring of one cell of the tile becomes wrong, because its neighbours are in
 // other tiles. Tiles overlap by STEPS cells on each side; those are computed but not written. That
-// is the price: a tile of 128 x 48 cells has 120 x 40 outputs, 28 % more work than outputs. Likewise
+// is the price: a tile of 128 x 48 cells has 120 x 40 outputs, 28 % more cells than outputs. Likewise
 // a block begins STEPS planes below its first output plane and ends as many above its last one.
 //
 // Boundary: the grid's boundary cells keep their values at all levels. Cells of the first and the
 // last plane of a march keep theirs too: either they are the grid's boundary, or they never reach
 // an output.
 //
-// Registers: below level 1, a thread holds two values of each of its cells: `here`, the plane whose
+// Registers: at levels 1 to 3, a thread holds two values per cell of its own: `here`, the plane whose
 // neighbours are complete when the plane above arrives, and `sum`, c[5] times the plane below it. When
 // the plane above arrives, the sum is completed and becomes the next level's plane above. Warps
 // exchange the edge rows of `here` through shared memory; along x a warp spans the tile, so

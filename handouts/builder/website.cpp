@@ -20,8 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The smallest scale of a drawing: its 15-pixel letters are then 10.5 pixels high.
-constexpr double readable_scale = 0.7;
+/// The smallest scale of a drawing: its 15-pixel letters are then 9.6 pixels high.
+constexpr double readable_scale = 0.64;
 
 /// The program's path. Debian's package has the program's name.
 std::string required_program(const std::string& name, const char* purpose) {
@@ -105,6 +105,7 @@ std::vector<std::string> pandoc_command(const std::string& program, const fs::pa
             "--mathml",
             "--standalone",
             "--template=" + (root / "handouts/builder/web" / template_name).string(),
+            "--lua-filter=" + (root / "handouts/builder/web/words.lua").string(),
             "--metadata=pagetitle:" + title,
             "--output=" + target.string(),
             source.string()};

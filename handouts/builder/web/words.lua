@@ -1,4 +1,5 @@
--- Code within a sentence: a line may end between its words, but not at the hyphens of an option nor in short code.
+-- Code within a sentence: a line may end between its words, but not within an option,
+-- ./lab or short code.
 
 local longest_in_one_piece = 14
 
@@ -16,7 +17,7 @@ function Code(code)
     return pandoc.RawInline("html", "<code>" .. in_one_piece(text) .. "</code>")
   end
   local pieces = text:gsub("%S+", function(word)
-    return word:match("^%-") and in_one_piece(word) or html(word)
+    return word:match("^[-.]") and in_one_piece(word) or html(word)
   end)
   return pandoc.RawInline("html", "<code>" .. pieces .. "</code>")
 end

@@ -98,6 +98,7 @@ namespace {
 
 /// Roughly, in the drawing's font.
 constexpr double letter_width = 9;
+constexpr double letter_height = 15;
 
 // Attributes would be simpler, but only a style sheet can follow light and dark mode.
 constexpr const char* style = R"(<style>
@@ -165,8 +166,15 @@ void Drawing::cell(CellKind kind, Point corner, double width, double height,
         line({corner.x, corner.y}, {corner.x + width, corner.y + height});
         line({corner.x, corner.y + height}, {corner.x + width, corner.y});
     }
-    if (kind == CellKind::boundary) {
+    if (kind == CellKind::boundary && text.empty()) {
         line({corner.x, corner.y + height}, {corner.x + width, corner.y});
+    } else if (kind == CellKind::boundary) {
+        // In two parts: a number with a line through it looks cancelled.
+        const double part =
+            (1 - std::min(letter_height / height, letter_width * width_of(text) / width)) / 2;
+        const Point end{part * width, part * height};
+        line({corner.x, corner.y + height}, {corner.x + end.x, corner.y + height - end.y});
+        line({corner.x + width - end.x, corner.y + end.y}, {corner.x + width, corner.y});
     }
     if (!text.empty()) {
         label({corner.x + width / 2, corner.y + height / 2 + 5}, text);

@@ -4,6 +4,7 @@
 #include "checker/check/drawn_grids.hpp"
 #include "checker/check/emulated_case.hpp"
 #include "checker/check/gpu_check.hpp"
+#include "checker/check/needed_barriers.hpp"
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/nvcc_report.hpp"
 #include "checker/compile/toolchain.hpp"
@@ -221,6 +222,20 @@ private:
                 return;
             }
         }
+        note_unneeded_barrier(cases, program);
+    }
+
+    void note_unneeded_barrier(const std::vector<Case>& cases, const EmulatedProgram& program) {
+        if (has_error(findings_) || request_.grid || barrier_lines_.empty()) {
+            return;
+        }
+        status_.show("checking whether each barrier is needed…");
+        std::vector<LabGrid> grids;
+        for (const Case& one : cases) {
+            grids.push_back({one.variant, one.extents});
+        }
+        unneeded_barrier_ = unneeded_barrier(grids, barrier_lines_, program, submission_,
+                                             request_.seed, request_.workers);
     }
 
     /// Returns false if the case ended the check.
@@ -231,6 +246,12 @@ private:
         }
         if (observation.completed && is_counted(one) && !traffic_) {
             traffic_ = traffic_of(*one.variant, observation);
+        }
+        for (const int line : observation.barrier_lines) {
+            if (std::find(barrier_lines_.begin(), barrier_lines_.end(), line) ==
+                barrier_lines_.end()) {
+                barrier_lines_.push_back(line);
+            }
         }
         if (printed_.empty()) {
             printed_ = std::move(observation.printed);
@@ -336,11 +357,12 @@ private:
 
     /// The compiler doubts lines of right kernels, too: it explains what is wrong, and says nothing else.
     void leave_out_idle_warnings() {
-        if (!has_error(findings_)) {
-            std::erase_if(findings_, [](const Finding& finding) {
-                return finding.kind == FindingKind::compiler_warning;
-            });
-        }
+        double_arithmetic_ = double_arithmetic(findings_);
+        const bool idle = !has_error(findings_);
+        std::erase_if(findings_, [idle](const Finding& finding) {
+            return finding.kind == FindingKind::compiler_warning &&
+                   (idle || finding.cause == promotion_to_double);
+        });
     }
 
     void conclude_verdict() {
@@ -349,6 +371,11 @@ private:
         result_.verdict = conclude(lab_, std::move(cases_), std::move(findings_));
         if (traffic_ && result_.verdict.outcome == Outcome::passed && !request_.grid) {
             result_.verdict.notes = notes_on(lab_, *traffic_);
+            for (std::optional<Note>* note : {&unneeded_barrier_, &double_arithmetic_}) {
+                if (*note) {
+                    result_.verdict.notes.push_back(std::move(**note));
+                }
+            }
         }
         result_.verdict.traffic = std::move(traffic_);
         result_.verdict.printed = std::move(printed_);
@@ -372,7 +399,10 @@ private:
     std::vector<CaseResult> cases_;
     std::vector<Finding> findings_;
     std::optional<TrafficResult> traffic_; ///< of the counted case
-    std::string printed_;                  ///< by the first case that printed anything
+    std::vector<int> barrier_lines_;       ///< of the source, seen in any case
+    std::optional<Note> unneeded_barrier_;
+    std::optional<Note> double_arithmetic_;
+    std::string printed_; ///< by the first case that printed anything
     CheckResult result_;
     std::future<GpuSearch> gpu_search_;
     std::future<NvccReport> nvcc_; ///< last: its thread uses members above

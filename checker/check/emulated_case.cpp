@@ -2,6 +2,7 @@
 
 #include "analytics/print/numbers.hpp"
 #include "checker/check/definedness.hpp"
+#include "checker/check/launch_extents.hpp"
 #include "checker/emulator/host/run.hpp"
 #include "checker/emulator/wire.hpp"
 #include "checker/model/errors.hpp"
@@ -28,6 +29,7 @@ EmulatedCase run_and_judge(const Lab& lab, const Extents& extents, const Emulate
         excuse_unused_reads(lab, program, input, submission, emulated.observation.findings);
     }
     emulated.judged = judge_case(lab, data, emulated.observation);
+    explain_exchanged_extents(lab, program, extents, submission, emulated.judged.findings);
     return emulated;
 }
 

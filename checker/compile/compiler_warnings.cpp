@@ -35,6 +35,7 @@ constexpr std::array warnings{
     Warning{"self-assign", "It changes nothing."},
     Warning{"division-by-zero", ""},
     Warning{"shift", ""},
+    Warning{"double-promotion", "A number such as 0.5 is a double; 0.5f is a float."},
     Warning{"return-type", "Give every path through the function a return."},
 };
 
@@ -108,7 +109,10 @@ std::vector<Finding> warnings_from_compiler(const std::string& output,
             continue;
         }
         if (auto finding = finding_of(*located, submission)) {
-            told.insert(located->line);
+            // Another warning of the line tells more.
+            if (located->option != "-Wdouble-promotion") {
+                told.insert(located->line);
+            }
             findings.push_back(std::move(*finding));
             is_new = true;
         }

@@ -97,4 +97,27 @@ std::vector<Note> notes_on(const Lab& lab, const TrafficResult& traffic) {
     return notes;
 }
 
+std::optional<Note> double_arithmetic(std::span<const Finding> warnings) {
+    std::vector<int> lines;
+    for (const Finding& warning : warnings) {
+        if (warning.cause == promotion_to_double &&
+            (lines.empty() || lines.back() != warning.lines.front().line)) {
+            lines.push_back(warning.lines.front().line);
+        }
+    }
+    if (lines.empty()) {
+        return std::nullopt;
+    }
+    constexpr std::size_t most = 5;
+    const bool more = lines.size() > most;
+    lines.resize(std::min(lines.size(), most));
+    return Note{
+        "double-arithmetic",
+        fmt::format("Line{} {}{} comput{} in double what is float.", lines.size() == 1 ? "" : "s",
+                    fmt::join(lines, ", "), more ? " and others" : "",
+                    lines.size() == 1 ? "es" : "e"),
+        "A number such as 0.5 is a double; 0.5f is a float. Most GPUs that are not made for "
+        "computing centres do 32 or 64 times as many float operations a second."};
+}
+
 } // namespace kit

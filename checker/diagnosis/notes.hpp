@@ -1,9 +1,13 @@
 // What is worth a word about a kernel that is right: it costs no points.
 #pragma once
 
+#include "checker/model/finding.hpp"
 #include "checker/model/lab.hpp"
 #include "checker/model/verdict.hpp"
 
+#include <optional>
+#include <span>
+#include <string_view>
 #include <vector>
 
 namespace kit {
@@ -11,5 +15,11 @@ namespace kit {
 /// From what was counted on the case whose traffic is shown. Each note has the counted figure beside the one that it is
 /// held against.
 [[nodiscard]] std::vector<Note> notes_on(const Lab& lab, const TrafficResult& traffic);
+
+/// Finding::cause of the compiler's warning that a float becomes a double.
+inline constexpr std::string_view promotion_to_double = "warning double-promotion";
+
+/// From the compiler's warnings: float values that are computed with as doubles.
+[[nodiscard]] std::optional<Note> double_arithmetic(std::span<const Finding> warnings);
 
 } // namespace kit

@@ -23,6 +23,7 @@ constexpr unsigned max_events = 64;
 constexpr unsigned name_bytes = 64;
 constexpr unsigned text_bytes = 256;
 constexpr unsigned max_callers = 16;
+constexpr unsigned max_barriers = 16;
 
 /// Arrays in the file begin on this boundary: a page, so that each can be mapped by itself.
 constexpr std::uint64_t array_alignment = 4096;
@@ -158,6 +159,9 @@ struct Request {
     std::uint32_t only_configure; ///< launch_config is evaluated, and nothing launched
     std::uint32_t variant;        ///< which of the submission's kernels
     std::uint32_t garbage; ///< which garbage memory holds that nothing has written: a Garbage
+    std::uint32_t
+        without_barrier; ///< races are looked for as if this line had no barrier; 0: no line
+    std::uint32_t reserved;
     Argument arguments[max_arguments];
     Array arrays[max_arrays];
     Variable variables[max_variables];
@@ -176,6 +180,8 @@ struct Reply {
     double seconds;                  ///< the launch, wall clock
     std::uint64_t peak_memory_bytes; ///< resident, of the whole program
     std::uint64_t course; ///< equal in two runs that made the same accesses; 0 unless watch_course
+    /// Lines of barriers that a block passed, each once, 0 for none. A program with more has the others left out.
+    std::uint32_t barriers[max_barriers];
     Counters counters;
     Event events[max_events];
 };

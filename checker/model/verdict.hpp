@@ -66,8 +66,9 @@ struct TrafficResult {
 
 /// A word about a right kernel.
 struct Note {
-    std::string
-        id; ///< "surplus-blocks", "uncoalesced", "bank-conflicts", "unused-shared", "double-arithmetic"
+    /// Stable: "surplus-blocks", "uncoalesced", "bank-conflicts", "unused-shared", "redundant-barrier",
+    /// "double-arithmetic".
+    std::string id;
     std::string message;
     std::string hint;
 };

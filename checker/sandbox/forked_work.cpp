@@ -231,7 +231,9 @@ std::optional<int> continue_in_copy(const std::string& what, int status_of_death
     if (WIFEXITED(status)) {
         return WEXITSTATUS(status);
     }
-    if (const int sign = WTERMSIG(status); sign == SIGINT || sign == SIGTERM || sign == SIGHUP) {
+    // SIGPIPE: who reads the output has closed it, as head does.
+    if (const int sign = WTERMSIG(status);
+        sign == SIGINT || sign == SIGTERM || sign == SIGHUP || sign == SIGPIPE) {
         raise(sign);
     }
     fmt::print(stderr, "{}: {}\n", what, signal_text(WTERMSIG(status)));

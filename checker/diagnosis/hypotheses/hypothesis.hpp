@@ -247,4 +247,9 @@ struct Hypothesis {
 /// of blocks that step by their threads, halo included.
 [[nodiscard]] std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& errors);
 
+/// "overlap-short", for labs of several sweeps: the wrong cells are whole planes, a few side by side, at no more
+/// places than there are between blocks.
+[[nodiscard]] std::optional<Explanation> explain_short_overlap(const Run& run,
+                                                               const ErrorMap& errors);
+
 } // namespace kit

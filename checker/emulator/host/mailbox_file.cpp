@@ -143,6 +143,7 @@ void MailboxFile::fill(const Lab& lab, const Artifact& artifact, const RunInput&
     request.follow_inputs = follow_inputs ? 1 : 0;
     request.watching = input.watching;
     request.garbage = input.garbage;
+    request.without_barrier = static_cast<std::uint32_t>(input.without_barrier);
     request.only_configure = input.only_configure ? 1 : 0;
     request.variant = static_cast<std::uint32_t>(lab.variant);
     request.poison = input.poison.value_or(0);

@@ -112,6 +112,19 @@ LaunchShape launch_from(const runtime::Reply& reply) {
     return launch;
 }
 
+/// The program wrote them, and may have written anything.
+std::vector<int> lines_of_barriers(const runtime::Reply& reply, const SubmissionFile& submission) {
+    std::vector<int> lines;
+    for (const std::uint32_t line : reply.barriers) {
+        // A line of a header may have a barrier, too.
+        if (0 < line && line < std::uint32_t{1} << 20 &&
+            submission.line(static_cast<int>(line)).find("sync") != std::string::npos) {
+            lines.push_back(static_cast<int>(line));
+        }
+    }
+    return lines;
+}
+
 /// What a run showed, and why another may show more.
 struct Run {
     Observation observation;
@@ -153,6 +166,7 @@ Run observe(const Lab& lab, const EmulatedProgram& program, const RunInput& inpu
         observation.output = mailbox.contents(KernelArgument::Role::output);
         observation.counters = counters_from(reply.counters);
         observation.course = reply.course;
+        observation.barrier_lines = lines_of_barriers(reply, submission);
     } else if (!explain_the_end(observation.findings)) {
         Finding finding = explain_end(result, reply, lab);
         finding.cases = {describe(input.extents, lab)};

@@ -46,6 +46,8 @@ struct RunInput {
     unsigned workers = 0;           ///< OS threads to run blocks on; 0: one a core
     bool only_configure = false;    ///< the arrays are empty, and the launch stays unlaunched
     unsigned time_limits = 1;       ///< how many times the lab's limit it may take
+    /// A line of the source: races are looked for as if it had no barrier. 0: no line.
+    int without_barrier = 0;
     /// Stores that race in global memory are compared, in one more run: races of equal values are warnings.
     bool compare_writes = true;
 };

@@ -220,7 +220,13 @@ void BlockRunner::release_barrier() {
     arrived_.clear();
     resumed_ = 0;
     ++barriers_;
-    KIT_CALL_WATCHERS(*thread_state.watchers, on_barrier());
+    if (filling_.line != last_line_) {
+        last_line_ = filling_.line;
+        is_ignored_ = note_barrier(static_cast<std::uint32_t>(filling_.line));
+    }
+    if (!is_ignored_) {
+        KIT_CALL_WATCHERS(*thread_state.watchers, on_barrier());
+    }
 }
 
 void BlockRunner::report_stuck() {

@@ -140,6 +140,8 @@ private:
     WarpOrder order_;
     Released released_;
     std::uint64_t barriers_ = 0;
+    int last_line_ = 0;       ///< of the barrier passed last
+    bool is_ignored_ = false; ///< races are looked for as if it were not there
 
     Next outcome_ = Next::block_done;
 };

@@ -14,6 +14,7 @@ runtime::Reply* target = nullptr;
 std::uint64_t poison = 0;
 std::uint32_t poison_bytes = 0;
 std::uint32_t garbage = 0;
+std::uint32_t without_barrier = 0;
 std::atomic_flag busy = ATOMIC_FLAG_INIT;
 
 bool same(const runtime::Event& event, runtime::EventKind kind, const EventDetails& details) {
@@ -55,6 +56,19 @@ void set_event_target(const runtime::Request& request, runtime::Reply& reply) {
     poison = request.poison;
     poison_bytes = request.poison_bytes;
     garbage = request.garbage;
+    without_barrier = request.without_barrier;
+}
+
+bool note_barrier(std::uint32_t line) {
+    for (std::uint32_t& noted : target->barriers) {
+        std::uint32_t none = 0;
+        if (__atomic_compare_exchange_n(&noted, &none, line, false, __ATOMIC_RELAXED,
+                                        __ATOMIC_RELAXED) ||
+            none == line) {
+            break;
+        }
+    }
+    return line != 0 && line == without_barrier;
 }
 
 std::uint32_t requested_garbage() {

@@ -40,6 +40,10 @@ void set_event_target(const runtime::Request& request, runtime::Reply& reply);
 /// Notes that an input array is written.
 void note_written_input();
 
+/// Notes that a block passed the barrier of this line. Returns whether races are to be looked for as if it were not
+/// there.
+[[nodiscard]] bool note_barrier(std::uint32_t line);
+
 /// What the request wants in memory that nothing has written: runtime::Garbage.
 [[nodiscard]] std::uint32_t requested_garbage();
 

@@ -1,0 +1,117 @@
+#include "checker/diagnosis/hypotheses/hypothesis.hpp"
+#include "checker/diagnosis/wording.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+namespace kit {
+
+namespace {
+
+/// Planes across an axis, at these coordinates.
+struct WrongPlanes {
+    std::size_t axis;
+    std::vector<std::int64_t> at; ///< in ascending order
+};
+
+/// The planes across the axis in which nine of ten computed cells are wrong.
+WrongPlanes planes_across(const Run& run, const std::vector<std::int64_t>& wrong,
+                          std::size_t axis) {
+    std::vector<std::int64_t> count(static_cast<std::size_t>(run.axes[axis].extent));
+    for (const std::int64_t index : wrong) {
+        ++count[static_cast<std::size_t>(run.extents.cell(index)[axis])];
+    }
+    std::int64_t cells = 1; // computed, in one plane
+    for (std::size_t other = 0; other < run.axes.size(); ++other) {
+        if (other != axis && static_cast<int>(other) < run.lab.axes) {
+            cells *= run.axes[other].extent - 2 * reach(run.lab);
+        }
+    }
+    WrongPlanes planes{axis, {}};
+    for (std::size_t at = 0; at < count.size(); ++at) {
+        if (count[at] * 10 >= cells * 9) {
+            planes.at.push_back(static_cast<std::int64_t>(at));
+        }
+    }
+    return planes;
+}
+
+/// Whether they may be where the outputs of two blocks meet, and not enough cells around them were swept: few
+/// planes side by side, and no more such places than there are between blocks.
+bool may_be_seams(const Run& run, const WrongPlanes& planes) {
+    std::int64_t seams = 0;
+    std::int64_t side_by_side = 0;
+    for (std::size_t i = 0; i < planes.at.size(); ++i) {
+        const bool goes_on = i > 0 && planes.at[i] == planes.at[i - 1] + 1;
+        side_by_side = goes_on ? side_by_side + 1 : 1;
+        seams += goes_on ? 0 : 1;
+        if (side_by_side > 2 * (run.lab.steps - 1)) {
+            return false;
+        }
+    }
+    return seams < std::int64_t{run.launch.grid[planes.axis]};
+}
+
+/// "j = 41, 42, 83 and others".
+std::string listed(const Run& run, const WrongPlanes& planes) {
+    constexpr std::size_t most = 6;
+    const std::vector<std::int64_t> first(
+        planes.at.begin(),
+        planes.at.begin() + static_cast<std::ptrdiff_t>(std::min(most, planes.at.size())));
+    return fmt::format("{} = {}{}", axis_name(run.lab, planes.axis), fmt::join(first, ", "),
+                       planes.at.size() > most ? " and others" : "");
+}
+
+} // namespace
+
+std::optional<Explanation> explain_short_overlap(const Run& run, const ErrorMap& errors) {
+    const std::vector<std::int64_t> wrong = wrong_cells(errors);
+    if (run.lab.steps < 2 || run.lab.boundary != BoundaryRule::keep || wrong.empty()) {
+        return std::nullopt;
+    }
+    std::string where;
+    std::vector<std::vector<bool>> in_plane;
+    for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
+        const WrongPlanes planes = planes_across(run, wrong, axis);
+        std::vector<bool>& marked =
+            in_plane.emplace_back(static_cast<std::size_t>(run.axes[axis].extent));
+        if (planes.at.empty()) {
+            continue;
+        }
+        if (!may_be_seams(run, planes)) {
+            return std::nullopt;
+        }
+        for (const std::int64_t at : planes.at) {
+            marked[static_cast<std::size_t>(at)] = true;
+        }
+        where += (where.empty() ? "lies in the planes " : " or ") + listed(run, planes);
+    }
+    const bool all_there =
+        !where.empty() && std::all_of(wrong.begin(), wrong.end(), [&](std::int64_t index) {
+            const Cell cell = run.extents.cell(index);
+            for (std::size_t axis = 0; axis < in_plane.size(); ++axis) {
+                if (in_plane[axis][static_cast<std::size_t>(cell[axis])]) {
+                    return true;
+                }
+            }
+            return false;
+        });
+    if (!all_there) {
+        return std::nullopt;
+    }
+    return Explanation{
+        .id = "overlap-short",
+        .key = "",
+        .sentence = where,
+        .hint =
+            fmt::format("These are where the outputs of two blocks meet. Each sweep makes one more "
+                        "ring of a tile wrong, because its neighbours are in other tiles: for {} "
+                        "sweeps tiles must overlap by {} cells on each side.",
+                        run.lab.steps, run.lab.steps * reach(run.lab)),
+        .whole_grid = true};
+}
+
+} // namespace kit

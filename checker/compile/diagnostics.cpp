@@ -198,7 +198,7 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
             "Convert what you give it: float(i), for one.");
     } else if (diagnostic.text.starts_with("reference to overloaded function could not") ||
                diagnostic.text.starts_with("builtin functions must be directly called")) {
-        finding = build_error("A function is named here, and not called.",
+        finding = build_error("The line names a function but does not call it.",
                               "Write parentheses after it, as in __syncthreads();");
     } else if (diagnostic.text.starts_with("cannot jump from switch statement")) {
         finding =

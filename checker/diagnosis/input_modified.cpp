@@ -35,15 +35,15 @@ std::optional<Finding> diagnose_input_modified(const Evidence& evidence) {
     const std::string array = argument_name(lab, KernelArgument::Role::input);
     return Finding{
         .kind = FindingKind::input_modified,
-        .message = fmt::format(
-            "The kernel changed its input {}: {} of {} on {}, first {}.", array, thousands(changed),
-            counted(static_cast<std::uint64_t>(extents.cells()), "cell"), grid_name(extents, lab),
-            element_name(array, extents.cell(first), lab)),
+        .message = fmt::format("The kernel changed its input '{}': on {}, {} of {}, first {}.",
+                               array, grid_name(extents, lab), thousands(changed),
+                               counted(static_cast<std::uint64_t>(extents.cells()), "cell"),
+                               element_name(array, extents.cell(first), lab)),
         .array = array,
         .index = first,
         .count = changed,
         .cases = {describe(extents, lab)},
-        .hint = fmt::format("{} is const because other threads still read it. Look for a store "
+        .hint = fmt::format("'{}' is const because other threads still read it. Look for a store "
                             "through a pointer other than {}.",
                             array, argument_name(lab, KernelArgument::Role::output))};
 }

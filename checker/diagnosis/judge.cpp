@@ -121,8 +121,8 @@ std::vector<Explanation> on_both(const Finding& first, const Finding& second) {
             both.push_back(explanation);
             // The sentence has numbers of blocks, which are true of one grid.
             if (explanation.of_unwritten && !second.cases.empty() &&
-                explanation.sentence.back() != ')') {
-                both.back().sentence += " (on " + second.cases.front() + ")";
+                explanation.elsewhere.empty()) {
+                both.back().elsewhere = second.cases.front();
             }
         }
     }
@@ -144,6 +144,7 @@ void merge_wrong_output(Finding& earlier, Finding& later) {
     earlier.explanations = later_shows_more ? on_both(later, earlier) : on_both(earlier, later);
     earlier.has_wrong_values = earlier.has_wrong_values || later.has_wrong_values;
     earlier.has_unwritten = earlier.has_unwritten || later.has_unwritten;
+    earlier.wrote_nothing = earlier.wrote_nothing && later.wrote_nothing;
     if (later_shows_more) {
         earlier.message = std::move(later.message);
         earlier.place = std::move(later.place);
@@ -174,6 +175,13 @@ bool is_about_shared_memory(const Finding& finding) {
            finding.kind == FindingKind::uninitialized_shared;
 }
 
+bool is_about_global_memory(const Finding& finding) {
+    return finding.severity == Severity::error &&
+           (finding.kind == FindingKind::out_of_bounds_global ||
+            finding.kind == FindingKind::race_global ||
+            finding.kind == FindingKind::uninitialized_global);
+}
+
 /// Whether the numbers fit another formula, which wrong accesses cannot cause.
 bool is_mistake_in_formula(const Finding& finding) {
     constexpr std::array ids{
@@ -195,6 +203,13 @@ bool may_follow(const Finding& finding, const Finding& earlier) {
     if (finding.kind == FindingKind::wrong_output) {
         return !is_mistake_in_formula(finding);
     }
+    if (earlier.kind == FindingKind::out_of_bounds_global) {
+        // Where an index leaves one array, it leaves others, too, or meets cells of other threads.
+        return is_about_global_memory(finding);
+    }
+    if (earlier.kind == FindingKind::input_modified) {
+        return finding.kind == FindingKind::race_global && finding.array == earlier.array;
+    }
     return is_about_shared_memory(finding) && is_about_shared_memory(earlier) &&
            !finding.array.empty() && finding.array == earlier.array;
 }
@@ -215,6 +230,57 @@ void put_races_first(std::vector<Finding>& findings) {
             std::rotate(read, race, std::next(race));
         }
     }
+}
+
+/// On the smallest grids a wrong access may do no harm but to the output, which is then reported first.
+void put_wrong_output_last(std::vector<Finding>& findings) {
+    for (std::size_t i = findings.size(); i-- > 0;) {
+        if (findings[i].kind != FindingKind::wrong_output) {
+            continue;
+        }
+        for (std::size_t last = findings.size() - 1; last > i; --last) {
+            if (may_come_from(findings[i], findings[last])) {
+                const auto wrong = findings.begin() + static_cast<std::ptrdiff_t>(i);
+                std::rotate(wrong, std::next(wrong),
+                            findings.begin() + static_cast<std::ptrdiff_t>(last + 1));
+                break;
+            }
+        }
+    }
+}
+
+bool has_all_lines(const Finding& finding, const std::vector<SourceLine>& lines) {
+    return std::all_of(lines.begin(), lines.end(), [&finding](const SourceLine& line) {
+        return std::find(finding.lines.begin(), finding.lines.end(), line) != finding.lines.end();
+    });
+}
+
+/// Whether one access made both: an index outside its dimension that is outside the array, too, or a read without
+/// a value of which other reads do harm.
+bool tells_no_more(const Finding& finding, const Finding& other) {
+    if (finding.kind != other.kind || finding.array != other.array ||
+        !share_a_case(finding, other) || !has_all_lines(other, finding.lines)) {
+        return false;
+    }
+    const auto end_of = [](const Finding& one) {
+        return one.cause.find(" before") != std::string::npos;
+    };
+    return (other.cause.starts_with("row ") && !finding.cause.starts_with("row ") &&
+            end_of(finding) == end_of(other)) ||
+           (finding.kind == FindingKind::uninitialized_shared &&
+            finding.severity == Severity::warning && other.severity == Severity::error);
+}
+
+void drop_repetitions(std::vector<Finding>& findings) {
+    std::vector<Finding> kept;
+    for (const Finding& finding : findings) {
+        if (std::none_of(findings.begin(), findings.end(), [&finding](const Finding& other) {
+                return &other != &finding && tells_no_more(finding, other);
+            })) {
+            kept.push_back(finding);
+        }
+    }
+    findings = std::move(kept);
 }
 
 /// A race of stores that all have the same value.
@@ -261,6 +327,18 @@ void mark_cause(Finding& finding, const Finding& cause) {
         ErrorPicture marked = *finding.picture;
         mark_block(marked, cause.threads.front().block, std::string(name(cause.kind)));
         finding.picture = std::make_shared<const ErrorPicture>(std::move(marked));
+    }
+}
+
+/// Where only threads without a cell compute, their guard lets the wrong ones through.
+void suspect_guard(std::vector<Finding>& findings) {
+    for (const Finding& wrong : findings) {
+        if (wrong.wrote_nothing && wrong.follows &&
+            findings[*wrong.follows].kind == FindingKind::out_of_bounds_global) {
+            findings[*wrong.follows].hint =
+                "Threads past the last cell compute, and no thread that has a cell does: is the "
+                "guard's condition the wrong way round?";
+        }
     }
 }
 
@@ -342,7 +420,10 @@ Verdict conclude(const Lab& lab, std::vector<CaseResult> cases, std::vector<Find
     }
     judge_equal_writes(verdict.findings);
     put_races_first(verdict.findings);
+    put_wrong_output_last(verdict.findings);
+    drop_repetitions(verdict.findings);
     mark_consequences(verdict.findings);
+    suspect_guard(verdict.findings);
     return verdict;
 }
 

@@ -50,9 +50,8 @@ std::string coefficient_name(const Lab& lab, std::size_t term) {
 }
 
 std::string grid_name(const Extents& extents, const Lab& lab) {
-    std::string name = lab.axes == 1
-                           ? "the " + counted(static_cast<std::uint64_t>(extents.x), "point")
-                           : fmt::format("the {} grid", describe_grid(extents, lab));
+    std::string name = lab.axes == 1 ? counted(static_cast<std::uint64_t>(extents.x), "point")
+                                     : fmt::format("the {} grid", describe_grid(extents, lab));
     return lab.variants.empty() ? name : fmt::format("{} ({})", name, variant_name(lab));
 }
 

@@ -122,6 +122,9 @@ std::string where_it_is_wrong(const Comparison& comparison) {
     }
     const std::uint64_t inner_cells = comparison.cells - comparison.boundary_cells;
     const std::uint64_t inner = comparison.mismatches - comparison.boundary_mismatches;
+    if (comparison.mismatches == 1) {
+        return inner == 0 ? " (a boundary cell)" : " (an inner cell)";
+    }
     if (inner == 0) {
         return comparison.boundary_mismatches == comparison.boundary_cells
                    ? " (all boundary cells, no inner cell)"
@@ -139,7 +142,9 @@ std::string message(const Evidence& evidence, const std::string& array, const st
     const std::string cells = counted(comparison.cells, "cell");
     std::string which = fmt::format("{} of the {}", thousands(comparison.mismatches), cells);
     if (comparison.mismatches == comparison.cells) {
-        which = comparison.cells == 1 ? "the only cell" : fmt::format("all {}", cells);
+        which = comparison.cells == 1   ? "the only cell"
+                : comparison.cells == 2 ? "both cells"
+                                        : fmt::format("all {}", cells);
     }
     return fmt::format("On {}, {} of {} {}{}{}{}.", grid_name(evidence.data.extents, evidence.lab),
                        which, array, common_fault(comparison), where_it_is_wrong(comparison),
@@ -188,6 +193,14 @@ void add_place_and_explanations(const Evidence& evidence, Finding& finding) {
             finding.explanations.push_back(std::move(*overlap));
         }
     }
+    if (evidence.lab.boundary == BoundaryRule::keep &&
+        evidence.comparison->mismatches == evidence.comparison->boundary_mismatches) {
+        for (Explanation& explanation : finding.explanations) {
+            if (explanation.id == "output-zero") {
+                explanation.hint = "Boundary cells keep their values: let no thread store to them.";
+            }
+        }
+    }
     if (std::optional<Explanation> unreached = explain_unreached(run, errors)) {
         finding.explanations.push_back(std::move(*unreached));
     }
@@ -214,6 +227,18 @@ bool is_ambiguous(const std::vector<Explanation>& all, std::uint64_t cells) {
 
 } // namespace
 
+namespace {
+
+/// "129 points (float, R = 1)": a case in one dimension is named by its number alone.
+std::string in_prose(const std::string& grid) {
+    const std::size_t end = std::min(grid.find_first_not_of("0123456789,"), grid.size());
+    return end == grid.size() || grid[end] == ' '
+               ? grid.substr(0, end) + " points" + grid.substr(end)
+               : grid;
+}
+
+} // namespace
+
 std::optional<Finding> diagnose_wrong_output(const Evidence& evidence) {
     if (!evidence.comparison || evidence.comparison->mismatches == 0) {
         return std::nullopt;
@@ -232,6 +257,10 @@ std::optional<Finding> diagnose_wrong_output(const Evidence& evidence) {
     }
     finding.has_unwritten = comparison.untouched > 0;
     finding.has_wrong_values = comparison.untouched < comparison.mismatches;
+    finding.wrote_nothing =
+        comparison.untouched +
+            (evidence.lab.boundary == BoundaryRule::keep ? comparison.boundary_cells : 0) ==
+        comparison.cells;
     add_place_and_explanations(evidence, finding);
     finding.message = message(evidence, finding.array, finding.place);
     return finding;
@@ -250,15 +279,24 @@ void add_explanation(Finding& finding) {
                             finding.has_unwritten ? "value" : "cell", of_values.front().sentence);
         separator = "; ";
     }
+    std::string besides;
     if (!of_unwritten.empty()) {
-        more += fmt::format("{}every {} {}", separator,
-                            finding.has_wrong_values ? "cell never written" : "wrong cell",
-                            of_unwritten.front().sentence);
+        const Explanation& first = of_unwritten.front();
+        const bool is_elsewhere = !first.elsewhere.empty();
+        more += fmt::format(
+            "{}every {} {}",
+            is_elsewhere ? fmt::format("; on {}, ", in_prose(first.elsewhere)) : separator,
+            finding.has_wrong_values ? "cell never written" : "wrong cell", first.sentence);
+        if (is_elsewhere &&
+            of_values.empty()) { // two mistakes: the wrong values have their own hint
+            besides =
+                fmt::format("{} On {}: {}", finding.hint, in_prose(first.elsewhere), first.hint);
+        }
     }
     finding.explanations = std::move(of_values);
     std::move(of_unwritten.begin(), of_unwritten.end(), std::back_inserter(finding.explanations));
     if (!finding.explanations.empty()) {
-        finding.hint = finding.explanations.front().hint;
+        finding.hint = besides.empty() ? finding.explanations.front().hint : besides;
     }
     if (!more.empty() && finding.message.ends_with('.')) {
         finding.message.insert(finding.message.size() - 1, more);

@@ -79,6 +79,8 @@ struct Explanation {
     std::string hint;          ///< what to look at
     bool whole_grid = false;   ///< it also gives the right cells that were tried
     bool of_unwritten = false; ///< it explains the unwritten cells, not the wrong values
+    std::string elsewhere =
+        {}; ///< the case that the sentence is about, if not that of the finding's message
 };
 
 struct Finding {
@@ -100,6 +102,7 @@ struct Finding {
     std::string place = {};        ///< of wrong_output: where the cells are, if that is special
     bool has_wrong_values = false; ///< of wrong_output: some cells hold another number, or NaN
     bool has_unwritten = false;    ///< of wrong_output: some cells were never written
+    bool wrote_nothing = false;    ///< of wrong_output: no cell that the lab computes was written
     /// Of wrong_output: the explanations of every wrong value, or of every unwritten cell, best first;
     /// may be empty.
     std::vector<Explanation> explanations = {};

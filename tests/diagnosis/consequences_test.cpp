@@ -55,3 +55,19 @@ TEST_CASE("a mistake in the formula is nobody's consequence") {
     mark_consequences(findings);
     CHECK(findings[1].follows == 0U);
 }
+
+TEST_CASE("an index that leaves one global array may do all harm to global memory") {
+    std::vector<Finding> findings{finding(FindingKind::out_of_bounds_global, "in"),
+                                  finding(FindingKind::out_of_bounds_global, "out"),
+                                  finding(FindingKind::race_global, "out"),
+                                  finding(FindingKind::race_shared, "tile")};
+    mark_consequences(findings);
+    CHECK(findings[1].follows == 0U);
+    CHECK(findings[2].follows == 0U);
+    CHECK(!findings[3].follows);
+    findings = {finding(FindingKind::input_modified, "in"), finding(FindingKind::race_global, "in"),
+                finding(FindingKind::race_global, "out")};
+    mark_consequences(findings);
+    CHECK(findings[1].follows == 0U);
+    CHECK(!findings[2].follows);
+}

@@ -25,7 +25,7 @@ TEST_CASE("a changed input is found, with its first cell") {
     const Finding finding = modified_input_in(lab, data, observation).value();
     CHECK(finding.kind == FindingKind::input_modified);
     CHECK(finding.message ==
-          "The kernel changed its input in: 2 of 125 cells on the 5³ grid, first in[1][1][2].");
+          "The kernel changed its input 'in': on the 5³ grid, 2 of 125 cells, first in[1][1][2].");
     CHECK(finding.array == "in");
     CHECK(finding.index == 32);
     CHECK(finding.count == 2);

@@ -173,3 +173,47 @@ TEST_CASE("a race comes before the unwritten reads of its array, which follow fr
     CHECK(verdict.findings[2].kind == FindingKind::uninitialized_shared);
     CHECK(verdict.findings[2].follows == 1);
 }
+
+TEST_CASE("a wrong output that a small grid shows alone goes under the race of a larger one") {
+    Finding wrong = seen(FindingKind::wrong_output, Severity::error);
+    wrong.cases = {"3³", "33³"};
+    Finding race = seen(FindingKind::race_global, Severity::error);
+    race.cases = {"33³"};
+    const Verdict verdict = conclude(sweep_lab(), {result(Outcome::failed)}, {wrong, race});
+    REQUIRE(verdict.findings.size() == 2);
+    CHECK(verdict.findings[0].kind == FindingKind::race_global);
+    CHECK(verdict.findings[1].follows == 0U);
+}
+
+TEST_CASE("an access past a row and past the array is told once") {
+    const auto of = [](const std::string& cause, int line) {
+        Finding finding = seen(FindingKind::out_of_bounds_shared, Severity::error);
+        finding.array = "tile";
+        finding.cause = cause;
+        finding.cases = {"33³"};
+        finding.lines = {{"kernel.cu", line, 0, ""}};
+        return finding;
+    };
+    const auto told = [](std::vector<Finding> findings) {
+        return conclude(sweep_lab(), {result(Outcome::failed)}, std::move(findings))
+            .findings.size();
+    };
+    CHECK(told({of("row tile past", 7), of("tile past read", 7)}) == 1);
+    CHECK(told({of("row tile past", 7), of("tile past read", 8)}) == 2);
+    CHECK(told({of("row tile past", 7), of("tile before read", 7)}) == 2);
+    CHECK(told({of("row tile past", 7), of("row tile before", 7)}) == 2);
+}
+
+TEST_CASE("where only threads without a cell compute, the guard is suspected") {
+    Finding access = seen(FindingKind::out_of_bounds_global, Severity::error);
+    access.cases = {"33³"};
+    Finding wrong = seen(FindingKind::wrong_output, Severity::error);
+    wrong.cases = {"33³"};
+    wrong.wrote_nothing = true;
+    const auto hint = [&access](const Finding& output) {
+        return conclude(sweep_lab(), {result(Outcome::failed)}, {access, output}).findings[0].hint;
+    };
+    CHECK(hint(wrong).find("the wrong way round") != std::string::npos);
+    wrong.wrote_nothing = false;
+    CHECK(hint(wrong) == access.hint);
+}

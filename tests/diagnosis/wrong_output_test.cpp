@@ -66,13 +66,13 @@ TEST_CASE("where the wrong cells lie is said") {
     set_cell(wrong.observation.output, 31, std::nanf(""));
     CHECK_THAT(wrong.finding().message,
                ContainsSubstring("1 of the 125 cells of out is not a number "
-                                 "(inner cells only)."));
+                                 "(an inner cell)."));
     set_cell(wrong.observation.output, 31, 100);
-    CHECK(wrong.finding().message == "On the 5³ grid, 1 of the 125 cells of out is wrong (inner "
-                                     "cells only).");
+    CHECK(wrong.finding().message == "On the 5³ grid, 1 of the 125 cells of out is wrong (an "
+                                     "inner cell).");
     wrong.observation = right_observation(wrong.lab, wrong.data);
     set_cell(wrong.observation.output, 3, 100);
-    CHECK_THAT(wrong.finding().message, ContainsSubstring("is wrong (boundary cells only)."));
+    CHECK_THAT(wrong.finding().message, ContainsSubstring("is wrong (a boundary cell)."));
     wrong.observation.output = std::vector<std::byte>(wrong.data.output.size());
     CHECK(wrong.finding().message == "On the 5³ grid, all 125 cells of out are wrong.");
 }
@@ -85,13 +85,13 @@ TEST_CASE("a lab without boundary cells says nothing of them") {
     Observation observation = right_observation(lab, data);
     set_cell(observation.output, 1000002, 100);
     const Finding finding = wrong_output_in(lab, data, observation).value();
-    CHECK(finding.message == "On the 1,000,003 points, 1 of the 1,000,003 cells of out is wrong.");
+    CHECK(finding.message == "On 1,000,003 points, 1 of the 1,000,003 cells of out is wrong.");
     CHECK_THAT(finding.detail, ContainsSubstring("out[1000002]  "));
     const CaseData one = draw_case(lab, {1, 1, 1}, 1);
     Observation wrong = right_observation(lab, one);
     set_cell(wrong.output, 0, 100);
     CHECK(wrong_output_in(lab, one, wrong).value().message ==
-          "On the 1 point, the only cell of out is wrong.");
+          "On 1 point, the only cell of out is wrong.");
 }
 
 TEST_CASE("the table of wrong cells is aligned and shows what differs") {

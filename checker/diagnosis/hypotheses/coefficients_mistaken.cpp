@@ -71,6 +71,18 @@ private:
     std::vector<Hypothesis> made_;
 };
 
+std::string hint_on_pair(const Lab& lab, std::size_t one, std::size_t two) {
+    const std::string neighbour = neighbour_name(lab, lab.stencil[one].offset);
+    const std::string other = neighbour_name(lab, lab.stencil[two].offset);
+    const std::string name = coefficient_name(lab, one);
+    return name.ends_with(neighbour) // it has no name of its own
+               ? fmt::format("The kernel's sum multiplies {} by the coefficient of {}, and the "
+                             "other way round: look at the coefficients' order.",
+                             neighbour, other)
+               : fmt::format("{} belongs to {}, {} to {}: compare with the kernel's sum.", name,
+                             neighbour, coefficient_name(lab, two), other);
+}
+
 void add_pairs(const Run& run, Mistakes& mistakes) {
     const Lab& lab = run.lab;
     for (std::size_t one = 0; one < lab.stencil.size(); ++one) {
@@ -80,11 +92,7 @@ void add_pairs(const Run& run, Mistakes& mistakes) {
             mistakes.add("coefficients-exchanged", fmt::format("{} {}", one, two), from,
                          fmt::format("equals the sweep with {} and {} exchanged",
                                      coefficient_name(lab, one), coefficient_name(lab, two)),
-                         fmt::format("{} belongs to {}, {} to {}: compare with the kernel's sum.",
-                                     coefficient_name(lab, one),
-                                     neighbour_name(lab, lab.stencil[one].offset),
-                                     coefficient_name(lab, two),
-                                     neighbour_name(lab, lab.stencil[two].offset)));
+                         hint_on_pair(lab, one, two));
         }
     }
 }

@@ -142,8 +142,11 @@ std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& err
                 .id = "block-count-short",
                 .key = fmt::format("{}", fmt::join(axes, " ")),
                 .sentence = "lies where no block reaches: " + end_of_blocks(run, tiling, axes),
-                .hint = "launch_config must round the number of blocks up, so that the last "
-                        "block, full or not, contains the last cell to compute.",
+                .hint = tiling[axes.front()].tiles == 1
+                            ? "launch_config must compute the number of blocks along each axis "
+                              "from the extent, rounded up: one block is too few."
+                            : "launch_config must round the number of blocks up, so that the last "
+                              "block, full or not, contains the last cell to compute.",
                 .whole_grid = true,
                 .of_unwritten = true};
         }

@@ -153,7 +153,9 @@ void explain_out_of_bounds(const Event& event, const EventContext& context, Find
         : target->shared ? "Compare the index's range with the array's extents, halo included."
         : before ? "An index below 0 belongs to a thread at the low end of an axis: guard it, with "
                    "signed coordinates."
-                 : "Guard the access: threads beyond the last cell must not touch the array.";
+        : store  ? "Guard the store: a thread past the last cell must not write."
+                 : "Guard the access: a thread past the last cell must not read, and the last cell "
+                   "has no neighbour after it.";
 }
 
 void explain_row_overrun(const Event& event, const EventContext& context, Finding& finding) {
@@ -191,16 +193,17 @@ void explain_row_overrun(const Event& event, const EventContext& context, Findin
                                                   extents[0] == 1 ? "" : "s"),
                                       extents[0] - 1);
     } else {
-        finding.message = fmt::format("An index of {} is {}, in a dimension of {}: 0 to {}.",
-                                      name.empty() ? "an array" : name, event.values[0], extents[0],
-                                      extents[0] - 1);
+        const std::vector<std::int64_t>& all = is_inner ? variable->extents : extents;
+        finding.message =
+            fmt::format("An index of {0} is {1}; in that dimension {0}[{2}] has 0 to {3}.",
+                        name.empty() ? "an array" : name, event.values[0], fmt::join(all, "]["),
+                        extents[0] - 1);
     }
     finding.hint =
         is_coefficients ? "Each point of the stencil has one coefficient, counted from 0."
         : extents.size() > 1 || is_inner
-            ? "In memory that is a cell of another row, so that nothing crashes, and a tool that "
-              "watches addresses sees nothing. Compare the index's range with the array's "
-              "extents, halo included."
+            ? "Compare the index's range with the array's extents, halo included. In memory the "
+              "index reaches another row, so nothing crashes there."
             : "Compare the index's range with the array's extent, halo included.";
 }
 
@@ -282,9 +285,15 @@ void explain_race(const Event& event, const EventContext& context, Finding& find
                         what);
         finding.hint =
             both_write
-                ? "Most often one of the two has the wrong index: each cell has one thread that "
-                  "writes it. Where both are meant, put a __syncthreads() between them."
-                : "Put a __syncthreads() between the two, where all threads of the block pass.";
+                ? target->shared
+                      ? "Most often one of the two has the wrong index: each cell has one thread "
+                        "that writes it. Where both are meant, put a __syncthreads() between them."
+                      : "One of the two has the wrong index, or no cell and needs a guard: each "
+                        "cell has one thread that writes it."
+            : target->shared
+                ? "Put a __syncthreads() between the two, where all threads of the block pass."
+                : "Read from one array and write to another: __syncthreads() orders the threads "
+                  "of one block only.";
     } else {
         finding.message = fmt::format(
             "Threads of two blocks {}: blocks run in no order, so which comes first is left to "
@@ -324,9 +333,12 @@ void explain_uninitialized(const Event& event, const EventContext& context, Find
     finding.message = fmt::format("The kernel reads {}, which {} has written.",
                                   element_of(*target, *finding.index),
                                   target->shared ? "no thread of the block" : "no thread");
-    finding.hint = target->shared
-                       ? "Every cell of the tile that is read must be loaded before, halo included."
-                       : "This array is for the result: read from the input.";
+    finding.hint =
+        target->shared
+            ? "Either no thread loads this cell, perhaps of the halo, or a thread computes "
+              "that has no output cell."
+            : "This array is for the result: read from the input, and store with =, not "
+              "+=.";
 }
 
 } // namespace kit

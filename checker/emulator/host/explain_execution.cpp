@@ -108,42 +108,51 @@ void explain_launch(const Event& event, Finding& finding) {
     switch (event.kind) {
     case runtime::event_bad_block:
         finding.message =
-            fmt::format("launch_config() asks for blocks of {} × {} × {} threads; each "
-                        "extent must be at least 1 and at most 1,024, 1,024 and 64.",
+            fmt::format("launch_config() asks for blocks of {} × {} × {} threads; CUDA allows 1 to "
+                        "1,024 along x and y, and 1 to 64 along z.",
                         value(0), value(1), value(2));
+        finding.hint = "A block has at most 1,024 threads in all: launch more blocks instead. Are "
+                       "grid and block exchanged?";
         break;
     case runtime::event_bad_grid:
         finding.message = fmt::format("launch_config() asks for a grid of {} × {} × {} blocks; "
-                                      "each extent must be at least 1 "
-                                      "and at most 2,147,483,647, 65,535 and 65,535.",
+                                      "CUDA allows 1 to 2,147,483,647 along x, and 1 to "
+                                      "65,535 along y and z.",
                                       value(0), value(1), value(2));
-        finding.hint = "If the number of blocks is 0, a division has rounded down.";
+        finding.hint = std::find(event.values, event.values + 3, 0) != event.values + 3
+                           ? "A division has rounded down to 0: for n cells in blocks of B, launch "
+                             "(n + B - 1) / B blocks."
+                           : "Are the grid's extents in the order x, y, z?";
         break;
     case runtime::event_too_many_threads:
         if (event.values[2] != 0) {
             finding.message =
-                fmt::format("launch_config() asks for {} threads a block; the kernel's "
+                fmt::format("launch_config() asks for {} threads per block; the kernel's "
                             "__launch_bounds__ allow {}.",
                             value(0), value(1));
             finding.hint = "CUDA does not launch it: make the block smaller, or the bound larger.";
             break;
         }
         finding.message = fmt::format(
-            "launch_config() asks for {} threads a block; CUDA allows {}.", value(0), value(1));
+            "launch_config() asks for {} threads per block; CUDA allows {}.", value(0), value(1));
         finding.hint = "The number of threads is the product of the block's three extents.";
         break;
     default:
         // Static arrays past the limit are refused sooner, by ptxas ("uses too much shared data").
         finding.message =
-            fmt::format("A block would need {} bytes of static and {} of dynamic shared "
-                        "memory; it may have {} in all.",
-                        value(0), value(1), value(2));
+            event.values[1] == 0
+                ? fmt::format("A block needs {} bytes of shared memory; it may have {}.", value(0),
+                              value(2))
+                : fmt::format(
+                      "A block needs {} bytes of static and {} of dynamic shared memory; it "
+                      "may have {} in all.",
+                      value(0), value(1), value(2));
         finding.hint = "Make the tile smaller, or keep fewer planes of it.";
         break;
     }
     // Seen with CUDA 13.0 on an H200 for each of these; other versions may name another error.
-    finding.detail = "CUDA itself runs nothing then: with CUDA 13.0 cudaGetLastError() is "
-                     "cudaErrorInvalidValue, \"invalid argument\".";
+    finding.detail = "On a GPU the kernel would not start: cudaGetLastError() returns "
+                     "cudaErrorInvalidValue, \"invalid argument\" (CUDA 13.0).";
 }
 
 } // namespace kit

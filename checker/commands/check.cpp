@@ -8,7 +8,9 @@
 #include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
 #include "checker/course/next_step.hpp"
+#include "checker/course/reset_lab.hpp"
 #include "checker/files/scratch_folder.hpp"
+#include "checker/files/whole_file.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/reference/predictions.hpp"
 #include "checker/report/error_picture.hpp"
@@ -114,16 +116,24 @@ Named read_named(CheckOptions& options, const Session& session) {
     return named;
 }
 
+/// Whether nothing was written yet. A lab may keep no copy of its skeleton to compare with.
+bool is_untouched(const Lab& lab) {
+    const std::string skeleton = try_read_file(lab.handed_out).text;
+    return !skeleton.empty() && is_skeleton(lab, skeleton);
+}
+
 /// Notes a check of the lab's own file, and says what comes next.
 std::string what_comes_next(const Named& named, const CheckRequest& request,
                             const CheckResult& result, bool is_solution, const Session& session) {
     const Lab& lab = *named.lab;
     const bool all_grids = !request.grid;
-    const CheckedFile checked = is_solution                      ? CheckedFile::solution
-                                : is_own_file(lab, request.file) ? CheckedFile::own
-                                                                 : CheckedFile::other;
+    const bool is_own = !is_solution && is_own_file(lab, request.file);
+    const CheckedFile checked = is_solution         ? CheckedFile::solution
+                                : !is_own           ? CheckedFile::other
+                                : is_untouched(lab) ? CheckedFile::untouched
+                                                    : CheckedFile::own;
     CourseProgress course;
-    if (checked == CheckedFile::own) {
+    if (is_own) {
         course = update_progress(session, [&](CourseProgress& now) {
             enter_check(now[lab.id], result, all_grids, utc_now());
         });
@@ -202,13 +212,12 @@ void add_check_command(CommandBuilder& app, Session& session) {
             "if there is one")
         .one_of({"auto", "emulator", "gpu"})
         .shows_default();
-    command
-        .add_option("--grid", options->grid,
-                    "Check only this grid instead of the lab's: 120, or 120x64x33 (x first)")
+    command.add_option("--grid", options->grid, "Check this grid only: 120, or 120x64x33 (x first)")
         .type_name("GRID");
     command
         .add_option("--gpu", options->gpu,
-                    "Without a GPU: report the roofline's minimum time on this GPU")
+                    "Without a GPU: add the least time that this GPU's peak rates (its roofline) "
+                    "allow")
         .type_name("GPU")
         .offers(gpu_names);
     command.add_flag("--sanitize", options->sanitize,

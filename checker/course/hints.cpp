@@ -127,7 +127,7 @@ std::string hint_text(const Lab& lab, const Hint& hint, const HintSubject& subje
     std::string text =
         paint(style, Tone::heading, fmt::format("Lab {} · {}", lab.id, hint_number(hint))) + "\n";
     if (subject.shown && !hint.about.empty()) {
-        text += paragraph(wide, Tone::faint, "On the last check: " + printable(hint.about));
+        text += paragraph(wide, Tone::faint, "Last check: " + printable(hint.about));
     }
     if (subject.shown && !subject.remark.empty()) {
         text += paragraph(wide, Tone::doubtful, printable(subject.remark));

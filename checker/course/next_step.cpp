@@ -61,8 +61,9 @@ std::string next_step(const std::vector<Lab>& labs, const CourseProgress& course
         return words + handout_of(lab);
     }
     if (!passed) {
-        return fmt::format("Next: correct the kernel and check it again. For a hint: ./lab hint "
-                           "{}{}",
+        return fmt::format("Next: {} and check it again. For a hint: ./lab hint {}{}",
+                           checked == CheckedFile::untouched ? "fill in the parts marked TODO"
+                                                             : "correct the kernel",
                            lab.number, handout_of(lab));
     }
     if (!all_grids) {

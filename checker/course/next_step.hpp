@@ -12,7 +12,12 @@
 namespace kit {
 
 /// What a check was made of, as far as the next step depends on it.
-enum class CheckedFile { own, other, solution };
+enum class CheckedFile {
+    own,
+    untouched, ///< own, and still the skeleton
+    other,
+    solution
+};
 
 /// Lines such as "Next: correct the kernel and check it again. For a hint: ./lab hint 4" and "Handout:
 /// handouts/04-basic-sweep.md"; empty if the check could not be made. `all_grids`: the check was not limited to some. `course`: with

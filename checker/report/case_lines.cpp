@@ -52,6 +52,12 @@ std::string wrong_cells(const Comparison& comparison) {
     return text;
 }
 
+/// Then its greatest error says nothing.
+bool wrote_nothing(const Comparison& comparison) {
+    return comparison.mismatches > 0 && comparison.untouched == comparison.mismatches &&
+           comparison.max_error == 0;
+}
+
 std::string note(const CaseResult& result) {
     if (result.outcome == Outcome::passed) {
         return {};
@@ -161,7 +167,8 @@ std::string not_run_line(const std::vector<CaseResult>& cases, const Lab& lab,
     if (missing.empty() || lab.variants.empty()) {
         return {};
     }
-    return paragraph(style, Tone::faint, "not run: " + join(missing, "; "), "    ");
+    return paragraph(style, Tone::faint, "not run until these are right: " + join(missing, "; "),
+                     "    ");
 }
 
 } // namespace
@@ -195,7 +202,8 @@ std::string case_lines(const Lab& lab, const std::vector<CaseResult>& cases,
         const std::optional<Comparison>& comparison = one.comparison;
         const std::string row =
             pad_right(name, grid_width) +
-            columns(comparison ? magnitude(comparison->max_error) : "–",
+            columns(comparison && !wrote_nothing(*comparison) ? magnitude(comparison->max_error)
+                                                              : "–",
                     comparison ? magnitude(comparison->allowed_error) : "–", duration(one.seconds));
         text += "  " + paint(style, tone, mark(one.outcome)) + " " + row;
         const std::string remark = note(one);

@@ -84,14 +84,46 @@ std::string threads_text(const std::vector<ThreadPlace>& threads) {
     return text;
 }
 
-/// The first few, and the number of the rest.
-std::string some_of(const std::vector<std::string>& cases) {
+/// " (float, R = 1)" if all cases end so.
+std::string common_variant(const std::vector<std::string>& cases) {
+    const std::size_t begin = cases.front().find(" (");
+    const std::string variant = begin == std::string::npos ? "" : cases.front().substr(begin);
+    return std::all_of(cases.begin(), cases.end(),
+                       [&variant](const std::string& one) { return one.ends_with(variant); })
+               ? variant
+               : "";
+}
+
+/// The first few, the number of the rest, and once the variant that all of them have.
+std::string some_of(std::vector<std::string> cases) {
     constexpr std::size_t most_cases = 6;
-    if (cases.size() <= most_cases) {
-        return join(cases, ", ");
+    const std::string variant = common_variant(cases);
+    const std::size_t more = cases.size() - std::min(cases.size(), most_cases);
+    cases.resize(cases.size() - more);
+    bool has_comma = false;
+    for (std::string& one : cases) {
+        one.resize(one.size() - variant.size());
+        has_comma = has_comma || one.find(',') != std::string::npos;
     }
-    return fmt::format("{} and {} more", join({cases.begin(), cases.begin() + most_cases}, ", "),
-                       cases.size() - most_cases);
+    const bool is_points =
+        cases.size() == 1 && cases[0].find_first_not_of("0123456789,") == std::string::npos;
+    return join(cases, has_comma ? "; " : ", ") +
+           (more > 0 ? fmt::format(" and {} more", more) : "") +
+           (is_points ? cases[0] == "1" ? " point" : " points" : "") + variant;
+}
+
+/// "out[1123] (below: out[1][1][1])": the element, and how the table of wrong cells names it. Empty if that says the
+/// same.
+std::string element_text(const Finding& finding) {
+    const std::string name =
+        printable(finding.array) + (finding.index ? fmt::format("[{}]", *finding.index) : "");
+    const std::size_t row = finding.detail.find("\n" + finding.array + "[");
+    if (row == std::string::npos) {
+        return name;
+    }
+    const std::string cell =
+        printable(finding.detail.substr(row + 1, finding.detail.find(' ', row) - row - 1));
+    return cell == name ? "" : fmt::format("{} (below: {})", name, cell);
 }
 
 std::string seen_text(const Finding& finding) {
@@ -135,8 +167,8 @@ std::string finding_block(const Finding& finding, const TextStyle& style) {
     text += source(finding.lines, style);
     // A message that names the element does it better: with an index for each dimension.
     if (!finding.array.empty() && finding.message.find(finding.array + "[") == std::string::npos) {
-        const std::string index = finding.index ? fmt::format("[{}]", *finding.index) : "";
-        text += labelled("array", printable(finding.array) + index, style);
+        const std::string element = element_text(finding);
+        text += element.empty() ? "" : labelled("array", element, style);
     }
     if (!finding.threads.empty()) {
         const bool one = finding.threads.size() == 1;

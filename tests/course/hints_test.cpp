@@ -127,7 +127,7 @@ TEST_CASE("a hint as text") {
     const std::string text = hint_text(lab, hint_at(lab, with_finding(), 3), {}, {});
     INFO(text);
     CHECK_THAT(text, ContainsSubstring("Lab 05-tiling · hint 3 of 3\n"));
-    CHECK_THAT(text, ContainsSubstring("On the last check: Two threads use tile[145].\n"));
+    CHECK_THAT(text, ContainsSubstring("Last check: Two threads use tile[145].\n"));
     CHECK_THAT(text, ContainsSubstring("    45 │ tile[x] = in[i];\n       │      ^\n"));
     CHECK_THAT(text, ContainsSubstring("    60 │ sum += tile[x - 1];\n"));
 }

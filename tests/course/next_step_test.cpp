@@ -39,6 +39,9 @@ TEST_CASE("after each kind of check the next step, and the handout") {
     CHECK(step(Outcome::failed, CheckedFile::own, true) ==
           "Next: correct the kernel and check it again. For a hint: ./lab hint 4\n"
           "Handout: handouts/04-basic.md");
+    CHECK(step(Outcome::failed, CheckedFile::untouched, true) ==
+          "Next: fill in the parts marked TODO and check it again. For a hint: ./lab hint 4\n"
+          "Handout: handouts/04-basic.md");
     CHECK(step(Outcome::passed, CheckedFile::own, false) ==
           "Next: check all grids: ./lab check 4\nHandout: handouts/04-basic.md");
     CHECK(step(Outcome::passed, CheckedFile::own, true, passed({"04-basic"})) ==

@@ -8,7 +8,7 @@ namespace {
 void add_analytics_command(CommandBuilder& app, Session& session) {
     CommandBuilder command = app.add_command(
         "analytics",
-        "Count what the chapter counts: points, blocks, bytes and operations, exactly");
+        "Count what PMPP's chapter 8 counts: points, blocks, bytes and operations, exactly");
     add_registered_commands(command, session, "analytics");
     command.footer("Example: exercise 1 on another grid\n  ./lab analytics exercises 1 --grid 122");
 }

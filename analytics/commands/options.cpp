@@ -133,13 +133,13 @@ void add_exercise_options(CommandBuilder& command, ExerciseOptions& options) {
     command
         .add_option("--block", options.block,
                     "Threads of a block: a cube or three axes, like 8 or "
-                    "8x8x8, for 1b and 1c (default 8); two axes, like "
-                    "32x32, for 1d and 2 (default 32x32)")
+                    "8x8x8, for exercises 1b and 1c (default 8); two axes, like "
+                    "32x32, for exercises 1d and 2 (default 32x32)")
         .type_name("SIZES");
     command
         .add_option("--planes", options.planes,
-                    "Output planes of a block in 1d (default: as many as "
-                    "its output tile is wide) and in 2 (default 16)")
+                    "Output planes of a block, in exercise 1d (default: as many as "
+                    "its output tile is wide) and exercise 2 (default 16)")
         .type_name("N");
     command
         .add_option("--order", options.order,

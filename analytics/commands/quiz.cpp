@@ -154,7 +154,7 @@ void add_quiz_command(CommandBuilder& app, Session& session) {
         .type_name("FILE");
     command.add_flag("--template", options->paper, "Print a file of answers to fill in");
     command.add_flag("--any-convention", options->any_convention,
-                     "2c: accept every convention, for questions that name none");
+                     "Exercise 2c: accept each way of counting, for questions that name none");
     add_format_option(command, options->format);
     command.footer("Exit code 0 if everything was answered right, 1 if not.\n"
                    "Example: a quiz on paper for a class, and its grades\n"

@@ -90,7 +90,7 @@ void run_demo(Session& session) {
 
 void add_demo_command(CommandBuilder& app, Session& session) {
     CommandBuilder command = app.add_command(
-        "demo", "Run the chapter's reference solutions at 120³ and count their traffic");
+        "demo", "Run the reference solutions of PMPP's chapter 8 at 120³ and count their traffic");
     command.footer("Exercises 1 and 2 follow, as ./lab analytics exercises prints them.\n"
                    "Example: the chapter's numbers, counted while its kernels run\n"
                    "  ./lab demo");

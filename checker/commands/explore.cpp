@@ -109,7 +109,8 @@ void add_explore_command(CommandBuilder& app, Session& session) {
     command.add_option("FILE", options->file, "A kernel.cu; default: the reference solution");
     command
         .add_option("--block", options->ranges.block,
-                    "Block sizes: 32:1024 doubles, 32:256:32 by steps, 32,48,64")
+                    "Block sizes: a list, 32,48,64; a range that doubles, 32:1024; or a range with "
+                    "a step, 32:256:32")
         .type_name("SIZES");
     command.add_option("--radius", options->ranges.radius, "Radii of a template: 1:3")
         .type_name("SIZES");

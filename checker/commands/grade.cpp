@@ -327,9 +327,8 @@ void add_options(CommandBuilder& command, GradeOptions& options) {
         .type_name("N");
     command
         .add_option("--format", options.format,
-                    "Form of the output: text, or one that learning "
-                    "platforms read; gradescope, github, prairielearn and markdown are for one "
-                    "student")
+                    "Form of the output: text, or one for a learning platform; gradescope, github, "
+                    "prairielearn and markdown are for one student; all forms")
         .one_of(graded_forms())
         .type_name("FORM")
         .shows_default();

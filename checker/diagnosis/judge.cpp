@@ -163,6 +163,7 @@ bool is_wrong_access(const Finding& finding) {
     case FindingKind::race_global:
     case FindingKind::uninitialized_shared:
     case FindingKind::uninitialized_global:
+    case FindingKind::crash: // the run went on: an index outside a thread's own array
     case FindingKind::barrier_divergence:
     case FindingKind::input_modified: return finding.severity == Severity::error;
     default: return false;

@@ -26,8 +26,8 @@ std::optional<Note> surplus_blocks(const Counters& counted) {
         "surplus-blocks",
         fmt::format("{} of the {} blocks store nothing.", thousands(counted.idle_blocks),
                     thousands(counted.blocks)),
-        "launch_config() asks for more blocks than the cells need: n / B + 1 is one too many "
-        "where B divides n, and (n + B - 1) / B is not."};
+        "launch_config() asks for more blocks than the cells need: where B divides n, n / B + 1 is "
+        "one too many. (n + B - 1) / B is right for every n."};
 }
 
 /// Loads or stores whose lanes name cells far from each other.

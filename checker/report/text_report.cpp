@@ -46,10 +46,12 @@ std::string printed(const std::string& output, const TextStyle& style) {
     return text;
 }
 
+/// Without those that follow from others.
 std::size_t count_of(const std::vector<Finding>& findings, Severity severity) {
     return static_cast<std::size_t>(
-        std::count_if(findings.begin(), findings.end(),
-                      [severity](const Finding& one) { return one.severity == severity; }));
+        std::count_if(findings.begin(), findings.end(), [severity](const Finding& one) {
+            return one.severity == severity && !one.follows;
+        }));
 }
 
 std::string summary(const CheckResult& result, const TextStyle& style) {

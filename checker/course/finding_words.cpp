@@ -41,6 +41,13 @@ constexpr Entry entries[] = {
       "as above; then the planes move: here becomes below, and above becomes here.",
       "Take three steps by hand and write down which plane of the grid each of the three names "
       "stands for. Compare that with i - 1, i and i + 1."}},
+    {"overlap-short",
+     {"A tile is swept several times, and its outermost cells lack neighbours, which are in other "
+      "tiles. With each sweep one more ring of the tile becomes wrong; that ring is left out of "
+      "the "
+      "output.",
+      "Let tiles overlap by as many cells on each side as the launch makes sweeps, times the "
+      "stencil's reach, and store only what lies inside that overlap."}},
     {"neighbour-left-out",
      {"Each output cell is a sum over all points of the stencil: the centre and every neighbour "
       "within reach. Your sum lacks one of them.",

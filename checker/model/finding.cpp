@@ -55,7 +55,7 @@ std::span<const std::string_view> explanation_ids() {
         "output-zero", "row-length-mistaken", "shifted", "transposed",
         // Borders of the grid and of tiles.
         "boundary-as-interior", "boundary-not-read", "boundary-rule-mistaken", "halo-edge",
-        "halo-stale", "halo-zero"};
+        "halo-stale", "halo-zero", "overlap-short"};
     return ids;
 }
 

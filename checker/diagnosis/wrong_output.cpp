@@ -188,7 +188,7 @@ void add_place_and_explanations(const Evidence& evidence, Finding& finding) {
         std::make_shared<const ErrorPicture>(telling_plane(evidence.lab, launch, errors, wrong));
     const Run run(evidence.lab, evidence.data, evidence.observation);
     finding.explanations = explain(run, errors);
-    if (finding.explanations.empty()) {
+    if (finding.explanations.empty() && evidence.observation.findings.empty()) {
         if (std::optional<Explanation> overlap = explain_short_overlap(run, errors)) {
             finding.explanations.push_back(std::move(*overlap));
         }

@@ -42,6 +42,11 @@ WrongPlanes planes_across(const Run& run, const std::vector<std::int64_t>& wrong
 /// Whether they may be where the outputs of two blocks meet, and not enough cells around them were swept: few
 /// planes side by side, and no more such places than there are between blocks.
 bool may_be_seams(const Run& run, const WrongPlanes& planes) {
+    // Next to the grid's boundary no two outputs meet.
+    if (planes.at.front() < run.lab.steps ||
+        planes.at.back() >= run.axes[planes.axis].extent - run.lab.steps) {
+        return false;
+    }
     std::int64_t seams = 0;
     std::int64_t side_by_side = 0;
     for (std::size_t i = 0; i < planes.at.size(); ++i) {
@@ -109,7 +114,7 @@ std::optional<Explanation> explain_short_overlap(const Run& run, const ErrorMap&
         .hint =
             fmt::format("These are where the outputs of two blocks meet. Each sweep makes one more "
                         "ring of a tile wrong, because its neighbours are in other tiles: for {} "
-                        "sweeps tiles must overlap by {} cells on each side.",
+                        "sweeps a block must compute {} cells beyond its outputs on each side.",
                         run.lab.steps, run.lab.steps * reach(run.lab)),
         .whole_grid = true};
 }

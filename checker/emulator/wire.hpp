@@ -142,6 +142,36 @@ struct Counters {
     std::uint64_t idle_blocks; ///< without a store or an atomic operation in global memory
 };
 
+constexpr std::uint64_t all_blocks = ~std::uint64_t{0};
+
+enum TraceKind : std::uint32_t {
+    trace_load,
+    trace_store,
+    trace_atomic,
+    trace_copy,    ///< an asynchronous copy's store
+    trace_barrier, ///< place: line; bytes: threads that met
+    trace_return,
+};
+
+/// What one thread did, of a launch that is recorded.
+struct TraceEvent {
+    std::uint32_t kind; ///< TraceKind
+    std::uint32_t thread;
+    std::uint64_t block;
+    std::uint64_t code; ///< address in the program right after the access's call
+    std::uint64_t address;
+    std::int64_t place; ///< bytes from the array's begin
+    std::uint64_t
+        value[2]; ///< read, or as the store left it; the rest of a longer access is not kept
+    std::uint32_t interval; ///< barriers that the block passed before
+    std::uint32_t bytes;
+    std::int32_t variable; ///< as an Event's, with the next
+    std::uint8_t is_array;
+    std::uint8_t is_shared;
+    std::uint8_t outside; ///< it is outside the array, and has no value
+    std::uint8_t reserved;
+};
+
 struct Request {
     std::uint32_t magic;
     std::uint32_t workers; ///< OS threads to run blocks on
@@ -162,6 +192,9 @@ struct Request {
     std::uint32_t
         without_barrier; ///< races are looked for as if this line had no barrier; 0: no line
     std::uint32_t reserved;
+    std::uint64_t trace_offset;   ///< in the file, of TraceEvents
+    std::uint64_t trace_capacity; ///< how many there is room for; 0: nothing is recorded
+    std::uint64_t trace_block;    ///< whose threads are recorded; all_blocks
     Argument arguments[max_arguments];
     Array arrays[max_arrays];
     Variable variables[max_variables];
@@ -182,6 +215,7 @@ struct Reply {
     std::uint64_t course; ///< equal in two runs that made the same accesses; 0 unless watch_course
     /// Lines of barriers that a block passed, each once, 0 for none. A program with more has the others left out.
     std::uint32_t barriers[max_barriers];
+    std::uint64_t trace_count; ///< may pass the capacity: only that many were kept
     Counters counters;
     Event events[max_events];
 };

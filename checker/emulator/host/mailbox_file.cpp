@@ -115,6 +115,9 @@ MailboxFile::MailboxFile(const Lab& lab, const Artifact& artifact, const RunInpu
             bytes_ += aligned(array_bytes);
         }
     }
+    trace_offset_ = bytes_;
+    trace_capacity_ = input.trace_capacity;
+    bytes_ += aligned(trace_capacity_ * sizeof(runtime::TraceEvent));
     file_ = Descriptor(memfd_create("kit-mailbox", MFD_CLOEXEC | MFD_ALLOW_SEALING));
     // Sealed: a program that shrank the file would take pages from under our own mapping.
     if (!file_.is_open() || ftruncate(file_.number(), static_cast<off_t>(bytes_)) != 0 ||
@@ -144,6 +147,9 @@ void MailboxFile::fill(const Lab& lab, const Artifact& artifact, const RunInput&
     request.watching = input.watching;
     request.garbage = input.garbage;
     request.without_barrier = static_cast<std::uint32_t>(input.without_barrier);
+    request.trace_offset = trace_offset_;
+    request.trace_capacity = trace_capacity_;
+    request.trace_block = input.trace_block.value_or(runtime::all_blocks);
     request.only_configure = input.only_configure ? 1 : 0;
     request.variant = static_cast<std::uint32_t>(lab.variant);
     request.poison = input.poison.value_or(0);
@@ -202,6 +208,13 @@ void MailboxFile::write(std::uint64_t offset, std::span<const std::byte> content
         contents = contents.subspan(static_cast<std::size_t>(written));
         offset += static_cast<std::uint64_t>(written);
     }
+}
+
+std::span<const runtime::TraceEvent> MailboxFile::trace() const {
+    const std::uint64_t count = mailbox_->reply.trace_count;
+    return {reinterpret_cast<const runtime::TraceEvent*>(static_cast<const std::byte*>(memory_) +
+                                                         trace_offset_),
+            std::min(count, trace_capacity_)};
 }
 
 } // namespace kit

@@ -32,6 +32,9 @@ public:
     /// The program's reply. Read it only after the program has ended, and trust nothing in it.
     [[nodiscard]] const runtime::Reply& reply() const { return mailbox_->reply; }
 
+    /// What the program recorded, as little to be trusted.
+    [[nodiscard]] std::span<const runtime::TraceEvent> trace() const;
+
     /// What the first array of this role holds now.
     [[nodiscard]] std::vector<std::byte> contents(KernelArgument::Role role) const;
     [[nodiscard]] bool holds(KernelArgument::Role role, std::span<const std::byte> wanted) const;
@@ -43,6 +46,8 @@ private:
 
     Descriptor file_;
     std::size_t bytes_ = 0;
+    std::uint64_t trace_offset_ = 0;
+    std::uint64_t trace_capacity_ = 0;
     void* memory_ = nullptr;
     runtime::Mailbox* mailbox_ = nullptr;
     std::vector<KernelArgument::Role> roles_; ///< of the arrays

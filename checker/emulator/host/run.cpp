@@ -3,6 +3,7 @@
 #include "checker/emulator/host/event_findings.hpp"
 #include "checker/emulator/host/mailbox_file.hpp"
 #include "checker/emulator/host/source_lines.hpp"
+#include "checker/emulator/host/trace_events.hpp"
 #include "checker/emulator/wire.hpp"
 #include "checker/model/errors.hpp"
 
@@ -158,6 +159,10 @@ Run observe(const Lab& lab, const EmulatedProgram& program, const RunInput& inpu
         const SourceLines lines(artifact.program);
         observation.findings = findings_from_events(
             reply, {lab, artifact, input.extents, submission, lines, result.errors});
+    }
+    if (input.trace_capacity > 0) {
+        observation.trace = trace_from(mailbox.trace(), reply.trace_count, lab, input.extents,
+                                       artifact, SourceLines(artifact.program));
     }
     if (observation.completed) {
         if (!mailbox.holds(KernelArgument::Role::input, input.input)) {

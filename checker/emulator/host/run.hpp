@@ -48,6 +48,10 @@ struct RunInput {
     unsigned time_limits = 1;       ///< how many times the lab's limit it may take
     /// A line of the source: races are looked for as if it had no barrier. 0: no line.
     int without_barrier = 0;
+    /// What the threads of a block do is recorded, this many events at most; 0: nothing is.
+    std::uint64_t trace_capacity = 0;
+    std::optional<std::uint64_t>
+        trace_block; ///< its number in the grid, x fastest; absent: all blocks
     /// Stores that race in global memory are compared, in one more run: races of equal values are warnings.
     bool compare_writes = true;
 };

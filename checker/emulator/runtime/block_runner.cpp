@@ -2,6 +2,7 @@
 
 #include "checker/emulator/runtime/events.hpp"
 #include "checker/emulator/runtime/locals.hpp"
+#include "checker/emulator/runtime/recorder.hpp"
 #include "checker/emulator/runtime/store_bounds.hpp"
 
 #include <algorithm>
@@ -220,6 +221,9 @@ void BlockRunner::release_barrier() {
     arrived_.clear();
     resumed_ = 0;
     ++barriers_;
+    if (thread_state.recorder != nullptr) [[unlikely]] {
+        thread_state.recorder->on_barrier(filling_.line, released_.arrivals);
+    }
     if (filling_.line != last_line_) {
         last_line_ = filling_.line;
         is_ignored_ = note_barrier(static_cast<std::uint32_t>(filling_.line));
@@ -289,6 +293,9 @@ void BlockRunner::release_lanes(Warp& warp, std::uint32_t lane) {
 }
 
 Onward BlockRunner::after_thread() {
+    if (thread_state.recorder != nullptr) [[unlikely]] {
+        thread_state.recorder->on_return();
+    }
     KIT_CALL_WATCHERS(*thread_state.watchers, on_stop(true));
     Wait& wait = waits_[current_];
     wait.returned = true;

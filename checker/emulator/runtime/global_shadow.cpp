@@ -295,7 +295,8 @@ void GlobalShadowWatcher::follow(const Access& access) {
     if (thread_state.global_shadow != nullptr) {
         thread_state.global_shadow->follow(access, region);
     }
-    if (region.use == Region::Use::output && region.begin != thread_state.usual_stores.begin) {
+    if (region.use == Region::Use::output && thread_state.recorder == nullptr &&
+        region.begin != thread_state.usual_stores.begin) {
         FirstStoreBits* const first = thread_state.global_shadow->first_stores(region);
         if (first != nullptr) {
             first_stores_ = reinterpret_cast<std::uintptr_t>(first) -

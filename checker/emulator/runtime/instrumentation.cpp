@@ -2,6 +2,7 @@
 #include "checker/emulator/runtime/access.hpp"
 
 #include "checker/emulator/runtime/events.hpp"
+#include "checker/emulator/runtime/recorder.hpp"
 #include "checker/emulator/runtime/store_bounds.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
 
@@ -14,7 +15,15 @@ namespace kit::runtime {
 
 namespace {
 
+void record(Access access, const Region& region, bool outside = false) {
+    if (thread_state.recorder != nullptr) {
+        access.region = &region;
+        thread_state.recorder->on_access(access, outside);
+    }
+}
+
 void report_out_of_bounds(const Access& access, const Region& nearest) {
+    record(access, nearest, true);
     record_event(runtime::event_out_of_bounds,
                  {.region = &nearest,
                   .code = access.code,
@@ -71,6 +80,7 @@ void access_private(const ThreadState& state, const Access& access) {
     }
     if (const Region* region = holding(state.variables->device, access)) {
         access.region = region;
+        record(access, *region);
         KIT_CALL_WATCHERS(*state.watchers, on_global(access));
         return;
     }
@@ -140,6 +150,9 @@ void add_to_course(ThreadState& state, const Access& access) {
         if (state.last_shared.holds(access.address, access.bytes) ||
             find_array(*state.shared, access.apart(), state.last_shared)) {
             access.region = &state.last_shared;
+            if (state.recorder != nullptr) [[unlikely]] {
+                state.recorder->on_access(access.apart(), false);
+            }
             tell_of_shared(state, access);
             if (state.has_usual_shared) {
                 state.usual_shared = state.last_shared;
@@ -150,6 +163,9 @@ void add_to_course(ThreadState& state, const Access& access) {
         if (last.holds(access.address, access.bytes) ||
             find_array(*state.global, access.apart(), last)) {
             access.region = &last;
+            if (state.recorder != nullptr) [[unlikely]] {
+                state.recorder->on_access(access.apart(), false);
+            }
             tell_of_global(state, access);
             if (state.has_usual_loads && !access.store && last.use == Region::Use::input) {
                 state.usual_loads = last;

@@ -133,6 +133,21 @@ bool uses_fences = false;
 /// Whether it has shuffles, votes or barriers of a warp.
 bool has_warp_operations = false;
 
+/// Where what the threads do is recorded; null if it is not.
+TraceEvent* map_trace(const Request& request) {
+    if (request.trace_capacity == 0) {
+        return nullptr;
+    }
+    void* const memory =
+        mmap(nullptr, request.trace_capacity * sizeof(TraceEvent), PROT_READ | PROT_WRITE,
+             MAP_SHARED, file_descriptor, static_cast<off_t>(request.trace_offset));
+    if (memory == MAP_FAILED) {
+        std::fputs("the emulator found no address space for the recording\n", stderr);
+        std::_Exit(3);
+    }
+    return static_cast<TraceEvent*>(memory);
+}
+
 /// Runs the kernel if the launch is one that CUDA would accept. Fills the reply as it goes: `stage` says
 /// how far it got.
 void run(const Request& request, Reply& reply) {
@@ -171,7 +186,8 @@ void run(const Request& request, Reply& reply) {
     const Launch launch{request,     memory,
                         variables,   configuration,
                         shadow,      arguments.addresses(),
-                        uses_fences, has_warp_operations};
+                        uses_fences, has_warp_operations,
+                        reply,       map_trace(request)};
     reply.stage = runtime::stage_running;
     const auto start = std::chrono::steady_clock::now();
     const LaunchTotals totals = run_blocks(launch);

@@ -19,6 +19,7 @@ extern kit::runtime::PageOfIndex3 kit_grid_extents;
 namespace kit::runtime {
 
 class BlockRunner;
+class Recorder;
 
 /// Everything that an instrumented access needs, in one place of thread-local memory; all zero on
 /// an OS thread that runs no blocks, so that every access there is ignored.
@@ -52,6 +53,7 @@ struct ThreadState {
     std::uint32_t watching; ///< runtime::Watching
     std::uint64_t course;   ///< the sum of all accesses
     BlockRunner* runner;
+    Recorder* recorder; ///< null: nothing is recorded
     const SharedMemory* shared;
     const DeviceMemory* global;
     const ProgramVariables* variables;

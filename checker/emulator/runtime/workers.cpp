@@ -2,6 +2,7 @@
 
 #include "checker/emulator/runtime/block_runner.hpp"
 #include "checker/emulator/runtime/locals.hpp"
+#include "checker/emulator/runtime/recorder.hpp"
 #include "checker/emulator/runtime/signals.hpp"
 #include "checker/emulator/runtime/thread_stacks.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
@@ -13,6 +14,7 @@
 #include <atomic>
 #include <chrono>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -143,7 +145,12 @@ void take_blocks(Work& work) {
     find_private_memory(state);
     state.watchers = &watchers;
     state.watching = request.watching;
-    const bool is_watched = request.watching <= runtime::watch_errors;
+    std::optional<Recorder> recorder;
+    if (launch.trace != nullptr) {
+        state.recorder = &recorder.emplace(request, launch.reply, launch.trace);
+    }
+    // Accesses on the usual path are not recorded.
+    const bool is_watched = request.watching <= runtime::watch_errors && !recorder;
     state.has_usual_shared = is_watched && !launch.has_warp_operations;
     state.has_usual_loads = is_watched && request.follow_inputs == 0;
     state.runner = &runner;
@@ -160,6 +167,9 @@ void take_blocks(Work& work) {
         for (std::uint64_t number = first; number < last; ++number) {
             state.block = number;
             shared.fill_with_garbage(request.garbage);
+            if (recorder) {
+                recorder->on_block_begin(number);
+            }
             if (!runner.run(position_in(kit_grid_extents.index, number))) {
                 work.stuck = true;
                 break;
@@ -168,6 +178,9 @@ void take_blocks(Work& work) {
         if (last >= work.blocks || first >= work.blocks) {
             break;
         }
+    }
+    if (recorder) {
+        recorder->settle();
     }
     std::get<EqualWrites>(watchers).on_launch_end();
     add_totals(work, watchers, runner);

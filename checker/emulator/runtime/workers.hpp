@@ -20,6 +20,8 @@ struct Launch {
     void* const* arguments; ///< addresses of what the kernel is called with
     bool uses_fences;       ///< __threadfence(): its blocks may wait for each other
     bool has_warp_operations;
+    Reply& reply;
+    TraceEvent* trace; ///< null: nothing is recorded
 
     [[nodiscard]] std::uint64_t blocks() const {
         return std::uint64_t{configuration.grid[0]} * configuration.grid[1] * configuration.grid[2];

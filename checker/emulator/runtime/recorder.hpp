@@ -1,0 +1,48 @@
+// Records what the threads of a block do, for ./lab trace.
+#pragma once
+
+#include "checker/emulator/runtime/access.hpp"
+#include "checker/emulator/wire.hpp"
+
+#include <cstdint>
+
+namespace kit::runtime {
+
+/// One for each worker. Apart from the watchers: a run that records nothing pays for a null pointer only.
+class Recorder {
+public:
+    /// Records into the request's part of the mailbox, and counts in the reply what has no room there.
+    /// `events`: that part.
+    Recorder(const Request& request, Reply& reply, TraceEvent* events)
+        : events_(events), capacity_(request.trace_capacity), wanted_(request.trace_block),
+          reply_(reply) {}
+
+    /// Of the blocks that begin now, by number in the grid.
+    void on_block_begin(std::uint64_t block);
+
+    /// Before the access is made. `outside`: it is in no array, and the region is the nearest one.
+    void on_access(const Access& access, bool outside);
+
+    /// All threads of the block that have not returned met; `arrivals`: how many.
+    void on_barrier(int line, std::uint32_t arrivals);
+
+    /// The current thread returned.
+    void on_return();
+
+    /// Reads what the last store or atomic operation left. To be called before anything else is done.
+    void settle();
+
+private:
+    TraceEvent* next();
+
+    TraceEvent* const events_;
+    const std::uint64_t capacity_;
+    const std::uint64_t wanted_; ///< block; all_blocks
+    Reply& reply_;
+    std::uint64_t block_ = 0;
+    bool is_on_ = false;
+    std::uint32_t interval_ = 0; ///< barriers that the block has passed
+    TraceEvent* unsettled_ = nullptr;
+};
+
+} // namespace kit::runtime

@@ -1,0 +1,271 @@
+#include "checker/trace/story.hpp"
+
+#include "analytics/print/layout.hpp"
+#include "analytics/print/numbers.hpp"
+#include "analytics/print/utf8.hpp"
+#include "checker/trace/naming.hpp"
+#include "checker/trace/requests.hpp"
+#include "checker/trace/writers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace kit {
+
+namespace {
+
+using Kind = TraceEvent::Kind;
+
+const char* verb_of(Kind kind) {
+    switch (kind) {
+    case Kind::load: return "reads";
+    case Kind::store: return "writes";
+    case Kind::atomic: return "changes";
+    case Kind::copy: return "copies to";
+    default: return "";
+    }
+}
+
+std::string shown_line(const SubmissionFile& submission, int line, const TextStyle& style) {
+    if (line == 0) {
+        return paint(style, Tone::faint, "      │ (in the kit's headers)") + "\n";
+    }
+    return paint(style, Tone::faint, fmt::format("{:5} │ ", line)) +
+           cut(trimmed(submission.line(line)), style.width - 8) + "\n";
+}
+
+/// "61 to 65, 70".
+std::string ranges(const std::set<int>& lines) {
+    std::string text;
+    for (auto line = lines.begin(); line != lines.end();) {
+        const int first = *line;
+        int last = first;
+        while (++line != lines.end() && *line == last + 1) {
+            last = *line;
+        }
+        text += fmt::format("{}{}", text.empty() ? "" : ", ", first);
+        if (last != first) {
+            text += fmt::format(" to {}", last);
+        }
+    }
+    return text;
+}
+
+class Story {
+public:
+    Story(const RecordedLaunch& recorded, const TracedThread& of, const TextStyle& style)
+        : recorded_(recorded), trace_(recorded.observation.trace), of_(of), style_(style),
+          writers_(trace_) {}
+
+    std::string text() {
+        std::string text;
+        int line = -1;
+        for (std::size_t i = 0; i < trace_.events.size(); ++i) {
+            const TraceEvent& event = trace_.events[i];
+            if (event.block != of_.block) {
+                continue;
+            }
+            if (event.kind == Kind::barrier) {
+                barrier_lines_[event.interval] = event.line;
+                if (!ended_) {
+                    text += fmt::format("\n{}        {} threads meet at this barrier\n\n",
+                                        shown_line(recorded_.submission, event.line, style_),
+                                        thousands(event.bytes));
+                    line = -1;
+                }
+                continue;
+            }
+            if (event.thread != of_.thread) {
+                if (event.line != 0) {
+                    others_.insert(event.line);
+                }
+                continue;
+            }
+            if (event.kind == Kind::end) {
+                ended_ = true;
+                text += "\n        The thread ends.\n";
+                continue;
+            }
+            if (event.line != line) {
+                line = event.line;
+                text += shown_line(recorded_.submission, line, style_);
+            }
+            own_.insert(event.line);
+            text += access(i);
+        }
+        if (text.empty()) {
+            text = "        This thread reads and writes no array.\n";
+        }
+        std::set<int> missed;
+        std::set_difference(others_.begin(), others_.end(), own_.begin(), own_.end(),
+                            std::inserter(missed, missed.end()));
+        if (!missed.empty()) {
+            text += "\n" + paragraph(style_, Tone::plain,
+                                     fmt::format("Other threads of the block also access memory in "
+                                                 "line{} {}; this thread does not.",
+                                                 missed.size() == 1 ? "" : "s", ranges(missed)));
+        }
+        return text;
+    }
+
+private:
+    std::string access(std::size_t i) const {
+        const TraceEvent& event = trace_.events[i];
+        if (event.array < 0) {
+            return fmt::format("        {} {} bytes of no array\n", verb_of(event.kind),
+                               event.bytes);
+        }
+        const std::string element =
+            element_and_cell(trace_, event, recorded_.lab, recorded_.extents);
+        const std::string head = fmt::format("        {:<9} {:<34}", verb_of(event.kind), element);
+        if (event.outside) {
+            return paint(style_, Tone::bad, head + " outside the array") + "\n";
+        }
+        const std::string value = fmt::format("{} {:>12}", head, value_of(trace_, event));
+        const auto [tone, from] = source(i);
+        if (from.empty()) {
+            return value + "\n";
+        }
+        const bool fits = width_of(value) + 3 + width_of(from) <= style_.width;
+        return value + (fits ? "   " : "\n" + std::string(18, ' ')) + paint(style_, tone, from) +
+               "\n";
+    }
+
+    /// Who wrote what is read, and whether that is a mistake.
+    std::pair<Tone, std::string> source(std::size_t i) const {
+        const TraceEvent& event = trace_.events[i];
+        if (event.kind != Kind::load) {
+            return {};
+        }
+        const TraceArray& array = trace_.arrays[static_cast<std::size_t>(event.array)];
+        if (writers_.of[i] == Writers::nobody) {
+            return array.is_shared  ? std::pair(Tone::bad, std::string("no thread has written it"))
+                   : array.is_input ? std::pair(Tone::plain, std::string())
+                                    : std::pair(Tone::plain, std::string("as before the launch"));
+        }
+        const TraceEvent& writer = trace_.events[writers_.of[i]];
+        if (writer.block == event.block && writer.thread == event.thread) {
+            return {Tone::plain, "its own"};
+        }
+        const auto& launch = recorded_.observation.launch;
+        const std::string thread = "from thread " + triple(position(writer.thread, launch.block));
+        if (writer.block != event.block) {
+            return {Tone::plain,
+                    thread + " of block " + triple(position(writer.block, launch.grid))};
+        }
+        if (writer.interval == event.interval) {
+            return {Tone::bad, thread + ", with no barrier between"};
+        }
+        const auto barrier = barrier_lines_.find(event.interval - 1);
+        return {Tone::plain, barrier == barrier_lines_.end()
+                                 ? thread
+                                 : fmt::format("{} before line {}", thread, barrier->second)};
+    }
+
+    const RecordedLaunch& recorded_;
+    const Trace& trace_;
+    const TracedThread of_;
+    const TextStyle style_;
+    const Writers writers_;
+    std::map<std::uint32_t, int> barrier_lines_; ///< by the interval that it ends
+    std::set<int> own_;
+    std::set<int> others_;
+    bool ended_ = false;
+};
+
+constexpr std::uint32_t word_bytes = 4;
+constexpr std::uint32_t words_of_sector = 8;
+
+/// One line for each sector that the request touches: which lanes name its words.
+std::string drawn_sectors(const Trace& trace, const WarpRequest& request) {
+    std::map<std::uint64_t, std::array<std::vector<std::uint32_t>, words_of_sector>> sectors;
+    std::map<std::uint64_t, TraceEvent> first_of;
+    for (std::uint32_t lane = 0; lane < WarpRequest::lanes_of_warp; ++lane) {
+        if (request.event[lane] == WarpRequest::none) {
+            continue;
+        }
+        const TraceEvent& event = trace.events[request.event[lane]];
+        for (std::uint32_t at = 0; at < event.bytes; at += word_bytes) {
+            const std::uint64_t word = (event.address + at) / word_bytes;
+            const std::uint64_t sector = word / words_of_sector;
+            sectors[sector][word % words_of_sector].push_back(lane);
+            TraceEvent begin = event;
+            begin.place -=
+                static_cast<std::int64_t>(event.address - sector * words_of_sector * word_bytes);
+            first_of.try_emplace(sector, begin);
+        }
+    }
+    std::string text;
+    for (const auto& [sector, words] : sectors) {
+        text += fmt::format("          {:<14}", element_of(trace, first_of.at(sector)));
+        for (const std::vector<std::uint32_t>& lanes : words) {
+            text += lanes.empty()       ? "    ·"
+                    : lanes.size() == 1 ? fmt::format("{:5}", lanes.front())
+                                        : fmt::format(" {:2}+{}", lanes.front(), lanes.size() - 1);
+        }
+        text += "\n";
+    }
+    return text;
+}
+
+std::string heading(const WarpRequest& request, const Trace& trace) {
+    const int lanes = __builtin_popcount(request.lanes);
+    const std::string array =
+        request.array < 0 ? "memory" : trace.arrays[static_cast<std::size_t>(request.array)].name;
+    std::string text = fmt::format("        {} {}: {}", request.is_store ? "store to" : "load of",
+                                   array, plural(static_cast<std::size_t>(lanes), "lane"));
+    if (request.is_shared) {
+        text += request.conflicts == 0
+                    ? ", no bank conflict"
+                    : fmt::format(", {} more {} for bank conflicts", request.conflicts,
+                                  request.conflicts == 1 ? "pass" : "passes");
+        return text;
+    }
+    text += fmt::format(", {}", plural(request.sectors, "sector"));
+    if (request.sectors > request.least_sectors) {
+        text += fmt::format("; {} would hold the bytes", request.least_sectors);
+    }
+    return text;
+}
+
+} // namespace
+
+std::string thread_story(const RecordedLaunch& recorded, const TracedThread& of,
+                         const TextStyle& style) {
+    return Story(recorded, of, style).text();
+}
+
+std::string warp_story(const RecordedLaunch& recorded, const TracedThread& of,
+                       const TextStyle& style) {
+    const Trace& trace = recorded.observation.trace;
+    std::string text;
+    int line = -1;
+    std::uint32_t interval = 0;
+    for (const WarpRequest& request : requests_of(trace)) {
+        if (request.block != of.block || request.warp != of.thread / WarpRequest::lanes_of_warp) {
+            continue;
+        }
+        if (request.interval != interval) {
+            interval = request.interval;
+            line = -1;
+            text += paint(style, Tone::faint, fmt::format("        barrier {}", interval)) + "\n";
+        }
+        if (request.line != line) {
+            line = request.line;
+            text += shown_line(recorded.submission, line, style);
+        }
+        text += heading(request, trace) + "\n";
+        if (!request.is_shared) {
+            text += drawn_sectors(trace, request);
+        }
+    }
+    return text.empty() ? "        This warp makes no request.\n" : text;
+}
+
+} // namespace kit

@@ -1,0 +1,28 @@
+// One thread's accesses, or its warp's requests, in order, as text for a terminal.
+#pragma once
+
+#include "checker/report/style.hpp"
+#include "checker/trace/recorded_launch.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace kit {
+
+/// A thread of a launch by its numbers in the grid and in the block, x fastest.
+struct TracedThread {
+    std::uint64_t block = 0;
+    std::uint32_t thread = 0;
+};
+
+/// What the thread reads and writes line by line, with the values and who wrote them, its barriers, its end, and the
+/// lines that others of its block run and it does not.
+[[nodiscard]] std::string thread_story(const RecordedLaunch& recorded, const TracedThread& of,
+                                       const TextStyle& style);
+
+/// The requests of the thread's warp: which lane asks for which word of which sector, and the sectors and bank
+/// conflicts that come of it, beside the ideal.
+[[nodiscard]] std::string warp_story(const RecordedLaunch& recorded, const TracedThread& of,
+                                     const TextStyle& style);
+
+} // namespace kit

@@ -1,0 +1,50 @@
+// ./lab trace, as its users run it.
+#include "tests/catch.hpp"
+#include "tests/run_checker.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <sstream>
+#include <string>
+
+using namespace kit;
+
+TEST_CASE("trace tells what a thread of the solution does") {
+    const ProcessResult result =
+        run_checker({"trace", "5", "--solution", "--thread", "2,2,2", "--grid", "9"});
+    CHECK(result.code == 0);
+    CHECK_THAT(result.output, ContainsSubstring("Thread (2,2,2) of block (0,0,0)"));
+    CHECK_THAT(result.output, ContainsSubstring("from thread (1,2,2) before line 52"));
+    // The same input in each run: what a handout shows is what a reader sees.
+    CHECK(run_checker({"trace", "5", "--solution", "--thread", "2,2,2"}).output == result.output);
+}
+
+TEST_CASE("trace --format json gives one object a line") {
+    const ProcessResult result =
+        run_checker({"trace", "4", "--solution", "--block", "1,1,1", "--format", "json"});
+    CHECK(result.code == 0);
+    std::istringstream lines(result.output);
+    std::size_t count = 0;
+    for (std::string line; std::getline(lines, line); ++count) {
+        CHECK(nlohmann::json::parse(line).contains("type"));
+    }
+    CHECK(count > 8);
+}
+
+TEST_CASE("trace says which blocks, threads and findings there are") {
+    const auto refused = [](const char* option, const char* value, const std::string& message) {
+        check_refused({"trace", "5", "--solution", option, value}, message);
+    };
+    refused("--block", "2", "no block (2,0,0); the launch has 2×2×2 of them");
+    refused("--thread", "0,0,8", "no thread (0,0,8)");
+    refused("--thread", "1;2", "such as 2,1,0");
+    refused("--finding", "1", "there are 0 findings");
+    refused("--grid", "2", "has a side of 2");
+}
+
+TEST_CASE("a file that does not compile has no trace, but its errors") {
+    const ProcessResult result =
+        run_checker({"trace", "5", std::string(KIT_SOURCE_ROOT) + "/tests/catch.hpp"});
+    CHECK(result.code == 1);
+    CHECK_THAT(result.output, ContainsSubstring("error["));
+}

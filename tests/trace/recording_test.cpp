@@ -1,0 +1,145 @@
+#include "checker/trace/requests.hpp"
+#include "checker/trace/writers.hpp"
+#include "tests/catch.hpp"
+#include "tests/trace/traced.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+
+using namespace kit;
+using namespace kit::tests;
+using Kind = TraceEvent::Kind;
+
+namespace {
+
+/// What the counters must be, worked out from the events alone.
+Counters counted_from(const Trace& trace) {
+    Counters counted;
+    for (const TraceEvent& event : trace.events) {
+        if (event.kind == Kind::barrier) {
+            ++counted.barriers;
+        } else if (event.kind == Kind::atomic) {
+            ++counted.global_atomics;
+        } else if (event.kind == Kind::load || event.kind == Kind::store) {
+            const bool shared = trace.arrays.at(static_cast<std::size_t>(event.array)).is_shared;
+            const bool load = event.kind == Kind::load;
+            (shared ? (load ? counted.shared_load_bytes : counted.shared_store_bytes)
+                    : (load ? counted.global_load_bytes : counted.global_store_bytes)) +=
+                event.bytes;
+        }
+    }
+    for (const WarpRequest& request : requests_of(trace)) {
+        if (request.is_shared) {
+            (request.is_store ? counted.shared_store_requests : counted.shared_load_requests) += 1;
+            counted.shared_bank_conflicts += request.conflicts;
+        } else {
+            (request.is_store ? counted.global_store_requests : counted.global_load_requests) += 1;
+            (request.is_store ? counted.global_store_sectors : counted.global_load_sectors) +=
+                request.sectors;
+        }
+    }
+    return counted;
+}
+
+void check_equal(const Counters& recorded, const Counters& counted) {
+    CHECK(recorded.barriers == counted.barriers);
+    CHECK(recorded.global_atomics == counted.global_atomics);
+    for (const HardwareCounter& counter : hardware_counters) {
+        INFO(counter.key);
+        CHECK(recorded.*counter.field == counted.*counter.field);
+    }
+}
+
+} // namespace
+
+TEST_CASE("a recording of all blocks agrees with the counters to the last access") {
+    for (int number = 1; number <= 13; ++number) {
+        const Traced traced(number);
+        for (const Lab& variant : traced.variants()) {
+            const std::int64_t side = number == 13 ? 9 : 20;
+            const Extents extents{side, variant.axes > 1 ? side : 1, variant.axes > 2 ? side : 1};
+            const RecordedLaunch recorded =
+                record_launch(variant, extents, traced.program(), traced.submission(), 1,
+                              std::nullopt, 4 * most_trace_events);
+            INFO(variant.id << " " << variant_name(variant));
+            CHECK(recorded.findings.empty());
+            const Trace& trace = recorded.observation.trace;
+            REQUIRE(trace.left_out == 0);
+            check_equal(counted_from(trace), recorded.observation.counters);
+        }
+    }
+}
+
+TEST_CASE("recording one block gives what the recording of all has of it") {
+    const Traced traced(5);
+    const RecordedLaunch all = traced.launch(9, std::nullopt);
+    const RecordedLaunch one = traced.launch(9, 3);
+    std::vector<TraceEvent> expected;
+    std::copy_if(all.observation.trace.events.begin(), all.observation.trace.events.end(),
+                 std::back_inserter(expected),
+                 [](const TraceEvent& event) { return event.block == 3; });
+    const auto& events = one.observation.trace.events;
+    REQUIRE(events.size() == expected.size());
+    CHECK(std::equal(events.begin(), events.end(), expected.begin(),
+                     [](const TraceEvent& a, const TraceEvent& b) {
+                         return a.kind == b.kind && a.thread == b.thread && a.line == b.line &&
+                                a.interval == b.interval && a.array == b.array &&
+                                a.place == b.place && a.value == b.value;
+                     }));
+}
+
+TEST_CASE("the output is what the recorded stores left") {
+    const Traced traced(7);
+    const RecordedLaunch recorded = traced.launch(9, std::nullopt);
+    const Trace& trace = recorded.observation.trace;
+    std::size_t stores = 0;
+    for (const TraceEvent& event : trace.events) {
+        if (event.kind == Kind::store && event.array == 1) {
+            ++stores;
+            std::uint32_t left = 0;
+            std::memcpy(&left, recorded.observation.output.data() + event.place, sizeof left);
+            CHECK(left == static_cast<std::uint32_t>(event.value[0]));
+        }
+    }
+    CHECK(stores == 7 * 7 * 7);
+}
+
+TEST_CASE("each value that is read is the one that its writer left") {
+    const Traced traced(5);
+    const RecordedLaunch recorded = traced.launch(9, 0);
+    const Trace& trace = recorded.observation.trace;
+    const Writers writers(trace);
+    std::size_t reads = 0;
+    for (std::size_t i = 0; i < trace.events.size(); ++i) {
+        const TraceEvent& event = trace.events[i];
+        if (event.kind == Kind::load &&
+            trace.arrays.at(static_cast<std::size_t>(event.array)).is_shared) {
+            REQUIRE(writers.of[i] != Writers::nobody);
+            const TraceEvent& writer = trace.events[writers.of[i]];
+            CHECK(writer.value[0] == event.value[0]);
+            CHECK(writer.interval < event.interval);
+            ++reads;
+        }
+    }
+    CHECK(reads == 7 * 5 * 5 * 5); // seven terms for each inner cell among the outputs of block 0
+}
+
+TEST_CASE("what has no room is counted, and nothing else is lost") {
+    const Traced traced(13);
+    const RecordedLaunch recorded = traced.launch(33, std::nullopt);
+    const Trace& trace = recorded.observation.trace;
+    CHECK(trace.events.size() == most_trace_events);
+    CHECK(trace.left_out > 0);
+    CHECK(recorded.observation.completed);
+    CHECK(recorded.findings.empty());
+}
+
+TEST_CASE("a kernel that never ends is recorded as far as there is room") {
+    const Traced traced(4, "float sum = ", "while (in[0] > -1e30f) {\n}\n        float sum = ");
+    const RecordedLaunch recorded = traced.launch(9, 0);
+    CHECK_FALSE(recorded.observation.completed);
+    CHECK(recorded.observation.trace.events.size() <= most_trace_events);
+    REQUIRE_FALSE(recorded.findings.empty());
+    CHECK(recorded.findings.front().kind == FindingKind::timeout);
+}

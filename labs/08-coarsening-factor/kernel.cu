@@ -69,9 +69,9 @@ __global__ void stencil_kernel(const float* in, float* out, int width, int heigh
         // <<< your part 3
 
         // >>> your part 4: the sum
-        // TODO: Which threads compute? Those of the output tile, on interior cells. Along z the
-        // TODO: march already takes care of the ends; along y and x the two extents differ. The
-        // TODO: terms along z are given. Add the four neighbours within the plane.
+        // TODO: Which threads compute? Those of the output tile, on interior cells. Along y and x
+        // TODO: the extents differ. Along z the march takes care of one end only: as in lab 06, one
+        // TODO: plane might still be a boundary plane. Add the four neighbours within the plane.
         const bool computes = false;
         if (computes) {
             float sum = c[0] * plane[here][ty][tx];

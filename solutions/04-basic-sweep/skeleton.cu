@@ -4,7 +4,7 @@
 //
 // Three numbers name a cell: i is the plane (z), j the row within the plane (y), k the cell within
 // the row (x). In memory the cells of a row are adjacent, row follows row and plane follows plane.
-// With the coefficients c[0] to c[6] the sweep computes
+// With the coefficients c[0] to c[6], which lab.cuh declares, the sweep computes
 //
 //     out[i,j,k] = c[0]·in[i,j,k] + c[1]·in[i,j,k-1] + c[2]·in[i,j,k+1]
 //                                 + c[3]·in[i,j-1,k] + c[4]·in[i,j+1,k]

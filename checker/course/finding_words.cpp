@@ -26,8 +26,9 @@ constexpr Entry entries[] = {
      {"The grid's blocks must cover every output cell. A block with a halo computes fewer cells "
       "than it has threads, so you need more blocks than the extent divided by the threads, and "
       "the division must round up.",
-      "In launch_config(), divide the cells to compute by the cells of one block's output tile, "
-      "and round up: (cells + tile - 1) / tile. Try it by hand on the largest grid of the table."}},
+      "In launch_config(), count the cells from the first one of block 0, which may be a boundary "
+      "cell, to the last one to compute. Divide by the cells of one block's output tile, and round "
+      "up: (cells + tile - 1) / tile. Try it by hand on a grid that failed."}},
     {"blocks-apart",
      {"A block with a halo has more threads than outputs. If its neighbour begins as many cells "
       "further as "
@@ -224,10 +225,11 @@ FindingWords words_of(FindingKind kind) {
             "towards the limit? Is the limit reached from a negative or unsigned start? A march "
             "through planes ends at the grid's extent or after the coarsening factor."};
     case FindingKind::crash:
-        return {"The kernel did something that ends any program: it followed an invalid pointer, "
-                "divided by zero, or used an array too large for a thread.",
-                "Check the pointers and divisions at the line named. Keep per-thread arrays small, "
-                "and put data that a block shares into __shared__ memory."};
+        return {"The kernel did something that ends a program: it followed an invalid pointer, "
+                "divided by zero, left a thread's own array, read a float4 at an index that is no "
+                "multiple of 4, or used an array too large for a thread.",
+                "Check the pointers, divisions and indices at the line named. Keep per-thread "
+                "arrays small, and put data that a block shares into __shared__ memory."};
     case FindingKind::wrong_output: return wrong_output_words();
     case FindingKind::out_of_bounds_global:
         return {"Blocks come in whole tiles; grids do not. Some threads of the first and last "
@@ -235,7 +237,8 @@ FindingWords words_of(FindingKind kind) {
                 "every access, the kernel must know that the cell exists.",
                 "Put this access under a condition that checks, for every axis, that the index is "
                 "at least 0 and less than the grid's extent. Loading a halo cell and storing an "
-                "output need different conditions."};
+                "output need different conditions. In a lab that computes the grid's edge, move or "
+                "clamp the index as its opening comment says."};
     case FindingKind::out_of_bounds_shared:
         return {"A tile in shared memory has a fixed size that includes the halo: an input tile is "
                 "the output tile plus the stencil's reach on both sides.",
@@ -247,8 +250,9 @@ FindingWords words_of(FindingKind kind) {
                 "come first. After one thread writes a cell of the tile, another may read it only "
                 "after a __syncthreads(), and a thread may overwrite it only after one more.",
                 "Put a __syncthreads() between the write and the read, where all threads of the "
-                "block reach it. A march through planes needs two: one after the load, and one "
-                "before the next load overwrites what neighbours may still be reading."};
+                "block reach it. A march with a single plane in shared memory needs two: one "
+                "after the load, and one before the next load overwrites what neighbours may still "
+                "be reading."};
     case FindingKind::race_global:
         return {"There is no barrier between blocks. Within a launch, one block cannot rely on "
                 "reading what another writes, and two threads must not write the same cell.",
@@ -274,8 +278,8 @@ FindingWords words_of(FindingKind kind) {
                 "without a cell skip the work, not the barrier: load if the cell exists, barrier "
                 "for all threads, compute if the thread has an output."};
     case FindingKind::early_exit_before_barrier:
-        return {"A thread that has returned does not reach the barrier. Today's GPUs allow that, "
-                "but the language does not guarantee it, and the thread's loads are missing.",
+        return {"A thread that has returned does not reach the barrier. CUDA does not wait for it, "
+                "but what it should have loaded is missing.",
                 "Turn the early return into a condition around the work, so that every thread of "
                 "the block reaches the barrier."};
     case FindingKind::input_modified:

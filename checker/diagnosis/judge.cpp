@@ -337,8 +337,8 @@ void suspect_guard(std::vector<Finding>& findings) {
         if (wrong.wrote_nothing && wrong.follows &&
             findings[*wrong.follows].kind == FindingKind::out_of_bounds_global) {
             findings[*wrong.follows].hint =
-                "Threads past the last cell compute, and no thread that has a cell does: is the "
-                "guard's condition the wrong way round?";
+                "Not one of the cells to compute was written: is the guard's condition the wrong "
+                "way round, or is the index wrong?";
         }
     }
 }

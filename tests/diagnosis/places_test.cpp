@@ -68,7 +68,7 @@ TEST_CASE("tiles and blocks are told") {
     CHECK(place(wrong_where([](auto x, auto, auto) { return x >= 18; })) ==
           "exactly those with k = 18"); // the last block has one inner cell
     CHECK(place(wrong_where([](auto, auto y, auto) { return y % 6 == 0; })) ==
-          "exactly those that are first along j in their block's tile of 6");
+          "exactly those first along j in their block's tile of 6");
     CHECK(place(wrong_where([](auto, auto, auto z) { return z % 6 == 0 || z % 6 == 5; })) ==
           "exactly those at the edges along i of the blocks' tiles of 6");
     CHECK(place(wrong_where([](auto x, auto y, auto z) {

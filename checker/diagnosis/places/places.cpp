@@ -115,8 +115,8 @@ private:
         add(fmt::format("in the first block along {}", name),
             [axis, tiles](const Cell& cell) { return tiles.tile_of(cell[axis]) <= 0; });
         const std::int64_t place = tiles.place_of(lone_[axis]);
-        add(fmt::format("that are {} along {} in their block's tile of {}",
-                        place_name(place, tiles.cells), name, tiles.cells),
+        add(fmt::format("{} along {} in their block's tile of {}", place_name(place, tiles.cells),
+                        name, tiles.cells),
             [axis, tiles, place](const Cell& cell) { return tiles.place_of(cell[axis]) == place; });
         add(fmt::format("at the edges along {} of the blocks' tiles of {}", name, tiles.cells),
             [axis, tiles](const Cell& cell) {

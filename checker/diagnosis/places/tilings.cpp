@@ -60,7 +60,11 @@ std::vector<Tiling> tilings(const Lab& lab, const Extents& extents, const Launch
     const bool whole_blocks_first =
         lab.traffic && (lab.traffic->family == KernelFamily::basic ||
                         lab.traffic->family == KernelFamily::halo_loading);
+    const bool whole_blocks_only = lab.traffic && lab.traffic->family == KernelFamily::shared_1d;
     for (const bool inner_tile : {!whole_blocks_first, whole_blocks_first}) {
+        if (inner_tile && whole_blocks_only) {
+            continue;
+        }
         for (const std::int64_t origin : {std::int64_t{0}, halo}) {
             std::array<std::vector<AxisTiles>, 3> choices;
             for (std::size_t axis = 0; axis < choices.size(); ++axis) {

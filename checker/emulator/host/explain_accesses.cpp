@@ -121,6 +121,26 @@ bool is_between_steps(const Finding& race, const EventContext& context) {
            barrier_in_loop_between(context.submission.text, race.lines[0].line, race.lines[1].line);
 }
 
+/// What to do against an access outside a global array. Some labs compute the ends of the grid, too.
+std::string global_hint(const Lab& lab, bool before, bool store) {
+    if (store && !before) {
+        return "Guard the store: a thread past the last cell must not write.";
+    }
+    const bool computes_ends = lab.boundary != BoundaryRule::keep;
+    if (before) {
+        return fmt::format(
+            "An index below 0 belongs to a thread at the low end of an axis: {}, with "
+            "signed coordinates.",
+            computes_ends ? "apply the lab's rule for the grid's ends" : "guard it");
+    }
+    return fmt::format("Guard the access: a thread past the last cell must not read{}.",
+                       computes_ends
+                           ? ". For the others, apply the lab's rule for the grid's ends: "
+                             "the last cell has no neighbour after it"
+                       : reach(lab) > 0 ? ", and the last cell has no neighbour after it"
+                                        : "");
+}
+
 } // namespace
 
 void explain_out_of_bounds(const Event& event, const EventContext& context, Finding& finding) {
@@ -150,12 +170,11 @@ void explain_out_of_bounds(const Event& event, const EventContext& context, Find
                           "coordinates, such as blockIdx.x and threadIdx.x, to int before you "
                           "subtract.",
                           *finding.index, static_cast<std::int32_t>(*finding.index))
+        : target->dynamic
+            ? "launch_config() returns the bytes of dynamic shared memory after grid and block, as "
+              "shared_bytes: is that the whole array, and is the index within it?"
         : target->shared ? "Compare the index's range with the array's extents, halo included."
-        : before ? "An index below 0 belongs to a thread at the low end of an axis: guard it, with "
-                   "signed coordinates."
-        : store  ? "Guard the store: a thread past the last cell must not write."
-                 : "Guard the access: a thread past the last cell must not read, and the last cell "
-                   "has no neighbour after it.";
+                         : global_hint(context.lab, before, store);
 }
 
 void explain_row_overrun(const Event& event, const EventContext& context, Finding& finding) {
@@ -335,8 +354,8 @@ void explain_uninitialized(const Event& event, const EventContext& context, Find
                                   target->shared ? "no thread of the block" : "no thread");
     finding.hint =
         target->shared
-            ? "Either no thread loads this cell, perhaps of the halo, or a thread computes "
-              "that has no output cell."
+            ? "Either no thread loads this cell, which may be part of the halo, or a thread "
+              "computes that has no output cell."
             : "This array is for the result: read from the input, and store with =, not "
               "+=.";
 }

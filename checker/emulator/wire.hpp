@@ -189,8 +189,7 @@ struct Request {
     std::uint32_t only_configure; ///< launch_config is evaluated, and nothing launched
     std::uint32_t variant;        ///< which of the submission's kernels
     std::uint32_t garbage; ///< which garbage memory holds that nothing has written: a Garbage
-    std::uint32_t
-        without_barrier; ///< races are looked for as if this line had no barrier; 0: no line
+    std::uint32_t without_barrier; ///< a line: races are looked for as if it had no barrier; or 0
     std::uint32_t reserved;
     std::uint64_t trace_offset;   ///< in the file, of TraceEvents
     std::uint64_t trace_capacity; ///< how many there is room for; 0: nothing is recorded

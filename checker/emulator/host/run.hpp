@@ -50,8 +50,8 @@ struct RunInput {
     int without_barrier = 0;
     /// What the threads of a block do is recorded, this many events at most; 0: nothing is.
     std::uint64_t trace_capacity = 0;
-    std::optional<std::uint64_t>
-        trace_block; ///< its number in the grid, x fastest; absent: all blocks
+    /// Its number in the grid, x fastest; absent: all blocks.
+    std::optional<std::uint64_t> trace_block = {};
     /// Stores that race in global memory are compared, in one more run: races of equal values are warnings.
     bool compare_writes = true;
 };

@@ -176,7 +176,8 @@ private:
         const bool compare_writes = !has_error(findings_);
         return std::async(std::launch::async, [one, watching, compare_writes, &program, this] {
             return run_and_judge(*one.variant, one.extents, program, submission_,
-                                 {request_.seed, request_.workers, watching, compare_writes});
+                                 {request_.seed, request_.workers, watching, compare_writes,
+                                  request_.by_line && watching == runtime::watch_all});
         });
     }
 

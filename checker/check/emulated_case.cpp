@@ -23,6 +23,7 @@ EmulatedCase run_and_judge(const Lab& lab, const Extents& extents, const Emulate
     input.workers = run.workers;
     input.watching = run.watching;
     input.compare_writes = run.compare_writes;
+    input.by_line = run.by_line;
     EmulatedCase emulated;
     emulated.observation = run_case(lab, program, input, submission);
     if (emulated.observation.completed) {
@@ -74,6 +75,7 @@ TrafficResult traffic_of(const Lab& lab, const Observation& observation) {
     return {.extents = observation.extents,
             .launch = observation.launch,
             .counted = observation.counters,
+            .lines = observation.line_counters,
             .predicted = predict_counters(lab, observation.extents, observation.launch),
             .operations = sweep_operations(lab, observation.extents)};
 }

@@ -29,6 +29,7 @@ struct EmulatedRun {
     unsigned workers = 0; ///< OS threads to run blocks on; 0: one per core
     runtime::Watching watching = runtime::watch_all;
     bool compare_writes = true; ///< as in RunInput
+    bool by_line = false;       ///< likewise
 };
 
 /// Runs one case on inputs drawn from the seed.

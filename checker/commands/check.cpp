@@ -43,6 +43,7 @@ struct CheckOptions {
     std::string picture;
     bool sanitize = false;
     bool profile = false;
+    bool lines = false;
     std::uint64_t seed = 0;
     bool seed_given = false;
     std::string format = "text";
@@ -64,6 +65,7 @@ CheckRequest request_of(const Lab& lab, const CheckOptions& options) {
     }
     request.sanitize = options.sanitize;
     request.profile = options.profile;
+    request.by_line = options.lines;
     request.seed = options.seed_given ? options.seed : fresh_seed();
     return request;
 }
@@ -220,6 +222,9 @@ void add_check_command(CommandBuilder& app, Session& session) {
                     "allow")
         .type_name("GPU")
         .offers(gpu_names);
+    command.add_flag(
+        "--lines", options->lines,
+        "Show for each line what its accesses cost: requests, sectors, bank conflicts");
     command.add_flag("--sanitize", options->sanitize,
                      "On a GPU: also run compute-sanitizer's tools and add their findings");
     command.add_flag("--profile", options->profile,

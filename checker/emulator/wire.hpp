@@ -24,6 +24,7 @@ constexpr unsigned name_bytes = 64;
 constexpr unsigned text_bytes = 256;
 constexpr unsigned max_callers = 16;
 constexpr unsigned max_barriers = 16;
+constexpr unsigned max_sites = 1024;
 
 /// Arrays in the file begin on this boundary: a page, so that each can be mapped by itself.
 constexpr std::uint64_t array_alignment = 4096;
@@ -172,6 +173,19 @@ struct TraceEvent {
     std::uint8_t reserved;
 };
 
+/// The requests of warps at one call of the submission's code.
+struct Site {
+    std::uint64_t code; ///< address in the program right after the access's call
+    std::uint32_t is_shared;
+    std::uint32_t is_store;
+    std::uint64_t requests;
+    std::uint64_t sectors;
+    std::uint64_t conflicts;
+    std::uint64_t lanes; ///< that took part, summed over the requests
+    std::uint64_t bytes; ///< that they asked for
+    std::uint64_t divergent;
+};
+
 struct Request {
     std::uint32_t magic;
     std::uint32_t workers; ///< OS threads to run blocks on
@@ -190,10 +204,10 @@ struct Request {
     std::uint32_t variant;        ///< which of the submission's kernels
     std::uint32_t garbage; ///< which garbage memory holds that nothing has written: a Garbage
     std::uint32_t without_barrier; ///< a line: races are looked for as if it had no barrier; or 0
-    std::uint32_t reserved;
-    std::uint64_t trace_offset;   ///< in the file, of TraceEvents
-    std::uint64_t trace_capacity; ///< how many there is room for; 0: nothing is recorded
-    std::uint64_t trace_block;    ///< whose threads are recorded; all_blocks
+    std::uint32_t by_site;         ///< requests are counted by their place in the code, too
+    std::uint64_t trace_offset;    ///< in the file, of TraceEvents
+    std::uint64_t trace_capacity;  ///< how many there is room for; 0: nothing is recorded
+    std::uint64_t trace_block;     ///< whose threads are recorded; all_blocks
     Argument arguments[max_arguments];
     Array arrays[max_arrays];
     Variable variables[max_variables];
@@ -215,7 +229,10 @@ struct Reply {
     /// Lines of barriers that a block passed, each once, 0 for none. A program with more has the others left out.
     std::uint32_t barriers[max_barriers];
     std::uint64_t trace_count; ///< may pass the capacity: only that many were kept
+    std::uint32_t site_count;  ///< may pass max_sites: only those were kept
+    std::uint32_t also_reserved;
     Counters counters;
+    Site sites[max_sites];
     Event events[max_events];
 };
 

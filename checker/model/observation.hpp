@@ -3,6 +3,7 @@
 
 #include "analytics/count/extents.hpp"
 #include "checker/model/finding.hpp"
+#include "checker/model/line_counters.hpp"
 #include "checker/model/trace.hpp"
 
 #include <array>
@@ -91,11 +92,12 @@ struct Observation {
         0; ///< of a run that was asked for it: equal where the accesses were the same
     /// Of the source, in which blocks passed a barrier; not all if there are very many. Of a completed run only.
     std::vector<int> barrier_lines;
-    Trace trace;                         ///< empty unless it was asked for
-    std::vector<Finding> findings;       ///< by the runtime, or by the process that started it
-    std::string printed;                 ///< output of the kernel's printf, cut at a limit
-    std::uint64_t peak_memory_bytes = 0; ///< of the emulator's process
-    double seconds = 0;                  ///< the launch alone, wall clock
+    std::vector<LineCounters> line_counters; ///< by line; empty unless they were asked for
+    Trace trace;                             ///< empty unless it was asked for
+    std::vector<Finding> findings;           ///< by the runtime, or by the process that started it
+    std::string printed;                     ///< output of the kernel's printf, cut at a limit
+    std::uint64_t peak_memory_bytes = 0;     ///< of the emulator's process
+    double seconds = 0;                      ///< the launch alone, wall clock
 };
 
 } // namespace kit

@@ -60,6 +60,7 @@ struct TrafficResult {
     Extents extents;
     LaunchShape launch;
     Counters counted;
+    std::vector<LineCounters> lines = {}; ///< counted, by line; empty unless they were asked for
     PredictedCounters predicted;
     std::uint64_t operations = 0; ///< of the sweep: (2p − 1) for each output point
 };

@@ -95,6 +95,23 @@ Json launch_of(const TrafficResult& traffic, const Lab& lab) {
             {"dynamic_shared_bytes", traffic.launch.dynamic_shared_bytes}};
 }
 
+Json lines_of(const TrafficResult& traffic) {
+    Json lines = Json::array();
+    for (const LineCounters& counters : traffic.lines) {
+        lines.push_back(
+            {{"line", counters.line},
+             {"memory", counters.is_shared ? "shared" : "global"},
+             {"kind", counters.is_store ? "store" : "load"},
+             {"requests", counters.requests},
+             {"sectors", counters.is_shared ? Json(nullptr) : Json(counters.sectors)},
+             {"conflicts", counters.is_shared ? Json(counters.conflicts) : Json(nullptr)},
+             {"lanes", counters.lanes},
+             {"bytes", counters.bytes},
+             {"divergent", counters.divergent}});
+    }
+    return lines;
+}
+
 Json counters_of(const TrafficResult& traffic) {
     const Counters& counted = traffic.counted;
     const PredictedCounters& predicted = traffic.predicted;
@@ -240,6 +257,9 @@ std::string json_report(const Lab& lab, const CheckResult& result) {
     const std::optional<TrafficResult>& traffic = verdict.traffic;
     json["launch"] = traffic ? launch_of(*traffic, lab) : Json(nullptr);
     json["counters"] = traffic ? counters_of(*traffic) : Json(nullptr);
+    if (traffic && !traffic->lines.empty()) {
+        json["lines"] = lines_of(*traffic);
+    }
     json["resources"] = resources_of(result.resources);
     json["timing"] = result.timing ? timing_of(*result.timing, lab) : Json(nullptr);
     json["no_timing"] = text_or_null(result.no_timing);

@@ -25,6 +25,10 @@ namespace kit {
 [[nodiscard]] std::string traffic_table(const Lab& lab, const TrafficResult& traffic,
                                         const TextStyle& style);
 
+/// What the accesses of each line cost; empty if that was not counted.
+[[nodiscard]] std::string line_table(const Lab& lab, const TrafficResult& traffic,
+                                     const TextStyle& style);
+
 /// What was not done, and the hardware's counters beside the emulator's and the predicted ones.
 [[nodiscard]] std::string hardware_lines(const CheckResult& result, const TextStyle& style);
 

@@ -131,6 +131,7 @@ std::string text_report(const Lab& lab, const CheckResult& result, const TextSty
     }
     if (verdict.traffic && shows_traffic(verdict)) {
         parts.push_back(traffic_table(lab, *verdict.traffic, style));
+        parts.push_back(line_table(lab, *verdict.traffic, style));
     }
     for (const Note& note : verdict.notes) {
         parts.push_back(

@@ -42,6 +42,25 @@ TEST_CASE("trace says which blocks, threads and findings there are") {
     refused("--grid", "2", "has a side of 2");
 }
 
+TEST_CASE("check --lines shows what each line costs, and has it in JSON") {
+    const ProcessResult text = run_checker({"check", "5", "--solution", "--lines", "--grid", "20"});
+    CHECK(text.code == 0);
+    CHECK_THAT(text.output, ContainsSubstring("Accesses by line on 20³"));
+    CHECK_THAT(text.output, ContainsSubstring("tile[tz][ty][tx] = in["));
+    const auto lines_of = [](const std::vector<std::string>& options) {
+        std::vector<std::string> command{"check", "5",        "--solution", "--grid",
+                                         "20",    "--format", "json"};
+        command.insert(command.end(), options.begin(), options.end());
+        return nlohmann::json::parse(run_checker(command).output).value("lines", nlohmann::json());
+    };
+    const nlohmann::json lines = lines_of({"--lines"});
+    REQUIRE(lines.size() == 7);
+    CHECK(lines[0]["memory"] == "global");
+    CHECK(lines[0]["conflicts"].is_null());
+    CHECK(lines[1]["conflicts"] == 0);
+    CHECK(lines_of({}).is_null());
+}
+
 TEST_CASE("a file that does not compile has no trace, but its errors") {
     const ProcessResult result =
         run_checker({"trace", "5", std::string(KIT_SOURCE_ROOT) + "/tests/catch.hpp"});

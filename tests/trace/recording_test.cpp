@@ -1,3 +1,5 @@
+#include "checker/reference/draw.hpp"
+#include "checker/reference/elements.hpp"
 #include "checker/trace/requests.hpp"
 #include "checker/trace/writers.hpp"
 #include "tests/catch.hpp"
@@ -6,6 +8,8 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
+#include <map>
+#include <utility>
 
 using namespace kit;
 using namespace kit::tests;
@@ -142,4 +146,53 @@ TEST_CASE("a kernel that never ends is recorded as far as there is room") {
     CHECK(recorded.observation.trace.events.size() <= most_trace_events);
     REQUIRE_FALSE(recorded.findings.empty());
     CHECK(recorded.findings.front().kind == FindingKind::timeout);
+}
+
+TEST_CASE("what lines cost adds up to the totals, and to what a recording has of each line") {
+    for (int number = 1; number <= 13; ++number) {
+        const Traced traced(number);
+        const Lab lab = traced.variants().front();
+        const std::int64_t side = number == 13 ? 9 : 20;
+        const Extents extents{side, lab.axes > 1 ? side : 1, lab.axes > 2 ? side : 1};
+        const CaseData data = draw_case(lab, extents, 1);
+        RunInput input{extents, data.input, data.output, data.coefficients, poison_of(lab.element)};
+        input.by_line = true;
+        input.workers = 3;
+        input.trace_capacity = 4 * most_trace_events;
+        const Observation seen = run_case(lab, traced.program(), input, traced.submission());
+        INFO(lab.id);
+        REQUIRE(seen.completed);
+        Counters sum;
+        for (const LineCounters& line : seen.line_counters) {
+            CHECK(line.line > 0);
+            if (line.is_shared) {
+                (line.is_store ? sum.shared_store_requests : sum.shared_load_requests) +=
+                    line.requests;
+                (line.is_store ? sum.shared_store_bytes : sum.shared_load_bytes) += line.bytes;
+                sum.shared_bank_conflicts += line.conflicts;
+            } else {
+                (line.is_store ? sum.global_store_requests : sum.global_load_requests) +=
+                    line.requests;
+                (line.is_store ? sum.global_store_bytes : sum.global_load_bytes) += line.bytes;
+                (line.is_store ? sum.global_store_sectors : sum.global_load_sectors) +=
+                    line.sectors;
+            }
+            sum.divergent_requests += line.divergent;
+        }
+        for (const HardwareCounter& counter : hardware_counters) {
+            INFO(counter.key);
+            CHECK(sum.*counter.field == seen.counters.*counter.field);
+        }
+        CHECK(sum.divergent_requests == seen.counters.divergent_requests);
+        std::map<std::pair<int, bool>, std::uint64_t> requests_by_line;
+        for (const WarpRequest& request : requests_of(seen.trace)) {
+            ++requests_by_line[{request.line, request.is_shared}];
+        }
+        for (const LineCounters& line : seen.line_counters) {
+            requests_by_line[{line.line, line.is_shared}] -= line.requests;
+        }
+        for (const auto& [line, left] : requests_by_line) {
+            CHECK(left == 0);
+        }
+    }
 }

@@ -147,6 +147,7 @@ void MailboxFile::fill(const Lab& lab, const Artifact& artifact, const RunInput&
     request.watching = input.watching;
     request.garbage = input.garbage;
     request.without_barrier = static_cast<std::uint32_t>(input.without_barrier);
+    request.by_site = input.by_line ? 1 : 0;
     request.trace_offset = trace_offset_;
     request.trace_capacity = trace_capacity_;
     request.trace_block = input.trace_block.value_or(runtime::all_blocks);

@@ -12,7 +12,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <map>
 #include <thread>
+#include <tuple>
 #include <vector>
 
 namespace kit {
@@ -126,6 +128,35 @@ std::vector<int> lines_of_barriers(const runtime::Reply& reply, const Submission
     return lines;
 }
 
+/// Sums by line, in the order of the lines: of each global loads, global stores, shared loads, shared stores.
+std::vector<LineCounters> line_counters_of(const runtime::Reply& reply, const SourceLines& lines,
+                                           const SubmissionFile& submission) {
+    std::map<std::tuple<int, bool, bool>, LineCounters> by_line;
+    const std::uint32_t count = std::min(reply.site_count, runtime::max_sites);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const runtime::Site site = reply.sites[i];
+        const int line = lines.line_of_call(site.code);
+        const bool is_shared = site.is_shared != 0;
+        const bool is_store = site.is_store != 0;
+        LineCounters& sum = by_line[{line, is_shared, is_store}];
+        sum.line = line;
+        sum.text = line > 0 ? submission.line(line) : "";
+        sum.is_shared = is_shared;
+        sum.is_store = is_store;
+        sum.requests += site.requests;
+        sum.sectors += site.sectors;
+        sum.conflicts += site.conflicts;
+        sum.lanes += site.lanes;
+        sum.bytes += site.bytes;
+        sum.divergent += site.divergent;
+    }
+    std::vector<LineCounters> counters;
+    for (const auto& [place, sum] : by_line) {
+        counters.push_back(sum);
+    }
+    return counters;
+}
+
 /// What a run showed, and why another may show more.
 struct Run {
     Observation observation;
@@ -171,6 +202,10 @@ Run observe(const Lab& lab, const EmulatedProgram& program, const RunInput& inpu
         observation.output = mailbox.contents(KernelArgument::Role::output);
         observation.counters = counters_from(reply.counters);
         observation.course = reply.course;
+        if (input.by_line) {
+            observation.line_counters =
+                line_counters_of(reply, SourceLines(artifact.program), submission);
+        }
         observation.barrier_lines = lines_of_barriers(reply, submission);
     } else if (!explain_the_end(observation.findings)) {
         Finding finding = explain_end(result, reply, lab);

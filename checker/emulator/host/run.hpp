@@ -48,6 +48,7 @@ struct RunInput {
     unsigned time_limits = 1;       ///< how many times the lab's limit it may take
     /// A line of the source: races are looked for as if it had no barrier. 0: no line.
     int without_barrier = 0;
+    bool by_line = false; ///< requests are counted by line, too: Observation::line_counters
     /// What the threads of a block do is recorded, this many events at most; 0: nothing is.
     std::uint64_t trace_capacity = 0;
     /// Its number in the grid, x fastest; absent: all blocks.

@@ -96,6 +96,7 @@ struct WarpCounters::Search {
     struct Instruction {
         std::uint64_t address[warp_lanes];
         std::uint32_t lanes;
+        std::uint32_t code;
         std::uint32_t next; ///< the same code's next occurrence
     };
 
@@ -161,6 +162,7 @@ struct WarpCounters::Search {
             entry.last = next; // before `next` is moved with the vector
             Instruction& made = instructions.emplace_back();
             made.lanes = 0;
+            made.code = code;
             made.next = none;
         } else {
             entry.last = next;
@@ -235,7 +237,10 @@ void WarpCounters::on_pause(std::uint32_t warp) {
 /// `row`: each lane names the word after its neighbour's. Without it the counts are the same.
 [[gnu::always_inline]] inline void WarpCounters::count(const std::uint64_t* addresses,
                                                        std::uint32_t lanes, std::uint32_t live,
-                                                       bool row) {
+                                                       bool row, std::uint32_t code) {
+    if (sites_ != nullptr) [[unlikely]] {
+        count_at_site(addresses, lanes, live, code);
+    }
     // The flags above the addresses are those of the code, and so the same in all lanes.
     const std::uint64_t flags = addresses[__builtin_ctz(lanes)] >> flags_shift;
     divergent_ += lanes != live ? 1 : 0;
@@ -257,7 +262,8 @@ void WarpCounters::on_pause(std::uint32_t warp) {
             search(log, number, warp.live);
             break;
         }
-        count(row.address, passers.lanes, warp.live, passers.same_row(row.address));
+        count(row.address, passers.lanes, warp.live, passers.same_row(row.address),
+              row.code[__builtin_ctz(passers.lanes)]);
         if (number + 1 == passers.end) {
             passers = Passers(log.lengths, number + 1);
         }
@@ -289,7 +295,27 @@ void WarpCounters::search(const Log& log, std::uint32_t first_row, std::uint32_t
         }
     }
     for (const Search::Instruction& found : search_->instructions) {
-        count(found.address, found.lanes, live, false);
+        count(found.address, found.lanes, live, false, found.code);
+    }
+}
+
+void WarpCounters::count_at_site(const std::uint64_t* addresses, std::uint32_t lanes,
+                                 std::uint32_t live, std::uint32_t code) {
+    const std::uint64_t flags = addresses[__builtin_ctz(lanes)] >> flags_shift;
+    const LaneAddresses request{addresses, lanes, static_cast<std::uint32_t>(flags & bytes_mask)};
+    Site& site = (*sites_)[code];
+    site.code = code;
+    site.is_shared = (flags & shared_flag) != 0 ? 1 : 0;
+    site.is_store = (flags & store_flag) != 0 ? 1 : 0;
+    site.requests += 1;
+    const auto taking_part = static_cast<std::uint64_t>(__builtin_popcount(lanes));
+    site.lanes += taking_part;
+    site.bytes += taking_part * request.bytes;
+    site.divergent += lanes != live ? 1 : 0;
+    if (site.is_shared == 0) {
+        site.sectors += sectors(request);
+    } else if (const std::uint32_t passes = wavefronts(request, site.is_store != 0); passes > 1) {
+        site.conflicts += passes - ideal_wavefronts(request, passes);
     }
 }
 

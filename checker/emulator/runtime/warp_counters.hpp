@@ -10,9 +10,11 @@
 
 #include "checker/emulator/runtime/access.hpp"
 #include "checker/emulator/runtime/warp.hpp"
+#include "checker/emulator/wire.hpp"
 
 #include <cstdint>
 #include <memory>
+#include <unordered_map>
 #include <vector>
 
 namespace kit::runtime {
@@ -30,6 +32,14 @@ public:
     void turn_off() {
         off_ = true;
         capacity_ = ~std::uint32_t{0};
+    }
+
+    /// Requests are counted by their place in the code, too.
+    void count_sites() { sites_ = std::make_unique<std::unordered_map<std::uint32_t, Site>>(); }
+
+    /// Null if they were not counted.
+    [[nodiscard]] const std::unordered_map<std::uint32_t, Site>* sites() const {
+        return sites_.get();
     }
 
     void on_global(Access access) { note(access, false); }
@@ -161,7 +171,10 @@ private:
     void flush_with_sse2(WarpState& warp);
     void flush_with_vectors(WarpState& warp);
     void search(const Log& log, std::uint32_t first_row, std::uint32_t live);
-    void count(const std::uint64_t* addresses, std::uint32_t lanes, std::uint32_t live, bool row);
+    void count(const std::uint64_t* addresses, std::uint32_t lanes, std::uint32_t live, bool row,
+               std::uint32_t code);
+    [[gnu::noinline]] void count_at_site(const std::uint64_t* addresses, std::uint32_t lanes,
+                                         std::uint32_t live, std::uint32_t code);
     [[gnu::noinline]] void count_others(const std::uint64_t* addresses, std::uint32_t lanes);
 
     bool off_ = false;
@@ -176,6 +189,7 @@ private:
     std::vector<WarpState> warps_;
     std::vector<std::unique_ptr<Log>> free_logs_;
     std::unique_ptr<Search> search_;
+    std::unique_ptr<std::unordered_map<std::uint32_t, Site>> sites_; ///< by code
 
     Traffic global_;
     Traffic shared_;

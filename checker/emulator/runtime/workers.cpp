@@ -38,6 +38,27 @@ struct Work {
     explicit Work(const Launch& its_launch) : launch(its_launch) {}
 };
 
+/// Adds what a worker counted at one place in the code.
+void add_site(Reply& reply, const Site& site) {
+    const std::uint32_t kept = std::min(reply.site_count, max_sites);
+    Site* const end = reply.sites + kept;
+    Site* const total = std::find_if(reply.sites, end,
+                                     [&site](const Site& each) { return each.code == site.code; });
+    if (total != end) {
+        total->requests += site.requests;
+        total->sectors += site.sectors;
+        total->conflicts += site.conflicts;
+        total->lanes += site.lanes;
+        total->bytes += site.bytes;
+        total->divergent += site.divergent;
+        return;
+    }
+    if (kept < max_sites) {
+        *end = site;
+    }
+    reply.site_count = kept + 1;
+}
+
 void add_totals(Work& work, const Watchers& watchers, const BlockRunner& runner) {
     const auto& bytes = std::get<ByteCounter>(watchers);
     const std::lock_guard lock(work.totals_mutex);
@@ -59,6 +80,11 @@ void add_totals(Work& work, const Watchers& watchers, const BlockRunner& runner)
     totals.shared_store_requests += warps.shared().store_requests;
     totals.shared_bank_conflicts += warps.shared_load_conflicts() + warps.shared_store_conflicts();
     totals.divergent_requests += warps.divergent_requests();
+    if (warps.sites() != nullptr) {
+        for (const auto& [code, site] : *warps.sites()) {
+            add_site(work.launch.reply, site);
+        }
+    }
     totals.global_load_repeated_bytes += warps.repeated_load_bytes();
     totals.global_store_repeated_bytes += warps.repeated_store_bytes();
 }
@@ -131,6 +157,9 @@ void take_blocks(Work& work) {
     std::get<GlobalShadowWatcher>(watchers).set_follow_inputs(request.follow_inputs != 0);
     if (request.watching == runtime::watch_errors) {
         std::get<WarpCounters>(watchers).turn_off();
+    }
+    if (request.by_site != 0) {
+        std::get<WarpCounters>(watchers).count_sites();
     }
     if (request.workers == 1 && !launch.uses_fences) {
         std::get<EqualWrites>(watchers).compare_global();

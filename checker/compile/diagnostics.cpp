@@ -247,6 +247,20 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
     return finding;
 }
 
+/// The first line with the function's name and a parenthesis behind it, outside line comments; 0: none.
+int line_of_function(const SubmissionFile& submission, const std::string& name) {
+    std::istringstream lines(submission.text);
+    int number = 0;
+    for (std::string line; std::getline(lines, line);) {
+        ++number;
+        const std::size_t place = line.find(name + "(");
+        if (place != std::string::npos && line.find("//") > place) {
+            return number;
+        }
+    }
+    return 0;
+}
+
 /// Names that are declared and never defined: the linker's errors, and those that kit-instrument words so.
 std::vector<Finding> link_errors(const std::string& output, const Lab& lab,
                                  const SubmissionFile& submission) {
@@ -266,11 +280,15 @@ std::vector<Finding> link_errors(const std::string& output, const Lab& lab,
         seen.push_back(name);
         if (name.find(lab.kernel + "(") != std::string::npos ||
             name.find(lab.kernel + "<") != std::string::npos) {
-            findings.push_back(build_error(
+            Finding finding = build_error(
                 fmt::format("'{}' is not a kernel: __global__ is missing before it, or it "
                             "has no body.",
                             lab.kernel),
-                fmt::format("This lab wants: {}", kernel_declaration(lab))));
+                fmt::format("This lab wants: {}", kernel_declaration(lab)));
+            if (const int number = line_of_function(submission, lab.kernel)) {
+                finding.lines = {at(submission, number, 0)};
+            }
+            findings.push_back(std::move(finding));
             continue;
         }
         Finding finding = build_error(fmt::format("'{}' is declared but never defined.", name));

@@ -40,13 +40,17 @@ private:
     }
 
     End wait_for_end() override {
+        siginfo_t info{};
+        while (waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOWAIT) < 0 &&
+               errno == EINTR) {
+        }
+        // Whatever the program left behind in its group goes with it, before the child is waited for: after that
+        // the number may be another's.
+        kill(-pid_, SIGKILL);
         End end;
         rusage used{};
         while (wait4(pid_, &end.status, 0, &used) < 0 && errno == EINTR) {
         }
-        // Whatever the program left behind in its group goes with it. The group alone: the child has been
-        // waited for, and its number may be another's by now.
-        kill(-pid_, SIGKILL);
         if (!confined_) {
             end.peak_memory_bytes = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
         } else if (WIFEXITED(end.status) && WEXITSTATUS(end.status) > status_of_signal &&

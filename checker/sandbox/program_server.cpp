@@ -87,7 +87,8 @@ std::optional<News> read_news(int socket) {
     message.msg_control = room.data();
     message.msg_controllen = room.size();
     const ssize_t count = recvmsg(socket, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
-    if (count < 0 && (errno == EINTR || errno == EAGAIN)) {
+    // ECONNRESET: the run ended before a signal for it was read. It is said once; then comes the end.
+    if (count < 0 && (errno == EINTR || errno == EAGAIN || errno == ECONNRESET)) {
         return std::nullopt;
     }
     if (count != static_cast<ssize_t>(sizeof read.news)) {
@@ -188,17 +189,36 @@ ProgramServer::~ProgramServer() {
     }
 }
 
+/// How its process ended, in words; empty if it lives.
+std::string ProgramServer::end_of_process() const {
+    // It is waited for in the destructor, so that its number stays its own until then.
+    constexpr int most_looks = 100;
+    for (int look = 0; look < most_looks; ++look) {
+        siginfo_t end{};
+        if (waitid(P_PID, static_cast<id_t>(program_.pid), &end, WEXITED | WNOWAIT | WNOHANG) ==
+                0 &&
+            end.si_pid == program_.pid) {
+            return end.si_code == CLD_EXITED ? fmt::format("with status {}", end.si_status)
+                                             : fmt::format("by signal {}", end.si_status);
+        }
+        poll(nullptr, 0, 1);
+    }
+    return "";
+}
+
 void ProgramServer::explain_death() const {
     demand_start(program_, name_);
     std::array<char, 512> text{};
     pollfd said{program_.errors.number(), POLLIN, 0};
     const ssize_t count = poll(&said, 1, 0) > 0 ? read(said.fd, text.data(), text.size()) : 0;
     const std::string words(text.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
-    throw KitError(fmt::format("the emulator's process ended unexpectedly{}{}; is memory short?",
+    const std::string end = end_of_process();
+    throw KitError(fmt::format("the emulator's process {}{}{}; is memory short?",
+                               end.empty() ? "does not answer" : "ended " + end,
                                words.empty() ? "" : ": ", words.substr(0, words.find('\n'))));
 }
 
-ProcessResult ProgramServer::run(int memory, const ProcessLimits& limits) const {
+std::optional<ProcessResult> ProgramServer::try_run(int memory, const ProcessLimits& limits) const {
     if (processes_are_stopped()) {
         throw stopped_error(name_);
     }
@@ -210,14 +230,14 @@ ProcessResult ProgramServer::run(int memory, const ProcessLimits& limits) const 
     if (!send_start(socket_.number(), {limits.memory_bytes},
                     {memory, output.write_end.number(), errors.write_end.number(),
                      control.theirs.number()})) {
-        explain_death();
+        return std::nullopt;
     }
     output.write_end.close();
     errors.write_end.close();
     control.theirs.close();
     const News first = wait_for_news(control.ours.number(), name_);
-    if (first.server_is_gone) {
-        explain_death();
+    if (first.server_is_gone || first.news.kind == RunNews::ended) {
+        return std::nullopt;
     }
     if (first.news.kind == RunNews::refused) {
         throw KitError(fmt::format("cannot start another process: {}; close some programs and try "
@@ -232,7 +252,19 @@ ProcessResult ProgramServer::run(int memory, const ProcessLimits& limits) const 
     if (run.server_has_died()) {
         explain_death();
     }
-    return std::move(*result);
+    return result;
+}
+
+ProcessResult ProgramServer::run(int memory, const ProcessLimits& limits) const {
+    if (auto result = try_run(memory, limits)) {
+        return std::move(*result);
+    }
+    // Something from outside ended it before the run had begun, so that nothing is lost: once more.
+    const ProgramServer another(name_);
+    if (auto result = another.try_run(memory, limits)) {
+        return std::move(*result);
+    }
+    another.explain_death();
 }
 
 } // namespace kit

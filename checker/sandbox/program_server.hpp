@@ -6,6 +6,8 @@
 #include "checker/sandbox/started_program.hpp"
 
 #include <filesystem>
+#include <optional>
+#include <string>
 
 namespace kit {
 
@@ -19,12 +21,16 @@ public:
     ProgramServer& operator=(const ProgramServer&) = delete;
 
     /// One run; any number of threads may call this at once. `memory`: the file that the run gets. Of the limits
-    /// those of files do not count: it can write none. Throws KitError and ProcessesStopped, also when the
-    /// server has died.
+    /// those of files do not count: it can write none. Throws KitError and ProcessesStopped; KitError also when the
+    /// server dies during the run. If it has died before, another is started for this run.
     [[nodiscard]] ProcessResult run(int memory, const ProcessLimits& limits) const;
 
 private:
+    /// Absent if the server was dead before the run began.
+    [[nodiscard]] std::optional<ProcessResult> try_run(int memory,
+                                                       const ProcessLimits& limits) const;
     [[noreturn]] void explain_death() const;
+    [[nodiscard]] std::string end_of_process() const;
 
     std::string name_;
     Descriptor socket_;

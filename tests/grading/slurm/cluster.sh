@@ -154,6 +154,7 @@ kill_node() {
         pids=$(processes_with "SLURMD_NODENAME=$1")
         kill -KILL $(<"$cluster/$1.pid") $(keepers_of $pids) $pids 2>/dev/null || true
         wait $(<"$cluster/$1.pid") 2>/dev/null || true
+        rm -- "$cluster/$1.pid" # the number may soon be another process's
     }
 }
 

@@ -127,6 +127,7 @@ wait_until 60 grep -q -- '--nodelist=n2' "$work/calls" || fail 'nothing was subm
 sleep 1
 kill -INT "$coordinator"
 wait "$coordinator" && fail 'Ctrl-C was taken for a success'
+coordinator= # once waited for, the number may be another process's
 ids=$(sed -n 's/^lab: The jobs continue: .* scancel \([0-9 ]*\)$/\1/p' "$work/stopped.said")
 [ -n "$ids" ] || fail "Ctrl-C: $(<"$work/stopped.said")"
 # shellcheck disable=SC2086 # ids are words
@@ -145,11 +146,13 @@ sleep 0.5
 chmod +x "$work/other-checker"
 mv "$work/other-checker" "$work/checker"
 wait "$coordinator" && fail 'another build of the kit was taken for the same'
+coordinator=
 [ "$(grep -l 'on node n[1-3]: the kit or the compiler' "$work"/other/checks/*.error | wc -l)" = 5 ] ||
     fail "another build of the kit: $(cat "$work"/other/checks/*)"
 say 'another build of the kit was detected'
 
 wait "$node_coordinator" || fail 'the class with a dead node was not graded'
+node_coordinator=
 say 'graded with a dead node'
 same_as_here node
 grep -q 'Requeuing JobId=' "$work/cluster/slurmctld.log" || fail 'no job of the dead node was queued again'
@@ -164,6 +167,7 @@ coordinator=$!
 wait_until 60 checks_on n2 || fail 'nothing was checked on n2'
 kill -KILL "$coordinator"
 wait "$coordinator" 2>/dev/null || true
+coordinator=
 [ "$(squeue --noheader --array | wc -l)" -gt 0 ] || fail 'no job outlived the coordinator'
 say 'the coordinator is dead'
 grade again --executor slurm --slurm '--mem=1G' >"$work/again.said" 2>&1 || fail 'it was not taken up again'

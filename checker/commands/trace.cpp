@@ -10,6 +10,7 @@
 #include "checker/compile/toolchain.hpp"
 #include "checker/diagnosis/wording.hpp"
 #include "checker/files/scratch_folder.hpp"
+#include "checker/files/whole_file.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/report/status_line.hpp"
 #include "checker/report/text_parts.hpp"
@@ -18,14 +19,17 @@
 #include "checker/trace/recorded_launch.hpp"
 #include "checker/trace/story.hpp"
 #include "checker/trace/trace_json.hpp"
+#include "checker/trace/trace_page.hpp"
 
 #include <fmt/format.h>
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -46,6 +50,7 @@ struct TraceOptions {
     bool warp = false;
     std::uint64_t seed = 1;
     std::string format = "text";
+    std::string html; ///< file; empty: none
 };
 
 using Index = std::array<std::uint32_t, 3>;
@@ -138,6 +143,26 @@ std::string heading(const RecordedLaunch& recorded, const TracedThread& of, bool
                        launch.grid[2], launch.block[0], launch.block[1], launch.block[2]);
 }
 
+/// Of the block that was asked for; if none was, of the first finding's, where there is something to see.
+void write_page(const TraceOptions& options, const RecordedLaunch& recorded, const TracedThread& of,
+                const std::function<RecordedLaunch(std::uint64_t)>& record) {
+    PageStart start{.block = of.block};
+    if (options.finding > 0 || !options.thread.empty()) {
+        start.thread = of.thread;
+    }
+    const LaunchShape& launch = recorded.observation.launch;
+    const auto with_threads =
+        std::find_if(recorded.findings.begin(), recorded.findings.end(),
+                     [](const Finding& finding) { return !finding.threads.empty(); });
+    if (options.block.empty() && !start.thread && with_threads != recorded.findings.end()) {
+        const Index& block = with_threads->threads.front().block;
+        start.block = number_of("--block", block, launch.grid, "block", "launch");
+    }
+    write_file(options.html, start.block == of.block ? trace_page(recorded, start)
+                                                     : trace_page(record(start.block), start));
+    print_out(fmt::format("{}: open it in a browser\n", options.html));
+}
+
 void run_trace(const TraceOptions& options, Session& session) {
     const ScratchOfCopy scratch;
     if (const auto ended =
@@ -177,8 +202,14 @@ void run_trace(const TraceOptions& options, Session& session) {
         findings = record_launch(lab, extents, program, submission, options.seed, 0).findings;
     }
     const TracedThread of = choose(options, configured.launch, findings);
-    const RecordedLaunch recorded =
-        record_launch(lab, extents, program, submission, options.seed, of.block);
+    const auto record = [&](std::uint64_t block) {
+        return record_launch(lab, extents, program, submission, options.seed, block);
+    };
+    const RecordedLaunch recorded = record(of.block);
+    if (!options.html.empty()) {
+        write_page(options, recorded, of, record);
+        return;
+    }
     if (options.format == "json") {
         print_out(trace_json(recorded));
         return;
@@ -221,6 +252,10 @@ void add_trace_command(CommandBuilder& app, Session& session) {
     command.add_option("--format", options->format, "json: one object a line")
         .one_of({"text", "json"})
         .shows_default();
+    command
+        .add_option("--html", options->html,
+                    "Write a page to this file in which you step through the block")
+        .type_name("FILE");
     command.footer("Example: ./lab trace 5 --solution --thread 2,1,1");
     command.action([options, &session] { run_trace(*options, session); });
 }

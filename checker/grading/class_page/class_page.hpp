@@ -1,13 +1,13 @@
 // Makes one HTML file of a graded class, which can be opened anywhere, mailed and printed.
 //
-// The file loads nothing, and its Content-Security-Policy forbids it to: the policy names scripts and style
-// by their hashes. The page's script draws the tables from JSON in the page, row by row as they come into
-// view, so that a class of thousands opens at once. Rejected: rows written as HTML, which take ten times
-// the bytes, and seconds of layout.
+// The page's script draws the tables from JSON in the page, row by row as they come into view, so that a
+// class of thousands opens at once. Rejected: rows written as HTML, which take ten times the bytes, and
+// seconds of layout.
 #pragma once
 
 #include "checker/grading/model/graded_class.hpp"
 #include "checker/grading/similarity/similar_files.hpp"
+#include "checker/web_page/web_page.hpp"
 
 #include <optional>
 #include <span>
@@ -43,12 +43,6 @@ struct GpuRoof {
 // The page's parts: the files of page/, which are the same for every class and kept in the program, and the
 // class's data.
 
-/// A script or style as it is between its tags.
-struct PageSource {
-    std::string_view text;
-    std::string_view sha256; ///< of `text`, 64 hexadecimal digits
-};
-
 /// page/page.html, with {{title}}, {{policy}}, {{style}}, {{scripts}} and {{data}} to be filled in.
 [[nodiscard]] std::string_view page_frame();
 
@@ -56,10 +50,6 @@ struct PageSource {
 
 /// In the order in which they have to run.
 [[nodiscard]] std::span<const PageSource> page_scripts();
-
-/// "sha256-..." in base64, as a Content-Security-Policy names a source. Throws std::invalid_argument if the
-/// text is not a hexadecimal hash.
-[[nodiscard]] std::string policy_hash(std::string_view hexadecimal);
 
 /// The class as one JSON document in ASCII for the page's script, with no "<", ">" or "&", so that it may be
 /// inside a script element. Only page/data.js reads it. It is most of the page's bytes, so it is short:

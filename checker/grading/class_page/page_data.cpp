@@ -299,19 +299,8 @@ private:
 std::string page_data(const GradedClass& graded, const std::vector<LabSimilarity>& similar,
                       const std::vector<GpuRoof>& roofs) {
     // Bytes that are not UTF-8, which file names may contain, become the replacement character.
-    const std::string json =
-        PageData().of(graded, similar, roofs).dump(-1, ' ', true, Json::error_handler_t::replace);
-    std::string safe;
-    safe.reserve(json.size());
-    for (const char c : json) {
-        // They occur only in strings, where an escape means the same.
-        if (c == '<' || c == '>' || c == '&') {
-            safe += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
-        } else {
-            safe += c;
-        }
-    }
-    return safe;
+    return script_json(
+        PageData().of(graded, similar, roofs).dump(-1, ' ', true, Json::error_handler_t::replace));
 }
 
 } // namespace kit

@@ -12,7 +12,7 @@ import sys
 import tempfile
 import unittest
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../browser"))
 import browser as driven  # noqa: E402
 
 # Runs before the page: notes when rows can be seen first, in milliseconds since navigation began.

@@ -1,0 +1,122 @@
+// Threads, elements, values and accesses in the words of the course.
+"use strict";
+
+function thread_index(thread) {
+  const [nx, ny] = trace.threads;
+  return [thread % nx, Math.floor(thread / nx) % ny, Math.floor(thread / nx / ny)];
+}
+
+function thread_name(thread) {
+  return `(${thread_index(thread).join(",")})`;
+}
+
+function block_name(index) {
+  return `(${index.join(",")})`;
+}
+
+/** "tile[2][2][1]"; of an array without known extents "in[11]". */
+function element_name(array, index) {
+  if (array < 0) return "memory of no array";
+  const { name, extents } = trace.arrays[array];
+  let rest = index;
+  let indices = "";
+  for (let axis = extents.length - 1; axis > 0; --axis) {
+    const next = Math.floor(rest / extents[axis]);
+    indices = `[${rest - next * extents[axis]}]${indices}`;
+    rest = next;
+  }
+  return `${name}[${rest}]${indices}`;
+}
+
+/** Coordinates x, y, z of a cell of the grid. */
+function grid_cell(index) {
+  const [nx, ny] = trace.extents;
+  return [index % nx, Math.floor(index / nx) % ny, Math.floor(index / nx / ny)];
+}
+
+/** "i = 0, j = 1, k = 2", slowest first. */
+function cell_name(cell) {
+  return trace.axis_names.map((name, axis) => `${name} = ${cell[axis]}`).reverse().join(", ");
+}
+
+/** "in[11] (i = 0, j = 1, k = 2)". */
+function element_and_cell(array, index) {
+  const name = element_name(array, index);
+  if (array < 0 || !trace.arrays[array].grid || trace.axes === 1) return name;
+  return `${name} (${cell_name(grid_cell(index))})`;
+}
+
+function value_name(value) {
+  if (value === null || value === undefined) return "not a number";
+  return typeof value === "string" ? value.replace("inf", "infinity") : String(value).replace("-", "−");
+}
+
+const VERBS = ["reads", "writes", "changes", "copies to"];
+
+/** "before any barrier", "between barriers 1 and 2", "after barrier 2": barriers count from 1. */
+function interval_name(interval) {
+  const last = trace.barriers.length;
+  if (last === 0) return "in a kernel without barriers";
+  if (interval === 0) return "before barrier 1";
+  return interval >= last ? `after barrier ${last}` : `between barriers ${interval} and ${interval + 1}`;
+}
+
+function line_name(line) {
+  return line === 0 ? "in the kit's headers" : `line ${line}`;
+}
+
+/** Where the value that is read comes from, and whether that is a mistake. */
+function source_of(event) {
+  const { moments, events, arrays } = trace;
+  const moment = events.moment[event];
+  const array = arrays[moments.array[moment]];
+  const writer = events.writer[event];
+  if (writer === NOBODY) {
+    if (array.shared) return { bad: true, words: "which no thread has written" };
+    return { bad: false, words: array.input ? "" : "as before the launch" };
+  }
+  const written = events.moment[writer];
+  if (events.thread[writer] === events.thread[event]) return { bad: false, words: "which it wrote itself" };
+  const who = `which thread ${thread_name(events.thread[writer])} wrote`;
+  if (moments.interval[written] === moments.interval[moment]) {
+    return { bad: !moments.no_request[written], words: `${who} with no barrier between` };
+  }
+  return { bad: false, words: `${who} ${interval_name(moments.interval[written])}` };
+}
+
+/** One access as a sentence: "Thread (2,1,1) reads tile[2][2][1] = 0.25, which it wrote itself." */
+function event_sentence(event) {
+  const { moments, events } = trace;
+  const moment = events.moment[event];
+  const array = moments.array[moment];
+  const head = `Thread ${thread_name(events.thread[event])} ${VERBS[moments.kind[moment]]} `;
+  if (array < 0) return `${head}${count_of(moments.bytes[moment], "byte")} of no array.`;
+  const what = head + element_and_cell(array, events.place[event]);
+  if (moments.outside[moment]) return `${what}, outside the array.`;
+  const value = ` = ${value_name(events.value[event])}`;
+  if (moments.kind[moment] !== KIND.load) return `${what}${value}.`;
+  const { words } = source_of(event);
+  return `${what}${value}${words === "" ? "" : ", " + words}.`;
+}
+
+/** What the request costs: "16 sectors; 8 would hold the bytes". */
+function cost_words(moment) {
+  const { moments, arrays } = trace;
+  if (moments.no_request[moment]) return "";
+  if (arrays[moments.array[moment]]?.shared) {
+    const more = moments.conflicts[moment];
+    return more === 0 ? "no bank conflict" : `${count_of(more, "more pass", "more passes")} for bank conflicts`;
+  }
+  const [sectors, least] = [moments.sectors[moment], moments.least[moment]];
+  return count_of(sectors, "sector") + (sectors > least ? `; ${least} would hold the bytes` : "");
+}
+
+/** A request as a sentence: "Warp 1 reads in: 24 lanes, 6 sectors." */
+function moment_sentence(moment) {
+  const { moments, arrays } = trace;
+  const array = arrays[moments.array[moment]];
+  const cost = cost_words(moment);
+  return `Warp ${moments.warp[moment]} ${VERBS[moments.kind[moment]]} ${array ? array.name : "memory"}: ` +
+    `${count_of(bits(moments.lanes[moment]), "lane")}${cost === "" ? "" : ", " + cost}` +
+    `${moments.outside[moment] ? ", outside the array" : ""}.`;
+}

@@ -1,0 +1,354 @@
+#include "checker/trace/page_data.hpp"
+
+#include "checker/diagnosis/wording.hpp"
+#include "checker/model/lab.hpp"
+#include "checker/trace/moments.hpp"
+#include "checker/trace/naming.hpp"
+#include "checker/trace/writers.hpp"
+#include "checker/web_page/web_page.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <map>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace kit {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Kind = TraceEvent::Kind;
+
+constexpr std::int64_t nothing = -1;
+
+/// Seven digits, as the terminal shows them: more only make the page longer.
+Json rounded(double value) {
+    if (std::isinf(value)) {
+        return value > 0 ? "inf" : "-inf";
+    }
+    return std::isnan(value) ? Json(nullptr)
+                             : Json(std::strtod(fmt::format("{:.7g}", value).c_str(), nullptr));
+}
+
+template <class T>
+T first_element(const TraceEvent& event) {
+    T value;
+    std::memcpy(&value, event.value.data(), sizeof value);
+    return value;
+}
+
+std::uint32_t number_of(const std::array<std::uint32_t, 3>& index,
+                        const std::array<std::uint32_t, 3>& extents) {
+    return (index[2] * extents[1] + index[1]) * extents[0] + index[0];
+}
+
+class PageData {
+public:
+    PageData(const RecordedLaunch& recorded, const PageStart& start)
+        : recorded_(recorded), trace_(recorded.observation.trace),
+          launch_(recorded.observation.launch), start_(start),
+          moments_(moments_of(trace_, start.block)), writers_(trace_) {
+        for (const Moment& moment : moments_) {
+            for (const std::size_t event : moment.event) {
+                if (event != WarpRequest::none) {
+                    number_in_page_.emplace(event, static_cast<std::int64_t>(order_.size()));
+                    order_.push_back(event);
+                }
+            }
+        }
+    }
+
+    [[nodiscard]] Json json() const {
+        const Lab& lab = recorded_.lab;
+        const auto block = position(start_.block, launch_.grid);
+        Json all{{"version", 1},
+                 {"lab", lab.id},
+                 {"title", lab.title},
+                 {"file", recorded_.submission.shown_path},
+                 {"source", source()},
+                 {"extents", {recorded_.extents.x, recorded_.extents.y, recorded_.extents.z}},
+                 {"axes", lab.axes},
+                 {"reach", reach(lab)},
+                 {"grid", launch_.grid},
+                 {"threads", launch_.block},
+                 {"block", block}};
+        all["axis_names"] = Json::array();
+        for (std::size_t axis = 0; axis < static_cast<std::size_t>(lab.axes); ++axis) {
+            all["axis_names"].push_back(fmt::format("{}", axis_name(lab, axis)));
+        }
+        all["arrays"] = arrays();
+        all["moments"] = moment_columns();
+        all["events"] = event_columns();
+        all["origins"] = origins();
+        all["barriers"] = barriers();
+        all["ended"] = ends();
+        all["left_out"] = trace_.left_out;
+        all["findings"] = findings();
+        all["thread"] = start_.thread ? Json(*start_.thread) : Json(nullptr);
+        return all;
+    }
+
+private:
+    const TraceEvent& event(std::size_t in_page) const { return trace_.events[order_[in_page]]; }
+
+    const TraceArray* array_of(const TraceEvent& event) const {
+        return event.array < 0 ? nullptr : &trace_.arrays[static_cast<std::size_t>(event.array)];
+    }
+
+    bool is_grid(const TraceArray& array) const {
+        return !array.is_shared &&
+               array.bytes == static_cast<std::uint64_t>(recorded_.extents.cells()) *
+                                  bytes_of(recorded_.lab.element);
+    }
+
+    /// Rounded down, so that a place before the array has a negative one.
+    std::int64_t index_of(const TraceEvent& event) const {
+        const TraceArray* const array = array_of(event);
+        if (array == nullptr) {
+            return 0;
+        }
+        const auto size = static_cast<std::int64_t>(bytes_of(array->element));
+        return event.place / size - (event.place % size < 0 ? 1 : 0);
+    }
+
+    Json source() const {
+        Json lines = Json::array();
+        const std::string& text = recorded_.submission.text;
+        for (std::size_t begin = 0; begin < text.size();) {
+            const std::size_t end = std::min(text.find('\n', begin), text.size());
+            lines.push_back(text.substr(begin, end - begin));
+            begin = end + 1;
+        }
+        return lines;
+    }
+
+    Json arrays() const {
+        Json all = Json::array();
+        for (const TraceArray& array : trace_.arrays) {
+            all.push_back({{"name", array.name},
+                           {"shared", array.is_shared},
+                           {"input", array.is_input},
+                           {"grid", is_grid(array)},
+                           {"length", array.bytes / bytes_of(array.element)},
+                           {"size", bytes_of(array.element)},
+                           {"type", cpp_name(array.element)},
+                           {"extents", array.extents}});
+        }
+        return all;
+    }
+
+    Json moment_columns() const {
+        Json columns;
+        for (const char* name : {"warp", "interval", "line", "array", "kind", "bytes", "lanes",
+                                 "sectors", "least", "conflicts"}) {
+            columns[name] = Json::array();
+        }
+        for (const Moment& moment : moments_) {
+            columns["warp"].push_back(moment.warp);
+            columns["interval"].push_back(moment.interval);
+            columns["line"].push_back(moment.line);
+            columns["array"].push_back(moment.array);
+            // The kind; + 4: outside the array, + 8: no request.
+            columns["kind"].push_back(static_cast<int>(moment.kind) + (moment.outside ? 4 : 0) +
+                                      (moment.is_request ? 0 : 8));
+            columns["bytes"].push_back(moment.bytes);
+            columns["lanes"].push_back(moment.lanes);
+            columns["sectors"].push_back(moment.sectors);
+            columns["least"].push_back(moment.least_sectors);
+            columns["conflicts"].push_back(moment.conflicts);
+        }
+        return columns;
+    }
+
+    Json value(const TraceEvent& event) const {
+        const TraceArray* const array = array_of(event);
+        if (array == nullptr || event.outside) {
+            return nullptr;
+        }
+        switch (array->element) {
+        case Element::int32: return first_element<std::int32_t>(event);
+        case Element::float64: return rounded(first_element<double>(event));
+        case Element::float32: break;
+        }
+        return rounded(first_element<float>(event));
+    }
+
+    Json event_columns() const {
+        Json places = Json::array();
+        Json values = Json::array();
+        Json writers = Json::array();
+        std::int64_t before = 0;
+        for (std::size_t i = 0; i < order_.size(); ++i) {
+            const std::int64_t index = index_of(event(i));
+            places.push_back(index - before);
+            before = index;
+            values.push_back(value(event(i)));
+            const std::int64_t writer = in_page(writers_.of[order_[i]]);
+            writers.push_back(writer == nothing ? 0 : static_cast<std::int64_t>(i) - writer);
+        }
+        return {{"place", std::move(places)},
+                {"value", std::move(values)},
+                {"writer", std::move(writers)}};
+    }
+
+    std::int64_t in_page(std::size_t event) const {
+        const auto found = number_in_page_.find(event);
+        return found == number_in_page_.end() ? nothing : found->second;
+    }
+
+    /// A value is followed through registers by its bits: the latest read of the thread that had them.
+    Json origins() const {
+        constexpr std::size_t remembered = 64;
+        std::map<std::uint32_t, std::deque<const TraceEvent*>> read_by;
+        std::map<std::int64_t, std::int64_t> cells; // by number in the page
+        for (std::size_t i = 0; i < trace_.events.size(); ++i) {
+            const TraceEvent& event = trace_.events[i];
+            const TraceArray* const array = array_of(event);
+            if (event.block != start_.block || array == nullptr || event.outside) {
+                continue;
+            }
+            auto& reads = read_by[event.thread];
+            if (event.kind == Kind::load && array->is_input && is_grid(*array)) {
+                reads.push_front(&event);
+                if (reads.size() > remembered) {
+                    reads.pop_back();
+                }
+            } else if (event.kind == Kind::store && array->is_shared) {
+                const auto same =
+                    std::find_if(reads.begin(), reads.end(), [&](const TraceEvent* read) {
+                        return read->value == event.value;
+                    });
+                if (same != reads.end()) {
+                    cells.emplace(in_page(i), index_of(**same));
+                }
+            } else if (event.kind == Kind::copy && array->is_shared) {
+                reads.clear(); // an asynchronous copy names its destination only
+            }
+        }
+        Json events = Json::array();
+        Json of = Json::array();
+        std::int64_t before = 0;
+        for (const auto& [event, cell] : cells) {
+            events.push_back(event - before);
+            before = event;
+            of.push_back(cell);
+        }
+        return {{"event", std::move(events)}, {"cell", std::move(of)}};
+    }
+
+    Json barriers() const {
+        Json all = Json::array();
+        for (const TraceEvent& event : trace_.events) {
+            if (event.block == start_.block && event.kind == Kind::barrier) {
+                all.push_back({event.interval, event.line, event.bytes});
+            }
+        }
+        return all;
+    }
+
+    /// The interval in which each thread returned; -1: not recorded.
+    Json ends() const {
+        std::vector<std::int64_t> ended(
+            std::size_t{launch_.block[0]} * launch_.block[1] * launch_.block[2], nothing);
+        for (const TraceEvent& event : trace_.events) {
+            if (event.block == start_.block && event.kind == Kind::end &&
+                event.thread < ended.size()) {
+                ended[event.thread] = event.interval;
+            }
+        }
+        return ended;
+    }
+
+    bool is_here(const ThreadPlace& thread) const {
+        return number_of(thread.block, launch_.grid) == start_.block;
+    }
+
+    Json findings() const {
+        Json all = Json::array();
+        for (const Finding& finding : recorded_.findings) {
+            Json threads = Json::array();
+            for (const ThreadPlace& thread : finding.threads) {
+                threads.push_back({{"block", thread.block}, {"thread", thread.thread}});
+            }
+            Json lines = Json::array();
+            for (const SourceLine& line : finding.lines) {
+                lines.push_back(line.line);
+            }
+            const auto [first, second] = accesses(finding);
+            all.push_back({{"kind", name(finding.kind)},
+                           {"severity", name(finding.severity)},
+                           {"message", finding.message},
+                           {"hint", finding.hint},
+                           {"lines", std::move(lines)},
+                           {"threads", std::move(threads)},
+                           {"event", first},
+                           {"other", second}});
+        }
+        return all;
+    }
+
+    /// The accesses in this block that the finding is about, by number in the page: of a race both, the one that
+    /// writes first; of others one. -1: not recorded.
+    std::pair<std::int64_t, std::int64_t> accesses(const Finding& finding) const {
+        const bool is_race =
+            finding.kind == FindingKind::race_shared || finding.kind == FindingKind::race_global;
+        std::vector<std::int64_t> found[2];
+        for (std::size_t t = 0; t < std::min<std::size_t>(finding.threads.size(), 2); ++t) {
+            if (!is_here(finding.threads[t])) {
+                continue;
+            }
+            const std::uint32_t thread = number_of(finding.threads[t].thread, launch_.block);
+            for (std::size_t i = 0; i < order_.size(); ++i) {
+                if (event(i).thread == thread && is_about(finding, event(i))) {
+                    found[t].push_back(static_cast<std::int64_t>(i));
+                }
+            }
+        }
+        for (const std::int64_t a : found[0]) {
+            for (const std::int64_t b : found[1]) {
+                const TraceEvent& one = event(static_cast<std::size_t>(a));
+                const TraceEvent& other = event(static_cast<std::size_t>(b));
+                if (is_race && one.interval == other.interval && one.thread != other.thread &&
+                    (one.kind != Kind::load || other.kind != Kind::load)) {
+                    return one.kind != Kind::load ? std::pair(a, b) : std::pair(b, a);
+                }
+            }
+        }
+        const auto& own = found[0].empty() ? found[1] : found[0];
+        return {own.empty() ? nothing : own.front(), nothing};
+    }
+
+    bool is_about(const Finding& finding, const TraceEvent& event) const {
+        const TraceArray* const array = array_of(event);
+        const auto at_line = [&](const SourceLine& line) { return line.line == event.line; };
+        return (finding.array.empty() || (array != nullptr && array->name == finding.array)) &&
+               (!finding.index || *finding.index == index_of(event)) &&
+               std::any_of(finding.lines.begin(), finding.lines.end(), at_line);
+    }
+
+    const RecordedLaunch& recorded_;
+    const Trace& trace_;
+    const LaunchShape& launch_;
+    const PageStart start_;
+    const std::vector<Moment> moments_;
+    const Writers writers_;
+    std::vector<std::size_t> order_; ///< of the events in the page, their numbers in the trace
+    std::unordered_map<std::size_t, std::int64_t> number_in_page_;
+};
+
+} // namespace
+
+std::string trace_page_data(const RecordedLaunch& recorded, const PageStart& start) {
+    return script_json(
+        PageData(recorded, start).json().dump(-1, ' ', true, Json::error_handler_t::replace));
+}
+
+} // namespace kit

@@ -1,0 +1,27 @@
+// The data of a trace's page: one block's accesses as columns of numbers.
+#pragma once
+
+#include "checker/trace/recorded_launch.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace kit {
+
+/// What the page opens on.
+struct PageStart {
+    std::uint64_t block = 0;
+    std::optional<std::uint32_t> thread = {}; ///< none: the one of a finding, or the busiest
+};
+
+/// One JSON document in ASCII for the page's script, with no "<", ">" or "&". Only page/data.js reads it. Columns, not
+/// an object an access: a block of 1,024 threads makes tens of thousands.
+///
+/// "moments": a column each of moments_of(). "events" has the accesses in the order of the moments, and in each by
+/// lane: "place", the element's index minus that of the access before; "value", null where it is no number or unknown;
+/// "writer", how many accesses before (or, of a race, after) stands the one that wrote what is read, 0 for none.
+/// "origins": of a write to shared memory, the cell of the grid that the thread had read the same value from.
+[[nodiscard]] std::string trace_page_data(const RecordedLaunch& recorded, const PageStart& start);
+
+} // namespace kit

@@ -66,7 +66,7 @@ const controls = (() => {
     }
     at("slider").value = String(steps.position);
     at("slider").setAttribute("aria-valuetext", `Step ${steps.position} of ${steps.stops.length - 1}`);
-    at("place").textContent = `Step ${steps.position} of ${steps.stops.length - 1}`;
+    at("place").textContent = `${steps.position} / ${steps.stops.length - 1}`;
     const words = at("now");
     words.textContent = sentence(view);
     words.classList.toggle("bad", is_bad(view));

@@ -28,7 +28,7 @@ const details = (() => {
     return element("li", { class: over ? "over" : "later" },
       element("button", { type: "button", class: "plain", onclick: () => steps.go_to_moment(moment, events.thread[event]) },
         `${thread_name(events.thread[event])} ${VERBS[kind]} ${value_name(events.value[event])}`),
-      ` ${interval_name(moments.interval[moment])}, ${line_name(moments.line[moment])}${over ? "" : " (later)"}`);
+      `${when_name(moments.interval[moment])}, ${line_name(moments.line[moment])}${over ? "" : " (later)"}`);
   }
 
   function element_facts(array, index, view) {
@@ -41,7 +41,7 @@ const details = (() => {
     const words = [where];
     if (writer >= 0) {
       const value = value_name(events.value[writer]);
-      words.push(`Holds ${value}, written by thread ${thread_name(events.thread[writer])} ${interval_name(moments.interval[events.moment[writer]])}. `);
+      words.push(`Holds ${value}, written by thread ${thread_name(events.thread[writer])}${when_name(moments.interval[events.moment[writer]])}. `);
       const origin = trace.origins.get(writer);
       if (origin !== undefined) {
         words.push(`It is the value of grid cell ${trace.axes === 1 ? origin : cell_name(grid_cell(origin))}` +

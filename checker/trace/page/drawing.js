@@ -8,8 +8,8 @@ const LOOK = {
 };
 
 const drawing = (() => {
-  const near = 2;          // planes on each side of the one in the middle, if not all are shown
-  const most_planes = 9;
+  const few_planes = 3; // are shown of many, so that all figures fit on a screen
+  const most_planes = 4;
   const shown_all = new Set(); // figures
   let colors = {};
 
@@ -132,9 +132,9 @@ const drawing = (() => {
         return { plane, size, cells, top, frame, node, looks: new Array(plane.cells.length), marked: false };
       });
       const more = figure.planes.length > most_planes
-        ? element("button", { type: "button", class: "more", "aria-pressed": "false", onclick: () => {
+        ? element("button", { type: "button", class: "more", onclick: () => {
           if (!shown_all.delete(figure)) shown_all.add(figure);
-          more.setAttribute("aria-pressed", String(shown_all.has(figure)));
+          more.textContent = shown_all.has(figure) ? "Fewer planes" : `All ${figure.planes.length} planes`;
           steps.show();
         } }, `All ${figure.planes.length} planes`) : null;
       figure.node = element("section", { class: "figure" },
@@ -164,8 +164,9 @@ const drawing = (() => {
     for (const figure of figures) {
       const few = figure.planes.length > most_planes && !shown_all.has(figure);
       figure.middle = middle_of(figure, view, marks);
+      const first = Math.max(0, Math.min(figure.middle - (few_planes >> 1), figure.planes.length - few_planes));
       figure.views.forEach((one, p) => {
-        const hidden = few && Math.abs(p - figure.middle) > near;
+        const hidden = few && (p < first || p >= first + few_planes);
         if (one.node.hidden !== hidden) one.node.hidden = hidden;
         if (hidden) return;
         draw_plane(figure, one, view, marks);

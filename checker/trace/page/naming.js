@@ -53,12 +53,17 @@ function value_name(value) {
 
 const VERBS = ["reads", "writes", "changes", "copies to"];
 
-/** "before any barrier", "between barriers 1 and 2", "after barrier 2": barriers count from 1. */
+/** "before barrier 1", "between barriers 1 and 2", "after barrier 2": barriers count from 1. */
 function interval_name(interval) {
   const last = trace.barriers.length;
-  if (last === 0) return "in a kernel without barriers";
+  if (last === 0) return "no barrier";
   if (interval === 0) return "before barrier 1";
   return interval >= last ? `after barrier ${last}` : `between barriers ${interval} and ${interval + 1}`;
+}
+
+/** The same after a blank, to end a sentence with; empty in a kernel without barriers. */
+function when_name(interval) {
+  return trace.barriers.length === 0 ? "" : ` ${interval_name(interval)}`;
 }
 
 function line_name(line) {
@@ -81,7 +86,7 @@ function source_of(event) {
   if (moments.interval[written] === moments.interval[moment]) {
     return { bad: !moments.no_request[written], words: `${who} with no barrier between` };
   }
-  return { bad: false, words: `${who} ${interval_name(moments.interval[written])}` };
+  return { bad: false, words: who + when_name(moments.interval[written]) };
 }
 
 /** One access as a sentence: "Thread (2,1,1) reads tile[2][2][1] = 0.25, which it wrote itself." */

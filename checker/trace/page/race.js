@@ -13,7 +13,7 @@ const race = (() => {
     const writer = memory.last_write(number, Math.min(events.moment[event], events.moment[other]));
     const interval = moments.interval[events.moment[event]];
     if (writer >= 0 && writer !== event && writer !== other && moments.interval[events.moment[writer]] < interval) {
-      return `${value_name(events.value[writer])}, which thread ${thread_name(events.thread[writer])} wrote ${interval_name(moments.interval[events.moment[writer]])}`;
+      return `${value_name(events.value[writer])}, which thread ${thread_name(events.thread[writer])} wrote${when_name(moments.interval[events.moment[writer]])}`;
     }
     const value = memory.first_value(number);
     const array = trace.arrays[moments.array[events.moment[event]]];
@@ -75,7 +75,7 @@ const race = (() => {
       if (trace.findings.length === 0) return;
       box.hidden = false;
       box.append(element("h2", {}, trace.findings.length === 1 ? "What the check finds here" : "What the check finds on this grid"),
-        trace.findings.map((finding, i) => {
+        ...trace.findings.map((finding, i) => {
           const parts = shown(finding);
           return i === 0 ? element("article", {}, parts)
             : element("details", {}, element("summary", {}, element("span", { class: `kind ${finding.severity}` }, finding.kind), " ", visible(finding.message)), parts[0][1], parts.slice(1));

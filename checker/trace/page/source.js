@@ -37,14 +37,14 @@ const source = (() => {
     const wasted = cost.sectors > cost.least;
     return [
       amount(whole.format(cost.requests)),
-      amount(cost.sectors === 0 ? "–" : wasted ? [whole.format(cost.sectors), element("span", { class: "least" }, ` ${whole.format(cost.least)}`)] : whole.format(cost.sectors), wasted ? "dear" : ""),
+      amount(cost.sectors === 0 ? "–" : wasted ? [whole.format(cost.sectors), element("span", { class: "least" }, ` (${whole.format(cost.least)})`)] : whole.format(cost.sectors), wasted ? "dear" : ""),
       amount(cost.shared ? whole.format(cost.conflicts) : "–", cost.conflicts > 0 ? "dear" : ""),
       amount(whole.format(cost.threads.size)),
     ];
   }
 
   function build(box) {
-    const head = [["Line", "of the source"], ["Req.", "requests of warps"], ["Sect.", "sectors of 32 bytes, and beside them how many would hold the bytes"],
+    const head = [["Line", "of the source"], ["Req.", "requests of warps"], ["Sect.", "sectors of 32 bytes, in brackets how many would hold the bytes"],
       ["Confl.", "bank conflicts: passes through shared memory beyond the ideal"], ["Thr.", "threads that come by"], ["Code", ""]];
     box.append(element("table", { class: "code" },
       element("thead", {}, element("tr", {}, head.map(([word, meaning]) => element("th", { scope: "col", title: meaning || null }, word)))),

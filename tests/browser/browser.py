@@ -10,6 +10,35 @@ import time
 import urllib.request
 
 
+# A script that returns the least contrast of any text with what is behind it, and where.
+CONTRAST = """
+const numbers = (color) => {
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+  canvas.fillStyle = color;
+  canvas.fillRect(0, 0, 1, 1);
+  return [...canvas.getImageData(0, 0, 1, 1).data];
+};
+const over = (top, below) => top.slice(0, 3).map((c, i) => (c * top[3] + below[i] * (255 - top[3])) / 255);
+const light = (rgb) => rgb.map((c) => c / 255).map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+  .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+let least = [21, ''];
+for (const one of document.querySelectorAll('body *')) {
+  const words = [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+  if (!words || !one.checkVisibility() || one.closest('.spoken') || one.closest('script')) continue;
+  const path = [];
+  for (let node = one; node; node = node.parentElement) path.unshift(node);
+  let behind = [255, 255, 255];
+  for (const node of path) behind = over(numbers(getComputedStyle(node).backgroundColor), behind);
+  const style = getComputedStyle(one);
+  const front = over(numbers(one instanceof SVGElement ? style.fill : style.color), behind);
+  const [a, b] = [light(front), light(behind)].sort((x, y) => y - x);
+  const contrast = (a + 0.05) / (b + 0.05);
+  if (contrast < least[0]) least = [contrast, one.outerHTML.slice(0, 120)];
+}
+return least;
+"""
+
+
 def is_there():
     return bool(shutil.which("chromedriver") and (shutil.which("chromium") or shutil.which("google-chrome")))
 

@@ -22,7 +22,7 @@ const drawing = (() => {
   }
 
   function size_of(columns) {
-    return columns <= 12 ? 19 : columns <= 18 ? 16 : columns <= 34 ? 11 : 7;
+    return columns <= 12 ? 19 : columns <= 18 ? 16 : columns <= 34 ? 10 : 7;
   }
 
   const FILLS = {
@@ -56,10 +56,11 @@ const drawing = (() => {
       }
       context.stroke();
     }
-    if (look & 16) { // a bar at the left and the top
-      context.fillStyle = colors.ink;
-      context.fillRect(left, top, size - 1, 2);
-      context.fillRect(left, top, 2, size - 1);
+    if (look & 16) {
+      context.strokeStyle = colors.ink;
+      context.setLineDash([2, 1]);
+      context.strokeRect(left + 1.5, top + 1.5, size - 4, size - 4);
+      context.setLineDash([]);
     }
     if (kind === LOOK.halo) { // a cut corner
       context.fillStyle = colors.ink;
@@ -69,10 +70,10 @@ const drawing = (() => {
       context.lineTo(right, bottom - size / 3);
       context.fill();
     }
-    if (letter !== "" && size >= 11) {
+    if (letter !== "" && size >= 10) {
       context.fillStyle = kind === LOOK.read ? colors["read-ink"] : kind === LOOK.write ? colors["write-ink"]
         : kind === LOOK.raced ? colors["raced-ink"] : colors.ink;
-      context.font = `${kind >= LOOK.read && kind <= LOOK.raced ? "bold " : ""}${Math.min(10, size - 3)}px system-ui, sans-serif`;
+      context.font = `${kind >= LOOK.read && kind <= LOOK.raced ? "bold " : ""}${Math.min(10, size - 2)}px system-ui, sans-serif`;
       context.textAlign = "center";
       context.textBaseline = "middle";
       context.fillText(letter, left + (size - 1) / 2, top + size / 2 + 0.5);
@@ -230,7 +231,7 @@ const drawing = (() => {
     context.beginPath();
     context.arc(x, y, one.size / 2 - 2, 0, 2 * Math.PI);
     context.stroke();
-    if (one.size >= 11) {
+    if (one.size >= 10) {
       const words = `${planes > 0 ? "+" : "−"}${Math.abs(planes)}`;
       context.font = "bold 9px system-ui, sans-serif";
       context.textAlign = "center";

@@ -49,6 +49,11 @@ const steps = (() => {
       interval: returned ? ended : trace.barriers.length });
   }
 
+  /** How far the thread is from the block's middle. */
+  function from_middle(one) {
+    return thread_index(one).reduce((sum, index, axis) => sum + Math.abs(index - (trace.threads[axis] - 1) / 2), 0);
+  }
+
   /** The last stop at or before the time. */
   function stop_at(time) {
     let found = 0;
@@ -138,11 +143,11 @@ const steps = (() => {
       const read = own.find((moment) => moments.array[moment] === array && !moments.outside[moment]);
       return read === undefined ? undefined : place(read);
     },
-    /** The thread with the most accesses, the first of them. */
+    /** The thread with the most accesses; of several the middle one, whose neighbours are in the block. */
     busiest() {
-      let best = 0;
-      of_thread.forEach((own, one) => { if (own.length > of_thread[best].length) best = one; });
-      return best;
+      const most = Math.max(...of_thread.map((own) => own.length));
+      const all = of_thread.map((_, one) => one).filter((one) => of_thread[one].length === most);
+      return all.reduce((best, one) => (from_middle(one) < from_middle(best) ? one : best), all[0]);
     },
   };
 })();

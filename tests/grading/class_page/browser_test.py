@@ -38,35 +38,6 @@ return new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(p
 NAMES = "return [...document.querySelectorAll('#grades .who')].map((one) => one.textContent)"
 SHOWN = "return document.getElementById('shown').textContent"
 
-# The least contrast of any text with what is behind it, and where.
-CONTRAST = """
-const numbers = (color) => {
-  const canvas = new OffscreenCanvas(1, 1).getContext('2d');
-  canvas.fillStyle = color;
-  canvas.fillRect(0, 0, 1, 1);
-  return [...canvas.getImageData(0, 0, 1, 1).data];
-};
-const over = (top, below) => top.slice(0, 3).map((c, i) => (c * top[3] + below[i] * (255 - top[3])) / 255);
-const light = (rgb) => rgb.map((c) => c / 255).map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
-  .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
-let least = [21, ''];
-for (const one of document.querySelectorAll('body *')) {
-  const words = [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
-  if (!words || !one.checkVisibility() || one.closest('.spoken') || one.closest('script')) continue;
-  const path = [];
-  for (let node = one; node; node = node.parentElement) path.unshift(node);
-  let behind = [255, 255, 255];
-  for (const node of path) behind = over(numbers(getComputedStyle(node).backgroundColor), behind);
-  const style = getComputedStyle(one);
-  const front = over(numbers(one instanceof SVGElement ? style.fill : style.color), behind);
-  const [a, b] = [light(front), light(behind)].sort((x, y) => y - x);
-  const contrast = (a + 0.05) / (b + 0.05);
-  if (contrast < least[0]) least = [contrast, one.outerHTML.slice(0, 120)];
-}
-return least;
-"""
-
-
 def write_page(folder, students, *more):
     path = os.path.join(folder, f"class-{students}{''.join(more)}.html")
     said = subprocess.run([os.environ["KIT_WRITE_MADE_PAGE"], path, str(students), *more],
@@ -251,7 +222,7 @@ class ClassPage(unittest.TestCase):
             self.browser.prefer(scheme)
             for name in ("grades", "labs", "findings", "traffic", "similar"):
                 self.view(name)
-                contrast, where = self.browser.run(CONTRAST)
+                contrast, where = self.browser.run(driven.CONTRAST)
                 self.assertGreaterEqual(contrast, 4.5, f"{scheme}, {name}: {where}")
                 self.picture(f"{name}-{scheme}-student" if name == "grades" else f"{name}-{scheme}")
         self.browser.run("document.getElementById('clear').click()")

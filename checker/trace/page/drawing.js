@@ -186,7 +186,7 @@ const drawing = (() => {
       if (cell < 0) look = figure.array >= 0 && trace.arrays[figure.array].grid ? LOOK.outside : LOOK.blank;
       else if (figure.array < 0) [look, letter] = thread_look(cell, view, taking_part.has(cell) ? 1 : -1);
       else [look, letter] = element_look(figure.array, cell, view, marks);
-      const code = letter === "" ? look : look + letter;
+      const code = `${look} ${letter}`;
       if (looks[at] === code) return;
       looks[at] = code;
       draw_cell(context, at % plane.columns * size, Math.floor(at / plane.columns) * size, size, look, letter);

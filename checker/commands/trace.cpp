@@ -15,6 +15,7 @@
 #include "checker/report/status_line.hpp"
 #include "checker/report/text_parts.hpp"
 #include "checker/sandbox/forked_work.hpp"
+#include "checker/trace/comparison.hpp"
 #include "checker/trace/naming.hpp"
 #include "checker/trace/recorded_launch.hpp"
 #include "checker/trace/story.hpp"
@@ -50,7 +51,8 @@ struct TraceOptions {
     bool warp = false;
     std::uint64_t seed = 1;
     std::string format = "text";
-    std::string html; ///< file; empty: none
+    std::string html;    ///< file; empty: none
+    std::string compare; ///< a lab or a file; empty: nothing
 };
 
 using Index = std::array<std::uint32_t, 3>;
@@ -143,6 +145,60 @@ std::string heading(const RecordedLaunch& recorded, const TracedThread& of, bool
                        launch.grid[2], launch.block[0], launch.block[1], launch.block[2]);
 }
 
+/// What --compare names: a lab, or a file, which is this lab's where its folder does not say otherwise.
+LabArgument compared_kernel(const std::vector<Lab>& labs, const Lab& lab, const std::string& text) {
+    std::error_code unreadable;
+    if (!std::filesystem::is_regular_file(text, unreadable)) {
+        return lab_or_file(labs, text);
+    }
+    try {
+        return lab_or_file(labs, text);
+    } catch (const UsageError&) {
+        return {&lab, text};
+    }
+}
+
+/// The warp that was asked for beside the same one of the other kernel; if none was, the busiest of each.
+void print_comparison(const TraceOptions& options, const std::vector<Lab>& labs, const Lab& lab,
+                      const RecordedLaunch& recorded, TracedThread of, const TextStyle& style,
+                      Session& session) {
+    const LabArgument argument = compared_kernel(labs, lab, options.compare);
+    const Lab other_lab = all_variants(*argument.lab).front();
+    const bool is_solution = options.solution && argument.file.empty();
+    const SubmissionFile submission =
+        read_submission(shown_path(is_solution             ? other_lab.solution
+                                   : argument.file.empty() ? other_lab.skeleton
+                                                           : argument.file));
+    const Extents extents = parse_grid(options.grid, other_lab);
+    const std::optional<Artifact> artifact = build(*argument.lab, submission, style);
+    if (!artifact) {
+        session.exit = exit_code::findings;
+        return;
+    }
+    const EmulatedProgram program(*artifact);
+    const Observation configured = configure_case(other_lab, program, extents, submission);
+    if (!configured.completed) {
+        print_findings(configured.findings, style);
+        session.exit = exit_code::findings;
+        return;
+    }
+    TracedThread other_of = choose(options, configured.launch, {});
+    const RecordedLaunch other =
+        record_launch(other_lab, extents, program, submission, options.seed, other_of.block);
+    if (options.thread.empty()) {
+        of.thread = busiest_warp(recorded.observation.trace, of.block);
+        other_of.thread = busiest_warp(other.observation.trace, other_of.block);
+    }
+    const bool same_lab = lab.number == other_lab.number;
+    const auto name = [&](const RecordedLaunch& launch) {
+        return same_lab ? std::filesystem::path(launch.submission.shown_path).filename().string()
+                        : fmt::format("Lab {}", launch.lab.number);
+    };
+    print_out(comparison(
+        {ComparedWarp{recorded, of, name(recorded)}, ComparedWarp{other, other_of, name(other)}},
+        style));
+}
+
 /// Of the block that was asked for; if none was, of the first finding's, where there is something to see.
 void write_page(const TraceOptions& options, const RecordedLaunch& recorded, const TracedThread& of,
                 const std::function<RecordedLaunch(std::uint64_t)>& record) {
@@ -178,6 +234,11 @@ void run_trace(const TraceOptions& options, Session& session) {
     if (options.solution && !options.file.empty()) {
         throw UsageError("give either a FILE or --solution, not both");
     }
+    if (!options.compare.empty() &&
+        (!options.html.empty() || options.format == "json" || options.finding > 0)) {
+        throw UsageError("--compare draws in the terminal: leave out --html, --finding and "
+                         "--format json");
+    }
     const SubmissionFile submission =
         read_submission(shown_path(options.solution         ? lab.solution
                                    : !options.file.empty()  ? std::filesystem::path(options.file)
@@ -208,6 +269,10 @@ void run_trace(const TraceOptions& options, Session& session) {
     const RecordedLaunch recorded = record(of.block);
     if (!options.html.empty()) {
         write_page(options, recorded, of, record);
+        return;
+    }
+    if (!options.compare.empty()) {
+        print_comparison(options, labs, lab, recorded, of, style, session);
         return;
     }
     if (options.format == "json") {
@@ -246,6 +311,10 @@ void add_trace_command(CommandBuilder& app, Session& session) {
         .in_range(1, 64);
     command.add_flag("--warp", options->warp,
                      "Show the thread's warp instead: its requests, by sector and lane");
+    command
+        .add_option("--compare", options->compare,
+                    "Show a warp beside one of this lab's kernel, or of this FILE")
+        .type_name("LAB");
     command.add_option("--seed", options->seed, "Seed of the random inputs")
         .type_name("NUMBER")
         .shows_default();

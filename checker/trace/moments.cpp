@@ -154,4 +154,21 @@ std::vector<Moment> moments_of(const Trace& trace, std::uint64_t block) {
     return sorted;
 }
 
+bool is_shared(const Trace& trace, const Moment& moment) {
+    return moment.array >= 0 && trace.arrays[static_cast<std::size_t>(moment.array)].is_shared;
+}
+
+std::string operation_name(const Trace& trace, const Moment& moment) {
+    const char* operation = "load of";
+    switch (moment.kind) {
+    case Kind::store: operation = "store to"; break;
+    case Kind::atomic: operation = "atomic on"; break;
+    case Kind::copy: operation = "copy to"; break;
+    default: break;
+    }
+    return std::string(operation) + " " +
+           (moment.array < 0 ? "memory"
+                             : trace.arrays[static_cast<std::size_t>(moment.array)].name);
+}
+
 } // namespace kit

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace kit {
@@ -34,5 +35,11 @@ struct Moment {
 /// hardware may run the warps of an interval in any order, and a right kernel then does the same; of a race the
 /// recorded values are those of the emulator, which runs thread after thread.
 [[nodiscard]] std::vector<Moment> moments_of(const Trace& trace, std::uint64_t block);
+
+/// Whether it accesses shared memory.
+[[nodiscard]] bool is_shared(const Trace& trace, const Moment& moment);
+
+/// "load of tile", "store to out", "atomic on out", "copy to tile".
+[[nodiscard]] std::string operation_name(const Trace& trace, const Moment& moment);
 
 } // namespace kit

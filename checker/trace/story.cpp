@@ -3,8 +3,8 @@
 #include "analytics/print/layout.hpp"
 #include "analytics/print/numbers.hpp"
 #include "analytics/print/utf8.hpp"
+#include "checker/trace/moments.hpp"
 #include "checker/trace/naming.hpp"
-#include "checker/trace/requests.hpp"
 #include "checker/trace/writers.hpp"
 
 #include <fmt/format.h>
@@ -183,7 +183,7 @@ constexpr std::uint32_t word_bytes = 4;
 constexpr std::uint32_t words_of_sector = 8;
 
 /// One line for each sector that the request touches: which lanes name its words.
-std::string drawn_sectors(const Trace& trace, const WarpRequest& request) {
+std::string drawn_sectors(const Trace& trace, const Moment& request) {
     std::map<std::uint64_t, std::array<std::vector<std::uint32_t>, words_of_sector>> sectors;
     std::map<std::uint64_t, TraceEvent> first_of;
     for (std::uint32_t lane = 0; lane < WarpRequest::lanes_of_warp; ++lane) {
@@ -214,22 +214,26 @@ std::string drawn_sectors(const Trace& trace, const WarpRequest& request) {
     return text;
 }
 
-std::string heading(const WarpRequest& request, const Trace& trace) {
-    const int lanes = __builtin_popcount(request.lanes);
-    const std::string array =
-        request.array < 0 ? "memory" : trace.arrays[static_cast<std::size_t>(request.array)].name;
-    std::string text = fmt::format("        {} {}: {}", request.is_store ? "store to" : "load of",
-                                   array, plural(static_cast<std::size_t>(lanes), "lane"));
-    if (request.is_shared) {
-        text += request.conflicts == 0
-                    ? ", no bank conflict"
-                    : fmt::format(", {} more {} for bank conflicts", request.conflicts,
-                                  request.conflicts == 1 ? "pass" : "passes");
+std::string heading(const Moment& moment, const Trace& trace) {
+    const std::size_t lanes = static_cast<std::size_t>(__builtin_popcount(moment.lanes));
+    std::string text =
+        fmt::format("        {}: {}", operation_name(trace, moment), plural(lanes, "lane"));
+    if (moment.outside) {
+        return text + ", outside the array";
+    }
+    if (!moment.is_request) {
         return text;
     }
-    text += fmt::format(", {}", plural(request.sectors, "sector"));
-    if (request.sectors > request.least_sectors) {
-        text += fmt::format("; {} would hold the bytes", request.least_sectors);
+    if (is_shared(trace, moment)) {
+        text += moment.conflicts == 0
+                    ? ", no bank conflict"
+                    : fmt::format(", {} more {} for bank conflicts", moment.conflicts,
+                                  moment.conflicts == 1 ? "pass" : "passes");
+        return text;
+    }
+    text += fmt::format(", {}", plural(moment.sectors, "sector"));
+    if (moment.sectors > moment.least_sectors) {
+        text += fmt::format("; {} would hold the bytes", moment.least_sectors);
     }
     return text;
 }
@@ -247,22 +251,22 @@ std::string warp_story(const RecordedLaunch& recorded, const TracedThread& of,
     std::string text;
     int line = -1;
     std::uint32_t interval = 0;
-    for (const WarpRequest& request : requests_of(trace)) {
-        if (request.block != of.block || request.warp != of.thread / WarpRequest::lanes_of_warp) {
+    for (const Moment& moment : moments_of(trace, of.block)) {
+        if (moment.warp != of.thread / WarpRequest::lanes_of_warp) {
             continue;
         }
-        if (request.interval != interval) {
-            interval = request.interval;
+        if (moment.interval != interval) {
+            interval = moment.interval;
             line = -1;
             text += paint(style, Tone::faint, fmt::format("        barrier {}", interval)) + "\n";
         }
-        if (request.line != line) {
-            line = request.line;
+        if (moment.line != line) {
+            line = moment.line;
             text += shown_line(recorded.submission, line, style);
         }
-        text += heading(request, trace) + "\n";
-        if (!request.is_shared) {
-            text += drawn_sectors(trace, request);
+        text += heading(moment, trace) + "\n";
+        if (moment.is_request && !is_shared(trace, moment)) {
+            text += drawn_sectors(trace, moment);
         }
     }
     return text.empty() ? "        This warp makes no request.\n" : text;

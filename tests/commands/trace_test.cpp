@@ -67,3 +67,34 @@ TEST_CASE("a file that does not compile has no trace, but its errors") {
     CHECK(result.code == 1);
     CHECK_THAT(result.output, ContainsSubstring("error["));
 }
+
+TEST_CASE("trace --compare shows two kernels' warps side by side, and what they add up to") {
+    const ProcessResult result = run_checker({"trace", "5", "--solution", "--compare", "4"});
+    CHECK(result.code == 0);
+    // One load of the tile's cell against the seven points of the stencil.
+    CHECK_THAT(result.output,
+               ContainsSubstring(
+                   "requests for global memory                                2              8"));
+    CHECK_THAT(result.output,
+               ContainsSubstring(
+                   "requests for shared memory                                8              0"));
+    // The launch's sums are those that a check counts.
+    const nlohmann::json counters = nlohmann::json::parse(
+        run_checker({"check", "5", "--solution", "--grid", "9", "--format", "json"})
+            .output)["counters"];
+    const auto counted = [&](const char* name) { return counters[name]["counted"].get<int>(); };
+    const std::string launch = result.output.substr(result.output.find("The whole launch"));
+    for (const int sum : {counted("global_load_requests") + counted("global_store_requests"),
+                          counted("global_load_sectors") + counted("global_store_sectors"),
+                          counted("shared_load_requests") + counted("shared_store_requests")}) {
+        CHECK_THAT(launch, ContainsSubstring(" " + std::to_string(sum) + " "));
+    }
+    for (const char* width : {"9", "20"}) {
+        const ProcessResult same =
+            run_checker({"trace", "6", "--solution", "--compare", "7", "--grid", width});
+        CHECK(same.code == 0);
+        CHECK_THAT(same.output, ContainsSubstring("barrier 1"));
+    }
+    check_refused({"trace", "5", "--compare", "4", "--html", "page.html"}, "leave out --html");
+    check_refused({"trace", "5", "--solution", "--compare", "99"}, "99");
+}

@@ -199,6 +199,29 @@ void print_comparison(const TraceOptions& options, const std::vector<Lab>& labs,
         style));
 }
 
+/// What the parts of the lab's solution cost in this block.
+std::vector<PartCosts> reference_costs(const TraceOptions& options, const RecordedLaunch& recorded,
+                                       std::uint64_t block) {
+    const Lab& lab = recorded.lab;
+    if (std::error_code missing; !std::filesystem::exists(lab.solution, missing)) {
+        return {};
+    }
+    const SubmissionFile solution = read_submission(lab.solution);
+    if (solution.text == recorded.submission.text) {
+        return {};
+    }
+    BuildCache cache(BuildCache::default_folder());
+    const BuildOutcome built =
+        build_for_emulator(lab, solution, find_host_compiler(), kit_files(), cache);
+    if (!built.artifact) {
+        return {};
+    }
+    const EmulatedProgram program(*built.artifact);
+    return costs_in_reference(
+        recorded, record_launch(lab, recorded.extents, program, solution, options.seed, block),
+        block);
+}
+
 /// Of the block that was asked for; if none was, of the first finding's, where there is something to see.
 void write_page(const TraceOptions& options, const RecordedLaunch& recorded, const TracedThread& of,
                 const std::function<RecordedLaunch(std::uint64_t)>& record) {
@@ -214,8 +237,9 @@ void write_page(const TraceOptions& options, const RecordedLaunch& recorded, con
         const Index& block = with_threads->threads.front().block;
         start.block = number_of("--block", block, launch.grid, "block", "launch");
     }
-    write_file(options.html, start.block == of.block ? trace_page(recorded, start)
-                                                     : trace_page(record(start.block), start));
+    const RecordedLaunch shown = start.block == of.block ? recorded : record(start.block);
+    start.reference = reference_costs(options, shown, start.block);
+    write_file(options.html, trace_page(shown, start));
     print_out(fmt::format("{}: open it in a browser\n", options.html));
 }
 

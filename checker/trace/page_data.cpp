@@ -84,6 +84,10 @@ public:
         for (std::size_t axis = 0; axis < static_cast<std::size_t>(lab.axes); ++axis) {
             all["axis_names"].push_back(fmt::format("{}", axis_name(lab, axis)));
         }
+        all["reference"] = Json::array();
+        for (const PartCosts& part : start_.reference) {
+            all["reference"].push_back({part.line, part.requests, part.sectors, part.conflicts});
+        }
         all["arrays"] = arrays();
         all["moments"] = moment_columns();
         all["events"] = event_columns();

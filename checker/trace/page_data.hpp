@@ -1,11 +1,13 @@
 // The data of a trace's page: one block's accesses as columns of numbers.
 #pragma once
 
+#include "checker/trace/part_costs.hpp"
 #include "checker/trace/recorded_launch.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace kit {
 
@@ -13,6 +15,7 @@ namespace kit {
 struct PageStart {
     std::uint64_t block = 0;
     std::optional<std::uint32_t> thread = {}; ///< none: the one of a finding, or the busiest
+    std::vector<PartCosts> reference = {};    ///< costs_in_reference()
 };
 
 /// One JSON document in ASCII for the page's script, with no "<", ">" or "&". Only page/data.js reads it. Columns, not

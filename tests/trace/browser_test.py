@@ -208,6 +208,15 @@ class TracePage(unittest.TestCase):
         self.press("/")
         self.assertEqual("search", self.browser.run("return document.activeElement.id"))
 
+    def test_a_part_has_the_references_costs(self):
+        cells = """return [...[...document.querySelectorAll('.code tr')].find((row) => row.textContent.includes(arguments[0]))
+            .querySelectorAll('td')].map((cell) => cell.textContent)"""
+        part = self.browser.run(cells, ">>> your part 2")
+        line = self.browser.run(cells, "tile[tz][ty][tx] = in")
+        self.assertEqual("ref.", part[3])
+        self.assertEqual(line[0], part[0], "the same kernel has the same requests")
+        self.assertEqual(line[1].split(" ")[0], part[1])
+
     def test_a_race_opens_at_its_access(self):
         self.open("race")
         words = self.browser.run("return document.getElementById('race').textContent")

@@ -65,6 +65,8 @@ const trace = (() => {
     thread_count: nx * ny * nz,
     arrays: data.arrays, moments, events, origins,
     barriers: data.barriers.map(([interval, line, arrivals]) => ({ interval, line, arrivals })),
+    /** By the line at which a part begins: what the reference has in this part. */
+    reference: new Map(data.reference.map(([line, requests, sectors, conflicts]) => [line, { requests, sectors, conflicts }])),
     ended: data.ended, left_out: data.left_out, findings: data.findings,
     wanted_thread: data.thread,
     /** Of a thread in a moment; -1 if it takes no part. */

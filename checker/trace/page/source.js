@@ -27,7 +27,15 @@ const source = (() => {
     return element("td", { class: "amount" + (kind ? " " + kind : "") }, value);
   }
 
+  function reference_cells(line) {
+    const { requests, sectors, conflicts } = trace.reference.get(line);
+    const words = `The reference in this part: ${count_of(requests, "request")}, ${count_of(sectors, "sector")}, ${count_of(conflicts, "bank conflict")}`;
+    return [requests, sectors, conflicts].map((value) => element("td", { class: "amount of-reference", title: words }, whole.format(value)))
+      .concat(element("td", { class: "amount of-reference", title: words }, "ref."));
+  }
+
   function cells_of(line) {
+    if (trace.reference.has(line)) return reference_cells(line);
     const cost = costs.get(line);
     if (cost === undefined) {
       const passed = barrier_lines.get(line);

@@ -4,7 +4,7 @@
 #include "checker/catalog/grid_text.hpp"
 #include "checker/catalog/lab_argument.hpp"
 #include "checker/check/check_submission.hpp"
-#include "checker/check/drawing_file.hpp"
+#include "checker/check/output_file.hpp"
 #include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
 #include "checker/course/next_step.hpp"
@@ -18,6 +18,7 @@
 #include "checker/report/roofline_svg.hpp"
 #include "checker/report/text_report.hpp"
 #include "checker/sandbox/forked_work.hpp"
+#include "checker/trace/checked_page.hpp"
 
 #include <fmt/format.h>
 
@@ -41,6 +42,7 @@ struct CheckOptions {
     std::string gpu;
     std::string plot;
     std::string picture;
+    std::string trace; ///< file; empty: none
     bool sanitize = false;
     bool profile = false;
     bool lines = false;
@@ -52,6 +54,9 @@ struct CheckOptions {
 CheckRequest request_of(const Lab& lab, const CheckOptions& options) {
     if (options.solution && !options.file.empty()) {
         throw UsageError("give either a FILE or --solution, not both");
+    }
+    if (!options.trace.empty() && options.backend == "gpu") {
+        throw UsageError("--trace needs the emulator: leave out --backend gpu");
     }
     CheckRequest request;
     request.backend = options.backend == "gpu"        ? Backend::gpu
@@ -72,8 +77,8 @@ CheckRequest request_of(const Lab& lab, const CheckOptions& options) {
 
 /// The drawings requested by options.
 struct Drawings {
-    std::optional<DrawingFile> roofline;
-    std::optional<DrawingFile> wrong_cells;
+    std::optional<OutputFile> roofline;
+    std::optional<OutputFile> wrong_cells;
 };
 
 /// Writes the drawings, and notes in the result why one is missing.
@@ -143,6 +148,17 @@ std::string what_comes_next(const Named& named, const CheckRequest& request,
     return next_step(named.labs, course, lab, result.verdict.outcome, checked, all_grids);
 }
 
+/// Writes the page, if there is one, and returns what to say about it.
+std::string write_trace(OutputFile& file, const std::string& shown, const CheckedPage& page,
+                        const TextStyle& style) {
+    const std::string words = paragraph(style, Tone::plain, page.words);
+    if (page.html.empty()) {
+        return words;
+    }
+    file.write(page.html);
+    return fmt::format("{}: open it in a browser.\n{}", shown, words);
+}
+
 void run_check(CheckOptions options, Session& session) {
     const ScratchOfCopy scratch;
     if (const auto ended =
@@ -166,7 +182,13 @@ void run_check(CheckOptions options, Session& session) {
         drawings.roofline.emplace("--plot", options.plot);
     }
     if (!options.picture.empty()) {
-        drawings.wrong_cells.emplace("--picture", options.picture, DrawingFile::Kind::svg_or_png);
+        drawings.wrong_cells.emplace("--picture", options.picture, OutputFile::Kind::svg_or_png);
+    }
+    std::optional<OutputFile> trace;
+    if (!options.trace.empty()) {
+        trace.emplace("--trace", options.trace, OutputFile::Kind::page);
+        request.submission =
+            read_submission(request.file); // the page is of the text that is checked
     }
     const TextStyle style = style_of_terminal(STDOUT_FILENO);
     const bool json = options.format == "json";
@@ -189,6 +211,17 @@ void run_check(CheckOptions options, Session& session) {
     } else {
         const std::string step = next.empty() ? "" : "\n" + paragraph(style, Tone::plain, next);
         print_linked(nvcc_report_text(result, style) + step, shown_files(named.labs));
+    }
+    if (trace) {
+        status.show("recording a block…");
+        const CheckedPage page = checked_page(lab, *request.submission, result);
+        status.clear();
+        const std::string words = write_trace(*trace, options.trace, page, style);
+        if (json) {
+            fmt::print(stderr, "lab: {}", words);
+        } else {
+            print_linked("\n" + words, {options.trace});
+        }
     }
     switch (result.verdict.outcome) {
     case Outcome::passed: session.exit = exit_code::passed; break;
@@ -236,6 +269,11 @@ void add_check_command(CommandBuilder& app, Session& session) {
     command
         .add_option("--picture", options->picture,
                     "Draw the plane that shows the wrong cells best, as FILE.svg or FILE.png")
+        .type_name("FILE");
+    command
+        .add_option("--trace", options->trace,
+                    "Write a page, FILE.html, in which you step through the block of the first "
+                    "finding, on the smallest grid that shows it")
         .type_name("FILE");
     const OptionBuilder seed =
         command.add_option("--seed", options->seed, "Seed of the random inputs, to repeat a check")

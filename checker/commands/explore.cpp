@@ -3,7 +3,7 @@
 #include "checker/explore/explore.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/catalog/lab_argument.hpp"
-#include "checker/check/drawing_file.hpp"
+#include "checker/check/output_file.hpp"
 #include "checker/command_line/registry.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/report/style.hpp"
@@ -68,7 +68,7 @@ void run_explore(const ExploreOptions& options, const Session& session) {
     }
     const std::filesystem::path chosen =
         options.file.empty() ? named.file : std::filesystem::path(options.file);
-    std::optional<DrawingFile> plot;
+    std::optional<OutputFile> plot;
     if (!options.plot.empty()) {
         plot.emplace("--plot", options.plot);
     }

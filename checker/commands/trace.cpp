@@ -3,19 +3,19 @@
 #include "checker/catalog/catalog.hpp"
 #include "checker/catalog/grid_text.hpp"
 #include "checker/catalog/lab_argument.hpp"
-#include "checker/check/check_submission.hpp"
+#include "checker/check/output_file.hpp"
 #include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/toolchain.hpp"
 #include "checker/diagnosis/wording.hpp"
 #include "checker/files/scratch_folder.hpp"
-#include "checker/files/whole_file.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/report/status_line.hpp"
 #include "checker/report/text_parts.hpp"
 #include "checker/sandbox/forked_work.hpp"
 #include "checker/trace/comparison.hpp"
+#include "checker/trace/finding_thread.hpp"
 #include "checker/trace/naming.hpp"
 #include "checker/trace/recorded_launch.hpp"
 #include "checker/trace/story.hpp"
@@ -30,7 +30,6 @@
 #include <array>
 #include <charconv>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -86,7 +85,7 @@ std::uint64_t number_of(const std::string& option, const Index& index, const Ind
                 triple({extents[0] - 1, extents[1] - 1, extents[2] - 1})));
         }
     }
-    return (std::uint64_t{index[2]} * extents[1] + index[1]) * extents[0] + index[0];
+    return number_at(index, extents);
 }
 
 void print_findings(const std::vector<Finding>& findings, const TextStyle& style) {
@@ -107,32 +106,33 @@ std::optional<Artifact> build(const Lab& lab, const SubmissionFile& submission,
     return std::move(outcome.artifact);
 }
 
-/// The numbers of the block and the thread that the story is of.
-TracedThread choose(const TraceOptions& options, const LaunchShape& launch,
-                    const std::vector<Finding>& findings) {
-    Index block{};
-    Index thread{};
-    if (options.finding > 0) {
-        if (static_cast<std::size_t>(options.finding) > findings.size()) {
-            throw UsageError(fmt::format("--finding {}: on this grid there {} {}", options.finding,
-                                         findings.size() == 1 ? "is" : "are",
-                                         plural(findings.size(), "finding")));
-        }
-        const Finding& finding = findings[static_cast<std::size_t>(options.finding) - 1];
-        if (!finding.threads.empty()) {
-            block = finding.threads.front().block;
-            thread = finding.threads.front().thread;
-        }
+/// The finding that was asked for, in its place; nothing if none was.
+std::optional<std::size_t> chosen_finding(const TraceOptions& options,
+                                          const std::vector<Finding>& findings) {
+    if (options.finding == 0) {
+        return std::nullopt;
     }
+    if (static_cast<std::size_t>(options.finding) > findings.size()) {
+        throw UsageError(fmt::format("--finding {}: on this grid there {} {}", options.finding,
+                                     findings.size() == 1 ? "is" : "are",
+                                     plural(findings.size(), "finding")));
+    }
+    return static_cast<std::size_t>(options.finding) - 1;
+}
+
+/// The block and the thread that the story is of: as asked for, else as `suggested`.
+TracedThread choose(const TraceOptions& options, const LaunchShape& launch,
+                    const TracedThread& suggested) {
+    TracedThread of = suggested;
     if (!options.block.empty()) {
-        block = parse_index("--block", options.block);
+        of.block = number_of("--block", parse_index("--block", options.block), launch.grid, "block",
+                             "launch");
     }
     if (!options.thread.empty()) {
-        thread = parse_index("--thread", options.thread);
+        of.thread = static_cast<std::uint32_t>(number_of(
+            "--thread", parse_index("--thread", options.thread), launch.block, "thread", "block"));
     }
-    return {
-        number_of("--block", block, launch.grid, "block", "launch"),
-        static_cast<std::uint32_t>(number_of("--thread", thread, launch.block, "thread", "block"))};
+    return of;
 }
 
 std::string heading(const RecordedLaunch& recorded, const TracedThread& of, bool warp) {
@@ -199,48 +199,26 @@ void print_comparison(const TraceOptions& options, const std::vector<Lab>& labs,
         style));
 }
 
-/// What the parts of the lab's solution cost in this block.
-std::vector<PartCosts> reference_costs(const TraceOptions& options, const RecordedLaunch& recorded,
-                                       std::uint64_t block) {
-    const Lab& lab = recorded.lab;
-    if (std::error_code missing; !std::filesystem::exists(lab.solution, missing)) {
-        return {};
-    }
-    const SubmissionFile solution = read_submission(lab.solution);
-    if (solution.text == recorded.submission.text) {
-        return {};
-    }
-    BuildCache cache(BuildCache::default_folder());
-    const BuildOutcome built =
-        build_for_emulator(lab, solution, find_host_compiler(), kit_files(), cache);
-    if (!built.artifact) {
-        return {};
-    }
-    const EmulatedProgram program(*built.artifact);
-    return costs_in_reference(
-        recorded, record_launch(lab, recorded.extents, program, solution, options.seed, block),
-        block);
-}
-
 /// Of the block that was asked for; if none was, of the first finding's, where there is something to see.
-void write_page(const TraceOptions& options, const RecordedLaunch& recorded, const TracedThread& of,
-                const std::function<RecordedLaunch(std::uint64_t)>& record) {
+std::string page_of(const TraceOptions& options, const RecordedLaunch& recorded,
+                    const TracedThread& of, const std::optional<std::size_t>& finding,
+                    const RecordBlock& record) {
     PageStart start{.block = of.block};
-    if (options.finding > 0 || !options.thread.empty()) {
+    if (!options.thread.empty()) {
         start.thread = of.thread;
-    }
-    const LaunchShape& launch = recorded.observation.launch;
-    const auto with_threads =
-        std::find_if(recorded.findings.begin(), recorded.findings.end(),
-                     [](const Finding& finding) { return !finding.threads.empty(); });
-    if (options.block.empty() && !start.thread && with_threads != recorded.findings.end()) {
-        const Index& block = with_threads->threads.front().block;
-        start.block = number_of("--block", block, launch.grid, "block", "launch");
+    } else if (finding) {
+        start.thread = of.thread;
+        start.finding = finding;
+    } else if (options.block.empty()) {
+        for (std::size_t i = 0; i < recorded.findings.size() && !start.finding; ++i) {
+            if (const auto thread = thread_of(recorded.findings[i], recorded, record)) {
+                start = {.block = thread->block, .thread = thread->thread, .finding = i};
+            }
+        }
     }
     const RecordedLaunch shown = start.block == of.block ? recorded : record(start.block);
-    start.reference = reference_costs(options, shown, start.block);
-    write_file(options.html, trace_page(shown, start));
-    print_out(fmt::format("{}: open it in a browser\n", options.html));
+    start.reference = reference_costs(shown, options.seed, start.block);
+    return trace_page(shown, start);
 }
 
 void run_trace(const TraceOptions& options, Session& session) {
@@ -269,6 +247,10 @@ void run_trace(const TraceOptions& options, Session& session) {
                                    : !argument.file.empty() ? argument.file
                                                             : lab.skeleton));
     const Extents extents = parse_grid(options.grid, lab);
+    std::optional<OutputFile> page;
+    if (!options.html.empty()) {
+        page.emplace("--html", options.html, OutputFile::Kind::page);
+    }
     const TextStyle style = style_of_terminal(STDOUT_FILENO);
     const std::optional<Artifact> artifact = build(*argument.lab, submission, style);
     if (!artifact) {
@@ -282,17 +264,21 @@ void run_trace(const TraceOptions& options, Session& session) {
         session.exit = exit_code::findings;
         return;
     }
-    std::vector<Finding> findings;
-    if (options.finding > 0) {
-        findings = record_launch(lab, extents, program, submission, options.seed, 0).findings;
-    }
-    const TracedThread of = choose(options, configured.launch, findings);
-    const auto record = [&](std::uint64_t block) {
+    const RecordBlock record = [&](std::optional<std::uint64_t> block) {
         return record_launch(lab, extents, program, submission, options.seed, block);
     };
+    TracedThread suggested;
+    std::optional<std::size_t> finding;
+    if (options.finding > 0) {
+        const RecordedLaunch first = record(0);
+        finding = chosen_finding(options, first.findings);
+        suggested = thread_of(first.findings[*finding], first, record).value_or(suggested);
+    }
+    const TracedThread of = choose(options, configured.launch, suggested);
     const RecordedLaunch recorded = record(of.block);
-    if (!options.html.empty()) {
-        write_page(options, recorded, of, record);
+    if (page) {
+        page->write(page_of(options, recorded, of, finding, record));
+        print_linked(fmt::format("{}: open it in a browser\n", options.html), {options.html});
         return;
     }
     if (!options.compare.empty()) {

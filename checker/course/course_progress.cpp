@@ -51,16 +51,6 @@ const Lab& next_lab(const std::vector<Lab>& labs, const CourseProgress& course, 
     return labs[(at + 1) % labs.size()];
 }
 
-const Finding* first_finding(const std::vector<Finding>& findings) {
-    const auto error = std::find_if(findings.begin(), findings.end(), [](const Finding& one) {
-        return one.severity == Severity::error;
-    });
-    if (error != findings.end()) {
-        return &*error;
-    }
-    return findings.empty() ? nullptr : &findings.front();
-}
-
 NotedFinding noted(const Finding& finding) {
     NotedFinding note;
     note.kind = std::string(name(finding.kind));

@@ -63,9 +63,6 @@ using CourseProgress = std::map<std::string, LabProgress>;
 [[nodiscard]] const Lab& next_lab(const std::vector<Lab>& labs, const CourseProgress& course,
                                   const Lab& lab);
 
-/// The first error, else the first warning; null if there is neither.
-[[nodiscard]] const Finding* first_finding(const std::vector<Finding>& findings);
-
 /// The parts of the finding that hints need. Texts become printable.
 [[nodiscard]] NotedFinding noted(const Finding& finding);
 

@@ -68,4 +68,14 @@ std::string_view name(Severity severity) {
     return severity == Severity::error ? "error" : "warning";
 }
 
+const Finding* first_finding(const std::vector<Finding>& findings) {
+    const auto error = std::find_if(findings.begin(), findings.end(), [](const Finding& one) {
+        return one.severity == Severity::error;
+    });
+    if (error != findings.end()) {
+        return &*error;
+    }
+    return findings.empty() ? nullptr : &findings.front();
+}
+
 } // namespace kit

@@ -115,4 +115,7 @@ struct Finding {
 /// True if any of them is an error, not a warning.
 [[nodiscard]] bool has_error(const std::vector<Finding>& findings);
 
+/// The first error, else the first warning; null if there is neither.
+[[nodiscard]] const Finding* first_finding(const std::vector<Finding>& findings);
+
 } // namespace kit

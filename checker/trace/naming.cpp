@@ -88,6 +88,11 @@ std::array<std::uint32_t, 3> position(std::uint64_t number,
             static_cast<std::uint32_t>(number / extents[0] / extents[1])};
 }
 
+std::uint64_t number_at(const std::array<std::uint32_t, 3>& index,
+                        const std::array<std::uint32_t, 3>& extents) {
+    return (std::uint64_t{index[2]} * extents[1] + index[1]) * extents[0] + index[0];
+}
+
 std::string triple(const std::array<std::uint32_t, 3>& index) {
     return fmt::format("({},{},{})", index[0], index[1], index[2]);
 }

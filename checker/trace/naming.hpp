@@ -25,6 +25,10 @@ namespace kit {
 [[nodiscard]] std::array<std::uint32_t, 3> position(std::uint64_t number,
                                                     const std::array<std::uint32_t, 3>& extents);
 
+/// The number of these coordinates: the inverse of position().
+[[nodiscard]] std::uint64_t number_at(const std::array<std::uint32_t, 3>& index,
+                                      const std::array<std::uint32_t, 3>& extents);
+
 /// "(2,1,0)".
 [[nodiscard]] std::string triple(const std::array<std::uint32_t, 3>& index);
 

@@ -2,6 +2,7 @@
 
 #include "checker/diagnosis/wording.hpp"
 #include "checker/model/lab.hpp"
+#include "checker/trace/finding_thread.hpp"
 #include "checker/trace/moments.hpp"
 #include "checker/trace/naming.hpp"
 #include "checker/trace/writers.hpp"
@@ -15,6 +16,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <deque>
+#include <iterator>
 #include <map>
 #include <string_view>
 #include <unordered_map>
@@ -43,11 +45,6 @@ T first_element(const TraceEvent& event) {
     T value;
     std::memcpy(&value, event.value.data(), sizeof value);
     return value;
-}
-
-std::uint32_t number_of(const std::array<std::uint32_t, 3>& index,
-                        const std::array<std::uint32_t, 3>& extents) {
-    return (index[2] * extents[1] + index[1]) * extents[0] + index[0];
 }
 
 class PageData {
@@ -96,7 +93,9 @@ public:
         all["ended"] = ends();
         all["left_out"] = trace_.left_out;
         all["findings"] = findings();
-        all["thread"] = start_.thread ? Json(*start_.thread) : Json(nullptr);
+        all["opens_on_first"] = start_.finding.has_value();
+        const bool shows_access = start_.finding && all["findings"][0]["event"] != nothing;
+        all["thread"] = start_.thread && !shows_access ? Json(*start_.thread) : Json(nullptr);
         return all;
     }
 
@@ -272,12 +271,26 @@ private:
     }
 
     bool is_here(const ThreadPlace& thread) const {
-        return number_of(thread.block, launch_.grid) == start_.block;
+        return number_at(thread.block, launch_.grid) == start_.block;
+    }
+
+    /// The one that the page opens on, then the others.
+    std::vector<const Finding*> ordered_findings() const {
+        std::vector<const Finding*> ordered;
+        for (const Finding& finding : recorded_.findings) {
+            ordered.push_back(&finding);
+        }
+        if (start_.finding) {
+            const auto first = ordered.begin() + static_cast<std::ptrdiff_t>(*start_.finding);
+            std::rotate(ordered.begin(), first, std::next(first));
+        }
+        return ordered;
     }
 
     Json findings() const {
         Json all = Json::array();
-        for (const Finding& finding : recorded_.findings) {
+        for (const Finding* const one : ordered_findings()) {
+            const Finding& finding = *one;
             Json threads = Json::array();
             for (const ThreadPlace& thread : finding.threads) {
                 threads.push_back({{"block", thread.block}, {"thread", thread.thread}});
@@ -300,8 +313,15 @@ private:
     }
 
     /// The accesses in this block that the finding is about, by number in the page: of a race both, the one that
-    /// writes first; of others one. -1: not recorded.
+    /// writes first; of a wrong cell the last store to it; of others one. -1: not recorded.
     std::pair<std::int64_t, std::int64_t> accesses(const Finding& finding) const {
+        if (finding.threads.empty()) {
+            for (std::size_t i = order_.size(); i-- > 0;) {
+                if (writes_wrong_cell(finding, trace_, event(i))) {
+                    return {static_cast<std::int64_t>(i), nothing};
+                }
+            }
+        }
         const bool is_race =
             finding.kind == FindingKind::race_shared || finding.kind == FindingKind::race_global;
         std::vector<std::int64_t> found[2];
@@ -309,7 +329,7 @@ private:
             if (!is_here(finding.threads[t])) {
                 continue;
             }
-            const std::uint32_t thread = number_of(finding.threads[t].thread, launch_.block);
+            const std::uint64_t thread = number_at(finding.threads[t].thread, launch_.block);
             for (std::size_t i = 0; i < order_.size(); ++i) {
                 if (event(i).thread == thread && is_about(finding, event(i))) {
                     found[t].push_back(static_cast<std::int64_t>(i));

@@ -4,6 +4,7 @@
 #include "checker/trace/part_costs.hpp"
 #include "checker/trace/recorded_launch.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -15,7 +16,10 @@ namespace kit {
 struct PageStart {
     std::uint64_t block = 0;
     std::optional<std::uint32_t> thread = {}; ///< none: the one of a finding, or the busiest
-    std::vector<PartCosts> reference = {};    ///< costs_in_reference()
+    /// Of RecordedLaunch::findings, the one that the page shows first and opens on. Its access, if it is in the block,
+    /// comes before `thread`.
+    std::optional<std::size_t> finding = {};
+    std::vector<PartCosts> reference = {}; ///< costs_in_reference()
 };
 
 /// One JSON document in ASCII for the page's script, with no "<", ">" or "&". Only page/data.js reads it. Columns, not

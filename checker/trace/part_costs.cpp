@@ -1,11 +1,15 @@
 #include "checker/trace/part_costs.hpp"
 
+#include "checker/compile/emulator_build.hpp"
+#include "checker/compile/toolchain.hpp"
 #include "checker/trace/moments.hpp"
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 namespace kit {
 
@@ -73,6 +77,27 @@ std::vector<PartCosts> costs_in_reference(const RecordedLaunch& own,
         }
     }
     return both;
+}
+
+std::vector<PartCosts> reference_costs(const RecordedLaunch& recorded, std::uint64_t seed,
+                                       std::uint64_t block) {
+    const Lab& lab = recorded.lab;
+    if (std::error_code missing; !std::filesystem::exists(lab.solution, missing)) {
+        return {};
+    }
+    const SubmissionFile solution = read_submission(lab.solution);
+    if (solution.text == recorded.submission.text) {
+        return {};
+    }
+    BuildCache cache(BuildCache::default_folder());
+    const BuildOutcome built =
+        build_for_emulator(lab, solution, find_host_compiler(), kit_files(), cache);
+    if (!built.artifact) {
+        return {};
+    }
+    const EmulatedProgram program(*built.artifact);
+    return costs_in_reference(
+        recorded, record_launch(lab, recorded.extents, program, solution, seed, block), block);
 }
 
 } // namespace kit

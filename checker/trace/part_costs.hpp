@@ -26,4 +26,9 @@ struct PartCosts {
 [[nodiscard]] std::vector<PartCosts>
 costs_in_reference(const RecordedLaunch& own, const RecordedLaunch& reference, std::uint64_t block);
 
+/// The same of the lab's own solution, which runs once more for it. Empty if there is none, or if it is what was
+/// recorded. Throws as run_case() does.
+[[nodiscard]] std::vector<PartCosts> reference_costs(const RecordedLaunch& recorded,
+                                                     std::uint64_t seed, std::uint64_t block);
+
 } // namespace kit

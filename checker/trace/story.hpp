@@ -2,18 +2,12 @@
 #pragma once
 
 #include "checker/report/style.hpp"
+#include "checker/trace/finding_thread.hpp"
 #include "checker/trace/recorded_launch.hpp"
 
-#include <cstdint>
 #include <string>
 
 namespace kit {
-
-/// A thread of a launch by its numbers in the grid and in the block, x fastest.
-struct TracedThread {
-    std::uint64_t block = 0;
-    std::uint32_t thread = 0;
-};
 
 /// What the thread reads and writes line by line, with the values and who wrote them, its barriers, its end, and the
 /// lines that others of its block run and it does not.

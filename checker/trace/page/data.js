@@ -68,6 +68,7 @@ const trace = (() => {
     /** By the line at which a part begins: what the reference has in this part. */
     reference: new Map(data.reference.map(([line, requests, sectors, conflicts]) => [line, { requests, sectors, conflicts }])),
     ended: data.ended, left_out: data.left_out, findings: data.findings,
+    opens_on_first: data.opens_on_first,
     wanted_thread: data.thread,
     /** Of a thread in a moment; -1 if it takes no part. */
     event_of(moment, thread) {

@@ -57,6 +57,7 @@ const race = (() => {
     ];
     if (finding.event < 0) {
       const one = finding.threads[0];
+      if (finding.kind === "wrong-output") return [words, element("p", { class: "faint" }, "No thread of this block writes the first wrong cell.")];
       return [words, one === undefined ? null : element("p", { class: "faint" }, String(one.block) === String(trace.block)
         ? `It is about thread ${block_name(one.thread)}.` : `It is about block ${block_name(one.block)}, which this page does not show: --block ${one.block.join(",")}`)];
     }
@@ -83,7 +84,7 @@ const race = (() => {
     },
     /** The access that the page opens on; -1: none. Of a race it is B's, so that A's is before it. */
     first_access() {
-      const first = trace.findings.find((finding) => finding.event >= 0);
+      const first = trace.findings.slice(0, trace.opens_on_first ? 1 : undefined).find((finding) => finding.event >= 0);
       return first === undefined ? -1 : first.other >= 0 ? first.other : first.event;
     },
   };

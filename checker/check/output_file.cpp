@@ -1,4 +1,4 @@
-#include "checker/check/drawing_file.hpp"
+#include "checker/check/output_file.hpp"
 
 #include "checker/compile/toolchain.hpp"
 #include "checker/files/scratch_folder.hpp"
@@ -14,12 +14,16 @@ namespace kit {
 
 namespace fs = std::filesystem;
 
-DrawingFile::DrawingFile(std::string option, fs::path path, Kind kind)
+OutputFile::OutputFile(std::string option, fs::path path, Kind kind)
     : option_(std::move(option)), path_(std::move(path)) {
     const std::string ending = path_.extension().string();
     if (kind == Kind::svg_or_png && ending != ".svg" && ending != ".png") {
         throw UsageError(fmt::format("{} {}: the file's name must end in .svg or .png", option_,
                                      path_.string()));
+    }
+    if (kind == Kind::page && ending != ".html") {
+        throw UsageError(
+            fmt::format("{} {}: the file's name must end in .html", option_, path_.string()));
     }
     if (kind == Kind::svg_or_png && ending == ".png") {
         const auto found = find_program("rsvg-convert");
@@ -38,23 +42,23 @@ DrawingFile::DrawingFile(std::string option, fs::path path, Kind kind)
     is_new_ = !was_there;
 }
 
-DrawingFile::~DrawingFile() {
+OutputFile::~OutputFile() {
     if (is_new_) {
         std::error_code error;
         fs::remove(path_, error);
     }
 }
 
-void DrawingFile::write(const std::string& svg) {
+void OutputFile::write(const std::string& text) {
     if (!converter_.empty()) {
-        convert(svg);
-    } else if (try_write_file(path_, svg) != 0) {
+        convert(text);
+    } else if (try_write_file(path_, text) != 0) {
         throw KitError(fmt::format("{} {}: the file cannot be written", option_, path_.string()));
     }
     is_new_ = false;
 }
 
-void DrawingFile::convert(const std::string& svg) const {
+void OutputFile::convert(const std::string& svg) const {
     const ScratchFolder scratch;
     const fs::path source = scratch.path() / "picture.svg";
     write_file(source, svg);

@@ -1,0 +1,174 @@
+#include "checker/trace/checked_page.hpp"
+
+#include "checker/compile/emulator_build.hpp"
+#include "checker/compile/toolchain.hpp"
+#include "checker/model/fingerprint.hpp"
+#include "checker/trace/finding_thread.hpp"
+#include "checker/trace/naming.hpp"
+#include "checker/trace/part_costs.hpp"
+#include "checker/trace/recorded_launch.hpp"
+#include "checker/trace/trace_page.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace kit {
+
+namespace {
+
+/// A kernel that hangs takes the lab's whole time on each.
+constexpr std::size_t most_grids = 3;
+
+struct Grid {
+    Lab variant;
+    Extents extents;
+    bool drawn = false; ///< not one of the lab's
+
+    [[nodiscard]] std::string name() const { return describe(extents, variant); }
+};
+
+/// Those of the check that show the finding, or all: the lab's first, and of these the smallest.
+std::vector<Grid> grids_of(const Lab& lab, const CheckResult& result, const Finding* finding) {
+    std::vector<Grid> grids;
+    for (const Lab& variant : all_variants(lab)) {
+        for (const CaseResult& one : result.verdict.cases) {
+            if (one.variant == variant_name(variant)) {
+                grids.push_back({variant, one.extents, one.drawn});
+            }
+        }
+    }
+    if (finding != nullptr) {
+        std::erase_if(grids, [&](const Grid& grid) {
+            return std::find(finding->cases.begin(), finding->cases.end(), grid.name()) ==
+                   finding->cases.end();
+        });
+    }
+    std::stable_sort(grids.begin(), grids.end(), [](const Grid& a, const Grid& b) {
+        return a.drawn != b.drawn ? b.drawn : a.extents.cells() < b.extents.cells();
+    });
+    return grids;
+}
+
+/// Why there is nothing to record; empty if there is.
+std::string why_never_run(const CheckResult& result, const Finding* finding) {
+    if (finding == nullptr) {
+        return result.verdict.cases.empty() ? "No page is written: no grid was checked." : "";
+    }
+    switch (finding->kind) {
+    case FindingKind::build_error:
+    case FindingKind::unsupported_feature:
+    case FindingKind::compiler_warning:
+    case FindingKind::invalid_launch: break;
+    default:
+        if (!finding->from_nvcc) {
+            return "";
+        }
+    }
+    return fmt::format("No page is written: {} is found before the kernel runs, so there are no "
+                       "steps to show.",
+                       name(finding->kind));
+}
+
+/// The recorded finding that is the check's; nothing if the launch does not show it.
+std::optional<std::size_t> found_in(const Finding& wanted, const std::vector<Finding>& findings) {
+    std::optional<std::size_t> best;
+    int best_rank = 0;
+    for (std::size_t i = 0; i < findings.size(); ++i) {
+        const Finding& one = findings[i];
+        if (one.kind != wanted.kind) {
+            continue;
+        }
+        const bool shares_line =
+            std::find_first_of(one.lines.begin(), one.lines.end(), wanted.lines.begin(),
+                               wanted.lines.end()) != one.lines.end();
+        const int rank = 1 + (one.array == wanted.array ? 1 : 0) + (shares_line ? 2 : 0);
+        if (rank > best_rank) {
+            best = i;
+            best_rank = rank;
+        }
+    }
+    return best;
+}
+
+/// The check looks closer at some findings, and excuses them.
+void take_severities(const std::vector<Finding>& checked, std::vector<Finding>& recorded) {
+    for (Finding& finding : recorded) {
+        if (const auto same = found_in(finding, checked)) {
+            finding.severity = checked[*same].severity;
+        }
+    }
+}
+
+/// The page of this grid, empty if the finding does not show in one launch on it.
+CheckedPage page_of_grid(const Grid& grid, const EmulatedProgram& program,
+                         const SubmissionFile& submission, const CheckResult& result,
+                         const Finding* wanted) {
+    const auto record = [&](std::optional<std::uint64_t> block) {
+        RecordedLaunch recorded =
+            record_launch(grid.variant, grid.extents, program, submission, result.seed, block);
+        take_severities(result.verdict.findings, recorded.findings);
+        return recorded;
+    };
+    RecordedLaunch first = record(0);
+    if (wanted == nullptr) {
+        return {trace_page(first, {.reference = reference_costs(first, result.seed, 0)}),
+                fmt::format("Nothing is wrong; it shows the smallest grid, {}.", grid.name())};
+    }
+    PageStart start{.finding = found_in(*wanted, first.findings)};
+    if (!start.finding) {
+        return {};
+    }
+    std::string words = fmt::format("It shows {} on {}", name(wanted->kind), grid.name());
+    if (const auto thread = thread_of(first.findings[*start.finding], first, record)) {
+        const LaunchShape& launch = first.observation.launch;
+        start.block = thread->block;
+        start.thread = thread->thread;
+        words += fmt::format(", at thread {} of block {}",
+                             triple(position(thread->thread, launch.block)),
+                             triple(position(thread->block, launch.grid)));
+    }
+    const RecordedLaunch recorded = start.block == 0 ? std::move(first) : record(start.block);
+    start.finding = found_in(*wanted, recorded.findings);
+    if (!start.finding) {
+        return {};
+    }
+    start.reference = reference_costs(recorded, result.seed, start.block);
+    return {trace_page(recorded, start), words + "."};
+}
+
+} // namespace
+
+CheckedPage checked_page(const Lab& lab, const SubmissionFile& submission,
+                         const CheckResult& result) {
+    if (fingerprint_of(submission.text) != result.submission_fingerprint) {
+        return {"", "No page is written: the file has changed since the check."};
+    }
+    const Finding* const finding = first_finding(result.verdict.findings);
+    if (std::string why = why_never_run(result, finding); !why.empty()) {
+        return {"", std::move(why)};
+    }
+    BuildCache cache(BuildCache::default_folder());
+    const BuildOutcome built =
+        build_for_emulator(lab, submission, find_host_compiler(), kit_files(), cache);
+    std::vector<Grid> grids = grids_of(lab, result, finding);
+    grids.erase(grids.begin() + static_cast<std::ptrdiff_t>(std::min(grids.size(), most_grids)),
+                grids.end());
+    if (built.artifact) {
+        const EmulatedProgram program(*built.artifact);
+        for (const Grid& grid : grids) {
+            CheckedPage page = page_of_grid(grid, program, submission, result, finding);
+            if (!page.html.empty()) {
+                return page;
+            }
+        }
+    }
+    return {"", fmt::format("No page is written: no single launch in the emulator shows {}.",
+                            finding == nullptr ? "the kernel" : name(finding->kind))};
+}
+
+} // namespace kit

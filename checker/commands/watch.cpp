@@ -40,8 +40,9 @@ void run_watch(const WatchOptions& options, const Session& session) {
 
 void add_watch_command(CommandBuilder& app, Session& session) {
     auto options = std::make_shared<WatchOptions>();
-    CommandBuilder command = app.add_command(
-        "watch", "Check a lab on every save; keys show hints, details, the list of labs");
+    CommandBuilder command =
+        app.add_command("watch", "Check a lab on every save; keys show hints, details, the steps "
+                                 "of a block, the list of labs");
     command.add_option(
         "LAB", options->lab,
         "The lab: 5, 05, 05-shared-memory-tiling, or a path in its folder; default:\n"

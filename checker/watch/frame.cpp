@@ -32,7 +32,8 @@ std::vector<std::string> keys_of(const State& state) {
     }
     switch (state.view) {
     case View::details:
-        return {"d back", "↑↓ scroll", "q quit", "h hint", "n next lab", "l list", "r check"};
+        return {"d back",  "↑↓ scroll",  "q quit", "h hint",
+                "t trace", "n next lab", "l list", "r check"};
     case View::list:
         return {"l back",
                 "↑↓ choose",
@@ -42,7 +43,7 @@ std::vector<std::string> keys_of(const State& state) {
                 "q quit"};
     case View::lab: break;
     }
-    return {"q quit", "n next lab", "h hint",      "d details",
+    return {"q quit", "n next lab", "h hint",      "d details", "t trace",
             "l list", "r check",    "a check all", "x reset"};
 }
 

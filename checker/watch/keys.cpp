@@ -30,6 +30,8 @@ std::optional<Key> key_of(char letter) {
     case '?': return Key::hint;
     case 'd':
     case 'D': return Key::details;
+    case 't':
+    case 'T': return Key::trace;
     case 'l':
     case 'L': return Key::list;
     case 'r':

@@ -229,7 +229,8 @@ Lines messages(const State& state, const TextStyle& style) {
                                           state.file),
                               style, Tone::doubtful));
     }
-    for (const std::string& message : {state.message, state.notice}) {
+    const std::string recording = state.recording ? "Recording a block…" : "";
+    for (const std::string& message : {recording, state.message, state.notice}) {
         if (!message.empty()) {
             append(lines, wrapped(message, style, Tone::doubtful));
         }

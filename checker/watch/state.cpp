@@ -30,6 +30,7 @@ void start_check(State& state, Actions& actions) {
     ++state.check;
     state.checking = true;
     state.step = "building…";
+    state.recording = false;
     forget_cases(state);
     state.sentence.clear();
     state.scroll = 0;
@@ -40,6 +41,7 @@ void stop_check(State& state, Actions& actions) {
     note_pending(state, actions);
     ++state.check; // events still on their way now belong to an old check
     state.checking = false;
+    state.recording = false;
     forget_cases(state);
     actions.stop_check = true;
 }
@@ -127,6 +129,18 @@ void show_hint(State& state, Actions& actions) {
     }
     enter_hint(*state.hint, state.course[state.current().id]);
     actions.note_hint = NotedHint{state.current().id, *state.hint};
+}
+
+void record(State& state, Actions& actions) {
+    state.view = View::lab; // where the answer is shown
+    if (state.checking) {
+        state.message = "The check is not over: press t once it is.";
+    } else if (!state.result) {
+        state.message = "Nothing is checked, so there are no steps to show.";
+    } else if (!state.recording) {
+        state.recording = true;
+        actions.write_trace = true;
+    }
 }
 
 void scroll(State& state, Key key) {
@@ -261,6 +275,13 @@ public:
         check_next_of_all(state_, actions_);
     }
 
+    void operator()(const TraceDone& done) {
+        if (done.check == state_.check) {
+            state_.recording = false;
+            state_.message = done.sentence;
+        }
+    }
+
     /// The file counts unless this process knows more, because it could not write.
     void operator()(const CourseKnown& known) {
         for (const auto& [id, lab] : known.course) {
@@ -292,6 +313,7 @@ private:
             break;
         }
         case Key::hint: show_hint(state_, actions_); break;
+        case Key::trace: record(state_, actions_); break;
         case Key::details: toggle(state_, View::details); break;
         case Key::list: toggle(state_, View::list); break;
         case Key::check:

@@ -20,6 +20,7 @@ enum class Key {
     next,
     hint,
     details,
+    trace,
     list,
     check,
     check_all,
@@ -72,6 +73,7 @@ struct State {
     std::size_t selected = 0; ///< selected lab in the list
     std::string filter;       ///< the list shows the labs with these words
     bool types_filter = false;
+    bool recording = false;                ///< a trace page is being made
     bool asks_reset = false;               ///< waits for a yes to reset the lab
     std::vector<std::size_t> yet_to_check; ///< by "check all", the next one first
     std::size_t checked_of_all = 0; ///< labs that "check all" is through with or at; 0: not running
@@ -121,6 +123,12 @@ struct CheckFailed {
     std::string sentence;
 };
 
+/// A trace page is written, or why there is none.
+struct TraceDone {
+    int check = 0; ///< whose finding it shows
+    std::string sentence;
+};
+
 /// The contents of the progress file after a change.
 struct CourseKnown {
     CourseProgress course;
@@ -137,7 +145,7 @@ struct Resized {
 };
 
 using Event = std::variant<Key, Letter, FileChanged, CheckStep, CaseJudged, CheckDone, NvccDone,
-                           CheckFailed, CourseKnown, ResetDone, Resized>;
+                           CheckFailed, TraceDone, CourseKnown, ResetDone, Resized>;
 
 /// A check to note in the progress file.
 struct NotedCheck {
@@ -157,6 +165,7 @@ struct Actions {
     bool stop_check = false;
     bool follow_file = false; ///< watch state.file from now on
     bool start_check = false; ///< number state.check
+    bool write_trace = false; ///< of state.result, and report TraceDone
     bool reset = false;       ///< reset the watched lab, and report ResetDone
     bool quit = false;
 };

@@ -5,10 +5,12 @@
 #include "checker/course/next_step.hpp"
 #include "checker/course/progress_file.hpp"
 #include "checker/course/reset_lab.hpp"
+#include "checker/files/whole_file.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/report/links.hpp"
 #include "checker/report/style.hpp"
 #include "checker/sandbox/process.hpp"
+#include "checker/trace/checked_page.hpp"
 #include "checker/watch/frame.hpp"
 #include "checker/watch/keys.hpp"
 #include "checker/watch/state.hpp"
@@ -26,6 +28,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
+#include <filesystem>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -34,6 +37,8 @@
 #include <vector>
 
 namespace kit {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -80,12 +85,18 @@ private:
     std::vector<Event> events_;
 };
 
+/// Beside the student's file, where a browser finds it that may read neither hidden folders nor /tmp.
+fs::path page_beside(const fs::path& kernel) {
+    return kernel.parent_path() / "trace.html";
+}
+
 /// Runs one check at a time in its own thread, so that keys stay responsive: a new check stops the running
-/// one with its compiler and kernel. This stops all children of the process (stop_processes()).
+/// one with its compiler and kernel. This stops all children of the process (stop_processes()). A trace page is
+/// made there, too, once the check is over.
 class CheckWorker {
 public:
-    /// `report` is called from the worker's thread with CheckStep, CaseJudged, CheckDone, NvccDone and
-    /// CheckFailed. A stopped check reports nothing more.
+    /// `report` is called from the worker's thread with CheckStep, CaseJudged, CheckDone, NvccDone,
+    /// CheckFailed and TraceDone. What is stopped reports nothing more.
     explicit CheckWorker(std::function<void(Event&&)> report)
         : report_(std::move(report)), thread_([this] { work(); }) {}
 
@@ -94,7 +105,7 @@ public:
         {
             const std::lock_guard lock(mutex_);
             ends_ = true;
-            next_.reset();
+            forget_waiting();
             if (busy_) {
                 stop_processes();
             }
@@ -110,7 +121,8 @@ public:
     void start(int check, const Lab& lab, CheckRequest request) {
         {
             const std::lock_guard lock(mutex_);
-            next_ = Job{check, lab, std::move(request)};
+            forget_waiting();
+            next_ = CheckJob{check, lab, std::move(request)};
             if (busy_) {
                 stop_processes();
             }
@@ -118,40 +130,86 @@ public:
         changed_.notify_one();
     }
 
+    void trace(int check, const Lab& lab, const fs::path& file, const CheckResult& result) {
+        {
+            const std::lock_guard lock(mutex_);
+            next_trace_ = TraceJob{check, lab, file, result};
+        }
+        changed_.notify_one();
+    }
+
     void stop() {
         const std::lock_guard lock(mutex_);
-        next_.reset();
+        forget_waiting();
         if (busy_) {
             stop_processes();
         }
     }
 
 private:
-    struct Job {
+    struct CheckJob {
         int check = 0;
         Lab lab;
         CheckRequest request;
     };
 
+    struct TraceJob {
+        int check = 0;
+        Lab lab;
+        fs::path file;
+        CheckResult result;
+    };
+
+    void forget_waiting() {
+        next_.reset();
+        next_trace_.reset();
+    }
+
     void work() {
         std::unique_lock lock(mutex_);
         for (;;) {
-            changed_.wait(lock, [this] { return ends_ || next_; });
+            changed_.wait(lock, [this] { return ends_ || next_ || next_trace_; });
             if (ends_) {
                 return;
             }
-            Job job = std::move(*next_);
-            next_.reset();
+            // nvcc may still be busy with the check when its trace is asked for: first comes the check.
+            std::optional<CheckJob> check = std::exchange(next_, std::nullopt);
+            std::optional<TraceJob> trace;
+            if (!check) {
+                trace = std::exchange(next_trace_, std::nullopt);
+            }
             busy_ = true;
             allow_processes();
             lock.unlock();
-            run(job);
+            if (check) {
+                run(*check);
+            } else {
+                run(*trace);
+            }
             lock.lock();
             busy_ = false;
         }
     }
 
-    void run(Job& job) const {
+    /// What keeps the kit from the work, as a sentence; empty if it is done. Nothing if it was stopped.
+    static std::optional<std::string> attempt(const std::function<void()>& work) {
+        try {
+            work();
+            return "";
+        } catch (const ProcessesStopped&) {
+            return std::nullopt;
+        } catch (const UsageError& error) {
+            return error.what();
+        } catch (const KitError& error) {
+            return error.what();
+        } catch (const std::bad_alloc&) {
+            return "There is not enough memory for this check; close some programs and save again.";
+        } catch (const std::exception& error) {
+            return fmt::format("Internal error: {}", error.what());
+        }
+    }
+
+    void run(CheckJob& job) const {
         const int check = job.check;
         job.request.case_judged = [this, &job](const JudgedCase& judged) {
             // conclude() merges findings as in the verdict: a race is one finding, not one per line.
@@ -164,35 +222,48 @@ private:
             judged = result;
             report_(CheckDone{check, result, nvcc_follows});
         };
-        try {
+        const auto failure = attempt([&] {
             StatusLine status([this, check](std::string_view text) {
                 report_(CheckStep{check, std::string(text)});
             });
-            report_(NvccDone{check, check_submission(job.lab, job.request, status)});
-        } catch (const ProcessesStopped&) {
-            return;
-        } catch (const UsageError& error) {
-            report_(CheckFailed{check, error.what()});
-        } catch (const KitError& error) {
-            if (judged) {
-                report_(NvccDone{check,
-                                 std::move(*judged)}); // nvcc failed; the verdict stands without it
-            } else {
-                report_(CheckFailed{check, error.what()});
+            try {
+                report_(NvccDone{check, check_submission(job.lab, job.request, status)});
+            } catch (const ProcessesStopped&) {
+                throw;
+            } catch (const KitError&) {
+                if (!judged) {
+                    throw;
+                }
+                // nvcc failed; the verdict stands without it
+                report_(NvccDone{check, std::move(*judged)});
             }
-        } catch (const std::bad_alloc&) {
-            report_(CheckFailed{check,
-                                "There is not enough memory for this check; close some programs "
-                                "and save again."});
-        } catch (const std::exception& error) {
-            report_(CheckFailed{check, fmt::format("Internal error: {}", error.what())});
+        });
+        if (failure && !failure->empty()) {
+            report_(CheckFailed{check, *failure});
+        }
+    }
+
+    void run(const TraceJob& job) const {
+        std::string sentence;
+        const auto failure = attempt([&] {
+            const CheckedPage page = checked_page(job.lab, read_submission(job.file), job.result);
+            sentence = page.words;
+            if (!page.html.empty()) {
+                const fs::path file = page_beside(job.file);
+                replace_file(file, page.html);
+                sentence = fmt::format("{}: open it in a browser. {}", file.string(), page.words);
+            }
+        });
+        if (failure) {
+            report_(TraceDone{job.check, failure->empty() ? sentence : *failure});
         }
     }
 
     std::function<void(Event&&)> report_;
     std::mutex mutex_;
     std::condition_variable changed_;
-    std::optional<Job> next_;
+    std::optional<CheckJob> next_;
+    std::optional<TraceJob> next_trace_;
     bool busy_ = false;
     bool ends_ = false;
     std::thread thread_; ///< last: its thread uses the members above
@@ -205,6 +276,9 @@ public:
           watcher_(method), worker_([this](Event&& event) { events_.add(std::move(event)); }) {}
 
     std::string run() {
+        for (const Lab& lab : state_.labs) {
+            files_.push_back(page_beside(lab.skeleton));
+        }
         happened(Resized{terminal_.size().rows});
         perform(begin(state_));
         while (!ends_) {
@@ -250,6 +324,9 @@ private:
             request.backend = Backend::emulator;
             request.seed = fresh_seed();
             worker_.start(state_.check, state_.current(), std::move(request));
+        }
+        if (actions.write_trace) {
+            worker_.trace(state_.check, state_.current(), state_.file, *state_.result);
         }
         ends_ = ends_ || actions.quit;
         if (actions.reset) {

@@ -88,7 +88,8 @@ TEST_CASE("a failed check: verdict, time, finding with its line, how many more, 
           "and 1 more finding: d shows all", "0 of 3 labs, 0 of 30 points",
           "handout: handouts/05-shared-memory-tiling.md",
           "Next: correct the kernel and save it. h shows a hint.",
-          "q quit  n next lab  h hint  d details  l list  r check  a check all  x reset"}) {
+          "q quit  n next lab  h hint  d details  t trace  l list  r check  a check all",
+          "x reset"}) {
         CHECK_THAT(text, ContainsSubstring(part));
     }
     CHECK(text.find("syncthreads") == std::string::npos);

@@ -21,8 +21,8 @@ std::vector<Key> keys(std::string bytes) {
 } // namespace
 
 TEST_CASE("letters, arrows and pages") {
-    CHECK(keys("nhdlqQ?") == std::vector<Key>{Key::next, Key::hint, Key::details, Key::list,
-                                              Key::quit, Key::quit, Key::hint});
+    CHECK(keys("nhdtlqQ?") == std::vector<Key>{Key::next, Key::hint, Key::details, Key::trace,
+                                               Key::list, Key::quit, Key::quit, Key::hint});
     CHECK(keys("rRaAxy/\x7f") == std::vector<Key>{Key::check, Key::check, Key::check_all,
                                                   Key::check_all, Key::reset, Key::yes, Key::filter,
                                                   Key::erase});

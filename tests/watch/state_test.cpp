@@ -328,3 +328,27 @@ TEST_CASE("the list is filtered by words, and what is chosen is always listed") 
     (void)react(state, Key::erase);
     CHECK_FALSE(state.types_filter);
 }
+
+TEST_CASE("t records a block once there is a verdict, and a save makes it stale") {
+    State state = started();
+    CHECK_FALSE(react(state, Key::trace).write_trace);
+    CHECK_THAT(state.message, ContainsSubstring("The check is not over"));
+    (void)react(state, CheckDone{state.check, failed(), false});
+    state.view = View::details;
+    CHECK(react(state, Key::trace).write_trace);
+    CHECK(state.view == View::lab);
+    CHECK(state.recording);
+    CHECK_FALSE(react(state, Key::trace).write_trace); // one at a time
+    (void)react(state, TraceDone{state.check, "trace.html: open it in a browser."});
+    CHECK(state.message == "trace.html: open it in a browser.");
+    CHECK_FALSE(state.recording);
+    CHECK(react(state, Key::trace).write_trace);
+    const int old = state.check;
+    (void)react(state, FileChanged{true});
+    CHECK_FALSE(state.recording);
+    (void)react(state, TraceDone{old, "of the old text"});
+    CHECK(state.message.empty());
+    (void)react(state, CheckFailed{state.check, "no compiler"});
+    CHECK_FALSE(react(state, Key::trace).write_trace);
+    CHECK_THAT(state.message, ContainsSubstring("Nothing is checked"));
+}

@@ -5,6 +5,8 @@
 
 #include <signal.h>
 
+#include <algorithm>
+
 using namespace kit;
 namespace fs = std::filesystem;
 
@@ -228,6 +230,46 @@ TEST_CASE("keys: check again, reset with a question, check all, a filtered list"
     CHECK(CourseFolder::text_of(course.kernel(basic)) ==
           CourseFolder::text_of(course.path() / "solutions" / basic / "skeleton.cu"));
     CHECK(fs::exists(course.kernel(basic).string() + ".kept"));
+    watch.type("q");
+    watch.ended_well();
+}
+
+TEST_CASE("t writes a page of the finding beside the student's file, and names it with a link") {
+    const CourseFolder course;
+    Watching watch(course, {"4"}, {"FORCE_HYPERLINK=1"}, 160, 24);
+    const fs::path page = course.kernel(basic).parent_path() / "trace.html";
+    const auto is_linked = [](const std::string& link) {
+        return link.find("trace.html") != std::string::npos;
+    };
+    CHECK(watch.shows("✗ failed in"));
+    watch.type("t");
+    CHECK(watch.shows("trace.html: open it in a browser. It shows wrong-output on 3³"));
+    const auto& links = watch.screen().links();
+    CHECK(std::any_of(links.begin(), links.end(), is_linked));
+    CHECK_THAT(CourseFolder::text_of(page), ContainsSubstring("</html>"));
+    course.save(basic, "int a = ;");
+    CHECK(watch.shows("error[build-error]"));
+    watch.type("t");
+    CHECK(watch.shows("No page is written: build-error"));
+    course.save(basic, endless(course));
+    CHECK(watch.shows("checking 3³"));
+    watch.type("t");
+    CHECK(watch.shows("The check is not over"));
+    course.solve(basic);
+    CHECK(watch.shows("✓ passed"));
+    watch.type("tq"); // a recording that is under way keeps nobody waiting
+    watch.ended_well();
+    CHECK(fs::exists(page));
+}
+
+TEST_CASE("t says where no page can be written") {
+    const CourseFolder course;
+    fs::create_directories(course.kernel(basic).parent_path() / "trace.html" / "taken");
+    Watching watch(course, {"4"}, {}, 160, 24);
+    CHECK(watch.shows("✗ failed in"));
+    watch.type("t");
+    CHECK(watch.shows("trace.html"));
+    CHECK_FALSE(watch.screen().text().find("open it in a browser") != std::string::npos);
     watch.type("q");
     watch.ended_well();
 }

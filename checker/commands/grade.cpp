@@ -4,6 +4,7 @@
 #include "checker/grading/class_folder/class_members.hpp"
 #include "checker/grading/model/moment.hpp"
 #include "checker/grading/run/grade_class.hpp"
+#include "checker/grading/run/trace_pages.hpp"
 #include "checker/grading/slurm/job_array.hpp"
 #include "checker/grading/slurm/slurm_executor.hpp"
 #include "checker/grading/writers/formats.hpp"
@@ -46,6 +47,7 @@ struct GradeOptions {
     std::string backend = "emulator";
     std::optional<std::uint64_t> seed;
     bool trust = false;
+    bool traces = false;
     std::string format = "text";
     std::string executor = "here";
     std::string slurm;  ///< sbatch's options
@@ -70,7 +72,8 @@ fs::path results_of(const GradeOptions& options) {
 }
 
 void require_sandbox(const GradeOptions& options) {
-    const bool runs_here = options.executor == "here"; // a cluster's nodes check themselves
+    // A cluster's nodes check themselves.
+    const bool runs_here = options.executor == "here" || options.traces;
     if (runs_here && !no_confinement().empty() && !options.trust) {
         throw KitError(fmt::format(
             "submissions are untrusted programs, and this machine cannot confine them: {}. Install "
@@ -210,6 +213,19 @@ void report_late_by_file_time(const GradedClass& graded) {
     }
 }
 
+void write_traces(GradedClass& graded, const std::vector<Lab>& catalog,
+                  const CheckSettings& settings, const SubmissionFinder& finder,
+                  const ResultFolder& results, bool anew, StatusLine& status) {
+    const std::vector<std::string> failures = write_trace_pages(
+        graded, catalog, settings, finder, results, anew, [&](std::size_t done, std::size_t all) {
+            status.show(fmt::format("recording traces: {} of {}", done, all));
+        });
+    status.clear();
+    for (const std::string& failure : failures) {
+        fmt::print(stderr, "lab: {}\n", failure);
+    }
+}
+
 void run_grade(const GradeOptions& options, Session& session) {
     const std::vector<Lab> catalog = read_catalog(session.root);
     const SubmissionFinder finder(options.folder);
@@ -256,6 +272,9 @@ void run_grade(const GradeOptions& options, Session& session) {
     graded.seed_is_secret = is_open(request);
     std::string text;
     if (options.explain.empty()) {
+        if (options.traces) {
+            write_traces(graded, catalog, request.settings, finder, results, options.again, status);
+        }
         const std::vector<LabSimilarity> similar =
             similar_submissions(graded, request.labs, finder);
         for (const LabSimilarity& one : similar) {
@@ -344,6 +363,9 @@ void add_options(CommandBuilder& command, GradeOptions& options) {
         .add_option("--slurm", options.slurm,
                     "Options for sbatch, as they are: \"--partition=gpu --account=course\"")
         .type_name("OPTIONS");
+    command.add_flag("--traces", options.traces,
+                     "Record a block of each submission with a finding, on this machine: the class "
+                     "page links pages in which you step through it");
     command.add_flag("--trust-submissions", options.trust,
                      "Run submissions even where this machine cannot confine them");
 }

@@ -203,6 +203,50 @@ TEST_CASE(
     CHECK(got == wanted);
 }
 
+TEST_CASE("grade --traces writes a page for each submission with a finding, and links it") {
+    const ScratchClass scratch;
+    hand_in(scratch, "ada", solution());
+    hand_in(scratch, "bob", skeleton());
+    hand_in(scratch, "bo2", skeleton());
+    hand_in(scratch, "cy", "no kernel at all");
+    hand_in(scratch, "<img src=x onerror=alert(1)>",
+            "// </script><script>alert(1)</script>\n" + skeleton());
+    const fs::path results = scratch.path / "class-results";
+    REQUIRE(run_checker(grade_arguments(scratch)).code == 0);
+    CHECK(!fs::exists(results / "traces"));
+    const auto grade = [&] {
+        const ProcessResult graded = run_checker(with(grade_arguments(scratch), {"--traces"}));
+        INFO(graded.output << graded.errors);
+        CHECK(graded.code == 0);
+    };
+    grade();
+    // The two skeletons share one; no launch shows what does not compile.
+    const auto key_of = [&](const char* student) {
+        const auto kept =
+            ordered_json::parse(text_of(results / "students" / student / (lab_one + ".json")));
+        return fs::path(kept["check"].get<std::string>()).stem().string();
+    };
+    std::map<std::string, fs::file_time_type> pages;
+    for (const auto& item : fs::directory_iterator(results / "traces")) {
+        pages[item.path().filename().string()] = item.last_write_time();
+        const std::string page = text_of(item.path());
+        CHECK_THAT(page, ContainsSubstring("wrong-output"));
+        CHECK(page.find("<script>alert") == std::string::npos);
+    }
+    CHECK(pages.size() == 2);
+    CHECK(pages.count(key_of("bob") + ".html") == 1);
+    CHECK(key_of("bob") == key_of("bo2"));
+    const std::string report = text_of(results / "report.html");
+    CHECK_THAT(report, ContainsSubstring("\"" + key_of("bob") + "\""));
+    CHECK(report.find("\"" + key_of("ada") + "\"") == std::string::npos);
+    CHECK(report.find("\"" + key_of("cy") + "\"") == std::string::npos);
+    // What is there is not recorded again.
+    grade();
+    for (const auto& [name, written] : pages) {
+        CHECK(fs::last_write_time(results / "traces" / name) == written);
+    }
+}
+
 TEST_CASE("a full disk loses no finished result and leaves no half one") {
     const ScratchClass scratch;
     const fs::path results = scratch.path / "class-results";

@@ -58,11 +58,12 @@ struct GpuRoof {
 /// once, in a list, and named by their place there; texts[0] is "". A lab is an array whose missing end means
 /// zeros:
 ///
-///     [state, outcome, points, file, submitted, reason, parts, findings, traffic, time]
+///     [state, outcome, points, file, submitted, reason, parts, findings, traffic, time, trace]
 ///
 /// state: 0 graded, 1 missing, 2 refused, 3 error. outcome: 0 passed, 1 failed, 2 error. file: a text in
 /// which U+001F replaces the student's id. submitted: seconds since 1970, 0 if unknown. traffic: its place in
 /// `traffic`, counted from 1. time: [gpu, seconds, reference's seconds or 0, operations, inconclusive].
+/// trace: the key in the name of its page, traces/KEY.html: hexadecimal digits.
 [[nodiscard]] std::string page_data(const GradedClass& graded,
                                     const std::vector<LabSimilarity>& similar,
                                     const std::vector<GpuRoof>& roofs);

@@ -167,7 +167,8 @@ private:
                       std::move(parts),
                       std::move(findings),
                       std::move(traffic),
-                      std::move(time)};
+                      std::move(time),
+                      lab.has_trace ? Json(lab.check_key) : Json(0)};
         while (!entry.empty() && (entry.back() == 0 || entry.back().empty())) {
             entry.erase(entry.size() - 1);
         }

@@ -56,7 +56,8 @@ struct GradedItem {
     std::optional<std::chrono::sys_seconds> submitted;
     bool submitted_is_file_time = false; ///< unpacking, copying or cloning may have set it anew
     std::string reason;                  ///< with refused and error
-    std::string check_key; ///< names the check in the results folder; empty without one
+    std::string check_key;  ///< names the check in the results folder; empty without one
+    bool has_trace = false; ///< traces/CHECK_KEY.html is beside the class page
     std::optional<CheckedSubmission> check; ///< of a graded lab
     std::vector<PointsPart> parts;          ///< of a graded lab
     std::vector<GradedExercise> exercises;  ///< of a graded quiz

@@ -5,15 +5,13 @@
 #include "checker/compile/nvcc_report.hpp"
 #include "checker/compile/toolchain.hpp"
 #include "checker/grading/model/encodings.hpp"
+#include "checker/grading/run/machine_share.hpp"
 #include "checker/grading/run/work_in_copies.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/report/json_report.hpp"
 #include "checker/report/status_line.hpp"
 
 #include <fmt/format.h>
-
-#include <sched.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <exception>
@@ -23,8 +21,6 @@ namespace kit {
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr const char* neutral_name = "kernel.cu";
 
 /// Names and contents of all files in the folder, in an order that does not depend on the disk.
 std::string folder_identity(const fs::path& folder) {
@@ -62,46 +58,6 @@ const std::string& kit_identity() {
     return identity;
 }
 
-/// A lab's limit assumes all of the machine's cores, and a check here may have only one of them.
-int time_limit_on_one_core(const Lab& lab) {
-    return lab.time_limit_seconds *
-           static_cast<int>(std::clamp(sysconf(_SC_NPROCESSORS_CONF), 1L, 8L));
-}
-
-/// Gives this process, and all programs that it starts, an even share of the cores that it may use: two
-/// kernels on the same cores would slow each other down.
-void take_cores(std::size_t place, std::size_t places) {
-    cpu_set_t all;
-    if (sched_getaffinity(0, sizeof all, &all) != 0) {
-        return;
-    }
-    std::vector<int> cores;
-    for (int core = 0; core < CPU_SETSIZE; ++core) {
-        if (CPU_ISSET(core, &all)) {
-            cores.push_back(core);
-        }
-    }
-    cpu_set_t mine;
-    CPU_ZERO(&mine);
-    for (std::size_t i = 0; i < cores.size(); ++i) {
-        if (places > cores.size() ? i == place % cores.size()
-                                  : i * places / cores.size() == place) {
-            CPU_SET(cores[i], &mine);
-        }
-    }
-    sched_setaffinity(0, sizeof mine, &mine);
-}
-
-/// Beyond what all programs of a check may take together, each at its own limit.
-ForkLimits limits_of(const Lab& lab) {
-    ForkLimits limits;
-    for (const Lab& variant : all_variants(lab)) {
-        limits.seconds +=
-            3.0 * static_cast<double>(variant.cases.size() + 2) * time_limit_on_one_core(lab);
-    }
-    return limits;
-}
-
 } // namespace
 
 std::string settings_identity(const Lab& lab, const CheckSettings& settings) {
@@ -122,8 +78,7 @@ void run_check_task(const CheckTask& task, const Lab& lab, const CheckSettings& 
         if (!handed_in.reason.empty() || sha256_of(handed_in.text) != task.sha256) {
             throw KitError("the file changed while the class was graded; grade again");
         }
-        Lab with_time = lab;
-        with_time.time_limit_seconds = time_limit_on_one_core(lab);
+        Lab with_time = on_one_core(lab);
         CheckRequest request;
         request.root = settings.root;
         request.submission = SubmissionFile{neutral_name, std::move(handed_in.text)};

@@ -15,6 +15,9 @@
 
 namespace kit {
 
+/// What results call every submission.
+constexpr const char* neutral_name = "kernel.cu";
+
 struct CheckTask {
     std::string key;    ///< names the result
     std::string lab;    ///< "05-shared-memory-tiling"
@@ -43,7 +46,7 @@ struct CheckSettings {
 /// and costs nobody points. Throws KitError only if the results folder cannot be written.
 ///
 /// The kernel's blocks run on one core, in the same order every time: a grade depends neither on luck nor
-/// on what else runs. The result calls every submission "kernel.cu".
+/// on what else runs. The result calls the submission by its neutral name.
 void run_check_task(const CheckTask& task, const Lab& lab, const CheckSettings& settings,
                     const SubmissionFinder& finder, const ResultFolder& results);
 

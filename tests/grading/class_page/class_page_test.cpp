@@ -138,3 +138,14 @@ TEST_CASE("a lab's entry says all that the page shows of it", "[class-page]") {
 TEST_CASE("an empty class is a page, too", "[class-page]") {
     CHECK(class_page(GradedClass()).ends_with("</html>\n"));
 }
+
+TEST_CASE("a lab with a trace has the key of its page, others have none", "[class-page]") {
+    GradedClass graded = made_class(3);
+    GradedItem& item = graded.students[0].items[0];
+    item.check_key = "00ff";
+    const auto labs = [&] { return data_of(graded)["students"][0][7][0]; };
+    CHECK(labs().size() < 11);
+    item.has_trace = true;
+    REQUIRE(labs().size() == 11);
+    CHECK(labs()[10] == "00ff");
+}

@@ -10,9 +10,11 @@ const course = (() => {
 
   const read_lab = (entry, place, id) => {
     const [state = 0, outcome = 0, points = 0, file = 0, submitted = 0, reason = 0, parts = [], findings = [],
-      traffic = 0, time = 0] = entry;
+      traffic = 0, time = 0, trace = 0] = entry;
     const lab = { place, points, submitted, parts, findings, traffic, time };
     lab.verdict = STATES[state] === "graded" ? OUTCOMES[outcome] : STATES[state];
+    // Nothing but the kit's own key becomes an address.
+    lab.trace = typeof trace === "string" && /^[0-9a-f]+$/.test(trace) ? `traces/${trace}.html` : null;
     lab.file = () => text(file).replace("\u001f", id);
     lab.reason = () => text(reason);
     lab.late = parts.some((part) => raw.parts[part][0] === "late" && raw.parts[part][1] < 0);

@@ -27,7 +27,8 @@ function facts_of(finding) {
   return facts.length > 0 ? element("dl", { class: "facts" }, facts) : null;
 }
 
-function finding_block(finding, number, file, open) {
+/** `trace`: the address of a page that opens on the finding, or null. */
+function finding_block(finding, file, open, trace) {
   const detail = course.text(finding.detail);
   const hint = course.text(finding.hint);
   return element("details", { class: finding.warning ? "finding warning" : "finding", open: open ? "" : null },
@@ -39,7 +40,8 @@ function finding_block(finding, number, file, open) {
     code_lines(finding, file),
     facts_of(finding),
     detail ? element("pre", { class: "detail", tabindex: "0", "aria-label": "Details" }, visible(detail)) : null,
-    hint ? element("p", { class: "hint" }, element("b", {}, "Hint "), visible(hint)) : null);
+    hint ? element("p", { class: "hint" }, element("b", {}, "Hint "), visible(hint)) : null,
+    trace ? element("p", {}, element("a", { href: trace }, "Step through it")) : null);
 }
 
 function parts_table(parts) {
@@ -82,6 +84,8 @@ function lab_block(lab) {
   const facts = course.labs[lab.place];
   const known = lab.verdict !== "error";
   const about = [lab.file(), when(lab.submitted)].filter(Boolean).map(one_line).join(" · ");
+  const first_error = lab.findings.findIndex((place) => !course.finding(place).warning);
+  const traced = lab.trace ? Math.max(0, first_error) : -1;
   return element("section", { class: "lab" },
     element("h3", {}, `${String(facts.number).padStart(2, "0")} `, one_line(facts.title), " ",
       element("span", { class: "amount" }, known ? `${points(lab.points)} of ${points(facts.max)}` : "points not known"),
@@ -91,7 +95,7 @@ function lab_block(lab) {
     lab.reason() ? element("p", {}, visible(lab.reason())) : null,
     parts_table(lab.parts),
     traffic_line(lab),
-    lab.findings.map((place, i) => finding_block(course.finding(place), i + 1, lab.file(), i === 0)));
+    lab.findings.map((place, i) => finding_block(course.finding(place), lab.file(), i === 0, i === traced ? lab.trace : null)));
 }
 
 function quiz_block(quiz) {

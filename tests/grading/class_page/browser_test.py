@@ -191,6 +191,15 @@ class ClassPage(unittest.TestCase):
         self.assertEqual("false", self.browser.run(f"return {button}.getAttribute('aria-expanded')"))
         self.assertIsNone(self.browser.run(f"return document.getElementById('details-{place}')"))
 
+    def test_links_the_trace_of_the_first_error(self):
+        links = """
+            const lab = course.students.flatMap((one) => one.labs).find((one) => one.findings.length > 1);
+            const hrefs = (block) => [...block.querySelectorAll("a")].map((link) => link.getAttribute("href"));
+            const without = hrefs(lab_block(lab));
+            const block = lab_block({ ...lab, trace: "traces/00ff.html" });
+            return [without, hrefs(block), hrefs(block.querySelector(".finding:not(.warning)"))]"""
+        self.assertEqual([[], ["traces/00ff.html"], ["traces/00ff.html"]], self.browser.run(links))
+
     def test_what_the_kit_could_not_judge_is_no_zero(self):
         words = self.browser.run("""
             const student = course.students.find((one) => !one.complete);

@@ -50,8 +50,9 @@ struct TraceOptions {
     bool warp = false;
     std::uint64_t seed = 1;
     std::string format = "text";
-    std::string html;    ///< file; empty: none
-    std::string compare; ///< a lab or a file; empty: nothing
+    std::string html;       ///< file; empty: none
+    bool no_source = false; ///< in that file
+    std::string compare;    ///< a lab or a file; empty: nothing
 };
 
 using Index = std::array<std::uint32_t, 3>;
@@ -203,7 +204,7 @@ void print_comparison(const TraceOptions& options, const std::vector<Lab>& labs,
 std::string page_of(const TraceOptions& options, const RecordedLaunch& recorded,
                     const TracedThread& of, const std::optional<std::size_t>& finding,
                     const RecordBlock& record) {
-    PageStart start{.block = of.block};
+    PageStart start{.block = of.block, .with_source = !options.no_source};
     if (!options.thread.empty()) {
         start.thread = of.thread;
     } else if (finding) {
@@ -212,12 +213,16 @@ std::string page_of(const TraceOptions& options, const RecordedLaunch& recorded,
     } else if (options.block.empty()) {
         for (std::size_t i = 0; i < recorded.findings.size() && !start.finding; ++i) {
             if (const auto thread = thread_of(recorded.findings[i], recorded, record)) {
-                start = {.block = thread->block, .thread = thread->thread, .finding = i};
+                start.block = thread->block;
+                start.thread = thread->thread;
+                start.finding = i;
             }
         }
     }
     const RecordedLaunch shown = start.block == of.block ? recorded : record(start.block);
-    start.reference = reference_costs(shown, options.seed, start.block);
+    if (start.with_source) {
+        start.reference = reference_costs(shown, options.seed, start.block);
+    }
     return trace_page(shown, start);
 }
 
@@ -335,6 +340,9 @@ void add_trace_command(CommandBuilder& app, Session& session) {
         .add_option("--html", options->html,
                     "Write a page to this file in which you step through the block")
         .type_name("FILE");
+    command.add_flag("--no-source", options->no_source,
+                     "Leave the source out of the page: threads and memory only, for readers who "
+                     "are still to write the kernel");
     command.footer("Example: ./lab trace 5 --solution --thread 2,1,1");
     command.action([options, &session] { run_trace(*options, session); });
 }

@@ -5,6 +5,7 @@
 #include "checker/trace/finding_thread.hpp"
 #include "checker/trace/moments.hpp"
 #include "checker/trace/naming.hpp"
+#include "checker/trace/origins.hpp"
 #include "checker/trace/writers.hpp"
 #include "checker/web_page/web_page.hpp"
 
@@ -83,7 +84,8 @@ public:
         }
         all["reference"] = Json::array();
         for (const PartCosts& part : start_.reference) {
-            all["reference"].push_back({part.line, part.requests, part.sectors, part.conflicts});
+            all["reference"].push_back(
+                {shown_line(part.line), part.requests, part.sectors, part.conflicts});
         }
         all["arrays"] = arrays();
         all["moments"] = moment_columns();
@@ -106,24 +108,11 @@ private:
         return event.array < 0 ? nullptr : &trace_.arrays[static_cast<std::size_t>(event.array)];
     }
 
-    bool is_grid(const TraceArray& array) const {
-        return !array.is_shared &&
-               array.bytes == static_cast<std::uint64_t>(recorded_.extents.cells()) *
-                                  bytes_of(recorded_.lab.element);
-    }
-
-    /// Rounded down, so that a place before the array has a negative one.
-    std::int64_t index_of(const TraceEvent& event) const {
-        const TraceArray* const array = array_of(event);
-        if (array == nullptr) {
-            return 0;
-        }
-        const auto size = static_cast<std::int64_t>(bytes_of(array->element));
-        return event.place / size - (event.place % size < 0 ? 1 : 0);
-    }
-
     Json source() const {
         Json lines = Json::array();
+        if (!start_.with_source) {
+            return lines;
+        }
         const std::string& text = recorded_.submission.text;
         for (std::size_t begin = 0; begin < text.size();) {
             const std::size_t end = std::min(text.find('\n', begin), text.size());
@@ -133,13 +122,15 @@ private:
         return lines;
     }
 
+    int shown_line(int line) const { return start_.with_source ? line : 0; }
+
     Json arrays() const {
         Json all = Json::array();
         for (const TraceArray& array : trace_.arrays) {
             all.push_back({{"name", array.name},
                            {"shared", array.is_shared},
                            {"input", array.is_input},
-                           {"grid", is_grid(array)},
+                           {"grid", is_grid(recorded_, array)},
                            {"length", array.bytes / bytes_of(array.element)},
                            {"size", bytes_of(array.element)},
                            {"type", cpp_name(array.element)},
@@ -157,7 +148,7 @@ private:
         for (const Moment& moment : moments_) {
             columns["warp"].push_back(moment.warp);
             columns["interval"].push_back(moment.interval);
-            columns["line"].push_back(moment.line);
+            columns["line"].push_back(shown_line(moment.line));
             columns["array"].push_back(moment.array);
             // The kind; + 4: outside the array, + 8: no request.
             columns["kind"].push_back(static_cast<int>(moment.kind) + (moment.outside ? 4 : 0) +
@@ -190,7 +181,7 @@ private:
         Json writers = Json::array();
         std::int64_t before = 0;
         for (std::size_t i = 0; i < order_.size(); ++i) {
-            const std::int64_t index = index_of(event(i));
+            const std::int64_t index = element_index(trace_, event(i));
             places.push_back(index - before);
             before = index;
             values.push_back(value(event(i)));
@@ -207,34 +198,10 @@ private:
         return found == number_in_page_.end() ? nothing : found->second;
     }
 
-    /// A value is followed through registers by its bits: the latest read of the thread that had them.
     Json origins() const {
-        constexpr std::size_t remembered = 64;
-        std::map<std::uint32_t, std::deque<const TraceEvent*>> read_by;
         std::map<std::int64_t, std::int64_t> cells; // by number in the page
-        for (std::size_t i = 0; i < trace_.events.size(); ++i) {
-            const TraceEvent& event = trace_.events[i];
-            const TraceArray* const array = array_of(event);
-            if (event.block != start_.block || array == nullptr || event.outside) {
-                continue;
-            }
-            auto& reads = read_by[event.thread];
-            if (event.kind == Kind::load && array->is_input && is_grid(*array)) {
-                reads.push_front(&event);
-                if (reads.size() > remembered) {
-                    reads.pop_back();
-                }
-            } else if (event.kind == Kind::store && array->is_shared) {
-                const auto same =
-                    std::find_if(reads.begin(), reads.end(), [&](const TraceEvent* read) {
-                        return read->value == event.value;
-                    });
-                if (same != reads.end()) {
-                    cells.emplace(in_page(i), index_of(**same));
-                }
-            } else if (event.kind == Kind::copy && array->is_shared) {
-                reads.clear(); // an asynchronous copy names its destination only
-            }
+        for (const auto& [event, cell] : origins_of(recorded_, start_.block)) {
+            cells.emplace(in_page(event), cell);
         }
         Json events = Json::array();
         Json of = Json::array();
@@ -251,7 +218,7 @@ private:
         Json all = Json::array();
         for (const TraceEvent& event : trace_.events) {
             if (event.block == start_.block && event.kind == Kind::barrier) {
-                all.push_back({event.interval, event.line, event.bytes});
+                all.push_back({event.interval, shown_line(event.line), event.bytes});
             }
         }
         return all;
@@ -297,7 +264,9 @@ private:
             }
             Json lines = Json::array();
             for (const SourceLine& line : finding.lines) {
-                lines.push_back(line.line);
+                if (start_.with_source) {
+                    lines.push_back(line.line);
+                }
             }
             const auto [first, second] = accesses(finding);
             all.push_back({{"kind", name(finding.kind)},
@@ -354,7 +323,7 @@ private:
         const TraceArray* const array = array_of(event);
         const auto at_line = [&](const SourceLine& line) { return line.line == event.line; };
         return (finding.array.empty() || (array != nullptr && array->name == finding.array)) &&
-               (!finding.index || *finding.index == index_of(event)) &&
+               (!finding.index || *finding.index == element_index(trace_, event)) &&
                std::any_of(finding.lines.begin(), finding.lines.end(), at_line);
     }
 

@@ -12,7 +12,7 @@
 
 namespace kit {
 
-/// What the page opens on.
+/// What the page opens on, and what it holds.
 struct PageStart {
     std::uint64_t block = 0;
     std::optional<std::uint32_t> thread = {}; ///< none: the one of a finding, or the busiest
@@ -20,6 +20,8 @@ struct PageStart {
     /// comes before `thread`.
     std::optional<std::size_t> finding = {};
     std::vector<PartCosts> reference = {}; ///< costs_in_reference()
+    /// Without it neither text nor line numbers are in the page: for readers who are still to write the kernel.
+    bool with_source = true;
 };
 
 /// One JSON document in ASCII for the page's script, with no "<", ">" or "&". Only page/data.js reads it. Columns, not

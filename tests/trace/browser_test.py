@@ -74,6 +74,7 @@ class TracePage(unittest.TestCase):
             "lab5": write_page(cls.folder.name, "lab5", 5, hostile + tiling),
             "lab7": write_page(cls.folder.name, "lab7", 7, kernel_of(7)),
             "lab10": write_page(cls.folder.name, "lab10", 10, kernel_of(10)),
+            "no-source": write_page(cls.folder.name, "no-source", 5, tiling, "--no-source"),
             "race": write_page(cls.folder.name, "race", 5, tiling.replace("    __syncthreads();\n", "")),
         }
         cls.browser = driven.Browser().__enter__()
@@ -243,8 +244,17 @@ class TracePage(unittest.TestCase):
         self.assertEqual(listed[1], self.now())
         self.assertEqual(1, self.browser.run("return document.querySelectorAll('#list [aria-current=step]').length"))
 
+    def test_without_source(self):
+        self.open("no-source")
+        words = self.browser.run("return document.body.innerText")
+        self.assertNotIn("Source, and what each line costs", words)
+        self.press(END)
+        for where in ("now", "details", "list"):
+            self.assertNotIn("line", self.browser.run(f"return document.getElementById('{where}').textContent"))
+        self.assertGreater(self.browser.run("return steps.stops.length"), 10)
+
     def test_is_readable_and_fits(self):
-        for name in ("lab5", "lab7", "lab10", "race"):
+        for name in ("lab5", "lab7", "lab10", "no-source", "race"):
             self.open(name)
             for scheme in ("light", "dark"):
                 self.browser.prefer(scheme)

@@ -131,6 +131,24 @@ TEST_CASE("a race has both its accesses in the page") {
     CHECK(a != b);
 }
 
+TEST_CASE("a page without the source has no line of it, and all else") {
+    const Traced traced(5);
+    const RecordedLaunch recorded = traced.launch(9, 0);
+    const std::string page = trace_page(recorded, {.with_source = false});
+    CHECK(page.find("__syncthreads") == std::string::npos);
+    CHECK(page.find("tile[tz]") == std::string::npos);
+    const json data = data_in(page);
+    const json whole = data_in(trace_page(recorded, {}));
+    CHECK(data["source"].empty());
+    CHECK(whole["source"].size() > 20);
+    for (const json& line : data["moments"]["line"]) {
+        CHECK(line == 0);
+    }
+    CHECK(data["barriers"][0][1] == 0);
+    CHECK(data["events"] == whole["events"]);
+    CHECK(data["moments"]["sectors"] == whole["moments"]["sectors"]);
+}
+
 TEST_CASE("nothing that a student writes ends the page's data or becomes markup") {
     const Traced traced(
         5, "// Lab 05",

@@ -14,7 +14,7 @@ const controls = (() => {
     const who = view.by_warp ? `warp ${view.thread >> 5}` : `thread ${thread_name(view.thread)}`;
     switch (stop.kind) {
     case "begin": return `The beginning: ${who} has done nothing yet.`;
-    case "barrier": return `Barrier ${stop.interval + 1}, ${line_name(stop.barrier.line)}: ${count_of(stop.barrier.arrivals, "thread")} of the block meet. What was written before it, all of them see after it.`;
+    case "barrier": return `Barrier ${stop.interval + 1}${at_line(stop.barrier.line)}: ${count_of(stop.barrier.arrivals, "thread")} of the block meet. What was written before it, all of them see after it.`;
     case "end": return view.by_warp ? "The end of the block." : `Thread ${thread_name(view.thread)} returns.`;
     default: return view.by_warp ? moment_sentence(stop.moment) : event_sentence(trace.event_of(stop.moment, view.thread));
     }
@@ -125,12 +125,15 @@ const controls = (() => {
 
   function start() {
     const [nx, ny, nz] = trace.threads;
+    const has_source = trace.source.length > 0;
     at("about").textContent = `${one_line(trace.file)} · grid ${trace.extents.slice(0, trace.axes).join("×")} · block ${block_name(trace.block)} of ${trace.grid.join("×")} · ${nx}×${ny}×${nz} threads`;
     if (trace.left_out > 0) {
       at("left-out").hidden = false;
       at("left-out").textContent = `${count_of(trace.left_out, "later event")} of the block are left out: choose a smaller grid.`;
     }
-    source.build(at("source"));
+    if (has_source) source.build(at("source"));
+    at("left").hidden = !has_source;
+    at("parts").classList.toggle("no-source", !has_source);
     drawing.build(at("figures"));
     drawing.draw_legend(at("legend"));
     race.build(at("race"));
@@ -148,7 +151,7 @@ const controls = (() => {
       at("thread-" + axis).max = String(trace.threads[i] - 1);
       at("thread-" + axis).addEventListener("change", choose_thread);
     });
-    at("search").placeholder = `line, ${search.example()}`;
+    at("search").placeholder = has_source ? `line, ${search.example()}` : search.example();
     at("search-form").addEventListener("submit", (event) => {
       event.preventDefault();
       search.run(at("search").value);

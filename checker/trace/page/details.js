@@ -28,7 +28,7 @@ const details = (() => {
     return element("li", { class: over ? "over" : "later" },
       element("button", { type: "button", class: "plain", onclick: () => steps.go_to_moment(moment, events.thread[event]) },
         `${thread_name(events.thread[event])} ${VERBS[kind]} ${value_name(events.value[event])}`),
-      `${when_name(moments.interval[moment])}, ${line_name(moments.line[moment])}${over ? "" : " (later)"}`);
+      `${when_name(moments.interval[moment])}${at_line(moments.line[moment])}${over ? "" : " (later)"}`);
   }
 
   function element_facts(array, index, view) {

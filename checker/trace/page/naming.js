@@ -66,8 +66,10 @@ function when_name(interval) {
   return trace.barriers.length === 0 ? "" : ` ${interval_name(interval)}`;
 }
 
-function line_name(line) {
-  return line === 0 ? "in the kit's headers" : `line ${line}`;
+/** ", line 46", to end words with; empty in a page without the source. */
+function at_line(line) {
+  if (trace.source.length === 0) return "";
+  return ", " + (line === 0 ? "in the kit's headers" : `line ${line}`);
 }
 
 /** Where the value that is read comes from, and whether that is a mistake. */

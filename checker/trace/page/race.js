@@ -26,7 +26,7 @@ const race = (() => {
     const line = moments.line[moment];
     return element("div", { class: "side" },
       element("h4", {}, `${letter}: thread ${thread_name(events.thread[event])}`),
-      element("p", { class: "racing" }, element("span", { class: "number" }, String(line)), element("code", {}, visible((trace.source[line - 1] ?? "").trim()))),
+      trace.source.length === 0 ? null : element("p", { class: "racing" }, element("span", { class: "number" }, String(line)), element("code", {}, visible((trace.source[line - 1] ?? "").trim()))),
       element("p", {}, is_write(event) ? `writes ${value_name(events.value[event])}` : "reads",
         ` ${is_write(event) ? "to" : ""} `, element("code", {}, element_name(moments.array[moment], events.place[event])), " ",
       element("button", { type: "button", onclick: () => steps.go_to_moment(moment, events.thread[event]) }, `Show ${letter}`)));

@@ -67,11 +67,11 @@ const search = (() => {
     const wanted = text.trim();
     const line = /^(?:line\s*)?(\d+)$/i.exec(wanted);
     if (wanted === "") say("");
-    else if (line !== null) to_line(Number(line[1]));
+    else if (line !== null && trace.source.length > 0) to_line(Number(line[1]));
     else if (parse_element(wanted) !== undefined) to_element(...parse_element(wanted));
     else {
       const found = next_moment((moment) => moments.line[moment] > 0 && trace.source[moments.line[moment] - 1].includes(wanted));
-      if (found === undefined) say("Nothing found. Give a line's number, an element such as " + example() + ", or words of a line.");
+      if (found === undefined) say("Nothing found. Give " + (trace.source.length > 0 ? `a line's number, an element such as ${example()}, or words of a line.` : `an element such as ${example()}.`));
       else to_line(moments.line[found[0]]);
     }
   }

@@ -1,0 +1,55 @@
+#include "checker/trace/origins.hpp"
+
+#include <algorithm>
+#include <deque>
+
+namespace kit {
+
+bool is_grid(const RecordedLaunch& recorded, const TraceArray& array) {
+    return !array.is_shared && array.bytes == static_cast<std::uint64_t>(recorded.extents.cells()) *
+                                                  bytes_of(recorded.lab.element);
+}
+
+std::int64_t element_index(const Trace& trace, const TraceEvent& event) {
+    if (event.array < 0) {
+        return 0;
+    }
+    const auto size = static_cast<std::int64_t>(
+        bytes_of(trace.arrays[static_cast<std::size_t>(event.array)].element));
+    return event.place / size - (event.place % size < 0 ? 1 : 0);
+}
+
+std::map<std::size_t, std::int64_t> origins_of(const RecordedLaunch& recorded,
+                                               std::uint64_t block) {
+    using Kind = TraceEvent::Kind;
+    constexpr std::size_t remembered = 64;
+    const Trace& trace = recorded.observation.trace;
+    std::map<std::uint32_t, std::deque<const TraceEvent*>> read_by;
+    std::map<std::size_t, std::int64_t> cells;
+    for (std::size_t i = 0; i < trace.events.size(); ++i) {
+        const TraceEvent& event = trace.events[i];
+        if (event.block != block || event.array < 0 || event.outside) {
+            continue;
+        }
+        const TraceArray& array = trace.arrays[static_cast<std::size_t>(event.array)];
+        auto& reads = read_by[event.thread];
+        if (event.kind == Kind::load && array.is_input && is_grid(recorded, array)) {
+            reads.push_front(&event);
+            if (reads.size() > remembered) {
+                reads.pop_back();
+            }
+        } else if (event.kind == Kind::store && array.is_shared) {
+            const auto same = std::find_if(reads.begin(), reads.end(), [&](const TraceEvent* read) {
+                return read->value == event.value;
+            });
+            if (same != reads.end()) {
+                cells.emplace(i, element_index(trace, **same));
+            }
+        } else if (event.kind == Kind::copy && array.is_shared) {
+            reads.clear(); // an asynchronous copy names its destination only
+        }
+    }
+    return cells;
+}
+
+} // namespace kit

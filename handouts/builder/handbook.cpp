@@ -3,6 +3,7 @@
 #include "checker/files/whole_file.hpp"
 #include "handouts/builder/pages.hpp"
 #include "handouts/builder/sources/sources.hpp"
+#include "handouts/builder/traces/drawing.hpp"
 
 #include <fmt/format.h>
 
@@ -53,6 +54,11 @@ private:
         }
         for (const FigureRequest& figure : review.figures) {
             figures_.emplace(file_name(figure), draw(figure).svg());
+        }
+        for (const TraceRequest& request : review.traces) {
+            const PageTrace& trace = recorded_trace(root_, request);
+            figures_.emplace(file_stem(request) + ".svg",
+                             trace_drawing(trace, account_of(trace)).svg());
         }
         static_cast<void>(with_links(page.text, [&](const Link& link, int line) {
             review_link(page, link, file, line);

@@ -4,6 +4,7 @@
 #include "analytics/print/layout.hpp"
 #include "handouts/builder/excerpt.hpp"
 #include "handouts/builder/marker.hpp"
+#include "handouts/builder/traces/drawing.hpp"
 
 #include <fmt/format.h>
 
@@ -68,6 +69,9 @@ public:
             } else if (const auto figure = line_marker(line, "figure")) {
                 keep(line);
                 guarded([&] { show_figure(*figure); });
+            } else if (const auto trace = line_marker(line, "trace")) {
+                keep(line);
+                guarded([&] { show_trace(*trace); });
             } else {
                 keep(values(line));
             }
@@ -138,8 +142,19 @@ private:
     void show_figure(std::string_view request) {
         const FigureRequest figure = figure_request(request);
         result_.figures.push_back(figure);
-        const std::string right =
-            fmt::format("![{}](figures/{})", draw(figure).title(), file_name(figure));
+        show_drawing(draw(figure).title(), file_name(figure));
+    }
+
+    void show_trace(std::string_view text) {
+        const TraceRequest request = trace_request(text);
+        const PageTrace& trace = recorded_trace(root_, request);
+        const std::string title = trace_drawing(trace, account_of(trace)).title();
+        result_.traces.push_back(request);
+        show_drawing(title, file_stem(request) + ".svg");
+    }
+
+    void show_drawing(const std::string& title, const std::string& file) {
+        const std::string right = fmt::format("![{}](figures/{})", title, file);
         if (comes_next("![")) {
             ++at_;
             if (lines_[at_] != right) {
@@ -169,7 +184,7 @@ private:
                 first + opening.size(), marker_end - first - opening.size()));
             if (inner.empty() || inner.front() != '=') {
                 report(fmt::format("Unknown marker '{}'; use '=value', or on a separate line "
-                                   "'code' or 'figure'.",
+                                   "'code', 'figure' or 'trace'.",
                                    inner),
                        false);
                 result += line.substr(from, after - from);
@@ -229,12 +244,25 @@ PageReview review_page(const std::string& file, const std::string& text,
     return PageReviewer(file, text, root, lookup).review();
 }
 
+std::vector<TraceRequest> traces_of(const std::string& text) {
+    std::vector<TraceRequest> traces;
+    bool fenced = false;
+    for (const std::string& line : split_lines(text)) {
+        fenced = fenced != is_fence(line);
+        if (const auto trace = line_marker(line, "trace"); trace && !fenced) {
+            traces.push_back(trace_request(*trace));
+        }
+    }
+    return traces;
+}
+
 std::string without_markers(const std::string& text) {
     std::string result;
     bool fenced = false;
     for (const std::string& line : split_lines(text)) {
         fenced = fenced != is_fence(line);
-        if (!fenced && (line_marker(line, "code") || line_marker(line, "figure"))) {
+        if (!fenced && (line_marker(line, "code") || line_marker(line, "figure") ||
+                        line_marker(line, "trace"))) {
             result += '\n'; // keeps the paragraphs above and below apart
             continue;
         }

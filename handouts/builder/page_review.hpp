@@ -14,13 +14,16 @@
 //     ```
 //     <!-- figure tile-slice block=8 radius=1 -->
 //     ![...](figures/tile-slice.svg)
+//     <!-- trace 5 thread=3,3,3 -->
+//     ![...](figures/trace-05-thread-3-3-3.svg)
 //
-// What markers may say: marker.hpp, excerpt.hpp, figures/kinds.hpp. Any other comment is
+// What markers may say: marker.hpp, excerpt.hpp, figures/kinds.hpp, traces/request.hpp. Any other comment is
 // reported as a mistyped marker. Between ``` and ``` nothing is a marker.
 #pragma once
 
 #include "handouts/builder/figures/kinds.hpp"
 #include "handouts/builder/marker.hpp"
+#include "handouts/builder/traces/request.hpp"
 
 #include <filesystem>
 #include <string>
@@ -42,11 +45,15 @@ struct PageReview {
     std::string text; ///< the page as it should be
     std::vector<Problem> problems;
     std::vector<FigureRequest> figures; ///< the page's valid figure markers
+    std::vector<TraceRequest> traces;   ///< the same for traces
 };
 
 /// `file` names the page in problems; code is read from the tree at `root`.
 [[nodiscard]] PageReview review_page(const std::string& file, const std::string& text,
                                      const std::filesystem::path& root, const MarkerLookup& lookup);
+
+/// Of a page without problems.
+[[nodiscard]] std::vector<TraceRequest> traces_of(const std::string& text);
 
 /// The page without its markers, for a converter.
 [[nodiscard]] std::string without_markers(const std::string& text);

@@ -1,5 +1,6 @@
 #include "handouts/builder/website.hpp"
 
+#include "analytics/print/layout.hpp"
 #include "analytics/print/utf8.hpp"
 #include "checker/compile/toolchain.hpp"
 #include "checker/files/scratch_folder.hpp"
@@ -73,6 +74,34 @@ std::string html_drawing(const fs::path& root, const Link& link) {
         xml_text(link.text), readable_scale * width);
 }
 
+/// Opens in the page where a reader asks for it, and in a window of its own, which a phone needs.
+std::string stepping_frame(const std::string& file) {
+    return fmt::format(
+        R"(<details class="trace"><summary>Step through it</summary><p><a href="{0}">In a window of )"
+        R"(its own</a></p><iframe src="{0}" title="The block, step by step" loading="lazy">)"
+        R"(</iframe></details>)",
+        file);
+}
+
+std::string stepping_file(const TraceRequest& request) {
+    return fmt::format("traces/{}.html", file_stem(request));
+}
+
+/// The page with a frame after each drawing of a trace.
+std::string with_stepping_frames(const Page& page) {
+    const std::vector<TraceRequest> traces = traces_of(page.text);
+    std::string text;
+    for (const std::string& line : split_lines(page.text)) {
+        text += line + "\n";
+        for (const TraceRequest& trace : traces) {
+            if (line.starts_with("![") && line.ends_with(file_stem(trace) + ".svg)")) {
+                text += "\n" + stepping_frame(stepping_file(trace)) + "\n";
+            }
+        }
+    }
+    return text;
+}
+
 /// The page for pandoc: without markers, with CUDA as C++, which the highlighter knows, and links
 /// between pages by `link_to`. Links to other files become plain text.
 std::string pandoc_markdown(const fs::path& root, const Page& page, const std::vector<Page>& pages,
@@ -114,6 +143,7 @@ std::vector<std::string> pandoc_command(const std::string& program, const fs::pa
 void prepare_folder(const fs::path& root, const fs::path& output) {
     std::error_code error;
     fs::create_directories(output / "figures", error);
+    fs::create_directories(output / "traces", error);
     if (error) {
         throw KitError(fmt::format("cannot create {}: {}", output.string(), error.message()));
     }
@@ -134,7 +164,11 @@ fs::path build_website(const fs::path& root, const fs::path& folder) {
     const ScratchFolder scratch;
     const std::vector<Page> pages = read_pages(root);
     for (std::size_t i = 0; i < pages.size(); ++i) {
-        const Page& page = pages[i];
+        Page page = pages[i];
+        for (const TraceRequest& trace : traces_of(page.text)) {
+            write_file(output / stepping_file(trace), stepping_page(recorded_trace(root, trace)));
+        }
+        page.text = with_stepping_frames(page);
         const fs::path source = scratch.path() / "page.md";
         write_file(source, pandoc_markdown(root, page, pages, html_name));
         std::vector<std::string> command = pandoc_command(

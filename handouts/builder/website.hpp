@@ -5,8 +5,8 @@
 
 namespace kit {
 
-/// Writes an HTML file for each page, the style sheet and the figures to `output`, which is
-/// created; returns the index page's path. Formulas are MathML, and nothing is fetched from a
+/// Writes an HTML file for each page, one for each of their traces, the style sheet and the figures to
+/// `output`, which is created; returns the index page's path. Formulas are MathML, and nothing is fetched from a
 /// network. Throws KitError, also if pandoc is missing.
 [[nodiscard]] std::filesystem::path build_website(const std::filesystem::path& root,
                                                   const std::filesystem::path& output);

@@ -2,6 +2,7 @@
 #include "analytics/count/kernel_model.hpp"
 #include "handouts/builder/figures/kinds.hpp"
 #include "handouts/builder/marker.hpp"
+#include "handouts/builder/traces/drawing.hpp"
 #include "tests/catch.hpp"
 
 #include <vector>
@@ -77,6 +78,21 @@ TEST_CASE("every kind is drawn well-formed, with title and description, at its l
             CHECK_THAT(svg, ContainsSubstring("prefers-color-scheme: dark"));
         }
     }
+}
+
+TEST_CASE("a trace's drawing is well-formed: planes with frames and dots, a march and a request") {
+    const kit::PageTrace& trace =
+        kit::recorded_trace(KIT_SOURCE_ROOT, kit::trace_request("7 thread=3,3,0"));
+    const std::string svg = kit::trace_drawing(trace, kit::account_of(trace)).svg();
+    CHECK(malformed(svg).empty());
+    CHECK(times(svg, "<title>") == 1);
+    CHECK_THAT(svg, ContainsSubstring("prefers-color-scheme: dark"));
+    CHECK(cells(svg, "fresh") == 1);
+    CHECK(cells(svg, "output") == 2 * 7 * 7 - 1);
+    CHECK(cells(svg, "frame") == 3);     // what the thread loads
+    CHECK(times(svg, "<circle") == 4);   // what it reads from shared memory
+    CHECK(times(svg, ">C</text>") == 7); // planes
+    CHECK(times(svg, ">L</text>") == 9);
 }
 
 TEST_CASE("a tile's slice has its outputs, its halo and its corners") {

@@ -31,4 +31,13 @@ grep -q 'class="drawing".* style="--least: 404px"' 05-shared-memory-tiling.html 
     fail 'a drawing may shrink until nobody can read it'
 grep -q '<code><span class="word">./lab</span> check 5 <span class="word">--grid</span> 122</code>' 05-shared-memory-tiling.html ||
     fail 'a line may end within an option'
+for number in 04 05 06 07 08 09 10 11; do
+    page=$(echo "$number"-*.html)
+    grep -qE '<details class="trace"><summary>Step through it' "$page" || fail "$page has nothing to step through"
+    grep -qE "<iframe src=\"traces/trace-$number-[^\"]*\.html\"" "$page" || fail "$page has no trace of its lab"
+done
+for trace in traces/*.html; do
+    grep -qE '__syncthreads|__global__|solutions/' "$trace" && fail "$trace gives the kernel away"
+    grep -q '"source":\[\]' "$trace" || fail "$trace has a source"
+done
 [ ! -e README.md ] || fail 'what pandoc reads is left over'

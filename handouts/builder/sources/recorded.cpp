@@ -6,6 +6,7 @@
 #include "checker/model/errors.hpp"
 #include "handouts/builder/marker.hpp"
 #include "handouts/builder/sources/sources.hpp"
+#include "handouts/builder/traces/account.hpp"
 
 #include <fmt/format.h>
 
@@ -209,6 +210,9 @@ MarkerLookup marker_sources(const std::filesystem::path& root) {
         if (call.name == "gpu") {
             return gpu_value(call);
         }
+        if (call.name == "trace") {
+            return whole(trace_count(root, call.words));
+        }
         if (call.name == "lab") {
             if (!*labs) {
                 *labs = read_catalog(root);
@@ -218,10 +222,10 @@ MarkerLookup marker_sources(const std::filesystem::path& root) {
         if (std::find(count_names.begin(), count_names.end(), call.name) != count_names.end()) {
             return kernel_count(call);
         }
-        throw MarkerError(
-            fmt::format("There is nothing called '{}'; there are answer, chapter, record, gpu, lab "
-                        "and the kernels' counts: {}.",
-                        call.name, join(count_names)));
+        throw MarkerError(fmt::format(
+            "There is nothing called '{}'; there are answer, chapter, record, gpu, lab, "
+            "trace and the kernels' counts: {}.",
+            call.name, join(count_names)));
     };
 }
 

@@ -8,6 +8,8 @@
 //                                       the column, the words before it are the row's first cells
 //     lab(5 points)                     a fact from lab.toml
 //     lab(points)                       the points of all labs
+//     trace(5 thread=3,3,3 thread-loads)
+//                                       a count of a recording: traces/account.hpp
 //     gpu(H200 bandwidth_gb_per_s)      from a data sheet: ./lab analytics gpus H200
 #pragma once
 

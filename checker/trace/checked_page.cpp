@@ -86,7 +86,8 @@ std::optional<std::size_t> found_in(const Finding& wanted, const std::vector<Fin
         const bool shares_line =
             std::find_first_of(one.lines.begin(), one.lines.end(), wanted.lines.begin(),
                                wanted.lines.end()) != one.lines.end();
-        const int rank = 1 + (one.array == wanted.array ? 1 : 0) + (shares_line ? 2 : 0);
+        const int rank = 1 + (one.array == wanted.array ? 1 : 0) + (shares_line ? 2 : 0) +
+                         (one.cause == wanted.cause ? 4 : 0);
         if (rank > best_rank) {
             best = i;
             best_rank = rank;
@@ -104,6 +105,19 @@ void take_severities(const std::vector<Finding>& checked, std::vector<Finding>& 
     }
 }
 
+/// If one of the finding's threads is in the block that the page is to show, it is the one to look at.
+bool take_thread_in_block(const Finding& finding, const RecordedLaunch& recorded,
+                          PageStart& start) {
+    const LaunchShape& launch = recorded.observation.launch;
+    for (const ThreadPlace& one : finding.threads) {
+        if (number_at(one.block, launch.grid) == start.block) {
+            start.thread = static_cast<std::uint32_t>(number_at(one.thread, launch.block));
+            return true;
+        }
+    }
+    return false;
+}
+
 /// The page of this grid, empty if the finding does not show in one launch on it.
 CheckedPage page_of_grid(const Grid& grid, const EmulatedProgram& program,
                          const SubmissionFile& submission, const CheckResult& result,
@@ -119,26 +133,39 @@ CheckedPage page_of_grid(const Grid& grid, const EmulatedProgram& program,
         return {trace_page(first, {.reference = reference_costs(first, result.seed, 0)}),
                 fmt::format("Nothing is wrong; it shows the smallest grid, {}.", grid.name())};
     }
-    PageStart start{.finding = found_in(*wanted, first.findings)};
-    if (!start.finding) {
-        return {};
+    // Which threads a race names may depend on which block runs first: the next launch may name others.
+    constexpr int most_launches = 4;
+    PageStart start;
+    std::optional<RecordedLaunch> recorded(std::move(first));
+    for (int launch = 1;; ++launch) {
+        start.finding = found_in(*wanted, recorded->findings);
+        if (!start.finding) {
+            return {};
+        }
+        const Finding& finding = recorded->findings[*start.finding];
+        const auto thread = thread_of(finding, *recorded, record);
+        start.thread = thread ? std::optional(thread->thread) : std::nullopt;
+        if (!thread || thread->block == start.block) {
+            break;
+        }
+        if (launch > 1 && take_thread_in_block(finding, *recorded, start)) {
+            break;
+        }
+        if (launch == most_launches) {
+            return {};
+        }
+        start.block = thread->block;
+        recorded.emplace(record(start.block));
     }
     std::string words = fmt::format("It shows {} on {}", name(wanted->kind), grid.name());
-    if (const auto thread = thread_of(first.findings[*start.finding], first, record)) {
-        const LaunchShape& launch = first.observation.launch;
-        start.block = thread->block;
-        start.thread = thread->thread;
-        words += fmt::format(", at thread {} of block {}",
-                             triple(position(thread->thread, launch.block)),
-                             triple(position(thread->block, launch.grid)));
+    if (start.thread) {
+        const LaunchShape& launch = recorded->observation.launch;
+        words +=
+            fmt::format(", at thread {} of block {}", triple(position(*start.thread, launch.block)),
+                        triple(position(start.block, launch.grid)));
     }
-    const RecordedLaunch recorded = start.block == 0 ? std::move(first) : record(start.block);
-    start.finding = found_in(*wanted, recorded.findings);
-    if (!start.finding) {
-        return {};
-    }
-    start.reference = reference_costs(recorded, result.seed, start.block);
-    return {trace_page(recorded, start), words + "."};
+    start.reference = reference_costs(*recorded, result.seed, start.block);
+    return {trace_page(*recorded, start), words + "."};
 }
 
 } // namespace

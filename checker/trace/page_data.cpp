@@ -2,7 +2,7 @@
 
 #include "checker/diagnosis/wording.hpp"
 #include "checker/model/lab.hpp"
-#include "checker/trace/finding_thread.hpp"
+#include "checker/trace/finding_accesses.hpp"
 #include "checker/trace/moments.hpp"
 #include "checker/trace/naming.hpp"
 #include "checker/trace/origins.hpp"
@@ -193,6 +193,10 @@ private:
                 {"writer", std::move(writers)}};
     }
 
+    std::int64_t in_page(const std::optional<std::size_t>& event) const {
+        return event ? in_page(*event) : nothing;
+    }
+
     std::int64_t in_page(std::size_t event) const {
         const auto found = number_in_page_.find(event);
         return found == number_in_page_.end() ? nothing : found->second;
@@ -237,10 +241,6 @@ private:
         return ended;
     }
 
-    bool is_here(const ThreadPlace& thread) const {
-        return number_at(thread.block, launch_.grid) == start_.block;
-    }
-
     /// The one that the page opens on, then the others.
     std::vector<const Finding*> ordered_findings() const {
         std::vector<const Finding*> ordered;
@@ -268,63 +268,17 @@ private:
                     lines.push_back(line.line);
                 }
             }
-            const auto [first, second] = accesses(finding);
+            const FindingAccesses accesses = accesses_of(finding, recorded_, start_.block, order_);
             all.push_back({{"kind", name(finding.kind)},
                            {"severity", name(finding.severity)},
                            {"message", finding.message},
                            {"hint", finding.hint},
                            {"lines", std::move(lines)},
                            {"threads", std::move(threads)},
-                           {"event", first},
-                           {"other", second}});
+                           {"event", in_page(accesses.first)},
+                           {"other", in_page(accesses.other)}});
         }
         return all;
-    }
-
-    /// The accesses in this block that the finding is about, by number in the page: of a race both, the one that
-    /// writes first; of a wrong cell the last store to it; of others one. -1: not recorded.
-    std::pair<std::int64_t, std::int64_t> accesses(const Finding& finding) const {
-        if (finding.threads.empty()) {
-            for (std::size_t i = order_.size(); i-- > 0;) {
-                if (writes_wrong_cell(finding, trace_, event(i))) {
-                    return {static_cast<std::int64_t>(i), nothing};
-                }
-            }
-        }
-        const bool is_race =
-            finding.kind == FindingKind::race_shared || finding.kind == FindingKind::race_global;
-        std::vector<std::int64_t> found[2];
-        for (std::size_t t = 0; t < std::min<std::size_t>(finding.threads.size(), 2); ++t) {
-            if (!is_here(finding.threads[t])) {
-                continue;
-            }
-            const std::uint64_t thread = number_at(finding.threads[t].thread, launch_.block);
-            for (std::size_t i = 0; i < order_.size(); ++i) {
-                if (event(i).thread == thread && is_about(finding, event(i))) {
-                    found[t].push_back(static_cast<std::int64_t>(i));
-                }
-            }
-        }
-        for (const std::int64_t a : found[0]) {
-            for (const std::int64_t b : found[1]) {
-                const TraceEvent& one = event(static_cast<std::size_t>(a));
-                const TraceEvent& other = event(static_cast<std::size_t>(b));
-                if (is_race && one.interval == other.interval && one.thread != other.thread &&
-                    (one.kind != Kind::load || other.kind != Kind::load)) {
-                    return one.kind != Kind::load ? std::pair(a, b) : std::pair(b, a);
-                }
-            }
-        }
-        const auto& own = found[0].empty() ? found[1] : found[0];
-        return {own.empty() ? nothing : own.front(), nothing};
-    }
-
-    bool is_about(const Finding& finding, const TraceEvent& event) const {
-        const TraceArray* const array = array_of(event);
-        const auto at_line = [&](const SourceLine& line) { return line.line == event.line; };
-        return (finding.array.empty() || (array != nullptr && array->name == finding.array)) &&
-               (!finding.index || *finding.index == element_index(trace_, event)) &&
-               std::any_of(finding.lines.begin(), finding.lines.end(), at_line);
     }
 
     const RecordedLaunch& recorded_;

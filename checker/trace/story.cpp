@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -40,28 +41,28 @@ std::string shown_line(const SubmissionFile& submission, int line, const TextSty
            cut(trimmed(submission.line(line)), style.width - 8) + "\n";
 }
 
-/// "61 to 65, 70".
-std::string ranges(const std::set<int>& lines) {
-    std::string text;
-    for (auto line = lines.begin(); line != lines.end();) {
-        const int first = *line;
-        int last = first;
-        while (++line != lines.end() && *line == last + 1) {
-            last = *line;
-        }
-        text += fmt::format("{}{}", text.empty() ? "" : ", ", first);
-        if (last != first) {
-            text += fmt::format(" to {}", last);
+/// Of one interval between barriers: how many threads of the block access memory in each line.
+using ThreadsOfLines = std::map<int, std::uint64_t>;
+
+/// Threads other than this one, by interval.
+std::map<std::uint32_t, ThreadsOfLines> others_in(const Trace& trace, const TracedThread& of) {
+    std::map<std::uint32_t, std::set<std::pair<int, std::uint32_t>>> seen;
+    std::map<std::uint32_t, ThreadsOfLines> others;
+    for (const TraceEvent& event : trace.events) {
+        const bool is_access = event.kind != Kind::barrier && event.kind != Kind::end;
+        if (event.block == of.block && event.thread != of.thread && event.line != 0 && is_access &&
+            seen[event.interval].emplace(event.line, event.thread).second) {
+            ++others[event.interval][event.line];
         }
     }
-    return text;
+    return others;
 }
 
 class Story {
 public:
     Story(const RecordedLaunch& recorded, const TracedThread& of, const TextStyle& style)
         : recorded_(recorded), trace_(recorded.observation.trace), of_(of), style_(style),
-          writers_(trace_) {}
+          writers_(trace_), others_(others_in(trace_, of)) {}
 
     std::string text() {
         std::string text;
@@ -74,6 +75,7 @@ public:
             if (event.kind == Kind::barrier) {
                 barrier_lines_[event.interval] = event.line;
                 if (!ended_) {
+                    text += not_run(event.interval);
                     text += fmt::format("\n{}        {} threads meet at this barrier\n\n",
                                         shown_line(recorded_.submission, event.line, style_),
                                         thousands(event.bytes));
@@ -82,13 +84,11 @@ public:
                 continue;
             }
             if (event.thread != of_.thread) {
-                if (event.line != 0) {
-                    others_.insert(event.line);
-                }
                 continue;
             }
             if (event.kind == Kind::end) {
                 ended_ = true;
+                text += not_run(event.interval);
                 text += "\n        The thread ends.\n";
                 continue;
             }
@@ -102,19 +102,45 @@ public:
         if (text.empty()) {
             text = "        This thread reads and writes no array.\n";
         }
-        std::set<int> missed;
-        std::set_difference(others_.begin(), others_.end(), own_.begin(), own_.end(),
-                            std::inserter(missed, missed.end()));
-        if (!missed.empty()) {
-            text += "\n" + paragraph(style_, Tone::plain,
-                                     fmt::format("Other threads of the block also access memory in "
-                                                 "line{} {}; this thread does not.",
-                                                 missed.size() == 1 ? "" : "s", ranges(missed)));
-        }
         return text;
     }
 
 private:
+    /// The lines of this interval that others run and this thread does not: the branches that it does not take.
+    std::string not_run(std::uint32_t interval) {
+        constexpr std::size_t most_lines = 8;
+        std::string text;
+        std::string lines;
+        std::size_t count = 0;
+        const ThreadsOfLines& others = others_[interval];
+        for (auto line = others.begin(); line != others.end(); ++line) {
+            if (own_.count(line->first) != 0) {
+                continue;
+            }
+            if (count++ < most_lines) {
+                lines += shown_line(recorded_.submission, line->first, style_);
+            }
+            auto next = std::next(line);
+            while (next != others.end() && own_.count(next->first) != 0) {
+                ++next;
+            }
+            if (next != others.end() && next->second == line->second) {
+                continue;
+            }
+            text += lines;
+            text += count > most_lines
+                        ? fmt::format("        … and {} more lines\n", count - most_lines)
+                        : "";
+            text +=
+                fmt::format("        not run by this thread, but by {} of the block\n",
+                            line->second == 1 ? "one other" : thousands(line->second) + " others");
+            lines.clear();
+            count = 0;
+        }
+        own_.clear();
+        return text;
+    }
+
     std::string access(std::size_t i) const {
         const TraceEvent& event = trace_.events[i];
         if (event.array < 0) {
@@ -174,8 +200,8 @@ private:
     const TextStyle style_;
     const Writers writers_;
     std::map<std::uint32_t, int> barrier_lines_; ///< by the interval that it ends
-    std::set<int> own_;
-    std::set<int> others_;
+    std::map<std::uint32_t, ThreadsOfLines> others_;
+    std::set<int> own_; ///< lines in which it accesses memory in this interval
     bool ended_ = false;
 };
 

@@ -9,8 +9,8 @@
 
 namespace kit {
 
-/// What the thread reads and writes line by line, with the values and who wrote them, its barriers, its end, and the
-/// lines that others of its block run and it does not.
+/// What the thread reads and writes line by line, with the values and who wrote them, its barriers and its end; before
+/// each of these the lines that others of its block have run since the last, and it has not.
 [[nodiscard]] std::string thread_story(const RecordedLaunch& recorded, const TracedThread& of,
                                        const TextStyle& style);
 

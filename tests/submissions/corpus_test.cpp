@@ -168,6 +168,13 @@ std::string complaint_about(const json& report, const Expectation& expected) {
             return "says \"" + word + "\"";
         }
     }
+    for (const json& finding : findings) {
+        const json& threads = finding["threads"];
+        if (finding["kind"].get<std::string>().starts_with("race-") && threads.size() == 2 &&
+            threads[0] == threads[1]) {
+            return "a race of a thread with itself";
+        }
+    }
     for (const Mark& mark : expected.marks) {
         if (!names_its_lines(findings, mark.kind, expected.marks)) {
             return lines_of(mark.kind, findings, expected.marks);

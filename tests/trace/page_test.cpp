@@ -3,6 +3,7 @@
 #include "checker/trace/moments.hpp"
 #include "checker/trace/trace_page.hpp"
 #include "tests/catch.hpp"
+#include "tests/trace/page_json.hpp"
 #include "tests/trace/traced.hpp"
 
 #include <nlohmann/json.hpp>
@@ -23,13 +24,6 @@ std::size_t count_of(std::string_view text, std::string_view part) {
         ++count;
     }
     return count;
-}
-
-/// The JSON in the page, as the browser finds it.
-json data_in(const std::string& page) {
-    const std::string open = "<script type=\"application/json\" id=\"data\">";
-    const std::size_t begin = page.find(open) + open.size();
-    return json::parse(page.substr(begin, page.find("</script>", begin) - begin));
 }
 
 std::size_t accesses_of(const Trace& trace) {

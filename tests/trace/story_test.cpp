@@ -30,11 +30,25 @@ TEST_CASE("a thread's story names what it read, from whom, and what it wrote") {
     CHECK_THAT(story, !ContainsSubstring("no thread has written"));
 }
 
-TEST_CASE("a thread that others outdo has their lines named") {
+TEST_CASE("the branches that a thread does not take are told where others take them") {
     const Traced traced(5);
     const RecordedLaunch recorded = traced.launch(9, 0);
     const std::string story = thread_story(recorded, {0, thread_of_8(0, 0, 0)}, plain);
-    CHECK_THAT(story, ContainsSubstring("lines 46, 61 to 65; this thread does not"));
+    // A block of 8³ threads on 9³ cells: 7³ load, of its 6³ outputs 5³ are inner cells, and the thread is at a corner.
+    const std::size_t load = story.find("46 │");
+    const std::size_t others_load =
+        story.find("not run by this thread, but by 343 others of the block");
+    const std::size_t barrier = story.find("512 threads meet at this barrier");
+    const std::size_t sum = story.find("61 │");
+    const std::size_t others_add =
+        story.find("not run by this thread, but by 125 others of the block");
+    const std::size_t end = story.find("The thread ends.");
+    CHECK(load < others_load);
+    CHECK(others_load < barrier);
+    CHECK(barrier < sum);
+    CHECK(sum < others_add);
+    CHECK(others_add < end);
+    CHECK(end != std::string::npos);
 }
 
 TEST_CASE("without its barrier a thread reads what nothing orders") {

@@ -30,10 +30,11 @@ enum Count : unsigned { count_none, count_one, count_warp, count_many };
 
 /// The accesses of the owner's threads. Thread numbers are below 1024, which is CUDA's limit.
 struct BlockAccesses {
-    std::uint64_t interval : 11;     ///< of the last access
-    std::uint64_t storer : 10;       ///< thread of the last plain store
-    std::uint64_t stored : 1;        ///< whether there was one
-    std::uint64_t loader : 10;       ///< thread of the last load
+    std::uint64_t interval : 11; ///< of the last access
+    std::uint64_t storer : 10;   ///< thread of the last plain store
+    std::uint64_t stored : 1;    ///< whether there was one
+    std::uint64_t
+        loader : 10; ///< thread of the first load since the last barrier, or of the last before it
     std::uint64_t loaders : 2;       ///< Count in `interval`
     std::uint64_t loaded_before : 1; ///< loaded in an earlier interval
     std::uint64_t atomic_user : 10;  ///< the same three for atomics
@@ -64,7 +65,7 @@ bool atomically_changed(const BlockAccesses& accesses) {
 }
 
 /// Which access the stored address belongs to. There is space for one address: the last store's or
-/// atomic's, or the last load's as long as nothing was written.
+/// atomic's, or the load's as long as nothing was written.
 GlobalRace::Kind access_of_code(const Head& head, const BlockAccesses& accesses) {
     if (accesses.stored == 0 && !atomically_changed(accesses)) {
         return GlobalRace::load;
@@ -96,6 +97,11 @@ void enter_interval(Head& head, BlockAccesses& accesses, std::uint32_t interval)
 void add(Head& head, BlockAccesses& accesses, const Access& access, std::uint32_t thread) {
     if (!access.store) {
         accesses.loaders = count_with(accesses.loaders, accesses.loader, thread) & 3;
+        // The first load stays: a later store's thread may have made the last one itself, as in x *= 2. Which thread of
+        // a warp it is, or of all, is nothing to the rules.
+        if (accesses.loaders != count_one) {
+            return;
+        }
         accesses.loader = thread & 0x3ff;
         // A write's address is worth more: it is what a later load of another thread races with.
         if (access_of_code(head, accesses) == GlobalRace::load) {

@@ -100,6 +100,23 @@ std::optional<std::pair<int, int>> range_of(std::string_view text) {
     return first && last ? std::optional(std::pair(*first, *last)) : std::nullopt;
 }
 
+/// Throws unless there is a lab at both ends: who writes 4-99 has not what is meant.
+void need_range(const std::vector<Lab>& labs, std::string_view text, int first, int last) {
+    if (first > last) {
+        throw UsageError(fmt::format("\"{}\" is no range of labs: write the lower number first, "
+                                     "{}-{}.",
+                                     text, last, first));
+    }
+    for (const int end : {first, last}) {
+        if (std::none_of(labs.begin(), labs.end(),
+                         [end](const Lab& lab) { return lab.number == end; })) {
+            throw UsageError(fmt::format("There is no lab {}, so \"{}\" is no range of labs; see "
+                                         "./lab list.",
+                                         end, text));
+        }
+    }
+}
+
 bool is_lab_folder(const fs::directory_entry& entry) {
     std::error_code error;
     const std::string name = entry.path().filename().string();
@@ -193,16 +210,11 @@ std::vector<Lab> labs_named(const std::vector<Lab>& labs, const std::vector<std:
                 wanted[static_cast<std::size_t>(&find_lab(labs, name) - labs.data())] = true;
                 continue;
             }
-            bool any = false;
+            need_range(labs, name, range->first, range->second);
             for (std::size_t i = 0; i < labs.size(); ++i) {
                 const bool inside =
                     labs[i].number >= range->first && labs[i].number <= range->second;
                 wanted[i] = wanted[i] || inside;
-                any = any || inside;
-            }
-            if (!any) {
-                throw UsageError(fmt::format("There is no lab from {} to {}; see ./lab list.",
-                                             range->first, range->second));
             }
         }
     }

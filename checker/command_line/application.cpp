@@ -257,6 +257,12 @@ OptionBuilder& OptionBuilder::at_most_one() {
     return *this;
 }
 
+OptionBuilder& OptionBuilder::exactly(int values) {
+    option_->is_list = false;
+    option_->parsed->expected(values);
+    return *this;
+}
+
 bool OptionBuilder::is_given() const {
     return option_->parsed->count() > 0;
 }

@@ -53,6 +53,9 @@ public:
     /// Of a list: refuses a second value.
     OptionBuilder& at_most_one();
 
+    /// Of a list: so many values, no fewer and no more.
+    OptionBuilder& exactly(int values);
+
     /// Whether it was typed; known in a command's action.
     [[nodiscard]] bool is_given() const;
 

@@ -14,16 +14,20 @@
 #include "checker/report/style.hpp"
 #include "checker/sandbox/confinement.hpp"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <memory>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -50,8 +54,10 @@ struct GradeOptions {
     bool traces = false;
     std::string format = "text";
     std::string executor = "here";
-    std::string slurm;  ///< sbatch's options
-    bool again = false; ///< regrade
+    std::string slurm;            ///< sbatch's options
+    bool again = false;           ///< regrade
+    std::vector<std::string> set; ///< student, lab, points
+    std::string why;
 };
 
 /// The given file, else the class's folder's file of this name, if it has one.
@@ -101,6 +107,34 @@ GradingRules rules_of(const GradeOptions& options, const std::vector<Lab>& catal
     return rules;
 }
 
+/// The labs of the outputs. What is only a part of them, of regrade and --set, leaves the others in.
+std::vector<Lab> labs_of(const GradeOptions& options, const GradingRules& rules,
+                         const std::vector<Lab>& catalog, const ResultFolder& results) {
+    std::vector<std::string> names = options.labs;
+    const std::vector<std::string> last = results.labs();
+    if (names.empty()) {
+        names = rules.labs;
+    } else if (options.again && !last.empty()) {
+        names.insert(names.end(), last.begin(), last.end());
+    }
+    if (names.empty() && (options.again || !options.set.empty())) {
+        names = last;
+    }
+    std::erase_if(names, [&](const std::string& name) { // one that the course no longer has
+        return std::find(last.begin(), last.end(), name) != last.end() &&
+               std::none_of(catalog.begin(), catalog.end(),
+                            [&](const Lab& lab) { return lab.id == name; });
+    });
+    try {
+        return labs_named(catalog, names);
+    } catch (const UsageError& error) {
+        if (options.labs.empty() && !rules.labs_place.empty()) {
+            throw UsageError(fmt::format("{}: labs: {}", rules.labs_place, error.what()));
+        }
+        throw;
+    }
+}
+
 /// Who is graded. Prints a line for each reason why something in the folder is not graded. Throws UsageError if the
 /// folder holds no student.
 std::vector<RosterEntry> class_of(const GradeOptions& options, const SubmissionFinder& finder,
@@ -134,21 +168,6 @@ CheckSettings settings_of(const GradeOptions& options, const Session& session,
     return settings;
 }
 
-/// The points before regrading, by student and lab.
-std::vector<GradeBefore> grades_before(const GradingRequest& request, const ResultFolder& results) {
-    std::vector<GradeBefore> before;
-    for (const RosterEntry& entry : request.roster) {
-        for (const Lab& lab : request.labs) {
-            const auto grade = results.grade(entry.id, lab.id);
-            before.push_back({entry.id, lab.id,
-                              grade && grade->contains("points") && grade->at("points").is_number()
-                                  ? std::optional(grade->at("points").get<double>())
-                                  : std::nullopt});
-        }
-    }
-    return before;
-}
-
 /// Keeps the state of the cluster's jobs in `jobs`, for the progress line.
 SlurmRequest slurm_request(const GradeOptions& options, std::string& jobs) {
     if (options.executor != "slurm" && !options.slurm.empty()) {
@@ -164,13 +183,17 @@ SlurmRequest slurm_request(const GradeOptions& options, std::string& jobs) {
     return request;
 }
 
-void mark_anew(const GradeOptions& options, GradingRequest& request) {
-    for (const Lab& lab : request.labs) {
+void mark_anew(const GradeOptions& options, const std::vector<Lab>& catalog,
+               GradingRequest& request) {
+    const std::vector<Lab> again =
+        options.labs.empty() ? request.labs : labs_named(catalog, options.labs);
+    for (const Lab& lab : again) {
         request.anew.insert(lab.id);
     }
     if (!options.student.empty()) {
         request.anew_students.insert(options.student);
     }
+    request.keeps_others = true;
 }
 
 void need_student(const std::vector<RosterEntry>& roster, const std::string& id) {
@@ -180,6 +203,62 @@ void need_student(const std::vector<RosterEntry>& roster, const std::string& id)
                                      "the folders' names",
                                      one_line(id)));
     }
+}
+
+/// "12", "7.5"; nothing for any other text, or for a number that no lab can be worth.
+std::optional<double> points_from(const std::string& text) {
+    constexpr double most = 10'000;
+    double points = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), points);
+    return error == std::errc() && end == text.data() + text.size() && points >= 0 && points <= most
+               ? std::optional(points)
+               : std::nullopt;
+}
+
+/// What the instructor has decided, with what --set adds, which is then kept. Throws UsageError if --set names
+/// nobody or nothing, or does not say why.
+std::vector<SetByHand> decisions_of(const GradeOptions& options, const GradingRequest& request,
+                                    const std::vector<Lab>& catalog, const ResultFolder& results) {
+    std::vector<SetByHand> decisions = results.decisions();
+    if (options.set.empty()) {
+        if (!options.why.empty()) {
+            throw UsageError("--why belongs to --set: --set ADA 5 12 --why \"the file was lost\"");
+        }
+        return decisions;
+    }
+    SetByHand decision;
+    decision.student = options.set[0];
+    need_student(request.roster, decision.student);
+    const bool is_quiz = options.set[1] == "quiz" || options.set[1] == "Quiz";
+    decision.item = is_quiz ? quiz_facts(0).id : find_lab(catalog, options.set[1]).id;
+    const bool is_graded =
+        is_quiz ? request.rules.quiz_points > 0
+                : std::any_of(request.labs.begin(), request.labs.end(),
+                              [&](const Lab& lab) { return lab.id == decision.item; });
+    if (!is_graded) {
+        throw UsageError(fmt::format("--set: {} is not among what is graded", decision.item));
+    }
+    const std::string& what = options.set[2];
+    decision.points = points_from(what);
+    if (!decision.points && what != "excused" && what != "computed") {
+        throw UsageError(fmt::format("--set {} {} {}: write points, such as 12 or 7.5, or excused, "
+                                     "or computed to take a change back",
+                                     one_line(decision.student), options.set[1], one_line(what)));
+    }
+    if (options.why.empty() && what != "computed") {
+        throw UsageError("--set needs a reason, which the student reads, too: --why \"the file was "
+                         "lost\"");
+    }
+    decision.why = options.why;
+    decision.when = fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(std::time(nullptr)));
+    std::erase_if(decisions, [&](const SetByHand& one) {
+        return one.student == decision.student && one.item == decision.item;
+    });
+    if (what != "computed") {
+        decisions.push_back(std::move(decision));
+    }
+    results.keep_decisions(decisions);
+    return decisions;
 }
 
 /// Whether a deadline of the class, of a lab or of a student is still to come.
@@ -232,7 +311,8 @@ void run_grade(const GradeOptions& options, Session& session) {
     GradingRequest request;
     request.folder = options.folder;
     request.rules = rules_of(options, catalog);
-    request.labs = labs_named(catalog, options.labs.empty() ? request.rules.labs : options.labs);
+    const ResultFolder results(results_of(options));
+    request.labs = labs_of(options, request.rules, catalog, results);
     request.roster = class_of(options, finder, request.labs);
     for (const std::string& id : {options.explain, options.student}) {
         if (!id.empty()) {
@@ -240,12 +320,10 @@ void run_grade(const GradeOptions& options, Session& session) {
         }
     }
     require_sandbox(options);
-    const ResultFolder results(results_of(options));
+    request.decisions = decisions_of(options, request, catalog, results);
     request.settings = settings_of(options, session, results);
-    std::vector<GradeBefore> before;
     if (options.again) {
-        before = grades_before(request, results);
-        mark_anew(options, request);
+        mark_anew(options, catalog, request);
     }
     const TextStyle style = style_of_terminal(STDOUT_FILENO);
     if (!options.explain.empty()) {
@@ -269,6 +347,13 @@ void run_grade(const GradeOptions& options, Session& session) {
             status.show(grading_line(state, std::chrono::steady_clock::now() - start) + jobs);
         });
     status.clear();
+    if (options.explain.empty()) {
+        std::vector<std::string> ids;
+        for (const Lab& lab : request.labs) {
+            ids.push_back(lab.id);
+        }
+        results.keep_labs(ids);
+    }
     graded.seed_is_secret = is_open(request);
     std::string text;
     if (options.explain.empty()) {
@@ -290,12 +375,14 @@ void run_grade(const GradeOptions& options, Session& session) {
         text = explained_text(graded.students.front(), style);
     } else {
         text = graded_text(graded, results.path(), style);
-        text += options.again ? changes_text(graded, before) : "";
+        text += options.again || !graded.changes.empty() ? changes_text(graded) : "";
     }
     print_out(text);
     report_late_by_file_time(graded);
     for (const GradedStudent& student : graded.students) {
-        if (!student.complete) {
+        if (std::any_of(student.items.begin(), student.items.end(), [](const GradedItem& item) {
+                return item.state == GradedItem::State::error;
+            })) {
             session.exit = exit_code::failure;
         }
     }
@@ -366,6 +453,15 @@ void add_options(CommandBuilder& command, GradeOptions& options) {
     command.add_flag("--traces", options.traces,
                      "Record a block of each submission with a finding, on this machine: the class "
                      "page links pages in which you step through it");
+    command
+        .add_option(
+            "--set", options.set,
+            "Set a student's points for a lab by hand: 12, 7.5, excused, or computed to take "
+            "that back; kept whatever is graded again")
+        .exactly(3)
+        .type_name("STUDENT LAB POINTS");
+    command.add_option("--why", options.why, "The reason, with --set; students read it")
+        .type_name("TEXT");
     command.add_flag("--trust-submissions", options.trust,
                      "Run submissions even where this machine cannot confine them");
 }
@@ -378,10 +474,13 @@ void add_grade_command(CommandBuilder& app, Session& session) {
     add_options(command, *options);
     command.add_option("--explain", options->explain, "Explain this student's grade")
         .type_name("STUDENT");
-    command.footer("Example: labs 4 to 7 of everybody in a folder\n"
-                   "  ./lab grade submissions --labs 4-7\n"
-                   "Example: on a Slurm cluster, one job a submission\n"
-                   "  ./lab grade submissions --executor slurm --slurm --account=course");
+    command.footer(
+        "Example: labs 4 to 7 of everybody in a folder\n"
+        "  ./lab grade submissions --labs 4-7\n"
+        "Example: 12 points by hand\n"
+        "  ./lab grade submissions --set ada 5 12 --why \"right but for a typing error\"\n"
+        "Example: on a Slurm cluster, one job a submission\n"
+        "  ./lab grade submissions --executor slurm --slurm --account=course");
     command.action([options, &session] { run_grade(*options, session); });
 }
 

@@ -316,6 +316,131 @@ TEST_CASE("regrade says whose points changed") {
     CHECK_THAT(run_checker(again).output, ContainsSubstring("ada · " + lab_one));
 }
 
+namespace {
+
+const std::string lab_two = "02-finite-difference";
+
+/// One student's grade of a lab in grades.json.
+ordered_json grade_of(const ScratchClass& scratch, const std::string& student,
+                      const std::string& lab) {
+    const ordered_json all =
+        ordered_json::parse(text_of(scratch.path / "class-results/grades.json"));
+    for (const ordered_json& one : all["students"]) {
+        for (const ordered_json& each : one["labs"]) {
+            if (one["id"] == student && each["lab"] == lab) {
+                return each;
+            }
+        }
+    }
+    return nullptr;
+}
+
+std::string canvas_of(const ScratchClass& scratch) {
+    return text_of(scratch.path / "class-results/canvas.csv");
+}
+
+} // namespace
+
+TEST_CASE("points set by hand are kept, told with their reason, and taken back") {
+    const ScratchClass scratch;
+    hand_in(scratch, "ada", skeleton());
+    hand_in(scratch, "bob", solution());
+    const std::vector<std::string> grade = grade_arguments(scratch);
+    REQUIRE(run_checker(grade).code == 0);
+    const double computed = grade_of(scratch, "ada", lab_one)["points"];
+    REQUIRE(run_checker(with(grade, {"--set", "ada", "1", "3.5", "--why", "nearly right"})).code ==
+            0);
+    REQUIRE(run_checker(with(grade, {"--set", "bob", "1", "excused", "--why", "ill"})).code == 0);
+    CHECK_THAT(canvas_of(scratch), ContainsSubstring("ada,,3.5\n"));
+    CHECK_THAT(canvas_of(scratch), ContainsSubstring("bob,,\n"));
+    std::vector<std::string> regrade = grade;
+    regrade[0] = "regrade";
+    REQUIRE(run_checker(regrade).code == 0);
+    const ordered_json ada = grade_of(scratch, "ada", lab_one);
+    CHECK(ada["points"] == 3.5);
+    CHECK(ada["by_hand"]["why"] == "nearly right");
+    CHECK(ada["by_hand"]["computed_points"] == computed);
+    const ordered_json bob = grade_of(scratch, "bob", lab_one);
+    CHECK(bob["state"] == "excused");
+    CHECK(bob["points"].is_null());
+    CHECK_THAT(text_of(scratch.path / "class-results/feedback/ada.md"),
+               ContainsSubstring("nearly right"));
+    CHECK_THAT(run_checker(with(grade, {"--explain", "ada"})).output,
+               ContainsSubstring("Set to 3.5 by the instructor: nearly right"));
+    REQUIRE(run_checker(with(grade, {"--set", "ada", "1", "computed"})).code == 0);
+    CHECK(grade_of(scratch, "ada", lab_one)["points"] == computed);
+    CHECK(grade_of(scratch, "ada", lab_one)["by_hand"].is_null());
+    for (const auto& [words, answer] :
+         std::vector<std::pair<std::vector<std::string>, std::string>>{
+             {{"--set", "ada", "1", "3"}, "--set needs a reason"},
+             {{"--set", "ada", "1", "-3", "--why", "x"}, "write points, such as 12"},
+             {{"--set", "eve", "1", "3", "--why", "x"}, "no student has the id \"eve\""},
+             {{"--set", "ada", "2", "3", "--why", "x"}, "is not among what is graded"},
+             {{"--why", "x"}, "--why belongs to --set"}}) {
+        check_refused(with(grade, words), answer);
+    }
+    scratch.file("class-results/by-hand.json", "[{]");
+    const ProcessResult damaged = run_checker(grade);
+    CHECK(damaged.code == 3);
+    CHECK_THAT(damaged.errors, ContainsSubstring("by-hand.json"));
+}
+
+TEST_CASE("what is not due yet, or not the kit's to judge, is no zero") {
+    const ScratchClass scratch;
+    hand_in(scratch, "ada", solution());
+    scratch.file("class/bob/notes.txt", "later");
+    scratch.file(
+        "class/cy/" + lab_one + "/kernel.cu",
+        "#include \"kernel.cuh\"\n__global__ void kernel() { __asm__(\"bar.sync 1;\"); }\n");
+    scratch.file("class/grading.toml", "deadline = \"2099-01-01 12:00\"\n");
+    const ProcessResult result = run_checker(grade_arguments(scratch));
+    INFO(result.output << result.errors);
+    CHECK(result.code == 0);
+    CHECK(grade_of(scratch, "bob", lab_one)["state"] == "not-due");
+    CHECK(grade_of(scratch, "bob", lab_one)["points"].is_null());
+    CHECK_THAT(canvas_of(scratch), ContainsSubstring("bob,,,bob,,\n"));
+    CHECK_THAT(text_of(scratch.path / "class-results/moodle.csv"), ContainsSubstring("bob,-,"));
+    CHECK_THAT(result.output, ContainsSubstring("1 not due yet, 0 excused"));
+    const ordered_json cy = grade_of(scratch, "cy", lab_one);
+    INFO(cy.dump(2));
+    CHECK(cy["state"] == "needs-look");
+    CHECK(cy["points"].is_null());
+    CHECK_THAT(result.output, ContainsSubstring("Needs a look"));
+}
+
+TEST_CASE("regrading one lab leaves the other grades as they were") {
+    const ScratchClass scratch;
+    const std::string second =
+        text_of(fs::path(KIT_SOURCE_ROOT) / "solutions" / lab_two / "kernel.cu");
+    for (const std::string student : {"ada", "bob"}) {
+        hand_in(scratch, student, solution());
+        scratch.file("class/" + student + "/" + lab_two + "/kernel.cu", second);
+    }
+    std::vector<std::string> words = grade_arguments(scratch);
+    words[3] = "1-2";
+    REQUIRE(run_checker(words).code == 0);
+    const ordered_json before = grade_of(scratch, "ada", lab_two);
+    CHECK(before["points"] == before["max_points"]);
+    // Both files change, but only one lab is graded again; one student leaves.
+    hand_in(scratch, "ada", skeleton());
+    scratch.file("class/ada/" + lab_two + "/kernel.cu", "no kernel");
+    fs::remove_all(scratch.path / "class/bob");
+    words[0] = "regrade";
+    words[3] = "1";
+    const ProcessResult result = run_checker(words);
+    INFO(result.output << result.errors);
+    CHECK(grade_of(scratch, "ada", lab_two) == before);
+    CHECK(grade_of(scratch, "ada", lab_one)["points"] !=
+          grade_of(scratch, "ada", lab_one)["max_points"]);
+    CHECK_THAT(result.output, ContainsSubstring("Changed since the last grading: 1 grade"));
+    CHECK_THAT(result.output, ContainsSubstring(", a new file"));
+    CHECK(fs::exists(scratch.path / "class-results/feedback/ada.md"));
+    CHECK_FALSE(fs::exists(scratch.path / "class-results/feedback/bob.md"));
+    scratch.file("class/grading.toml", "title = \"x\"\nlabs = [\"1-99\"]\n");
+    check_refused({"grade", (scratch.path / "class").string()},
+                  "grading.toml:2: labs: There is no lab 99");
+}
+
 TEST_CASE("files and names meant to stop the grading cost their own results only") {
     const ScratchClass scratch;
     hand_in(scratch, "ada", solution());

@@ -34,6 +34,9 @@ public:
         switch (lab.state) {
         case GradedItem::State::missing: ++statistics_.missing; return;
         case GradedItem::State::error: ++statistics_.errors; return;
+        case GradedItem::State::not_due: ++statistics_.not_due; return;
+        case GradedItem::State::excused: ++statistics_.excused; return;
+        case GradedItem::State::needs_look: ++statistics_.needs_look; return;
         case GradedItem::State::refused: ++statistics_.refused; break;
         case GradedItem::State::graded: add_check(lab); break;
         }

@@ -23,8 +23,11 @@ struct LabStatistics {
     std::size_t failed = 0;
     std::size_t refused = 0;
     std::size_t missing = 0;
-    std::size_t errors = 0; ///< of the kit: in no share and no mean
-    std::size_t late = 0;   ///< with points taken off
+    std::size_t errors = 0;  ///< of the kit: in no share and no mean
+    std::size_t not_due = 0; ///< nothing was submitted yet, and there is time
+    std::size_t excused = 0;
+    std::size_t needs_look = 0; ///< in no share and no mean
+    std::size_t late = 0;       ///< with points taken off
     /// Of what was submitted and judged or refused; absent if nothing was.
     std::optional<double> mean_points;
     std::vector<FindingCount> findings; ///< the most frequent first

@@ -158,7 +158,17 @@ private:
         if (reason.empty() && lab.check) {
             reason = lab.check->kit_error;
         }
-        Json entry = {static_cast<int>(lab.state),
+        if (lab.by_hand) {
+            const GradedItem::ByHand& change = *lab.by_hand;
+            reason += fmt::format("{}{} by hand: {} ({}{})", reason.empty() ? "" : ". ",
+                                  change.points ? "Set" : "Excused", change.why, change.when,
+                                  change.computed_points
+                                      ? fmt::format("; computed: {:g}", *change.computed_points)
+                                      : "");
+        }
+        // "by-hand" follows the states in data.js.
+        const int state = lab.by_hand && lab.known() ? 7 : static_cast<int>(lab.state);
+        Json entry = {state,
                       outcome,
                       rounded(lab.points),
                       text(without_id(lab.file, id)),

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <stdexcept>
+#include <utility>
 
 namespace kit {
 
@@ -16,18 +18,37 @@ std::span<const Item> labs_among(const std::vector<Item>& items) {
     return {items.begin(), quiz};
 }
 
+// In the order of PointsPart::Kind.
+constexpr std::array<std::string_view, 4> part_names{"cases", "technique", "bonus", "late"};
+// In the order of GradedItem::State.
+constexpr std::array<std::string_view, 7> state_names{"graded",  "missing", "refused",   "error",
+                                                      "not-due", "excused", "needs-look"};
+
+template <std::size_t count>
+std::size_t place_of(const std::array<std::string_view, count>& names, std::string_view name) {
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end()) {
+        throw std::out_of_range(std::string(name));
+    }
+    return static_cast<std::size_t>(found - names.begin());
+}
+
 } // namespace
 
 std::string_view name(PointsPart::Kind kind) {
-    // In the order of PointsPart::Kind.
-    constexpr std::array<std::string_view, 4> names{"cases", "technique", "bonus", "late"};
-    return names.at(static_cast<std::size_t>(kind));
+    return part_names.at(static_cast<std::size_t>(kind));
 }
 
 std::string_view name(GradedItem::State state) {
-    // In the order of GradedItem::State.
-    constexpr std::array<std::string_view, 4> names{"graded", "missing", "refused", "error"};
-    return names.at(static_cast<std::size_t>(state));
+    return state_names.at(static_cast<std::size_t>(state));
+}
+
+PointsPart::Kind part_named(std::string_view name) {
+    return static_cast<PointsPart::Kind>(place_of(part_names, name));
+}
+
+GradedItem::State state_named(std::string_view name) {
+    return static_cast<GradedItem::State>(place_of(state_names, name));
 }
 
 bool GradedItem::passed() const {
@@ -55,6 +76,20 @@ const GradedItem* GradedStudent::item(std::string_view wanted) const {
 
 const GradedItem* GradedStudent::quiz() const {
     return !items.empty() && items.back().is_quiz ? &items.back() : nullptr;
+}
+
+void set_by_hand(GradedItem& item, const SetByHand& decision) {
+    GradedItem::ByHand by_hand{.points = decision.points,
+                               .why = decision.why,
+                               .when = decision.when,
+                               .computed = item.state,
+                               .computed_points =
+                                   item.known() ? std::optional(item.points) : std::nullopt};
+    item.points = decision.points.value_or(0);
+    if (!decision.points) {
+        item.state = GradedItem::State::excused;
+    }
+    item.by_hand = std::move(by_hand);
 }
 
 ItemFacts quiz_facts(double max_points) {

@@ -42,10 +42,22 @@ struct GradedExercise {
 /// A lab or the quiz, as one student handed it in. A lab has a check and parts, the quiz has exercises.
 struct GradedItem {
     enum class State {
-        graded,  ///< checked, with points
-        missing, ///< nothing was submitted: no points
-        refused, ///< the submitted file cannot be checked: no points, `reason` says why
-        error,   ///< the kit or the machine failed: points are unknown, not zero
+        graded,     ///< checked, with points
+        missing,    ///< nothing was submitted: no points
+        refused,    ///< the submitted file cannot be checked: no points, `reason` says why
+        error,      ///< the kit or the machine failed: points are unknown, not zero
+        not_due,    ///< nothing was submitted, and there still is time: no points yet, not zero
+        excused,    ///< counts neither for nor against the student
+        needs_look, ///< the kit cannot judge it, `reason` says why: points are the instructor's to set
+    };
+
+    /// What an instructor changed by hand.
+    struct ByHand {
+        std::optional<double> points; ///< none: excused
+        std::string why;              ///< one line
+        std::string when;             ///< "2026-11-24 09:30", in local time
+        State computed = State::missing;
+        std::optional<double> computed_points; ///< none: were not known
     };
 
     bool is_quiz = false;
@@ -59,12 +71,23 @@ struct GradedItem {
     std::string check_key;  ///< names the check in the results folder; empty without one
     bool has_trace = false; ///< traces/CHECK_KEY.html is beside the class page
     std::optional<CheckedSubmission> check; ///< of a graded lab
-    std::vector<PointsPart> parts;          ///< of a graded lab
-    std::vector<GradedExercise> exercises;  ///< of a graded quiz
-    double points = 0;                      ///< never below 0
-    double max_points = 0;                  ///< without any bonus
+    std::optional<ByHand> by_hand;
+    std::vector<PointsPart> parts;         ///< of a graded lab
+    std::vector<GradedExercise> exercises; ///< of a graded quiz
+    double points = 0;                     ///< never below 0
+    double max_points = 0;                 ///< without any bonus
 
-    [[nodiscard]] bool known() const { return state != State::error; }
+    /// Whether `points` are points: for all others a writer leaves them out.
+    [[nodiscard]] bool known() const {
+        return by_hand
+                   ? by_hand->points.has_value()
+                   : state == State::graded || state == State::missing || state == State::refused;
+    }
+
+    /// Whether it belongs to the student's total: not if excused or not due yet.
+    [[nodiscard]] bool counts() const {
+        return known() || (state != State::not_due && state != State::excused);
+    }
 
     /// A lab whose check passed, whatever a late submission cost, or a quiz with every answer right.
     [[nodiscard]] bool passed() const;
@@ -73,8 +96,12 @@ struct GradedItem {
     [[nodiscard]] bool late() const;
 };
 
-/// "graded", "missing", "refused", "error".
+/// "graded", "missing", "refused", "error", "not-due", "excused", "needs-look".
 [[nodiscard]] std::string_view name(GradedItem::State state);
+
+/// The inverses of name(); throw std::out_of_range for any other text.
+[[nodiscard]] GradedItem::State state_named(std::string_view name);
+[[nodiscard]] PointsPart::Kind part_named(std::string_view name);
 
 struct GradedStudent {
     std::string id;   ///< unique in the class: from the roster, else the folder's name
@@ -83,9 +110,9 @@ struct GradedStudent {
     /// The roster's other columns, by their names as written there: "sis_id", "github".
     std::vector<std::pair<std::string, std::string>> columns;
     std::vector<GradedItem> items; ///< the class's, in its order: labs, then the quiz
-    double points = 0;             ///< of all items; an error counts as nothing yet
-    double max_points = 0;
-    bool complete = true; ///< no item ended in an error: the points are final
+    double points = 0;             ///< of all items that count; unknown ones count as nothing yet
+    double max_points = 0;         ///< of all items that count
+    bool complete = true;          ///< the points of all items that count are known
 
     [[nodiscard]] std::span<const GradedItem> labs() const;
 
@@ -107,6 +134,17 @@ struct ItemFacts {
 /// The facts of a class's quiz.
 [[nodiscard]] ItemFacts quiz_facts(double max_points);
 
+/// How a student's lab differs from the last grading.
+struct GradeChange {
+    std::string student;
+    std::string item;
+    bool new_file = false; ///< another file was submitted
+    std::string state_before;
+    std::string state;
+    std::optional<double> points_before; ///< none: were not known
+    std::optional<double> points;
+};
+
 struct GradedClass {
     std::string title; ///< from the grading rules, else the folder's name
     std::string kit_version;
@@ -115,9 +153,22 @@ struct GradedClass {
     bool seed_is_secret = false;
     std::vector<ItemFacts> items;        ///< labs by number, then the quiz if there is one
     std::vector<GradedStudent> students; ///< by id
+    std::vector<GradeChange> changes;    ///< since the last grading; empty if there was none
 
     [[nodiscard]] std::span<const ItemFacts> labs() const;
 };
+
+/// What an instructor has decided about one student's item.
+struct SetByHand {
+    std::string student;
+    std::string item;             ///< "05-shared-memory-tiling", "Quiz"
+    std::optional<double> points; ///< none: excused
+    std::string why;
+    std::string when;
+};
+
+/// Puts the decision in place of what was computed.
+void set_by_hand(GradedItem& item, const SetByHand& decision);
 
 /// A file that a writer makes.
 struct WrittenFile {

@@ -16,16 +16,6 @@ namespace kit {
 
 namespace {
 
-std::vector<std::string> texts_of(TomlTable& table, std::string_view key) {
-    std::vector<std::string> texts;
-    if (table.has(key)) {
-        for (TomlText& text : table.texts(key)) {
-            texts.push_back(std::move(text.value));
-        }
-    }
-    return texts;
-}
-
 std::vector<std::string> exercises_of(TomlTable& table) {
     std::vector<std::string> ids;
     if (table.has("exercises")) {
@@ -70,7 +60,14 @@ GradingRules rules_from(const toml::table& root, const std::filesystem::path& pa
     GradingRules rules;
     TomlTable top(root, path, problems);
     rules.title = top.text("title", optional).value_or("");
-    rules.labs = texts_of(top, "labs");
+    if (top.has("labs")) {
+        for (TomlText& text : top.texts("labs")) {
+            if (rules.labs_place.empty()) {
+                rules.labs_place = fmt::format("{}:{}", path.string(), text.line);
+            }
+            rules.labs.push_back(std::move(text.value));
+        }
+    }
     take_moment(top, "deadline", rules.deadline);
     rules.partial_credit = top.flag("partial_credit", optional).value_or(rules.partial_credit);
     take_number(top, "technique_percent", 0, 100, rules.technique_percent);

@@ -27,6 +27,7 @@ struct BonusRule {
 
 struct GradingRules {
     std::string title;             ///< empty: the folder's name
+    std::string labs_place;        ///< "grading.toml:3": where `labs` is
     std::vector<std::string> labs; ///< "4-7", "12"; empty: all
     std::optional<std::chrono::sys_seconds> deadline;
     std::map<std::string, std::chrono::sys_seconds> deadlines; ///< by the lab's id

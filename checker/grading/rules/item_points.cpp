@@ -180,6 +180,20 @@ void add_points(GradedItem& graded, const Lab& lab, const GradingRules& rules,
     graded.points = std::max(0.0, in_hundredths(graded.points));
 }
 
+void mark_doubt(GradedItem& graded) {
+    if (graded.state != GradedItem::State::graded || !graded.check ||
+        graded.check->outcome == Outcome::passed) {
+        return;
+    }
+    const Finding* const first = first_finding(graded.check->findings);
+    if (first != nullptr && first->kind == FindingKind::unsupported_feature) {
+        graded.state = GradedItem::State::needs_look;
+        graded.reason = "the kit does not support what this kernel uses. " + first->message;
+        graded.points = 0;
+        graded.parts.clear();
+    }
+}
+
 GradedItem graded_quiz(const HandedIn& answers, const GradingRules& rules) {
     GradedItem quiz;
     quiz.is_quiz = true;

@@ -29,6 +29,9 @@ struct RightCases {
 void add_points(GradedItem& graded, const Lab& lab, const GradingRules& rules,
                 std::optional<std::chrono::sys_seconds> deadline);
 
+/// Marks what the kit cannot judge: a kernel that uses what it does not support is the instructor's to look at.
+void mark_doubt(GradedItem& graded);
+
 /// Judges a student's answers.toml as `./lab analytics quiz --answers` does, with the quiz's points
 /// spread evenly over its exercises. Refuses a file that it cannot read, with the reason.
 [[nodiscard]] GradedItem graded_quiz(const HandedIn& answers, const GradingRules& rules);

@@ -99,8 +99,10 @@ private:
                 plan_lab(entry, lab, identities[lab], tasks, forgotten);
             }
             if (request_.rules.quiz_points > 0) {
-                graded_.students.back().items.push_back(
+                GradedStudent& student = graded_.students.back();
+                student.items.push_back(
                     graded_quiz_in_copy(finder_.find_answers(entry), request_.rules));
+                decide(student.id, student.items.back());
             }
         }
         // Known results are graded before the first check begins.
@@ -124,6 +126,17 @@ private:
         const Place place{graded_.students.size() - 1, number};
         GradedItem& graded = graded_.students.back().items.emplace_back();
         graded.id = lab.id;
+        const bool anew =
+            request_.anew.count(lab.id) != 0 &&
+            (request_.anew_students.empty() || request_.anew_students.count(entry.id) != 0);
+        if (request_.keeps_others && !anew) {
+            if (auto kept = results_.kept_item(entry.id, lab.id)) {
+                graded = std::move(*kept);
+                decide(entry.id, graded);
+                results_.keep_grade(entry.id, graded);
+                return;
+            }
+        }
         HandedIn handed_in = finder_.find(entry, lab);
         graded.file = std::move(handed_in.file);
         if (graded.file.empty() || !handed_in.reason.empty()) {
@@ -139,9 +152,6 @@ private:
         graded.sha256 = sha256_of(handed_in.text);
         graded.check_key = check_key(graded.sha256, identity);
         ++state_.all;
-        const bool anew =
-            request_.anew.count(lab.id) != 0 &&
-            (request_.anew_students.empty() || request_.anew_students.count(entry.id) != 0);
         if (anew && forgotten.insert(graded.check_key).second) {
             results_.forget(graded.check_key);
         }
@@ -204,25 +214,74 @@ private:
 
     void grade(const Place& place, GradedItem& graded) {
         const Lab& lab = request_.labs[place.lab];
-        std::optional<std::chrono::sys_seconds> deadline = request_.rules.deadline;
-        if (const auto own = request_.rules.deadlines.find(lab.id);
-            own != request_.rules.deadlines.end()) {
-            deadline = own->second;
-        }
-        if (const auto& own = request_.roster[place.student].deadline) {
-            deadline = own;
+        const std::string& student = graded_.students[place.student].id;
+        const auto deadline = deadline_of(place);
+        if (graded.state == GradedItem::State::missing && deadline &&
+            *deadline > std::chrono::system_clock::now()) {
+            graded.state = GradedItem::State::not_due;
         }
         add_points(graded, lab, request_.rules, deadline);
-        results_.keep_grade(graded_.students[place.student].id, graded);
+        mark_doubt(graded);
+        decide(student, graded);
+        note_change(student, graded);
+        results_.keep_grade(student, graded);
+    }
+
+    [[nodiscard]] std::optional<std::chrono::sys_seconds> deadline_of(const Place& place) const {
+        if (const auto& own = request_.roster[place.student].deadline) {
+            return own;
+        }
+        const auto of_lab = request_.rules.deadlines.find(request_.labs[place.lab].id);
+        return of_lab != request_.rules.deadlines.end() ? std::optional(of_lab->second)
+                                                        : request_.rules.deadline;
+    }
+
+    /// What the instructor decided comes before what was computed.
+    void decide(const std::string& student, GradedItem& item) const {
+        for (const SetByHand& decision : request_.decisions) {
+            if (decision.student == student && decision.item == item.id) {
+                set_by_hand(item, decision);
+            }
+        }
+    }
+
+    /// Compares with what was kept of the last grading.
+    void note_change(const std::string& student, const GradedItem& item) {
+        const auto before = results_.grade(student, item.id);
+        if (!before) {
+            return;
+        }
+        GradeChange change;
+        change.student = student;
+        change.item = item.id;
+        const auto text = [&](const char* key) {
+            const auto value = before->find(key);
+            return value != before->end() && value->is_string() ? value->get<std::string>()
+                                                                : std::string();
+        };
+        const auto points = before->find("points");
+        if (points != before->end() && points->is_number()) {
+            change.points_before = points->get<double>();
+        }
+        change.state_before = text("state");
+        change.state = name(item.state);
+        change.points = item.known() ? std::optional(item.points) : std::nullopt;
+        change.new_file = text("sha256") != item.sha256 && !item.sha256.empty();
+        if (change.new_file || change.points != change.points_before ||
+            change.state != change.state_before) {
+            graded_.changes.push_back(std::move(change));
+        }
     }
 
     static void add_up(GradedStudent& student) {
         student.points = 0;
         student.max_points = 0;
         for (const GradedItem& item : student.items) {
-            student.points += item.points;
-            student.max_points += item.max_points;
-            student.complete = student.complete && item.known();
+            if (item.counts()) {
+                student.points += item.known() ? item.points : 0;
+                student.max_points += item.max_points;
+                student.complete = student.complete && item.known();
+            }
         }
         student.points = std::round(student.points * 100) / 100;
     }

@@ -30,6 +30,9 @@ struct GradingRequest {
     std::set<std::string> anew;
     /// Only these students' labs are checked again; empty: all students'.
     std::set<std::string> anew_students;
+    /// What is not checked again stays as it was graded last, whatever has changed since; if it was graded.
+    bool keeps_others = false;
+    std::vector<SetByHand> decisions;
 };
 
 /// How far a grading has come, counted in submitted labs.

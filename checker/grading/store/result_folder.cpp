@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <stdexcept>
 #include <utility>
 
 namespace kit {
@@ -89,7 +90,8 @@ ResultFolder::ResultFolder(fs::path folder) : folder_(std::move(folder)) {
 
 std::uint64_t ResultFolder::seed(std::optional<std::uint64_t> asked) const {
     const fs::path path = folder_ / "class.json";
-    const auto kept = read_json(path);
+    const auto read = read_json(path);
+    std::optional<Json> kept = read && read->is_object() ? read : std::nullopt;
     std::uint64_t seed = 0;
     if (asked) {
         seed = *asked;
@@ -98,8 +100,69 @@ std::uint64_t ResultFolder::seed(std::optional<std::uint64_t> asked) const {
     } else {
         seed = fresh_seed();
     }
-    replace_file(path, dumped({{"seed", seed}}));
+    Json json = kept.value_or(Json::object());
+    json["seed"] = seed;
+    replace_file(path, dumped(json));
     return seed;
+}
+
+std::vector<std::string> ResultFolder::labs() const {
+    std::vector<std::string> ids;
+    const auto kept = read_json(folder_ / "class.json");
+    if (kept && kept->is_object() && kept->contains("labs") && kept->at("labs").is_array()) {
+        for (const Json& id : kept->at("labs")) {
+            if (id.is_string()) {
+                ids.push_back(id);
+            }
+        }
+    }
+    return ids;
+}
+
+void ResultFolder::keep_labs(const std::vector<std::string>& ids) const {
+    const fs::path path = folder_ / "class.json";
+    const auto kept = read_json(path);
+    Json json = kept && kept->is_object() ? *kept : Json::object();
+    json["labs"] = ids;
+    replace_file(path, dumped(json));
+}
+
+std::vector<SetByHand> ResultFolder::decisions() const {
+    const fs::path path = folder_ / "by-hand.json";
+    const std::optional<std::string> text = read_file_if_there(path);
+    std::vector<SetByHand> decisions;
+    if (!text) {
+        return decisions;
+    }
+    try {
+        for (const Json& one : Json::parse(*text)) {
+            SetByHand& decision = decisions.emplace_back();
+            decision.student = one.at("student");
+            decision.item = one.at("item");
+            if (!one.at("points").is_null()) {
+                decision.points = one.at("points").get<double>();
+            }
+            decision.why = one.at("why");
+            decision.when = one.at("when");
+        }
+    } catch (const Json::exception& error) {
+        throw KitError(fmt::format("{}: this file has the points that were set by hand, and cannot "
+                                   "be understood: {}. Mend it, or move it away to give them up",
+                                   path.string(), error.what()));
+    }
+    return decisions;
+}
+
+void ResultFolder::keep_decisions(const std::vector<SetByHand>& decisions) const {
+    Json json = Json::array();
+    for (const SetByHand& one : decisions) {
+        json.push_back({{"student", one.student},
+                        {"item", one.item},
+                        {"points", one.points ? Json(*one.points) : Json(nullptr)},
+                        {"why", one.why},
+                        {"when", one.when}});
+    }
+    replace_file(folder_ / "by-hand.json", dumped(json));
 }
 
 bool ResultFolder::has_check(const std::string& key) const {
@@ -152,6 +215,28 @@ void ResultFolder::keep_grade(const std::string& student, const GradedItem& lab)
 
 std::optional<Json> ResultFolder::grade(const std::string& student, const std::string& lab) const {
     return read_json(folder_ / "students" / file_name_for(student) / (lab + ".json"));
+}
+
+std::optional<GradedItem> ResultFolder::kept_item(const std::string& student,
+                                                  const std::string& lab) const {
+    const auto document = grade(student, lab);
+    if (!document) {
+        return std::nullopt;
+    }
+    try {
+        GradedItem item = graded_item_from(*document);
+        if (item.state != GradedItem::State::graded) {
+            return item;
+        }
+        if (const auto result = check(item.check_key)) {
+            item.check = checked_submission_from(*result, item.file);
+            return item;
+        }
+    } catch (const Json::exception&) {
+    } catch (const KitError&) {
+    } catch (const std::out_of_range&) {
+    }
+    return std::nullopt; // it is graded anew
 }
 
 } // namespace kit

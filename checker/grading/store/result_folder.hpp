@@ -1,6 +1,7 @@
 // Keeps a class's results on disk, so that nothing is checked twice, whatever happens meanwhile.
 //
-//     class.json                     the seed
+//     class.json                     the seed, and the labs that were graded last
+//     by-hand.json                   what the instructor has decided: points or "excused", with the reasons
 //     checks/KEY.json                one check's JSON result, as `check --format json` prints it, and its KEY
 //     checks/KEY.error               why the kit failed to make one
 //     students/STUDENT/LAB.json      one student's grade of one lab
@@ -18,6 +19,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kit {
 
@@ -30,6 +32,14 @@ public:
 
     /// The class's seed, which is then kept: the given one, else the one kept here, else a fresh one.
     [[nodiscard]] std::uint64_t seed(std::optional<std::uint64_t> asked) const;
+
+    /// The ids of the labs that were graded last, in their order; empty before the first grading.
+    [[nodiscard]] std::vector<std::string> labs() const;
+    void keep_labs(const std::vector<std::string>& ids) const;
+
+    /// Throws KitError if the file is there and cannot be understood: a decision must not get lost.
+    [[nodiscard]] std::vector<SetByHand> decisions() const;
+    void keep_decisions(const std::vector<SetByHand>& decisions) const;
 
     /// The result of this key, or nothing; nothing, too, for a file that is not JSON or has another key, which
     /// the kit never leaves.
@@ -49,6 +59,11 @@ public:
     /// The last grade that was kept for this student's lab, as JSON; or nothing.
     [[nodiscard]] std::optional<nlohmann::ordered_json> grade(const std::string& student,
                                                               const std::string& lab) const;
+
+    /// The same as it was computed, without what was set by hand, and with its check; or nothing, too, if the check
+    /// is gone.
+    [[nodiscard]] std::optional<GradedItem> kept_item(const std::string& student,
+                                                      const std::string& lab) const;
 
 private:
     std::filesystem::path folder_;

@@ -5,11 +5,29 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace kit {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+/// Null where nobody changed the points.
+Json by_hand_document(const GradedItem& item) {
+    if (!item.by_hand) {
+        return nullptr;
+    }
+    const GradedItem::ByHand& change = *item.by_hand;
+    Json json;
+    json["points"] = change.points ? Json(*change.points) : Json(nullptr);
+    json["why"] = change.why;
+    json["when"] = change.when;
+    json["computed_state"] = name(change.computed);
+    json["computed_points"] =
+        change.computed_points ? Json(*change.computed_points) : Json(nullptr);
+    return json;
+}
 
 Json quiz_document(const GradedItem* quiz) {
     if (quiz == nullptr) {
@@ -18,8 +36,9 @@ Json quiz_document(const GradedItem* quiz) {
     Json json;
     json["state"] = name(quiz->state);
     json["reason"] = text_or_null(quiz->reason);
-    json["points"] = quiz->points;
+    json["points"] = quiz->known() ? Json(quiz->points) : Json(nullptr);
     json["max_points"] = quiz->max_points;
+    json["by_hand"] = by_hand_document(*quiz);
     json["exercises"] = Json::array();
     for (const GradedExercise& exercise : quiz->exercises) {
         json["exercises"].push_back(
@@ -63,6 +82,7 @@ nlohmann::ordered_json grade_document(const std::string& student, const GradedIt
     json["verdict"] = lab.check ? Json(name(lab.check->outcome)) : Json(nullptr);
     json["points"] = lab.known() ? Json(lab.points) : Json(nullptr);
     json["max_points"] = lab.max_points;
+    json["by_hand"] = by_hand_document(lab);
     json["parts"] = Json::array();
     for (const PointsPart& part : lab.parts) {
         json["parts"].push_back({{"kind", name(part.kind)},
@@ -71,6 +91,34 @@ nlohmann::ordered_json grade_document(const std::string& student, const GradedIt
                                  {"reason", part.reason}});
     }
     return json;
+}
+
+GradedItem graded_item_from(const Json& document) {
+    const auto text = [&](const char* key) {
+        return document.at(key).is_null() ? std::string() : document.at(key).get<std::string>();
+    };
+    GradedItem item;
+    item.id = text("lab");
+    const Json by_hand = document.value("by_hand", Json());
+    item.state = state_named(by_hand.is_null() ? text("state")
+                                               : by_hand.at("computed_state").get<std::string>());
+    const Json& points = by_hand.is_null() ? document.at("points") : by_hand.at("computed_points");
+    item.points = points.is_null() ? 0 : points.get<double>();
+    item.max_points = document.at("max_points");
+    item.reason = text("reason");
+    item.file = text("file");
+    item.sha256 = text("sha256");
+    if (!document.at("submitted").is_null()) {
+        item.submitted = parse_moment(text("submitted"));
+    }
+    const std::string check = text("check"); // checks/KEY.json
+    item.check_key = check.substr(std::min(check.size(), check.find('/') + 1));
+    item.check_key = item.check_key.substr(0, item.check_key.find('.'));
+    for (const Json& part : document.at("parts")) {
+        item.parts.push_back({part_named(part.at("kind").get<std::string>()), part.at("points"),
+                              part.at("max_points"), part.at("reason")});
+    }
+    return item;
 }
 
 std::string class_json(const GradedClass& graded) {
@@ -86,6 +134,18 @@ std::string class_json(const GradedClass& graded) {
     json["students"] = Json::array();
     for (const GradedStudent& student : graded.students) {
         json["students"].push_back(student_document(student));
+    }
+    json["changes"] = Json::array();
+    const auto number = [](const std::optional<double>& points) {
+        return points ? Json(*points) : Json(nullptr);
+    };
+    for (const GradeChange& change : graded.changes) {
+        json["changes"].push_back(
+            {{"student", change.student},
+             {"lab", change.item},
+             {"new_file", change.new_file},
+             {"before", {{"state", change.state_before}, {"points", number(change.points_before)}}},
+             {"now", {{"state", change.state}, {"points", number(change.points)}}}});
     }
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

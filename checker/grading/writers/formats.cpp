@@ -8,6 +8,7 @@
 
 #include <map>
 #include <set>
+#include <sstream>
 #include <string_view>
 
 namespace kit {
@@ -16,6 +17,9 @@ namespace {
 
 using OfClass = std::string (*)(const GradedClass&);
 using OfStudent = std::string (*)(const GradedClass&, const GradedStudent&);
+
+/// The names of the files that the kit wrote into feedback/, one a line.
+constexpr const char* feedback_list = ".feedback-files";
 
 const std::map<std::string_view, OfClass> class_forms{{"json", class_json},
                                                       {"canvas", canvas_csv},
@@ -50,6 +54,25 @@ std::vector<GpuRoof> roofs_of(const GradedClass& graded) {
     return roofs;
 }
 
+/// Removes the feedback of students who are no longer in the class: of the files that feedback_list names, those
+/// that were not written now.
+void remove_left(const std::filesystem::path& results, const std::set<std::string>& written) {
+    const std::filesystem::path list = results / feedback_list;
+    std::istringstream before(read_file_if_there(list).value_or(""));
+    for (std::string name; std::getline(before, name);) {
+        const bool is_plain = !name.empty() && name.find('/') == std::string::npos;
+        if (is_plain && written.count(name) == 0) {
+            std::error_code none;
+            std::filesystem::remove(results / "feedback" / name, none);
+        }
+    }
+    std::string now;
+    for (const std::string& name : written) {
+        now += name + "\n";
+    }
+    replace_file(list, now);
+}
+
 } // namespace
 
 void write_graded_files(const GradedClass& graded, const std::vector<LabSimilarity>& similar,
@@ -60,9 +83,12 @@ void write_graded_files(const GradedClass& graded, const std::vector<LabSimilari
     replace_file(folder / "grades.json", class_json(graded));
     replace_file(folder / "junit.xml", junit_xml(graded));
     replace_file(folder / "findings.sarif", sarif(graded));
+    std::set<std::string> feedback;
     for (const WrittenFile& file : markdown_feedback_files(graded)) {
         replace_file(folder / "feedback" / file.path, file.text);
+        feedback.insert(file.path);
     }
+    remove_left(folder, feedback);
 }
 
 const std::vector<std::string>& graded_forms() {

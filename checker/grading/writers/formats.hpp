@@ -34,12 +34,17 @@ void write_graded_files(const GradedClass& graded, const std::vector<LabSimilari
 /// One JSON document for the instructor's own programs: `title`, `kit_version`, `seed`, `labs[]` (`lab`,
 /// `title`, `max_points`) and `students[]`: `id`, `name`, `email`, `columns`, `points` or null if not all
 /// are known, `max_points`, `labs[]` as grade_document() gives them, and `quiz` or null (`state`, `points`,
-/// `max_points`, `exercises[]`). Bytes that are not UTF-8 become U+FFFD.
+/// `max_points`, `exercises[]`), and `changes[]` since the last grading: `student`, `lab`, `new_file`, `before` and
+/// `now`, each with `state` and `points`. Bytes that are not UTF-8 become U+FFFD.
 [[nodiscard]] std::string class_json(const GradedClass& graded);
 
 /// One student's grade of one lab, as the results folder keeps it.
 [[nodiscard]] nlohmann::ordered_json grade_document(const std::string& student,
                                                     const GradedItem& lab);
+
+/// What grade_document() was made of, without what was set by hand and without the check; `check_key` names it.
+/// Throws nlohmann's exceptions for any other document.
+[[nodiscard]] GradedItem graded_item_from(const nlohmann::ordered_json& document);
 
 /// For Canvas's gradebook. Columns Student, ID, SIS User ID, SIS Login ID, Section, then one for each lab,
 /// named by its id, and Quiz if the class has one; a row of possible points, then the students. Canvas
@@ -141,12 +146,6 @@ github_classroom_workflow(std::string_view command = github_classroom_command);
 
 // The text that ./lab grade and ./lab regrade print on a terminal.
 
-struct GradeBefore {
-    std::string student;
-    std::string lab;
-    std::optional<double> points; ///< absent: no grade, or unknown points
-};
-
 /// For each lab how many submitted, passed, failed; then where the results are.
 [[nodiscard]] std::string graded_text(const GradedClass& graded,
                                       const std::filesystem::path& results, const TextStyle& style);
@@ -154,8 +153,7 @@ struct GradeBefore {
 /// One student's items with the parts of their points and the findings.
 [[nodiscard]] std::string explained_text(const GradedStudent& student, const TextStyle& style);
 
-/// The grades that changed.
-[[nodiscard]] std::string changes_text(const GradedClass& graded,
-                                       const std::vector<GradeBefore>& before);
+/// The grades that changed since the last grading.
+[[nodiscard]] std::string changes_text(const GradedClass& graded);
 
 } // namespace kit

@@ -116,7 +116,7 @@ jobs:
 std::string github_annotations(const GradedClass& graded, const GradedStudent& student) {
     std::string text;
     for (const GradedItem& item : student.items) {
-        if (!item.known() || item.state == GradedItem::State::refused) {
+        if (item.counts() && (!item.known() || item.state == GradedItem::State::refused)) {
             const std::string file =
                 item.file.empty() ? "" : fmt::format("file={},", property(item.file));
             text +=
@@ -136,6 +136,9 @@ std::string github_classroom_json(const GradedClass& graded, const GradedStudent
     Json tests = Json::array();
     std::string status = "pass";
     for (const GradedItem& item : student.items) {
+        if (!item.counts()) {
+            continue;
+        }
         tests.push_back(github_test(graded, item));
         if (!item.known() || status == "pass") {
             status = tests.back()["status"];

@@ -28,6 +28,9 @@ std::string state_text(const GradedItem& item) {
     case GradedItem::State::refused: return "refused: " + item.reason;
     case GradedItem::State::error:
         return "the kit failed, so the points are not known: " + item.reason;
+    case GradedItem::State::not_due: return "nothing was submitted, and it is not due yet";
+    case GradedItem::State::excused: return "excused";
+    case GradedItem::State::needs_look: return "needs a look: " + item.reason;
     case GradedItem::State::graded: break;
     }
     return item.passed() ? "passed" : item.is_quiz ? "answered" : "failed";
@@ -49,6 +52,30 @@ void add_finding_text(std::string& text, const Finding& finding, const TextStyle
     for (const std::string& line : wrap(sentence, style.width - 6)) {
         text += "      " + line + "\n";
     }
+}
+
+/// What only the instructor can judge, with the command that says so.
+std::string doubts_text(const GradedClass& graded, const TextStyle& style) {
+    constexpr std::size_t most = 10;
+    std::string text;
+    std::size_t count = 0;
+    for (const GradedStudent& student : graded.students) {
+        for (const GradedItem& item : student.items) {
+            if (item.state != GradedItem::State::needs_look || item.by_hand || ++count > most) {
+                continue;
+            }
+            text += paragraph(
+                style, Tone::doubtful,
+                fmt::format("  {} · {}: {}", one_line(student.id), item.id, one_line(item.reason)));
+        }
+    }
+    if (count == 0) {
+        return "";
+    }
+    return fmt::format(
+        "\nNeeds a look, and has no points until you give them with --set STUDENT LAB "
+        "POINTS --why TEXT:\n{}{}",
+        text, count > most ? fmt::format("  and {} more\n", count - most) : "");
 }
 
 } // namespace
@@ -76,14 +103,24 @@ std::string graded_text(const GradedClass& graded, const std::filesystem::path& 
         fmt::format("\nThe results are in {}: report.html shows the class, feedback/ has a page "
                     "for each student.\n",
                     results.string());
-    if (statistics.incomplete > 0) {
-        const std::string words = fmt::format(
-            "The kit failed on labs of {}: they have no points yet, and the same command tries "
-            "them again.",
-            plural(statistics.incomplete, "student"));
-        for (const std::string& line : wrap(words, style.width)) {
-            text += paint(style, Tone::bad, line) + "\n";
-        }
+    std::size_t not_due = 0;
+    std::size_t excused = 0;
+    std::size_t errors = 0;
+    for (const LabStatistics& lab : statistics.labs) {
+        not_due += lab.not_due;
+        excused += lab.excused;
+        errors += lab.errors;
+    }
+    if (not_due + excused > 0) {
+        text += fmt::format("\nWithout points, and not zero: {} not due yet, {} excused.\n",
+                            not_due, excused);
+    }
+    text += doubts_text(graded, style);
+    if (errors > 0) {
+        text += paragraph(style, Tone::bad,
+                          fmt::format("The kit failed on {}: without points yet, and not zero; the "
+                                      "same command tries again.",
+                                      plural(errors, "lab")));
     }
     return text;
 }
@@ -94,10 +131,15 @@ std::string explained_text(const GradedStudent& student, const TextStyle& style)
                                    student.complete ? "" : ", not all known yet");
     for (const GradedItem& item : student.items) {
         text += fmt::format("\n  {} · {} of {} · {}\n", item.id,
-                            item.known() ? points_text(item.points) : "?",
+                            item.known()    ? points_text(item.points)
+                            : item.counts() ? "?"
+                                            : "–",
                             points_text(item.max_points), one_line(state_text(item)));
         if (!item.file.empty()) {
             text += paint(style, Tone::faint, "    " + one_line(item.file)) + "\n";
+        }
+        if (item.by_hand) {
+            text += "    " + by_hand_text(item) + "\n";
         }
         for (const GradedExercise& exercise : item.exercises) {
             text += fmt::format("    {} {:<3} {}\n", exercise.right ? "✓" : "✗", exercise.id,
@@ -116,27 +158,28 @@ std::string explained_text(const GradedStudent& student, const TextStyle& style)
     return text;
 }
 
-std::string changes_text(const GradedClass& graded, const std::vector<GradeBefore>& before) {
+std::string changes_text(const GradedClass& graded) {
+    constexpr std::size_t most = 20;
+    const auto shown = [](const std::optional<double>& points, const std::string& state) {
+        return points               ? points_text(*points)
+               : state == "excused" ? "excused"
+               : state == "not-due" ? "not due yet"
+                                    : "not known";
+    };
     std::string text;
-    std::size_t changed = 0;
-    for (const GradeBefore& old : before) {
-        const auto student = std::find_if(graded.students.begin(), graded.students.end(),
-                                          [&](const auto& one) { return one.id == old.student; });
-        const GradedItem* item =
-            student == graded.students.end() ? nullptr : student->item(old.lab);
-        if (item == nullptr) {
-            continue;
-        }
-        const auto points = item->known() ? std::optional(item->points) : std::nullopt;
-        if (points != old.points) {
-            ++changed;
-            text += fmt::format("  {} · {}: {} → {}\n", one_line(old.student), old.lab,
-                                old.points ? points_text(*old.points) : "no grade",
-                                points ? points_text(*points) : "not known");
-        }
+    for (std::size_t i = 0; i < std::min(graded.changes.size(), most); ++i) {
+        const GradeChange& change = graded.changes[i];
+        text +=
+            fmt::format("  {} · {}: {} → {}{}\n", one_line(change.student), change.item,
+                        shown(change.points_before, change.state_before),
+                        shown(change.points, change.state), change.new_file ? ", a new file" : "");
     }
-    return changed == 0 ? "\nNo points changed.\n"
-                        : fmt::format("\nChanged: {}\n{}", plural(changed, "grade"), text);
+    if (graded.changes.size() > most) {
+        text += fmt::format("  and {} more, in grades.json\n", graded.changes.size() - most);
+    }
+    return text.empty() ? "\nNo points changed.\n"
+                        : fmt::format("\nChanged since the last grading: {}\n{}",
+                                      plural(graded.changes.size(), "grade"), text);
 }
 
 } // namespace kit

@@ -68,6 +68,9 @@ std::string gradescope_results(const GradedClass& graded, const GradedStudent& s
     json["visibility"] = "visible";
     json["tests"] = Json::array();
     for (const GradedItem& item : student.items) {
+        if (!item.counts()) {
+            continue;
+        }
         Json test;
         if (item.known()) {
             test["score"] = points_number(item.points);

@@ -132,6 +132,10 @@ std::string item_summary(const GradedItem& item) {
     case GradedItem::State::refused: return with_reason("The file could not be checked");
     case GradedItem::State::error:
         return with_reason("Not judged yet, which is not the student's fault");
+    case GradedItem::State::not_due: return "Nothing was submitted, and it is not due yet.";
+    case GradedItem::State::excused: return "Excused.";
+    case GradedItem::State::needs_look:
+        return with_reason("Not judged yet: the instructor looks at it");
     case GradedItem::State::graded: break;
     }
     if (item.passed()) {
@@ -153,7 +157,10 @@ std::string item_summary(const GradedItem& item) {
 
 std::string item_account(const GradedItem& item) {
     std::string text = item_summary(item) + "\n";
-    if (item.state == GradedItem::State::error) {
+    if (item.by_hand) {
+        text += by_hand_text(item) + "\n";
+    }
+    if (item.counts() && !item.known()) {
         return text + "The points are not known yet; they are not zero.\n";
     }
     for (const PointsPart& part : item.parts) {
@@ -177,8 +184,25 @@ std::string item_account(const GradedItem& item) {
     return text;
 }
 
+std::string by_hand_text(const GradedItem& item) {
+    if (!item.by_hand) {
+        return "";
+    }
+    const GradedItem::ByHand& change = *item.by_hand;
+    const std::string set =
+        change.points ? fmt::format("Set to {} by the instructor", points_text(*change.points))
+                      : "Excused by the instructor";
+    const std::string computed =
+        change.computed_points ? fmt::format("; computed: {}", points_text(*change.computed_points))
+                               : "";
+    return fmt::format("{}: {} ({}{})", set, one_line(change.why), change.when, computed);
+}
+
 std::string item_line(const GradedItem& item, bool with_parts) {
     std::string line = item_summary(item);
+    if (item.by_hand) {
+        line += " " + by_hand_text(item) + ".";
+    }
     for (const PointsPart& part : item.parts) {
         if (with_parts && !part.reason.empty()) {
             line += fmt::format(" {}: {}.", part_heading(part.kind), one_line(part.reason));
@@ -196,7 +220,7 @@ std::string item_line(const GradedItem& item, bool with_parts) {
 std::string not_judged(const GradedClass& graded, const GradedStudent& student) {
     std::vector<std::string> names;
     for (const GradedItem& item : student.items) {
-        if (!item.known()) {
+        if (item.counts() && !item.known()) {
             names.push_back(item_heading(graded, item));
         }
     }

@@ -24,6 +24,9 @@ namespace kit {
 /// "Nothing was submitted.", "The file could not be checked: ...", "Not judged yet, ...".
 [[nodiscard]] std::string item_summary(const GradedItem& item);
 
+/// "Set to 12 by the instructor: a broken mouse (2026-11-24 09:30; computed: 7.5)"; empty if nothing was changed.
+[[nodiscard]] std::string by_hand_text(const GradedItem& item);
+
 /// The summary; the parts of the points, or the exercises, with their reasons; the findings with lines and
 /// hints. Printable UTF-8, whole lines, at most about 40 KiB whatever a compiler printed.
 [[nodiscard]] std::string item_account(const GradedItem& item);
@@ -38,7 +41,7 @@ namespace kit {
 /// Printable UTF-8 on one line: line ends become spaces, or nothing at the end.
 [[nodiscard]] std::string one_line(std::string_view text);
 
-/// The items whose points are unknown, "Lab 05: ..., Quiz"; empty if all are known.
+/// The items that count and whose points are unknown, "Lab 05: ..., Quiz"; empty if all are known.
 [[nodiscard]] std::string not_judged(const GradedClass& graded, const GradedStudent& student);
 
 /// "15", "7.5", "3.3333", "-1.5": a decimal point, no exponent, at most four decimals, never "-0".

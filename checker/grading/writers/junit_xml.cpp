@@ -45,6 +45,9 @@ TestResult result_of(const GradedItem& item) {
     switch (item.state) {
     case GradedItem::State::missing:
     case GradedItem::State::refused:
+    case GradedItem::State::not_due:
+    case GradedItem::State::excused:
+    case GradedItem::State::needs_look:
         return {"skipped", std::string(name(item.state)), item_summary(item)};
     case GradedItem::State::error: return {"error", "kit", item_summary(item)};
     case GradedItem::State::graded: break;

@@ -23,7 +23,10 @@ std::string_view state_cell(const GradedItem& item) {
         return item.passed() ? "passed" : item.is_quiz ? "answered" : "not passed yet";
     case GradedItem::State::missing: return "nothing submitted";
     case GradedItem::State::refused: return "could not be checked";
-    case GradedItem::State::error: return "not judged yet";
+    case GradedItem::State::error:
+    case GradedItem::State::needs_look: return "not judged yet";
+    case GradedItem::State::not_due: return "not due yet";
+    case GradedItem::State::excused: return "excused";
     }
     return "";
 }
@@ -31,10 +34,12 @@ std::string_view state_cell(const GradedItem& item) {
 std::string overview(const GradedClass& graded, const GradedStudent& student) {
     std::string text = "| Lab | | Points | of |\n| --- | --- | ---: | ---: |\n";
     for (const GradedItem& item : student.items) {
-        text +=
-            fmt::format("| {} | {} | {} | {} |\n", markdown_inline(item_heading(graded, item)),
-                        state_cell(item), item.known() ? points_text(item.points) : "not known yet",
-                        points_text(item.max_points));
+        text += fmt::format("| {} | {} | {} | {} |\n", markdown_inline(item_heading(graded, item)),
+                            state_cell(item),
+                            item.known()    ? points_text(item.points)
+                            : item.counts() ? "not known yet"
+                                            : "–",
+                            points_text(item.max_points));
     }
     return text;
 }
@@ -46,6 +51,13 @@ std::string opening(const GradedItem& item) {
         return "What you submitted could not be checked: " + markdown_inline(item.reason);
     case GradedItem::State::error:
         return "This is not judged yet. It is not your fault, and your points for it are open, not "
+               "zero: " +
+               markdown_inline(item.reason);
+    case GradedItem::State::not_due: return "Nothing was submitted yet, and there still is time.";
+    case GradedItem::State::excused: return "You are excused from this: it does not count.";
+    case GradedItem::State::needs_look:
+        return "The kit cannot judge this, so your instructor will. Your points for it are open, "
+               "not "
                "zero: " +
                markdown_inline(item.reason);
     case GradedItem::State::graded: break;
@@ -136,13 +148,16 @@ std::string item_section(const GradedClass& graded, const GradedItem& item) {
     if (!item.file.empty()) {
         text += fmt::format("\nFile: {}\n", markdown_inline(item.file));
     }
+    if (item.by_hand) {
+        text += fmt::format("\n{}.\n", markdown_inline(by_hand_text(item)));
+    }
     if (!item.parts.empty() && item.known()) {
         text += "\n" + parts_table(item);
     }
     if (!item.exercises.empty()) {
         text += "\n" + exercises_table(item);
     }
-    if (item.state == GradedItem::State::graded) {
+    if (item.state == GradedItem::State::graded || (item.by_hand && item.known())) {
         text += fmt::format("\n{}.\n", points_of(item.points, item.max_points));
     }
     if (item.check) {

@@ -65,7 +65,9 @@ std::string prairielearn_results(const GradedClass& graded, const GradedStudent&
         one_line(fmt::format("Stencil lab kit {}, seed {}", graded.kit_version, graded.seed));
     json["tests"] = Json::array();
     for (const GradedItem& item : student.items) {
-        json["tests"].push_back(prairielearn_test(graded, item));
+        if (item.counts()) {
+            json["tests"].push_back(prairielearn_test(graded, item));
+        }
     }
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

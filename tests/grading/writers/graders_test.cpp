@@ -104,3 +104,60 @@ TEST_CASE("PrairieLearn: a result stays below its limit of 1 MB, whatever a comp
     }
     CHECK(prairielearn_results(graded, student).size() < 1'000'000);
 }
+
+TEST_CASE("what has no points is a zero in no form") {
+    for (const auto state : {GradedItem::State::error, GradedItem::State::needs_look,
+                             GradedItem::State::not_due, GradedItem::State::excused}) {
+        GradedClass graded = fixtures::small_class();
+        GradedStudent& ada = graded.students[0];
+        GradedItem& lab = ada.items[0];
+        lab.state = state;
+        lab.points = 0;
+        lab.parts.clear();
+        lab.check.reset();
+        INFO(name(state));
+        const bool counts =
+            state == GradedItem::State::error || state == GradedItem::State::needs_look;
+        CHECK_FALSE(lab.known());
+        CHECK(lab.counts() == counts);
+        CHECK_THAT(canvas_csv(graded), ContainsSubstring("ada,A1,,"));
+        CHECK_THAT(moodle_csv(graded), ContainsSubstring(",-,"));
+        const Json json = Json::parse(class_json(graded));
+        CHECK(json["students"][0]["labs"][0]["points"].is_null());
+        CHECK(json["students"][0]["labs"][0]["state"] == std::string(name(state)));
+        // In a form for one student's autograder an item that does not count is left out.
+        const Json gradescope = Json::parse(gradescope_results(graded, ada));
+        CHECK(gradescope["tests"].size() == ada.items.size() - (counts ? 0 : 1));
+        if (counts) {
+            CHECK_FALSE(gradescope["tests"][0].contains("score"));
+        }
+        const Json github = Json::parse(github_classroom_json(graded, ada));
+        CHECK(github["tests"].size() == ada.items.size() - (counts ? 0 : 1));
+        if (counts) {
+            CHECK(github["tests"][0]["score"].is_null());
+        }
+        const Json prairielearn = Json::parse(prairielearn_results(graded, ada));
+        CHECK(prairielearn["gradable"] == !counts);
+        CHECK_THAT(markdown_feedback(graded, ada), !ContainsSubstring("| 0 | 10 |"));
+        CHECK_THAT(junit_xml(graded), !ContainsSubstring(">0 of 10 points"));
+    }
+}
+
+TEST_CASE("points that an instructor set are the points in every form") {
+    GradedClass graded = fixtures::small_class();
+    GradedStudent& grace = graded.students[2];
+    set_by_hand(grace.items[1], {.student = "grace",
+                                 .item = grace.items[1].id,
+                                 .points = 7.5,
+                                 .why = "sent by mail",
+                                 .when = "2026-11-24 09:30"});
+    CHECK_THAT(canvas_csv(graded), ContainsSubstring("grace,,10,7.5,"));
+    CHECK(Json::parse(gradescope_results(graded, grace))["tests"][1]["score"] == 7.5);
+    CHECK(Json::parse(github_classroom_json(graded, grace))["tests"][1]["score"] == 7.5);
+    CHECK_THAT(markdown_feedback(graded, grace),
+               ContainsSubstring("Set to 7.5 by the instructor: sent by mail"));
+    const Json lab = Json::parse(class_json(graded))["students"][2]["labs"][1];
+    CHECK(lab["points"] == 7.5);
+    CHECK(lab["by_hand"]["computed_state"] == "missing");
+    CHECK(lab["by_hand"]["computed_points"] == 0);
+}

@@ -1,7 +1,7 @@
 // Reads the class from the page's JSON, whose form class_page.hpp describes.
 "use strict";
 
-const STATES = ["graded", "missing", "refused", "error"];
+const STATES = ["graded", "missing", "refused", "error", "not-due", "excused", "needs-look", "by-hand"];
 const OUTCOMES = ["passed", "failed", "error"];
 
 const course = (() => {

@@ -78,17 +78,21 @@ function when(seconds) {
 }
 
 const VERDICT_WORDS = { passed: "passed", failed: "failed", error: "kit error", missing: "nothing submitted",
-  refused: "refused" };
+  refused: "refused", "not-due": "not due yet", excused: "excused", "needs-look": "needs a look",
+  "by-hand": "set by hand" };
+
+const WITHOUT_POINTS = { error: "points not known", "needs-look": "points not known", "not-due": "no points yet",
+  excused: "no points" };
 
 function lab_block(lab) {
   const facts = course.labs[lab.place];
-  const known = lab.verdict !== "error";
+  const known = !(lab.verdict in WITHOUT_POINTS);
   const about = [lab.file(), when(lab.submitted)].filter(Boolean).map(one_line).join(" · ");
   const first_error = lab.findings.findIndex((place) => !course.finding(place).warning);
   const traced = lab.trace ? Math.max(0, first_error) : -1;
   return element("section", { class: "lab" },
     element("h3", {}, `${String(facts.number).padStart(2, "0")} `, one_line(facts.title), " ",
-      element("span", { class: "amount" }, known ? `${points(lab.points)} of ${points(facts.max)}` : "points not known"),
+      element("span", { class: "amount" }, known ? `${points(lab.points)} of ${points(facts.max)}` : WITHOUT_POINTS[lab.verdict]),
       " ", element("span", { class: `mark ${lab.verdict}` }, VERDICT_WORDS[lab.verdict]),
       lab.late ? element("span", { class: "mark late" }, " late") : null),
     about ? element("p", { class: "faint" }, about) : null,

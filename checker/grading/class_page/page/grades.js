@@ -21,7 +21,7 @@ const grades = (() => {
     return rank_by_name[student.place];
   };
 
-  const lab_key = (lab) => (lab === undefined || lab.verdict === "error" ? null
+  const lab_key = (lab) => (lab === undefined || ["error", "needs-look", "not-due", "excused"].includes(lab.verdict) ? null
     : lab.points - (lab.verdict === "missing" ? 0.001 : 0)); // "missing" sorts below zero points
   const columns = [
     { words: "Student", key: name_rank },
@@ -47,6 +47,10 @@ const grades = (() => {
       refused: () => [mark("refused", "refused")],
       missing: () => [mark("missing", "–", "nothing submitted")],
       error: () => [mark("error", "kit error")],
+      "not-due": () => [mark("missing", "·", "not due yet")],
+      excused: () => [mark("missing", "excused")],
+      "needs-look": () => [mark("late", "look")],
+      "by-hand": () => [mark("late", "set"), " ", points(lab.points)],
     }[lab.verdict]();
     return element("td", { class: "amount" }, ...late, ...(late.length ? [" "] : []), ...cell);
   }

@@ -1,5 +1,5 @@
 // Of every kind of finding in the corpus: the page of `./lab check --trace` opens at its cause. KIT_CORPUS=<part of a
-// name or an expectation>, or "all", takes more kernels than one for each lab and kind.
+// name or an expectation>, or "all", takes more kernels than a few of each kind.
 #include "checker/model/trace.hpp"
 #include "tests/catch.hpp"
 #include "tests/parallel.hpp"
@@ -231,16 +231,19 @@ Opened open_page(const Submission& submission, const fs::path& folder) {
     return opened;
 }
 
-/// One for each lab and kind of finding, or those that are asked for.
+constexpr std::size_t labs_of_kind = 4;
+
+/// Of each kind of finding one in each of its first labs, or those that are asked for.
 std::vector<Submission> chosen() {
     const char* const part = std::getenv("KIT_CORPUS");
-    std::set<std::pair<int, std::string>> seen;
+    std::map<std::string, std::set<int>> labs; // by kind
     std::vector<Submission> some;
     for (Submission& one : read_corpus(KIT_SOURCE_ROOT)) {
         if (one.expectation.passed || one.expectation.kinds.empty()) {
             continue;
         }
-        const bool is_new = seen.emplace(one.lab, one.expectation.kinds.front()).second;
+        std::set<int>& seen = labs[one.expectation.kinds.front()];
+        const bool is_new = seen.size() < labs_of_kind && seen.insert(one.lab).second;
         const bool is_asked = part == nullptr ? is_new
                                               : std::string_view(part) == "all" ||
                                                     one.name.find(part) != std::string::npos ||

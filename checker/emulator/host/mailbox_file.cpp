@@ -186,7 +186,7 @@ std::vector<std::byte> MailboxFile::contents(KernelArgument::Role role) const {
 bool MailboxFile::holds(KernelArgument::Role role, std::span<const std::byte> wanted) const {
     const std::span<const std::byte> now = bytes_of_array(role);
     return now.size() == wanted.size() &&
-           std::memcmp(now.data(), wanted.data(), wanted.size()) == 0;
+           (wanted.empty() || std::memcmp(now.data(), wanted.data(), wanted.size()) == 0);
 }
 
 std::span<const std::byte> MailboxFile::bytes_of_array(KernelArgument::Role role) const {

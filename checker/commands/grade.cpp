@@ -1,9 +1,12 @@
 // ./lab grade and ./lab regrade: grade a class's submissions.
 #include "checker/catalog/catalog.hpp"
 #include "checker/command_line/registry.hpp"
+#include "checker/grading/class_folder/archives.hpp"
 #include "checker/grading/class_folder/class_members.hpp"
+#include "checker/grading/class_folder/commit_times.hpp"
 #include "checker/grading/model/moment.hpp"
 #include "checker/grading/run/grade_class.hpp"
+#include "checker/grading/run/hand_in_plan.hpp"
 #include "checker/grading/run/trace_pages.hpp"
 #include "checker/grading/slurm/job_array.hpp"
 #include "checker/grading/slurm/slurm_executor.hpp"
@@ -52,6 +55,8 @@ struct GradeOptions {
     std::optional<std::uint64_t> seed;
     bool trust = false;
     bool traces = false;
+    bool plan = false;       ///< say what is there, and grade nothing
+    bool file_times = false; ///< where nothing else says when a lab was handed in
     std::string format = "text";
     std::string executor = "here";
     std::string slurm;            ///< sbatch's options
@@ -74,7 +79,12 @@ fs::path results_of(const GradeOptions& options) {
         return options.results;
     }
     const fs::path folder = absolute_folder(options.folder);
-    return folder.parent_path() / (folder.filename().string() + "-results");
+    std::string name = folder.filename().string();
+    std::error_code error;
+    if (!fs::is_directory(folder, error)) {
+        name = without_archive_ending(name);
+    }
+    return folder.parent_path() / (name + "-results");
 }
 
 void require_sandbox(const GradeOptions& options) {
@@ -89,12 +99,13 @@ void require_sandbox(const GradeOptions& options) {
     }
 }
 
-GradingRules rules_of(const GradeOptions& options, const std::vector<Lab>& catalog) {
+GradingRules rules_of(const GradeOptions& options, const fs::path& folder,
+                      const std::vector<Lab>& catalog) {
     std::vector<std::string> ids;
     for (const Lab& lab : catalog) {
         ids.push_back(lab.id);
     }
-    const fs::path file = file_or_default(options.rules, options.folder, "grading.toml");
+    const fs::path file = file_or_default(options.rules, folder, "grading.toml");
     GradingRules rules = file.empty() ? GradingRules{} : read_grading_rules(file, ids);
     if (!options.deadline.empty()) {
         rules.deadline = parse_moment(options.deadline);
@@ -135,21 +146,54 @@ std::vector<Lab> labs_of(const GradeOptions& options, const GradingRules& rules,
     }
 }
 
-/// Who is graded. Prints a line for each reason why something in the folder is not graded. Throws UsageError if the
-/// folder holds no student.
-std::vector<RosterEntry> class_of(const GradeOptions& options, const SubmissionFinder& finder,
-                                  const std::vector<Lab>& labs) {
-    const fs::path roster = file_or_default(options.roster, options.folder, "roster.csv");
-    ClassMembers members = class_members(options.folder, roster, finder, labs);
+/// Finds out who is graded and what they handed in, when. Prints a line for each reason why something in the folder is
+/// not graded. Throws UsageError if the folder holds no student.
+void take_class(const GradeOptions& options, const OpenedClass& opened,
+                const SubmissionFinder& finder, const std::vector<Lab>& catalog,
+                GradingRequest& request) {
+    const fs::path roster = file_or_default(options.roster, opened.folder, "roster.csv");
+    ClassMembers members = class_members(opened, roster, finder, request.labs, catalog);
     for (const std::string& notice : members.notices) {
         fmt::print(stderr, "lab: {}\n", notice);
     }
     if (roster.empty() && members.roster.empty()) {
-        throw UsageError(fmt::format("{}: it has no students' folders; each student needs one, "
-                                     "with 05-shared-memory-tiling/kernel.cu and so on",
-                                     options.folder));
+        throw UsageError(fmt::format(
+            "{}: nobody's work was found in it; give a folder with a folder for each student, with "
+            "05-shared-memory-tiling/kernel.cu and so on, or what a learning platform exports",
+            options.folder));
     }
-    return std::move(members.roster);
+    request.roster = std::move(members.roster);
+    request.hand_ins = std::move(members.hand_ins);
+    const auto in_time_until =
+        [&](const std::string& student,
+            const std::string& lab) -> std::optional<std::chrono::sys_seconds> {
+        const auto entry = std::find_if(request.roster.begin(), request.roster.end(),
+                                        [&](const RosterEntry& one) { return one.id == student; });
+        const auto deadline = deadline_of(request.rules, *entry, find_lab(catalog, lab));
+        return deadline ? std::optional(*deadline +
+                                        std::chrono::minutes(request.rules.late.grace_minutes))
+                        : std::nullopt;
+    };
+    for (const std::string& notice :
+         add_commit_times(request.hand_ins, finder, opened.unpacked, request.labs, in_time_until)) {
+        fmt::print(stderr, "lab: {}\n", one_line(notice));
+    }
+}
+
+/// Throws UsageError if nobody handed in anything that is graded.
+void need_hand_ins(const GradingRequest& request) {
+    if (is_anything_handed_in(request)) {
+        return;
+    }
+    constexpr std::size_t most = 20;
+    const std::string unknown = not_recognized_text(request.hand_ins.not_recognized, most);
+    fmt::print(stderr, "{}", unknown);
+    throw UsageError(
+        fmt::format("{}: {}; nothing was graded. ./lab grade {} --plan shows what is there",
+                    request.folder.string(),
+                    unknown.empty() ? "nobody handed in any of these labs"
+                                    : "nothing in it was recognized as one of these labs",
+                    request.folder.string()));
 }
 
 CheckSettings settings_of(const GradeOptions& options, const Session& session,
@@ -169,12 +213,12 @@ CheckSettings settings_of(const GradeOptions& options, const Session& session,
 }
 
 /// Keeps the state of the cluster's jobs in `jobs`, for the progress line.
-SlurmRequest slurm_request(const GradeOptions& options, std::string& jobs) {
+SlurmRequest slurm_request(const GradeOptions& options, const fs::path& folder, std::string& jobs) {
     if (options.executor != "slurm" && !options.slurm.empty()) {
         throw UsageError("--slurm needs --executor slurm: add it, or leave out --slurm");
     }
     SlurmRequest request;
-    request.class_folder = options.folder;
+    request.class_folder = folder;
     request.options = sbatch_options(options.slurm);
     request.at_once = options.jobs;
     request.trust_submissions = options.trust;
@@ -274,6 +318,12 @@ bool is_open(const GradingRequest& request) {
                        [&](const RosterEntry& one) { return is_to_come(one.deadline); });
 }
 
+void report_times(const GradingRequest& request, const SubmissionFinder& finder) {
+    for (const std::string& line : time_notices(request, finder)) {
+        fmt::print(stderr, "lab: {}\n", line);
+    }
+}
+
 /// Warns of lateness by files' times: they may not say when a lab was handed in.
 void report_late_by_file_time(const GradedClass& graded) {
     int late = 0;
@@ -286,8 +336,8 @@ void report_late_by_file_time(const GradedClass& graded) {
     if (late > 0) {
         fmt::print(
             stderr,
-            "lab: {} late by the file's time. Unpacking, copying and git clone change that time; "
-            "to give the real one, add columns submitted-05 and so on to the roster\n",
+            "lab: {} late by the file's time, as --file-times asks for. Unpacking, copying and git "
+            "clone change that time\n",
             late == 1 ? "1 lab is" : fmt::format("{} labs are", late));
     }
 }
@@ -307,18 +357,28 @@ void write_traces(GradedClass& graded, const std::vector<Lab>& catalog,
 
 void run_grade(const GradeOptions& options, Session& session) {
     const std::vector<Lab> catalog = read_catalog(session.root);
-    const SubmissionFinder finder(options.folder);
+    const OpenedClass opened = open_class(options.folder, results_of(options) / unpacked_name);
+    const SubmissionFinder finder(opened.folder, opened.unpacked);
     GradingRequest request;
     request.folder = options.folder;
-    request.rules = rules_of(options, catalog);
+    request.file_times = options.file_times;
+    request.rules = rules_of(options, opened.folder, catalog);
     const ResultFolder results(results_of(options));
     request.labs = labs_of(options, request.rules, catalog, results);
-    request.roster = class_of(options, finder, request.labs);
+    take_class(options, opened, finder, catalog, request);
     for (const std::string& id : {options.explain, options.student}) {
         if (!id.empty()) {
             need_student(request.roster, id);
         }
     }
+    if (options.plan) {
+        print_out(options.format == "json"
+                      ? hand_in_plan_json(request, finder)
+                      : hand_in_plan_text(request, finder, style_of_terminal(STDOUT_FILENO)));
+        report_times(request, finder);
+        return;
+    }
+    need_hand_ins(request);
     require_sandbox(options);
     request.decisions = decisions_of(options, request, catalog, results);
     request.settings = settings_of(options, session, results);
@@ -332,7 +392,7 @@ void run_grade(const GradeOptions& options, Session& session) {
     }
     StatusLine status(STDERR_FILENO);
     std::string jobs; // their state on a cluster
-    const SlurmRequest slurm = slurm_request(options, jobs);
+    const SlurmRequest slurm = slurm_request(options, opened.folder, jobs);
     const auto start = std::chrono::steady_clock::now();
     GradedClass graded = grade_class(
         request, finder, results,
@@ -378,6 +438,9 @@ void run_grade(const GradeOptions& options, Session& session) {
         text += options.again || !graded.changes.empty() ? changes_text(graded) : "";
     }
     print_out(text);
+    constexpr std::size_t most_not_recognized = 10;
+    fmt::print(stderr, "{}", not_recognized_text(graded.not_recognized, most_not_recognized));
+    report_times(request, finder);
     report_late_by_file_time(graded);
     for (const GradedStudent& student : graded.students) {
         if (std::any_of(student.items.begin(), student.items.end(), [](const GradedItem& item) {
@@ -389,7 +452,10 @@ void run_grade(const GradeOptions& options, Session& session) {
 }
 
 void add_options(CommandBuilder& command, GradeOptions& options) {
-    command.add_option("DIR", options.folder, "The class: a folder with a folder for each student")
+    command
+        .add_option("DIR", options.folder,
+                    "The class: a folder with a folder for each student, or what a learning "
+                    "platform exports, as a folder or archive")
         .required()
         .type_name("DIR");
     command
@@ -450,6 +516,8 @@ void add_options(CommandBuilder& command, GradeOptions& options) {
         .add_option("--slurm", options.slurm,
                     "Options for sbatch, as they are: \"--partition=gpu --account=course\"")
         .type_name("OPTIONS");
+    command.add_flag("--file-times", options.file_times,
+                     "Where nothing else says when a lab was handed in, take the file's time");
     command.add_flag("--traces", options.traces,
                      "Record a block of each submission with a finding, on this machine: the class "
                      "page links pages in which you step through it");
@@ -472,11 +540,16 @@ void add_grade_command(CommandBuilder& app, Session& session) {
         "grade",
         "Grade a class: all students' labs in parallel, in a sandbox; continues where it stopped");
     add_options(command, *options);
+    command.add_flag("--plan", options->plan,
+                     "Only say who handed in what, as which lab, by what it was recognized and "
+                     "when, and what was not recognized; text or --format json");
     command.add_option("--explain", options->explain, "Explain this student's grade")
         .type_name("STUDENT");
     command.footer(
         "Example: labs 4 to 7 of everybody in a folder\n"
         "  ./lab grade submissions --labs 4-7\n"
+        "Example: what is in a learning platform's download\n"
+        "  ./lab grade submissions.zip --plan\n"
         "Example: 12 points by hand\n"
         "  ./lab grade submissions --set ada 5 12 --why \"right but for a typing error\"\n"
         "Example: on a Slurm cluster, one job a submission\n"

@@ -507,7 +507,10 @@ TEST_CASE("lateness by a file's time is told as such") {
     hand_in(scratch, "ada", solution());
     scratch.file("class/grading.toml",
                  "deadline = \"2020-01-01 00:00\"\n[late]\npercent_per_day = 10\n");
-    const ProcessResult result = run_checker(grade_arguments(scratch));
+    const ProcessResult untimed = run_checker(grade_arguments(scratch));
+    CHECK_THAT(untimed.errors, ContainsSubstring("when 1 lab was handed in is not known"));
+    CHECK_THAT(text_of(scratch.path / "class-results/feedback/ada.md"), !ContainsSubstring("late"));
+    const ProcessResult result = run_checker(with(grade_arguments(scratch), {"--file-times"}));
     INFO(result.output << result.errors);
     CHECK_THAT(result.errors, ContainsSubstring("1 lab is late by the file's time"));
     CHECK_THAT(text_of(scratch.path / "class-results/feedback/ada.md"),

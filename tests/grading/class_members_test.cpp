@@ -18,8 +18,13 @@ std::vector<Lab> labs_graded() {
     return {lab};
 }
 
+ClassMembers members_of(const fs::path& folder, const fs::path& roster) {
+    return class_members(open_class(folder, {}), roster, SubmissionFinder(folder), labs_graded(),
+                         labs_graded());
+}
+
 ClassMembers members_of(const ScratchClass& scratch, const fs::path& roster = {}) {
-    return class_members(scratch.path, roster, SubmissionFinder(scratch.path), labs_graded());
+    return members_of(scratch.path, roster);
 }
 
 std::vector<std::string> ids_of(const ClassMembers& members) {
@@ -49,8 +54,7 @@ TEST_CASE("a folder that holds labs is one student's, named after it") {
     const std::string name = scratch.path.filename().string();
     for (const char* end : {"", "/", "/."}) {
         const fs::path folder = scratch.path.string() + end;
-        const ClassMembers members =
-            class_members(folder, {}, SubmissionFinder(folder), labs_graded());
+        const ClassMembers members = members_of(folder, fs::path());
         CHECK(ids_of(members) == Lines{name});
         CHECK(members.roster.at(0).name == name);
         CHECK(members.roster.at(0).folder == "");

@@ -1,4 +1,5 @@
 #include "checker/files/whole_file.hpp"
+#include "checker/grading/class_folder/class_members.hpp"
 #include "checker/grading/run/grade_class.hpp"
 #include "checker/model/errors.hpp"
 #include "checker/report/json_report.hpp"
@@ -40,9 +41,16 @@ struct Trial {
         scratch.file("class/" + student + "/" + request.labs[0].id + "/kernel.cu", text);
     }
 
+    void look_through(const SubmissionFinder& finder) {
+        ClassMembers members =
+            class_members(open_class(folder, {}), {}, finder, request.labs, request.labs);
+        request.roster = std::move(members.roster);
+        request.hand_ins = std::move(members.hand_ins);
+    }
+
     GradedClass grade(std::size_t most = SIZE_MAX) {
         const SubmissionFinder finder(folder);
-        request.roster = finder.students();
+        look_through(finder);
         checked.clear();
         return grade_class(
             request, finder, results,
@@ -160,6 +168,8 @@ TEST_CASE("a changed rule changes grades without a check") {
     (void)trial.grade();
     trial.request.rules.deadline = std::chrono::sys_seconds{};
     trial.request.rules.late.most_days = 0;
+    CHECK(trial.grade().students[0].points == 15); // nothing says when it was handed in
+    trial.request.file_times = true;
     const GradedClass graded = trial.grade();
     CHECK(trial.checked.empty());
     CHECK(graded.students[0].points == 0);
@@ -194,7 +204,7 @@ TEST_CASE("a file that changes before its check has an error, and is checked aga
     trial.hand_in("ada", "right");
     trial.hand_in("bob", "right, too");
     const SubmissionFinder finder(trial.folder);
-    trial.request.roster = finder.students();
+    trial.look_through(finder);
     const auto change_and_check = [&](const std::vector<CheckTask>& tasks, const TaskDone& done) {
         for (std::size_t i = 0; i < tasks.size(); ++i) {
             if (tasks[i].file.starts_with("ada")) {

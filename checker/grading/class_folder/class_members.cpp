@@ -1,6 +1,11 @@
 #include "checker/grading/class_folder/class_members.hpp"
 
+#include "checker/grading/class_folder/archives.hpp"
+#include "checker/grading/class_folder/hand_in_matcher.hpp"
+#include "checker/grading/class_folder/person_matcher.hpp"
+#include "checker/grading/class_folder/platforms/class_layout.hpp"
 #include "checker/grading/writers/item_account.hpp"
+#include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 
@@ -24,11 +29,19 @@ std::string first_names(const std::vector<std::string>& names) {
     return names.size() > most ? fmt::format("{} and {} more", text, names.size() - most) : text;
 }
 
-/// A line for each reason why the finder leaves out what is in the folder, with the names.
-std::vector<std::string> notices_of_left_out(const SubmissionFinder& finder) {
+/// A line for each reason why the finder leaves out what is in the folder, with the names; but for what a platform's
+/// reader took.
+std::vector<std::string> notices_of_left_out(const SubmissionFinder& finder,
+                                             const ClassLayout& layout) {
+    std::set<std::string> taken;
+    for (const PersonsPart& part : layout.parts) {
+        taken.insert(part.path);
+    }
     std::map<std::string, std::vector<std::string>> names;
     for (const SubmissionFinder::LeftOut& one : finder.left_out()) {
-        names[one.reason].push_back(one.name);
+        if (taken.count(one.name) == 0) {
+            names[one.reason].push_back(one.name);
+        }
     }
     std::vector<std::string> notices;
     for (const auto& [reason, of_reason] : names) {
@@ -38,20 +51,105 @@ std::vector<std::string> notices_of_left_out(const SubmissionFinder& finder) {
     return notices;
 }
 
-/// The students' folders that no entry of the roster names.
-std::vector<std::string> folders_outside(const std::vector<RosterEntry>& roster,
-                                         const std::vector<RosterEntry>& folders) {
-    std::set<std::string> known;
-    for (const RosterEntry& entry : roster) {
-        known.insert(entry.id);
-    }
-    std::vector<std::string> others;
-    for (const RosterEntry& folder : folders) {
-        if (known.count(folder.id) == 0) {
-            others.push_back(folder.id);
+/// Who handed in which parts, without a roster: an entry for each person, by id.
+class PeopleOfParts {
+public:
+    explicit PeopleOfParts(const ClassLayout& layout) {
+        std::map<std::string, std::set<std::string>> keys; // by id
+        for (const PersonsPart& part : layout.parts) {
+            keys[part.id].insert(part.key);
+        }
+        for (const PersonsPart& part : layout.parts) {
+            const std::string id = keys[part.id].size() > 1 ? part.id + "_" + part.key : part.id;
+            parts[id].push_back(&part);
         }
     }
-    return others;
+
+    [[nodiscard]] std::vector<RosterEntry> entries() const {
+        std::vector<RosterEntry> all;
+        for (const auto& [id, of_id] : parts) {
+            RosterEntry entry;
+            entry.id = id;
+            entry.name = of_id.front()->name.empty() ? id : of_id.front()->name;
+            entry.email = of_id.front()->email;
+            entry.folder = of_id.front()->is_plain ? of_id.front()->path : id;
+            all.push_back(std::move(entry));
+        }
+        return all;
+    }
+
+    std::map<std::string, std::vector<const PersonsPart*>> parts; ///< by id
+};
+
+/// Finds everybody's parts by the roster; tells those that fit nobody.
+std::map<std::string, std::vector<const PersonsPart*>>
+parts_by_roster(const ClassLayout& layout, const std::string& roster_file, ClassMembers& members) {
+    std::map<std::string, std::vector<const PersonsPart*>> parts;
+    std::set<std::string> others;
+    for (const PersonsPart& part : layout.parts) {
+        std::string why;
+        const RosterEntry* entry = entry_of(part, members.roster, why);
+        if (entry != nullptr) {
+            parts[entry->id].push_back(&part);
+        } else {
+            others.insert(part.id);
+            members.hand_ins.not_recognized.push_back({"", part.path, why});
+        }
+    }
+    if (!others.empty()) {
+        members.notices.push_back(
+            fmt::format("not graded, because {} does not name {}: {}", roster_file,
+                        others.size() == 1 ? "this folder's student" : "these folders' students",
+                        first_names({others.begin(), others.end()})));
+    }
+    return parts;
+}
+
+/// Files that rosters' patterns matched are somebody's after all.
+void drop_taken(HandIns& hand_ins) {
+    std::set<std::string> taken;
+    for (const auto& [place, submission] : hand_ins.labs) {
+        taken.insert(submission.file);
+    }
+    std::erase_if(hand_ins.not_recognized, [&](const NotRecognized& one) {
+        return one.student.empty() && taken.count(one.file) != 0;
+    });
+}
+
+/// Whose part of the class's folder holds this file; empty: nobody's.
+std::string owner_of(const std::string& file,
+                     const std::map<std::string, std::vector<const PersonsPart*>>& parts) {
+    for (const auto& [id, of_id] : parts) {
+        for (const PersonsPart* part : of_id) {
+            if (part->path.empty() || file == part->path || file.starts_with(part->path + "/")) {
+                return id;
+            }
+        }
+    }
+    return "";
+}
+
+/// The whole folder is one student's.
+ClassLayout only_student(const TreeNode& tree, const std::string& name) {
+    ClassLayout layout;
+    PersonsPart part;
+    part.id = name;
+    part.key = name;
+    part.node = &tree;
+    part.is_plain = true;
+    layout.parts.push_back(std::move(part));
+    return layout;
+}
+
+/// The folder's student, if labs' files lie in the folder itself; else the layout as it is.
+ClassLayout only_student_or_none(const ClassLayout& layout, const TreeNode& tree,
+                                 const MatchSettings& settings, const SubmissionFinder& finder) {
+    ClassLayout only = only_student(tree, settings.folder_name);
+    RosterEntry entry;
+    entry.id = settings.folder_name;
+    HandIns trial;
+    match_hand_ins(entry, {&only.parts.front()}, finder, settings, trial);
+    return trial.labs.empty() ? layout : only;
 }
 
 } // namespace
@@ -60,29 +158,81 @@ fs::path absolute_folder(const fs::path& folder) {
     return (fs::absolute(folder) / ".").lexically_normal().parent_path();
 }
 
-ClassMembers class_members(const fs::path& folder, const fs::path& roster_file,
-                           const SubmissionFinder& finder, const std::vector<Lab>& labs) {
-    if (roster_file.empty() && finder.is_one_student(labs)) {
-        RosterEntry only;
-        only.id = absolute_folder(folder).filename().string();
-        only.name = only.id;
-        return {{only}, {}};
+OpenedClass open_class(const fs::path& asked, const fs::path& unpacked) {
+    std::error_code error;
+    OpenedClass opened{asked, asked, unpacked, {}};
+    if (fs::is_directory(asked, error) || !fs::is_regular_file(asked, error)) {
+        return opened; // SubmissionFinder says what is wrong
     }
+    if (!is_archive_name(asked.filename().string())) {
+        throw UsageError(fmt::format("{}: it is neither a folder nor an archive (.zip, .tar, "
+                                     ".tar.gz, .7z); give the class's folder or download",
+                                     asked.string()));
+    }
+    opened.folder = unpacked / asked.filename();
+    opened.unpacked = opened.folder;
+    const Unpacked done = unpack_archive(fs::canonical(asked, error), opened.folder, class_limits);
+    if (!done.is_whole) {
+        throw UsageError(fmt::format("{}: {}; download it again, or unpack it and give the folder",
+                                     asked.string(), done.left_out.front().reason));
+    }
+    opened.left_out = done.left_out;
+    return opened;
+}
+
+ClassMembers class_members(const OpenedClass& opened, const fs::path& roster_file,
+                           const SubmissionFinder& finder, const std::vector<Lab>& labs,
+                           const std::vector<Lab>& all) {
     ClassMembers members;
-    members.notices = notices_of_left_out(finder);
-    const std::vector<RosterEntry> folders = finder.students();
+    TreeNode tree = read_tree(opened.folder);
+    std::vector<NotRecognized> left_out = opened.left_out;
+    if (!opened.unpacked.empty()) {
+        const auto of_archives = unpack_archives(opened.folder, opened.unpacked, tree);
+        left_out.insert(left_out.end(), of_archives.begin(), of_archives.end());
+    }
+    MatchSettings settings{all, labs, absolute_folder(opened.asked).filename().string()};
+    std::vector<std::string> roster_ids;
+    if (!roster_file.empty()) {
+        members.roster = read_roster(roster_file);
+        for (const RosterEntry& entry : members.roster) {
+            roster_ids.push_back(entry.id);
+        }
+    }
+    ClassLayout layout;
+    if (roster_file.empty() && finder.is_one_student(labs)) {
+        layout = only_student(tree, settings.folder_name);
+    } else {
+        layout = read_layout(tree, settings.folder_name, finder, all, roster_ids);
+        if (roster_file.empty() && layout.parts.empty() && layout.layouts.empty()) {
+            layout = only_student_or_none(layout, tree, settings, finder);
+        }
+    }
+    const bool is_one = !layout.parts.empty() && layout.parts.front().path.empty();
+    if (!is_one) {
+        members.notices = notices_of_left_out(finder, layout);
+    }
+    members.hand_ins.layouts = layout.layouts;
+    std::map<std::string, std::vector<const PersonsPart*>> parts;
     if (roster_file.empty()) {
-        members.roster = folders;
-        return members;
+        const PeopleOfParts people(layout);
+        members.roster = people.entries();
+        parts = people.parts;
+    } else {
+        parts = parts_by_roster(layout, roster_file.string(), members);
     }
-    members.roster = read_roster(roster_file);
-    const std::vector<std::string> others = folders_outside(members.roster, folders);
-    if (!others.empty()) {
-        members.notices.push_back(
-            fmt::format("not graded, because {} does not name {}: {}", roster_file.string(),
-                        others.size() == 1 ? "this folder's student" : "these folders' students",
-                        first_names(others)));
+    for (NotRecognized& one : left_out) {
+        one.student = owner_of(one.file, parts);
     }
+    members.hand_ins.not_recognized.insert(members.hand_ins.not_recognized.begin(),
+                                           layout.nobodys.begin(), layout.nobodys.end());
+    for (const RosterEntry& entry : members.roster) {
+        match_hand_ins(entry, parts[entry.id], finder, settings, members.hand_ins);
+    }
+    members.hand_ins.not_recognized.insert(members.hand_ins.not_recognized.end(), left_out.begin(),
+                                           left_out.end());
+    drop_taken(members.hand_ins);
+    std::stable_sort(members.hand_ins.not_recognized.begin(), members.hand_ins.not_recognized.end(),
+                     [](const auto& a, const auto& b) { return a.student < b.student; });
     return members;
 }
 

@@ -1,6 +1,7 @@
 #include "checker/grading/class_folder/submission_finder.hpp"
 
 #include "checker/files/descriptor.hpp"
+#include "checker/grading/class_folder/source_text.hpp"
 #include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
@@ -18,8 +19,6 @@ namespace kit {
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr std::size_t most_bytes = (std::size_t{1} << 20) + 1;
 
 std::string replaced(std::string text, std::string_view what, const std::string& by) {
     for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size()) {
@@ -63,6 +62,49 @@ std::string kind_refusal(mode_t mode) {
                             : "it is a pipe or a device, not a file";
 }
 
+/// Opens one folder after the other and follows no link.
+HandedIn read_below(const fs::path& folder, const std::string& file, std::size_t most) {
+    HandedIn found;
+    Descriptor at(open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    const fs::path path(file);
+
+    struct stat facts {};
+
+    for (auto step = path.begin(); step != path.end(); ++step) {
+        const bool last = std::next(step) == path.end();
+        // To open a pipe wakes who writes to it, and to open a device may do anything.
+        if (last && fstatat(at.number(), step->c_str(), &facts, AT_SYMLINK_NOFOLLOW) == 0 &&
+            !S_ISREG(facts.st_mode)) {
+            found.file = file;
+            found.reason = kind_refusal(facts.st_mode);
+            return found;
+        }
+        const int flags = last ? O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC
+                               : O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+        Descriptor next(openat(at.number(), step->c_str(), flags));
+        if (!next.is_open()) {
+            if (errno != ENOENT && errno != ENAMETOOLONG) {
+                found.reason = refusal(errno, last);
+                found.file = found.reason.empty() ? "" : file;
+            }
+            return found;
+        }
+        at = std::move(next);
+    }
+    found.file = file;
+    if (fstat(at.number(), &facts) != 0 || !S_ISREG(facts.st_mode)) {
+        found.reason = kind_refusal(facts.st_mode);
+        return found;
+    }
+    found.modified = std::chrono::sys_seconds(std::chrono::seconds(facts.st_mtim.tv_sec));
+    FileText content = read_from(at, most);
+    found.text = std::move(content.text);
+    if (content.error != 0) {
+        found.reason = refusal(content.error, true);
+    }
+    return found;
+}
+
 } // namespace
 
 bool matches_pattern(std::string_view name, std::string_view pattern) {
@@ -92,7 +134,8 @@ bool matches_pattern(std::string_view name, std::string_view pattern) {
     return p == pattern.size();
 }
 
-SubmissionFinder::SubmissionFinder(fs::path folder) : folder_(std::move(folder)) {
+SubmissionFinder::SubmissionFinder(fs::path folder, fs::path unpacked)
+    : folder_(std::move(folder)), unpacked_(std::move(unpacked)) {
     std::error_code error;
     if (!fs::is_directory(folder_, error)) {
         throw UsageError(fmt::format("{}: no such folder; give the one that has a folder for "
@@ -207,47 +250,31 @@ HandedIn SubmissionFinder::first_of(const std::vector<std::string>& candidates) 
     return {};
 }
 
-/// Opens one folder after the other and follows no link.
 HandedIn SubmissionFinder::read(const std::string& file) const {
-    HandedIn found;
-    Descriptor at(open(folder_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
-    const fs::path path(file);
-
-    struct stat facts {};
-
-    for (auto step = path.begin(); step != path.end(); ++step) {
-        const bool last = std::next(step) == path.end();
-        // To open a pipe wakes who writes to it, and to open a device may do anything.
-        if (last && fstatat(at.number(), step->c_str(), &facts, AT_SYMLINK_NOFOLLOW) == 0 &&
-            !S_ISREG(facts.st_mode)) {
-            found.file = file;
-            found.reason = kind_refusal(facts.st_mode);
-            return found;
-        }
-        const int flags = last ? O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC
-                               : O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
-        Descriptor next(openat(at.number(), step->c_str(), flags));
-        if (!next.is_open()) {
-            if (errno != ENOENT && errno != ENAMETOOLONG) {
-                found.reason = refusal(errno, last);
-                found.file = found.reason.empty() ? "" : file;
-            }
-            return found;
-        }
-        at = std::move(next);
-    }
-    found.file = file;
-    if (fstat(at.number(), &facts) != 0 || !S_ISREG(facts.st_mode)) {
-        found.reason = kind_refusal(facts.st_mode);
-        return found;
-    }
-    found.modified = std::chrono::sys_seconds(std::chrono::seconds(facts.st_mtim.tv_sec));
-    FileText content = read_from(at, most_bytes);
-    found.text = std::move(content.text);
-    if (content.error != 0) {
-        found.reason = refusal(content.error, true);
+    HandedIn found = read_bytes(file);
+    // One that is cut must not become short enough by its conversion.
+    if (found.text.size() < most_submitted_bytes) {
+        SourceText source = as_utf8(std::move(found.text));
+        found.text = std::move(source.text);
+        found.converted_from = std::move(source.converted_from);
     }
     return found;
+}
+
+HandedIn SubmissionFinder::read_bytes(const std::string& file, std::size_t most) const {
+    HandedIn found = read_below(folder_, file, most);
+    // An archive on the way is a file in the class's folder.
+    if (!unpacked_.empty() && (found.file.empty() || !found.reason.empty())) {
+        HandedIn of_archive = read_below(unpacked_, file, most);
+        if (of_archive.reason.empty() && !of_archive.file.empty()) {
+            return of_archive;
+        }
+    }
+    return found;
+}
+
+bool SubmissionFinder::holds_results(const std::string& name) const {
+    return is_results(folder_ / name);
 }
 
 } // namespace kit

@@ -5,6 +5,7 @@
 #include "checker/model/lab.hpp"
 
 #include <chrono>
+#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -16,15 +17,22 @@ namespace kit {
 struct HandedIn {
     std::string
         file; ///< relative to the class's folder, bytes as found; empty: nothing was submitted
-    std::string text;   ///< its bytes, at most 1 MiB and one byte
-    std::string reason; ///< why it was not taken; empty where it was
+    std::string text;           ///< at most 1 MiB and one byte, in UTF-8 if it was text
+    std::string converted_from; ///< "UTF-16", "Latin-1"; empty if the bytes are as they were
+    std::string reason;         ///< why it was not taken; empty where it was
     std::chrono::sys_seconds modified{};
 };
 
+/// One byte more than a submitted file may have.
+inline constexpr std::size_t most_submitted_bytes = (std::size_t{1} << 20) + 1;
+
 class SubmissionFinder {
 public:
-    /// Throws UsageError if there is no such folder or it cannot be read.
-    explicit SubmissionFinder(std::filesystem::path folder);
+    /// Files of archives in the folder are in `unpacked` (archives.hpp). Throws UsageError if there is no such folder
+    /// or it cannot be read.
+    explicit SubmissionFinder(std::filesystem::path folder, std::filesystem::path unpacked = {});
+
+    [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
 
     /// The folders in the class's folder, by name: the students, if there is no roster. Skips hidden
     /// folders and the results of an earlier grading.
@@ -54,13 +62,21 @@ public:
     /// `STUDENT/answers.toml`, or `STUDENT/quiz/answers.toml`.
     [[nodiscard]] HandedIn find_answers(const RosterEntry& student) const;
 
-    /// The file at this path below the folder; `file` is empty if there is none.
+    /// The file at this path below the folder, or in an archive on the way; `file` is empty if there is none.
     [[nodiscard]] HandedIn read(const std::string& file) const;
+
+    /// The same with its bytes as they are, so many at most.
+    [[nodiscard]] HandedIn read_bytes(const std::string& file,
+                                      std::size_t most = most_submitted_bytes) const;
+
+    /// Whether this folder in the class's folder holds the results of an earlier grading.
+    [[nodiscard]] bool holds_results(const std::string& name) const;
 
 private:
     [[nodiscard]] HandedIn first_of(const std::vector<std::string>& candidates) const;
 
     std::filesystem::path folder_;
+    std::filesystem::path unpacked_;
 };
 
 /// Whether a name matches the pattern: `*` is any text, all other characters themselves.

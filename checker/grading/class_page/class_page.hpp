@@ -63,6 +63,7 @@ struct GpuRoof {
 /// state: 0 graded, 1 missing, 2 refused, 3 error. outcome: 0 passed, 1 failed, 2 error. file: a text in
 /// which U+001F replaces the student's id. submitted: seconds since 1970, 0 if unknown. traffic: its place in
 /// `traffic`, counted from 1. time: [gpu, seconds, reference's seconds or 0, operations, inconclusive].
+/// not_recognized: [place of the student or null, file, reason, 1 if another file of the student counts].
 /// trace: the key in the name of its page, traces/KEY.html: hexadecimal digits.
 [[nodiscard]] std::string page_data(const GradedClass& graded,
                                     const std::vector<LabSimilarity>& similar,

@@ -80,6 +80,7 @@ public:
                 {"traffic", traffic_.values()},
                 {"gpus", of(roofs)},
                 {"similar", of(similar, graded)},
+                {"not_recognized", not_recognized(graded)},
                 {"texts", texts_.values()}};
     }
 
@@ -157,6 +158,9 @@ private:
         std::string reason = lab.reason;
         if (reason.empty() && lab.check) {
             reason = lab.check->kit_error;
+        }
+        if (reason.empty()) {
+            reason = join(lab.notes, "; ");
         }
         if (lab.by_hand) {
             const GradedItem::ByHand& change = *lab.by_hand;
@@ -295,6 +299,20 @@ private:
                            {"left_out", lab.result.left_out},
                            {"too_small", lab.result.too_small},
                            {"found", std::move(found)}});
+        }
+        return all;
+    }
+
+    Json not_recognized(const GradedClass& graded) {
+        std::unordered_map<std::string_view, std::size_t> places;
+        for (std::size_t i = 0; i < graded.students.size(); ++i) {
+            places.emplace(graded.students[i].id, i);
+        }
+        Json all = Json::array();
+        for (const NotRecognized& one : graded.not_recognized) {
+            const auto place = places.find(one.student);
+            all.push_back({place == places.end() ? Json(nullptr) : Json(place->second), one.file,
+                           text(one.reason), one.is_other_attempt ? 1 : 0});
         }
         return all;
     }

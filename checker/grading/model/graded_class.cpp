@@ -59,9 +59,9 @@ bool GradedItem::passed() const {
 }
 
 bool GradedItem::late() const {
-    return std::any_of(parts.begin(), parts.end(), [](const PointsPart& part) {
-        return part.kind == PointsPart::Kind::late && part.points < 0;
-    });
+    return marked_late || std::any_of(parts.begin(), parts.end(), [](const PointsPart& part) {
+               return part.kind == PointsPart::Kind::late && part.points < 0;
+           });
 }
 
 std::span<const GradedItem> GradedStudent::labs() const {

@@ -67,7 +67,14 @@ struct GradedItem {
     std::string sha256; ///< of a lab's file, 64 hexadecimal digits; empty if missing
     std::optional<std::chrono::sys_seconds> submitted;
     bool submitted_is_file_time = false; ///< unpacking, copying or cloning may have set it anew
-    std::string reason;                  ///< with refused and error
+    std::string
+        submitted_from; ///< "the roster", "Gradescope's submission_metadata.yml"; empty without a time
+    bool marked_late =
+        false;              ///< by the platform, and `submitted` is not known: nothing is taken off
+    std::string matched_by; ///< "its folder", "its name lab5.cu"; by what the file is this lab's
+    std::vector<std::string> notes; ///< about the file: its conversion, others that were not taken
+    std::string
+        reason; ///< with refused and error; if missing, what was handed in that is not recognized
     std::string check_key;  ///< names the check in the results folder; empty without one
     bool has_trace = false; ///< traces/CHECK_KEY.html is beside the class page
     std::optional<CheckedSubmission> check; ///< of a graded lab
@@ -92,7 +99,7 @@ struct GradedItem {
     /// A lab whose check passed, whatever a late submission cost, or a quiz with every answer right.
     [[nodiscard]] bool passed() const;
 
-    /// Whether points were taken off because it was late.
+    /// Whether points were taken off because it was late, or the platform marked it so.
     [[nodiscard]] bool late() const;
 };
 
@@ -102,6 +109,16 @@ struct GradedItem {
 /// The inverses of name(); throw std::out_of_range for any other text.
 [[nodiscard]] GradedItem::State state_named(std::string_view name);
 [[nodiscard]] PointsPart::Kind part_named(std::string_view name);
+
+/// A file in the class's folder that does not count, and why.
+struct NotRecognized {
+    std::string student; ///< id; empty if it is nobody's
+    std::string
+        file; ///< relative to the class's folder, bytes as found; empty: several, as `reason` says
+    std::string reason;            ///< "it is no source of a kernel (.pdf)"; one line
+    bool is_other_attempt = false; ///< another file of the same student counts as its lab
+    bool may_be_kernel = true;     ///< false: a document, or a file of the kit's own
+};
 
 struct GradedStudent {
     std::string id;   ///< unique in the class: from the roster, else the folder's name
@@ -151,9 +168,10 @@ struct GradedClass {
     std::uint64_t seed = 0; ///< the same for every submission
     /// Somebody may still hand in: students are not told the seed, from which the inputs could be known.
     bool seed_is_secret = false;
-    std::vector<ItemFacts> items;        ///< labs by number, then the quiz if there is one
-    std::vector<GradedStudent> students; ///< by id
-    std::vector<GradeChange> changes;    ///< since the last grading; empty if there was none
+    std::vector<ItemFacts> items;              ///< labs by number, then the quiz if there is one
+    std::vector<GradedStudent> students;       ///< by id
+    std::vector<GradeChange> changes;          ///< since the last grading; empty if there was none
+    std::vector<NotRecognized> not_recognized; ///< by student and file; nobody's first
 
     [[nodiscard]] std::span<const ItemFacts> labs() const;
 };

@@ -3,6 +3,7 @@
 #include "analytics/print/layout.hpp"
 #include "analytics/print/numbers.hpp"
 #include "checker/files/whole_file.hpp"
+#include "checker/grading/class_folder/archives.hpp"
 #include "checker/grading/model/encodings.hpp"
 #include "checker/grading/rules/item_points.hpp"
 #include "checker/grading/run/in_copies.hpp"
@@ -46,6 +47,7 @@ public:
 
     GradedClass run(const Executor& executor) {
         name_class();
+        graded_.not_recognized = request_.hand_ins.not_recognized;
         std::vector<CheckTask> tasks = plan();
         shown_(state_);
         executor(tasks, [&](std::size_t task) {
@@ -69,6 +71,10 @@ private:
                                 .parent_path()
                                 .filename()
                                 .string();
+            std::error_code error;
+            if (!std::filesystem::is_directory(request_.folder, error)) {
+                graded_.title = without_archive_ending(graded_.title);
+            }
         }
         graded_.kit_version = KIT_VERSION;
         graded_.seed = request_.settings.seed;
@@ -100,8 +106,7 @@ private:
             }
             if (request_.rules.quiz_points > 0) {
                 GradedStudent& student = graded_.students.back();
-                student.items.push_back(
-                    graded_quiz_in_copy(finder_.find_answers(entry), request_.rules));
+                student.items.push_back(graded_quiz_in_copy(answers_of(entry), request_.rules));
                 decide(student.id, student.items.back());
             }
         }
@@ -118,6 +123,12 @@ private:
         }
         std::erase_if(tasks, [&](const CheckTask& task) { return waiting_.count(task.key) == 0; });
         return tasks;
+    }
+
+    [[nodiscard]] HandedIn answers_of(const RosterEntry& entry) const {
+        const auto found = request_.hand_ins.answers.find(entry.id);
+        return found == request_.hand_ins.answers.end() ? HandedIn{}
+                                                        : finder_.read_bytes(found->second);
     }
 
     void plan_lab(const RosterEntry& entry, std::size_t number, const std::string& identity,
@@ -137,18 +148,29 @@ private:
                 return;
             }
         }
-        HandedIn handed_in = finder_.find(entry, lab);
-        graded.file = std::move(handed_in.file);
-        if (graded.file.empty() || !handed_in.reason.empty()) {
-            graded.state =
-                graded.file.empty() ? GradedItem::State::missing : GradedItem::State::refused;
+        const Submission* submission = request_.hand_ins.find(entry.id, lab.id);
+        if (submission == nullptr) {
+            graded.reason = request_.hand_ins.why_missing(entry.id);
+            graded.state = request_.hand_ins.needs_look(entry.id) ? GradedItem::State::needs_look
+                                                                  : GradedItem::State::missing;
+            grade(place, graded);
+            return;
+        }
+        HandedIn handed_in = finder_.read(submission->file);
+        graded.file = submission->file;
+        graded.matched_by = submission->matched_by;
+        graded.notes = submission->notes;
+        if (!handed_in.reason.empty()) {
+            graded.state = GradedItem::State::refused;
             graded.reason = std::move(handed_in.reason);
             grade(place, graded);
             return;
         }
-        const auto given = entry.submitted.find(lab.number);
-        graded.submitted_is_file_time = given == entry.submitted.end();
-        graded.submitted = graded.submitted_is_file_time ? handed_in.modified : given->second;
+        HandInTime time = hand_in_time(request_, entry, lab, *submission, handed_in);
+        graded.submitted = time.moment;
+        graded.submitted_from = std::move(time.from);
+        graded.submitted_is_file_time = time.is_file_time;
+        graded.marked_late = time.is_marked_late;
         graded.sha256 = sha256_of(handed_in.text);
         graded.check_key = check_key(graded.sha256, identity);
         ++state_.all;
@@ -215,7 +237,7 @@ private:
     void grade(const Place& place, GradedItem& graded) {
         const Lab& lab = request_.labs[place.lab];
         const std::string& student = graded_.students[place.student].id;
-        const auto deadline = deadline_of(place);
+        const auto deadline = deadline_of(request_.rules, request_.roster[place.student], lab);
         if (graded.state == GradedItem::State::missing && deadline &&
             *deadline > std::chrono::system_clock::now()) {
             graded.state = GradedItem::State::not_due;
@@ -225,15 +247,6 @@ private:
         decide(student, graded);
         note_change(student, graded);
         results_.keep_grade(student, graded);
-    }
-
-    [[nodiscard]] std::optional<std::chrono::sys_seconds> deadline_of(const Place& place) const {
-        if (const auto& own = request_.roster[place.student].deadline) {
-            return own;
-        }
-        const auto of_lab = request_.rules.deadlines.find(request_.labs[place.lab].id);
-        return of_lab != request_.rules.deadlines.end() ? std::optional(of_lab->second)
-                                                        : request_.rules.deadline;
     }
 
     /// What the instructor decided comes before what was computed.
@@ -296,6 +309,29 @@ private:
 };
 
 } // namespace
+
+HandInTime hand_in_time(const GradingRequest& request, const RosterEntry& entry, const Lab& lab,
+                        const Submission& submission, const HandedIn& handed_in) {
+    if (const auto given = entry.submitted.find(lab.number); given != entry.submitted.end()) {
+        return {given->second, "the roster", false, false, false};
+    }
+    if (submission.submitted) {
+        return {submission.submitted, submission.submitted_from, false, false, false};
+    }
+    if (request.file_times) {
+        return {handed_in.modified, "the file's time", true, false, false};
+    }
+    return {std::nullopt, "", false, submission.marked_late, submission.marked_in_time};
+}
+
+std::optional<std::chrono::sys_seconds> deadline_of(const GradingRules& rules,
+                                                    const RosterEntry& entry, const Lab& lab) {
+    if (entry.deadline) {
+        return entry.deadline;
+    }
+    const auto own = rules.deadlines.find(lab.id);
+    return own == rules.deadlines.end() ? rules.deadline : own->second;
+}
 
 GradedClass grade_class(const GradingRequest& request, const SubmissionFinder& finder,
                         const ResultFolder& results, const Executor& executor,

@@ -1,6 +1,7 @@
 // Grades a class's submissions, from the folder they are in to the results.
 #pragma once
 
+#include "checker/grading/class_folder/hand_ins.hpp"
 #include "checker/grading/class_folder/roster.hpp"
 #include "checker/grading/class_folder/submission_finder.hpp"
 #include "checker/grading/class_page/class_page.hpp"
@@ -14,6 +15,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -24,6 +26,9 @@ struct GradingRequest {
     std::filesystem::path folder;    ///< the class's
     std::vector<Lab> labs;           ///< to be graded, by number
     std::vector<RosterEntry> roster; ///< who is in the class
+    HandIns hand_ins;                ///< what they handed in
+    bool file_times =
+        false; ///< a file's time counts as the time of its submission where nothing else gives one
     GradingRules rules;
     CheckSettings settings;
     /// Labs to check again even if nothing changed, by id.
@@ -34,6 +39,24 @@ struct GradingRequest {
     bool keeps_others = false;
     std::vector<SetByHand> decisions;
 };
+
+/// When a lab was handed in, and by what that is known.
+struct HandInTime {
+    std::optional<std::chrono::sys_seconds> moment;
+    std::string from; ///< "the roster"; empty if it is not known
+    bool is_file_time = false;
+    bool is_marked_late = false; ///< by the platform, which does not say when
+    bool is_in_time = false;     ///< by the platform, which does not say when either
+};
+
+/// By the roster, else by what the folder says, else by the file's time if that is asked for.
+[[nodiscard]] HandInTime hand_in_time(const GradingRequest& request, const RosterEntry& entry,
+                                      const Lab& lab, const Submission& submission,
+                                      const HandedIn& handed_in);
+
+/// What counts as this student's deadline of a lab: their own, else the lab's, else the class's.
+[[nodiscard]] std::optional<std::chrono::sys_seconds>
+deadline_of(const GradingRules& rules, const RosterEntry& entry, const Lab& lab);
 
 /// How far a grading has come, counted in submitted labs.
 struct GradingState {

@@ -97,7 +97,8 @@ void check_planned(const SlurmPlan& plan, const CheckTask& task, const ResultFol
                                    "submission, add --trust-submissions",
                                    no_confinement()));
     }
-    run_check_task(task, lab, plan.settings, SubmissionFinder(plan.class_folder), results);
+    run_check_task(task, lab, plan.settings,
+                   SubmissionFinder(plan.class_folder, plan.results / unpacked_name), results);
 }
 
 } // namespace

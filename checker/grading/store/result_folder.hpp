@@ -5,6 +5,7 @@
 //     checks/KEY.json                one check's JSON result, as `check --format json` prints it, and its KEY
 //     checks/KEY.error               why the kit failed to make one
 //     students/STUDENT/LAB.json      one student's grade of one lab
+//     unpacked/                      files of archives in the class's folder (archives.hpp)
 //
 // KEY is made of everything that a result depends on: a file that was submitted twice is checked once, and
 // one that changed is checked again. Every file is written whole or not at all.
@@ -22,6 +23,9 @@
 #include <vector>
 
 namespace kit {
+
+/// The results' folder of files of archives.
+inline constexpr const char* unpacked_name = "unpacked";
 
 class ResultFolder {
 public:

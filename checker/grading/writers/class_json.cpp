@@ -76,7 +76,11 @@ nlohmann::ordered_json grade_document(const std::string& student, const GradedIt
     json["reason"] = text_or_null(lab.reason);
     json["file"] = text_or_null(lab.file);
     json["sha256"] = text_or_null(lab.sha256);
+    json["matched_by"] = text_or_null(lab.matched_by);
     json["submitted"] = lab.submitted ? Json(moment_text(*lab.submitted)) : Json(nullptr);
+    json["submitted_from"] = text_or_null(lab.submitted_from);
+    json["marked_late"] = lab.marked_late;
+    json["notes"] = lab.notes;
     json["check"] =
         lab.check_key.empty() ? Json(nullptr) : Json("checks/" + lab.check_key + ".json");
     json["verdict"] = lab.check ? Json(name(lab.check->outcome)) : Json(nullptr);
@@ -111,6 +115,13 @@ GradedItem graded_item_from(const Json& document) {
     if (!document.at("submitted").is_null()) {
         item.submitted = parse_moment(text("submitted"));
     }
+    const auto text_if_there = [&](const char* key) { // earlier kits wrote none of these
+        return document.contains(key) ? text(key) : std::string();
+    };
+    item.submitted_from = text_if_there("submitted_from");
+    item.matched_by = text_if_there("matched_by");
+    item.marked_late = document.value("marked_late", false);
+    item.notes = document.value("notes", std::vector<std::string>());
     const std::string check = text("check"); // checks/KEY.json
     item.check_key = check.substr(std::min(check.size(), check.find('/') + 1));
     item.check_key = item.check_key.substr(0, item.check_key.find('.'));
@@ -146,6 +157,13 @@ std::string class_json(const GradedClass& graded) {
              {"new_file", change.new_file},
              {"before", {{"state", change.state_before}, {"points", number(change.points_before)}}},
              {"now", {{"state", change.state}, {"points", number(change.points)}}}});
+    }
+    json["not_recognized"] = Json::array();
+    for (const NotRecognized& one : graded.not_recognized) {
+        json["not_recognized"].push_back({{"student", text_or_null(one.student)},
+                                          {"file", text_or_null(one.file)},
+                                          {"reason", one.reason},
+                                          {"other_attempt", one.is_other_attempt}});
     }
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

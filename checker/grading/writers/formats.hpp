@@ -34,8 +34,9 @@ void write_graded_files(const GradedClass& graded, const std::vector<LabSimilari
 /// One JSON document for the instructor's own programs: `title`, `kit_version`, `seed`, `labs[]` (`lab`,
 /// `title`, `max_points`) and `students[]`: `id`, `name`, `email`, `columns`, `points` or null if not all
 /// are known, `max_points`, `labs[]` as grade_document() gives them, and `quiz` or null (`state`, `points`,
-/// `max_points`, `exercises[]`), and `changes[]` since the last grading: `student`, `lab`, `new_file`, `before` and
-/// `now`, each with `state` and `points`. Bytes that are not UTF-8 become U+FFFD.
+/// `max_points`, `exercises[]`), `changes[]` since the last grading: `student`, `lab`, `new_file`, `before` and
+/// `now`, each with `state` and `points`, and `not_recognized[]`: `student` or null, `file` or null, `reason`,
+/// `other_attempt` (another file of the student counts). Bytes that are not UTF-8 become U+FFFD.
 [[nodiscard]] std::string class_json(const GradedClass& graded);
 
 /// One student's grade of one lab, as the results folder keeps it.

@@ -24,7 +24,8 @@ std::string one_row(const std::array<std::string, 7>& cells) {
 
 std::string state_text(const GradedItem& item) {
     switch (item.state) {
-    case GradedItem::State::missing: return "nothing was submitted";
+    case GradedItem::State::missing:
+        return item.reason.empty() ? "nothing was submitted" : item.reason;
     case GradedItem::State::refused: return "refused: " + item.reason;
     case GradedItem::State::error:
         return "the kit failed, so the points are not known: " + item.reason;
@@ -61,7 +62,9 @@ std::string doubts_text(const GradedClass& graded, const TextStyle& style) {
     std::size_t count = 0;
     for (const GradedStudent& student : graded.students) {
         for (const GradedItem& item : student.items) {
-            if (item.state != GradedItem::State::needs_look || item.by_hand || ++count > most) {
+            // What is not recognized is listed by itself.
+            if (item.state != GradedItem::State::needs_look || item.file.empty() || item.by_hand ||
+                ++count > most) {
                 continue;
             }
             text += paragraph(
@@ -137,6 +140,9 @@ std::string explained_text(const GradedStudent& student, const TextStyle& style)
                             points_text(item.max_points), one_line(state_text(item)));
         if (!item.file.empty()) {
             text += paint(style, Tone::faint, "    " + one_line(item.file)) + "\n";
+            for (const std::string& line : hand_in_lines(item)) {
+                text += paint(style, Tone::faint, "    " + line) + "\n";
+            }
         }
         if (item.by_hand) {
             text += "    " + by_hand_text(item) + "\n";

@@ -3,6 +3,7 @@
 #include "analytics/print/layout.hpp"
 #include "analytics/print/numbers.hpp"
 #include "analytics/print/utf8.hpp"
+#include "checker/grading/model/moment.hpp"
 
 #include <fmt/core.h>
 #include <fmt/format.h>
@@ -128,7 +129,10 @@ std::string item_summary(const GradedItem& item) {
                                    : fmt::format("{}: {}", sentence, one_line(item.reason));
     };
     switch (item.state) {
-    case GradedItem::State::missing: return "Nothing was submitted.";
+    case GradedItem::State::missing:
+        return item.reason.empty()
+                   ? "Nothing was submitted."
+                   : fmt::format("Something was handed in, but {}", one_line(item.reason));
     case GradedItem::State::refused: return with_reason("The file could not be checked");
     case GradedItem::State::error:
         return with_reason("Not judged yet, which is not the student's fault");
@@ -153,6 +157,25 @@ std::string item_summary(const GradedItem& item) {
     return item.is_quiz    ? "Not every answer is right."
            : kinds.empty() ? "Not passed yet."
                            : fmt::format("Not passed yet: {}.", kinds);
+}
+
+std::vector<std::string> hand_in_lines(const GradedItem& item) {
+    std::vector<std::string> lines;
+    if (!item.matched_by.empty()) {
+        lines.push_back("recognized by " + one_line(item.matched_by));
+    }
+    if (item.submitted && !item.submitted_from.empty()) {
+        lines.push_back(fmt::format("handed in {}, as {} says", moment_text(*item.submitted),
+                                    one_line(item.submitted_from)));
+    }
+    if (item.marked_late) {
+        lines.emplace_back("marked late by the platform, which does not say when: nothing was "
+                           "taken off");
+    }
+    for (const std::string& note : item.notes) {
+        lines.push_back(one_line(note));
+    }
+    return lines;
 }
 
 std::string item_account(const GradedItem& item) {

@@ -8,6 +8,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kit {
 
@@ -26,6 +27,10 @@ namespace kit {
 
 /// "Set to 12 by the instructor: a broken mouse (2026-11-24 09:30; computed: 7.5)"; empty if nothing was changed.
 [[nodiscard]] std::string by_hand_text(const GradedItem& item);
+
+/// What is known of the file besides its name, a printable line each: "recognized by its name lab5.cu", "handed in
+/// 2026-11-20T22:59:00Z, as its commit 1a2b3c4d says", its notes.
+[[nodiscard]] std::vector<std::string> hand_in_lines(const GradedItem& item);
 
 /// The summary; the parts of the points, or the exercises, with their reasons; the findings with lines and
 /// hints. Printable UTF-8, whole lines, at most about 40 KiB whatever a compiler printed.

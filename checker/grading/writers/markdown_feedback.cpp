@@ -21,7 +21,8 @@ std::string_view state_cell(const GradedItem& item) {
     switch (item.state) {
     case GradedItem::State::graded:
         return item.passed() ? "passed" : item.is_quiz ? "answered" : "not passed yet";
-    case GradedItem::State::missing: return "nothing submitted";
+    case GradedItem::State::missing:
+        return item.reason.empty() ? "nothing submitted" : "no file recognized";
     case GradedItem::State::refused: return "could not be checked";
     case GradedItem::State::error:
     case GradedItem::State::needs_look: return "not judged yet";
@@ -46,7 +47,9 @@ std::string overview(const GradedClass& graded, const GradedStudent& student) {
 
 std::string opening(const GradedItem& item) {
     switch (item.state) {
-    case GradedItem::State::missing: return "Nothing was submitted.";
+    case GradedItem::State::missing:
+        return item.reason.empty() ? "Nothing was submitted."
+                                   : "You handed something in, but " + markdown_inline(item.reason);
     case GradedItem::State::refused:
         return "What you submitted could not be checked: " + markdown_inline(item.reason);
     case GradedItem::State::error:
@@ -147,6 +150,8 @@ std::string item_section(const GradedClass& graded, const GradedItem& item) {
         fmt::format("## {}\n\n{}\n", markdown_inline(item_heading(graded, item)), opening(item));
     if (!item.file.empty()) {
         text += fmt::format("\nFile: {}\n", markdown_inline(item.file));
+        const std::string known = join(hand_in_lines(item), "; ");
+        text += known.empty() ? "" : fmt::format("\nIt was {}.\n", markdown_inline(known));
     }
     if (item.by_hand) {
         text += fmt::format("\n{}.\n", markdown_inline(by_hand_text(item)));

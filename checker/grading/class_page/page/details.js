@@ -93,7 +93,7 @@ function lab_block(lab) {
   return element("section", { class: "lab" },
     element("h3", {}, `${String(facts.number).padStart(2, "0")} `, one_line(facts.title), " ",
       element("span", { class: "amount" }, known ? `${points(lab.points)} of ${points(facts.max)}` : WITHOUT_POINTS[lab.verdict]),
-      " ", element("span", { class: `mark ${lab.verdict}` }, VERDICT_WORDS[lab.verdict]),
+      " ", element("span", { class: `mark ${lab.verdict}` }, lab.verdict === "missing" && lab.reason() ? "no file recognized" : VERDICT_WORDS[lab.verdict]),
       lab.late ? element("span", { class: "mark late" }, " late") : null),
     about ? element("p", { class: "faint" }, about) : null,
     lab.reason() ? element("p", {}, visible(lab.reason())) : null,

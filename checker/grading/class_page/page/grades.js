@@ -45,7 +45,7 @@ const grades = (() => {
       passed: () => [points(lab.points)],
       failed: () => [mark("failed", "✗", "failed"), " ", points(lab.points)],
       refused: () => [mark("refused", "refused")],
-      missing: () => [mark("missing", "–", "nothing submitted")],
+      missing: () => [mark("missing", "–", lab.reason() ? "no file recognized" : "nothing submitted")],
       error: () => [mark("error", "kit error")],
       "not-due": () => [mark("missing", "·", "not due yet")],
       excused: () => [mark("missing", "excused")],

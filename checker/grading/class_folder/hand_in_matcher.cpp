@@ -1,0 +1,359 @@
+#include "checker/grading/class_folder/hand_in_matcher.hpp"
+
+#include "checker/grading/class_folder/lab_names.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace kit {
+
+namespace {
+
+constexpr std::size_t most_files_of_one = 2'000;
+constexpr std::size_t most_told_of_one = 40;
+
+/// A file that may count as a lab.
+struct LabCandidate {
+    std::string file;
+    std::string lab;
+    std::string matched_by;
+    const PersonsPart* part = nullptr;
+    bool is_cuda = true;
+    bool is_well_named = false; ///< called kernel, or as the lab
+    int copy = 0;
+    std::int64_t depth = 0;
+    std::vector<std::string> notes;
+
+    /// The greater counts.
+    [[nodiscard]] auto order() const {
+        return std::tuple(part->attempt, is_cuda, is_well_named, part->file_number, copy, -depth);
+    }
+};
+
+/// What tells two candidates for the same lab apart, as a clause about the one that is not taken.
+std::string why_second(const LabCandidate& second, const LabCandidate& first) {
+    if (second.part->attempt != first.part->attempt) {
+        return "an older attempt";
+    }
+    if (second.is_cuda != first.is_cuda || second.is_well_named != first.is_well_named) {
+        return "by its name less likely the kernel";
+    }
+    if (second.part->file_number != first.part->file_number || second.copy != first.copy) {
+        return "an older attempt by the number in its name";
+    }
+    return "nothing says which of them is newer";
+}
+
+class Matching {
+public:
+    Matching(const RosterEntry& student, const SubmissionFinder& finder,
+             const MatchSettings& settings, HandIns& all)
+        : student_(student), finder_(finder), settings_(settings), all_(all) {}
+
+    void take(const PersonsPart& part) {
+        if (!part.refusal.empty()) {
+            refuse(part.path, part.refusal);
+            return;
+        }
+        if (part.node->is_folder()) {
+            walk(part, *part.node, part.path, {}, part.is_plain);
+        } else {
+            take_file(part, *part.node, part.path, part.own_name, {});
+        }
+    }
+
+    /// As the kit's own layout and the roster's patterns have it. Whether nothing else counts then.
+    void take_usual_places(bool by_pattern) {
+        for (const Lab& lab : settings_.labs) {
+            const HandedIn found = finder_.find(student_, lab);
+            if (found.file.empty()) {
+                continue;
+            }
+            LabCandidate one;
+            one.file = found.file;
+            one.lab = lab.id;
+            one.matched_by = by_pattern                          ? "the roster's pattern"
+                             : found.file.ends_with("kernel.cu") ? "its folder"
+                                                                 : "its name";
+            note_text(one, found);
+            usual_[lab.id] = std::move(one);
+        }
+    }
+
+    void finish() {
+        for (auto& [lab, usual] : usual_) {
+            for (const LabCandidate& other : candidates_[lab]) {
+                if (other.file != usual.file) {
+                    set_aside(other, usual, "not in the lab's usual place");
+                    usual.notes.push_back(set_aside_note(other, "not in the lab's usual place"));
+                }
+            }
+            candidates_.erase(lab);
+            add(usual);
+        }
+        for (auto& [lab, candidates] : candidates_) {
+            // By path first, so that what nothing tells apart is at least always the same.
+            std::sort(candidates.begin(), candidates.end(),
+                      [](const auto& a, const auto& b) { return a.file < b.file; });
+            auto best = std::max_element(
+                candidates.begin(), candidates.end(),
+                [](const auto& a, const auto& b) { return a.order() < b.order(); });
+            for (const LabCandidate& other : candidates) {
+                if (&other != &*best) {
+                    const std::string why = why_second(other, *best);
+                    set_aside(other, *best, why);
+                    best->notes.push_back(set_aside_note(other, why));
+                }
+            }
+            add(*best);
+        }
+        tell_refused();
+    }
+
+private:
+    void walk(const PersonsPart& part, const TreeNode& node, const std::string& path,
+              const std::vector<std::string>& folders, bool is_plain) {
+        for (const auto& [name, child] : node.inside) {
+            const std::string below = path_below(path, name);
+            if (++files_ > most_files_of_one) {
+                if (files_ == most_files_of_one + 1) {
+                    refuse(part.path, fmt::format("it holds more than {} files: the others were "
+                                                  "not looked at",
+                                                  most_files_of_one));
+                }
+                return;
+            }
+            if (!child.is_folder()) {
+                take_file(part, child, below, name, folders);
+            } else if (folders.empty() && is_results_of_kit(name, child)) {
+                refuse(below, "it holds the results of an earlier grading", false);
+            } else {
+                std::vector<std::string> inner = folders;
+                inner.push_back(name);
+                walk(part, child, below, inner, is_plain);
+            }
+        }
+        if (node.is_cut) {
+            refuse(path, "it holds more files than the kit looks at");
+        }
+    }
+
+    static bool is_results_of_kit(const std::string& name, const TreeNode& node) {
+        return name.ends_with("-results") && node.has_file("class.json");
+    }
+
+    void take_file(const PersonsPart& part, const TreeNode& node, const std::string& path,
+                   const std::string& name, const std::vector<std::string>& folders) {
+        if (node.kind != TreeNode::Kind::file) {
+            refuse(path, node.kind == TreeNode::Kind::link
+                             ? "it is a symbolic link, not a file"
+                             : "it is a pipe or a device, not a file");
+            return;
+        }
+        if (name == "answers.toml") {
+            all_.answers.emplace(student_.id, path);
+            return;
+        }
+        const SourceName source = source_name(name);
+        if (name == "timestamp.txt" || !(source.is_cuda || source.is_text)) {
+            if (name != "timestamp.txt") {
+                refuse(
+                    path,
+                    fmt::format("it is no source of a kernel{}",
+                                source.ending.empty() ? "" : fmt::format(" ({})", source.ending)),
+                    false);
+            }
+            return;
+        }
+        if (std::find(folders.begin(), folders.end(), "solutions") != folders.end()) {
+            refuse(path, "it is in a copy of the kit's solutions", false);
+            return;
+        }
+        take_source(part, path, name, folders, source);
+    }
+
+    void take_source(const PersonsPart& part, const std::string& path, const std::string& name,
+                     const std::vector<std::string>& folders, const SourceName& source) {
+        if (!student_.files.empty()) {
+            refuse(path, "the roster's pattern for this student's files does not fit it");
+            return;
+        }
+        const HandedIn read = finder_.read(path);
+        if (!source.is_cuda && read.text.find("__global__") == std::string::npos) {
+            refuse(path, "it is no source of a kernel: no __global__ is in it", false);
+            return;
+        }
+        LabCandidate one;
+        one.file = path;
+        one.part = &part;
+        one.is_cuda = source.is_cuda;
+        one.is_well_named = source.is_kernel;
+        one.copy = source.copy;
+        one.depth = static_cast<std::int64_t>(folders.size());
+        const std::string reason = match(one, part, name, folders, read);
+        if (!reason.empty()) {
+            refuse(path, reason);
+            return;
+        }
+        note_text(one, read);
+        if (!source.is_cuda) {
+            one.notes.push_back("its name does not end in .cu");
+        }
+        candidates_[one.lab].push_back(std::move(one));
+    }
+
+    /// Finds the lab. Why there is none; empty if there is one.
+    std::string match(LabCandidate& one, const PersonsPart& part, const std::string& name,
+                      const std::vector<std::string>& folders, const HandedIn& read) const {
+        const auto by_name = lab_in_name(name, settings_.labs);
+        if (by_name && !by_name->lab.empty()) {
+            one.is_well_named = true;
+            one.copy = std::max(one.copy, by_name->copy);
+        }
+        for (auto folder = folders.rbegin(); folder != folders.rend(); ++folder) {
+            const auto named = lab_in_name(*folder, settings_.labs);
+            if (named && !named->lab.empty()) {
+                one.lab = named->lab;
+                one.matched_by = fmt::format("its folder {}", *folder);
+                one.copy = std::max(one.copy, named->copy);
+                return "";
+            }
+        }
+        // An archive that was handed in as it is: "lab5.zip".
+        const auto of_part = lab_in_name(part.own_name, settings_.labs);
+        if (part.node->is_folder() && of_part && !of_part->lab.empty()) {
+            one.lab = of_part->lab;
+            one.matched_by = fmt::format("its archive {}", part.own_name);
+            one.copy = std::max(one.copy, of_part->copy);
+            return "";
+        }
+        if (!part.lab.empty()) {
+            one.lab = part.lab;
+            one.matched_by = part.lab_by;
+            return "";
+        }
+        if (by_name && !by_name->lab.empty()) {
+            one.lab = by_name->lab;
+            one.matched_by = fmt::format("its name {}", name);
+            return "";
+        }
+        std::string by;
+        const auto by_text = lab_in_text(read.text, settings_.labs, by);
+        if (by_text && !by_text->lab.empty()) {
+            one.lab = by_text->lab;
+            one.matched_by = fmt::format("its text ({})", by);
+            return "";
+        }
+        const auto of_class = lab_in_name(settings_.folder_name, settings_.labs);
+        if (of_class && !of_class->lab.empty() && !by_name && !by_text) {
+            one.lab = of_class->lab;
+            one.matched_by = fmt::format("the class's folder {}", settings_.folder_name);
+            return "";
+        }
+        if (settings_.graded.size() == 1 && one.is_well_named && !by_name && !by_text) {
+            one.lab = settings_.graded.front().id;
+            one.matched_by = "its name, as only one lab is graded";
+            return "";
+        }
+        const int number = by_name ? by_name->number : by_text ? by_text->number : 0;
+        return number > 0 ? fmt::format("it names lab {}, which does not exist", number)
+                          : "neither its folder, its name nor its text names a lab: rename it, to "
+                            "lab5.cu for example, or write // LAB: 5 into it";
+    }
+
+    void note_text(LabCandidate& one, const HandedIn& read) const {
+        if (!read.converted_from.empty()) {
+            one.notes.push_back(
+                fmt::format("it was converted from {} to UTF-8", read.converted_from));
+        }
+        std::string by;
+        const auto by_text = lab_in_text(read.text, settings_.labs, by);
+        if (by_text && by_text->lab != one.lab) {
+            one.notes.push_back(fmt::format("its text names another lab ({})", by));
+        }
+    }
+
+    void refuse(const std::string& file, const std::string& reason, bool may_be_kernel = true) {
+        // What lies in a usual place is told with its lab.
+        if (std::any_of(usual_.begin(), usual_.end(),
+                        [&](const auto& one) { return one.second.file == file; })) {
+            return;
+        }
+        refused_.push_back({student_.id, file, reason, false, may_be_kernel});
+    }
+
+    std::string set_aside_note(const LabCandidate& other, const std::string& why) const {
+        return fmt::format("{} was not taken: {}", other.file, why);
+    }
+
+    void set_aside(const LabCandidate& other, const LabCandidate& taken, const std::string& why) {
+        all_.not_recognized.push_back(
+            {student_.id, other.file,
+             fmt::format("{} counts as lab {}; this one is {}", taken.file, taken.lab, why), true,
+             true});
+    }
+
+    void add(const LabCandidate& one) {
+        Submission submission;
+        submission.file = one.file;
+        submission.matched_by = one.matched_by;
+        submission.notes = one.notes;
+        if (one.part != nullptr) {
+            submission.submitted = one.part->submitted;
+            submission.submitted_from = one.part->submitted_from;
+            submission.marked_late = one.part->marked_late;
+            submission.marked_in_time = one.part->marks_late && !one.part->marked_late;
+            submission.clone = one.part->is_clone ? one.part->path : "";
+        }
+        all_.labs[{student_.id, one.lab}] = std::move(submission);
+    }
+
+    void tell_refused() {
+        // What may be a kernel comes first, so that it is told in any case.
+        std::stable_partition(refused_.begin(), refused_.end(),
+                              [](const NotRecognized& one) { return one.may_be_kernel; });
+        const std::size_t told = std::min(refused_.size(), most_told_of_one);
+        all_.not_recognized.insert(all_.not_recognized.end(), refused_.begin(),
+                                   refused_.begin() + static_cast<std::ptrdiff_t>(told));
+        if (refused_.size() > told) {
+            all_.not_recognized.push_back({student_.id, "",
+                                           fmt::format("{} more files", refused_.size() - told),
+                                           false, false});
+        }
+    }
+
+    const RosterEntry& student_;
+    const SubmissionFinder& finder_;
+    const MatchSettings& settings_;
+    HandIns& all_;
+    std::size_t files_ = 0;
+    std::map<std::string, LabCandidate> usual_; ///< by lab
+    std::map<std::string, std::vector<LabCandidate>> candidates_;
+    std::vector<NotRecognized> refused_;
+};
+
+} // namespace
+
+void match_hand_ins(const RosterEntry& student, const std::vector<const PersonsPart*>& parts,
+                    const SubmissionFinder& finder, const MatchSettings& settings, HandIns& all) {
+    Matching matching(student, finder, settings, all);
+    const bool by_pattern = !student.files.empty();
+    const bool is_plain = std::any_of(parts.begin(), parts.end(),
+                                      [](const PersonsPart* part) { return part->is_plain; });
+    if (by_pattern || is_plain || parts.empty()) {
+        if (const HandedIn answers = finder.find_answers(student); !answers.file.empty()) {
+            all.answers.emplace(student.id, answers.file);
+        }
+        matching.take_usual_places(by_pattern);
+    }
+    for (const PersonsPart* part : parts) {
+        matching.take(*part);
+    }
+    matching.finish();
+}
+
+} // namespace kit

@@ -1,0 +1,29 @@
+// Decides which file counts as which lab of a student, and says by what.
+#pragma once
+
+#include "checker/grading/class_folder/hand_ins.hpp"
+#include "checker/grading/class_folder/platforms/class_layout.hpp"
+#include "checker/grading/class_folder/roster.hpp"
+#include "checker/grading/class_folder/submission_finder.hpp"
+#include "checker/model/lab.hpp"
+
+#include <string>
+#include <vector>
+
+namespace kit {
+
+struct MatchSettings {
+    std::vector<Lab> labs;   ///< all of the kit's
+    std::vector<Lab> graded; ///< those that are asked for
+    std::string folder_name; ///< of the class: of a download of a single lab it may name that lab
+};
+
+/// Adds what one student handed in, in these parts of the class's folder, to `all`. A file is matched to a lab by its
+/// folder, else by its name, else by its text; else, if only one lab is graded, a file called kernel is taken for it.
+/// Of several files for a lab the platform's newest attempt counts, then a .cu file, then one that is called kernel or
+/// as the lab, then the one with the greatest number in its name; each of the others is told. The usual places of
+/// SubmissionFinder::find() come before all this, as does the roster's pattern.
+void match_hand_ins(const RosterEntry& student, const std::vector<const PersonsPart*>& parts,
+                    const SubmissionFinder& finder, const MatchSettings& settings, HandIns& all);
+
+} // namespace kit

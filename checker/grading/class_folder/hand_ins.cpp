@@ -1,0 +1,46 @@
+#include "checker/grading/class_folder/hand_ins.hpp"
+
+#include "checker/grading/writers/item_account.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace kit {
+
+const Submission* HandIns::find(const std::string& student, const std::string& lab) const {
+    const auto found = labs.find({student, lab});
+    return found == labs.end() ? nullptr : &found->second;
+}
+
+bool HandIns::needs_look(const std::string& student) const {
+    const bool has_any = std::any_of(labs.begin(), labs.end(),
+                                     [&](const auto& one) { return one.first.first == student; });
+    return std::any_of(not_recognized.begin(), not_recognized.end(), [&](const NotRecognized& one) {
+        return one.student == student && !one.is_other_attempt && (one.may_be_kernel || !has_any);
+    });
+}
+
+std::string HandIns::why_missing(const std::string& student) const {
+    constexpr std::size_t most_named = 3;
+    std::string named;
+    std::size_t count = 0;
+    for (const NotRecognized& one : not_recognized) {
+        if (one.student != student || one.is_other_attempt) {
+            continue;
+        }
+        ++count;
+        if (count <= most_named) {
+            named += fmt::format("{}{}{}", count == 1 ? "" : "; ",
+                                 one.file.empty() ? "" : one_line(one.file) + ": ", one.reason);
+        }
+    }
+    if (count == 0) {
+        return "";
+    }
+    return fmt::format("no file was recognized as this lab's. {}{}", named,
+                       count > most_named ? fmt::format("; and {} more", count - most_named) : "");
+}
+
+} // namespace kit

@@ -1,0 +1,251 @@
+#include "checker/grading/class_folder/platforms/class_layout.hpp"
+#include "checker/grading/class_folder/platforms/platform_moment.hpp"
+#include "checker/grading/run/work_in_copies.hpp"
+#include "checker/model/errors.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <yaml.h>
+
+#include <functional>
+#include <string_view>
+
+namespace kit {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t most_metadata_bytes = std::size_t{256} << 20;
+
+/// A key as Ruby writes it: ":submitters"; JSON made of it may have left the colon out.
+bool is_key(std::string_view text, std::string_view wanted) {
+    return text == wanted || (text.starts_with(':') && text.substr(1) == wanted);
+}
+
+/// The part of a YAML document that is needed, as JSON. libyaml notes where aliases point, so that none multiplies.
+class YamlMetadata {
+public:
+    explicit YamlMetadata(const std::string& text) {
+        yaml_parser_initialize(&parser_);
+        yaml_parser_set_input_string(&parser_, reinterpret_cast<const unsigned char*>(text.data()),
+                                     text.size());
+        if (yaml_parser_load(&parser_, &document_) == 0) {
+            const std::string problem = parser_.problem == nullptr ? "" : parser_.problem;
+            const std::size_t line = parser_.problem_mark.line + 1;
+            yaml_parser_delete(&parser_);
+            throw KitError(fmt::format("line {}: {}", line, problem));
+        }
+    }
+
+    ~YamlMetadata() {
+        yaml_document_delete(&document_);
+        yaml_parser_delete(&parser_);
+    }
+
+    YamlMetadata(const YamlMetadata&) = delete;
+    YamlMetadata& operator=(const YamlMetadata&) = delete;
+
+    Json submissions() {
+        Json all = Json::array();
+        each(yaml_document_get_root_node(&document_),
+             [&](std::string_view key, yaml_node_t* value) {
+                 Json people = Json::array();
+                 std::string created;
+                 each(value, [&](std::string_view name, yaml_node_t* of_submission) {
+                     if (is_key(name, "submitters") && of_submission->type == YAML_SEQUENCE_NODE) {
+                         for (auto* item = of_submission->data.sequence.items.start;
+                              item != of_submission->data.sequence.items.top; ++item) {
+                             people.push_back(person(node(*item)));
+                         }
+                     } else if (is_key(name, "created_at")) {
+                         created = moment(of_submission);
+                     }
+                 });
+                 all.push_back({std::string(key), people, created});
+             });
+        return all;
+    }
+
+private:
+    yaml_node_t* node(int number) { return yaml_document_get_node(&document_, number); }
+
+    static std::string text(const yaml_node_t* scalar) {
+        return scalar != nullptr && scalar->type == YAML_SCALAR_NODE
+                   ? std::string(reinterpret_cast<const char*>(scalar->data.scalar.value),
+                                 scalar->data.scalar.length)
+                   : "";
+    }
+
+    void each(yaml_node_t* mapping,
+              const std::function<void(std::string_view, yaml_node_t*)>& take) {
+        if (mapping == nullptr || mapping->type != YAML_MAPPING_NODE) {
+            return;
+        }
+        for (auto* pair = mapping->data.mapping.pairs.start;
+             pair != mapping->data.mapping.pairs.top; ++pair) {
+            yaml_node_t* value = node(pair->value);
+            if (value != nullptr) {
+                take(text(node(pair->key)), value);
+            }
+        }
+    }
+
+    Json person(yaml_node_t* mapping) {
+        Json found = {{"name", ""}, {"email", ""}, {"sid", ""}};
+        each(mapping, [&](std::string_view name, yaml_node_t* value) {
+            for (const char* wanted : {"name", "email", "sid"}) {
+                if (is_key(name, wanted)) {
+                    found[wanted] = text(value);
+                }
+            }
+        });
+        return found;
+    }
+
+    /// A time, or Rails' object of a time with its zone, of which `utc` is what counts.
+    std::string moment(yaml_node_t* value) {
+        std::string found = text(value);
+        each(value, [&](std::string_view name, yaml_node_t* of_object) {
+            if (name == "utc" && of_object->type == YAML_SCALAR_NODE) {
+                found = text(of_object);
+            }
+        });
+        return found;
+    }
+
+    yaml_parser_t parser_{};
+    yaml_document_t document_{};
+};
+
+std::string text_of_json(const Json& value) {
+    return value.is_string()           ? value.get<std::string>()
+           : value.is_number_integer() ? value.dump()
+                                       : "";
+}
+
+Json json_submissions(const std::string& text) {
+    const Json json = Json::parse(text);
+    Json all = Json::array();
+    for (const auto& [key, value] : json.items()) {
+        Json people = Json::array();
+        std::string created;
+        if (!value.is_object()) {
+            continue;
+        }
+        for (const auto& [name, of_submission] : value.items()) {
+            if (is_key(name, "created_at")) {
+                created = text_of_json(of_submission);
+            } else if (is_key(name, "submitters") && of_submission.is_array()) {
+                for (const Json& one : of_submission) {
+                    Json person = {{"name", ""}, {"email", ""}, {"sid", ""}};
+                    for (const auto& [field, text_of] : one.items()) {
+                        for (const char* wanted : {"name", "email", "sid"}) {
+                            if (is_key(field, wanted)) {
+                                person[wanted] = text_of_json(text_of);
+                            }
+                        }
+                    }
+                    people.push_back(person);
+                }
+            }
+        }
+        all.push_back({key, people, created});
+    }
+    return all;
+}
+
+/// [folder, [{name, email, sid}], created_at] of each submission.
+Json metadata_of(const std::string& file, const std::string& text) {
+    const bool is_json = file.ends_with(".json");
+    const ForkEnd end = work_in_copy([&] {
+        Json all;
+        try {
+            all = is_json ? json_submissions(text) : YamlMetadata(text).submissions();
+        } catch (const nlohmann::json::exception& error) {
+            throw KitError(error.what());
+        }
+        return all.dump(-1, ' ', false, Json::error_handler_t::replace);
+    });
+    if (end.threw || !end.ended_by.empty()) {
+        throw UsageError(fmt::format("{}: it cannot be read: {}; export the submissions from "
+                                     "Gradescope again",
+                                     file, end.threw ? end.text : "ended by " + end.ended_by));
+    }
+    return Json::parse(end.text);
+}
+
+void add_person(const Json& person, const Json& submission, const LayoutLevel& level,
+                const std::string& metadata, ClassLayout& layout) {
+    const std::string folder = submission.at(0);
+    PersonsPart part;
+    part.name = person.at("name");
+    part.email = person.at("email");
+    const std::string sid = person.at("sid");
+    part.id = !sid.empty() ? sid : !part.email.empty() ? part.email : part.name;
+    if (part.id.empty()) {
+        layout.nobodys.push_back({"", path_below(level.path, folder),
+                                  "submission_metadata names nobody who submitted it"});
+        return;
+    }
+    part.key = part.email.empty() ? part.id : part.email;
+    part.path = path_below(level.path, folder);
+    part.node = &level.node->inside.at(folder);
+    part.lab = level.lab;
+    part.lab_by = level.lab_by;
+    part.submitted = platform_moment(submission.at(2));
+    if (part.submitted) {
+        part.submitted_from = "Gradescope's " + metadata;
+        part.attempt = part.submitted->time_since_epoch().count();
+    }
+    layout.parts.push_back(std::move(part));
+}
+
+} // namespace
+
+std::vector<std::string> read_gradescope(const LayoutLevel& level, const SubmissionFinder& finder,
+                                         ClassLayout& layout) {
+    for (const char* metadata :
+         {"submission_metadata.yml", "submission_metadata.yaml", "submission_metadata.json"}) {
+        if (!level.node->has_file(metadata)) {
+            continue;
+        }
+        const std::string file = path_below(level.path, metadata);
+        const Json submissions =
+            metadata_of(file, finder.read_bytes(file, most_metadata_bytes).text);
+        std::vector<std::string> taken{metadata};
+        for (const Json& submission : submissions) {
+            const std::string folder = submission.at(0);
+            const auto found = level.node->inside.find(folder);
+            if (found == level.node->inside.end()) {
+                layout.nobodys.push_back(
+                    {"", path_below(level.path, folder),
+                     fmt::format("{} names it, but it is not in the folder", metadata)});
+                continue;
+            }
+            taken.push_back(folder);
+            for (const Json& person : submission.at(1)) {
+                add_person(person, submission, level, metadata, layout);
+            }
+            if (submission.at(1).empty()) {
+                layout.nobodys.push_back(
+                    {"", path_below(level.path, folder),
+                     fmt::format("{} names nobody who submitted it", metadata)});
+            }
+        }
+        for (const auto& [name, node] : level.node->inside) {
+            if (name.starts_with("submission_") &&
+                std::find(taken.begin(), taken.end(), name) == taken.end()) {
+                layout.nobodys.push_back({"", path_below(level.path, name),
+                                          fmt::format("{} does not name it", metadata)});
+                taken.push_back(name);
+            }
+        }
+        note_layout(layout, "Gradescope");
+        return taken;
+    }
+    return {};
+}
+
+} // namespace kit

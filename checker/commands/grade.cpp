@@ -7,6 +7,7 @@
 #include "checker/grading/model/moment.hpp"
 #include "checker/grading/run/grade_class.hpp"
 #include "checker/grading/run/hand_in_plan.hpp"
+#include "checker/grading/run/shown_sources.hpp"
 #include "checker/grading/run/trace_pages.hpp"
 #include "checker/grading/slurm/job_array.hpp"
 #include "checker/grading/slurm/slurm_executor.hpp"
@@ -427,7 +428,7 @@ void run_grade(const GradeOptions& options, Session& session) {
                 fmt::print(stderr, "lab: {}: {}\n", one.lab, one.not_compared);
             }
         }
-        write_graded_files(graded, similar, results.path());
+        write_graded_files(graded, similar, results.path(), shown_sources(graded, finder));
     }
     if (options.format != "text") {
         text = graded_in_form(graded, options.format);

@@ -3,9 +3,9 @@
 namespace kit {
 
 std::string class_page(const GradedClass& graded, const std::vector<LabSimilarity>& similar,
-                       const std::vector<GpuRoof>& roofs) {
+                       const std::vector<GpuRoof>& roofs, const ShownSources& sources) {
     return filled_page({page_frame(), page_style(), page_scripts()}, graded.title,
-                       page_data(graded, similar, roofs));
+                       page_data(graded, similar, roofs, sources));
 }
 
 } // namespace kit

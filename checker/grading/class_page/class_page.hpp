@@ -5,6 +5,7 @@
 // seconds of layout.
 #pragma once
 
+#include "checker/grading/class_page/source_excerpt.hpp"
 #include "checker/grading/model/graded_class.hpp"
 #include "checker/grading/similarity/similar_files.hpp"
 #include "checker/web_page/web_page.hpp"
@@ -38,7 +39,8 @@ struct GpuRoof {
 /// judge is marked and counts in no mean. Ignores roofs of GPUs without times.
 [[nodiscard]] std::string class_page(const GradedClass& graded,
                                      const std::vector<LabSimilarity>& similar = {},
-                                     const std::vector<GpuRoof>& roofs = {});
+                                     const std::vector<GpuRoof>& roofs = {},
+                                     const ShownSources& sources = {});
 
 // The page's parts: the files of page/, which are the same for every class and kept in the program, and the
 // class's data.
@@ -65,8 +67,11 @@ struct GpuRoof {
 /// `traffic`, counted from 1. time: [gpu, seconds, reference's seconds or 0, operations, inconclusive].
 /// not_recognized: [place of the student or null, file, reason, 1 if another file of the student counts].
 /// trace: the key in the name of its page, traces/KEY.html: hexadecimal digits.
+///
+/// `sources` and `attempts` are described in page_history.hpp.
 [[nodiscard]] std::string page_data(const GradedClass& graded,
                                     const std::vector<LabSimilarity>& similar,
-                                    const std::vector<GpuRoof>& roofs);
+                                    const std::vector<GpuRoof>& roofs,
+                                    const ShownSources& sources = {});
 
 } // namespace kit

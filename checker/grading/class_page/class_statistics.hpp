@@ -27,7 +27,7 @@ struct LabStatistics {
     std::size_t not_due = 0; ///< nothing was submitted yet, and there is time
     std::size_t excused = 0;
     std::size_t needs_look = 0; ///< in no share and no mean
-    std::size_t late = 0;       ///< with points taken off
+    std::size_t late = 0;       ///< handed in after the deadline
     /// Of what was submitted and judged or refused; absent if nothing was.
     std::optional<double> mean_points;
     std::vector<FindingCount> findings; ///< the most frequent first

@@ -1,6 +1,8 @@
 #include "analytics/print/layout.hpp"
 #include "checker/grading/class_page/class_page.hpp"
 #include "checker/grading/class_page/class_statistics.hpp"
+#include "checker/grading/class_page/page_history.hpp"
+#include "checker/grading/class_page/shared_list.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -31,32 +33,12 @@ std::string thread_text(const ThreadPlace& place) {
                        place.thread[2], place.block[0], place.block[1], place.block[2]);
 }
 
-/// Values of which many are equal: each is kept once and named by its place.
-class SharedList {
-public:
-    /// The place of this value, from 0; appended where it is new.
-    std::size_t place_of(Json value) {
-        const auto [known, is_new] = places_.emplace(
-            value.dump(-1, ' ', true, Json::error_handler_t::replace), places_.size());
-        if (is_new) {
-            values_.push_back(std::move(value));
-        }
-        return known->second;
-    }
-
-    [[nodiscard]] const Json& values() const { return values_; }
-
-private:
-    std::unordered_map<std::string, std::size_t> places_;
-    Json values_ = Json::array();
-};
-
 class PageData {
 public:
     PageData() { texts_.place_of(""); }
 
     Json of(const GradedClass& graded, const std::vector<LabSimilarity>& similar,
-            const std::vector<GpuRoof>& roofs) {
+            const std::vector<GpuRoof>& roofs, const ShownSources& sources) {
         Json students = Json::array();
         for (const GradedStudent& student : graded.students) {
             students.push_back(of(student));
@@ -81,6 +63,8 @@ public:
                 {"gpus", of(roofs)},
                 {"similar", of(similar, graded)},
                 {"not_recognized", not_recognized(graded)},
+                {"sources", page_sources(graded, sources)},
+                {"attempts", page_attempts(graded)},
                 {"texts", texts_.values()}};
     }
 
@@ -326,10 +310,12 @@ private:
 } // namespace
 
 std::string page_data(const GradedClass& graded, const std::vector<LabSimilarity>& similar,
-                      const std::vector<GpuRoof>& roofs) {
+                      const std::vector<GpuRoof>& roofs, const ShownSources& sources) {
     // Bytes that are not UTF-8, which file names may contain, become the replacement character.
     return script_json(
-        PageData().of(graded, similar, roofs).dump(-1, ' ', true, Json::error_handler_t::replace));
+        PageData()
+                           .of(graded, similar, roofs, sources)
+                           .dump(-1, ' ', true, Json::error_handler_t::replace));
 }
 
 } // namespace kit

@@ -60,7 +60,7 @@ bool GradedItem::passed() const {
 
 bool GradedItem::late() const {
     return marked_late || std::any_of(parts.begin(), parts.end(), [](const PointsPart& part) {
-               return part.kind == PointsPart::Kind::late && part.points < 0;
+               return part.kind == PointsPart::Kind::late;
            });
 }
 

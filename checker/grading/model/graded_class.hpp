@@ -1,6 +1,7 @@
 // A graded class as one value, which every writer of grades, feedback and reports gets.
 #pragma once
 
+#include "checker/grading/model/attempt.hpp"
 #include "checker/report/json_result.hpp"
 
 #include <chrono>
@@ -83,6 +84,7 @@ struct GradedItem {
     std::vector<GradedExercise> exercises; ///< of a graded quiz
     double points = 0;                     ///< never below 0
     double max_points = 0;                 ///< without any bonus
+    std::vector<Attempt> attempts;         ///< of a lab, the oldest first; the last is this one
 
     /// Whether `points` are points: for all others a writer leaves them out.
     [[nodiscard]] bool known() const {
@@ -99,7 +101,7 @@ struct GradedItem {
     /// A lab whose check passed, whatever a late submission cost, or a quiz with every answer right.
     [[nodiscard]] bool passed() const;
 
-    /// Whether points were taken off because it was late, or the platform marked it so.
+    /// Whether it was handed in after its deadline, even if that took nothing off, or the platform marked it so.
     [[nodiscard]] bool late() const;
 };
 

@@ -7,6 +7,7 @@
 #include "checker/grading/model/encodings.hpp"
 #include "checker/grading/rules/item_points.hpp"
 #include "checker/grading/run/in_copies.hpp"
+#include "checker/grading/store/attempts.hpp"
 #include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
@@ -247,6 +248,7 @@ private:
         decide(student, graded);
         note_change(student, graded);
         results_.keep_grade(student, graded);
+        graded.attempts = attempts_with(graded, student, results_, now_);
     }
 
     /// What the instructor decided comes before what was computed.
@@ -303,6 +305,8 @@ private:
     const SubmissionFinder& finder_;
     const ResultFolder& results_;
     const std::function<void(const GradingState&)>& shown_;
+    std::chrono::sys_seconds now_ =
+        std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
     GradedClass graded_;
     GradingState state_;
     std::map<std::string, std::vector<Place>> waiting_; ///< by the check's key

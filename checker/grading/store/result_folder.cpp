@@ -53,6 +53,20 @@ void clear_place(const fs::path& path) {
     }
 }
 
+/// The place of a student's lab below a folder of the results.
+fs::path place_of(const fs::path& folder, const std::string& student, const std::string& lab) {
+    return folder / file_name_for(student) / (lab + ".json");
+}
+
+/// Makes room for a file that is two folders deep, whatever lies there.
+void clear_place_in_folder(const fs::path& path) {
+    std::error_code error;
+    if (!fs::is_directory(path.parent_path(), error)) {
+        fs::remove(path.parent_path(), error);
+    }
+    clear_place(path);
+}
+
 /// The result with its own key in it, by which another's result in this place is told.
 std::string with_key(std::string_view result, const std::string& key) {
     Json json = Json::parse(result, nullptr, false);
@@ -204,17 +218,25 @@ void ResultFolder::forget(const std::string& key) const {
 }
 
 void ResultFolder::keep_grade(const std::string& student, const GradedItem& lab) const {
-    const fs::path path = folder_ / "students" / file_name_for(student) / (lab.id + ".json");
-    std::error_code error;
-    if (!fs::is_directory(path.parent_path(), error)) {
-        fs::remove(path.parent_path(), error);
-    }
-    clear_place(path);
+    const fs::path path = place_of(folder_ / "students", student, lab.id);
+    clear_place_in_folder(path);
     replace_file(path, dumped(grade_document(student, lab)));
 }
 
 std::optional<Json> ResultFolder::grade(const std::string& student, const std::string& lab) const {
-    return read_json(folder_ / "students" / file_name_for(student) / (lab + ".json"));
+    return read_json(place_of(folder_ / "students", student, lab));
+}
+
+std::optional<Json> ResultFolder::attempts(const std::string& student,
+                                           const std::string& lab) const {
+    return read_json(place_of(folder_ / "attempts", student, lab));
+}
+
+void ResultFolder::keep_attempts(const std::string& student, const std::string& lab,
+                                 const Json& attempts) const {
+    const fs::path path = place_of(folder_ / "attempts", student, lab);
+    clear_place_in_folder(path);
+    replace_file(path, dumped(attempts));
 }
 
 std::optional<GradedItem> ResultFolder::kept_item(const std::string& student,

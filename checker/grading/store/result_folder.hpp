@@ -6,6 +6,7 @@
 //     checks/KEY.error               why the kit failed to make one
 //     students/STUDENT/LAB.json      one student's grade of one lab
 //     unpacked/                      files of archives in the class's folder (archives.hpp)
+//     attempts/STUDENT/LAB.json      what this student handed in for it before, and how that was graded
 //
 // KEY is made of everything that a result depends on: a file that was submitted twice is checked once, and
 // one that changed is checked again. Every file is written whole or not at all.
@@ -68,6 +69,11 @@ public:
     /// is gone.
     [[nodiscard]] std::optional<GradedItem> kept_item(const std::string& student,
                                                       const std::string& lab) const;
+    /// What attempts.hpp keeps of this student's lab; or nothing.
+    [[nodiscard]] std::optional<nlohmann::ordered_json> attempts(const std::string& student,
+                                                                 const std::string& lab) const;
+    void keep_attempts(const std::string& student, const std::string& lab,
+                       const nlohmann::ordered_json& attempts) const;
 
 private:
     std::filesystem::path folder_;

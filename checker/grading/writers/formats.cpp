@@ -76,8 +76,8 @@ void remove_left(const std::filesystem::path& results, const std::set<std::strin
 } // namespace
 
 void write_graded_files(const GradedClass& graded, const std::vector<LabSimilarity>& similar,
-                        const std::filesystem::path& folder) {
-    replace_file(folder / "report.html", class_page(graded, similar, roofs_of(graded)));
+                        const std::filesystem::path& folder, const ShownSources& sources) {
+    replace_file(folder / "report.html", class_page(graded, similar, roofs_of(graded), sources));
     replace_file(folder / "canvas.csv", canvas_csv(graded));
     replace_file(folder / "moodle.csv", moodle_csv(graded));
     replace_file(folder / "grades.json", class_json(graded));

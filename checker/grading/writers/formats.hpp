@@ -29,7 +29,7 @@ namespace kit {
 /// Writes report.html, canvas.csv, moodle.csv, grades.json, junit.xml, findings.sarif and
 /// feedback/STUDENT.md, each whole or not at all. Throws KitError if one cannot be written.
 void write_graded_files(const GradedClass& graded, const std::vector<LabSimilarity>& similar,
-                        const std::filesystem::path& folder);
+                        const std::filesystem::path& folder, const ShownSources& sources = {});
 
 /// One JSON document for the instructor's own programs: `title`, `kit_version`, `seed`, `labs[]` (`lab`,
 /// `title`, `max_points`) and `students[]`: `id`, `name`, `email`, `columns`, `points` or null if not all

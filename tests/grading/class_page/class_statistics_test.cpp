@@ -87,12 +87,12 @@ TEST_CASE("findings are counted by students, and consequences are not to fix fir
     CHECK(lab.worst.value() == FindingCount{FindingKind::race_shared, 2});
 }
 
-TEST_CASE("late is what cost points", "[class-page]") {
+TEST_CASE("late is late, whether or not it costs points", "[class-page]") {
     GradedItem lab = graded(Outcome::passed, 8);
     CHECK_FALSE(lab.late());
-    lab.parts = {{PointsPart::Kind::late, 0, 0, "1 hour late: within the grace"}};
-    CHECK_FALSE(lab.late());
-    lab.parts[0].points = -2;
+    lab.parts = {{PointsPart::Kind::late, -2, 0, "2 days late: 10 % off for each day begun"}};
+    CHECK(lab.late());
+    lab.parts[0].points = 0; // the kernel was worth nothing, or the class has no late rule
     CHECK(lab.late());
     CHECK(statistics_of(class_of({lab})).labs[0].late == 1);
 }

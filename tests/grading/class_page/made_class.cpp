@@ -1,10 +1,16 @@
 #include "tests/grading/class_page/made_class.hpp"
 
+#include "analytics/print/layout.hpp"
+#include "checker/files/whole_file.hpp"
+
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <map>
+#include <span>
 
 namespace kit {
 
@@ -46,8 +52,8 @@ struct LabShape {
     double seconds;
 };
 
-const std::array<LabShape, 4>& shapes() {
-    static const std::array<LabShape, 4> labs{
+const std::array<LabShape, 6>& shapes() {
+    static const std::array<LabShape, 6> labs{
         LabShape{{4, "04-basic-sweep", "Basic sweep", "PMPP 8.2", 10},
                  21359416,
                  46004896,
@@ -67,8 +73,22 @@ const std::array<LabShape, 4>& shapes() {
                  21359416,
                  8001504,
                  6572128,
-                 14.9e-6}};
+                 14.9e-6},
+        LabShape{{8, "08-coarsening-factor", "Coarsening factor", "PMPP 8.4", 20},
+                 21359416,
+                 7801504,
+                 6572128,
+                 14.7e-6},
+        LabShape{{9, "09-laplacian-halo", "Laplacian with a halo", "PMPP 8.3", 25},
+                 30359416,
+                 15977248,
+                 6572128,
+                 21.8e-6}};
     return labs;
+}
+
+std::span<const LabShape> shapes_of(const MadeShape& made) {
+    return std::span<const LabShape>(shapes()).first(std::min(made.labs, shapes().size()));
 }
 
 SourceLine line_at(const std::string& file, int line, const char* text) {
@@ -260,7 +280,7 @@ GradedItem graded_lab(const LabShape& shape, const std::string& id, bool timed, 
         lab.parts.push_back({PointsPart::Kind::bonus, 1, 0, "faster than the reference"});
         lab.points += 1;
     }
-    if (dice.below(100) < 8 && lab.points >= 1) {
+    if (dice.below(100) < 8) { // some for nothing: it was worth nothing anyway
         const double less = std::round(lab.points * 0.2 * 2) / 2;
         lab.parts.push_back({PointsPart::Kind::late, -less, 0, "2 days late: 10 % a day"});
         lab.points -= less;
@@ -286,15 +306,52 @@ GradedItem graded_quiz(Dice& dice) {
     return quiz;
 }
 
+/// Without a warning; the kit judged it.
+void make_flawless(GradedItem& lab) {
+    if (lab.state == GradedItem::State::error) {
+        lab = GradedItem{.id = lab.id, .max_points = lab.max_points};
+    }
+    if (lab.check) {
+        lab.check->findings.clear();
+    }
+}
+
+/// Up to three failed attempts before the one that is graded.
+void make_history(GradedClass& graded) {
+    Dice dice(11);
+    for (GradedStudent& student : graded.students) {
+        for (GradedItem& lab : student.items) {
+            if (!lab.check) {
+                continue;
+            }
+            const std::size_t earlier = dice.below(3) == 0 ? 1 + dice.below(3) : 0;
+            for (std::size_t i = 0; i <= earlier; ++i) {
+                Attempt attempt;
+                attempt.submitted =
+                    *lab.submitted - std::chrono::hours(7 * static_cast<int>(earlier - i));
+                attempt.graded = *attempt.submitted + std::chrono::minutes(9);
+                attempt.sha256 = std::string(64, static_cast<char>('a' + i));
+                attempt.outcome = i == earlier ? lab.check->outcome : Outcome::failed;
+                attempt.points = i == earlier ? lab.points : std::floor(lab.points * 0.3);
+                attempt.max_points = lab.max_points;
+                attempt.finding = attempt.outcome == Outcome::passed ? "" : "race-shared";
+                lab.attempts.push_back(std::move(attempt));
+            }
+        }
+    }
+}
+
 } // namespace
 
-GradedClass made_class(std::size_t students, bool timed) {
+GradedClass made_class(const MadeShape& made) {
+    const std::size_t students = made.students;
+    const bool timed = made.timed;
     Dice dice(7);
     GradedClass graded;
     graded.title = "Stencils on GPUs, autumn";
     graded.kit_version = "0.1.0";
     graded.seed = 1;
-    for (const LabShape& shape : shapes()) {
+    for (const LabShape& shape : shapes_of(made)) {
         graded.items.push_back(shape.facts);
     }
     graded.items.push_back(quiz_facts(6));
@@ -311,9 +368,18 @@ GradedClass made_class(std::size_t students, bool timed) {
         student.email = student.id + "@example.org";
         student.columns = {{"section", i % 2 == 0 ? "A" : "B"}};
         const std::size_t skill = 45 + dice.below(55);
-        for (const LabShape& shape : shapes()) {
-            student.items.push_back(graded_lab(shape, student.id, timed, skill, dice));
-            if (i == 8 && shape.facts.number == 6) {
+        if (made.long_names) {
+            student.name += fmt::format(" {} von und zu {}-{} of the Whole Wide Northern County",
+                                        std::string(4 + i % 60, 'W'), last_names[i % 22],
+                                        first_names[i % 24]);
+        }
+        for (const LabShape& shape : shapes_of(made)) {
+            student.items.push_back(graded_lab(shape, student.id, timed,
+                                               made.flawless ? 100 : skill, dice));
+            if (made.flawless) {
+                make_flawless(student.items.back());
+            }
+            if (i == 8 && shape.facts.number == 6 && !made.flawless) {
                 student.items.back() = not_judged(shape, student.id);
             }
             const GradedItem& lab = student.items.back();
@@ -326,7 +392,56 @@ GradedClass made_class(std::size_t students, bool timed) {
         student.max_points += student.items.back().max_points;
         graded.students.push_back(std::move(student));
     }
+    for (std::size_t i = 0; i < graded.students.size(); ++i) {
+        for (std::size_t lab = 0; lab < graded.students[i].items.size(); ++lab) {
+            GradedItem& item = graded.students[i].items[lab];
+            item.check_key = item.check ? fmt::format("{:039x}{:x}", i, lab) : "";
+        }
+    }
+    make_history(graded);
     return graded;
+}
+
+GradedClass made_class(std::size_t students, bool timed) {
+    return made_class({.students = students, .timed = timed});
+}
+
+ShownSources made_sources(const GradedClass& graded, bool distinct) {
+    Dice dice(5);
+    ShownSources sources;
+    std::map<std::string, std::string> solutions;
+    for (const ItemFacts& lab : graded.labs()) {
+        solutions[lab.id] = read_file(std::string(KIT_SOURCE_ROOT) + "/solutions/" + lab.id + "/kernel.cu");
+    }
+    for (const GradedStudent& student : graded.students) {
+        for (const GradedItem& lab : student.labs()) {
+            if (!lab.check) {
+                continue;
+            }
+            std::string text;
+            for (const std::string& line : split_lines(solutions[lab.id])) {
+                text += line;
+                if (distinct || (!line.empty() && dice.below(4) == 0)) {
+                    text += fmt::format(" // {} {}", student.id, dice.below(1000));
+                }
+                text += "\n";
+            }
+            if (&student == &graded.students.front()) {
+                text.insert(0, "// </script><script>alert(9)</script> <img src=x onerror=alert(8)>\n"
+                               "// turned: \xe2\x80\xae}\xe2\x81\xa6 hidden: \xe2\x80\x8b bytes: \xff\xfe"
+                               "\x1b[31m\r// a line of its own for the compiler\r\n// " +
+                                   std::string(5'000, 'x') + "\n");
+            }
+            std::vector<int> marked;
+            for (const Finding& finding : lab.check->findings) {
+                for (const SourceLine& line : finding.lines) {
+                    marked.push_back(line.line);
+                }
+            }
+            sources.emplace(lab.check_key, source_excerpt(text, marked));
+        }
+    }
+    return sources;
 }
 
 std::vector<LabSimilarity> made_similarity(const GradedClass& graded) {

@@ -8,6 +8,16 @@
 
 namespace kit {
 
+struct MadeShape {
+    std::size_t students = 0;
+    bool timed = false;
+    std::size_t labs = 4;    ///< up to 6
+    bool flawless = false;   ///< no findings
+    bool long_names = false; ///< up to 120 characters
+};
+
+[[nodiscard]] GradedClass made_class(const MadeShape& made);
+
 /// Four labs, a quiz, times on a GPU where `timed`. Student 1 is called `<script>alert(1)</script>`; names
 /// with the end of a script, quotes, a line's end and characters that turn the direction of writing
 /// follow.
@@ -17,5 +27,8 @@ namespace kit {
 [[nodiscard]] std::vector<LabSimilarity> made_similarity(const GradedClass& graded);
 
 [[nodiscard]] std::vector<GpuRoof> made_roofs();
+
+/// The kit's solutions with a student's own comments, on every line if `distinct`. The first student's texts are hostile.
+[[nodiscard]] ShownSources made_sources(const GradedClass& graded, bool distinct = false);
 
 } // namespace kit

@@ -1,6 +1,8 @@
-// Writes the page of a made class to a file, for a browser: write-made-page FILE STUDENTS [timed].
+// Writes the page of a made class to a file, for a browser: write-made-page FILE STUDENTS [WORD ...], with the words
+// timed, flawless, long (names), six (labs), distinct (no two lines of source are the same).
 #include "tests/grading/class_page/made_class.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <fstream>
 #include <iostream>
@@ -9,14 +11,23 @@
 
 int main(int count, char** words) {
     if (count < 3) {
-        std::cerr << "write-made-page FILE STUDENTS [timed]\n";
+        std::cerr << "write-made-page FILE STUDENTS [timed] [flawless] [long] [six] [distinct]\n";
         return 2;
     }
-    const bool timed = count > 3 && std::string_view(words[3]) == "timed";
-    const kit::GradedClass graded = kit::made_class(std::stoul(words[2]), timed);
+    const auto has = [&](std::string_view word) {
+        return std::find(words + 3, words + count, word) != words + count;
+    };
+    kit::MadeShape made;
+    made.students = std::stoul(words[2]);
+    made.timed = has("timed");
+    made.labs = has("six") ? 6 : 4;
+    made.flawless = has("flawless");
+    made.long_names = has("long");
+    const kit::GradedClass graded = kit::made_class(made);
+    const kit::ShownSources sources = kit::made_sources(graded, has("distinct"));
     const auto begin = std::chrono::steady_clock::now();
     const std::string page =
-        kit::class_page(graded, kit::made_similarity(graded), kit::made_roofs());
+        kit::class_page(graded, kit::made_similarity(graded), kit::made_roofs(), sources);
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
     std::ofstream(words[1], std::ios::binary) << page;
     std::cout << graded.students.size() << " students: " << page.size() << " bytes in "

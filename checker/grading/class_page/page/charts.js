@@ -1,4 +1,4 @@
-// Parts of charts: axes with round marks, and the histogram of totals.
+// Parts of charts: axes with round marks, labels that keep apart, and histograms.
 "use strict";
 
 /** The position of a value on a chart's axis, from `begin` to `end`. */
@@ -7,13 +7,13 @@ function scale(low, high, begin, end, logarithmic) {
   return (value) => begin + ((of(value) - of(low)) / (of(high) - of(low))) * (end - begin);
 }
 
-/** 1, 2 and 5 times each power of ten in the range; of a wide range only the powers. */
+/** 1, 2 and 5 times each power of ten in the range; of a wide range only the powers, of a small one more. */
 function log_marks(low, high) {
   const marks = [];
-  const steps = Math.log10(high / low) > 3 ? [1] : [1, 2, 5];
+  const steps = high / low > 1000 ? [1] : high / low > 8 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 6, 8];
   for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); ++power) {
     for (const step of steps) {
-      const value = Number((step * 10 ** power).toPrecision(1));
+      const value = Number((step * 10 ** power).toPrecision(2));
       if (value >= low * 0.999 && value <= high * 1.001) marks.push(value);
     }
   }
@@ -28,6 +28,36 @@ function line_at(x1, y1, x2, y2, kind) {
   return drawn("line", { x1: x1.toFixed(1), y1: y1.toFixed(1), x2: x2.toFixed(1), y2: y2.toFixed(1), class: kind });
 }
 
+/** About the width of a chart's text, a little more rather than less. */
+function text_width(words) {
+  return 7.5 * words.length;
+}
+
+/** Marks of a horizontal axis with their grid lines; a label that would touch the one before is left out. */
+function marked_axis(marks, x, top, base) {
+  let end = -Infinity;
+  return marks.flatMap((mark) => {
+    const [words, at] = [digits(mark), x(mark)];
+    const line = line_at(at, top, at, base, "grid");
+    if (at - text_width(words) / 2 < end + 4) return [line];
+    end = at + text_width(words) / 2;
+    return [line, words_at(at, base + 18, words, "tick")];
+  });
+}
+
+/** A label beside the point (x, y) that touches none of those in `taken` and stays inside the frame; it then is in
+ *  `taken`, too. */
+function label_beside(x, y, words, taken, frame) {
+  const [width, height] = [text_width(words), 13];
+  const box_at = ([dx, dy]) => ({ left: dx < 0 ? x + dx - width : x + dx, top: y + dy - height / 2 });
+  const fits = ({ left, top }) => left >= frame.left && left + width <= frame.right && top >= frame.top && top + height <= frame.bottom &&
+    taken.every((one) => left >= one.left + one.width || left + width <= one.left || top >= one.top + one.height || top + height <= one.top);
+  const around = [10, 24, 38, 52, 66, 80].flatMap((far) => [[far, -9], [-far, -9], [far, 9], [-far, 9], [far, -far], [-far, -far], [far, far], [-far, far]]);
+  const box = around.map(box_at).find(fits) ?? box_at(around[0]);
+  taken.push({ ...box, width, height });
+  return words_at(box.left, box.top + height - 3, words, "value over", "start");
+}
+
 /** As wide as the box, so that text keeps its size, within limits. */
 function chart_width(box) {
   return Math.round(Math.min(760, Math.max(300, box.clientWidth || 680)));
@@ -37,25 +67,34 @@ function chart(width, height, label, ...children) {
   return drawn("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": label }, children);
 }
 
-function draw_totals() {
-  const box = document.getElementById("totals");
+/** Ten columns for tenths of something: [{ number, names }], names of a few of each. */
+function histogram(box, columns, below, about) {
   const width = chart_width(box);
-  const [height, left, right, top, bottom] = [220, 8, 8, 24, 44];
-  const most = Math.max(1, ...course.totals);
+  const [height, left, right, top, bottom] = [200, 8, 8, 24, 44];
+  const most = Math.max(1, ...columns.map((column) => column.number));
   const x = scale(0, 10, left, width - right);
   const y = scale(0, most, height - bottom, top);
   const parts = [line_at(left, height - bottom, width - right, height - bottom, "axis")];
-  course.totals.forEach((number, i) => {
+  columns.forEach((column, i) => {
     parts.push(drawn("rect", { class: "column", x: (x(i) + 1.5).toFixed(1), width: (x(i + 1) - x(i) - 3).toFixed(1),
-      y: y(number).toFixed(1), height: (height - bottom - y(number)).toFixed(1) }));
-    if (number > 0) parts.push(words_at(x(i + 0.5), y(number) - 6, whole.format(number), "value"));
+      y: y(column.number).toFixed(1), height: (height - bottom - y(column.number)).toFixed(1) },
+    column.names ? titled(count_of(column.number, "student"), column) : null));
+    const words = whole.format(column.number);
+    const fitting = text_width(words) <= x(1) - x(0) ? words : `${(column.number / 1000).toFixed(1)}k`;
+    if (column.number > 0) parts.push(words_at(x(i + 0.5), y(column.number) - 6, fitting, "value"));
   });
   for (let i = 0; i <= 10; i += 2) {
     parts.push(words_at(x(i), height - bottom + 18, `${i * 10} %`, "tick", i === 0 ? "start" : i === 10 ? "end" : "middle"));
   }
-  parts.push(words_at(width / 2, height - 6, `share of ${points(course.max)} points`, "label"));
+  parts.push(words_at(width / 2, height - 6, below, "label"));
+  return chart(width, height, `${about}: ${columns.map((column) => column.number).join(", ")}`, parts);
+}
+
+function draw_totals() {
+  const box = document.getElementById("totals");
   const known = course.totals.reduce((sum, number) => sum + number, 0);
-  box.replaceChildren(chart(width, height, "Students by their total, in tenths of all points: " + course.totals.join(", "), parts),
-    element("p", { class: "faint" }, `${count_of(known, "student")}` +
+  box.replaceChildren(histogram(box, course.totals.map((number) => ({ number })), `share of ${points(course.max)} points`,
+    "Students by their total, in tenths of all points"),
+  element("p", { class: "faint" }, `${count_of(known, "student")}` +
       (course.incomplete > 0 ? `; ${whole.format(course.incomplete)} more without a final total.` : ".")));
 }

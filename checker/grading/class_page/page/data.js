@@ -17,7 +17,7 @@ const course = (() => {
     lab.trace = typeof trace === "string" && /^[0-9a-f]+$/.test(trace) ? `traces/${trace}.html` : null;
     lab.file = () => text(file).replace("\u001f", id);
     lab.reason = () => text(reason);
-    lab.late = parts.some((part) => raw.parts[part][0] === "late" && raw.parts[part][1] < 0);
+    lab.late = parts.some((part) => raw.parts[part][0] === "late");
     return lab;
   };
 

@@ -9,7 +9,7 @@ function code_lines(finding, file) {
   const indent = Math.min(...lines.map(([, words]) => course.text(words).search(/\S|$/)));
   const body = lines.map(([number, words, other]) => element("span", { class: "line" },
     element("span", { class: "number" }, number > 0 ? String(number).padStart(width) : " ".repeat(width)),
-    " ", visible(course.text(words).slice(indent)),
+    " ", visible_code(course.text(words).slice(indent)),
     other === undefined ? null : element("span", { class: "faint" }, `   ${one_line(course.text(other))}`), "\n"));
   return element("pre", { tabindex: "0", "aria-label": `Lines of ${one_line(file)}` }, element("code", {}, body));
 }
@@ -28,7 +28,7 @@ function facts_of(finding) {
 }
 
 /** `trace`: the address of a page that opens on the finding, or null. */
-function finding_block(finding, file, open, trace) {
+function finding_block(finding, file, open, trace, lab) {
   const detail = course.text(finding.detail);
   const hint = course.text(finding.hint);
   return element("details", { class: finding.warning ? "finding warning" : "finding", open: open ? "" : null },
@@ -38,6 +38,7 @@ function finding_block(finding, file, open, trace) {
       finding.follows === undefined ? null
         : element("span", { class: "faint" }, ` may come from finding ${finding.follows + 1}`)),
     code_lines(finding, file),
+    source_button(finding, lab),
     facts_of(finding),
     detail ? element("pre", { class: "detail", tabindex: "0", "aria-label": "Details" }, visible(detail)) : null,
     hint ? element("p", { class: "hint" }, element("b", {}, "Hint "), visible(hint)) : null,
@@ -99,7 +100,9 @@ function lab_block(lab) {
     lab.reason() ? element("p", {}, visible(lab.reason())) : null,
     parts_table(lab.parts),
     traffic_line(lab),
-    lab.findings.map((place, i) => finding_block(course.finding(place), lab.file(), i === 0, i === traced ? lab.trace : null)));
+    attempts_table(lab),
+    lab.findings.map((place, i) => finding_block(course.finding(place), lab.file(), i === 0, i === traced ? lab.trace : null, lab)),
+    source_block(lab));
 }
 
 function quiz_block(quiz) {

@@ -37,7 +37,7 @@ function counting_cell(number, filters) {
 function draw_labs() {
   const rows = course.labs.map((lab, i) => {
     const judged = lab.passed + lab.failed + lab.refused;
-    return element("tr", {}, element("th", { scope: "row" }, lab_name(lab)),
+    return element("tr", {}, element("th", { scope: "row" }, lab_page.link(lab)),
       element("td", { class: "amount" }, whole.format(judged + lab.errors)),
       share_cell(lab.passed, judged),
       element("td", { class: "amount" }, lab.mean === null ? "–" : `${points(lab.mean)} of ${points(lab.max)}`),

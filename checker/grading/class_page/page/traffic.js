@@ -52,20 +52,33 @@ function traffic_columns(entries, verdict, x, base, height) {
   });
 }
 
-function traffic_strip(box, lab, place, low, high) {
+/** One label for predictions whose labels would touch. */
+function predicted_labels(predictions, x, width) {
+  const groups = [];
+  const boxed = (values) => {
+    const words = `predicted ${values.map(digits).join(", ")}`;
+    const half = text_width(words) / 2;
+    const at = Math.min(width - half - 2, Math.max(half + 2, (x(values[0]) + x(values[values.length - 1])) / 2));
+    return { values, words, at, left: at - half, right: at + half };
+  };
+  for (const value of [...predictions].sort((a, b) => a - b)) {
+    let group = boxed([value]);
+    while (groups.length > 0 && groups[groups.length - 1].right + 6 > group.left) group = boxed([...groups.pop().values, ...group.values]);
+    groups.push(group);
+  }
+  return groups.map(({ words, at }) => words_at(at, 13, words, "value"));
+}
+
+function traffic_strip(box, lab, place, low, high, title) {
   const { entries, predictions } = measured_of(place);
-  const heading = element("h3", {}, lab_name(lab), " ",
+  const heading = element("h3", {}, title ?? lab_name(lab), " ",
     element("span", { class: "faint" }, count_of(entries.length, "submission")));
   if (entries.length === 0) return [heading, element("p", { class: "faint" }, "No submission finished its counted case.")];
   const width = chart_width(box);
   const [height, left, right, row] = [136, 62, 14, 34];
   const x = scale(low, high, left, width - right, true);
-  const parts = log_marks(low, high).flatMap((mark) => [line_at(x(mark), 24, x(mark), 108, "grid"),
-    words_at(x(mark), 126, digits(mark), "tick")]);
-  for (const value of predictions) {
-    parts.push(line_at(x(value), 20, x(value), 108, "predicted"),
-      words_at(x(value), 13, `predicted ${digits(value)}`, "value", x(value) > width - 80 ? "end" : x(value) < 90 ? "start" : "middle"));
-  }
+  const parts = marked_axis(log_marks(low, high), x, 24, 108);
+  parts.push(...predictions.map((value) => line_at(x(value), 20, x(value), 108, "predicted")), ...predicted_labels(predictions, x, width));
   for (const [verdict, base] of [["passed", 62], ["failed", 106]]) {
     parts.push(words_at(left - 10, base - 4, verdict, "tick", "end"), line_at(left, base, width - right, base, "grid"),
       ...traffic_columns(entries, verdict, x, base, row));
@@ -89,9 +102,11 @@ function roof_lines([, bandwidth, peak], x, y, frame) {
   return lines;
 }
 
-function timed_of(gpu) {
+/** Of all labs, or of the one at this place. */
+function timed_of(gpu, only) {
   const timed = [];
   course.labs.forEach((lab, place) => {
+    if (only !== undefined && only !== place) return;
     for (const { counted, student, lab: one } of measured_of(place).entries) {
       if (one.time && one.time[0] === gpu && one.time[1] > 0) {
         timed.push({ place, student, x: counted, y: one.time[3] / one.time[1] / 1e9,
@@ -127,35 +142,34 @@ function roofline_dots(timed, x, y) {
   titled(`Lab ${course.labs[cell.place].number}, ${digits(cell.x)} OP/B, ${digits(cell.y)} GFLOP/s`, cell)));
 }
 
-function roofline(box, gpu) {
-  const timed = timed_of(gpu);
+function roofline(box, gpu, only) {
+  const timed = timed_of(gpu, only);
   const roof = course.gpus.find((one) => one[0] === gpu);
   const width = chart_width(box);
-  const [height, left, right, top, bottom] = [400, 58, 16, 16, 46];
+  const [height, right, top, bottom] = [400, 16, 16, 46];
   const all_x = timed.flatMap((one) => [one.x, one.predicted ?? one.x]);
   const all_y = timed.flatMap((one) => [one.y, one.reference ?? one.y]);
   const frame = { low_x: Math.min(...all_x) / 1.6, high_x: Math.max(...all_x) * 1.6,
     low_y: Math.min(...all_y) / 1.6, high_y: Math.max(...all_y) * 2.5 };
+  const marks_y = log_marks(frame.low_y, frame.high_y).map((mark) => [mark, mark < 10 ? digits(mark) : whole.format(mark)]);
+  const left = 30 + Math.max(...marks_y.map(([, words]) => text_width(words)), 20); // beside the axis's name
   const x = scale(frame.low_x, frame.high_x, left, width - right, true);
   const y = scale(frame.low_y, frame.high_y, height - bottom, top, true);
   const parts = [
-    ...log_marks(frame.low_x, frame.high_x).flatMap((mark) => [line_at(x(mark), top, x(mark), height - bottom, "grid"),
-      words_at(x(mark), height - bottom + 18, digits(mark), "tick")]),
-    ...log_marks(frame.low_y, frame.high_y).flatMap((mark) => [line_at(left, y(mark), width - right, y(mark), "grid"),
-      words_at(left - 8, y(mark) + 4, whole.format(mark), "tick", "end")]),
+    ...marked_axis(log_marks(frame.low_x, frame.high_x), x, top, height - bottom),
+    ...marks_y.flatMap(([mark, words]) => [line_at(left, y(mark), width - right, y(mark), "grid"),
+      words_at(left - 8, y(mark) + 4, words, "tick", "end")]),
     ...(roof ? roof_lines(roof, x, y, frame) : []), ...roofline_dots(timed, x, y)];
   const places = [...new Set(timed.map((one) => one.place))];
-  const labels = []; // their positions
+  const labels = []; // their boxes
+  const inside = { left, right: width - right, top, bottom: height - bottom };
   for (const place of places) {
     const first = timed.find((one) => one.place === place && one.reference && one.predicted);
     if (first) {
       const [cx, cy] = [x(first.predicted), y(first.reference)];
-      const label = [cx + 9, cy - 7];
-      while (labels.some(([a, b]) => Math.abs(a - label[0]) < 18 && Math.abs(b - label[1]) < 12)) label[0] += 20;
-      labels.push(label);
       const cross = `M${cx - 7},${cy}h14M${cx},${cy - 7}v14`;
       parts.push(drawn("path", { class: "halo", d: cross }), drawn("path", { class: `reference series-${place % 6}`, d: cross }, drawn("title", {}, `The reference solution of lab ${course.labs[place].number}`)),
-      words_at(...label, String(course.labs[place].number).padStart(2, "0"), "value", "start"));
+      label_beside(cx, cy, String(course.labs[place].number).padStart(2, "0"), labels, inside));
     }
   }
   parts.push(words_at((left + width - right) / 2, height - 8, "operations for each byte, counted", "label"),

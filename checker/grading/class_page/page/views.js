@@ -5,11 +5,14 @@ const views = (() => {
   const drawers = {
     grades: () => {},
     labs: () => { draw_labs(); draw_totals(); },
+    lab: () => lab_page.draw(),
     findings: draw_findings,
     traffic: draw_traffic,
     similar: draw_similar,
   };
+  // Parts without a word are reached from another one, which is marked instead.
   const words = { grades: "Grades", labs: "Labs", findings: "Findings", traffic: "Traffic", similar: "Similar" };
+  const within = { lab: "labs" };
   const drawn_already = new Set(["grades"]);
 
   function draw(name) {
@@ -25,7 +28,7 @@ const views = (() => {
   }
 
   function current() {
-    const name = location.hash.slice(2);
+    const name = location.hash.slice(2).split("/")[0];
     return Object.hasOwn(drawers, name) ? name : "grades";
   }
 
@@ -33,9 +36,11 @@ const views = (() => {
     const chosen = current();
     for (const name of Object.keys(drawers)) {
       document.getElementById(`view-${name}`).hidden = name !== chosen;
-      document.getElementById(`to-${name}`).toggleAttribute("aria-current", name === chosen);
+      document.getElementById(`to-${name}`)?.removeAttribute("aria-current");
     }
-    document.getElementById(`to-${chosen}`).setAttribute("aria-current", "page");
+    document.getElementById(`to-${within[chosen] ?? chosen}`).setAttribute("aria-current", within[chosen] ? "true" : "page");
+    document.body.classList.toggle("one-lab", chosen === "lab");
+    if (chosen === "lab") drawn_already.delete("lab"); // it may be another one
     draw(chosen);
   }
 
@@ -48,20 +53,25 @@ const views = (() => {
 
   function start() {
     const similar = course.similar.reduce((sum, lab) => sum + lab.found.length, 0);
-    document.getElementById("views").replaceChildren(...Object.keys(drawers).map((name) =>
+    document.getElementById("views").replaceChildren(...Object.keys(words).map((name) =>
       element("a", { href: address(name), id: `to-${name}` }, words[name],
         name === "similar" && similar > 0 ? element("span", { class: "faint" }, ` ${whole.format(similar)}`) : null)));
-    window.addEventListener("hashchange", () => { show(); window.scrollTo(0, 0); });
+    window.addEventListener("hashchange", () => {
+      show();
+      window.scrollTo(0, 0);
+      document.getElementById("head-lab")?.focus({ preventScroll: true }); // a screen reader says which lab it is
+    });
     window.addEventListener("popstate", show);
     window.addEventListener("beforeprint", () => {
-      Object.keys(drawers).forEach(draw);
+      if (current() === "lab") return; // alone on paper
+      Object.keys(words).forEach(draw);
       grades.draw_all();
     });
     let width = window.innerWidth;
     window.addEventListener("resize", () => {
       if (window.innerWidth === width) return;
       width = window.innerWidth;
-      for (const name of ["labs", "traffic"]) drawn_already.delete(name);
+      for (const name of ["labs", "lab", "traffic"]) drawn_already.delete(name);
       draw(current());
     });
     show();

@@ -38,6 +38,45 @@ for (const one of document.querySelectorAll('body *')) {
 return least;
 """
 
+# A script that returns up to eight pairs of texts that cover each other, and texts that reach out of their drawing. A
+# text is where its letters are: its box without the blank above and below, as far as it is not cut off.
+OVERLAPS = """
+const cuts = (node) => getComputedStyle(node).overflowX !== 'visible' || getComputedStyle(node).overflowY !== 'visible';
+const within = (rect, box) => ({ left: Math.max(rect.left, box.left), right: Math.min(rect.right, box.right),
+  top: Math.max(rect.top, box.top), bottom: Math.min(rect.bottom, box.bottom) });
+const found = [];
+const texts = [];
+const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+  const one = node.parentElement;
+  if (!node.textContent.trim() || !one.checkVisibility() || one.closest('.spoken, script, style, option, title, noscript')) continue;
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  const svg = one.closest('svg');
+  const boxes = svg ? [one.getBoundingClientRect()] : [...range.getClientRects()];
+  for (let box of boxes) {
+    if (svg) {
+      const frame = svg.getBoundingClientRect();
+      if (box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1)
+        found.push(['out of its drawing', node.textContent.slice(0, 60)]);
+    }
+    const inset = Math.min(box.height, box.width) * 0.22;
+    box = { left: box.left + 1, right: box.right - 1, top: box.top + inset, bottom: box.bottom - inset };
+    for (let above = one; above; above = above.parentElement) if (above !== document.documentElement && cuts(above)) box = within(box, above.getBoundingClientRect());
+    if (box.right - box.left > 1 && box.bottom - box.top > 1) texts.push({ ...box, node, words: node.textContent.trim().slice(0, 60) });
+  }
+}
+texts.sort((a, b) => a.top - b.top);
+for (let i = 0; i < texts.length; ++i) {
+  const a = texts[i];
+  for (let k = i + 1; k < texts.length && texts[k].top < a.bottom; ++k) {
+    const b = texts[k];
+    if (a.node !== b.node && a.left < b.right && b.left < a.right) found.push([a.words, b.words]);
+  }
+}
+return found.slice(0, 8);
+"""
+
 
 def is_there():
     return bool(shutil.which("chromedriver") and (shutil.which("chromium") or shutil.which("google-chrome")))

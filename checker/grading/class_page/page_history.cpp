@@ -1,5 +1,7 @@
 #include "checker/grading/class_page/page_history.hpp"
 
+#include "checker/web_page/web_page.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <cmath>
@@ -82,7 +84,8 @@ private:
             return known->second;
         }
         places_.emplace(line, lines_.size());
-        bytes_ += Json(line).dump(-1, ' ', true, Json::error_handler_t::replace).size() + 1;
+        bytes_ +=
+            script_json(Json(line).dump(-1, ' ', true, Json::error_handler_t::replace)).size() + 1;
         lines_.push_back(line);
         return lines_.size() - 1;
     }

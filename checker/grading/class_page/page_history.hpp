@@ -11,7 +11,7 @@
 namespace kit {
 
 /// Sources beyond this many bytes of JSON are left out; first those of kernels that passed.
-inline constexpr std::size_t most_source_bytes = 3'000'000;
+inline constexpr std::size_t most_source_bytes = 4'000'000;
 
 /// {"lines": [text], "files": [[lines of the whole file, first, count, ...]], "of": [[student, lab, file]],
 /// "left_out": number}. Students and labs are places in the class, `file` is one in `files`. A file's pairs are runs

@@ -52,6 +52,7 @@ class ClassPage(unittest.TestCase):
         cls.folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(cls.folder.cleanup)
         cls.page = write_page(cls.folder.name, 60, "timed")
+        cls.others = {}
         cls.browser = cls.enterClassContextLike(driven.Browser())
         cls.browser.devtools("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
 
@@ -79,6 +80,19 @@ class ClassPage(unittest.TestCase):
     def picture(self, name):
         if os.environ.get("KIT_PICTURES"):
             self.browser.picture(os.path.join(os.environ["KIT_PICTURES"], name + ".png"))
+
+    def open(self, students, *words):
+        """Another class's page, written once."""
+        if (students, words) not in self.others:
+            self.others[students, words] = write_page(self.folder.name, students, *words)
+        self.browser.open(self.others[students, words])
+        self.browser.wait_for("return document.readyState === 'complete' && document.querySelector('#views a') !== null")
+
+    def go(self, address):
+        self.browser.run("location.hash = arguments[0]", address)
+        self.browser.wait_for("return !document.getElementById('view-' + arguments[0]).hidden".replace(
+            "arguments[0]", f"'{address[2:].split('/')[0]}'"))
+        self.browser.run("return new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
 
     def view(self, name):
         self.browser.run("document.getElementById('to-' + arguments[0]).click()", name)
@@ -225,10 +239,154 @@ class ClassPage(unittest.TestCase):
         self.assertIn("the kit's solution", self.browser.run("return document.getElementById('similar').textContent"))
         self.picture("similar-light")
 
+    def test_a_lab_has_a_page(self):
+        self.view("labs")
+        self.browser.run("document.querySelector('#labs tbody tr:nth-child(2) a').click()")
+        self.browser.wait_for("return !document.getElementById('view-lab').hidden")
+        self.assertEqual("head-lab", self.browser.run("return document.activeElement.id"), "a screen reader says where it is")
+        self.assertIn("05 Shared-memory tiling", self.browser.run("return document.getElementById('head-lab').textContent"))
+        self.assertEqual("true", self.browser.run("return document.getElementById('to-labs').getAttribute('aria-current')"))
+        facts = self.browser.run("return course.labs[1]")
+        drawn = self.browser.run("return document.querySelector('#lab svg').getAttribute('aria-label')")
+        columns = [int(number) for number in drawn.split(": ")[1].split(", ")]
+        self.assertEqual(10, len(columns))
+        self.assertEqual(facts["passed"] + facts["failed"] + facts["refused"], sum(columns))
+        # Every kind with as many students as the statistics count.
+        shown = self.browser.run("""return [...document.querySelectorAll('#lab .mistake')].map((one) =>
+            [one.querySelector('b').textContent.replace(' · warning', ''), parseInt(one.querySelector('.amount').textContent, 10)])""")
+        self.assertEqual(sorted(map(tuple, facts["findings"])), sorted(map(tuple, shown)))
+        self.assertEqual(sorted((number for _, number in shown), reverse=True), [number for _, number in shown])
+        # Whose they are: the names under a mistake's sentences are its students.
+        names = self.browser.run("""
+            const block = document.querySelector('#lab .mistake');
+            block.open = true;
+            return new Promise((done) => setTimeout(() => done([...block.querySelectorAll('.names .count')].length), 50))""")
+        self.assertEqual(shown[0][1], names)
+        self.assertEqual(60, self.browser.run("""
+            document.getElementById('all-students').click();
+            return document.querySelectorAll('#lab .students tbody tr').length"""))
+        self.assertEqual(1, self.browser.run("return document.querySelectorAll('#lab .roof').length"))
+        self.picture("lab-light")
+        self.browser.run("document.querySelector('#lab .mistake .names .count').click()")
+        self.assertFalse(self.browser.run("return document.getElementById('view-grades').hidden"))
+        self.assertEqual(1, self.browser.run("return document.querySelectorAll('#grades .student').length"))
+        self.browser.run("history.back()")
+        self.browser.wait_for("return !document.getElementById('view-lab').hidden")
+        self.browser.run("document.querySelector('#lab .figures .count').click()")
+        self.assertEqual(f"{facts['passed']} of 60 students", self.browser.run(SHOWN))
+
+    def test_a_lab_that_is_not_there(self):
+        for address in ("#/lab/nothing", "#/lab/%E0%A4%A", "#/lab/", "#/lab/__proto__", "#/lab/<img src=x>"):
+            self.go(address)
+            self.assertIn("There is no such lab", self.browser.run("return document.getElementById('lab').textContent"))
+
+    def test_late_is_marked_late(self):
+        late = "course.students.flatMap((one) => one.labs).filter((lab) => lab.late)"
+        self.assertEqual(self.browser.run("return course.labs.reduce((sum, lab) => sum + lab.late, 0)"),
+                         self.browser.run(f"return {late}.length"))
+        worth = self.browser.run(f"return {late}.map((lab) => lab.points)")
+        self.assertIn(0, worth, "also a kernel that was worth nothing anyway")
+        marks = self.browser.run("""grades.draw_all();
+            return [...document.querySelectorAll('#grades tbody .mark.late')].length""")
+        self.assertEqual(len(worth), marks)
+
+    SOURCE = """
+        const student = course.students.find((one) => one.labs.some((lab) => lab.findings.length > 1));
+        views.show_student(student);
+        const block = document.getElementById('details-' + student.place);
+        const place = student.labs.findIndex((lab) => lab.findings.length > 1);
+        return [student.place, place]"""
+
+    def test_a_finding_is_shown_in_the_source(self):
+        student, place = self.browser.run(self.SOURCE)
+        lab = f"document.querySelectorAll('#details-{student} .lab')[{place}]"
+        self.assertEqual(0, self.browser.run(f"return {lab}.querySelectorAll('.source pre').length"), "drawn when it is opened")
+        self.browser.run(f"{lab}.querySelector('.to-source button').focus()")
+        self.browser.press("\ue007")  # Enter
+        line = self.browser.run(f"return {lab}.querySelector('[data-line]').dataset.line")
+        self.assertEqual(line, self.browser.run("return document.activeElement.dataset.line"), "the focus is on the line")
+        self.assertTrue(self.browser.run(f"return {lab}.querySelector('details.source').open"))
+        message = self.browser.run(f"return course.text(course.finding(course.students[{student}].labs[{place}].findings[0]).message)")
+        self.assertIn(message, self.browser.run(f"return {lab}.querySelector('.line-note').textContent"))
+        wanted = self.browser.run(f"""
+            const lab = course.students[{student}].labs[{place}];
+            return [...new Set(lab.findings.flatMap((at) => (course.finding(at).lines ?? []).map(([number]) => number)))].sort((a, b) => a - b)""")
+        marked = self.browser.run(f"return [...{lab}.querySelectorAll('[data-line]')].map((one) => Number(one.dataset.line))")
+        self.assertEqual(wanted, marked)
+        self.picture("source-light")
+
+    def test_a_hostile_source_is_text(self):
+        self.browser.run("""views.show_student(course.students[0]);
+            document.querySelectorAll('#details-0 details.source').forEach((one) => { one.open = true; })""")
+        self.browser.wait_for("return document.querySelector('#details-0 .source pre') !== null")
+        words = self.browser.run("return document.querySelector('#details-0 .source pre').textContent")
+        self.assertIn("// </script><script>alert(9)</script> <img src=x onerror=alert(8)>", words)
+        for shown in ("⟨U+202E⟩", "⟨U+2066⟩", "⟨U+200B⟩", "⟨U+001B⟩", "\ufffd", "more bytes)", "// a line of its own"):
+            self.assertIn(shown, words)
+        self.assertNotRegex(words, "[\u202a-\u202e\u2066-\u2069\u200b\u0000-\u0008\u000e-\u001f]")
+        self.assertEqual(0, self.browser.run("return document.querySelectorAll('img, main script').length"))
+
+    def test_attempts_over_time(self):
+        student = self.browser.run("""
+            const student = course.students.find((one) => one.labs.some((lab) => lab.attempts.length > 2));
+            views.show_student(student);
+            return student.place""")
+        place = self.browser.run(f"return course.students[{student}].labs.findIndex((lab) => lab.attempts.length > 2)")
+        attempts = self.browser.run(f"return course.students[{student}].labs[{place}].attempts")
+        rows = self.browser.run(f"""return [...document.querySelectorAll('#details-{student} .lab')[{place}]
+            .querySelectorAll('.attempts tbody tr')].map((row) => row.textContent)""")
+        self.assertEqual(len(attempts), len(rows))
+        self.assertIn("race-shared", rows[0])
+        self.assertIn("failed", rows[0])
+        self.assertEqual(sorted(one["submitted"] for one in attempts), [one["submitted"] for one in attempts])
+        single = self.browser.run("return course.students.flatMap((one) => one.labs).filter((lab) => lab.attempts.length === 1).length")
+        self.assertEqual(0, single, "one attempt is no history")
+
+    def test_nothing_covers_anything(self):
+        """Labels keep apart in every part, in classes that try them."""
+        for words in ((300, "timed", "six"), (300, "timed", "six", "flawless", "long"), (1, "timed"), (0,), (24, "long")):
+            self.open(*words)
+            parts = ["#/grades", "#/labs", "#/findings", "#/traffic", "#/similar"] + self.browser.run(
+                "return course.labs.map((lab) => '#/lab/' + lab.id)")[:2]
+            for width in (1280, 800, 390):
+                self.browser.resize(width, 844)
+                for part in parts:
+                    self.go(part)
+                    self.assertEqual([], self.browser.run(driven.OVERLAPS), f"{words}, {part}, {width} pixels")
+                    self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width, f"{words}, {part}")
+                    self.picture("-".join(map(str, words)) + part.replace("#/", "-").replace("/", "-") + f"-{width}")
+                if words[0] > 0:
+                    self.browser.run("""views.show_student(course.students[0]);
+                        document.querySelectorAll('details').forEach((one) => { one.open = true; });""")
+                    self.browser.wait_for("return [...document.querySelectorAll('details.source')].every((one) => one.querySelector('pre'))")
+                    self.assertEqual([], self.browser.run(driven.OVERLAPS), f"{words}, a student, {width} pixels")
+                    self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width, f"{words}, a student")
+                    self.picture("-".join(map(str, words)) + f"-student-{width}")
+                    self.browser.run("document.getElementById('clear').click()")
+
+    def test_overlaps_are_seen(self):
+        """The measure itself: a text that is moved over another one is found."""
+        self.view("labs")
+        self.assertEqual([], self.browser.run(driven.OVERLAPS))
+        self.browser.run("const [a, b] = document.querySelectorAll('#totals .value'); b.setAttribute('x', a.getAttribute('x')); b.setAttribute('y', a.getAttribute('y'));")
+        self.assertNotEqual([], self.browser.run(driven.OVERLAPS))
+
+    def test_a_lab_is_printed_alone(self):
+        self.go("#/lab/05-shared-memory-tiling")
+        alone = len(re.findall(rb"/Type\s*/Page\b", self.browser.print_pdf()))
+        self.assertLessEqual(alone, 3)
+        self.view("grades")
+        self.assertGreater(len(re.findall(rb"/Type\s*/Page\b", self.browser.print_pdf())), alone)
+
     def test_is_readable_light_and_dark(self):
         self.browser.run("views.show_student(course.students.find((one) => one.labs.some((lab) => lab.findings.length > 1)))")
         for scheme in ("light", "dark"):
             self.browser.prefer(scheme)
+            self.go("#/lab/05-shared-memory-tiling")
+            self.browser.run("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+            contrast, where = self.browser.run(driven.CONTRAST)
+            self.assertGreaterEqual(contrast, 4.5, f"{scheme}, a lab: {where}")
+            self.picture(f"lab-{scheme}")
             for name in ("grades", "labs", "findings", "traffic", "similar"):
                 self.view(name)
                 contrast, where = self.browser.run(driven.CONTRAST)
@@ -284,6 +442,24 @@ class ClassPage(unittest.TestCase):
         if os.environ.get("KIT_PICTURES"):
             with open(os.path.join(os.environ["KIT_PICTURES"], "print.pdf"), "wb") as file:
                 file.write(pdf)
+
+    def test_a_class_with_its_sources(self):
+        """Less than 5 MB with 300 students, 6 labs and their sources, whatever these are; times are only reported."""
+        for words in (("timed", "six"), ("timed", "six", "distinct")):
+            self.open(300, *words)
+            size = os.path.getsize(self.others[300, words])
+            self.assertLess(size, 5_000_000)
+            visible = self.browser.run("return window.tableVisible")
+            lab = self.browser.run("""
+                const begin = performance.now();
+                location.hash = '#/lab/05-shared-memory-tiling';
+                return new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(() => done(performance.now() - begin)))))""")
+            left_out = self.browser.run("return course.sources.left_out")
+            print(f"300 students, {', '.join(words)}: {size / 1e6:.2f} MB, {left_out} sources left out; table visible after {visible:.0f} ms, "
+                  f"a lab after {lab:.0f} ms", flush=True)
+        failed = self.browser.run("""return course.students.flatMap((one) => one.labs)
+            .filter((lab) => lab.verdict === 'failed' && lab.source === null).length""")
+        self.assertEqual(0, failed, "what is left out passed")
 
     def test_a_large_class(self):
         """Reports times and fails on none: machines differ, and CI's are shared."""

@@ -209,6 +209,7 @@ const grades = (() => {
     document.getElementById("filters").addEventListener("submit", (event) => event.preventDefault());
     document.getElementById("clear").addEventListener("click", () => set_filters({}));
     table.style.setProperty("--columns", columns.length - 1);
+    table.classList.toggle("several", columns.length > 6);
     table.classList.toggle("many", columns.length > 9);
     draw();
   }

@@ -7,10 +7,12 @@
 #include "checker/grading/model/moment.hpp"
 #include "checker/grading/run/grade_class.hpp"
 #include "checker/grading/run/hand_in_plan.hpp"
+#include "checker/grading/run/leaderboard_file.hpp"
 #include "checker/grading/run/shown_sources.hpp"
 #include "checker/grading/run/trace_pages.hpp"
 #include "checker/grading/slurm/job_array.hpp"
 #include "checker/grading/slurm/slurm_executor.hpp"
+#include "checker/grading/store/pseudonyms.hpp"
 #include "checker/grading/writers/formats.hpp"
 #include "checker/grading/writers/item_account.hpp"
 #include "checker/model/errors.hpp"
@@ -59,6 +61,7 @@ struct GradeOptions {
     bool plan = false;       ///< say what is there, and grade nothing
     bool file_times = false; ///< where nothing else says when a lab was handed in
     std::string format = "text";
+    std::string leaderboard; ///< names or pseudonyms; empty: as the rules say
     std::string executor = "here";
     std::string slurm;            ///< sbatch's options
     bool again = false;           ///< regrade
@@ -108,6 +111,10 @@ GradingRules rules_of(const GradeOptions& options, const fs::path& folder,
     }
     const fs::path file = file_or_default(options.rules, folder, "grading.toml");
     GradingRules rules = file.empty() ? GradingRules{} : read_grading_rules(file, ids);
+    if (!options.leaderboard.empty()) {
+        rules.leaderboard =
+            options.leaderboard == "names" ? LeaderboardNames::names : LeaderboardNames::pseudonyms;
+    }
     if (!options.deadline.empty()) {
         rules.deadline = parse_moment(options.deadline);
         if (!rules.deadline) {
@@ -382,6 +389,9 @@ void run_grade(const GradeOptions& options, Session& session) {
     need_hand_ins(request);
     require_sandbox(options);
     request.decisions = decisions_of(options, request, catalog, results);
+    if (request.rules.leaderboard == LeaderboardNames::pseudonyms) {
+        (void)leaderboard_secret(results); // a damaged one is reported before hours of checks
+    }
     request.settings = settings_of(options, session, results);
     if (options.again) {
         mark_anew(options, catalog, request);
@@ -416,6 +426,7 @@ void run_grade(const GradeOptions& options, Session& session) {
         results.keep_labs(ids);
     }
     graded.seed_is_secret = is_open(request);
+    add_pseudonyms(graded, request.rules, results);
     std::string text;
     if (options.explain.empty()) {
         if (options.traces) {
@@ -429,6 +440,11 @@ void run_grade(const GradeOptions& options, Session& session) {
             }
         }
         write_graded_files(graded, similar, results.path(), shown_sources(graded, finder));
+        if (request.rules.leaderboard) {
+            status.show("counting the reference solutions' traffic");
+            write_leaderboard(graded, request.labs, request.settings, results);
+            status.clear();
+        }
     }
     if (options.format != "text") {
         text = graded_in_form(graded, options.format);
@@ -519,6 +535,11 @@ void add_options(CommandBuilder& command, GradeOptions& options) {
         .type_name("OPTIONS");
     command.add_flag("--file-times", options.file_times,
                      "Where nothing else says when a lab was handed in, take the file's time");
+    command
+        .add_option("--leaderboard", options.leaderboard,
+                    "Write leaderboard.html, a page for students, with their names or with "
+                    "pseudonyms, which their feedback tells them; default: as grading.toml says")
+        .one_of({"names", "pseudonyms"});
     command.add_flag("--traces", options.traces,
                      "Record a block of each submission with a finding, on this machine: the class "
                      "page links pages in which you step through it");

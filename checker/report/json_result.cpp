@@ -95,6 +95,8 @@ CheckedTraffic traffic_from(const Json& counters) {
     traffic.store_bytes = of("global_store_bytes", "counted").value_or(0);
     traffic.predicted_load_bytes = of("global_load_bytes", "predicted");
     traffic.predicted_store_bytes = of("global_store_bytes", "predicted");
+    traffic.sectors = of("global_load_sectors", "counted").value_or(0) +
+                      of("global_store_sectors", "counted").value_or(0);
     return traffic;
 }
 

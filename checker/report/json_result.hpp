@@ -28,6 +28,7 @@ struct CheckedTraffic {
     std::uint64_t store_bytes = 0;
     std::optional<std::uint64_t> predicted_load_bytes;
     std::optional<std::uint64_t> predicted_store_bytes;
+    std::uint64_t sectors = 0; ///< of 32 bytes, loaded and stored
 };
 
 /// A time from a GPU, beside the reference solution's of the same run.

@@ -248,6 +248,73 @@ TEST_CASE("grade --traces writes a page for each submission with a finding, and 
     }
 }
 
+TEST_CASE("a student's attempts are kept over gradings, and shown from the second on") {
+    const ScratchClass scratch;
+    hand_in(scratch, "ada", skeleton());
+    hand_in(scratch, "bob", skeleton());
+    REQUIRE(run_checker(grade_arguments(scratch)).code == 0);
+    hand_in(scratch, "ada", solution());
+    for (int round = 0; round < 2; ++round) { // a second time adds nothing
+        REQUIRE(run_checker(grade_arguments(scratch)).code == 0);
+        const fs::path results = scratch.path / "class-results";
+        const auto attempts =
+            ordered_json::parse(text_of(results / "attempts/ada" / (lab_one + ".json")));
+        REQUIRE(attempts["attempts"].size() == 2);
+        CHECK(attempts["attempts"][0]["verdict"] == "failed");
+        CHECK(attempts["attempts"][1]["verdict"] == "passed");
+        CHECK(attempts["attempts"][0]["sha256"] != attempts["attempts"][1]["sha256"]);
+        const std::string report = text_of(results / "report.html");
+        CHECK_THAT(report, ContainsSubstring("\"attempts\":[[0,0,[["));
+        CHECK(report.find("],[1,0,[[") == std::string::npos); // bob has handed in once
+        // The skeleton's text is in the page.
+        CHECK_THAT(report, ContainsSubstring("launch_config"));
+    }
+}
+
+TEST_CASE("a leaderboard is written on request, and tells students only their own pseudonym") {
+    const ScratchClass scratch;
+    hand_in(scratch, "ada", solution());
+    hand_in(scratch, "bob", solution() + "// bob's\n");
+    hand_in(scratch, "cy", solution() + "// cy's\n");
+    hand_in(scratch, "dan", skeleton());
+    scratch.file("class/roster.csv",
+                 "id,name,leaderboard\nada,Ada L.,\nbob,Bob B.,\ncy,Cy C.,no\ndan,Dan D.,yes\n");
+    const fs::path results = scratch.path / "class-results";
+    REQUIRE(run_checker(grade_arguments(scratch)).code == 0);
+    CHECK(!fs::exists(results / "leaderboard.html"));
+    CHECK(!fs::exists(results / "leaderboard-secret"));
+    const auto page = [&](const std::vector<std::string>& more) {
+        const ProcessResult graded = run_checker(with(grade_arguments(scratch), more));
+        INFO(graded.output << graded.errors);
+        REQUIRE(graded.code == 0);
+        return text_of(results / "leaderboard.html");
+    };
+    const std::string named = page({"--leaderboard", "names"});
+    CHECK_THAT(named, ContainsSubstring("[[1,\"Ada L.\",1.0],[1,\"Bob B.\",1.0]]"));
+    CHECK(named.find("Cy C.") == std::string::npos);
+    CHECK(named.find("Dan") == std::string::npos); // it did not pass
+    scratch.file("class/grading.toml", "[leaderboard]\nshow = \"pseudonyms\"\n");
+    const std::string hidden = page({});
+    for (const char* word : {"Ada", "Bob", "Cy C.", "Dan", "\"ada\"", "bob"}) {
+        CHECK(hidden.find(word) == std::string::npos);
+    }
+    const auto own_name = [&](const std::string& student) {
+        const std::string text = text_of(results / "feedback" / (student + ".md"));
+        const std::string before = "On the leaderboard you are ";
+        const auto at = text.find(before);
+        return at == std::string::npos ? "" : text.substr(at + before.size(), 9);
+    };
+    CHECK_THAT(hidden, ContainsSubstring(own_name("ada")));
+    CHECK_THAT(hidden, ContainsSubstring(own_name("bob")));
+    CHECK(own_name("ada") != own_name("bob"));
+    CHECK(own_name("cy").empty());
+    CHECK(page({}) == hidden); // the same pseudonyms
+    std::ofstream(results / "leaderboard-secret") << "damaged";
+    const ProcessResult damaged = run_checker(grade_arguments(scratch));
+    CHECK(damaged.code == 3);
+    CHECK_THAT(damaged.errors, ContainsSubstring("leaderboard-secret"));
+}
+
 TEST_CASE("a full disk loses no finished result and leaves no half one") {
     const ScratchClass scratch;
     const fs::path results = scratch.path / "class-results";

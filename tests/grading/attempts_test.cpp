@@ -48,8 +48,8 @@ TEST_CASE("an attempt is kept once, a new file or new points are another") {
     CHECK(attempts_with(handed_in('a', 4), "ada", results, at(5)).size() == 1);
     CHECK(attempts_with(handed_in('b', 4), "ada", results, at(10)).size() == 2);
     CHECK(attempts_with(handed_in('b', 6), "ada", results, at(20)).size() == 3);
-    const auto all =
-        attempts_with(handed_in('c', 15, Outcome::passed), "ada", ResultFolder(results.path()), at(30));
+    const auto all = attempts_with(handed_in('c', 15, Outcome::passed), "ada",
+                                   ResultFolder(results.path()), at(30));
     REQUIRE(all.size() == 4);
     CHECK(all[0].graded == at(0)); // not when it was graded again
     CHECK(all[0].submitted == at(-60));
@@ -66,8 +66,8 @@ TEST_CASE("what is not graded is no attempt, and what came before stays") {
     const ScratchClass scratch;
     const ResultFolder results(scratch.path / "results");
     GradedItem item = handed_in('a', 4);
-    for (const auto state : {GradedItem::State::missing, GradedItem::State::refused,
-                             GradedItem::State::error}) {
+    for (const auto state :
+         {GradedItem::State::missing, GradedItem::State::refused, GradedItem::State::error}) {
         item.state = state;
         CHECK(attempts_with(item, "ada", results, at(0)).empty());
     }
@@ -82,10 +82,9 @@ TEST_CASE("damaged attempts are left out, whatever is in their place") {
     const fs::path path = results.path() / "attempts/ada/05-tiling.json";
     (void)attempts_with(handed_in('a', 4), "ada", results, at(0));
     const std::string good = read_file(path);
-    for (const char* text :
-         {"", "not JSON", "[]", "{\"attempts\": 7}", "{\"attempts\": \"x\"}",
-          "{\"attempts\": [1, null, {}, {\"graded\": 5}, "
-          "{\"graded\": \"2026-11-24T00:00:00Z\", \"verdict\": \"error\"}]}"}) {
+    for (const char* text : {"", "not JSON", "[]", "{\"attempts\": 7}", "{\"attempts\": \"x\"}",
+                             "{\"attempts\": [1, null, {}, {\"graded\": 5}, "
+                             "{\"graded\": \"2026-11-24T00:00:00Z\", \"verdict\": \"error\"}]}"}) {
         INFO(text);
         write_file(path, text);
         CHECK(attempts_with(handed_in('a', 4), "ada", results, at(0)).size() == 1);

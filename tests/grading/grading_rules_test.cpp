@@ -33,6 +33,7 @@ TEST_CASE("without a word of it, late costs nothing and each grid counts") {
     CHECK(read.late.percent_per_day == 0);
     CHECK(read.partial_credit);
     CHECK(read.quiz_points == 0);
+    CHECK(!read.leaderboard);
 }
 
 TEST_CASE("all rules are read") {
@@ -51,11 +52,14 @@ most_days = 5
 [bonus]
 points = 2
 at_speed = 0.9
+[leaderboard]
+show = "pseudonyms"
 [quiz]
 points = 10
 exercises = ["1", "2c"]
 seed = 7
 )");
+    CHECK(read.leaderboard == LeaderboardNames::pseudonyms);
     CHECK(read.title == "Parallel programming");
     CHECK(read.labs == std::vector<std::string>{"4-5"});
     CHECK(moment_text(read.deadline.value()) == "2026-11-20T23:59:00Z");
@@ -81,5 +85,11 @@ TEST_CASE("all that is wrong with the rules is said with line and key") {
     CHECK(said.find("must be from 0 to 100") != std::string::npos);
     CHECK(said.find("grading.toml:6") != std::string::npos);
     CHECK(said.find("99-none") != std::string::npos);
+    const std::string board = refusal_of_rules("[leaderboard]\nshow = \"faces\"\ncolour = 1\n");
+    INFO(board);
+    CHECK(board.find("grading.toml:2") != std::string::npos);
+    CHECK(board.find("pseudonyms") != std::string::npos);
+    CHECK(board.find("grading.toml:3") != std::string::npos);
+    CHECK(refusal_of_rules("[leaderboard]\n").find("show") != std::string::npos);
     CHECK(refusal_of_rules("x = ").find("grading.toml:1: ") != std::string::npos);
 }

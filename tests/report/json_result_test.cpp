@@ -27,6 +27,11 @@ TEST_CASE("a result of json_report() is read back") {
             }
         }
         CHECK(read.traffic.has_value() == verdict.traffic.has_value());
+        if (read.traffic) {
+            const Counters& counted = verdict.traffic->counted;
+            CHECK(read.traffic->sectors ==
+                  counted.global_load_sectors + counted.global_store_sectors);
+        }
         CHECK(read.time.has_value() == fixture.result.timing.has_value());
     }
 }

@@ -105,6 +105,9 @@ private:
         for (const auto& [key, value] : student.columns) {
             columns.push_back({text(key), value});
         }
+        if (!student.pseudonym.empty()) {
+            columns.push_back({text("pseudonym"), student.pseudonym});
+        }
         return {student.id,
                 student.name == student.id ? "" : student.name,
                 student.email,
@@ -312,8 +315,7 @@ private:
 std::string page_data(const GradedClass& graded, const std::vector<LabSimilarity>& similar,
                       const std::vector<GpuRoof>& roofs, const ShownSources& sources) {
     // Bytes that are not UTF-8, which file names may contain, become the replacement character.
-    return script_json(
-        PageData()
+    return script_json(PageData()
                            .of(graded, similar, roofs, sources)
                            .dump(-1, ' ', true, Json::error_handler_t::replace));
 }

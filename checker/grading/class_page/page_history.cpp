@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cmath>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -25,6 +26,10 @@ public:
 
     /// The file's entry; nothing, with nothing kept, if the table would have too many bytes.
     std::optional<Json> entry_of(const SourceExcerpt& source) {
+        if (bytes_ + most_bytes_ / 500 > most_bytes_) {
+            return std::
+                nullopt; // hardly one of thousands would still fit: that is not worth trying them all
+        }
         const std::size_t lines_before = lines_.size();
         const std::size_t bytes_before = bytes_;
         Json entry{source.lines};
@@ -157,11 +162,10 @@ nlohmann::ordered_json page_attempts(const GradedClass& graded) {
             }
             Json attempts = Json::array();
             for (const Attempt& one : labs[lab].attempts) {
-                attempts.push_back({seconds_of(one.graded), seconds_of(one.submitted),
-                                    one.outcome == Outcome::passed ? 0 : 1,
-                                    std::round(one.points * 100) / 100,
-                                    std::round(one.max_points * 100) / 100, one.sha256.substr(0, 8),
-                                    one.finding});
+                attempts.push_back(
+                    {seconds_of(one.graded), seconds_of(one.submitted),
+                     one.outcome == Outcome::passed ? 0 : 1, std::round(one.points * 100) / 100,
+                     std::round(one.max_points * 100) / 100, one.sha256.substr(0, 8), one.finding});
             }
             all.push_back({i, lab, std::move(attempts)});
         }

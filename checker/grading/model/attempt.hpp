@@ -10,7 +10,8 @@
 namespace kit {
 
 struct Attempt {
-    std::chrono::sys_seconds graded; ///< when it was graded first with this outcome and these points
+    std::chrono::sys_seconds
+        graded; ///< when it was graded first with this outcome and these points
     std::optional<std::chrono::sys_seconds> submitted;
     std::string sha256; ///< of the file, 64 hexadecimal digits
     Outcome outcome = Outcome::failed;

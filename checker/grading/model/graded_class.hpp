@@ -128,6 +128,8 @@ struct GradedStudent {
     std::string email;
     /// The roster's other columns, by their names as written there: "sis_id", "github".
     std::vector<std::pair<std::string, std::string>> columns;
+    /// On the leaderboard; empty where that shows names, or not this student.
+    std::string pseudonym;
     std::vector<GradedItem> items; ///< the class's, in its order: labs, then the quiz
     double points = 0;             ///< of all items that count; unknown ones count as nothing yet
     double max_points = 0;         ///< of all items that count

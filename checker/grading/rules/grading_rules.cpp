@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace kit {
 
@@ -92,6 +93,12 @@ GradingRules rules_from(const toml::table& root, const std::filesystem::path& pa
         take_number(bonus, "points", 0, most_points, rules.bonus->points);
         take_number(bonus, "at_speed", 0.01, 100, rules.bonus->at_speed);
         bonus.finish();
+    }
+    if (TomlTable leaderboard = top.table("leaderboard", optional); leaderboard.present()) {
+        constexpr std::array<Choice<LeaderboardNames>, 2> choices{
+            {{"names", LeaderboardNames::names}, {"pseudonyms", LeaderboardNames::pseudonyms}}};
+        rules.leaderboard = leaderboard.choice("show", choices);
+        leaderboard.finish();
     }
     if (TomlTable quiz = top.table("quiz", optional); quiz.present()) {
         take_number(quiz, "points", 0, most_points, rules.quiz_points);

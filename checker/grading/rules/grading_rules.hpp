@@ -25,6 +25,9 @@ struct BonusRule {
     double at_speed = 1; ///< 0.9: nine tenths as fast as the reference solution
 };
 
+/// What a leaderboard calls students.
+enum class LeaderboardNames { names, pseudonyms };
+
 struct GradingRules {
     std::string title;             ///< empty: the folder's name
     std::string labs_place;        ///< "grading.toml:3": where `labs` is
@@ -40,6 +43,8 @@ struct GradingRules {
     std::vector<std::string> exercises; ///< in the quiz, "1a"; empty: all
     /// Of the sizes that the class was asked about; absent: those in each file, or the course's.
     std::optional<std::uint64_t> quiz_seed;
+    /// Absent: the class has no leaderboard.
+    std::optional<LeaderboardNames> leaderboard;
 };
 
 /// The file's keys, all optional:
@@ -61,6 +66,9 @@ struct GradingRules {
 ///     [bonus]
 ///     points = 2
 ///     at_speed = 0.9
+///
+///     [leaderboard]
+///     show = "pseudonyms"
 ///
 ///     [quiz]
 ///     points = 10

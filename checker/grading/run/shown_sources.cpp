@@ -34,8 +34,7 @@ ShownSources shown_sources(const GradedClass& graded, const SubmissionFinder& fi
             }
             const HandedIn handed_in = finder.read(item.file);
             if (handed_in.reason.empty() && sha256_of(handed_in.text) == item.sha256) {
-                sources.emplace(item.check_key,
-                                source_excerpt(handed_in.text, marked_lines(item)));
+                sources.emplace(item.check_key, source_excerpt(handed_in.text, marked_lines(item)));
             }
         }
     }

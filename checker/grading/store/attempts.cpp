@@ -46,14 +46,14 @@ std::optional<Attempt> attempt_from(const Json& json) {
 }
 
 Json json_of(const Attempt& attempt) {
-    return {{"graded", moment_text(attempt.graded)},
-            {"submitted",
-             attempt.submitted ? Json(moment_text(*attempt.submitted)) : Json(nullptr)},
-            {"sha256", attempt.sha256},
-            {"verdict", name(attempt.outcome)},
-            {"points", attempt.points},
-            {"max_points", attempt.max_points},
-            {"finding", attempt.finding}};
+    return {
+        {"graded", moment_text(attempt.graded)},
+        {"submitted", attempt.submitted ? Json(moment_text(*attempt.submitted)) : Json(nullptr)},
+        {"sha256", attempt.sha256},
+        {"verdict", name(attempt.outcome)},
+        {"points", attempt.points},
+        {"max_points", attempt.max_points},
+        {"finding", attempt.finding}};
 }
 
 std::vector<Attempt> kept_attempts(const GradedItem& lab, const std::string& student,

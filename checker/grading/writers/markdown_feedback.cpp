@@ -206,6 +206,9 @@ std::string markdown_feedback(const GradedClass& graded, const GradedStudent& st
     text += open.empty() ? fmt::format("You have {}.\n", total)
                          : fmt::format("You have {} so far. Still open: {}.\n", total,
                                        markdown_inline(open));
+    if (!student.pseudonym.empty()) {
+        text += fmt::format("\nOn the leaderboard you are {}.\n", student.pseudonym);
+    }
     text += "\n" + overview(graded, student);
     for (const GradedItem& item : student.items) {
         text += "\n" + item_section(graded, item);

@@ -371,6 +371,28 @@ class ClassPage(unittest.TestCase):
         self.browser.run("const [a, b] = document.querySelectorAll('#totals .value'); b.setAttribute('x', a.getAttribute('x')); b.setAttribute('y', a.getAttribute('y'));")
         self.assertNotEqual([], self.browser.run(driven.OVERLAPS))
 
+    def test_the_leaderboard(self):
+        for words in (("leaderboard", "timed"), ("leaderboard", "long"), ("leaderboard", "six")):
+            path = write_page(self.folder.name, 300, *words)
+            for width, scheme in ((1280, "light"), (390, "dark"), (320, "light")):
+                self.browser.resize(width, 844)
+                self.browser.prefer(scheme)
+                self.browser.open(path)
+                self.browser.wait_for("return document.querySelector('#labs table') !== null")
+                self.assertEqual([], self.browser.run(driven.OVERLAPS), f"{words}, {width} pixels")
+                self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
+                contrast, where = self.browser.run(driven.CONTRAST)
+                self.assertGreaterEqual(contrast, 4.5, where)
+                self.picture("-".join(words) + f"-{width}")
+            ranks = self.browser.run("""return [...document.querySelectorAll('#labs section')].map((lab) =>
+                [...lab.querySelectorAll('.rank')].slice(1).map((one) => Number(one.textContent.replace(',', ''))))""")
+            for of_lab in ranks:
+                self.assertEqual(1, of_lab[0])
+                self.assertEqual(sorted(of_lab), of_lab)
+            self.assertEqual(0, self.browser.run("return document.querySelectorAll('img, th:not([scope])').length"))
+        self.browser.open(self.page)  # for tearDown
+        self.browser.wait_for("return window.tableVisible !== undefined")
+
     def test_a_lab_is_printed_alone(self):
         self.go("#/lab/05-shared-memory-tiling")
         alone = len(re.findall(rb"/Type\s*/Page\b", self.browser.print_pdf()))

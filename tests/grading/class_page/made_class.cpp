@@ -216,8 +216,9 @@ CheckedSubmission checked(const LabShape& lab, const std::string& file, bool pas
         const std::uint64_t more =
             passes ? (dice.below(5) == 0 ? lab.load_bytes * dice.below(20) / 100 : 0)
                    : lab.load_bytes * dice.below(200) / 100;
-        check.traffic = CheckedTraffic{lab.operations, lab.load_bytes + more, lab.store_bytes,
-                                       lab.load_bytes, lab.store_bytes};
+        check.traffic = CheckedTraffic{
+            lab.operations, lab.load_bytes + more, lab.store_bytes,
+            lab.load_bytes, lab.store_bytes,       (lab.load_bytes + more + lab.store_bytes) / 32};
     }
     if (timed && passes) {
         CheckedTime time;
@@ -369,13 +370,13 @@ GradedClass made_class(const MadeShape& made) {
         student.columns = {{"section", i % 2 == 0 ? "A" : "B"}};
         const std::size_t skill = 45 + dice.below(55);
         if (made.long_names) {
-            student.name += fmt::format(" {} von und zu {}-{} of the Whole Wide Northern County",
-                                        std::string(4 + i % 60, 'W'), last_names[i % 22],
-                                        first_names[i % 24]);
+            student.name +=
+                fmt::format(" {} von und zu {}-{} of the Whole Wide Northern County",
+                            std::string(4 + i % 60, 'W'), last_names[i % 22], first_names[i % 24]);
         }
         for (const LabShape& shape : shapes_of(made)) {
-            student.items.push_back(graded_lab(shape, student.id, timed,
-                                               made.flawless ? 100 : skill, dice));
+            student.items.push_back(
+                graded_lab(shape, student.id, timed, made.flawless ? 100 : skill, dice));
             if (made.flawless) {
                 make_flawless(student.items.back());
             }
@@ -411,7 +412,8 @@ ShownSources made_sources(const GradedClass& graded, bool distinct) {
     ShownSources sources;
     std::map<std::string, std::string> solutions;
     for (const ItemFacts& lab : graded.labs()) {
-        solutions[lab.id] = read_file(std::string(KIT_SOURCE_ROOT) + "/solutions/" + lab.id + "/kernel.cu");
+        solutions[lab.id] =
+            read_file(std::string(KIT_SOURCE_ROOT) + "/solutions/" + lab.id + "/kernel.cu");
     }
     for (const GradedStudent& student : graded.students) {
         for (const GradedItem& lab : student.labs()) {
@@ -427,10 +429,11 @@ ShownSources made_sources(const GradedClass& graded, bool distinct) {
                 text += "\n";
             }
             if (&student == &graded.students.front()) {
-                text.insert(0, "// </script><script>alert(9)</script> <img src=x onerror=alert(8)>\n"
-                               "// turned: \xe2\x80\xae}\xe2\x81\xa6 hidden: \xe2\x80\x8b bytes: \xff\xfe"
-                               "\x1b[31m\r// a line of its own for the compiler\r\n// " +
-                                   std::string(5'000, 'x') + "\n");
+                text.insert(
+                    0, "// </script><script>alert(9)</script> <img src=x onerror=alert(8)>\n"
+                       "// turned: \xe2\x80\xae}\xe2\x81\xa6 hidden: \xe2\x80\x8b bytes: \xff\xfe"
+                       "\x1b[31m\r// a line of its own for the compiler\r\n// " +
+                           std::string(5'000, 'x') + "\n");
             }
             std::vector<int> marked;
             for (const Finding& finding : lab.check->findings) {

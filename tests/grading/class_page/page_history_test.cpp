@@ -28,10 +28,10 @@ std::vector<std::string> read_back(const Json& sources, std::size_t file) {
     for (std::size_t i = 1; i < entry.size(); i += 2) {
         const int first = entry[i];
         for (int k = 0; k < entry[i + 1].get<int>(); ++k) {
-            lines.push_back(first < 0
-                                ? "?"
-                                : sources["lines"][static_cast<std::size_t>(first + k)]
-                                      .get<std::string>());
+            lines.push_back(
+                first < 0
+                    ? "?"
+                    : sources["lines"][static_cast<std::size_t>(first + k)].get<std::string>());
         }
     }
     CHECK(lines.size() == entry[0].get<std::size_t>());
@@ -74,7 +74,8 @@ TEST_CASE("lines end as they do for the compiler", "[class-page]") {
     CHECK(source_excerpt(std::string("a\0b", 3), {}).shown[0].text == std::string("a\0b", 3));
 }
 
-TEST_CASE("of a long file the findings' lines are shown first, then its beginning", "[class-page]") {
+TEST_CASE("of a long file the findings' lines are shown first, then its beginning",
+          "[class-page]") {
     std::string text;
     for (int i = 1; i <= 100; ++i) {
         text += "line\n";
@@ -121,8 +122,8 @@ TEST_CASE("all sources of a made class are read back", "[class-page]") {
     const GradedClass graded = made_class(40);
     const ShownSources sources = made_sources(graded);
     const nlohmann::ordered_json written = page_sources(graded, sources);
-    const Json page = Json::parse(
-        written.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace));
+    const Json page =
+        Json::parse(written.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace));
     CHECK(page["left_out"] == 0);
     std::size_t compared = 0;
     for (const Json& entry : page["of"]) {

@@ -51,9 +51,9 @@ function findings_by_line(lab) {
 
 /** A finding's sentence below its first line; below its other lines only its number. */
 function line_note({ finding, number, first }) {
-  const words = first ? [" ", visible(course.text(finding.message))] : [element("span", { class: "faint" }, ", too")];
   return element("span", { class: finding.warning ? "line-note warning" : "line-note" },
-    element("b", {}, `${number} ${finding.kind}`), words);
+    first ? [element("b", {}, `Finding ${number}, ${finding.kind}`), " ", visible(course.text(finding.message))]
+      : element("span", { class: "faint" }, `also of finding ${number}, ${finding.kind}`));
 }
 
 function source_lines(lab) {

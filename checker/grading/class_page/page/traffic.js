@@ -161,16 +161,18 @@ function roofline(box, gpu, only) {
       words_at(left - 8, y(mark) + 4, words, "tick", "end")]),
     ...(roof ? roof_lines(roof, x, y, frame) : []), ...roofline_dots(timed, x, y)];
   const places = [...new Set(timed.map((one) => one.place))];
-  const labels = []; // their boxes
+  const crosses = places.map((place) => [place, timed.find((one) => one.place === place && one.reference && one.predicted)])
+    .filter(([, first]) => first).map(([place, first]) => [place, x(first.predicted), y(first.reference)]);
+  for (const [place, cx, cy] of crosses) {
+    const cross = `M${cx - 7},${cy}h14M${cx},${cy - 7}v14`;
+    parts.push(drawn("path", { class: "halo", d: cross }), drawn("path", { class: `reference series-${place % 6}`, d: cross },
+      drawn("title", {}, `The reference solution of lab ${course.labs[place].number}`)));
+  }
+  // Labels come last, so that nothing is drawn over them.
+  const taken = crosses.map(([, cx, cy]) => ({ left: cx - 7, top: cy - 7, width: 14, height: 14 }));
   const inside = { left, right: width - right, top, bottom: height - bottom };
-  for (const place of places) {
-    const first = timed.find((one) => one.place === place && one.reference && one.predicted);
-    if (first) {
-      const [cx, cy] = [x(first.predicted), y(first.reference)];
-      const cross = `M${cx - 7},${cy}h14M${cx},${cy - 7}v14`;
-      parts.push(drawn("path", { class: "halo", d: cross }), drawn("path", { class: `reference series-${place % 6}`, d: cross }, drawn("title", {}, `The reference solution of lab ${course.labs[place].number}`)),
-      label_beside(cx, cy, String(course.labs[place].number).padStart(2, "0"), labels, inside));
-    }
+  for (const [place, cx, cy] of crosses) {
+    parts.push(label_beside(cx, cy, String(course.labs[place].number).padStart(2, "0"), taken, inside));
   }
   parts.push(words_at((left + width - right) / 2, height - 8, "operations for each byte, counted", "label"),
     drawn("text", { class: "label", "text-anchor": "middle", transform: `translate(13 ${(top + height - bottom) / 2}) rotate(-90)` }, "GFLOP/s"));

@@ -1,0 +1,79 @@
+#include "checker/grading/run/leaderboard_file.hpp"
+
+#include "checker/files/whole_file.hpp"
+#include "checker/grading/class_page/leaderboard.hpp"
+#include "checker/grading/model/encodings.hpp"
+#include "checker/grading/store/pseudonyms.hpp"
+#include "checker/model/errors.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+
+namespace kit {
+
+namespace {
+
+std::uint64_t sectors_in(const ResultFolder& results, const std::string& key) {
+    try {
+        const auto document = results.check(key);
+        if (document) {
+            const CheckedSubmission check = checked_submission_from(*document, neutral_name);
+            return check.traffic ? check.traffic->sectors : 0;
+        }
+    } catch (const KitError&) { // a damaged result: checked again
+        results.forget(key);
+    }
+    return 0;
+}
+
+/// Of the lab's solution, which is checked if it was not yet; 0 if it cannot be.
+std::uint64_t reference_sectors(const Lab& lab, const CheckSettings& settings,
+                                const ResultFolder& results) {
+    const std::optional<std::string> solution = read_file_if_there(lab.solution);
+    if (!solution) {
+        return 0;
+    }
+    const std::string sha256 = sha256_of(*solution);
+    const std::string key = check_key(sha256, settings_identity(lab, settings));
+    if (const std::uint64_t known = sectors_in(results, key); known > 0) {
+        return known;
+    }
+    const SubmissionFinder finder(lab.solution.parent_path());
+    const CheckTask task{key, lab.id, lab.solution.filename().string(), sha256};
+    run_tasks_here({task}, {lab}, settings, finder, results, [](std::size_t) {});
+    return sectors_in(results, key);
+}
+
+} // namespace
+
+void add_pseudonyms(GradedClass& graded, const GradingRules& rules, const ResultFolder& results) {
+    if (rules.leaderboard != LeaderboardNames::pseudonyms) {
+        return;
+    }
+    const std::string secret = leaderboard_secret(results);
+    for (GradedStudent& student : graded.students) {
+        if (wants_leaderboard(student)) {
+            student.pseudonym = pseudonym_of(student.id, secret);
+        }
+    }
+}
+
+void write_leaderboard(const GradedClass& graded, const std::vector<Lab>& labs,
+                       const CheckSettings& settings, const ResultFolder& results) {
+    std::map<std::string, std::uint64_t> references;
+    for (const LeaderboardLab& board : leaderboard_of(graded, {})) {
+        for (const Lab& lab : labs) {
+            if (lab.number == board.number && !board.by_speed) {
+                references[lab.id] = reference_sectors(lab, settings, results);
+            }
+        }
+    }
+    replace_file(results.path() / "leaderboard.html",
+                 leaderboard_page(graded.title, leaderboard_of(graded, references)));
+}
+
+} // namespace kit

@@ -399,6 +399,10 @@ class ClassPage(unittest.TestCase):
         self.assertLessEqual(alone, 3)
         self.view("grades")
         self.assertGreater(len(re.findall(rb"/Type\s*/Page\b", self.browser.print_pdf())), alone)
+        self.browser.devtools("Emulation.setEmulatedMedia", media="print")
+        self.assertFalse(self.browser.run("return document.getElementById('view-lab').checkVisibility()"), "not with the whole class")
+        self.assertTrue(self.browser.run("return document.getElementById('view-labs').checkVisibility()"))
+        self.browser.devtools("Emulation.setEmulatedMedia", media="")
 
     def test_is_readable_light_and_dark(self):
         self.browser.run("views.show_student(course.students.find((one) => one.labs.some((lab) => lab.findings.length > 1)))")

@@ -15,8 +15,8 @@ namespace {
 struct Student {
     std::string name;
     std::uint64_t sectors = 0;
-    double seconds = 0; ///< 0: not timed
-    std::string answer; ///< in the roster's column
+    double seconds = 0;   ///< 0: not timed
+    std::string answer{}; ///< in the roster's column
     Outcome outcome = Outcome::passed;
     bool inconclusive = false;
 };

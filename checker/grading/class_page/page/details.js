@@ -53,7 +53,7 @@ function parts_table(parts) {
       const part = course.part(place);
       return element("tr", {}, element("th", { scope: "row" }, part.kind),
         element("td", { class: "amount" }, part.max > 0 ? `${points(part.points)} of ${points(part.max)}`
-          : points(part.points).replace("-", "−")),
+          : part.points === 0 ? "0" : points(part.points).replace("-", "−")),
         element("td", {}, one_line(part.reason)));
     })));
 }

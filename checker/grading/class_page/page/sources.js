@@ -49,11 +49,16 @@ function findings_by_line(lab) {
   return at;
 }
 
-/** A finding's sentence below its first line; below its other lines only its number. */
-function line_note({ finding, number, first }) {
-  return element("span", { class: finding.warning ? "line-note warning" : "line-note" },
-    first ? [element("b", {}, `Finding ${number}, ${finding.kind}`), " ", visible(course.text(finding.message))]
-      : element("span", { class: "faint" }, `also of finding ${number}, ${finding.kind}`));
+/** The sentences of findings that begin at a line, and the numbers of those that are also about it. */
+function line_notes(notes) {
+  const also = notes.filter((note) => !note.first).map((note) => note.number);
+  return [
+    notes.filter((note) => note.first).map(({ finding, number }) =>
+      element("span", { class: finding.warning ? "line-note warning" : "line-note" },
+        element("b", {}, `Finding ${number}, ${finding.kind}`), " ", visible(course.text(finding.message)))),
+    also.length > 0 ? element("span", { class: "line-note faint" },
+      `also of ${also.length === 1 ? "finding" : "findings"} ${also.join(", ")}`) : null,
+  ];
 }
 
 function source_lines(lab) {
@@ -70,7 +75,7 @@ function source_lines(lab) {
     const notes = marks.get(number) ?? [];
     const error = notes.some((note) => !note.finding.warning);
     rows.push(element("span", { class: notes.length > 0 ? `line marked${error ? "" : " warning"}` : "line", "data-line": notes.length > 0 ? number : null },
-      element("span", { class: "number" }, String(number).padStart(width)), " ", visible_code(text), "\n"), notes.map(line_note));
+      element("span", { class: "number" }, String(number).padStart(width)), " ", visible_code(text), "\n"), ...line_notes(notes).flat());
   }
   gap(next, all);
   return element("pre", { tabindex: "0", "aria-label": `Source of ${one_line(lab.file())}` }, element("code", {}, rows));
@@ -78,7 +83,10 @@ function source_lines(lab) {
 
 /** The whole file, closed; drawn when it is opened. */
 function source_block(lab) {
-  if (lab.source === null) return null;
+  if (lab.source === null) {
+    const has_text = course.sources.left_out > 0 && (lab.verdict === "passed" || lab.verdict === "failed");
+    return has_text ? element("p", { class: "faint" }, "The source is not on this page, which would be too large with all.") : null;
+  }
   const block = element("details", { class: "source" },
     element("summary", {}, "Source ", element("span", { class: "faint" }, count_of(course.sources.files[lab.source][0], "line"))));
   block.addEventListener("toggle", () => { if (block.open) draw_source(block, lab); });

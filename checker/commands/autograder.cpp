@@ -1,12 +1,15 @@
 // ./lab autograder: writes the scripts with which learning platforms run the kit.
+#include "checker/catalog/catalog.hpp"
 #include "checker/command_line/registry.hpp"
 #include "checker/files/whole_file.hpp"
-#include "checker/grading/writers/formats.hpp"
+#include "checker/grading/writers/autograders.hpp"
 
 #include <fmt/format.h>
 
+#include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kit {
@@ -18,13 +21,58 @@ namespace {
 struct AutograderOptions {
     std::string platform;
     std::string folder;
+    std::vector<std::string> labs;
+    std::string image = AutograderRequest{}.image;
+    bool refuse_unconfined = false;
 };
 
-void run_autograder(const AutograderOptions& options) {
-    const std::vector<WrittenFile> files = options.platform == "gradescope"
-                                               ? gradescope_autograder()
-                                               : std::vector{github_classroom_workflow()};
-    for (const WrittenFile& file : files) {
+struct Platform {
+    std::vector<WrittenFile> (*files)(const AutograderRequest&);
+    std::string_view next; ///< what to do with the files; @DIR@ is their folder, @IMAGE@ the image
+};
+
+const std::map<std::string_view, Platform> platforms{
+    {"gradescope",
+     {gradescope_autograder,
+      "Gradescope takes a zip of these two and the kit. In the kit's folder:\n"
+      "  git archive -o @DIR@/autograder.zip --add-file=@DIR@/setup.sh "
+      "--add-file=@DIR@/run_autograder --prefix=kit/ HEAD\n"
+      "Upload it under Configure Autograder with Ubuntu 24.04 as the base image, and give it 1 CPU "
+      "and 1.5 GB there or more.\n"}},
+    {"github",
+     {github_autograder,
+      "Put it into the repository that students get, which must contain this kit.\n"}},
+    {"prairielearn",
+     {prairielearn_autograder,
+      "Copy questions/ and serverFilesCourse/ into the course. Build the image, and put it where "
+      "PrairieLearn finds it. In the kit's folder:\n"
+      "  git archive --prefix=kit/ HEAD | tar -x -C @DIR@/image\n"
+      "  docker build -t @IMAGE@ @DIR@/image\n"}}};
+
+std::string points_line(const std::vector<Lab>& labs) {
+    int points = 0;
+    for (const Lab& lab : labs) {
+        points += lab.points;
+    }
+    return fmt::format("It grades {}: {} points.\n",
+                       labs.size() == 1 ? labs.front().id : fmt::format("{} labs", labs.size()),
+                       points);
+}
+
+std::string replaced(std::string text, std::string_view what, const std::string& by) {
+    for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size()) {
+        text.replace(at, what.size(), by);
+    }
+    return text;
+}
+
+void run_autograder(const AutograderOptions& options, const Session& session) {
+    AutograderRequest request;
+    request.labs = labs_named(read_catalog(session.root), options.labs);
+    request.trust_container = !options.refuse_unconfined;
+    request.image = options.image;
+    const Platform& platform = platforms.at(options.platform);
+    for (const WrittenFile& file : platform.files(request)) {
         const fs::path path = fs::path(options.folder) / file.path;
         replace_file(path, file.text);
         if (file.executable) {
@@ -34,26 +82,38 @@ void run_autograder(const AutograderOptions& options) {
         }
         fmt::print("{}\n", path.string());
     }
-    if (options.platform == "gradescope") {
-        fmt::print(
-            "Put this kit beside them as the folder kit/, and zip all three: this zip is the "
-            "autograder.\n");
-    } else {
-        fmt::print("Put it into the repository that students get, which must contain this kit.\n");
-    }
+    const std::string folder =
+        (fs::absolute(options.folder) / ".").lexically_normal().parent_path();
+    fmt::print(
+        "\n{}{}", points_line(request.labs),
+        replaced(replaced(std::string(platform.next), "@DIR@", folder), "@IMAGE@", options.image));
 }
 
-void add_autograder_command(CommandBuilder& app, Session& /*session*/) {
+void add_autograder_command(CommandBuilder& app, Session& session) {
     auto options = std::make_shared<AutograderOptions>();
     CommandBuilder command = app.add_command(
         "autograder", "Write the scripts with which a learning platform grades by the kit");
     command.add_option("PLATFORM", options->platform, "Which platform")
         .required()
-        .one_of({"gradescope", "github"});
+        .one_of({"gradescope", "github", "prairielearn"});
     command.add_option("DIR", options->folder, "Where to write them").required().type_name("DIR");
-    command.footer("Example: an autograder for Gradescope\n"
-                   "  ./lab autograder gradescope autograder");
-    command.action([options] { run_autograder(*options); });
+    command
+        .add_option("--labs", options->labs,
+                    "Labs that give points: 4-7, or 5,8,12; default: all. With one lab, any single "
+                    ".cu file is taken for it")
+        .separated_by(',')
+        .type_name("LABS");
+    command
+        .add_option("--image", options->image,
+                    "prairielearn: the name of the image that grades, which contains the kit")
+        .type_name("NAME")
+        .shows_default();
+    command.add_flag("--refuse-unconfined", options->refuse_unconfined,
+                     "Where the platform's container cannot confine kernels, grade nothing and say "
+                     "so, instead of trusting that container");
+    command.footer("Example: lab 5 on Gradescope\n"
+                   "  ./lab autograder gradescope autograder --labs 5");
+    command.action([options, &session] { run_autograder(*options, session); });
 }
 
 const RegisteredCommand registered_autograder(130, add_autograder_command);

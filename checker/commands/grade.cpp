@@ -101,6 +101,10 @@ void require_sandbox(const GradeOptions& options) {
             "submission, add --trust-submissions",
             no_confinement()));
     }
+    if (runs_here && !no_confinement().empty()) {
+        fmt::print(stderr, "lab: submissions run unconfined, as --trust-submissions allows: {}\n",
+                   no_confinement());
+    }
 }
 
 GradingRules rules_of(const GradeOptions& options, const fs::path& folder,
@@ -427,6 +431,7 @@ void run_grade(const GradeOptions& options, Session& session) {
     }
     graded.seed_is_secret = is_open(request);
     add_pseudonyms(graded, request.rules, results);
+    graded.unconfined = options.executor == "here" ? no_confinement() : "";
     std::string text;
     if (options.explain.empty()) {
         if (options.traces) {

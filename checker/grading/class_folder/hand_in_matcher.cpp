@@ -254,9 +254,9 @@ private:
             one.matched_by = fmt::format("the class's folder {}", settings_.folder_name);
             return "";
         }
-        if (settings_.graded.size() == 1 && one.is_well_named && !by_name && !by_text) {
+        if (settings_.graded.size() == 1 && one.is_cuda && !by_name && !by_text) {
             one.lab = settings_.graded.front().id;
-            one.matched_by = "its name, as only one lab is graded";
+            one.matched_by = "being CUDA, as only one lab is graded";
             return "";
         }
         const int number = by_name ? by_name->number : by_text ? by_text->number : 0;

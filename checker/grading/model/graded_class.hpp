@@ -172,6 +172,9 @@ struct GradedClass {
     std::uint64_t seed = 0; ///< the same for every submission
     /// Somebody may still hand in: students are not told the seed, from which the inputs could be known.
     bool seed_is_secret = false;
+    /// Why this machine cannot confine submissions, which ran all the same because they are trusted; empty: they are
+    /// confined.
+    std::string unconfined;
     std::vector<ItemFacts> items;              ///< labs by number, then the quiz if there is one
     std::vector<GradedStudent> students;       ///< by id
     std::vector<GradeChange> changes;          ///< since the last grading; empty if there was none

@@ -80,44 +80,25 @@ void write_graded_files(const GradedClass& graded, const std::vector<LabSimilari
 
 /// What a Gradescope autograder leaves in /autograder/results/results.json: a test for each lab and the quiz,
 /// visible to the student, with score, max_score, status and account. All text is "text", which is shown as it
-/// is. A test with unknown points has neither score nor max_score, and the output says that the total is not
-/// final; if no test has a score Gradescope reports a failed autograder, which is right.
+/// is. If points are unknown there is neither a test nor a score, and the output says why: Gradescope then reports
+/// a failed autograder and gives no points. If kernels ran unconfined, a test that only instructors see says so.
 /// Source: gradescope-autograders.readthedocs.io, "Autograder Specifications".
 [[nodiscard]] std::string gradescope_results(const GradedClass& graded,
                                              const GradedStudent& student);
 
-/// The shell command that grades a class of one and prints gradescope_results(): run in the kit's folder,
-/// with the class in the folder $submissions.
-inline constexpr std::string_view gradescope_command =
-    "./lab grade \"$submissions\" --format gradescope";
-
-/// The two scripts that make a zip of the kit a Gradescope autograder: setup.sh, which Gradescope runs as root
-/// when it builds the image, and run_autograder, which it runs for each submission. Both expect the kit's files
-/// in the folder kit/ beside them in the zip. If the command fails there is no results.json, so that
-/// Gradescope reports a failed autograder and no points. `command`: shell, one line; its exit codes 0 and 1
-/// are results.
-[[nodiscard]] std::vector<WrittenFile>
-gradescope_autograder(std::string_view command = gradescope_command);
-
-/// For GitHub Classroom's reporter action: version, status (pass, fail, error), max_score, and a test for each
-/// lab and the quiz with name, status, score, message, test_code, filename and line_no. If points are unknown,
-/// the status is "error", that test's score null and max_score 0: then the reporter gives Classroom no points.
-/// As classroom-resources/autograding-grading-reporter reads it.
+/// For GitHub Classroom's reporter action: by output ("lab05", "quiz") a result for each lab and the quiz, with
+/// version, status (pass, fail, error), max_score and one test with name, status, score, message, test_code, filename
+/// and line_no. The reporter weighs results by max_score, and Classroom gets the sum of the scores. Its log shows
+/// partial credit as nothing, because it counts tests there. If points are unknown, that lab's status is "error" and
+/// its score null, and max_score is 0 everywhere: then Classroom gets no points.
+/// As classroom-resources/autograding-grading-reporter, src/notify-classroom.js and src/aggregate-results.js, reads
+/// it.
 [[nodiscard]] std::string github_classroom_json(const GradedClass& graded,
                                                 const GradedStudent& student);
 
-/// The same in base64, on one line: what a step passes to the reporter as its output `result`.
+/// The same as lines for $GITHUB_OUTPUT, "lab05=" and the result in base64: what steps pass to the reporter.
 [[nodiscard]] std::string github_classroom_result(const GradedClass& graded,
                                                   const GradedStudent& student);
-
-/// The shell command that grades a student's repository and prints github_classroom_result(): run in its root.
-inline constexpr std::string_view github_classroom_command = "./lab grade . --format github";
-
-/// .github/workflows/classroom.yml, for a repository that contains the kit. Classroom takes points only from a
-/// workflow "Autograding Tests" with the one job "run-autograding-tests". `command`: shell, one line; its exit
-/// codes 0 and 1 are results.
-[[nodiscard]] WrittenFile
-github_classroom_workflow(std::string_view command = github_classroom_command);
 
 /// Findings as workflow commands, with which GitHub Actions marks the lines of a student's file: a line for
 /// each finding, "::error file=...,line=45,title=...::message", with its other lines and the hint in the
@@ -132,7 +113,7 @@ github_classroom_workflow(std::string_view command = github_classroom_command);
 /// bonus counts in its test's points; the score ends at 1. If points are unknown, or nothing that was
 /// submitted can be checked, the submission is not gradable and format_errors says why: it costs the student
 /// neither points nor an attempt. A test with unknown points has none, and PrairieLearn then shows no points
-/// at all. Less than 1 MB, its limit. Source: PrairieLearn's documentation, "External Grading".
+/// at all. If kernels ran unconfined, the key unconfined says so. Less than 1 MB, its limit. Source: PrairieLearn's documentation, "External Grading".
 [[nodiscard]] std::string prairielearn_results(const GradedClass& graded,
                                                const GradedStudent& student);
 

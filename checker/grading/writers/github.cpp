@@ -76,40 +76,15 @@ Json github_test(const GradedClass& graded, const GradedItem& item) {
     return json;
 }
 
-constexpr std::string_view workflow =
-    R"yaml(# Grades a push with the stencil lab kit and reports the points to GitHub Classroom.
-# Classroom requires this name and this one job.
-name: Autograding Tests
-on:
-  push:
-  workflow_dispatch:
-  repository_dispatch:
-permissions:
-  checks: write
-  actions: read
-  contents: read
-jobs:
-  run-autograding-tests:
-    runs-on: ubuntu-latest
-    if: github.actor != 'github-classroom[bot]'
-    steps:
-      - name: Checkout code
-        uses: actions/checkout@v4
-      - name: Labs
-        id: labs
-        run: |
-          code=0
-          @COMMAND@ >"$RUNNER_TEMP/result" || code=$?
-          # 0: all passed, 1: there are findings. Any other code is not a result.
-          [ "$code" -le 1 ] || exit "$code"
-          echo "result=$(cat "$RUNNER_TEMP/result")" >>"$GITHUB_OUTPUT"
-      - name: Autograding Reporter
-        uses: classroom-resources/autograding-grading-reporter@v1
-        env:
-          LABS_RESULTS: "${{steps.labs.outputs.result}}"
-        with:
-          runners: labs
-)yaml";
+/// Of the step that grades: "lab05", "quiz".
+std::string output_name(const GradedClass& graded, const GradedItem& item) {
+    for (const ItemFacts& facts : graded.labs()) {
+        if (facts.id == item.id) {
+            return fmt::format("lab{:02}", facts.number);
+        }
+    }
+    return "quiz";
+}
 
 } // namespace
 
@@ -133,35 +108,29 @@ std::string github_annotations(const GradedClass& graded, const GradedStudent& s
 }
 
 std::string github_classroom_json(const GradedClass& graded, const GradedStudent& student) {
-    Json tests = Json::array();
-    std::string status = "pass";
+    const bool known = not_judged(graded, student).empty();
+    Json results = Json::object();
     for (const GradedItem& item : student.items) {
         if (!item.counts()) {
             continue;
         }
-        tests.push_back(github_test(graded, item));
-        if (!item.known() || status == "pass") {
-            status = tests.back()["status"];
-        }
+        Json json;
+        json["version"] = 1;
+        json["max_score"] = points_number(known ? item.max_points : 0);
+        json["tests"] = {github_test(graded, item)};
+        json["status"] = json["tests"][0]["status"];
+        results[output_name(graded, item)] = std::move(json);
     }
-    const bool known = not_judged(graded, student).empty();
-    Json json;
-    json["version"] = 1;
-    json["status"] = status;
-    json["max_score"] = points_number(known ? student.max_points : 0);
-    json["tests"] = std::move(tests);
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return results.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string github_classroom_result(const GradedClass& graded, const GradedStudent& student) {
-    return base64_of(github_classroom_json(graded, student)) + "\n";
-}
-
-WrittenFile github_classroom_workflow(std::string_view command) {
-    constexpr std::string_view place = "@COMMAND@";
-    std::string text(workflow);
-    text.replace(text.find(place), place.size(), command);
-    return {".github/workflows/classroom.yml", text, false};
+    const Json results = Json::parse(github_classroom_json(graded, student));
+    std::string text;
+    for (const auto& [output, result] : results.items()) {
+        text += fmt::format("{}={}\n", output, base64_of(result.dump()));
+    }
+    return text;
 }
 
 } // namespace kit

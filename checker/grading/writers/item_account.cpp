@@ -235,7 +235,7 @@ std::string item_line(const GradedItem& item, bool with_parts) {
         line += " " + exercise_line(exercise);
     }
     if (item.check && !item.check->findings.empty()) {
-        line += " " + one_line(item.check->findings.front().message);
+        line += " " + beginning_of_line(item.check->findings.front().message);
     }
     return line;
 }
@@ -248,6 +248,14 @@ std::string not_judged(const GradedClass& graded, const GradedStudent& student) 
         }
     }
     return join(names, ", ");
+}
+
+std::string unconfined_text(const GradedClass& graded) {
+    return graded.unconfined.empty()
+               ? ""
+               : fmt::format("The submission ran unconfined, as --trust-submissions allows: {}. "
+                             "Only the platform's own container was around it.\n",
+                             one_line(graded.unconfined));
 }
 
 std::string points_text(double points) {

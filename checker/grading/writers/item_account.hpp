@@ -49,6 +49,9 @@ namespace kit {
 /// The items that count and whose points are unknown, "Lab 05: ..., Quiz"; empty if all are known.
 [[nodiscard]] std::string not_judged(const GradedClass& graded, const GradedStudent& student);
 
+/// Why this machine confined no kernel, for instructors, a line; empty if it did.
+[[nodiscard]] std::string unconfined_text(const GradedClass& graded);
+
 /// "15", "7.5", "3.3333", "-1.5": a decimal point, no exponent, at most four decimals, never "-0".
 [[nodiscard]] std::string points_text(double points);
 

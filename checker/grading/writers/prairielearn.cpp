@@ -63,6 +63,9 @@ std::string prairielearn_results(const GradedClass& graded, const GradedStudent&
     }
     json["output"] =
         one_line(fmt::format("Stencil lab kit {}, seed {}", graded.kit_version, graded.seed));
+    if (!graded.unconfined.empty()) {
+        json["unconfined"] = unconfined_text(graded);
+    }
     json["tests"] = Json::array();
     for (const GradedItem& item : student.items) {
         if (item.counts()) {

@@ -1,7 +1,10 @@
 #include "tests/grading/writers/samples.hpp"
 
+#include "checker/grading/writers/autograders.hpp"
 #include "checker/grading/writers/formats.hpp"
 #include "tests/grading/writers/fixtures.hpp"
+
+#include <algorithm>
 
 namespace kit::fixtures {
 
@@ -20,11 +23,25 @@ std::vector<WrittenFile> samples() {
         files.push_back({number + "prairielearn.json", prairielearn_results(graded, student)});
         files.push_back({number + "feedback.md", markdown_feedback(graded, student)});
     }
-    for (WrittenFile& file : gradescope_autograder()) {
-        files.push_back(std::move(file));
+    // The same names on every platform become one folder's.
+    const auto add_autograder = [&](const std::string& prefix, std::vector<WrittenFile> scripts) {
+        for (WrittenFile& file : scripts) {
+            std::replace(file.path.begin(), file.path.end(), '/', '-');
+            file.path = prefix + file.path;
+            files.push_back(std::move(file));
+        }
+    };
+    AutograderRequest request;
+    for (const ItemFacts& facts : graded.labs().subspan(1)) {
+        request.labs.emplace_back();
+        request.labs.back().number = facts.number;
+        request.labs.back().id = facts.id;
+        request.labs.back().title = facts.title;
+        request.labs.back().summary = "{{tiles}} of $n$ < 8 & more.";
     }
-    files.push_back(github_classroom_workflow());
-    files.back().path = "classroom.yml";
+    add_autograder("gradescope-", gradescope_autograder(request));
+    add_autograder("github-", github_autograder(request));
+    add_autograder("prairielearn-", prairielearn_autograder(request));
     return files;
 }
 

@@ -20,6 +20,7 @@ cuda=/usr/local/cuda
 passes=()
 recorded=yes
 in_memory=no
+autograders=no
 work=''
 
 usage() {
@@ -36,6 +37,7 @@ usage: tests/bare_roots/check_releases.sh [OPTIONS]
   --in-memory          makes roots in memory: faster, where 6 GB are free
   --logs DIR           where logs go; default: a new folder in $TMPDIR
   --no-record          leaves last_runs.txt as it is
+  --autograders        instead, what ./lab autograder writes, as each learning platform runs it; records nothing
 
 Exit codes: 0 all passed, 1 something failed, 2 wrong usage, 77 no root can be made on this machine.
 END_OF_USAGE
@@ -58,6 +60,7 @@ while [ $# -gt 0 ]; do
         -h | --help) usage && exit 0 ;;
         --no-record) recorded=no && shift && continue ;;
         --in-memory) in_memory=yes && shift && continue ;;
+        --autograders) autograders=yes && shift && continue ;;
     esac
     [ $# -ge 2 ] || wrong_usage "$option is unknown or needs a value; see --help"
     case $option in
@@ -247,6 +250,12 @@ for release in "${releases[@]}"; do
     root=$work/$release
     if ! step 'root' make_root; then
         failed=$((failed + 1))
+        continue
+    fi
+    if [ $autograders = yes ]; then
+        step 'autograders' in_root without 'kit/tests/bare_roots/autograders.sh' || failed=$((failed + 1))
+        keep_packages
+        rm -rf --one-file-system -- "$root"
         continue
     fi
     for pass in "${passes[@]}"; do

@@ -115,7 +115,7 @@ std::string graded_in_form(const GradedClass& graded, const std::string& form) {
                                      "give that student's folder",
                                      form, graded.students.size()));
     }
-    return of_student->second(graded, graded.students.front()) + "\n";
+    return of_student->second(graded, graded.students.front());
 }
 
 } // namespace kit

@@ -31,6 +31,7 @@ jobs:
         run: sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0 || true
       - name: Labs
         id: labs
+        timeout-minutes: 30
         run: |
           code=0
           ./lab grade . --labs @LABS@ --format github --results "$RUNNER_TEMP/kept"@TRUST@ \

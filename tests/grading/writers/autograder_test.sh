@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The platforms' scripts, run as the platforms run them but with a kit that only records what it is asked and fails in
-# every way that a kit can. tests/bare_roots/check_autograders.sh runs them with the kit itself.
+# every way that a kit can. tests/bare_roots/autograders.sh runs them with the kit itself.
 # The linter of shell scripts has its say, too, where it is installed.
 set -euo pipefail
 

@@ -5,6 +5,8 @@
 #include "tests/catch.hpp"
 #include "tests/grading/scratch_class.hpp"
 
+#include <sys/stat.h>
+
 #include <set>
 #include <string>
 
@@ -53,4 +55,7 @@ TEST_CASE("a damaged secret gives nobody another pseudonym in silence") {
     }
     write_file(path, secret + "\r\n"); // an editor's line end
     CHECK(leaderboard_secret(results) == secret);
+    fs::remove(path);
+    REQUIRE(mkfifo(path.c_str(), 0600) == 0); // reading it would never end
+    CHECK_THROWS_AS(leaderboard_secret(results), KitError);
 }

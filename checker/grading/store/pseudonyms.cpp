@@ -43,6 +43,14 @@ std::string fresh_secret() {
 
 std::string leaderboard_secret(const ResultFolder& results) {
     const fs::path path = results.path() / "leaderboard-secret";
+    std::error_code unreadable;
+    const auto type = fs::symlink_status(path, unreadable).type();
+    if (type != fs::file_type::not_found && type != fs::file_type::regular) {
+        throw KitError(
+            fmt::format("{}: not a file of the kit's, which keeps the leaderboard's secret "
+                        "here; remove it",
+                        path.string()));
+    }
     if (const std::optional<std::string> kept = read_file_if_there(path)) {
         const std::string text = kept->substr(0, kept->find_last_not_of(" \r\n") + 1);
         if (!is_secret(text)) {

@@ -59,6 +59,7 @@ const lab_page = (() => {
   function mistakes_of(place) {
     const kinds = new Map();
     for (const { student, lab } of of_all(place)) {
+      if (lab.verdict === "error") continue; // as in the statistics
       const seen = new Set();
       for (const at of lab.findings) {
         const finding = course.finding(at);
@@ -133,7 +134,7 @@ const lab_page = (() => {
     const shown = lab.attempts.slice(-8);
     return element("tr", {}, element("th", { scope: "row" }, student_link(student.place)),
       element("td", { class: "amount" }, known ? points(lab.points) : "–"),
-      element("td", { class: "result" }, element("span", { class: `mark ${lab.verdict}` }, VERDICT_WORDS[lab.verdict]),
+      element("td", { class: "result" }, element("span", { class: `mark ${lab.verdict}` }, VERDICT_WORDS[lab.verdict] ?? lab.verdict),
         lab.late ? [" ", element("span", { class: "mark late" }, "late")] : null),
       again ? element("td", { class: "strip" }, shown.length < lab.attempts.length ? "… " : null, shown.map((one) => verdict_mark(one.verdict))) : null,
       element("td", { class: "sentence" }, first ? [element("b", {}, first.kind), " ", visible(course.text(first.message))] : one_line(lab.reason())));
@@ -142,7 +143,8 @@ const lab_page = (() => {
   /** Those to look at first: not judged, refused, then the fewest points and the most attempts; missing ones last. */
   function students(place) {
     const group = { error: 0, refused: 1, failed: 2, passed: 3, missing: 4 };
-    const all = of_all(place).sort((a, b) => group[a.lab.verdict] - group[b.lab.verdict] || a.lab.points - b.lab.points ||
+    const rank = ({ lab }) => group[lab.verdict] ?? 1;
+    const all = of_all(place).sort((a, b) => rank(a) - rank(b) || a.lab.points - b.lab.points ||
       b.lab.attempts.length - a.lab.attempts.length || a.student.place - b.student.place);
     const again = all.some(({ lab }) => lab.attempts.length > 1);
     const rows = (from, to) => all.slice(from, to).map((one) => student_row(one, again));

@@ -106,9 +106,9 @@ private:
                 plan_lab(entry, lab, identities[lab], tasks, forgotten);
             }
             if (request_.rules.quiz_points > 0) {
-                GradedStudent& student = graded_.students.back();
-                student.items.push_back(graded_quiz_in_copy(answers_of(entry), request_.rules));
-                decide(student.id, student.items.back());
+                std::vector<GradedItem>& items = graded_.students.back().items;
+                items.push_back(graded_quiz_in_copy(answers_of(entry), request_.rules));
+                decide(entry.id, items.back());
             }
         }
         // Known results are graded before the first check begins.
@@ -144,6 +144,7 @@ private:
         if (request_.keeps_others && !anew) {
             if (auto kept = results_.kept_item(entry.id, lab.id)) {
                 graded = std::move(*kept);
+                graded.attempts = attempts_with(graded, entry.id, results_, now_);
                 decide(entry.id, graded);
                 results_.keep_grade(entry.id, graded);
                 return;
@@ -244,11 +245,12 @@ private:
             graded.state = GradedItem::State::not_due;
         }
         add_points(graded, lab, request_.rules, deadline);
+        // Before any doubt or decision: attempts are what the kit found.
+        graded.attempts = attempts_with(graded, student, results_, now_);
         mark_doubt(graded);
         decide(student, graded);
         note_change(student, graded);
         results_.keep_grade(student, graded);
-        graded.attempts = attempts_with(graded, student, results_, now_);
     }
 
     /// What the instructor decided comes before what was computed.

@@ -275,6 +275,20 @@ class ClassPage(unittest.TestCase):
         self.browser.run("document.querySelector('#lab .figures .count').click()")
         self.assertEqual(f"{facts['passed']} of 60 students", self.browser.run(SHOWN))
 
+    def test_a_lab_shows_every_state(self):
+        self.browser.run("""
+            const passed = course.students.filter((student) => student.labs[1].verdict === 'passed');
+            ['needs-look', 'by-hand', 'not-due', 'excused'].forEach((state, i) => { passed[i].labs[1].verdict = state; });""")
+        self.go("#/lab/05-shared-memory-tiling")
+        words = self.browser.run("return document.querySelector('#lab .figures').innerText")
+        for state in ("needs a look", "set by hand", "not due yet", "excused"):
+            self.assertRegex(words, f"1\\s+{state}|{state}\\s+1")
+        rows = self.browser.run("""document.getElementById('all-students').click();
+            return [...document.querySelectorAll('#lab .students tbody tr')].map((row) => row.cells[2].textContent.trim())""")
+        self.assertIn(rows[0], ("needs a look", "kit error"))
+        self.assertEqual(60, len(rows))
+        self.assertEqual([], self.browser.run(driven.OVERLAPS))
+
     def test_a_lab_that_is_not_there(self):
         for address in ("#/lab/nothing", "#/lab/%E0%A4%A", "#/lab/", "#/lab/__proto__", "#/lab/<img src=x>"):
             self.go(address)

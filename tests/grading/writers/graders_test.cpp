@@ -145,14 +145,14 @@ TEST_CASE("what has no points is a zero in no form") {
         CHECK(json["students"][0]["labs"][0]["state"] == std::string(name(state)));
         // In a form for one student's autograder an item that does not count is left out.
         const Json gradescope = Json::parse(gradescope_results(graded, ada));
-        CHECK(gradescope["tests"].size() == ada.items.size() - (counts ? 0 : 1));
-        if (counts) {
-            CHECK_FALSE(gradescope["tests"][0].contains("score"));
+        CHECK(gradescope.contains("tests") == !counts); // or Gradescope would add the others up
+        if (!counts) {
+            CHECK(gradescope["tests"].size() == ada.items.size() - 1);
         }
         const Json github = Json::parse(github_classroom_json(graded, ada));
-        CHECK(github["tests"].size() == ada.items.size() - (counts ? 0 : 1));
+        CHECK(github.size() == ada.items.size() - (counts ? 0 : 1));
         if (counts) {
-            CHECK(github["tests"][0]["score"].is_null());
+            CHECK(github["lab04"]["tests"][0]["score"].is_null());
         }
         const Json prairielearn = Json::parse(prairielearn_results(graded, ada));
         CHECK(prairielearn["gradable"] == !counts);
@@ -172,7 +172,7 @@ TEST_CASE("points that an instructor set are the points in every form") {
                                  .when = "2026-11-24 09:30"});
     CHECK_THAT(canvas_csv(graded), ContainsSubstring("grace,,10,7.5,"));
     CHECK(Json::parse(gradescope_results(graded, grace))["tests"][1]["score"] == 7.5);
-    CHECK(Json::parse(github_classroom_json(graded, grace))["tests"][1]["score"] == 7.5);
+    CHECK(Json::parse(github_classroom_json(graded, grace))["lab05"]["tests"][0]["score"] == 7.5);
     CHECK_THAT(markdown_feedback(graded, grace),
                ContainsSubstring("Set to 7.5 by the instructor: sent by mail"));
     const Json lab = Json::parse(class_json(graded))["students"][2]["labs"][1];

@@ -203,7 +203,9 @@ const grades = (() => {
   function start() {
     options("lab", [["", "any"], ...course.labs.map((lab, i) => [i, `${String(lab.number).padStart(2, "0")} ${one_line(lab.title)}`])]);
     options("state", [["", "any"], ["passed", "passed"], ["failed", "failed"], ["error", "kit error"],
-      ["refused", "refused"], ["missing", "nothing submitted"], ["late", "late"]]);
+      ["refused", "refused"], ["missing", "nothing submitted"], ["late", "late"],
+      ...["needs-look", "by-hand", "not-due", "excused"].filter((state) => course.students.some((student) =>
+        student.labs.some((lab) => lab.verdict === state))).map((state) => [state, VERDICT_WORDS[state]])]);
     options("finding", [["", "any"], ...course.kinds.map((kind) => [kind, kind])]);
     document.getElementById("filters").addEventListener("input", draw);
     document.getElementById("filters").addEventListener("submit", (event) => event.preventDefault());

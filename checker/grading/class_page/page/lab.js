@@ -24,19 +24,24 @@ const lab_page = (() => {
       .map((student) => ({ student, lab: student.labs[place] }));
   }
 
-  const judged = ({ lab }) => ["passed", "failed", "refused"].includes(lab.verdict);
+  const judged = ({ lab }) => ["passed", "failed", "refused", "by-hand"].includes(lab.verdict);
+  const handed_in = ({ lab }) => !["missing", "not-due", "excused"].includes(lab.verdict);
 
   /** Counts with links to the students that they count. */
   function facts(lab, place) {
-    const all = lab.passed + lab.failed + lab.refused;
-    const counts = [["passed", "passed"], ["failed", "failed"], ["late", "late"], ["refused", "refused"],
-      ["missing", "nothing submitted"], ["errors", "kit error"]].filter(([state]) => lab[state] > 0);
+    const all = of_all(place);
+    const counts = [["passed", lab.passed], ["failed", lab.failed], ["late", lab.late], ["refused", lab.refused],
+      ["missing", lab.missing], ["error", lab.errors],
+      ...["needs-look", "by-hand", "not-due", "excused"].map((state) => [state, all.filter((one) => one.lab.verdict === state).length])]
+      .filter(([, number]) => number > 0);
     return element("dl", { class: "figures" },
-      element("div", {}, element("dt", {}, "handed in"), element("dd", {}, whole.format(all + lab.errors))),
-      counts.map(([state, words]) => element("div", {}, element("dt", {}, words), element("dd", {},
-        element("button", { type: "button", class: "count", "aria-label": `${whole.format(lab[state])} ${words}: show them`,
-          onclick: () => views.show_filtered({ lab: place, state: state === "errors" ? "error" : state }) },
-        whole.format(lab[state]))))),
+      element("div", {}, element("dt", {}, "handed in"), element("dd", {}, whole.format(all.filter(handed_in).length))),
+      counts.map(([state, number]) => {
+        const words = VERDICT_WORDS[state] ?? state;
+        return element("div", {}, element("dt", {}, words), element("dd", {},
+          element("button", { type: "button", class: "count", "aria-label": `${whole.format(number)} ${words}: show them`,
+            onclick: () => views.show_filtered({ lab: place, state }) }, whole.format(number))));
+      }),
       element("div", {}, element("dt", {}, "mean"), element("dd", {}, lab.mean === null ? "–" : points(lab.mean))));
   }
 
@@ -59,7 +64,7 @@ const lab_page = (() => {
   function mistakes_of(place) {
     const kinds = new Map();
     for (const { student, lab } of of_all(place)) {
-      if (lab.verdict === "error") continue; // as in the statistics
+      if (["error", "needs-look", "not-due", "excused"].includes(lab.verdict)) continue; // as in the statistics
       const seen = new Set();
       for (const at of lab.findings) {
         const finding = course.finding(at);
@@ -130,7 +135,7 @@ const lab_page = (() => {
 
   function student_row({ student, lab }, again) {
     const first = lab.findings.map(course.finding).find((finding) => !finding.warning);
-    const known = lab.verdict !== "error";
+    const known = !(lab.verdict in WITHOUT_POINTS);
     const shown = lab.attempts.slice(-8);
     return element("tr", {}, element("th", { scope: "row" }, student_link(student.place)),
       element("td", { class: "amount" }, known ? points(lab.points) : "–"),
@@ -142,7 +147,7 @@ const lab_page = (() => {
 
   /** Those to look at first: not judged, refused, then the fewest points and the most attempts; missing ones last. */
   function students(place) {
-    const group = { error: 0, refused: 1, failed: 2, passed: 3, missing: 4 };
+    const group = { "needs-look": 0, error: 0, refused: 1, failed: 2, passed: 3, "by-hand": 3, missing: 4, "not-due": 4, excused: 4 };
     const rank = ({ lab }) => group[lab.verdict] ?? 1;
     const all = of_all(place).sort((a, b) => rank(a) - rank(b) || a.lab.points - b.lab.points ||
       b.lab.attempts.length - a.lab.attempts.length || a.student.place - b.student.place);

@@ -38,7 +38,7 @@ std::vector<std::string> flags(const Lab& lab, const std::string& architecture) 
 
 ProcessLimits nvcc_limits() {
     return {.seconds = 60,
-            .excuses_busy_machine = true,
+            .counts_processor_time = true,
             .memory_bytes = 16ull << 30,
             .kept_output_bytes = 256u << 10,
             .yields_to_others = true};

@@ -48,6 +48,8 @@ std::string try_out() {
         return "bubblewrap is not installed";
     }
     ProcessRequest request{{"/bin/true"}, "/usr", -1, {}};
+    request.limits.counts_processor_time =
+        true; // else a busy machine would seem to confine nothing
     request.confinement = Confinement{};
     request.confinement_must_hold = true;
     const ProcessResult result = run_process(request);

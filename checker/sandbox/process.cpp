@@ -1,6 +1,5 @@
 #include "checker/sandbox/process.hpp"
 
-#include "checker/sandbox/processor_time.hpp"
 #include "checker/sandbox/started_program.hpp"
 #include "checker/sandbox/watched_program.hpp"
 
@@ -60,7 +59,7 @@ private:
         return end;
     }
 
-    std::optional<double> seconds_of_processor() override { return processor_seconds(pid_); }
+    std::optional<pid_t> first_process() override { return pid_; }
 
     pid_t pid_;
     bool confined_;

@@ -17,10 +17,11 @@
 namespace kit {
 
 struct ProcessLimits {
-    double seconds = 10; ///< wall clock
-    /// On a busy machine, a program that has hardly run by its time limit goes on, at most until ten times the
-    /// limit. For programs that compute; one that waits would only wait longer.
-    bool excuses_busy_machine = false;
+    double seconds = 10; ///< wall clock, or of processor time
+    /// The time limit counts the processor time of the program and what it starts, however long others keep it
+    /// waiting; the clock counts only for one that waits for something else (watched_program.hpp). For programs
+    /// that compute.
+    bool counts_processor_time = false;
     std::uint64_t memory_bytes = 2ull << 30;   ///< address space; 0: no limit
     std::uint64_t file_bytes = 64ull << 20;    ///< of any file it writes
     std::size_t output_bytes = 16u << 20;      ///< printed in all; more ends it

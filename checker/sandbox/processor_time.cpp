@@ -75,4 +75,24 @@ std::optional<double> processor_seconds(pid_t pid) {
     return seconds;
 }
 
+double waited_seconds(pid_t pid) {
+    double seconds = 0;
+    std::error_code error;
+    for (const auto& thread : fs::directory_iterator(fmt::format("/proc/{}/task", pid), error)) {
+        // Nanoseconds on a processor, then nanoseconds ready to run without one.
+        std::ifstream file(thread.path() / "schedstat");
+        double ran = 0;
+        double waited = 0;
+        if (file >> ran >> waited) {
+            seconds += waited * 1e-9;
+        }
+    }
+    if (const auto children = children_of(pid)) {
+        for (const pid_t child : *children) {
+            seconds += waited_seconds(child);
+        }
+    }
+    return seconds;
+}
+
 } // namespace kit

@@ -11,4 +11,8 @@ namespace kit {
 /// system does not say.
 [[nodiscard]] std::optional<double> processor_seconds(pid_t pid);
 
+/// Seconds that a process and its children that still run have waited for a processor that others had, summed over
+/// their threads. 0 where the system does not say.
+[[nodiscard]] double waited_seconds(pid_t pid);
+
 } // namespace kit

@@ -1,7 +1,6 @@
 #include "checker/sandbox/program_server.hpp"
 
 #include "checker/model/errors.hpp"
-#include "checker/sandbox/processor_time.hpp"
 #include "checker/sandbox/server_wire.hpp"
 #include "checker/sandbox/watched_program.hpp"
 
@@ -156,8 +155,8 @@ private:
         return end_;
     }
 
-    std::optional<double> seconds_of_processor() override {
-        return pid_ > 0 ? processor_seconds(pid_) : std::nullopt;
+    std::optional<pid_t> first_process() override {
+        return pid_ > 0 ? std::optional(pid_) : std::nullopt;
     }
 
     int control_;

@@ -1,5 +1,7 @@
 #include "checker/sandbox/watched_program.hpp"
 
+#include "checker/sandbox/processor_time.hpp"
+
 #include <fmt/format.h>
 
 #include <signal.h>
@@ -19,10 +21,8 @@ using Clock = std::chrono::steady_clock;
 /// Between the signal that asks a program to report where it is and the one that ends it.
 constexpr auto grace = std::chrono::seconds(1);
 
-// Of ProcessLimits::excuses_busy_machine: a program goes on that has had less than this share of one processor,
-// until it has had that much or this many times the limit has passed.
-constexpr double least_share_of_processor = 0.8;
-constexpr int most_times_limit = 10;
+/// How many times its limit a program may sleep.
+constexpr double most_times_limit = 10;
 
 std::atomic<bool> stopped = false;
 
@@ -46,6 +46,10 @@ bool processes_are_stopped() {
 
 ProcessesStopped stopped_error(const std::string& program) {
     return ProcessesStopped(fmt::format("{} was stopped before its end", program));
+}
+
+bool has_time_left(double limit, double used, double passed, double waited) {
+    return used < limit && passed - waited < limit * most_times_limit;
 }
 
 WatchedProgram::WatchedProgram(const Descriptor& output, const Descriptor& errors, int news,
@@ -84,12 +88,11 @@ std::optional<ProcessResult> WatchedProgram::finish() {
 
 /// Whether the time limit has passed by the clock only: other programs had the processor.
 bool WatchedProgram::may_go_on() {
-    if (!limits_.excuses_busy_machine) {
-        return false;
-    }
-    const std::optional<double> used = seconds_of_processor();
-    return used && *used < limits_.seconds * least_share_of_processor &&
-           Clock::now() - start_ < duration(limits_.seconds) * most_times_limit;
+    const auto process = limits_.counts_processor_time ? first_process() : std::nullopt;
+    const auto used = process ? processor_seconds(*process) : std::nullopt;
+    return used && has_time_left(limits_.seconds, *used,
+                                 std::chrono::duration<double>(Clock::now() - start_).count(),
+                                 waited_seconds(*process));
 }
 
 /// True when the program has gone, printed too much or must stop, false when the time was up

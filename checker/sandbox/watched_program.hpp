@@ -17,6 +17,12 @@ namespace kit {
 
 [[nodiscard]] ProcessesStopped stopped_error(const std::string& program);
 
+/// Of a program whose limit counts processor time: whether it may go on after the limit has passed by the clock.
+/// `used`: its processor time; `passed`: by the clock; `waited`: of that, ready to run while others had the processor.
+/// One that neither computes nor waits for a processor, because it sleeps, ends after ten times its limit. All in
+/// seconds.
+[[nodiscard]] bool has_time_left(double limit, double used, double passed, double waited);
+
 /// How to reach the program is the derived class's.
 class WatchedProgram {
 public:
@@ -42,8 +48,8 @@ protected:
     /// Without waiting.
     [[nodiscard]] virtual bool has_ended() = 0;
     [[nodiscard]] virtual End wait_for_end() = 0;
-    /// Absent where it is unknown.
-    [[nodiscard]] virtual std::optional<double> seconds_of_processor() = 0;
+    /// Of whose processor time the limit may be; absent where it is unknown.
+    [[nodiscard]] virtual std::optional<pid_t> first_process() = 0;
 
 private:
     using Clock = std::chrono::steady_clock;

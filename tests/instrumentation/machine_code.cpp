@@ -235,7 +235,7 @@ std::string disassemble(const std::filesystem::path& object) {
         request.command.insert(request.command.end(), what.begin(), what.end());
         request.command.push_back(object.string());
         request.limits.seconds = 60;
-        request.limits.excuses_busy_machine = true;
+        request.limits.counts_processor_time = true;
         request.limits.kept_output_bytes = 16u << 20;
         const ProcessResult result = run_process(request);
         if (result.cut || (result.code != 0 && what.front() == "-dr")) {

@@ -1,9 +1,14 @@
 #include "checker/model/errors.hpp"
 #include "checker/sandbox/process.hpp"
+#include "checker/sandbox/processor_time.hpp"
+#include "checker/sandbox/watched_program.hpp"
 #include "tests/catch.hpp"
 
+#include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -69,9 +74,45 @@ TEST_CASE("a child that runs too long is ended, and what it started too") {
     CHECK((text.empty() || text.find(") Z ") != std::string::npos));
 }
 
+TEST_CASE("a limit of processor time: who computes has that much, who is kept waiting goes on") {
+    CHECK(has_time_left(10, 0.5, 11, 10.4));
+    CHECK(has_time_left(10, 9.9, 4000, 3990)); // one of hundreds on a core
+    CHECK_FALSE(has_time_left(10, 10, 11, 0));
+    CHECK_FALSE(has_time_left(10, 10, 4000, 3990));
+    CHECK(has_time_left(10, 0, 99, 0));        // it may have been stopped
+    CHECK_FALSE(has_time_left(10, 0, 100, 0)); // it sleeps
+    CHECK_FALSE(has_time_left(10, 0.5, 500, 100));
+}
+
+TEST_CASE("what a program waits for the processor is told") {
+    if (!std::ifstream("/proc/self/schedstat")) {
+        return; // this system does not say
+    }
+    // Two children on one core, both always ready: while one runs the other waits.
+    const pid_t child = fork();
+    if (child == 0) {
+        cpu_set_t first;
+        CPU_ZERO(&first);
+        CPU_SET(sched_getcpu(), &first);
+        sched_setaffinity(0, sizeof first, &first);
+        [[maybe_unused]] const pid_t second = fork();
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        for (;;) {
+            sched_getcpu();
+        }
+    }
+    while (processor_seconds(child).value_or(1) < 0.2) {
+        usleep(10'000);
+    }
+    CHECK(waited_seconds(child) > 0.05);
+    CHECK(waited_seconds(-1) == 0);
+    kill(child, SIGKILL);
+    waitpid(child, nullptr, 0);
+}
+
 TEST_CASE("on a busy machine the time limit waits for a program that has hardly run") {
     ProcessLimits limits = with_seconds(0.2);
-    limits.excuses_busy_machine = true;
+    limits.counts_processor_time = true;
     // Sleeping stands for waiting for the processor: neither uses it.
     CHECK(shell("sleep 0.5; exit 5", limits).code == 5);
     CHECK(shell("(sleep 0.5; exit 5) & wait $!", limits).code == 5);

@@ -107,7 +107,7 @@ TEST_CASE("a run's time, output and memory are limited") {
 TEST_CASE("on a busy machine a served run's time limit waits for it") {
     const ProgramServer server(served_program());
     ProcessLimits limits = limit_of(0.2);
-    limits.excuses_busy_machine = true;
+    limits.counts_processor_time = true;
     const ProcessResult busy = run(server, 'l', limits);
     CHECK(busy.end == ProcessResult::End::out_of_time);
     CHECK(busy.seconds < 30);

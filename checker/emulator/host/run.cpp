@@ -27,7 +27,7 @@ constexpr std::size_t printed_limit = std::size_t{4} << 20;
 ProcessLimits limits_of(const Lab& lab, const RunInput& input, const MailboxFile& mailbox) {
     ProcessLimits limits;
     limits.seconds = lab.time_limit_seconds * input.time_limits;
-    limits.excuses_busy_machine = true;
+    limits.counts_processor_time = true;
     // The arrays with their margins and, for each core, a block's stacks and the allocator's arena;
     // a GiB besides is the submission's own.
     limits.memory_bytes =

@@ -124,7 +124,7 @@ void run_tasks_here(const std::vector<CheckTask>& tasks, const std::vector<Lab>&
         run_check_task(tasks[task], lab_of(task), settings, finder, results);
         return std::string();
     };
-    checks.limits = [&](std::size_t task) { return limits_of(lab_of(task)); };
+    checks.limits = [&](std::size_t task) { return limits_of(lab_of(task), checks.at_once); };
     checks.ended = [&](std::size_t task, const ForkEnd& end) {
         if (end.threw) { // it could not keep the result; if this process cannot either, that ends it all
             results.keep_error(tasks[task].key, end.text);

@@ -35,12 +35,14 @@ void take_cores(std::size_t place, std::size_t places) {
     sched_setaffinity(0, sizeof mine, &mine);
 }
 
-ForkLimits limits_of(const Lab& lab) {
+ForkLimits limits_of(const Lab& lab, std::size_t at_once) {
     ForkLimits limits;
     for (const Lab& variant : all_variants(lab)) {
         limits.seconds += 3.0 * static_cast<double>(variant.cases.size() + 2) *
                           on_one_core(lab).time_limit_seconds;
     }
+    const auto cores = static_cast<double>(std::max(1L, sysconf(_SC_NPROCESSORS_ONLN)));
+    limits.seconds *= std::max(1.0, static_cast<double>(at_once) / cores);
     return limits;
 }
 

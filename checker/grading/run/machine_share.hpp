@@ -15,7 +15,8 @@ namespace kit {
 /// kernels on the same cores would slow each other down. `place`: from 0, of those that run at once.
 void take_cores(std::size_t place, std::size_t places);
 
-/// Beyond what all programs of a check may take together, each at its own limit.
-[[nodiscard]] ForkLimits limits_of(const Lab& lab);
+/// Beyond what all programs of a check may take together, each at its own limit. By the clock longer where more
+/// checks run `at_once` than there are cores.
+[[nodiscard]] ForkLimits limits_of(const Lab& lab, std::size_t at_once = 1);
 
 } // namespace kit

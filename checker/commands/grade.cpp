@@ -193,8 +193,9 @@ void take_class(const GradeOptions& options, const OpenedClass& opened,
 }
 
 /// Throws UsageError if nobody handed in anything that is graded.
-void need_hand_ins(const GradingRequest& request) {
-    if (is_anything_handed_in(request)) {
+void need_hand_ins(const GradingRequest& request, const std::string& form) {
+    // An autograder's student who handed in nothing has a result, too.
+    if (is_anything_handed_in(request) || is_for_one_student(form)) {
         return;
     }
     constexpr std::size_t most = 20;
@@ -390,7 +391,8 @@ void run_grade(const GradeOptions& options, Session& session) {
         report_times(request, finder);
         return;
     }
-    need_hand_ins(request);
+    need_hand_ins(request, options.format);
+    request.by_autograder = is_for_one_student(options.format);
     require_sandbox(options);
     request.decisions = decisions_of(options, request, catalog, results);
     if (request.rules.leaderboard == LeaderboardNames::pseudonyms) {
@@ -556,7 +558,7 @@ void add_options(CommandBuilder& command, GradeOptions& options) {
         .exactly(3)
         .type_name("STUDENT LAB POINTS");
     command.add_option("--why", options.why, "The reason, with --set; students read it")
-        .type_name("TEXT");
+        .type_name("REASON");
     command.add_flag("--trust-submissions", options.trust,
                      "Run submissions even where this machine cannot confine them");
 }
@@ -572,15 +574,14 @@ void add_grade_command(CommandBuilder& app, Session& session) {
                      "when, and what was not recognized; text or --format json");
     command.add_option("--explain", options->explain, "Explain this student's grade")
         .type_name("STUDENT");
-    command.footer(
-        "Example: labs 4 to 7 of everybody in a folder\n"
-        "  ./lab grade submissions --labs 4-7\n"
-        "Example: what is in a learning platform's download\n"
-        "  ./lab grade submissions.zip --plan\n"
-        "Example: 12 points by hand\n"
-        "  ./lab grade submissions --set ada 5 12 --why \"right but for a typing error\"\n"
-        "Example: on a Slurm cluster, one job a submission\n"
-        "  ./lab grade submissions --executor slurm --slurm --account=course");
+    command.footer("Example: labs 4 to 7 of everybody in a folder\n"
+                   "  ./lab grade submissions --labs 4-7\n"
+                   "Example: what is in a learning platform's download\n"
+                   "  ./lab grade submissions.zip --plan\n"
+                   "Example: no points for lab 5, and none lost\n"
+                   "  ./lab grade submissions --set ada 5 excused --why ill\n"
+                   "Example: on a Slurm cluster, one job a submission\n"
+                   "  ./lab grade submissions --executor slurm --slurm --account=course");
     command.action([options, &session] { run_grade(*options, session); });
 }
 

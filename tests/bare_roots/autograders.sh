@@ -2,12 +2,13 @@
 # What ./lab autograder writes, run as each platform runs it: in a bare root of its own, as root, with the platform's
 # folders. check_releases.sh --autograders makes the root and starts this in it; never start it on a machine, because it
 # makes /autograder, /grade and /kit. The user namespaces that it forbids are forbidden in a namespace of its own.
+# shellcheck disable=SC2016 # eval takes words in single quotes
 set -uo pipefail
 
-[ ! -e /autograder ] && [ ! -e /grade ] && [ ! -e /kit ] || {
+if [ -e /autograder ] || [ -e /grade ] || [ -e /kit ]; then
     echo 'this machine has /autograder, /grade or /kit: run check_releases.sh --autograders'
     exit 2
-}
+fi
 clone=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
 kit=/autograder/source/kit
 failed=0

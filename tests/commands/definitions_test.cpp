@@ -81,6 +81,11 @@ std::string mistake_in(const std::string& line) {
                 return "there is no option " + word;
             }
             value = (*option)["value"].is_null() ? nullptr : &(*option)["value"];
+            // "STUDENT LAB POINTS": an option of several values; the first ones are anything.
+            const std::string name = value != nullptr ? (*value)["name"].get<std::string>() : "";
+            for (auto more = std::count(name.begin(), name.end(), ' '); more > 0; --more) {
+                words >> word;
+            }
         } else if (const json* next = named((*command)["commands"], word)) {
             command = next;
         } else {

@@ -363,7 +363,7 @@ TEST_CASE("a grading that cannot begin says why in a sentence") {
     CHECK(run_checker({"grade", "/no/such/folder"}).code == 2);
     fs::create_directory(scratch.path / "class");
     CHECK_THAT(run_checker(grade_arguments(scratch)).errors,
-               ContainsSubstring("it has no students' folders"));
+               ContainsSubstring("nobody's work was found in it"));
     hand_in(scratch, "ada", solution());
     scratch.file("class/roster.csv", "name\nAda\n");
     CHECK_THAT(run_checker(grade_arguments(scratch)).errors,
@@ -456,7 +456,7 @@ TEST_CASE("points set by hand are kept, told with their reason, and taken back")
 TEST_CASE("what is not due yet, or not the kit's to judge, is no zero") {
     const ScratchClass scratch;
     hand_in(scratch, "ada", solution());
-    scratch.file("class/bob/notes.txt", "later");
+    fs::create_directories(scratch.path / "class/bob");
     scratch.file(
         "class/cy/" + lab_one + "/kernel.cu",
         "#include \"kernel.cuh\"\n__global__ void kernel() { __asm__(\"bar.sync 1;\"); }\n");

@@ -195,8 +195,9 @@ std::vector<std::string> add_commit_times(HandIns& hand_ins, const SubmissionFin
                                           const InTimeUntil& in_time_until) {
     std::map<std::string, std::vector<FileInClone>> clones;
     for (auto& [place, submission] : hand_ins.labs) {
-        const bool is_graded = std::any_of(labs.begin(), labs.end(),
-                                           [&](const Lab& lab) { return lab.id == place.second; });
+        const std::string& id = place.second;
+        const bool is_graded =
+            std::any_of(labs.begin(), labs.end(), [&id](const Lab& lab) { return lab.id == id; });
         if (is_graded && !submission.clone.empty() && !submission.submitted) {
             clones[submission.clone].push_back({submission.file.substr(submission.clone.size() + 1),
                                                 place.first, place.second, &submission});
@@ -221,9 +222,9 @@ std::vector<std::string> add_commit_times(HandIns& hand_ins, const SubmissionFin
             const Repository repository(folder);
             const auto commits = repository.commits_of(files);
             for (std::size_t i = 0; i < files.size(); ++i) {
-                const auto lab = std::find_if(labs.begin(), labs.end(), [&](const Lab& one) {
-                    return one.id == files[i].lab;
-                });
+                const std::string& id = files[i].lab;
+                const auto lab = std::find_if(labs.begin(), labs.end(),
+                                              [&id](const Lab& one) { return one.id == id; });
                 take_commit(files[i], commits[i], repository, finder, unpacked,
                             read_file_if_there(lab->handed_out).value_or(""),
                             in_time_until(files[i].student, files[i].lab));

@@ -153,8 +153,9 @@ private:
         const Submission* submission = request_.hand_ins.find(entry.id, lab.id);
         if (submission == nullptr) {
             graded.reason = request_.hand_ins.why_missing(entry.id);
-            graded.state = request_.hand_ins.needs_look(entry.id) ? GradedItem::State::needs_look
-                                                                  : GradedItem::State::missing;
+            graded.state = !request_.hand_ins.needs_look(entry.id) ? GradedItem::State::missing
+                           : request_.by_autograder                ? GradedItem::State::refused
+                                                                   : GradedItem::State::needs_look;
             grade(place, graded);
             return;
         }

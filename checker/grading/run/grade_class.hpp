@@ -37,6 +37,8 @@ struct GradingRequest {
     std::set<std::string> anew_students;
     /// What is not checked again stays as it was graded last, whatever has changed since; if it was graded.
     bool keeps_others = false;
+    /// Nobody looks at what was not recognized, and the student can hand in again: it is refused.
+    bool by_autograder = false;
     std::vector<SetByHand> decisions;
 };
 

@@ -105,6 +105,10 @@ const std::vector<std::string>& graded_forms() {
     return forms;
 }
 
+bool is_for_one_student(const std::string& form) {
+    return student_forms.find(form) != student_forms.end();
+}
+
 std::string graded_in_form(const GradedClass& graded, const std::string& form) {
     if (const auto of_class = class_forms.find(form); of_class != class_forms.end()) {
         return of_class->second(graded);

@@ -21,6 +21,9 @@ namespace kit {
 /// The names of graded_in_form()'s forms.
 [[nodiscard]] const std::vector<std::string>& graded_forms();
 
+/// Whether the form is of a single student: "gradescope", "github", ...
+[[nodiscard]] bool is_for_one_student(const std::string& form);
+
 /// The grades in one of these forms: "json", "canvas", "moodle", "junit", "sarif" for the class;
 /// "gradescope", "github", "github-annotations", "prairielearn" and "markdown" for a class of one.
 /// Throws UsageError if one of those is wanted for a larger class.

@@ -231,7 +231,7 @@ TEST_CASE("students' folders keep their layout, and anything else in them is rec
                 "fay|fay/notes.txt: it is no source of a kernel: no __global__ is in it"});
     CHECK(all.members.hand_ins.why_missing("gus") == "");
     const LookedThrough only_five(scratch, "class", {}, {two_labs()[1]});
-    CHECK(only_five.of("dan", 5) == "dan/kernel.cu by its name, as only one lab is graded");
+    CHECK(only_five.of("dan", 5) == "dan/kernel.cu by being CUDA, as only one lab is graded");
 }
 
 TEST_CASE("a download as an archive, with a folder around all, and with archives in it") {

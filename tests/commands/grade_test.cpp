@@ -476,6 +476,17 @@ TEST_CASE("what is not due yet, or not the kit's to judge, is no zero") {
     CHECK_THAT(result.output, ContainsSubstring("Needs a look"));
 }
 
+TEST_CASE(
+    "a download from Canvas comes back with the numbers by which its gradebook finds students") {
+    const ScratchClass scratch;
+    scratch.file("class/doejane_LATE_12345_67890_" + lab_one + ".cu", solution());
+    scratch.file("class/smithbob_12346_67891_lab1.cu", skeleton());
+    const ProcessResult result = run_checker(grade_arguments(scratch));
+    INFO(result.output << result.errors);
+    CHECK_THAT(canvas_of(scratch), ContainsSubstring("doejane,12345,,,,5\n"));
+    CHECK_THAT(canvas_of(scratch), ContainsSubstring("smithbob,12346,,,,"));
+}
+
 TEST_CASE("regrading one lab leaves the other grades as they were") {
     const ScratchClass scratch;
     const std::string second =

@@ -72,6 +72,9 @@ public:
             entry.id = id;
             entry.name = of_id.front()->name.empty() ? id : of_id.front()->name;
             entry.email = of_id.front()->email;
+            if (!of_id.front()->canvas_id.empty()) {
+                entry.columns.emplace_back("canvas_id", of_id.front()->canvas_id);
+            }
             entry.folder = of_id.front()->is_plain ? of_id.front()->path : id;
             all.push_back(std::move(entry));
         }

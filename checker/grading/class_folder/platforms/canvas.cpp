@@ -79,6 +79,8 @@ std::vector<std::string> read_canvas(const LayoutLevel& level, ClassLayout& layo
         PersonsPart part;
         part.id = parts->person;
         part.key = parts->user;
+        part.canvas_id =
+            parts->user.find_first_not_of("0123456789") == std::string::npos ? parts->user : "";
         part.path = path_below(level.path, name);
         part.node = &node;
         part.own_name = parts->file;

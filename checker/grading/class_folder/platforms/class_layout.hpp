@@ -21,7 +21,8 @@ struct PersonsPart {
     std::string key;  ///< tells persons of the same id apart; also a name for them: "12345"
     std::string name; ///< empty where the folder does not say it
     std::string email;
-    std::string path; ///< below the class's folder; empty: the class's folder itself
+    std::string canvas_id; ///< the number by which Canvas's gradebook finds the person
+    std::string path;      ///< below the class's folder; empty: the class's folder itself
     const TreeNode* node = nullptr;
     std::string own_name;  ///< of a file, without what the platform put before it
     std::string lab;       ///< that folders above name; empty: none does

@@ -35,13 +35,17 @@ json_text() {
         sed -e 's/[\\"]/\\&/g' -e 's/\t/\\t/g' | sed -e ':next' -e 'N' -e '$!b next' -e 's/\n/\\n/g'
 }
 
+ends_with_brace() { # file
+    [ "$(tail -c 8 -- "$1" 2>/dev/null | tr -d ' \n' | tail -c 1)" = '}' ]
+}
+
 code=0
 grade 2>"$work/said" || code=$?
 cat -- "$work/said" >&2
 
 # A result ends with the brace that it began with. Codes: 0 all passed, 1 findings, 3 the result itself says what is
 # not known yet.
-if [ "$code" -gt 3 ] || [ "$(tail -c 4 "$work/results.json" 2>/dev/null | tr -d '\n')" != '}' ]; then
+if [ "$code" -gt 3 ] || ! ends_with_brace "$work/results.json"; then
     what="The kit could not grade this submission (exit code $code)."
     [ "$code" != 124 ] && [ "$code" != 137 ] || what="The kit was stopped: it took too long or needed too much memory."
     what="$what That is not the student's fault, and it is no zero: please tell your instructor."

@@ -99,12 +99,21 @@ TEST_CASE("PrairieLearn: the score is a share, or the submission is not gradable
             CHECK(json["score"].get<double>() >= 0);
             CHECK(json["score"].get<double>() <= 1);
         }
+        for (const auto& [key, value] : json.items()) {
+            INFO(key);
+            CHECK((key == "gradable" || key == "score" || key == "message" || key == "output" ||
+                   key == "format_errors" || key == "tests"));
+        }
+        double points = 0;
         for (const Json& test : json["tests"]) {
             CHECK(test["name"].is_string());
             CHECK(test["message"].is_string());
             CHECK(test["output"].is_string());
             CHECK(test.contains("points") == test.contains("max_points"));
+            points += test.value("points", 0.0);
         }
+        // What the page adds up is what the score is a share of.
+        CHECK(points == Approx(graded.students[i].points));
     }
 }
 

@@ -117,7 +117,7 @@ std::string github_classroom_json(const GradedClass& graded, const GradedStudent
         Json json;
         json["version"] = 1;
         json["max_score"] = points_number(known ? item.max_points : 0);
-        json["tests"] = {github_test(graded, item)};
+        json["tests"] = Json::array({github_test(graded, item)});
         json["status"] = json["tests"][0]["status"];
         results[output_name(graded, item)] = std::move(json);
     }

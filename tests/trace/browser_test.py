@@ -74,6 +74,7 @@ class TracePage(unittest.TestCase):
             "lab5": write_page(cls.folder.name, "lab5", 5, hostile + tiling),
             "lab7": write_page(cls.folder.name, "lab7", 7, kernel_of(7)),
             "lab10": write_page(cls.folder.name, "lab10", 10, kernel_of(10)),
+            "lab3": write_page(cls.folder.name, "lab3", 3, kernel_of(3)),
             "no-source": write_page(cls.folder.name, "no-source", 5, tiling, "--no-source"),
             "race": write_page(cls.folder.name, "race", 5, tiling.replace("    __syncthreads();\n", "")),
         }
@@ -208,6 +209,17 @@ class TracePage(unittest.TestCase):
         self.assertIn("Nothing found", self.browser.run("return document.getElementById('found').textContent"))
         self.press("/")
         self.assertEqual("search", self.browser.run("return document.activeElement.id"))
+
+    def test_arrays_of_a_templates_other_instances_are_left_out(self):
+        self.open("lab3")
+        names = self.browser.run("return trace.arrays.filter((array) => array.shared).map(({ name }) => name)")
+        self.assertGreater(len(names), 1, "each instance of the template has its own")
+        self.assertEqual(1, len(set(names)))
+        titles = self.browser.run("return [...document.querySelectorAll('h2, h3')].map((one) => one.textContent)")
+        self.assertEqual(1, sum(title.startswith("Shared:") for title in titles), titles)
+        find = "document.getElementById('search').value = arguments[0]; document.getElementById('search-form').requestSubmit()"
+        self.browser.run(find, f"{names[0]}[3]")
+        self.assertIn(f"{names[0]}[3]", self.now())
 
     def test_a_part_has_the_references_costs(self):
         cells = """return [...[...document.querySelectorAll('.code tr')].find((row) => row.textContent.includes(arguments[0]))

@@ -102,7 +102,9 @@ const figures = (() => {
 
   const used = new Set(memory.elements.map(([array]) => array));
   const all = [threads()];
-  trace.arrays.forEach((array, i) => { if (array.shared) all.push(declared(i)); });
+  // A template's other instances have arrays of the same name, which this kernel never touches.
+  const is_of_other = (array, i) => !used.has(i) && trace.arrays.some(({ name }, at) => used.has(at) && name === array.name);
+  trace.arrays.forEach((array, i) => { if (array.shared && !is_of_other(array, i)) all.push(declared(i)); });
   trace.arrays.forEach((array, i) => {
     if (!array.shared && used.has(i)) all.push(array.grid ? around(i) : touched(i));
   });

@@ -41,8 +41,9 @@ const search = (() => {
   function parse_element(text) {
     const match = /^([A-Za-z_]\w*)((?:\s*\[\s*-?\d+\s*\])+)$/.exec(text);
     if (match === null) return undefined;
-    const array = trace.arrays.findIndex(({ name }) => name === match[1]);
-    if (array < 0) return undefined;
+    const named = trace.arrays.map(({ name }, i) => (name === match[1] ? i : -1)).filter((i) => i >= 0);
+    if (named.length === 0) return undefined;
+    const array = named.find((i) => memory.elements.some(([of]) => of === i)) ?? named[0];
     const indices = match[2].match(/-?\d+/g).map(Number);
     const { extents } = trace.arrays[array];
     if (indices.length !== 1 && indices.length !== extents.length) return undefined;

@@ -15,7 +15,7 @@ namespace kit {
 
 namespace {
 
-constexpr std::size_t most_explanations = 2;
+constexpr int formula_digits = 3;
 
 Unit unit_of(std::string_view id) {
     if (id == "1a") {
@@ -62,22 +62,6 @@ std::vector<Answer> accepted_answers(const Exercise& exercise, Conventions conve
     return all;
 }
 
-/// The answer after these slips; absent where they lead to no number.
-std::optional<Rational> value_with(const Question& question, const std::set<std::string>& taken) {
-    try {
-        Slips slips(taken);
-        return worked(question.id, question.sizes, slips);
-    } catch (const BadInput&) {
-        return std::nullopt;
-    }
-}
-
-bool leads_to(const Question& question, const std::set<std::string>& taken,
-              const TypedAnswer& typed) {
-    const std::optional<Rational> value = value_with(question, taken);
-    return value && agrees(typed, *value);
-}
-
 /// The typed number in the question's unit; absent where its unit counts something else.
 std::optional<Rational> in_unit(const Question& question, const TypedAnswer& typed) {
     const auto is_count = [](Unit unit) { return unit == Unit::points || unit == Unit::cells; };
@@ -112,17 +96,25 @@ std::string value_text(const Judgement& judgement, const TypedAnswer& typed) {
     return plain ? judgement.given : judgement.given + " = " + number;
 }
 
+/// "⌈120/8⌉² = 225".
+std::string formula_text(const Explanation& explanation) {
+    const Rational& value = explanation.formula.value();
+    const std::string number =
+        value.is_integer() ? thousands(value.numerator()) : value.decimal(formula_digits);
+    return explanation.formula.text() + " = " + number;
+}
+
 std::string wrong_sentence(const Judgement& judgement, const TypedAnswer& typed) {
     const std::string value = value_text(judgement, typed);
-    if (judgement.slips.empty()) {
+    if (judgement.explanations.empty()) {
         return fmt::format("Wrong: no slip that the quiz knows leads to {}.", value);
     }
     std::string ways;
-    const std::size_t shown = std::min(judgement.slips.size(), most_explanations);
-    for (std::size_t i = 0; i < shown; ++i) {
-        ways += (i == 0 ? "" : ", or when ") + clauses(judgement.slips[i]);
+    for (const Explanation& each : judgement.explanations) {
+        ways += fmt::format("{}when {}: {}", ways.empty() ? "" : "; or ", clauses(each.slips),
+                            formula_text(each));
     }
-    return fmt::format("Wrong: {} comes out when {}.", value, ways);
+    return fmt::format("Wrong: {} comes out {}.", value, ways);
 }
 
 std::string right_sentence(const Question& question, const Answer& answer) {
@@ -153,8 +145,8 @@ void judge_typed(const Question& question, TypedAnswer typed, Judgement& judgeme
             return;
         }
     }
-    judgement.slips = slips_behind(question, typed);
-    if (coarse && judgement.slips.empty()) {
+    judgement.explanations = explanations_of(question, typed);
+    if (coarse && judgement.explanations.empty()) {
         judgement.mark = Mark::unreadable;
         judgement.sentence = "Too few digits to judge: write two after the point.";
         return;
@@ -173,6 +165,7 @@ Question question(std::string_view id, const ExerciseSizes& sizes, Conventions c
     asked.text = question_text(asked.exercise, sizes);
     asked.unit = unit_of(id);
     asked.accepted = accepted_answers(asked.exercise, conventions);
+    asked.known = explanations(id, sizes);
     return asked;
 }
 
@@ -199,28 +192,19 @@ Judgement judge(const Question& question, std::string_view typed) {
     return judgement;
 }
 
-std::vector<std::vector<Slip>> slips_behind(const Question& question, const TypedAnswer& value) {
-    Slips right;
-    static_cast<void>(worked(question.id, question.sizes, right));
-    const std::vector<Slip>& known = right.met();
-    std::vector<std::vector<Slip>> found;
-    for (const Slip& slip : known) {
-        if (leads_to(question, {slip.name}, value)) {
-            found.push_back({slip});
+std::vector<Explanation> explanations_of(const Question& question, const TypedAnswer& value) {
+    std::vector<Explanation> single;
+    std::vector<Explanation> pairs;
+    for (const Explanation& each : question.known) {
+        if (agrees(value, each.formula.value())) {
+            (each.slips.size() == 1 ? single : pairs).push_back(each);
         }
     }
-    if (!found.empty()) {
-        return found;
-    }
-    for (std::size_t i = 0; i < known.size(); ++i) {
-        for (std::size_t j = i + 1; j < known.size(); ++j) {
-            if (leads_to(question, {known[i].name, known[j].name}, value)) {
-                found.push_back({known[i], known[j]});
-            }
-        }
+    if (!single.empty()) {
+        return single;
     }
     // If several pairs lead to it, none of them is a likely explanation.
-    return found.size() == 1 ? found : std::vector<std::vector<Slip>>{};
+    return pairs.size() == 1 ? pairs : std::vector<Explanation>{};
 }
 
 } // namespace kit

@@ -19,7 +19,8 @@ struct Question {
     Exercise exercise; ///< with the whole derivation
     std::string text;  ///< the exercise's question, made exact where texts count in several ways
     Unit unit = Unit::points;
-    std::vector<Answer> accepted; ///< the first is the one asked for
+    std::vector<Answer> accepted;        ///< the first is the one asked for
+    std::vector<Explanation> known = {}; ///< of wrong answers, as explanations() gives them
 };
 
 /// Which of the answers that texts give to 2c are right: the course's own, or all four.
@@ -39,18 +40,17 @@ struct Judgement {
     Mark mark = Mark::missing;
     std::string given;    ///< as typed
     std::string sentence; ///< for the student; reveals the answer only where it is right
-    /// The slips that lead to a wrong answer: those of one list were made together, and of several
-    /// lists each alone explains it. Empty where nothing known does.
-    std::vector<std::vector<Slip>> slips;
+    /// What explains a wrong answer, each by itself. Empty where nothing known does.
+    std::vector<Explanation> explanations;
 };
 
 /// Judges an answer. An answer that cannot be read or that is too coarse to tell is
 /// `unreadable`, an empty one `missing`. Never throws, whatever `typed` holds.
 [[nodiscard]] Judgement judge(const Question& question, std::string_view typed);
 
-/// The slips that lead to `value`: each single one that does, or else a pair, if just one does.
-[[nodiscard]] std::vector<std::vector<Slip>> slips_behind(const Question& question,
-                                                          const TypedAnswer& value);
+/// What leads to `value`: every single slip that does, or else a pair, if just one does.
+[[nodiscard]] std::vector<Explanation> explanations_of(const Question& question,
+                                                       const TypedAnswer& value);
 
 /// Sizes of all exercises for this seed, the same on every machine. Of several draws it takes the one
 /// in which the most slips change the answer, so that nobody is right by luck. All blocks are within

@@ -62,10 +62,10 @@ std::string answer_text(const Question& question) {
 /// The slips that explain a wrong answer: "halo-forgotten + order-forgotten, or rounded-down".
 std::string slip_names(const Judgement& judgement) {
     std::string names;
-    for (const std::vector<Slip>& together : judgement.slips) {
+    for (const Explanation& each : judgement.explanations) {
         names += names.empty() ? "" : ", or ";
-        for (std::size_t i = 0; i < together.size(); ++i) {
-            names += (i == 0 ? "" : " + ") + together[i].name;
+        for (std::size_t i = 0; i < each.slips.size(); ++i) {
+            names += (i == 0 ? "" : " + ") + each.slips[i].name;
         }
     }
     return names;
@@ -226,13 +226,15 @@ nlohmann::ordered_json answer_json(const GradedAnswer& graded) {
                                 {"answer", text(graded.question.accepted.front())},
                                 {"unit", graded.question.accepted.front().unit},
                                 {"sentence", graded.judgement.sentence},
-                                {"slips", nlohmann::ordered_json::array()}};
-    for (const std::vector<Slip>& together : graded.judgement.slips) {
+                                {"slips", nlohmann::ordered_json::array()},
+                                {"formulas", nlohmann::ordered_json::array()}};
+    for (const Explanation& each : graded.judgement.explanations) {
         nlohmann::ordered_json names = nlohmann::ordered_json::array();
-        for (const Slip& slip : together) {
+        for (const Slip& slip : each.slips) {
             names.push_back(slip.name);
         }
         json["slips"].push_back(std::move(names));
+        json["formulas"].push_back(each.formula.text());
     }
     return json;
 }

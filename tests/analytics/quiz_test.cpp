@@ -32,18 +32,18 @@ std::string verdict(const std::string& id, const std::string& typed,
         return std::string(mark_name(judgement.mark));
     }
     std::string names;
-    for (const std::vector<Slip>& together : judgement.slips) {
+    for (const Explanation& each : judgement.explanations) {
         names += names.empty() ? "" : ", ";
-        for (std::size_t i = 0; i < together.size(); ++i) {
-            names += (i == 0 ? "" : " + ") + together[i].name;
+        for (std::size_t i = 0; i < each.slips.size(); ++i) {
+            names += (i == 0 ? "" : " + ") + each.slips[i].name;
         }
     }
     return names;
 }
 
-bool tells_of(const std::vector<std::vector<Slip>>& found, const std::string& name) {
-    return std::any_of(found.begin(), found.end(), [&](const std::vector<Slip>& together) {
-        return together.size() == 1 && together.front().name == name;
+bool tells_of(const std::vector<Explanation>& found, const std::string& name) {
+    return std::any_of(found.begin(), found.end(), [&](const Explanation& each) {
+        return each.slips.size() == 1 && each.slips.front().name == name;
     });
 }
 
@@ -67,7 +67,7 @@ TEST_CASE("a working without a slip is the exercise's answer") {
         for (const std::string& id : exercise_ids()) {
             CAPTURE(id, sizes.grid.x, sizes.block.x, sizes.plane_block.x, sizes.stencil.order);
             Slips none;
-            CHECK(worked(id, sizes, none) == question(id, sizes).accepted.front().value);
+            CHECK(worked(id, sizes, none).value() == question(id, sizes).accepted.front().value);
             CHECK(none.met().size() >= 6);
         }
     }
@@ -79,13 +79,13 @@ TEST_CASE("every slip of every working is named when its answer is given") {
         for (const std::string& id : exercise_ids()) {
             const Question asked = question(id, sizes);
             Slips none;
-            const Rational right = worked(id, sizes, none);
+            const Rational right = worked(id, sizes, none).value();
             for (const Slip& slip : none.met()) {
                 CAPTURE(id, slip.name, slip.clause);
                 Slips taken({slip.name});
                 Rational value;
                 try {
-                    value = worked(id, sizes, taken);
+                    value = worked(id, sizes, taken).value();
                 } catch (const BadInput&) {
                     continue; // leads nowhere with these sizes: a tile that is all halo
                 }
@@ -96,7 +96,7 @@ TEST_CASE("every slip of every working is named when its answer is given") {
                     continue;
                 }
                 CHECK(judgement.mark == Mark::wrong);
-                CHECK(tells_of(judgement.slips, slip.name));
+                CHECK(tells_of(judgement.explanations, slip.name));
                 CHECK_THAT(judgement.sentence, ContainsSubstring(" comes out when "));
                 named.insert(id + " " + slip.name);
             }

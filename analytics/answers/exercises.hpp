@@ -39,6 +39,8 @@ struct Answer {
     Rational value;
     int digits = 0;   ///< after the point, when written as text
     std::string unit; ///< "blocks", "OP/B"
+    /// Of a count of points, blocks or cells along axes: those; the value is their product.
+    std::optional<Extents> axes = std::nullopt;
 };
 
 struct Exercise {

@@ -41,7 +41,7 @@ Exercise output_points_exercise(const ExerciseSizes& sizes) {
         .id = "1a",
         .setting = setting(sizes),
         .question = "How many output points does the sweep compute?",
-        .answers = {{"", total(points), 0, "points"}},
+        .answers = {{"", total(points), 0, "points", points}},
         .steps = axis_steps("points", axes),
         .notes = {},
     };
@@ -97,8 +97,9 @@ Exercise blocks_exercise(std::string id, std::string question, const ExerciseSiz
         .setting = setting(sizes),
         .question = std::move(question),
         .answers = {{too_few ? "textbook's count: too few" : "textbook's count", textbook, 0,
-                     "blocks"},
-                    {"least sufficient count", total(counts.least_blocks), 0, "blocks"}},
+                     "blocks", counts.textbook_blocks},
+                    {"least sufficient count", total(counts.least_blocks), 0, "blocks",
+                     counts.least_blocks}},
         .steps = {},
         .notes = block_count_notes(model, counts),
     };

@@ -39,7 +39,7 @@ Exercise input_tile(const ExerciseSizes& sizes, const Tile& tile) {
                        fmt::format("{} + 2·{}", thousands(sizes.tile_planes), sizes.stencil.order),
                        thousands(tile.input.z)},
                       {"cells", product_text(tile.input), thousands(tile.input_cells)}};
-    exercise.answers = {{"", tile.input_cells, 0, "cells"}};
+    exercise.answers = {{"", tile.input_cells, 0, "cells", tile.input}};
     return exercise;
 }
 
@@ -51,7 +51,7 @@ Exercise output_tile(const ExerciseSizes& sizes, const Tile& tile) {
                                AxisStep{without_halo(sizes.plane_block.y, order), tile.output.y},
                                AxisStep{"planes per block", tile.output.z}});
     exercise.steps.push_back({"cells", product_text(tile.output), thousands(tile.output_cells)});
-    exercise.answers = {{"", tile.output_cells, 0, "cells"}};
+    exercise.answers = {{"", tile.output_cells, 0, "cells", tile.output}};
     return exercise;
 }
 

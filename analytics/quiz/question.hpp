@@ -19,8 +19,8 @@ struct Question {
     Exercise exercise; ///< with the whole derivation
     std::string text;  ///< the exercise's question, made exact where texts count in several ways
     Unit unit = Unit::points;
-    std::vector<Answer> accepted;        ///< the first is the one asked for
-    std::vector<Explanation> known = {}; ///< of wrong answers, as explanations() gives them
+    std::vector<Answer> accepted;         ///< the first is the one asked for
+    std::vector<WrongWorking> known = {}; ///< of wrong answers, as wrong_workings() gives them
 };
 
 /// Which of the answers that texts give to 2c are right: the course's own, or all four.
@@ -38,10 +38,11 @@ enum class Mark { right, wrong, unreadable, missing };
 
 struct Judgement {
     Mark mark = Mark::missing;
-    std::string given;    ///< as typed
+    std::string given;    ///< as typed; of a very long answer its beginning
+    std::string reading;  ///< as understood: "8000 blocks", "2539 or 2.539"; empty where it was not
     std::string sentence; ///< for the student; reveals the answer only where it is right
     /// What explains a wrong answer, each by itself. Empty where nothing known does.
-    std::vector<Explanation> explanations;
+    std::vector<WrongWorking> workings;
 };
 
 /// Judges an answer. An answer that cannot be read or that is too coarse to tell is
@@ -49,8 +50,8 @@ struct Judgement {
 [[nodiscard]] Judgement judge(const Question& question, std::string_view typed);
 
 /// What leads to `value`: every single slip that does, or else a pair, if just one does.
-[[nodiscard]] std::vector<Explanation> explanations_of(const Question& question,
-                                                       const TypedAnswer& value);
+[[nodiscard]] std::vector<WrongWorking> workings_behind(const Question& question,
+                                                        const TypedAnswer& value);
 
 /// Sizes of all exercises for this seed, the same on every machine. Of several draws it takes the one
 /// in which the most slips change the answer, so that nobody is right by luck. All blocks are within

@@ -62,7 +62,7 @@ std::string answer_text(const Question& question) {
 /// The slips that explain a wrong answer: "halo-forgotten + order-forgotten, or rounded-down".
 std::string slip_names(const Judgement& judgement) {
     std::string names;
-    for (const Explanation& each : judgement.explanations) {
+    for (const WrongWorking& each : judgement.workings) {
         names += names.empty() ? "" : ", or ";
         for (std::size_t i = 0; i < each.slips.size(); ++i) {
             names += (i == 0 ? "" : " + ") + each.slips[i].name;
@@ -228,7 +228,7 @@ nlohmann::ordered_json answer_json(const GradedAnswer& graded) {
                                 {"sentence", graded.judgement.sentence},
                                 {"slips", nlohmann::ordered_json::array()},
                                 {"formulas", nlohmann::ordered_json::array()}};
-    for (const Explanation& each : graded.judgement.explanations) {
+    for (const WrongWorking& each : graded.judgement.workings) {
         nlohmann::ordered_json names = nlohmann::ordered_json::array();
         for (const Slip& slip : each.slips) {
             names.push_back(slip.name);

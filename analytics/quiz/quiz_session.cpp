@@ -82,8 +82,9 @@ public:
 private:
     void help(bool hint) {
         if (!hint) {
-            talk_.say("Type a number, a product like 20^3 or a fraction like 13/28; ? gives a hint "
-                      "for half a point, skip the answer, quit ends.");
+            talk_.say(
+                "Type a number, a product like 20^3 or a fraction like 13/28, with or without "
+                "a unit; ? gives a hint for half a point, skip the answer, quit ends.");
             return;
         }
         hinted_ = true;

@@ -12,11 +12,11 @@ namespace {
 
 /// The working with these slips; absent where they lead to no count, or where a slip is not
 /// met once the others are made.
-std::optional<Explanation> with_slips(std::string_view id, const ExerciseSizes& sizes,
-                                      const std::set<std::string>& taken) {
+std::optional<WrongWorking> with_slips(std::string_view id, const ExerciseSizes& sizes,
+                                       const std::set<std::string>& taken) {
     try {
         Slips slips(taken);
-        Explanation explanation{{}, worked(id, sizes, slips)};
+        WrongWorking explanation{{}, worked(id, sizes, slips)};
         // The clauses of this working: its numbers may be others than those of the right one.
         for (const Slip& slip : slips.met()) {
             if (taken.contains(slip.name)) {
@@ -48,21 +48,22 @@ Formula worked(std::string_view id, const ExerciseSizes& sizes, Slips& slips) {
                            : worked_tile(id.at(1), sizes, slips);
 }
 
-std::vector<Explanation> explanations(std::string_view id, const ExerciseSizes& sizes) {
+std::vector<WrongWorking> wrong_workings(std::string_view id, const ExerciseSizes& sizes) {
     Slips right;
     static_cast<void>(worked(id, sizes, right));
     const std::vector<Slip>& known = right.met();
-    std::vector<Explanation> all;
+    std::vector<WrongWorking> all;
     std::map<std::string, std::string> alone; ///< formula of each single slip
     for (const Slip& slip : known) {
-        if (std::optional<Explanation> one = with_slips(id, sizes, {slip.name})) {
+        if (std::optional<WrongWorking> one = with_slips(id, sizes, {slip.name})) {
             alone[slip.name] = one->formula.text();
             all.push_back(std::move(*one));
         }
     }
     for (std::size_t i = 0; i < known.size(); ++i) {
         for (std::size_t j = i + 1; j < known.size(); ++j) {
-            std::optional<Explanation> pair = with_slips(id, sizes, {known[i].name, known[j].name});
+            std::optional<WrongWorking> pair =
+                with_slips(id, sizes, {known[i].name, known[j].name});
             if (pair && pair->formula.text() != alone[known[i].name] &&
                 pair->formula.text() != alone[known[j].name]) {
                 all.push_back(std::move(*pair));

@@ -45,7 +45,7 @@ private:
 };
 
 /// Slips made together, and the number that they lead to with its whole calculation.
-struct Explanation {
+struct WrongWorking {
     std::vector<Slip> slips;
     Formula formula;
 };
@@ -57,8 +57,8 @@ struct Explanation {
 
 /// Every single slip and every pair that leads to a number from 0, single ones first. Left out are
 /// pairs in which one slip undoes or hides the other.
-[[nodiscard]] std::vector<Explanation> explanations(std::string_view id,
-                                                    const ExerciseSizes& sizes);
+[[nodiscard]] std::vector<WrongWorking> wrong_workings(std::string_view id,
+                                                       const ExerciseSizes& sizes);
 
 /// Exercise 1 and exercise 2 alone, by the part's letter.
 [[nodiscard]] Formula worked_sweep(char part, const ExerciseSizes& sizes, Slips& slips);

@@ -3,12 +3,15 @@
 #include "checker/command_line/help_text.hpp"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <concepts>
 #include <cstdint>
 #include <deque>
 #include <filesystem>
+#include <limits>
 #include <optional>
 #include <sstream>
 #include <utility>
@@ -279,6 +282,7 @@ namespace {
 
 template <class T>
 struct ValueTraits {
+    using Value = T;
     static constexpr bool is_number = std::integral<T>;
     static constexpr bool is_list = false;
 };
@@ -291,6 +295,19 @@ struct ValueTraits<std::vector<T>> : ValueTraits<T> {
     static constexpr bool is_list = true;
 };
 
+/// What is wrong with a number that does not fit; CLI11 would take the nearest one that does.
+template <class Number>
+std::string out_of_range(const std::string& typed) {
+    Number number{};
+    const char* const end = typed.data() + typed.size();
+    const bool past =
+        std::from_chars(typed.data(), end, number).ec == std::errc::result_out_of_range;
+    return past
+               ? fmt::format("{} is out of range; numbers go from {} to {}", typed,
+                             std::numeric_limits<Number>::min(), std::numeric_limits<Number>::max())
+               : "";
+}
+
 } // namespace
 
 template <class T>
@@ -300,6 +317,9 @@ OptionBuilder CommandBuilder::add_option(const std::string& names, T& variable,
     option.parsed = node_->parsed->add_option(names, variable, help);
     option.is_argument = option.parsed->get_positional();
     option.takes_number = ValueTraits<T>::is_number;
+    if constexpr (ValueTraits<T>::is_number) {
+        option.parsed->check(out_of_range<typename ValueTraits<T>::Value>);
+    }
     option.is_list = ValueTraits<T>::is_list;
     option.help = help;
     return OptionBuilder(option);

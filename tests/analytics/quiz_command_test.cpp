@@ -162,6 +162,8 @@ TEST_CASE("what is no quiz is refused in a sentence") {
     check_refused("quiz --answers '" + folder.path().string() + "/none.toml'", "cannot be read");
     check_refused("quiz 3 --template", "There is no exercise '3'");
     check_refused("quiz --seed -1 --template", "whole number from 0");
+    check_refused("quiz --seed 9223372036854775808 --template",
+                  "--seed: 9223372036854775808 is out of range; numbers go from ");
     check_refused("quiz --seed 1 --grid 64 --template", "--fresh and --seed draw the sizes");
     check_refused("quiz --template --format json", "does not go with");
     check_refused("quiz --grid 0 --template", "--grid takes");

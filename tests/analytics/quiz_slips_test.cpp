@@ -86,7 +86,7 @@ TEST_CASE("every explanation's formula gives its number, and its words no other 
         for (const std::string& id : exercise_ids()) {
             const Question asked = question(id, sizes);
             std::set<std::string> alone;
-            for (const Explanation& each : asked.known) {
+            for (const WrongWorking& each : asked.known) {
                 CAPTURE(id, each.formula.text());
                 CHECK(evaluated(each.formula.text()) == each.formula.value());
                 if (each.slips.size() == 1) {
@@ -123,13 +123,13 @@ TEST_CASE("each integer that is explained comes out of what is stated") {
         std::size_t explained = 0;
         const auto check = [&](std::int64_t number) {
             const Judgement judgement = judge(asked, std::to_string(number));
-            for (const Explanation& each : judgement.explanations) {
+            for (const WrongWorking& each : judgement.workings) {
                 CAPTURE(id, number, each.formula.text());
                 CHECK(evaluated(each.formula.text()) == Rational(number));
             }
             const std::vector<std::string> stated = stated_formulas(judgement.sentence);
             // All that lead to the number are named, or none is.
-            CHECK(stated.size() == judgement.explanations.size());
+            CHECK(stated.size() == judgement.workings.size());
             for (const std::string& formula : stated) {
                 CAPTURE(judgement.sentence);
                 CHECK(evaluated(formula) == Rational(number));
@@ -139,7 +139,7 @@ TEST_CASE("each integer that is explained comes out of what is stated") {
         for (std::int64_t number = 1; number <= 10'000; ++number) {
             check(number);
         }
-        for (const Explanation& each : asked.known) {
+        for (const WrongWorking& each : asked.known) {
             if (each.formula.value().is_integer()) {
                 check(each.formula.value().numerator());
             }
@@ -153,12 +153,12 @@ TEST_CASE("fresh sizes: what is stated gives the number that was typed") {
     for (const ExerciseSizes& sizes : course_and_fresh(12)) {
         for (const std::string& id : exercise_ids()) {
             const Question asked = question(id, sizes);
-            for (const Explanation& each : asked.known) {
+            for (const WrongWorking& each : asked.known) {
                 const Rational& value = each.formula.value();
                 const std::string typed = value.is_integer() ? value.fraction() : value.decimal(4);
                 const Judgement judgement = judge(asked, typed);
                 CAPTURE(id, typed, judgement.sentence);
-                CHECK(stated_formulas(judgement.sentence).size() == judgement.explanations.size());
+                CHECK(stated_formulas(judgement.sentence).size() == judgement.workings.size());
                 for (const std::string& formula : stated_formulas(judgement.sentence)) {
                     CHECK(agrees(typed_answer(typed), evaluated(formula)));
                 }

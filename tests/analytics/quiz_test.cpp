@@ -32,7 +32,7 @@ std::string verdict(const std::string& id, const std::string& typed,
         return std::string(mark_name(judgement.mark));
     }
     std::string names;
-    for (const Explanation& each : judgement.explanations) {
+    for (const WrongWorking& each : judgement.workings) {
         names += names.empty() ? "" : ", ";
         for (std::size_t i = 0; i < each.slips.size(); ++i) {
             names += (i == 0 ? "" : " + ") + each.slips[i].name;
@@ -41,8 +41,8 @@ std::string verdict(const std::string& id, const std::string& typed,
     return names;
 }
 
-bool tells_of(const std::vector<Explanation>& found, const std::string& name) {
-    return std::any_of(found.begin(), found.end(), [&](const Explanation& each) {
+bool tells_of(const std::vector<WrongWorking>& found, const std::string& name) {
+    return std::any_of(found.begin(), found.end(), [&](const WrongWorking& each) {
         return each.slips.size() == 1 && each.slips.front().name == name;
     });
 }
@@ -96,7 +96,7 @@ TEST_CASE("every slip of every working is named when its answer is given") {
                     continue;
                 }
                 CHECK(judgement.mark == Mark::wrong);
-                CHECK(tells_of(judgement.explanations, slip.name));
+                CHECK(tells_of(judgement.workings, slip.name));
                 CHECK_THAT(judgement.sentence, ContainsSubstring(" comes out when "));
                 named.insert(id + " " + slip.name);
             }

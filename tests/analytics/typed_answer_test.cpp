@@ -58,7 +58,6 @@ TEST_CASE("what is no answer is refused in a sentence") {
     for (const char* text : {"",
                              "  ",
                              "=",
-                             "about 8000",
                              "8000 furlongs",
                              "20^",
                              "20^^3",
@@ -77,8 +76,7 @@ TEST_CASE("what is no answer is refused in a sentence") {
                              "20x",
                              "x20",
                              "--",
-                             "2,54",
-                             "1,2345",
+                             "1,23,45",
                              "\x1b[31m",
                              "\xff\xfe",
                              "ceil 3",
@@ -86,7 +84,7 @@ TEST_CASE("what is no answer is refused in a sentence") {
         CAPTURE(text);
         CHECK_THROWS_AS(typed_answer(text), BadInput);
     }
-    CHECK_THROWS_WITH(typed_answer("2,54"), ContainsSubstring("with a point, like 2.54"));
+    CHECK(value("2,54") == Rational(254, 100));
     CHECK_THROWS_WITH(typed_answer("20 *"), ContainsSubstring("it ends too early"));
     CHECK_THROWS_WITH(typed_answer("8000 furlongs"),
                       ContainsSubstring("'furlongs' cannot be read"));

@@ -54,4 +54,7 @@ TEST_CASE("what is missing, too much or wrong, and where help is") {
           "./lab check takes no further word 'b'; see ./lab check --help");
     CHECK_THAT(said_of("check 5 --backend cpu"), ContainsSubstring("--backend: cpu"));
     CHECK_THAT(said_of("check 5 --backend cpu"), ContainsSubstring("; see ./lab check --help"));
+    CHECK_THAT(said_of("check 5 --seed 18446744073709551616"),
+               ContainsSubstring("--seed: 18446744073709551616 is out of range; numbers go from 0 "
+                                 "to 18446744073709551615"));
 }

@@ -5,6 +5,8 @@
 #include "analytics/count/typed_sizes.hpp"
 #include "checker/command_line/registry.hpp"
 
+#include <fmt/format.h>
+
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -33,7 +35,8 @@ void need_topic(const std::string& topic, const std::string& option,
 Extents cube_or_three(const std::string& option, const std::string& text) {
     const std::vector<std::int64_t> sizes = parse_sizes(option, text);
     if (sizes.size() == 2) {
-        throw BadInput(option + " takes one number for a cube or three, not two.");
+        throw BadInput(
+            fmt::format("{} takes one number for a cube or three, not '{}'.", option, text));
     }
     return sizes.size() == 1 ? Extents{sizes[0], sizes[0], sizes[0]}
                              : Extents{sizes[0], sizes[1], sizes[2]};
@@ -57,7 +60,8 @@ void apply_block(const ChapterOptions& options, ChapterSizes& sizes) {
 void apply_image(const ChapterOptions& options, ChapterSizes& sizes) {
     const std::vector<std::int64_t> image = parse_sizes("--image", *options.image);
     if (image.size() != 2) {
-        throw BadInput("--image takes columns and rows, like 640x480.");
+        throw BadInput(
+            fmt::format("--image takes columns and rows, like 640x480, not '{}'.", *options.image));
     }
     need_topic(options.topic, "--image", {"image.b"}, "it applies to image.b");
     sizes.image = {image[0], image[1], 1};

@@ -29,9 +29,11 @@ void need_exercise(const std::string& id, const std::string& option,
 void apply_grid(const ExerciseOptions& options, ExerciseSizes& sizes) {
     const std::vector<std::int64_t> grid = parse_sizes("--grid", *options.grid);
     if (grid.size() == 2) {
-        throw BadInput("--grid takes one number for a cube or three, not two.");
+        throw BadInput(fmt::format("--grid takes one number for a cube or three here, not '{}'.",
+                                   *options.grid));
     }
-    need_exercise(options.id, "--grid", {"1a", "1b", "1c", "1d"}, "it applies to exercise 1");
+    need_exercise(options.id, "--grid " + *options.grid, {"1a", "1b", "1c", "1d"},
+                  "it applies to exercise 1");
     sizes.grid =
         grid.size() == 1 ? Extents{grid[0], grid[0], grid[0]} : Extents{grid[0], grid[1], grid[2]};
 }
@@ -39,20 +41,20 @@ void apply_grid(const ExerciseOptions& options, ExerciseSizes& sizes) {
 void apply_block(const ExerciseOptions& options, ExerciseSizes& sizes) {
     const std::vector<std::int64_t> block = parse_sizes("--block", *options.block);
     if (block.size() == 2) {
-        need_exercise(options.id, "A flat --block", {"1d", "2a", "2b", "2c", "2d", "2e"},
-                      "it applies to 1d and 2; 1b and 1c take a cube, like 8");
+        need_exercise(options.id, "--block " + *options.block, {"1d", "2a", "2b", "2c", "2d", "2e"},
+                      "a flat block is for 1d and 2; 1b and 1c take a cube, like 8");
         sizes.plane_block = {block[0], block[1], 1};
         return;
     }
-    need_exercise(options.id, "A --block of three axes", {"1b", "1c"},
-                  "it applies to 1b and 1c; 1d and 2 take a flat one, like 32x32");
+    need_exercise(options.id, "--block " + *options.block, {"1b", "1c"},
+                  "a block of three axes is for 1b and 1c; 1d and 2 take a flat one, like 32x32");
     sizes.block = block.size() == 1 ? Extents{block[0], block[0], block[0]}
                                     : Extents{block[0], block[1], block[2]};
 }
 
 void apply_planes(const ExerciseOptions& options, ExerciseSizes& sizes) {
-    need_exercise(options.id, "--planes", {"1d", "2a", "2b", "2c", "2d", "2e"},
-                  "it applies to 1d and 2");
+    need_exercise(options.id, fmt::format("--planes {}", *options.planes),
+                  {"1d", "2a", "2b", "2c", "2d", "2e"}, "it applies to 1d and 2");
     sizes.sweep_planes = *options.planes;
     sizes.tile_planes = *options.planes;
 }
@@ -166,7 +168,8 @@ ExerciseSizes sizes_of(const ExerciseOptions& options) {
         sizes.stencil.order = *options.order;
     }
     if (options.type) {
-        need_exercise(options.id, "--type", {"2c", "2d", "2e"}, "it applies to 2c, 2d and 2e");
+        need_exercise(options.id, "--type " + *options.type, {"2c", "2d", "2e"},
+                      "it applies to 2c, 2d and 2e");
         sizes.element_bytes = element_bytes_of(*options.type);
     }
     return sizes;
@@ -261,12 +264,17 @@ int axes_of(const KernelOptions& options, KernelFamily family) {
     return options.axes.value_or(family == KernelFamily::shared_1d ? 1 : 3);
 }
 
-Extents along_axes(const std::string& option, const std::string& text, int axes) {
+Extents along_axes(const std::string& option, const std::string& text, int axes, bool any_axes) {
     const std::vector<std::int64_t> sizes = parse_sizes(option, text);
     if (sizes.size() != 1 && sizes.size() != static_cast<std::size_t>(axes)) {
-        throw BadInput(axes == 1 ? fmt::format("{} takes one number here, not '{}'.", option, text)
-                                 : fmt::format("{} takes one number or {} here, not '{}'.", option,
-                                               axes == 2 ? "two" : "three", text));
+        constexpr std::array<std::string_view, 3> counts{"one", "two", "three"};
+        const std::string_view more = axes == 1 ? "" : axes == 2 ? " or two" : " or three";
+        const std::string otherwise = any_axes
+                                          ? fmt::format("; with --axes {} it takes {}",
+                                                        sizes.size(), counts.at(sizes.size() - 1))
+                                          : "";
+        throw BadInput(
+            fmt::format("{} takes one number{} here, not '{}'{}.", option, more, text, otherwise));
     }
     Extents extents;
     for (int axis = 0; axis < axes; ++axis) {
@@ -284,13 +292,15 @@ KernelModel model_of(const KernelOptions& options, KernelFamily family) {
     model.whole_numbers = options.type == "int" || options.type == "long";
     check(model.stencil);
     const int axes = model.stencil.axes;
-    model.grid = along_axes("--grid", options.grid.value_or(usual_grid(axes)), axes);
-    model.block = options.block ? along_axes("--block", *options.block, block_axes(model))
+    // These kernels run on one, two or three axes.
+    const bool any_axes = !marches(family) && family != KernelFamily::shared_1d;
+    model.grid = along_axes("--grid", options.grid.value_or(usual_grid(axes)), axes, any_axes);
+    model.block = options.block ? along_axes("--block", *options.block, block_axes(model), any_axes)
                                 : usual_block(model);
     if (options.planes && !marches(family)) {
-        throw BadInput(fmt::format("--planes does not apply to a {} kernel, only to coarsened and "
-                                   "register-tiled.",
-                                   typed_name(family)));
+        throw BadInput(fmt::format("--planes {} does not apply to a {} kernel, only to "
+                                   "coarsened and register-tiled.",
+                                   *options.planes, typed_name(family)));
     }
     model.planes_per_block = options.planes;
     check(model);

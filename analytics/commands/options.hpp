@@ -90,8 +90,10 @@ void add_kernel_options(CommandBuilder& command, KernelOptions& options);
 [[nodiscard]] int axes_of(const KernelOptions& options, KernelFamily family);
 
 /// `sizes` (one, or as many as there are axes) along the axes; 1 along the others. `option` names
-/// them in errors. Throws BadInput on any other number of sizes.
-[[nodiscard]] Extents along_axes(const std::string& option, const std::string& text, int axes);
+/// them in errors, which suggest --axes where the kernel runs on `any_axes`. Throws BadInput on any
+/// other number of sizes.
+[[nodiscard]] Extents along_axes(const std::string& option, const std::string& text, int axes,
+                                 bool any_axes = false);
 
 /// The kernel that the options describe; the defaults are 120 cells along each axis, a million on a
 /// single one, order 1 and blocks of 8×8×8, 32×32 or 128 threads. Throws BadInput on sizes that no

@@ -62,7 +62,7 @@ struct SizeSeries {
 };
 
 bool is_range(const std::optional<std::string>& text) {
-    return text && text->find_first_of(":,") != std::string::npos;
+    return text && text->find_first_of(":,") != std::string::npos && !is_grouped_number(*text);
 }
 
 Range read_range_of(const Varied& varied, const std::string& text) {

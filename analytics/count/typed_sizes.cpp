@@ -1,6 +1,7 @@
 #include "analytics/count/typed_sizes.hpp"
 
 #include "analytics/count/exact.hpp"
+#include "analytics/print/layout.hpp"
 #include "analytics/print/numbers.hpp"
 
 #include <fmt/format.h>
@@ -26,15 +27,51 @@ std::vector<std::string_view> split_at(std::string_view text, char separator) {
     }
 }
 
+/// The digits of a number without the signs between its groups of three; any other text as it is.
+std::string without_group_signs(std::string_view text) {
+    const std::size_t sign = text.find_first_of(",'_");
+    if (sign == std::string_view::npos || sign == 0 || sign > 3) {
+        return std::string(text);
+    }
+    const std::vector<std::string_view> groups = split_at(text, text[sign]);
+    std::string digits(groups.front());
+    for (auto group = groups.begin() + 1; group != groups.end(); ++group) {
+        if (group->size() != 3) {
+            return std::string(text);
+        }
+        digits += *group;
+    }
+    return digits;
+}
+
 /// Absent where the text is not a whole number and nothing else; `largest` where it is too large.
 std::optional<std::int64_t> whole_number(std::string_view text) {
+    const std::string digits = without_group_signs(text);
     std::int64_t number = 0;
-    const char* const end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, number);
+    const char* const end = digits.data() + digits.size();
+    const auto [stop, error] = std::from_chars(digits.data(), end, number);
     if (error == std::errc::invalid_argument || stop != end) {
         return std::nullopt;
     }
     return error == std::errc::result_out_of_range ? largest : number;
+}
+
+/// Every sign that joins axes as an x.
+std::string joined_by_x(std::string_view text) {
+    std::string plain;
+    while (!text.empty()) {
+        std::size_t length = 1;
+        char letter = text.front();
+        for (const std::string_view sign : {"X", "*", "×", "✕", "·"}) {
+            if (text.starts_with(sign)) {
+                length = sign.size();
+                letter = 'x';
+            }
+        }
+        plain += letter;
+        text.remove_prefix(length);
+    }
+    return plain;
 }
 
 /// "128" or "2^7".
@@ -59,14 +96,22 @@ std::optional<std::int64_t> number_or_power(std::string_view text) {
 
 std::optional<std::vector<std::int64_t>> sizes_by_axis(std::string_view text) {
     std::vector<std::int64_t> sizes;
-    for (const std::string_view part : split_at(text, 'x')) {
-        const auto size = whole_number(part);
+    const std::string plain = joined_by_x(text);
+    for (const std::string_view part : split_at(plain, 'x')) {
+        const auto size = whole_number(trimmed(part, " "));
         if (!size) {
             return std::nullopt;
         }
         sizes.push_back(*size);
     }
     return sizes;
+}
+
+bool is_grouped_number(std::string_view text) {
+    const std::vector<std::string_view> groups = split_at(text, ',');
+    return groups.size() > 1 && whole_number(text) &&
+           std::any_of(groups.begin() + 1, groups.end(),
+                       [](std::string_view group) { return group.starts_with('0'); });
 }
 
 std::vector<std::int64_t> parse_sizes(const std::string& option, std::string_view text) {
@@ -110,7 +155,9 @@ std::vector<std::int64_t> read_range(const RangeRule& rule, const std::string& t
             refuse(fmt::format("these are more than {} sizes", thousands(rule.most_sizes)));
         }
     };
-    for (const std::string_view part : split_at(text, ',')) {
+    const std::vector<std::string_view> parts =
+        is_grouped_number(text) ? std::vector<std::string_view>{text} : split_at(text, ',');
+    for (const std::string_view part : parts) {
         const std::vector<std::string_view> ends = split_at(part, ':');
         if (ends.size() > 3) {
             refuse(fmt::format("'{}' is not a range", part));

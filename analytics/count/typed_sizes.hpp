@@ -1,5 +1,6 @@
 // Sizes as they are typed: "120x64x33" along the axes of a grid, or "32,48,64", "32:1024", "60:240:20"
-// and "2^4:2^24" for one size after the other.
+// and "2^4:2^24" for one size after the other. Axes may also be joined by X, × or *, and numbers may have
+// a sign between groups of three digits: "1,000,000", "1'000'000", "1_000_000".
 #pragma once
 
 #include <cstdint>
@@ -14,6 +15,10 @@ namespace kit {
 /// The whole numbers between the x's, at least one; absent where the text is anything else. A number
 /// too large for 64 bits is the largest: both are too large for a grid.
 [[nodiscard]] std::optional<std::vector<std::int64_t>> sizes_by_axis(std::string_view text);
+
+/// Whether a text with commas is one number and not several sizes: a group begins with 0, as no size
+/// does. "1,000,000" is; "100,200" is not.
+[[nodiscard]] bool is_grouped_number(std::string_view text);
 
 /// One to three sizes, each 1 or more. Throws BadInput, which names `option`, on anything else.
 [[nodiscard]] std::vector<std::int64_t> parse_sizes(const std::string& option,

@@ -222,6 +222,7 @@ Table paper_table(const GradedFile& file) {
 nlohmann::ordered_json answer_json(const GradedAnswer& graded) {
     nlohmann::ordered_json json{{"exercise", graded.question.id},
                                 {"given", graded.judgement.given},
+                                {"reading", graded.judgement.reading},
                                 {"mark", mark_name(graded.judgement.mark)},
                                 {"answer", text(graded.question.accepted.front())},
                                 {"unit", graded.question.accepted.front().unit},

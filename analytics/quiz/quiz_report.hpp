@@ -11,9 +11,9 @@ namespace kit {
 
 /// One document of all files. Text: of one file every answer with what is wrong in it, of several a
 /// row each. JSON: {"files": [{"file", "student", "seed", "score", "max_score", "answers":
-/// [{"exercise", "given", "mark", "answer", "unit", "sentence", "slips": [[name]],
-/// "formulas": [text of each]}]}]}. CSV: a row
-/// for each answer. Markdown and LaTeX: the row of each file, then its answers.
+/// [{"exercise", "given", "reading", "mark", "answer", "unit", "sentence", "slips": [[name]],
+/// "formulas": [text of each]}]}]}. CSV: a row for each answer. Markdown and LaTeX: the row of each
+/// file, then its answers.
 [[nodiscard]] std::string graded_document(const std::vector<GradedFile>& files, Format format);
 
 /// A file of answers to fill in, with the questions as comments. `command` grades it.

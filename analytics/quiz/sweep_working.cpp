@@ -136,7 +136,7 @@ Formula tiled_blocks_worked(const ExerciseSizes& sizes, Slips& slips) {
 /// Output planes of a coarsened block: without a number of its own, as many as the tile is wide.
 Formula planes_worked(const ExerciseSizes& sizes, int order, const Formula& width, Slips& slips) {
     if (sizes.block.z > 2 * std::int64_t{order} &&
-        slips.wrong("z-tile-of-cube", fmt::format("along z the tile of a {} block is taken",
+        slips.wrong("z-tile-of-cube", fmt::format("along z the tile of a block of {} is taken",
                                                   shape_text(sizes.block)))) {
         return Formula(sizes.block.z) - both_ends(order);
     }

@@ -111,8 +111,14 @@ TEST_CASE("what is no kernel, no size and no range is refused in a sentence") {
     check_refused("kernel cached", "There is no kernel 'cached'");
     check_refused("kernel tiled --block 2", "all halo");
     check_refused("kernel tiled --block 11", "CUDA allows 1,024");
-    check_refused("kernel tiled --planes 4", "--planes does not apply");
-    check_refused("kernel tiled --grid 120x120", "--grid takes one number or three");
+    check_refused("kernel tiled --planes 4", "--planes 4 does not apply");
+    check_refused(
+        "kernel tiled --grid 120x120",
+        "--grid takes one number or three here, not '120x120'; with --axes 2 it takes two.");
+    check_refused("kernel basic --grid 33×33", "not '33×33'; with --axes 2 it takes two.");
+    check_refused("kernel coarsened --grid 33x33", "three here, not '33x33'.");
+    check_refused("kernel shared-1d --grid 33x33", "takes one number here, not '33x33'.");
+    check_refused("kernel basic --axes 2 --block 8x8x8", "with --axes 3 it takes three.");
     check_refused("kernel tiled --grid 2", "no output point");
     check_refused("kernel tiled --grid 4000000000", "does not fit in 64 bits");
     check_refused("kernel tiled --order x", "--order takes a whole number");
@@ -139,4 +145,26 @@ TEST_CASE("what is no kernel, no size and no range is refused in a sentence") {
     check_refused("sweep --tile 4:8 --figure speed", "There is no figure 'speed'");
     check_refused("sweep --tile 1:2", "all halo");
     check_refused("sweep --tile 4:8 --plot /nowhere/x.svg", "cannot be written");
+}
+
+TEST_CASE("sizes as people type them are the same sizes") {
+    const std::string usual = results("kernel tiled --grid 120x120x120").text;
+    for (const char* typed : {"120×120×120", "120X120X120", "'120 x 120 x 120'", "'120*120*120'",
+                              "120·120·120", "120"}) {
+        CAPTURE(typed);
+        CHECK(results(std::string("kernel tiled --grid ") + typed).text == usual);
+    }
+    const std::string line = results("kernel shared-1d --grid 1000000").text;
+    for (const char* typed : {"1,000,000", "\"1'000'000\"", "1_000_000"}) {
+        CAPTURE(typed);
+        CHECK(results(std::string("kernel shared-1d --grid ") + typed).text == line);
+    }
+    CHECK(results("sweep tiled --tile 4:8 --grid 1,000").text ==
+          results("sweep tiled --tile 4:8 --grid 1000").text);
+    CHECK(results("exercises 1a --grid 120×64×33").text ==
+          results("exercises 1a --grid 120x64x33").text);
+    check_refused("kernel basic --grid 1,00", "not '1,00'");
+    check_refused("kernel basic --grid 120xx120", "not '120xx120'");
+    check_refused("exercises 1b --block 32×32", "--block 32×32 does not apply to exercise 1b");
+    check_refused("exercises 1a --grid 33x33", "not '33x33'");
 }

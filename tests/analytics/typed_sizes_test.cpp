@@ -30,6 +30,30 @@ TEST_CASE("sizes as they are typed") {
     CHECK(sizes("5,32:64,5") == std::vector<std::int64_t>{5, 32, 64});
 }
 
+TEST_CASE("signs between axes and between groups of digits") {
+    using Sizes = std::vector<std::int64_t>;
+    for (const char* text : {"120x64x33", "120X64X33", "120×64×33", "120*64*33", "120 × 64 × 33"}) {
+        CAPTURE(text);
+        CHECK(sizes_by_axis(text) == Sizes{120, 64, 33});
+    }
+    for (const char* text : {"1000000", "1,000,000", "1'000'000", "1_000_000"}) {
+        CAPTURE(text);
+        CHECK(sizes_by_axis(text) == Sizes{1'000'000});
+    }
+    CHECK(sizes_by_axis("1,000x2,000") == Sizes{1000, 2000});
+    for (const char* text : {"1,00", "1,0000", ",100", "1000,000", "1,000'000", "120××3", "1.000",
+                             "120x", "x", "1e3", "120y3"}) {
+        CAPTURE(text);
+        CHECK(!sizes_by_axis(text));
+    }
+    // A list of sizes stays one; no size begins with 0.
+    CHECK(sizes("100,200") == Sizes{100, 200});
+    CHECK(sizes("10,000") == Sizes{10'000});
+    CHECK(is_grouped_number("1,000,000"));
+    CHECK(!is_grouped_number("100,200"));
+    CHECK(!is_grouped_number("32"));
+}
+
 TEST_CASE("what is no size is refused with what is allowed") {
     for (const char* text :
          {"", "x", "3:", ":3", "1:2:3:4", "2^", "^4", "-1", "1,,2", "1e3", "2^99"}) {

@@ -170,7 +170,7 @@ std::vector<Converted> in_one_notation(const Question& question, const Judgement
 
 /// Refuses what says something else than its number.
 void need_consistent(const Question& question, const TypedAnswer& typed, const Answer& answer) {
-    if (typed.label && *typed.label != question.id) {
+    if (typed.label && !question.id.ends_with(*typed.label)) {
         throw Unclear(
             fmt::format("This is exercise {}, and the answer says {}.", question.id, *typed.label));
     }

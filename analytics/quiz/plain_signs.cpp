@@ -14,7 +14,7 @@ namespace {
 using Replacement = std::pair<std::string_view, std::string_view>;
 
 /// Longer ones before those that they begin with.
-constexpr auto signs = std::to_array<Replacement>({
+constexpr auto sign_forms = std::to_array<Replacement>({
     {"\u00a0", " "},
     {"\u2000", " "},
     {"\u2001", " "},
@@ -93,6 +93,7 @@ constexpr auto signs = std::to_array<Replacement>({
     {"{.}", "."},
     {"$", ""},
     {"\\text", ""},
+    {"\\boxed", ""},
     {"\\mathrm", ""},
     {"\\dfrac", "\\frac"},
     {"{", "("},
@@ -115,7 +116,7 @@ constexpr auto signs = std::to_array<Replacement>({
     {"≈=", "≈"},
 });
 
-constexpr auto words = std::to_array<Replacement>({
+constexpr auto word_forms = std::to_array<Replacement>({
     {" to the power of ", "^"},
     {" raised to ", "^"},
     {" divided by ", "/"},
@@ -236,10 +237,10 @@ std::string with_replaced(std::string text, std::string_view from, std::string_v
 
 std::string plain_signs(std::string_view text) {
     std::string plain = narrow_lower(text);
-    for (const auto& [from, to] : signs) {
+    for (const auto& [from, to] : sign_forms) {
         plain = with_replaced(std::move(plain), from, to);
     }
-    for (const auto& [from, to] : words) {
+    for (const auto& [from, to] : word_forms) {
         plain = with_replaced(std::move(plain), from, to);
     }
     return without_pow(without_frac(without_superscripts(plain)));

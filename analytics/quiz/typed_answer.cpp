@@ -71,7 +71,7 @@ struct Side {
 
 /// What stands between = and ≈. "8000 (20^3)" has two sides, too.
 std::vector<Side> sides_of(std::string text) {
-    if (text.ends_with(')') && text.find(',') == std::string::npos) {
+    if (text.ends_with(')')) {
         std::size_t open = text.rfind('(');
         while (open != std::string::npos && behind_parenthesis(text, open) != text.size()) {
             open = open == 0 ? std::string::npos : text.rfind('(', open - 1);
@@ -79,7 +79,9 @@ std::vector<Side> sides_of(std::string text) {
         const std::string_view before =
             trimmed(std::string_view(text).substr(0, open == std::string::npos ? 0 : open), " ");
         const bool calls = before.ends_with("ceil") || before.ends_with("floor");
-        if (!before.empty() && !calls && open > before.size() &&
+        const bool has_comma =
+            open == std::string::npos || text.find(',', open) != std::string::npos;
+        if (!before.empty() && !calls && !has_comma && open > before.size() &&
             (is_letter(before.back()) || is_digit(before.back()) || before.back() == '.') &&
             std::any_of(text.begin() + static_cast<std::ptrdiff_t>(open), text.end(), is_digit)) {
             text.replace(open, 1, "=");
@@ -157,10 +159,13 @@ private:
             std::find(launch_names.begin(), launch_names.end(), text) != launch_names.end()) {
             return true;
         }
-        if (text.size() == 2 && (text[0] == '1' || text[0] == '2') && text[1] >= 'a' &&
-            text[1] <= 'e') {
+        const bool is_id = text.size() == 2 && (text[0] == '1' || text[0] == '2');
+        if (is_id && text[1] >= 'a' && text[1] <= 'e') {
             label_ = text;
             return true;
+        }
+        if (text.size() == 1 && is_letter(text.front())) {
+            return true; // a variable, not a unit
         }
         const bool starts = !text.empty() && (is_letter(text.front()) || text.front() == '(');
         if (!starts) {
@@ -170,7 +175,8 @@ private:
             labelled_ = *unit;
             return true;
         }
-        return std::all_of(text.begin(), text.end(),
+        return text.find('^') != std::string_view::npos &&
+               std::all_of(text.begin(), text.end(),
                            [](char letter) {
                                return std::string_view("nrdptbk0123456789 +-*/^().").find(letter) !=
                                       std::string_view::npos;
@@ -186,7 +192,12 @@ private:
         const std::size_t end = colon != std::string_view::npos ? colon
                                 : bracketed                     ? bracket
                                                                 : std::string_view::npos;
-        if (end != std::string_view::npos && take_label(trimmed(text.substr(0, end), " "))) {
+        const std::string_view label =
+            end == std::string_view::npos ? "" : trimmed(text.substr(0, end), " ");
+        if (!label.empty() && take_label(label)) {
+            if (label.size() == 1 && label.front() <= 'e') {
+                label_ = label; // "b) 3375": the part of the exercise
+            }
             text = trimmed(text.substr(end + 1), " ");
         }
         while (!text.empty() && (is_letter(text.front()) || (text.front() & 0x80) != 0)) {

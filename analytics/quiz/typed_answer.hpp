@@ -43,7 +43,7 @@ struct TypedAnswer {
     bool has_scale = false;           ///< a k, a power of ten, kB
     bool is_other_scale = false;      ///< the scale's second reading: 1,024 for k, 1,000 for kB
     std::optional<Extents> axes;      ///< of "dim3(15,15,15)"; the value is their product
-    std::optional<std::string> label; ///< "1c" of "1c: 8000"
+    std::optional<std::string> label; ///< "1c" of "1c: 8000", "c" of "c) 8000"
 };
 
 /// Everything that the text can mean, the reading that the kit itself would mean first; never empty.

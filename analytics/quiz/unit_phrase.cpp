@@ -515,7 +515,7 @@ bool is_filler(std::string_view words) {
         }
         begin = end + 1;
     }
-    return true;
+    return !text.empty();
 }
 
 } // namespace kit

@@ -88,7 +88,7 @@ TEST_CASE("pieces of answers in any order are judged, and nothing is thrown") {
     int read = 0;
     for (int i = 0; i < 10'000; ++i) {
         std::string text;
-        for (unsigned count = draw() % 9 + 1; count > 0; --count) {
+        for (auto count = draw() % 9 + 1; count > 0; --count) {
             text += pieces.at(draw() % pieces.size());
         }
         CAPTURE(text);

@@ -18,8 +18,8 @@ constexpr std::int64_t max_cells = 2'147'483'647;
 [[nodiscard]] std::int64_t least_extent(const Lab& lab);
 
 /// The extents, or what is wrong with the text and what is allowed. One number is the extent along
-/// every axis; several are joined by x, the x axis first. Uses the lab's axes, cube, stencil and
-/// boundary.
+/// every axis; several are joined as in typed_sizes.hpp, the x axis first. Uses the lab's axes, cube,
+/// stencil and boundary.
 [[nodiscard]] std::variant<Extents, std::string> read_grid(std::string_view text, const Lab& lab);
 
 /// The same for a grid that a user typed. Throws UsageError that says what the lab allows.

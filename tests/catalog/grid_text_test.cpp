@@ -34,7 +34,11 @@ TEST_CASE("a grid has as many numbers as the lab has axes, or one for all") {
     CHECK(parse_grid("120x120x120", lab_of(3, true)) == Extents{120, 120, 120});
     CHECK(parse_grid("120x64x33", lab_of(3, false)) == Extents{120, 64, 33});
     CHECK(parse_grid("12", lab_of(3, false)) == Extents{12, 12, 12});
-    CHECK(parse_grid("12x8", lab_of(2, false)) == Extents{12, 8, 1});
+    for (const char* text : {"12x8", "12X8", "12×8", "12 x 8", "12*8"}) {
+        INFO(text);
+        CHECK(parse_grid(text, lab_of(2, false)) == Extents{12, 8, 1});
+    }
+    CHECK(parse_grid("1,000,003", lab_of(1, false)) == Extents{1000003, 1, 1});
     CHECK(parse_grid("1000003", lab_of(1, false)) == Extents{1000003, 1, 1});
 }
 
@@ -42,7 +46,7 @@ TEST_CASE("what is no grid is refused with what is allowed") {
     CHECK(refusal("big", lab_of(3, true)) == "Lab 08-test: \"big\" is not a grid; it must be one "
                                              "number of at least 3 for all 3 axes, such as 120.");
     for (const char* text :
-         {"", "x", "12x", "x12", "12xx8", "12 x8", "+12", "1e3", "12.5", "12X8"}) {
+         {"", "x", "12x", "x12", "12xx8", "12y8", "+12", "1e3", "12.5", "12XX8", "1,2x8"}) {
         INFO(text);
         CHECK_THAT(refusal(text, lab_of(2, false)), ContainsSubstring("is not a grid"));
     }

@@ -183,25 +183,13 @@ std::string without_superscripts(std::string_view text) {
     return plain;
 }
 
-/// The position behind the parenthesis that closes the one at `open`; npos where none does.
-std::size_t behind_group(std::string_view text, std::size_t open) {
-    int depth = 0;
-    for (std::size_t i = open; i < text.size(); ++i) {
-        depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
-        if (depth == 0) {
-            return i + 1;
-        }
-    }
-    return std::string_view::npos;
-}
-
 /// \frac(a)(b) as (a)/(b).
 std::string without_frac(std::string text) {
     constexpr std::string_view name = "\\frac";
     for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at)) {
         text.erase(at, name.size());
         const std::size_t middle =
-            at < text.size() && text[at] == '(' ? behind_group(text, at) : std::string::npos;
+            at < text.size() && text[at] == '(' ? behind_parenthesis(text, at) : std::string::npos;
         if (middle < text.size() && text[middle] == '(') {
             text.insert(middle, "/");
         }
@@ -214,7 +202,7 @@ std::string without_pow(std::string text) {
     constexpr std::string_view name = "pow(";
     for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at)) {
         const std::size_t open = at + name.size() - 1;
-        const std::size_t end = behind_group(text, open);
+        const std::size_t end = behind_parenthesis(text, open);
         const std::size_t comma = text.find(',', open);
         if (end == std::string::npos || comma == std::string::npos || comma > end) {
             return text;
@@ -233,6 +221,17 @@ std::string with_replaced(std::string text, std::string_view from, std::string_v
         text.replace(at, from.size(), to);
     }
     return text;
+}
+
+std::size_t behind_parenthesis(std::string_view text, std::size_t open) {
+    int depth = 0;
+    for (std::size_t i = open; i < text.size(); ++i) {
+        depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+        if (depth == 0) {
+            return i + 1;
+        }
+    }
+    return std::string_view::npos;
 }
 
 std::string plain_signs(std::string_view text) {

@@ -1,6 +1,7 @@
 // What people type, in the signs that calculate() reads.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -20,6 +21,9 @@ namespace kit {
 [[nodiscard]] constexpr bool is_letter(char letter) {
     return letter >= 'a' && letter <= 'z';
 }
+
+/// The position behind the sign that closes the parenthesis at `open`; npos where none does.
+[[nodiscard]] std::size_t behind_parenthesis(std::string_view text, std::size_t open);
 
 /// Every `from` in the text becomes `to`.
 [[nodiscard]] std::string with_replaced(std::string text, std::string_view from,

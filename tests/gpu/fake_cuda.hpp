@@ -39,6 +39,7 @@ struct FakeGpu {
     bool dies = false;
     bool prints = false;
     int devices = 1;
+    std::string name = "Fake GPU";
     std::size_t memory_bytes = std::size_t{1} << 30;
     std::uint64_t launches = 0; ///< of the submission's kernel
     std::uint64_t overlapping_launches =

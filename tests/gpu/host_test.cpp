@@ -68,6 +68,10 @@ TEST_CASE("the runner finds the driver and the GPU that this process would") {
     set_fake("none");
     CHECK_FALSE(find_gpu(why));
     CHECK(why == "The driver has no GPU.");
+    set_fake("name=NVIDIA GeForce RTX 3060 Laptop GPU");
+    const auto named = find_gpu(why);
+    REQUIRE(named);
+    CHECK(named->name == "NVIDIA GeForce RTX 3060 Laptop GPU");
 }
 
 TEST_CASE("a judged job leaves its arrays on the host") {

@@ -182,6 +182,8 @@ Table board_table(const GpuData& data) {
     }
     table.notes = {"Where a source has no FP64 rate, it follows from FP32's by the ratio of the "
                    "compute capability.",
+                   "GB/s are memory clock times bus width, FP32 two operations of each core at a "
+                   "clock; a laptop may hold its GPU below it.",
                    "./lab analytics gpus H200 lists every figure of a GPU with its source."};
     return table;
 }

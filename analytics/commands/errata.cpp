@@ -11,13 +11,6 @@ namespace kit {
 
 namespace {
 
-std::string shown_by(const Erratum& each) {
-    if (each.command.empty()) {
-        return "";
-    }
-    return (each.edit.empty() ? "" : each.edit + ", then ") + "./lab " + each.command;
-}
-
 /// Each entry as paragraphs: whole sentences do not fit side by side in a terminal.
 std::string errata_text() {
     constexpr const char* indent = "         ";
@@ -35,9 +28,7 @@ std::string errata_text() {
         line("  says", each.claim);
         line("  right", each.right);
         line("  why", each.why);
-        if (!each.command.empty()) {
-            line("  see", shown_by(each));
-        }
+        line("  see", shown_by(each));
     }
     return text;
 }
@@ -61,10 +52,10 @@ std::vector<Table> paragraph_tables() {
     std::vector<Table> tables;
     for (const Erratum& each : errata()) {
         Table table{"erratum", each.source, {{"label", "", false}, {"text", "", false}}};
-        table.rows = {{"says", each.claim}, {"right", each.right}, {"why", each.why}};
-        if (!each.command.empty()) {
-            table.rows.push_back({"see", shown_by(each)});
-        }
+        table.rows = {{"says", each.claim},
+                      {"right", each.right},
+                      {"why", each.why},
+                      {"see", shown_by(each)}};
         tables.push_back(std::move(table));
     }
     return tables;
@@ -84,7 +75,7 @@ void add_errata_command(CommandBuilder& app, Session& /*session*/) {
         app.add_command("errata", "Show where the course's texts are wrong, and why");
     add_format_option(command, *name);
     command.footer("Each entry has the text's claim, what is right and why, and the command that\n"
-                   "shows it where there is one.\n"
+                   "shows it, with what to look for in its output.\n"
                    "Example: the entries as a table for a page\n"
                    "  ./lab analytics errata --format markdown");
     command.action([name] { std::fputs(document(format_named(*name)).c_str(), stdout); });

@@ -92,7 +92,7 @@ std::vector<std::string> type_names() {
 }
 
 std::vector<std::string> gpu_names() {
-    std::vector<std::string> names;
+    std::vector<std::string> names{"auto"};
     for (const Gpu& gpu : known_gpus().gpus) {
         names.push_back(gpu.name);
     }

@@ -24,7 +24,7 @@ void add_format_option(CommandBuilder& command, std::string& format);
 /// The names that `--type` takes.
 [[nodiscard]] std::vector<std::string> type_names();
 
-/// The GPUs that `--gpu` takes, for help and completion. Throws as known_gpus() does.
+/// The GPUs that `--gpu` takes, `auto` first, for help and completion. Throws as known_gpus() does.
 [[nodiscard]] std::vector<std::string> gpu_names();
 
 /// Bytes of the element type that `--type` names: half, float, double, int or long. Throws BadInput

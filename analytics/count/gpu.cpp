@@ -1,28 +1,15 @@
 #include "analytics/count/gpu.hpp"
 
-#include "analytics/count/errors.hpp"
-#include "analytics/print/layout.hpp"
 #include "checker/files/toml_reader.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <limits>
 
 namespace kit {
 
 namespace {
-
-std::string plain(std::string_view name) {
-    std::string letters;
-    for (const char letter : name) {
-        if (letter != ' ' && letter != '-') {
-            letters += static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
-        }
-    }
-    return letters;
-}
 
 /// The member of `list` that the key names; notes a name that the list does not have.
 template <class Item>
@@ -68,6 +55,11 @@ Gpu gpu(TomlTable& table, const std::vector<Source>& sources,
     Gpu result;
     result.name = table.text("name").value_or("");
     result.product = table.text("product").value_or("");
+    if (table.has("also")) {
+        for (const TomlText& each : table.texts("also")) {
+            result.also.push_back(each.value);
+        }
+    }
     result.capability = named(capabilities, table, "capability");
     for (const auto& field : gpu_fields()) {
         result.*field.kept = optional_number(table, field.key, sources);
@@ -140,17 +132,6 @@ GpuData known_gpus() {
     // In the source tree, as the labs are: whoever adds a GPU builds nothing, and mistakes in the
     // file are named by line.
     return read_gpus(std::filesystem::path(KIT_SOURCE_ROOT) / "analytics/data/gpus.toml");
-}
-
-Gpu gpu_named(const GpuData& data, std::string_view name) {
-    std::vector<std::string> names;
-    for (const Gpu& gpu : data.gpus) {
-        if (plain(gpu.name) == plain(name)) {
-            return gpu;
-        }
-        names.push_back(gpu.name);
-    }
-    throw BadInput(fmt::format("There is no GPU '{}'; the GPUs are {}.", name, join(names)));
 }
 
 } // namespace kit

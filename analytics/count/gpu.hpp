@@ -46,8 +46,9 @@ struct Capability {
 
 /// A board. A number without a public source is absent.
 struct Gpu {
-    std::string name;    ///< "H200"
-    std::string product; ///< "H200, 141 GB, SXM5"
+    std::string name;              ///< "H200"
+    std::string product;           ///< "H200, 141 GB, SXM5"
+    std::vector<std::string> also; ///< other names, such as the driver's
     Capability capability;
     std::optional<SourcedNumber> sms;
     std::optional<SourcedNumber> memory_gb;          ///< as the board is sold
@@ -85,8 +86,18 @@ struct GpuField {
 /// The GPUs of the kit, from analytics/data/gpus.toml in the source tree. Throws as read_gpus does.
 [[nodiscard]] GpuData known_gpus();
 
-/// The GPU of this name, upper and lower case, blanks and hyphens aside: "rtx 4090" is "RTX4090".
-/// Throws BadInput with the names that there are.
+/// The GPU that a person or a driver calls so, or none: "rtx-3060", "3060" and "NVIDIA GeForce RTX
+/// 3060" are "RTX3060". The data file says what the comparison leaves out.
+[[nodiscard]] std::optional<Gpu> find_gpu_named(const GpuData& data, std::string_view name);
+
+/// The same; `auto` is this machine's. Throws BadInput with the nearest names, and what the function of
+/// set_machine_gpu() throws.
 [[nodiscard]] Gpu gpu_named(const GpuData& data, std::string_view name);
+
+/// Gives the driver's name of this machine's GPU, or throws if there is none.
+using AskMachine = std::string (*)();
+
+/// Whom `auto` asks. Analytics knows no driver: the program that does sets this before its commands run.
+void set_machine_gpu(AskMachine ask);
 
 } // namespace kit

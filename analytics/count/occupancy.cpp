@@ -69,8 +69,11 @@ std::int64_t check_registers(const BlockNeeds& needs, const Capability& capabili
     }
     const std::int64_t warp =
         rounded_up(registers * warp_threads, capability.register_granularity_per_warp.value);
-    // The launch is checked as if every partition held as many of its warps as the fullest.
-    const std::int64_t block = warp * rounded_up(warps, capability.partitions_per_sm.value);
+    // The launch is checked as if every partition held as many of its warps as the fullest, of four
+    // partitions also where an SM has two (Pascal).
+    constexpr std::int64_t checked_partitions = 4;
+    const std::int64_t block =
+        warp * rounded_up(warps, std::max(checked_partitions, capability.partitions_per_sm.value));
     const std::int64_t most_of_block = capability.registers_per_block.value;
     if (block > most_of_block) {
         throw BadInput(fmt::format("A block of {} threads with {} registers each takes {} "

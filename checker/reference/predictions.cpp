@@ -116,19 +116,16 @@ TimeBound time_bound(const Lab& lab, const Extents& extents, const std::string& 
 
 DataSheet data_sheet_of(const std::string& device, Element element) {
     DataSheet sheet;
-    for (const Gpu& gpu : known_gpus().gpus) {
-        // "A100" in "NVIDIA A100-SXM4-40GB".
-        if (device.find(gpu.name) == std::string::npos || element == Element::int32) {
-            continue;
-        }
-        constexpr double giga = 1e9;
-        if (gpu.bandwidth_gb_per_s) {
-            sheet.bandwidth = static_cast<double>(gpu.bandwidth_gb_per_s->value) * giga;
-        }
-        if (const auto peak = peak_rate(gpu, static_cast<int>(bytes_of(element)))) {
-            sheet.peak = peak->approximate() * giga;
-        }
+    const auto gpu = find_gpu_named(known_gpus(), device);
+    if (!gpu || element == Element::int32) {
         return sheet;
+    }
+    constexpr double giga = 1e9;
+    if (gpu->bandwidth_gb_per_s) {
+        sheet.bandwidth = static_cast<double>(gpu->bandwidth_gb_per_s->value) * giga;
+    }
+    if (const auto peak = peak_rate(*gpu, static_cast<int>(bytes_of(element)))) {
+        sheet.peak = peak->approximate() * giga;
     }
     return sheet;
 }

@@ -1,5 +1,4 @@
 // The commands chapter, errata and gpus from outside.
-#include "analytics/answers/errata.hpp"
 #include "tests/analytics/command_run.hpp"
 
 #include <nlohmann/json.hpp>
@@ -52,25 +51,15 @@ TEST_CASE("chapter, errata and gpus refuse what makes no sense") {
     check_refused("chapter halo --type double", "applies to intensity, bounds and faces.a");
     check_refused("errata --format xml", "There is no format 'xml'");
     check_refused("errata 1", "takes no further word '1'");
-    check_refused("gpus H300", "There is no GPU 'H300'; the GPUs are");
+    check_refused("gpus H300", "There is no GPU 'H300'. The nearest are H100 and H200.");
     check_refused("gpus --format xml", "There is no format 'xml'");
 }
 
-TEST_CASE("every analytics command that errata names runs and prints a number of the correction") {
-    for (const kit::Erratum& each : kit::errata()) {
-        const std::string prefix = "analytics ";
-        if (each.command.compare(0, prefix.size(), prefix) != 0) {
-            continue;
-        }
-        CAPTURE(each.command);
-        const Run shown = results(each.command.substr(prefix.size()));
-        CHECK(shown.code == 0);
-        CHECK(!shown.text.empty());
-    }
-    CHECK_THAT(results("exercises 1d").text, ContainsSubstring("64 blocks"));
-    CHECK_THAT(results("exercises 2b").text, ContainsSubstring("30·30·16"));
-    CHECK_THAT(results("chapter faces.b").text, ContainsSubstring("75.0 %"));
-    CHECK_THAT(results("errata").text, ContainsSubstring("./lab analytics exercises 1a"));
+TEST_CASE("errata lists each mistake with what shows it") {
+    const std::string text = results("errata").text;
+    CHECK_THAT(text, ContainsSubstring("./lab analytics exercises 1a: 118³"));
+    CHECK_THAT(text, ContainsSubstring("signed; unsigned is right only where i < n is all that"));
+    CHECK_THAT(text, ContainsSubstring("in a copy of tests/submissions/sources/numba-ends.cu"));
 }
 
 TEST_CASE("gpus lists the boards, and one of them with the source of each figure") {
@@ -81,11 +70,23 @@ TEST_CASE("gpus lists the boards, and one of them with the source of each figure
     const Run one = results("gpus h200");
     CHECK_THAT(one.text, ContainsSubstring("4,800  h200-device"));
     const auto json = nlohmann::json::parse(results("gpus --format json").text);
-    CHECK(json["gpus"].size() == 9);
-    CHECK(json["gpus"][7]["bandwidth_gb_per_s"] == 4800);
-    CHECK(json["capabilities"].size() == 7);
+    CHECK(json["gpus"].size() == 40);
+    CHECK(json["gpus"][13]["bandwidth_gb_per_s"] == 4800);
+    CHECK(json["gpus"][13]["l2_bytes"] == 62914560);
+    CHECK(json["capabilities"].size() == 10);
     CHECK(json["sources"][0]["name"] == "guide");
-    CHECK(json["figures"][0]["source"] == "summit-guide");
+    CHECK(json["figures"][0]["source"] == "p100-device");
     const auto figures = nlohmann::json::parse(results("gpus H200 --format json").text);
     CHECK(figures["figures"][0]["source"] == "h200-device");
+}
+
+TEST_CASE(
+    "auto is the GPU that the driver names, and an error of the machine where there is none") {
+    for (const char* command : {"gpus auto", "kernel tiled --gpu auto"}) {
+        CAPTURE(command);
+        const Run none = complaint(command);
+        CHECK(none.code == 3);
+        CHECK_THAT(none.text, ContainsSubstring("'auto' needs a GPU: there is no NVIDIA driver"));
+        CHECK(none.text.find('\n') == none.text.size() - 1);
+    }
 }

@@ -8,8 +8,13 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <cmath>
 #include <fstream>
+#include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 using namespace kit;
 
@@ -59,21 +64,138 @@ TEST_CASE("the data file has the course's GPUs, and every figure a source with a
     const GpuData data = known_gpus();
     std::string names;
     for (const Gpu& each : data.gpus) {
+        CAPTURE(each.name);
         names += each.name + " ";
         CHECK(each.capability.threads_per_sm.value == 32 * each.capability.warps_per_sm.value);
+        // On Pascal no block may have all that an SM has.
+        const std::int64_t of_no_block = each.capability.name == "6.0" ? 16384 : 0;
         CHECK(each.capability.shared_bytes_per_block_opt_in.value +
-                  each.capability.shared_bytes_reserved_per_block.value ==
+                  each.capability.shared_bytes_reserved_per_block.value + of_no_block ==
               each.capability.shared_bytes_per_sm.value);
     }
-    CHECK(names == "V100 T4 A100 RTX3060 RTX4090 L4 H100 H200 B200 ");
+    CHECK(names ==
+          "P100 V100 T4 A100 A100-80GB A10 A10G A40 L4 L40S H100-PCIe H100 GH200 H200 B200 "
+          "A6000 GTX1650 GTX1650-Laptop RTX2060 RTX2060-Laptop RTX3050 RTX3050-Laptop "
+          "RTX3060 RTX3060-Laptop RTX3070 RTX3070-Laptop RTX3080 RTX3080-Laptop RTX3090 "
+          "RTX4050-Laptop RTX4060 RTX4060-Laptop RTX4070 RTX4070-Laptop RTX4090 RTX5070 "
+          "RTX5070Ti RTX5080 RTX5090 Orin ");
     for (const Source& each : data.sources) {
         CAPTURE(each.name);
         CHECK(each.url.substr(0, 8) == "https://");
     }
     CHECK(gpu("H200").bandwidth_gb_per_s->value == 4800);
-    CHECK(gpu("rtx 4090").fp32_gflops->value == 82600);
-    CHECK_THROWS_WITH(gpu("H300"), "There is no GPU 'H300'; the GPUs are V100, T4, A100, RTX3060, "
-                                   "RTX4090, L4, H100, H200, B200.");
+    CHECK(gpu("H200").l2_bytes->value == 62914560);
+    CHECK(gpu("H100").l2_bytes->value == 52428800);
+    CHECK(!gpu("GH200").bandwidth_gb_per_s);
+}
+
+TEST_CASE("rates agree with the clocks in their notes") {
+    // Cores of an SM that compute floats: one operation a clock each, a multiply-add as two.
+    const std::map<std::string, std::int64_t> cores{
+        {"7.5", 64}, {"8.0", 64}, {"8.6", 128}, {"8.9", 128}, {"12.0", 128}};
+    int checked = 0;
+    for (const Gpu& each : known_gpus().gpus) {
+        const std::string begin = "at the boost clock, ";
+        if (!each.fp32_gflops || each.fp32_gflops->note.find(begin) != 0) {
+            continue;
+        }
+        CAPTURE(each.name);
+        std::string clock = each.fp32_gflops->note.substr(begin.size());
+        clock.erase(std::remove(clock.begin(), clock.end(), ','), clock.end());
+        const double rate = 2e-3 * std::stod(clock) * static_cast<double>(each.sms->value) *
+                            static_cast<double>(cores.at(each.capability.name));
+        const auto stated = static_cast<double>(each.fp32_gflops->value);
+        CHECK(std::abs(rate - stated) < 0.005 * stated); // three digits
+        ++checked;
+    }
+    CHECK(checked == 22);
+}
+
+TEST_CASE("a GPU is known by what people and drivers call it") {
+    const std::vector<std::pair<std::string, std::string>> typed{
+        {"RTX3060", "RTX3060"},
+        {"rtx3060", "RTX3060"},
+        {"rtx 3060", "RTX3060"},
+        {"RTX-3060", "RTX3060"},
+        {"RTX_3060", "RTX3060"},
+        {"3060", "RTX3060"},
+        {"GeForce RTX 3060", "RTX3060"},
+        {"geforce rtx3060", "RTX3060"},
+        {"NVIDIA GeForce RTX 3060", "RTX3060"},
+        {"NVIDIA GeForce RTX 3060 Laptop GPU", "RTX3060-Laptop"},
+        {"RTX 3060 Laptop", "RTX3060-Laptop"},
+        {"RTX 3060 Mobile", "RTX3060-Laptop"},
+        {"rtx3060-laptop", "RTX3060-Laptop"},
+        {"NVIDIA GeForce RTX 3050 Laptop GPU", "RTX3050-Laptop"},
+        {"NVIDIA GeForce GTX 1650", "GTX1650"},
+        {"gtx 1650 mobile", "GTX1650-Laptop"},
+        {"GeForce RTX 2060", "RTX2060"},
+        {"NVIDIA GeForce RTX 4050 Laptop GPU", "RTX4050-Laptop"},
+        {"NVIDIA GeForce RTX 4090", "RTX4090"},
+        {"RTX 5070 Ti", "RTX5070Ti"},
+        {"NVIDIA GeForce RTX 5090", "RTX5090"},
+        {"Tesla T4", "T4"},
+        {"Tesla P100-SXM2-16GB", "P100"},
+        {"Tesla V100-SXM2-16GB", "V100"},
+        {"NVIDIA A10", "A10"},
+        {"NVIDIA A10G", "A10G"},
+        {"NVIDIA A40", "A40"},
+        {"NVIDIA RTX A6000", "A6000"},
+        {"NVIDIA L40S", "L40S"},
+        {"NVIDIA A100-SXM4-40GB", "A100"},
+        {"NVIDIA A100-SXM4-80GB", "A100-80GB"},
+        {"A100 80GB", "A100-80GB"},
+        {"NVIDIA H100 80GB HBM3", "H100"},
+        {"NVIDIA H100 PCIe", "H100-PCIe"},
+        {"NVIDIA GH200 480GB", "GH200"},
+        {"NVIDIA H200", "H200"},
+        {"h200", "H200"},
+        {"NVIDIA B200", "B200"},
+        {"Orin", "Orin"},
+        {"Jetson AGX Orin", "Orin"}};
+    for (const auto& [name, meant] : typed) {
+        CAPTURE(name);
+        CHECK(gpu(name).name == meant);
+    }
+    const GpuData data = known_gpus();
+    for (const Gpu& each : data.gpus) {
+        CAPTURE(each.name);
+        CHECK(gpu(each.name).name == each.name);
+        for (const std::string& name : each.also) {
+            CHECK(gpu(name).name == each.name);
+        }
+    }
+}
+
+TEST_CASE("a name that is not known gets the nearest, never another GPU's figures") {
+    const std::string all = " ./lab analytics gpus lists those that are known.";
+    const std::vector<std::pair<std::string, std::string>> typed{
+        {"H300", "There is no GPU 'H300'. The nearest are H100 and H200." + all},
+        {"RTX 3060 Ti",
+         "There is no GPU 'RTX 3060 Ti'. The nearest are RTX3060 and RTX5070Ti." + all},
+        {"RTX 4070 SUPER", "There is no GPU 'RTX 4070 SUPER'. The nearest is RTX4070." + all},
+        {"A100-PCIE-40GB", ""},
+        {"RTX 30600", ""},
+        {"RTX", "There is no GPU 'RTX'." + all},
+        {"", "There is no GPU ''." + all},
+        {"Radeon RX 7900", "There is no GPU 'Radeon RX 7900'." + all}};
+    for (const auto& [name, said] : typed) {
+        CAPTURE(name);
+        if (said.empty()) {
+            CHECK_THROWS_AS(gpu(name), BadInput);
+        } else {
+            CHECK_THROWS_WITH(gpu(name), said);
+        }
+    }
+    CHECK_THROWS_WITH(gpu("auto"), ContainsSubstring("cannot ask for the machine's GPU"));
+    set_machine_gpu([] { return std::string("NVIDIA GeForce RTX 4060 Laptop GPU"); });
+    CHECK(gpu("auto").name == "RTX4060-Laptop");
+    CHECK(gpu("AUTO").name == "RTX4060-Laptop");
+    set_machine_gpu([] { return std::string("NVIDIA GeForce GT 1030"); });
+    CHECK_THROWS_WITH(
+        gpu("auto"),
+        ContainsSubstring("This machine's GPU, 'NVIDIA GeForce GT 1030', is none that the kit"));
+    set_machine_gpu(nullptr);
 }
 
 TEST_CASE("a mistake in the data file is named with file, line and key") {
@@ -83,17 +205,17 @@ TEST_CASE("a mistake in the data file is named with file, line and key") {
         complaint("warps_per_sm = { value = 64", "warps_per_sm = { value = 64.5"),
         ContainsSubstring("capability[0].warps_per_sm.value: is 64.5; it must be a whole number"));
     CHECK_THAT(complaint("sms = { value = 80", "sms = { value = -80"),
-               ContainsSubstring("gpu[0].sms.value: is -80; it must be"));
+               ContainsSubstring("gpu[1].sms.value: is -80; it must be"));
     CHECK_THAT(complaint("sms = { value = 80", "sms = { value = 0"),
-               ContainsSubstring("gpu[0].sms.value: is 0; it must be a whole number from 1"));
+               ContainsSubstring("gpu[1].sms.value: is 0; it must be a whole number from 1"));
     CHECK_THAT(complaint("sms = { value = 80", "sm = { value = 80"),
-               ContainsSubstring("gpu[0].sm: unknown key; did you mean sms?"));
+               ContainsSubstring("gpu[1].sm: unknown key; did you mean sms?"));
     CHECK_THAT(complaint("warps_per_sm", "warps_of_sm"),
                ContainsSubstring("capability[0].warps_per_sm: missing"));
     CHECK_THAT(complaint("source = \"summit-guide\"", "source = \"hearsay\""),
                ContainsSubstring("names 'hearsay', which this file does not have"));
     CHECK_THAT(complaint("capability = \"9.0\"", "capability = \"9.9\""),
-               ContainsSubstring("gpu[6].capability: names '9.9'"));
+               ContainsSubstring("gpu[10].capability: names '9.9'"));
     CHECK_THAT(complaint("[[gpu]]", "[[gpu]"), ContainsSubstring(".toml:"));
     CHECK_THROWS_AS(read_gpus("/nonexistent/gpus.toml"), std::runtime_error);
 }
@@ -112,6 +234,10 @@ TEST_CASE("blocks of an SM by the resource that runs out first") {
     CHECK(blocks("H200", 256, 0, 64) == 4);
     CHECK(blocks("H200", 256, 0, 65) == 3); // 2,304 a warp: 7 in a partition
     CHECK(blocks("H200", 1024, 0, 64) == 1);
+    CHECK(blocks("P100", 384, 0) == 5);      // warps: 64 / 12
+    CHECK(blocks("P100", 256, 0, 128) == 2); // registers: 65,536 / 32,768
+    CHECK(blocks("RTX5090", 512, 0) == 3);   // warps: 48 / 16
+    CHECK(blocks("Orin", 32, 0) == 16);      // blocks
     const Occupancy tiled = occupancy({512, 2048, {}}, gpu("H200").capability);
     CHECK(tiled.limited_by == std::vector<Resource>{Resource::warps});
     CHECK(tiled.share == Rational(1));

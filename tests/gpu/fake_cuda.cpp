@@ -7,6 +7,7 @@
 #include <map>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <utility>
 
 FakeGpu fake_gpu;
@@ -141,6 +142,9 @@ Result cuInit(unsigned) {
         fake_gpu.hangs = fake_gpu.hangs || word == "hang";
         fake_gpu.dies = fake_gpu.dies || word == "die";
         fake_gpu.prints = fake_gpu.prints || word == "print";
+        if (constexpr std::string_view key = "name="; word.substr(0, key.size()) == key) {
+            fake_gpu.name = word.substr(key.size());
+        }
     }
     return success;
 }
@@ -161,7 +165,7 @@ Result cuDeviceGet(int* device, int) {
 }
 
 Result cuDeviceGetName(char* name, int, int) {
-    std::strcpy(name, "Fake GPU");
+    std::strcpy(name, fake_gpu.name.c_str());
     return success;
 }
 

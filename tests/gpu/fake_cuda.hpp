@@ -25,6 +25,7 @@ void lab_04_sweep(const float* in, float* out, int n);
 ///     small      128 KiB of memory
 ///     fault      every launch of a submission is an illegal access
 ///     hang       every launch of a submission runs for ever
+///     name=...   the GPU is called so
 ///     die        the process dies in the first launch of a submission
 ///     print      every launch prints a line that looks like the runner's reply
 struct FakeGpu {
@@ -39,6 +40,7 @@ struct FakeGpu {
     bool dies = false;
     bool prints = false;
     int devices = 1;
+    std::string name = "Fake GPU";
     std::size_t memory_bytes = std::size_t{1} << 30;
     std::uint64_t launches = 0; ///< of the submission's kernel
     std::uint64_t overlapping_launches =

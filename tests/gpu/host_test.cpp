@@ -1,12 +1,16 @@
 // The checker's side with the real runner, in its own process, on the fake driver: what LD_LIBRARY_PATH
 // and CUDA_VISIBLE_DEVICES do, runners that die or hang, and NVIDIA's tools as scripts.
+#include "checker/files/whole_file.hpp"
 #include "checker/gpu/host/nvidia_tools.hpp"
 #include "checker/gpu/host/run_on_gpu.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 
+#include <sys/wait.h>
+
 #include <cstdlib>
 #include <filesystem>
+#include <string>
 
 using namespace kit;
 
@@ -68,6 +72,31 @@ TEST_CASE("the runner finds the driver and the GPU that this process would") {
     set_fake("none");
     CHECK_FALSE(find_gpu(why));
     CHECK(why == "The driver has no GPU.");
+    set_fake("name=NVIDIA GeForce RTX 3060 Laptop GPU");
+    const auto named = find_gpu(why);
+    REQUIRE(named);
+    CHECK(named->name == "NVIDIA GeForce RTX 3060 Laptop GPU");
+}
+
+TEST_CASE("auto is the GPU that the driver names") {
+    const TemporaryFolder folder;
+    const std::string output = (folder.path() / "output").string();
+    const auto code_of = [&](const char* fake) {
+        set_fake(fake);
+        const int status =
+            std::system(("\"$KIT_CHECKER\" analytics gpus auto >'" + output + "' 2>&1").c_str());
+        return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    };
+    CHECK(code_of("name=NVIDIA GeForce RTX 3060 Laptop GPU") == 0);
+    CHECK_THAT(read_file(output), ContainsSubstring("GeForce RTX 3060 Laptop GPU, 6 GB"));
+    CHECK(code_of("name=NVIDIA GeForce RTX 3060 Ti") == 2);
+    CHECK_THAT(read_file(output),
+               ContainsSubstring("'NVIDIA GeForce RTX 3060 Ti', is none that the kit knows. The "
+                                 "nearest are RTX3060"));
+    CHECK(code_of("none") == 3);
+    CHECK_THAT(read_file(output),
+               ContainsSubstring("'auto' needs a GPU: The driver has no GPU. Name one instead"));
+    set_fake("");
 }
 
 TEST_CASE("a judged job leaves its arrays on the host") {

@@ -4,6 +4,7 @@
 #include "checker/grading/class_folder/archives.hpp"
 #include "checker/grading/class_folder/class_members.hpp"
 #include "checker/grading/class_folder/commit_times.hpp"
+#include "checker/grading/class_folder/gradebook_export.hpp"
 #include "checker/grading/model/moment.hpp"
 #include "checker/grading/run/grade_class.hpp"
 #include "checker/grading/run/hand_in_plan.hpp"
@@ -158,6 +159,24 @@ std::vector<Lab> labs_of(const GradeOptions& options, const GradingRules& rules,
     }
 }
 
+/// Finds each lab's column in the gradebook that is the roster. Prints a line for each that has none.
+void take_gradebook(const GradebookExport& exported, const std::string& file,
+                    const std::vector<Lab>& catalog, GradingRequest& request) {
+    std::vector<GradebookItem> items;
+    for (const Lab& lab : request.labs) {
+        items.push_back({lab.id, lab.number, static_cast<double>(lab.points)});
+    }
+    if (request.rules.quiz_points > 0) {
+        items.push_back({quiz_facts(0).id, 0, request.rules.quiz_points});
+    }
+    MatchedGradebook matched =
+        match_gradebook(exported, file, items, catalog, request.rules.gradebook_columns);
+    for (const std::string& notice : matched.notices) {
+        fmt::print(stderr, "lab: {}\n", notice);
+    }
+    request.gradebook = std::move(matched.gradebook);
+}
+
 /// Finds out who is graded and what they handed in, when. Prints a line for each reason why something in the folder is
 /// not graded. Throws UsageError if the folder holds no student.
 void take_class(const GradeOptions& options, const OpenedClass& opened,
@@ -176,6 +195,9 @@ void take_class(const GradeOptions& options, const OpenedClass& opened,
     }
     request.roster = std::move(members.roster);
     request.hand_ins = std::move(members.hand_ins);
+    if (members.gradebook) {
+        take_gradebook(*members.gradebook, one_line(roster.string()), catalog, request);
+    }
     const auto in_time_until =
         [&](const std::string& student,
             const std::string& lab) -> std::optional<std::chrono::sys_seconds> {
@@ -272,11 +294,37 @@ std::optional<double> points_from(const std::string& text) {
                : std::nullopt;
 }
 
+/// Says whose points were set by hand though nobody of this id is graded now.
+void report_lost_decisions(const std::vector<SetByHand>& decisions, const GradingRequest& request,
+                           const ResultFolder& results) {
+    for (const SetByHand& decision : decisions) {
+        if (std::none_of(request.roster.begin(), request.roster.end(),
+                         [&](const RosterEntry& one) { return one.id == decision.student; })) {
+            fmt::print(stderr, "lab: {} sets {} of \"{}\", who is not in the class now\n",
+                       (results.path() / "by-hand.json").string(), decision.item,
+                       one_line(decision.student));
+        }
+    }
+}
+
+/// Says so if points that are set are more than what is to be had.
+void report_many_points(const SetByHand& decision, const GradingRequest& request,
+                        const std::vector<Lab>& catalog) {
+    const bool is_quiz = decision.item == quiz_facts(0).id;
+    const double most = is_quiz ? request.rules.quiz_points
+                                : static_cast<double>(find_lab(catalog, decision.item).points);
+    if (decision.points && *decision.points > most) {
+        fmt::print(stderr, "lab: {} is worth {} points, and {} has {} now\n", decision.item,
+                   points_text(most), one_line(decision.student), points_text(*decision.points));
+    }
+}
+
 /// What the instructor has decided, with what --set adds, which is then kept. Throws UsageError if --set names
 /// nobody or nothing, or does not say why.
 std::vector<SetByHand> decisions_of(const GradeOptions& options, const GradingRequest& request,
                                     const std::vector<Lab>& catalog, const ResultFolder& results) {
     std::vector<SetByHand> decisions = results.decisions();
+    report_lost_decisions(decisions, request, results);
     if (options.set.empty()) {
         if (!options.why.empty()) {
             throw UsageError("--why belongs to --set: --set ADA 5 12 --why \"the file was lost\"");
@@ -306,6 +354,7 @@ std::vector<SetByHand> decisions_of(const GradeOptions& options, const GradingRe
         throw UsageError("--set needs a reason, which the student reads, too: --why \"the file was "
                          "lost\"");
     }
+    report_many_points(decision, request, catalog);
     decision.why = options.why;
     decision.when = fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(std::time(nullptr)));
     std::erase_if(decisions, [&](const SetByHand& one) {

@@ -61,7 +61,7 @@ public:
         }
         for (const PersonsPart& part : layout.parts) {
             const std::string id = keys[part.id].size() > 1 ? part.id + "_" + part.key : part.id;
-            parts[id].push_back(&part);
+            parts[id_of_bytes(id)].push_back(&part);
         }
     }
 
@@ -196,9 +196,11 @@ ClassMembers class_members(const OpenedClass& opened, const fs::path& roster_fil
     MatchSettings settings{all, labs, absolute_folder(opened.asked).filename().string()};
     std::vector<std::string> roster_ids;
     if (!roster_file.empty()) {
-        members.roster = read_roster(roster_file);
+        Roster roster = read_roster(roster_file);
+        members.roster = std::move(roster.students);
+        members.gradebook = std::move(roster.gradebook);
         for (const RosterEntry& entry : members.roster) {
-            roster_ids.push_back(entry.id);
+            roster_ids.push_back(entry.folder);
         }
     }
     ClassLayout layout;

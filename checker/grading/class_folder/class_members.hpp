@@ -7,13 +7,15 @@
 #include "checker/model/lab.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace kit {
 
 struct ClassMembers {
-    std::vector<RosterEntry> roster; ///< who is graded
+    std::vector<RosterEntry> roster;          ///< who is graded
+    std::optional<GradebookExport> gradebook; ///< that the roster is
     /// Who is not graded although the folder holds something of theirs: a line for each reason, with the first
     /// five names.
     std::vector<std::string> notices;

@@ -51,8 +51,12 @@ bool shares_a_form(const std::string& one, const std::string& other) {
 const RosterEntry* entry_of(const PersonsPart& part, const std::vector<RosterEntry>& roster,
                             std::string& why) {
     const std::vector<std::string> ids{part.id, part.key, part.email};
+    const auto is_local_part = [&](const std::string& address) {
+        const std::size_t at = address.find('@');
+        return at != std::string::npos && is_one_of(ids, in_small_letters(address.substr(0, at)));
+    };
     const std::vector<std::function<bool(const RosterEntry&)>> ways{
-        [&](const RosterEntry& one) { return one.id == part.id; },
+        [&](const RosterEntry& one) { return one.id == id_of_bytes(part.id); },
         [&](const RosterEntry& one) { return is_one_of(ids, one.id); },
         [&](const RosterEntry& one) {
             return !one.email.empty() &&
@@ -62,6 +66,7 @@ const RosterEntry* entry_of(const PersonsPart& part, const std::vector<RosterEnt
             return std::any_of(one.columns.begin(), one.columns.end(),
                                [&](const auto& column) { return is_one_of(ids, column.second); });
         },
+        [&](const RosterEntry& one) { return is_local_part(one.id) || is_local_part(one.email); },
         [&](const RosterEntry& one) {
             const std::string name = part.name.empty() ? part.id : part.name;
             return shares_a_form(one.name, name) || letters_of(one.id) == letters_of(name);

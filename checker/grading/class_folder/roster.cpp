@@ -1,95 +1,25 @@
 #include "checker/grading/class_folder/roster.hpp"
 
 #include "analytics/print/layout.hpp"
+#include "analytics/print/utf8.hpp"
 #include "checker/files/whole_file.hpp"
+#include "checker/grading/class_folder/gradebook_export.hpp"
+#include "checker/grading/class_folder/lab_names.hpp"
+#include "checker/grading/class_folder/separated_table.hpp"
+#include "checker/grading/model/encodings.hpp"
 #include "checker/grading/model/moment.hpp"
 #include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <set>
 #include <string_view>
+#include <utility>
 
 namespace kit {
 
 namespace {
-
-struct TableRow {
-    int line = 0; ///< of the text, from 1, where the row begins
-    std::vector<std::string> fields;
-};
-
-char separator_of(std::string_view first_line) {
-    char most = ',';
-    for (const char candidate : {';', '\t'}) {
-        if (std::count(first_line.begin(), first_line.end(), candidate) >
-            std::count(first_line.begin(), first_line.end(), most)) {
-            most = candidate;
-        }
-    }
-    return most;
-}
-
-/// Rows of text as RFC 4180 describes them, separated by the comma, semicolon or tab that the first line
-/// has most often. Skips a byte order mark and empty lines. A quote that is never closed ends with the
-/// text; `unclosed` is then the line that it began on, else 0.
-std::vector<TableRow> read_separated_table(std::string_view text, int& unclosed) {
-    constexpr std::string_view mark = "\xef\xbb\xbf";
-    if (text.substr(0, mark.size()) == mark) {
-        text.remove_prefix(mark.size());
-    }
-    const char separator = separator_of(text.substr(0, text.find_first_of("\r\n")));
-    std::vector<TableRow> rows;
-    TableRow row{1, {}};
-    std::string field;
-    int line = 1;
-    unclosed = 0;
-    const auto end_field = [&] {
-        row.fields.push_back(std::move(field));
-        field.clear();
-    };
-    const auto end_row = [&] {
-        end_field();
-        if (row.fields.size() > 1 || !row.fields.front().empty()) {
-            rows.push_back(std::move(row));
-        }
-        row = {line, {}};
-    };
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char letter = text[i];
-        if (unclosed != 0) {
-            line += letter == '\n' ? 1 : 0;
-            if (letter != '"') {
-                field += letter;
-            } else if (i + 1 < text.size() && text[i + 1] == '"') {
-                field += '"';
-                ++i;
-            } else {
-                unclosed = 0;
-            }
-        } else if (letter == '"' && field.empty()) {
-            unclosed = line;
-        } else if (letter == separator) {
-            end_field();
-        } else if (letter == '\r' || letter == '\n') {
-            i += letter == '\r' && i + 1 < text.size() && text[i + 1] == '\n' ? 1 : 0;
-            ++line;
-            end_row();
-        } else {
-            field += letter;
-        }
-    }
-    end_row();
-    return rows;
-}
-
-std::string lowered(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-    return text;
-}
 
 /// 5 of "submitted-05"; 0 of any other column.
 int lab_of_column(const std::string& column) {
@@ -106,27 +36,32 @@ class RosterReader {
 public:
     explicit RosterReader(const std::filesystem::path& path) : path_(path) {}
 
-    std::vector<RosterEntry> read(const std::string& text) {
-        int unclosed = 0;
-        const std::vector<TableRow> rows = read_separated_table(text, unclosed);
-        if (unclosed != 0) {
-            note(unclosed, "a quotation mark begins here and is never closed");
+    Roster read(const std::string& text) {
+        const SeparatedTable table = read_separated_table(text);
+        Roster roster;
+        if (text.starts_with("PK\x03\x04")) {
+            throw UsageError(fmt::format("{}: it is a spreadsheet or an archive, not a table of "
+                                         "text; export or save it as CSV",
+                                         path_.string()));
         }
-        if (rows.empty()) {
+        if (table.unclosed != 0) {
+            note(table.unclosed, "a quotation mark begins here and is never closed");
+        }
+        if (table.rows.empty()) {
             note(1, "the roster is empty; its first line names the columns: id,name,email");
-        } else {
-            name_columns(rows.front());
-        }
-        std::vector<RosterEntry> entries;
-        if (problems_.empty()) {
-            for (auto row = rows.begin() + 1; row != rows.end(); ++row) {
-                entries.push_back(entry_of(*row));
+        } else if (const auto columns = gradebook_columns(table)) {
+            std::vector<std::pair<int, std::string>> problems;
+            roster = gradebook_export(table, *columns, text, problems);
+            for (const auto& [line, what] : problems) {
+                note(line, what);
             }
+        } else {
+            read_own(table, roster.students);
         }
         if (!problems_.empty()) {
             throw UsageError(problems_);
         }
-        return entries;
+        return roster;
     }
 
 private:
@@ -135,10 +70,20 @@ private:
             fmt::format("{}{}:{}: {}", problems_.empty() ? "" : "\n", path_.string(), line, what);
     }
 
+    void read_own(const SeparatedTable& table, std::vector<RosterEntry>& entries) {
+        name_columns(table.rows.front());
+        if (!problems_.empty()) {
+            return;
+        }
+        for (auto row = table.rows.begin() + 1; row != table.rows.end(); ++row) {
+            entries.push_back(entry_of(*row));
+        }
+    }
+
     void name_columns(const TableRow& row) {
-        for (const std::string& field : row.fields) {
-            shown_.emplace_back(trimmed(field, " \t"));
-            columns_.push_back(lowered(shown_.back()));
+        for (const TableField& field : row.fields) {
+            shown_.emplace_back(trimmed(field.value, " \t"));
+            columns_.push_back(in_small_letters(shown_.back()));
         }
         for (const std::string& column : columns_) {
             if (!column.empty() && std::count(columns_.begin(), columns_.end(), column) > 1) {
@@ -147,7 +92,9 @@ private:
             }
         }
         if (std::find(columns_.begin(), columns_.end(), "id") == columns_.end()) {
-            note(row.line, "no column is called \"id\", which names each student's folder");
+            note(row.line,
+                 "no column is called \"id\", which names each student's folder, and it is no "
+                 "gradebook that Canvas or Moodle exports");
         }
     }
 
@@ -159,19 +106,19 @@ private:
                                        row.fields.size(), columns_.size()));
         }
         for (std::size_t i = 0; i < std::min(row.fields.size(), columns_.size()); ++i) {
-            take(entry, i, std::string(trimmed(row.fields[i], " \t")), row.line);
+            take(entry, i, std::string(trimmed(row.fields[i].value, " \t")), row.line);
         }
         if (entry.id.empty()) {
             note(row.line, "the id is missing");
         } else if (entry.id.find('/') != std::string::npos || entry.id == "." || entry.id == "..") {
             note(row.line, fmt::format("\"{}\" cannot name a folder", entry.id));
-        } else if (!ids_.insert(entry.id).second) {
+        } else if (!ids_.insert(id_of_bytes(entry.id)).second) {
             note(row.line, fmt::format("\"{}\" is listed twice", entry.id));
         }
         if (entry.name.empty()) {
             entry.name = entry.id;
         }
-        entry.folder = entry.id;
+        entry.folder = std::exchange(entry.id, id_of_bytes(entry.id));
         return entry;
     }
 
@@ -213,7 +160,15 @@ private:
 
 } // namespace
 
-std::vector<RosterEntry> read_roster(const std::filesystem::path& path) {
+std::string id_of_bytes(const std::string& bytes) {
+    if (valid_utf8(bytes) == bytes) {
+        return bytes;
+    }
+    return percent_encoded(bytes,
+                           [](char letter) { return static_cast<unsigned char>(letter) < 0x80; });
+}
+
+Roster read_roster(const std::filesystem::path& path) {
     std::error_code error;
     const std::optional<std::string> text =
         std::filesystem::is_directory(path, error) ? std::nullopt : read_file_if_there(path);

@@ -1,6 +1,8 @@
 // Who is in the class: a table that a learning platform exports, or that the instructor writes by hand.
 #pragma once
 
+#include "checker/grading/model/gradebook.hpp"
+
 #include <chrono>
 #include <filesystem>
 #include <map>
@@ -29,9 +31,35 @@ struct RosterEntry {
     std::vector<std::pair<std::string, std::string>> columns;
 };
 
+/// A gradebook that a learning platform exported, before anybody said which of its columns is which lab's.
+struct GradebookExport {
+    struct Column {
+        std::string name;
+        std::string points;        ///< that the platform says it is worth; empty where it does not
+        bool is_read_only = false; ///< the platform computes it
+    };
+
+    GradebookPlatform platform = GradebookPlatform::canvas;
+    std::string text; ///< the whole file, byte for byte
+    char separator = ',';
+    bool decimal_comma = false;  ///< its numbers are written "7,5"
+    std::vector<Column> columns; ///< those of grades
+    /// Each student's field in each of the columns, by the student's id.
+    std::map<std::string, std::vector<Gradebook::Cell>> cells;
+};
+
+struct Roster {
+    std::vector<RosterEntry> students;
+    std::optional<GradebookExport> gradebook; ///< if the file is one
+};
+
 /// A table with a line of column names: fields separated by commas, semicolons or tabs, in quotes if
-/// they contain one (RFC 4180), UTF-8 with or without a mark, any line ends. Throws UsageError with
-/// file, line and problem, for all problems at once.
-[[nodiscard]] std::vector<RosterEntry> read_roster(const std::filesystem::path& path);
+/// they contain one (RFC 4180), UTF-8 with or without a mark, any line ends; or a gradebook that Canvas or Moodle
+/// exported. Throws UsageError with file, line and problem, for all problems at once.
+[[nodiscard]] Roster read_roster(const std::filesystem::path& path);
+
+/// An id for any bytes: the text itself if it is UTF-8, else with every byte above ASCII as "%E9", so that ids which
+/// differ only in such bytes differ wherever they are written or typed.
+[[nodiscard]] std::string id_of_bytes(const std::string& bytes);
 
 } // namespace kit

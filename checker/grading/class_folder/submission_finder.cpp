@@ -156,7 +156,7 @@ std::vector<RosterEntry> SubmissionFinder::students() const {
         if (item.symlink_status(error).type() == fs::file_type::directory && name[0] != '.' &&
             !is_results(item.path())) {
             RosterEntry entry;
-            entry.id = name;
+            entry.id = id_of_bytes(name);
             entry.name = name;
             entry.folder = name;
             found.push_back(std::move(entry));

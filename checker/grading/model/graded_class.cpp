@@ -100,4 +100,8 @@ std::span<const ItemFacts> GradedClass::labs() const {
     return labs_among(items);
 }
 
+std::string name(GradebookPlatform platform) {
+    return platform == GradebookPlatform::canvas ? "Canvas" : "Moodle";
+}
+
 } // namespace kit

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "checker/grading/model/attempt.hpp"
+#include "checker/grading/model/gradebook.hpp"
 #include "checker/report/json_result.hpp"
 
 #include <chrono>
@@ -179,6 +180,7 @@ struct GradedClass {
     std::vector<GradedStudent> students;       ///< by id
     std::vector<GradeChange> changes;          ///< since the last grading; empty if there was none
     std::vector<NotRecognized> not_recognized; ///< by student and file; nobody's first
+    std::optional<Gradebook> gradebook;        ///< the platform's own, if the roster was one
 
     [[nodiscard]] std::span<const ItemFacts> labs() const;
 };

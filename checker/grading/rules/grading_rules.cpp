@@ -5,6 +5,7 @@
 #include "checker/files/toml_depth.hpp"
 #include "checker/files/toml_reader.hpp"
 #include "checker/files/whole_file.hpp"
+#include "checker/grading/model/graded_class.hpp"
 #include "checker/grading/model/moment.hpp"
 #include "checker/model/errors.hpp"
 
@@ -99,6 +100,17 @@ GradingRules rules_from(const toml::table& root, const std::filesystem::path& pa
             {{"names", LeaderboardNames::names}, {"pseudonyms", LeaderboardNames::pseudonyms}}};
         rules.leaderboard = leaderboard.choice("show", choices);
         leaderboard.finish();
+    }
+    if (TomlTable gradebook = top.table("gradebook", optional); gradebook.present()) {
+        for (const std::string& id : lab_ids) {
+            if (const auto column = gradebook.text(id, optional)) {
+                rules.gradebook_columns[id] = *column;
+            }
+        }
+        if (const auto column = gradebook.text("quiz", optional)) {
+            rules.gradebook_columns[quiz_facts(0).id] = *column;
+        }
+        gradebook.finish();
     }
     if (TomlTable quiz = top.table("quiz", optional); quiz.present()) {
         take_number(quiz, "points", 0, most_points, rules.quiz_points);

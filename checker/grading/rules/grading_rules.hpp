@@ -45,6 +45,8 @@ struct GradingRules {
     std::optional<std::uint64_t> quiz_seed;
     /// Absent: the class has no leaderboard.
     std::optional<LeaderboardNames> leaderboard;
+    /// The columns of a platform's gradebook, by the item's id.
+    std::map<std::string, std::string> gradebook_columns;
 };
 
 /// The file's keys, all optional:
@@ -69,6 +71,10 @@ struct GradingRules {
 ///
 ///     [leaderboard]
 ///     show = "pseudonyms"
+///
+///     [gradebook]
+///     05-shared-memory-tiling = "Homework 2 (4711)"
+///     quiz = "Midterm"
 ///
 ///     [quiz]
 ///     points = 10

@@ -49,6 +49,7 @@ public:
     GradedClass run(const Executor& executor) {
         name_class();
         graded_.not_recognized = request_.hand_ins.not_recognized;
+        graded_.gradebook = request_.gradebook;
         std::vector<CheckTask> tasks = plan();
         shown_(state_);
         executor(tasks, [&](std::size_t task) {

@@ -40,6 +40,7 @@ struct GradingRequest {
     /// Nobody looks at what was not recognized, and the student can hand in again: it is refused.
     bool by_autograder = false;
     std::vector<SetByHand> decisions;
+    std::optional<Gradebook> gradebook; ///< the platform's own, if the roster is one
 };
 
 /// When a lab was handed in, and by what that is known.

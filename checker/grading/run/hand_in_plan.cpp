@@ -138,6 +138,12 @@ std::string hand_in_plan_text(const GradingRequest& request, const SubmissionFin
             std::count_if(all.begin(), all.end(), [&](const auto& one) { return one.lab == &lab; });
         text += fmt::format("  {:<28} {} of {}\n", lab.id, count, request.roster.size());
     }
+    if (request.gradebook) {
+        text += fmt::format("Points go into {}'s gradebook:\n", name(request.gradebook->platform));
+        for (const auto& [item, column] : request.gradebook->columns) {
+            text += fmt::format("  {:<28} {}\n", item, one_line(column));
+        }
+    }
     return text + "Nothing was checked or graded: leave out --plan to do that.\n";
 }
 

@@ -68,6 +68,11 @@ void write_graded_files(const GradedClass& graded, const std::vector<LabSimilari
 /// Feedback is HTML. As Moodle, grade/import/csv/classes/load_data.php, reads it.
 [[nodiscard]] std::string moodle_csv(const GradedClass& graded);
 
+/// The gradebook that the platform exported, byte for byte, with the points of the items that have a column. A field stays
+/// as it was where points are not known, or where it holds the same number already. canvas_csv() and moodle_csv() are
+/// this if the class has a gradebook of that platform.
+[[nodiscard]] std::string exported_gradebook(const Gradebook& gradebook, const GradedClass& graded);
+
 /// A JUnit report, which continuous integration systems show: an XML 1.0 document in UTF-8 with a test suite
 /// for each student and a test case for each lab and the quiz. failure: wrong; error: the program crashed or
 /// did not end, or the kit failed; skipped: nothing that can run was submitted. Points, if known, are in

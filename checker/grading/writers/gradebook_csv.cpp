@@ -96,6 +96,9 @@ std::string moodle_row(const GradedClass& graded, const GradedStudent& student) 
 } // namespace
 
 std::string canvas_csv(const GradedClass& graded) {
+    if (graded.gradebook && graded.gradebook->platform == GradebookPlatform::canvas) {
+        return exported_gradebook(*graded.gradebook, graded);
+    }
     std::vector<std::string> header{"Student", "ID", "SIS User ID", "SIS Login ID", "Section"};
     std::vector<std::string> possible{"    Points Possible", "", "", "",
                                       ""}; // as Canvas exports it
@@ -111,6 +114,9 @@ std::string canvas_csv(const GradedClass& graded) {
 }
 
 std::string moodle_csv(const GradedClass& graded) {
+    if (graded.gradebook && graded.gradebook->platform == GradebookPlatform::moodle) {
+        return exported_gradebook(*graded.gradebook, graded);
+    }
     std::vector<std::string> header{"Full name", "Email address", "ID number", "Username"};
     for (const ItemFacts& facts : graded.items) {
         header.push_back(moodle_field(facts.id));

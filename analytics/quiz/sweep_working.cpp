@@ -10,19 +10,19 @@ namespace kit {
 
 namespace {
 
-using Axes = std::array<Formula, 3>;
+using Axes = std::array<StatedFormula, 3>;
 
 Axes along_axes(const Extents& extents) {
     return {extents.x, extents.y, extents.z};
 }
 
 /// All axes together, from the figure of each.
-Formula over_axes(const Axes& each, Slips& slips) {
+StatedFormula over_axes(const Axes& each, Slips& slips) {
     if (slips.wrong("one-axis", "only one axis is counted")) {
         return each[0];
     }
     if (slips.wrong("z-left-out", "the z axis is left out")) {
-        return product(std::array<Formula, 2>{each[0], each[1]});
+        return product(std::array<StatedFormula, 2>{each[0], each[1]});
     }
     if (slips.wrong("axes-added", "the axes are added instead of multiplied")) {
         return each[0] + each[1] + each[2];
@@ -30,10 +30,10 @@ Formula over_axes(const Axes& each, Slips& slips) {
     return product(each);
 }
 
-Formula points_worked(const ExerciseSizes& sizes, Slips& slips) {
+StatedFormula points_worked(const ExerciseSizes& sizes, Slips& slips) {
     const int order = worked_order(sizes, slips);
     Axes each = along_axes(sizes.grid);
-    for (Formula& axis : each) {
+    for (StatedFormula& axis : each) {
         if (slips.wrong("boundary-kept", "the boundary is kept")) {
             continue;
         }
@@ -41,7 +41,7 @@ Formula points_worked(const ExerciseSizes& sizes, Slips& slips) {
                    ? axis - order
                    : axis - both_ends(order);
     }
-    const Formula points = over_axes(each, slips);
+    const StatedFormula points = over_axes(each, slips);
     if (slips.wrong("boundary-counted", "the outputs are taken from all cells, which leaves the "
                                         "boundary")) {
         return product(along_axes(sizes.grid)) - points;
@@ -54,20 +54,20 @@ Formula points_worked(const ExerciseSizes& sizes, Slips& slips) {
     return points;
 }
 
-Formula divided(const Formula& cells, const Formula& tile, Slips& slips) {
+StatedFormula divided(const StatedFormula& cells, const StatedFormula& tile, Slips& slips) {
     return slips.wrong("rounded-down", "a block that is only partly filled is rounded away")
                ? rounded_down(cells, tile)
                : rounded_up(cells, tile);
 }
 
 /// From the cells and the tile of each axis to the blocks of the launch.
-Formula blocks_worked(const Axes& cells, const Axes& tile, std::int64_t threads_per_block,
-                      Slips& slips) {
+StatedFormula blocks_worked(const Axes& cells, const Axes& tile, std::int64_t threads_per_block,
+                            Slips& slips) {
     Axes each = cells;
     for (std::size_t axis = 0; axis < each.size(); ++axis) {
         each.at(axis) = divided(cells.at(axis), tile.at(axis), slips);
     }
-    Formula blocks = over_axes(each, slips);
+    StatedFormula blocks = over_axes(each, slips);
     if (slips.wrong("divided-at-once", "all cells are divided at once, not each axis by itself")) {
         blocks = divided(product(cells), product(tile), slips);
     }
@@ -78,7 +78,7 @@ Formula blocks_worked(const Axes& cells, const Axes& tile, std::int64_t threads_
     return blocks;
 }
 
-Formula basic_blocks_worked(const ExerciseSizes& sizes, Slips& slips) {
+StatedFormula basic_blocks_worked(const ExerciseSizes& sizes, Slips& slips) {
     const int order = sizes.stencil.order;
     Axes cells = along_axes(sizes.grid);
     Axes tile = along_axes(sizes.block);
@@ -96,32 +96,32 @@ Formula basic_blocks_worked(const ExerciseSizes& sizes, Slips& slips) {
 }
 
 /// Cells that the tiles of an axis have to cover: the first tile begins on a boundary cell.
-Formula covered_cells(std::int64_t cells, int order, Slips& slips) {
+StatedFormula covered_cells(std::int64_t cells, int order, Slips& slips) {
     if (slips.wrong("first-tile-overlooked",
                     fmt::format("both ends of an axis are taken off, 2·{0} as in the textbook and "
                                 "not {0}, although the first tile begins on a boundary cell",
                                 order))) {
-        return Formula(cells) - both_ends(order);
+        return StatedFormula(cells) - both_ends(order);
     }
     if (slips.wrong("boundary-kept",
                     fmt::format("all cells of an axis are divided, not {} fewer", order))) {
         return cells;
     }
-    return Formula(cells) - order;
+    return StatedFormula(cells) - order;
 }
 
 /// Outputs along an axis of a block that holds the halo.
-Formula tile_side(std::int64_t block, int order, Slips& slips) {
+StatedFormula tile_side(std::int64_t block, int order, Slips& slips) {
     if (slips.wrong("halo-forgotten", "the halo is forgotten")) {
         return block;
     }
     if (slips.wrong("halo-once", "the halo is taken off at one side only")) {
-        return Formula(block) - order;
+        return StatedFormula(block) - order;
     }
-    return Formula(block) - both_ends(order);
+    return StatedFormula(block) - both_ends(order);
 }
 
-Formula tiled_blocks_worked(const ExerciseSizes& sizes, Slips& slips) {
+StatedFormula tiled_blocks_worked(const ExerciseSizes& sizes, Slips& slips) {
     const int order = worked_order(sizes, slips);
     Axes cells = along_axes(sizes.grid);
     Axes tile = along_axes(sizes.block);
@@ -134,11 +134,12 @@ Formula tiled_blocks_worked(const ExerciseSizes& sizes, Slips& slips) {
 }
 
 /// Output planes of a coarsened block: without a number of its own, as many as the tile is wide.
-Formula planes_worked(const ExerciseSizes& sizes, int order, const Formula& width, Slips& slips) {
+StatedFormula planes_worked(const ExerciseSizes& sizes, int order, const StatedFormula& width,
+                            Slips& slips) {
     if (sizes.block.z > 2 * std::int64_t{order} &&
         slips.wrong("z-tile-of-cube", fmt::format("along z the tile of a block of {} is taken",
                                                   shape_text(sizes.block)))) {
-        return Formula(sizes.block.z) - both_ends(order);
+        return StatedFormula(sizes.block.z) - both_ends(order);
     }
     if (slips.wrong("z-not-coarsened", "a block is taken to compute one plane only")) {
         return 1;
@@ -147,10 +148,10 @@ Formula planes_worked(const ExerciseSizes& sizes, int order, const Formula& widt
                     "a block is taken to compute as many planes as its side has threads")) {
         return sizes.plane_block.x;
     }
-    return sizes.sweep_planes ? Formula(*sizes.sweep_planes) : width;
+    return sizes.sweep_planes ? StatedFormula(*sizes.sweep_planes) : width;
 }
 
-Formula coarsened_blocks_worked(const ExerciseSizes& sizes, Slips& slips) {
+StatedFormula coarsened_blocks_worked(const ExerciseSizes& sizes, Slips& slips) {
     const int order = worked_order(sizes, slips);
     Axes cells = along_axes(sizes.grid);
     Axes tile = along_axes(sizes.plane_block);
@@ -165,7 +166,7 @@ Formula coarsened_blocks_worked(const ExerciseSizes& sizes, Slips& slips) {
 
 } // namespace
 
-Formula worked_sweep(char part, const ExerciseSizes& sizes, Slips& slips) {
+StatedFormula worked_sweep(char part, const ExerciseSizes& sizes, Slips& slips) {
     switch (part) {
     case 'a': return points_worked(sizes, slips);
     case 'b': return basic_blocks_worked(sizes, slips);

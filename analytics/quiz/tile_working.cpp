@@ -10,7 +10,7 @@ namespace kit {
 
 namespace {
 
-using Axes = std::array<Formula, 3>;
+using Axes = std::array<StatedFormula, 3>;
 
 Axes input_worked(const ExerciseSizes& sizes, int order, Slips& slips) {
     Axes input{sizes.plane_block.x, sizes.plane_block.y, sizes.tile_planes};
@@ -31,14 +31,14 @@ Axes input_worked(const ExerciseSizes& sizes, int order, Slips& slips) {
     return input;
 }
 
-Formula side_worked(std::int64_t threads, int order, Slips& slips) {
+StatedFormula side_worked(std::int64_t threads, int order, Slips& slips) {
     if (slips.wrong("halo-forgotten", "the halo is forgotten")) {
         return threads;
     }
     if (slips.wrong("halo-once", "the halo is taken off at one side only")) {
-        return Formula(threads) - order;
+        return StatedFormula(threads) - order;
     }
-    return Formula(threads) - both_ends(order);
+    return StatedFormula(threads) - both_ends(order);
 }
 
 Axes output_worked(const ExerciseSizes& sizes, int order, Slips& slips) {
@@ -54,9 +54,9 @@ Axes output_worked(const ExerciseSizes& sizes, int order, Slips& slips) {
 }
 
 /// A tile's cells, from its extents.
-Formula cells_worked(const Axes& extents, int element_bytes, Slips& slips) {
+StatedFormula cells_worked(const Axes& extents, int element_bytes, Slips& slips) {
     if (slips.wrong("one-plane", "one plane of the tile is counted")) {
-        return product(std::array<Formula, 2>{extents[0], extents[1]});
+        return product(std::array<StatedFormula, 2>{extents[0], extents[1]});
     }
     if (slips.wrong("bytes-counted",
                     fmt::format("bytes are counted, {} for each cell", element_bytes))) {
@@ -66,7 +66,7 @@ Formula cells_worked(const Axes& extents, int element_bytes, Slips& slips) {
 }
 
 /// The cells of the tile that is asked for, or by a slip of the other.
-Formula tile_worked(const ExerciseSizes& sizes, bool input, Slips& slips) {
+StatedFormula tile_worked(const ExerciseSizes& sizes, bool input, Slips& slips) {
     const int order = worked_order(sizes, slips);
     const auto asked = input ? input_worked : output_worked;
     const auto other = input ? output_worked : input_worked;
@@ -80,7 +80,7 @@ Formula tile_worked(const ExerciseSizes& sizes, bool input, Slips& slips) {
 }
 
 /// What a number of elements is in bytes.
-Formula bytes_worked(const Formula& elements, int element_bytes, Slips& slips) {
+StatedFormula bytes_worked(const StatedFormula& elements, int element_bytes, Slips& slips) {
     if (slips.wrong(
             "bytes-forgotten",
             fmt::format("elements are counted, and not their {} bytes each", element_bytes))) {
@@ -102,29 +102,29 @@ Formula bytes_worked(const Formula& elements, int element_bytes, Slips& slips) {
 }
 
 /// Operations of one point.
-Formula operations_worked(std::int64_t terms, Slips& slips) {
+StatedFormula operations_worked(std::int64_t terms, Slips& slips) {
     if (slips.wrong("multiply-adds",
                     fmt::format("a point's operations are counted as 2p, a multiply-add for "
                                 "each of its {} terms, not as 2p − 1",
                                 thousands(terms)))) {
-        return Formula(2) * terms;
+        return StatedFormula(2) * terms;
     }
     if (slips.wrong("one-operation-each",
                     fmt::format("one operation is counted for each of the {} terms, not 2p − 1",
                                 thousands(terms)))) {
         return terms;
     }
-    return Formula(2) * terms - 1;
+    return StatedFormula(2) * terms - 1;
 }
 
-Formula ops_per_byte_worked(const ExerciseSizes& sizes, Slips& slips) {
+StatedFormula ops_per_byte_worked(const ExerciseSizes& sizes, Slips& slips) {
     const int order = worked_order(sizes, slips);
     Stencil stencil = sizes.stencil;
     stencil.order = order;
     const std::int64_t terms = points(stencil);
-    const Formula outputs = product(output_worked(sizes, order, slips));
-    Formula elements = product(input_worked(sizes, order, slips));
-    Formula computed = outputs;
+    const StatedFormula outputs = product(output_worked(sizes, order, slips));
+    StatedFormula elements = product(input_worked(sizes, order, slips));
+    StatedFormula computed = outputs;
     if (slips.wrong("halo-computed", "an output is counted for every cell of the input tile")) {
         computed = elements;
     }
@@ -139,8 +139,8 @@ Formula ops_per_byte_worked(const ExerciseSizes& sizes, Slips& slips) {
     if (slips.wrong("stores-counted", "the stores are counted too")) {
         elements = elements + outputs;
     }
-    const Formula operations = operations_worked(terms, slips) * computed;
-    const Formula bytes = bytes_worked(elements, sizes.element_bytes, slips);
+    const StatedFormula operations = operations_worked(terms, slips) * computed;
+    const StatedFormula bytes = bytes_worked(elements, sizes.element_bytes, slips);
     if (slips.wrong("turned-over", "bytes are divided by operations")) {
         return bytes / operations;
     }
@@ -148,8 +148,8 @@ Formula ops_per_byte_worked(const ExerciseSizes& sizes, Slips& slips) {
 }
 
 /// Planes of the input tile that a block holds in shared memory.
-Formula planes_held(const ExerciseSizes& sizes, int order, bool registers, Slips& slips) {
-    const Formula full = both_ends(order) + 1;
+StatedFormula planes_held(const ExerciseSizes& sizes, int order, bool registers, Slips& slips) {
+    const StatedFormula full = both_ends(order) + 1;
     if (registers && slips.wrong("planes-kept", "all planes that a point needs are held in shared "
                                                 "memory, where registers hold the neighbours "
                                                 "along z")) {
@@ -159,18 +159,18 @@ Formula planes_held(const ExerciseSizes& sizes, int order, bool registers, Slips
         return 1;
     }
     if (!registers && slips.wrong("planes-one-side", "only the planes to one side are held")) {
-        return Formula(order) + 1;
+        return StatedFormula(order) + 1;
     }
     if (slips.wrong("whole-tile", "all planes of the tile are held at once")) {
-        return Formula(sizes.tile_planes) + both_ends(order);
+        return StatedFormula(sizes.tile_planes) + both_ends(order);
     }
-    return registers ? Formula(1) : full;
+    return registers ? StatedFormula(1) : full;
 }
 
-Formula shared_worked(const ExerciseSizes& sizes, bool registers, Slips& slips) {
+StatedFormula shared_worked(const ExerciseSizes& sizes, bool registers, Slips& slips) {
     const int order = registers ? sizes.stencil.order : worked_order(sizes, slips);
-    const Formula planes = planes_held(sizes, order, registers, slips);
-    std::array<Formula, 2> plane{sizes.plane_block.x, sizes.plane_block.y};
+    const StatedFormula planes = planes_held(sizes, order, registers, slips);
+    std::array<StatedFormula, 2> plane{sizes.plane_block.x, sizes.plane_block.y};
     if (slips.wrong("halo-left-out", "a plane of the output tile is held, without its halo")) {
         plane = {plane[0] - both_ends(order), plane[1] - both_ends(order)};
     } else if (slips.wrong("halo-added",
@@ -183,7 +183,7 @@ Formula shared_worked(const ExerciseSizes& sizes, bool registers, Slips& slips) 
 
 } // namespace
 
-Formula worked_tile(char part, const ExerciseSizes& sizes, Slips& slips) {
+StatedFormula worked_tile(char part, const ExerciseSizes& sizes, Slips& slips) {
     switch (part) {
     case 'a': return tile_worked(sizes, true, slips);
     case 'b': return tile_worked(sizes, false, slips);

@@ -43,7 +43,7 @@ bool Slips::wrong(std::string_view name, const std::string& clause) {
     return taken_.contains(std::string(name));
 }
 
-Formula worked(std::string_view id, const ExerciseSizes& sizes, Slips& slips) {
+StatedFormula worked(std::string_view id, const ExerciseSizes& sizes, Slips& slips) {
     return id.at(0) == '1' ? worked_sweep(id.at(1), sizes, slips)
                            : worked_tile(id.at(1), sizes, slips);
 }
@@ -73,8 +73,8 @@ std::vector<WrongWorking> wrong_workings(std::string_view id, const ExerciseSize
     return all;
 }
 
-Formula both_ends(int order) {
-    return Formula(2) * order;
+StatedFormula both_ends(int order) {
+    return StatedFormula(2) * order;
 }
 
 int worked_order(const ExerciseSizes& sizes, Slips& slips) {

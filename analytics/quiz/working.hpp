@@ -7,7 +7,7 @@
 #pragma once
 
 #include "analytics/answers/exercises.hpp"
-#include "analytics/quiz/formula.hpp"
+#include "analytics/quiz/stated_formula.hpp"
 
 #include <set>
 #include <string>
@@ -47,13 +47,13 @@ private:
 /// Slips made together, and the number that they lead to with its whole calculation.
 struct WrongWorking {
     std::vector<Slip> slips;
-    Formula formula;
+    StatedFormula formula;
 };
 
 /// The answer to an exercise of these sizes after the slips taken; the right one without slips.
 /// 1b counts a thread for each cell, 1c and 1d the least sufficient blocks, 2c multiplications and
 /// additions for each byte loaded. Throws BadInput or Overflow where the slips lead to no number.
-[[nodiscard]] Formula worked(std::string_view id, const ExerciseSizes& sizes, Slips& slips);
+[[nodiscard]] StatedFormula worked(std::string_view id, const ExerciseSizes& sizes, Slips& slips);
 
 /// Every single slip and every pair that leads to a number from 0, single ones first. Left out are
 /// pairs in which one slip undoes or hides the other.
@@ -61,11 +61,11 @@ struct WrongWorking {
                                                        const ExerciseSizes& sizes);
 
 /// Exercise 1 and exercise 2 alone, by the part's letter.
-[[nodiscard]] Formula worked_sweep(char part, const ExerciseSizes& sizes, Slips& slips);
-[[nodiscard]] Formula worked_tile(char part, const ExerciseSizes& sizes, Slips& slips);
+[[nodiscard]] StatedFormula worked_sweep(char part, const ExerciseSizes& sizes, Slips& slips);
+[[nodiscard]] StatedFormula worked_tile(char part, const ExerciseSizes& sizes, Slips& slips);
 
 /// 2·1: what a stencil of this order reaches to both sides.
-[[nodiscard]] Formula both_ends(int order);
+[[nodiscard]] StatedFormula both_ends(int order);
 
 /// The order to compute with: the stencil's, or by a slip 1.
 [[nodiscard]] int worked_order(const ExerciseSizes& sizes, Slips& slips);

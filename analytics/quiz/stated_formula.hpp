@@ -12,34 +12,34 @@ namespace kit {
 
 /// An exact value and its formula in the signs that calculate() reads: "⌈(120 − 1)/6⌉³". Operations
 /// throw as those of Rational do.
-class Formula {
+class StatedFormula {
 public:
     /// A number by itself; implicit, because every integer is a formula.
-    Formula(std::int64_t number);
+    StatedFormula(std::int64_t number);
 
     [[nodiscard]] const Rational& value() const { return value_; }
 
     /// "2·7 − 1".
     [[nodiscard]] const std::string& text() const { return text_; }
 
-    friend Formula operator+(const Formula& a, const Formula& b);
-    friend Formula operator-(const Formula& a, const Formula& b);
-    friend Formula operator*(const Formula& a, const Formula& b);
-    friend Formula operator/(const Formula& a, const Formula& b);
+    friend StatedFormula operator+(const StatedFormula& a, const StatedFormula& b);
+    friend StatedFormula operator-(const StatedFormula& a, const StatedFormula& b);
+    friend StatedFormula operator*(const StatedFormula& a, const StatedFormula& b);
+    friend StatedFormula operator/(const StatedFormula& a, const StatedFormula& b);
 
     /// ⌈a/b⌉ and ⌊a/b⌋. Throw BadInput unless b > 0.
-    friend Formula rounded_up(const Formula& a, const Formula& b);
-    friend Formula rounded_down(const Formula& a, const Formula& b);
+    friend StatedFormula rounded_up(const StatedFormula& a, const StatedFormula& b);
+    friend StatedFormula rounded_down(const StatedFormula& a, const StatedFormula& b);
 
     /// The product along the axes; equal factors as a power: "30²·16", "15³".
-    friend Formula product(const std::array<Formula, 2>& axes);
-    friend Formula product(const std::array<Formula, 3>& axes);
+    friend StatedFormula product(const std::array<StatedFormula, 2>& axes);
+    friend StatedFormula product(const std::array<StatedFormula, 3>& axes);
 
 private:
     /// How tightly the outermost parts bind: a sum is put in parentheses within a product.
     enum class Binding { sum, quotient, product, power, atom };
 
-    Formula(Rational value, std::string text, Binding binding);
+    StatedFormula(Rational value, std::string text, Binding binding);
 
     /// The text as part of a formula that binds so tightly.
     [[nodiscard]] std::string within(Binding binding) const;

@@ -1,0 +1,610 @@
+#include "checker/grading/similarity/kernel_shape.hpp"
+
+#include "checker/grading/similarity/expression_reader.hpp"
+#include "checker/model/fingerprint.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string>
+
+namespace kit {
+
+namespace {
+
+using Name = std::string_view;
+using Names = std::set<Name>;
+
+constexpr std::array<std::string_view, 11> assignments{"=",  "+=", "-=",  "*=",  "/=", "%=",
+                                                       "&=", "|=", "^=", "<<=", ">>="};
+
+bool is_assignment(std::string_view mark) {
+    return std::find(assignments.begin(), assignments.end(), mark) != assignments.end();
+}
+
+/// Begins a declaration, or qualifies one.
+bool is_of_type(std::string_view word) {
+    static const std::set<std::string_view> words{
+        "const",     "constexpr", "static",   "volatile", "inline",   "register", "int",
+        "unsigned",  "long",      "short",    "char",     "bool",     "float",    "double",
+        "auto",      "size_t",    "int32_t",  "uint32_t", "int64_t",  "uint64_t", "ptrdiff_t",
+        "signed",    "dim3",      "float2",   "float3",   "float4",   "int2",     "int3",
+        "int4",      "uint3",     "uint4",    "void",     "typename", "extern",   "__shared__",
+        "__restrict__", "__constant__", "__device__", "__global__", "__host__", "__forceinline__"};
+    return words.contains(word);
+}
+
+struct Statement {
+    enum class Kind { effect, assignment, test, loop_test, leave };
+
+    Kind kind = Kind::effect;
+    Words all;
+    bool is_declaration = false;
+    bool is_shared = false;
+    Words target;
+    std::string_view mark; ///< "=", "+=", ...; "++" as "+=" with `value` empty
+    Words value;
+    bool is_initial = false; ///< the value of a declaration
+    /// Of a test: what it decides, from the next statement to this word.
+    const KernelToken* decides_to = nullptr;
+
+    /// The variable that is assigned, if nothing else is.
+    [[nodiscard]] Name variable() const {
+        return kind == Kind::assignment && target.size() == 1 &&
+                       target[0].kind == KernelToken::Kind::name
+                   ? target[0].spelling
+                   : Name();
+    }
+};
+
+/// A body as a row of statements; what is inside of what is left out.
+class StatementReader {
+public:
+    explicit StatementReader(Words words) : words_(words) {}
+
+    std::vector<Statement> read() {
+        while (at_ < words_.size()) {
+            step();
+        }
+        return std::move(statements_);
+    }
+
+private:
+    [[nodiscard]] std::string_view peek(std::size_t ahead = 0) const {
+        return at_ + ahead < words_.size() ? words_[at_ + ahead].spelling : std::string_view();
+    }
+
+    void step() {
+        const std::string_view word = peek();
+        if (word == "{" || word == "}" || word == ";" || word == "else" || word == "do" ||
+            word == "constexpr") {
+            ++at_;
+        } else if (word == "#") {
+            const int line = words_[at_].line;
+            while (at_ < words_.size() && words_[at_].line == line) {
+                ++at_;
+            }
+        } else if ((word == "if" || word == "while" || word == "for") &&
+                   (peek(1) == "(" || peek(1) == "constexpr")) {
+            const std::size_t before = statements_.size();
+            at_ += peek(1) == "(" ? 1 : 2;
+            const std::size_t end = after_group(words_, at_);
+            const Words inside = end > at_ + 1 ? words_.subspan(at_ + 1, end - at_ - 2) : Words();
+            const Words whole = words_.subspan(at_, end - at_);
+            at_ = end;
+            if (word == "for") {
+                take_for(inside, whole);
+            } else {
+                test(inside, word == "if" ? Statement::Kind::test : Statement::Kind::loop_test);
+            }
+            const KernelToken* const end_of_body = words_.data() + end_of_body_at();
+            for (std::size_t i = before; i < statements_.size(); ++i) {
+                statements_[i].decides_to = end_of_body;
+            }
+        } else {
+            simple();
+        }
+    }
+
+    /// With else; nested tests without braces end with their first statement.
+    [[nodiscard]] std::size_t end_of_body_at() const {
+        std::size_t end = at_;
+        while (end < words_.size()) {
+            const std::string_view word = words_[end].spelling;
+            if (word == "{") {
+                end = after_group(words_, end);
+            } else {
+                while (end < words_.size() && words_[end].spelling != ";") {
+                    const std::string_view mark = words_[end].spelling;
+                    end = mark == "(" || mark == "{" ? after_group(words_, end) : end + 1;
+                }
+                ++end;
+            }
+            if (end >= words_.size() || words_[end].spelling != "else") {
+                break;
+            }
+            ++end;
+        }
+        return std::min(end, words_.size());
+    }
+
+    void test(Words condition, Statement::Kind kind) {
+        Statement statement;
+        statement.kind = kind;
+        statement.all = condition;
+        statement.value = condition;
+        if (!condition.empty()) {
+            statements_.push_back(statement);
+        }
+    }
+
+    void take_for(Words inside, Words whole) {
+        const std::vector<Words> parts = split_at(inside, ";");
+        if (parts.size() != 3) {
+            test(whole, Statement::Kind::loop_test);
+            return;
+        }
+        take(parts[0]);
+        test(parts[1], Statement::Kind::loop_test);
+        for (const Words each : split_at(parts[2], ",")) {
+            take(each);
+        }
+    }
+
+    void simple() {
+        const std::size_t begin = at_;
+        while (at_ < words_.size() && peek() != ";" && peek() != "}") {
+            at_ = peek() == "(" || peek() == "[" || peek() == "{" ? after_group(words_, at_) : at_ + 1;
+        }
+        take(words_.subspan(begin, at_ - begin));
+    }
+
+    void take(Words words) {
+        if (words.empty()) {
+            return;
+        }
+        Statement first;
+        first.all = words;
+        const std::string_view word = words[0].spelling;
+        if (word == "return" || word == "continue" || word == "break") {
+            first.kind = Statement::Kind::leave;
+            first.value = words.subspan(1);
+            statements_.push_back(first);
+            return;
+        }
+        std::size_t type = 0;
+        while (type < words.size() &&
+               (is_of_type(words[type].spelling) ||
+                (type > 0 && (words[type].spelling == "*" || words[type].spelling == "&")))) {
+            first.is_shared = first.is_shared || words[type].spelling == "__shared__";
+            ++type;
+        }
+        first.is_declaration = type > 0;
+        for (const Words part : split_at(words.subspan(type), ",")) {
+            Statement one = first;
+            one.all = part;
+            assignment(part, one);
+        }
+    }
+
+    void assignment(Words words, Statement one) {
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            const std::string_view mark = words[i].spelling;
+            if (mark == "(" || mark == "[" || mark == "{") {
+                i = after_group(words, i) - 1;
+            } else if (is_assignment(mark)) {
+                one.kind = Statement::Kind::assignment;
+                one.target = words.first(i);
+                one.mark = mark;
+                one.value = words.subspan(i + 1);
+                one.is_initial = one.is_declaration;
+                break;
+            } else if (mark == "++" || mark == "--") {
+                one.kind = Statement::Kind::assignment;
+                one.target = i == 0 ? words.subspan(1) : words.first(i);
+                one.mark = mark == "++" ? "+=" : "-=";
+                break;
+            }
+        }
+        if (one.is_declaration && one.kind == Statement::Kind::effect && !words.empty()) {
+            // "int a(3)", "int a{3}", or no value.
+            const bool has_value = words.size() > 1 && (words[1].spelling == "(" || words[1].spelling == "{");
+            one.kind = Statement::Kind::assignment;
+            one.target = has_value ? words.first(1) : words;
+            one.mark = "=";
+            one.value = has_value ? words.subspan(2, words.size() - 3) : Words();
+            one.is_initial = true;
+        }
+        statements_.push_back(one);
+    }
+
+    Words words_;
+    std::size_t at_ = 0;
+    std::vector<Statement> statements_;
+};
+
+class Shape {
+    using Kind = ShapePart::Kind;
+
+public:
+    explicit Shape(const std::vector<KernelToken>& tokens) : words_(tokens) {}
+
+    std::vector<ShapePart> read() {
+        define_macros();
+        std::size_t at = 0;
+        while (at < words_.size()) {
+            at = top_level(at);
+        }
+        return std::move(shape_);
+    }
+
+private:
+    void define_macros() {
+        std::vector<KernelToken> rest;
+        for (std::size_t i = 0; i < words_.size();) {
+            if (words_[i].spelling != "#") {
+                ++i;
+                continue;
+            }
+            std::size_t end = i;
+            while (end < words_.size() && words_[end].line == words_[i].line) {
+                ++end;
+            }
+            if (end - i > 3 && words_[i + 1].spelling == "define") {
+                define(words_[i + 2], words_.subspan(i + 3, end - i - 3));
+            }
+            i = end;
+        }
+    }
+
+    void define(const KernelToken& name, Words words) {
+        const bool has_parameters =
+            words[0].spelling == "(" &&
+            words[0].spelling.data() == name.spelling.data() + name.spelling.size();
+        if (has_parameters) {
+            const std::size_t end = after_group(words, 0);
+            remember(name.spelling, words.first(end), words.subspan(end));
+        } else {
+            both(name.spelling, words);
+        }
+    }
+
+    void both(Name name, Words words) {
+        const Value value = value_of(words, stated_);
+        stated_.values[name] = value;
+        computed_.values[name] = value;
+    }
+
+    void remember(Name name, Words parameters, Words result) {
+        ShortFunction function;
+        if (parameters.size() >= 2) {
+            for (const Words one : split_at(parameters.subspan(1, parameters.size() - 2), ",")) {
+                Name last;
+                for (const KernelToken& token : one) {
+                    last = token.kind == KernelToken::Kind::name ? token.spelling : last;
+                }
+                function.parameters.push_back(last);
+            }
+        }
+        function.result = result;
+        stated_.functions[name] = function;
+        computed_.functions[name] = std::move(function);
+    }
+
+    /// One declaration or function. Returns where the next one begins.
+    std::size_t top_level(std::size_t begin) {
+        if (words_[begin].spelling == "#") {
+            std::size_t end = begin;
+            while (end < words_.size() && words_[end].line == words_[begin].line) {
+                ++end;
+            }
+            return end;
+        }
+        std::size_t end = begin;
+        std::size_t parameters = 0; // where they begin
+        while (end < words_.size() && words_[end].spelling != ";") {
+            const std::string_view mark = words_[end].spelling;
+            if (mark == "{" && parameters > 0) {
+                const std::size_t after = after_group(words_, end);
+                function(begin, parameters, end, after);
+                return after;
+            }
+            if (mark == "(" && end > begin && words_[end - 1].spelling != "__launch_bounds__") {
+                parameters = parameters == 0 ? end : parameters;
+            }
+            end = mark == "(" || mark == "[" || mark == "{" ? after_group(words_, end) : end + 1;
+        }
+        if (end > begin && words_[begin].spelling != "static_assert") {
+            constants(words_.subspan(begin, end - begin));
+        }
+        return end + 1;
+    }
+
+    void constants(Words words) {
+        for (const Statement& one : StatementReader(words).read()) {
+            if (one.is_initial && !one.variable().empty() && !one.value.empty()) {
+                both(one.variable(), one.value);
+            }
+        }
+    }
+
+    void function(std::size_t begin, std::size_t parameters, std::size_t open, std::size_t after) {
+        const Words head = words_.subspan(parameters, after_group(words_, parameters) - parameters);
+        const Words body = words_.subspan(open + 1, after - open - 1 - (after > open + 1 ? 1 : 0));
+        const Name name = parameters > begin ? words_[parameters - 1].spelling : Name();
+        const bool is_kernel = std::any_of(words_.begin() + static_cast<std::ptrdiff_t>(begin),
+                                           words_.begin() + static_cast<std::ptrdiff_t>(parameters),
+                                           [](const auto& one) { return one.spelling == "__global__"; });
+        if (!is_kernel && name != "launch_config" && body.size() > 2 && body[0].spelling == "return" &&
+            after_first_semicolon(body) >= body.size()) {
+            remember(name, head, body.subspan(1, body.size() - 2));
+            return;
+        }
+        body_of(head, body);
+    }
+
+    static std::size_t after_first_semicolon(Words words) {
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            if (words[i].spelling == ";") {
+                return i + 1;
+            }
+        }
+        return words.size();
+    }
+
+    void body_of(Words head, Words body) {
+        const Meanings stated = stated_;
+        const Meanings computed = computed_;
+        if (head.size() >= 2) {
+            Hash place = hash_of("a parameter");
+            for (const Words one : split_at(head.subspan(1, head.size() - 2), ",")) {
+                place = combined(place, 1);
+                if (!one.empty()) {
+                    set(one.back().spelling, Value::atom(place));
+                }
+            }
+        }
+        const std::vector<Statement> statements = StatementReader(body).read();
+        find_live(statements);
+        std::vector<Value> called;
+        std::set<Hash> known;
+        stated_.called = &called;
+        for (std::size_t i = 0; i < statements.size(); ++i) {
+            if (!is_used_[i]) {
+                continue;
+            }
+            called.clear();
+            emit(statements[i]);
+            for (const Value& condition : called) { // as if it had been defined before
+                if (known.insert(condition.hash()).second) {
+                    add_condition(condition, statements[i].all);
+                }
+            }
+        }
+        stated_ = stated;
+        computed_ = computed;
+    }
+
+    void set(Name name, const Value& value) {
+        stated_.values[name] = value;
+        computed_.values[name] = value;
+    }
+
+    static void add_names(Words words, Names& names) {
+        for (const KernelToken& token : words) {
+            if (token.kind == KernelToken::Kind::name) {
+                names.insert(token.spelling);
+            }
+        }
+    }
+
+    /// A variable is live if something other than a variable that is not live depends on it, and a test if it
+    /// decides about something that is not left out.
+    void find_live(const std::vector<Statement>& statements) {
+        live_.clear();
+        writes_.clear();
+        for (const Statement& one : statements) {
+            if (!one.variable().empty() && (!one.is_initial || !one.value.empty())) {
+                ++writes_[one.variable()];
+            }
+        }
+        is_used_.assign(statements.size(), false);
+        constexpr int most_rounds = 20; // longer chains stay in
+        bool goes_on = true;
+        for (int round = 0; goes_on && round < most_rounds; ++round) {
+            goes_on = false;
+            const KernelToken* used = nullptr; // the last used statement's, of those behind
+            for (std::size_t i = statements.size(); i-- > 0;) {
+                const Statement& one = statements[i];
+                const bool is_test = one.decides_to != nullptr;
+                const bool is_now =
+                    is_used_[i] || round + 1 == most_rounds ||
+                    (is_test ? used != nullptr && used < one.decides_to
+                             : one.variable().empty() || live_.contains(one.variable()));
+                if (is_now && !is_used_[i]) {
+                    is_used_[i] = true;
+                    goes_on = true;
+                    const std::size_t before = live_.size();
+                    add_names(one.variable().empty() ? one.all : one.value, live_);
+                    goes_on = goes_on || live_.size() != before;
+                }
+                if (is_used_[i] && !is_test && !one.all.empty()) {
+                    used = one.all.data();
+                }
+            }
+        }
+    }
+
+    void add(ShapePart::Kind kind, Hash hash, Words words) {
+        if (!words.empty()) {
+            shape_.push_back({combined(hash, static_cast<Hash>(kind)), kind, words.front().line,
+                              words.back().line});
+        }
+    }
+
+    void emit(const Statement& one) {
+        add_written(one);
+        switch (one.kind) {
+        case Statement::Kind::effect:
+            add(Kind::rest, value_of(one.all, computed_).hash(), one.all);
+            break;
+        case Statement::Kind::leave:
+            if (!one.value.empty()) {
+                add(Kind::rest, combined(hash_of("return"), value_of(one.value, computed_).hash()),
+                    one.all);
+            }
+            break;
+        case Statement::Kind::test:
+        case Statement::Kind::loop_test: emit_test(one); break;
+        case Statement::Kind::assignment: emit_assignment(one); break;
+        }
+    }
+
+    void add_written(const Statement& one) {
+        Hash hash = one.is_declaration ? 3 : 4;
+        for (const PlainToken& token : plain_tokens({one.all.begin(), one.all.end()})) {
+            hash = combined(hash, token.symbol);
+        }
+        add(Kind::written, combined(hash, static_cast<Hash>(one.kind)), one.all);
+    }
+
+    static Hash either(const Value::Test& test) { return std::min(test.first, test.second); }
+
+    void emit_test(const Statement& one) {
+        const bool is_loop = one.kind == Statement::Kind::loop_test;
+        const Hash kind = hash_of(is_loop ? "while" : "if");
+        for (const Value::Test& test : value_of(one.value, computed_).as_condition().tests) {
+            add(Kind::test, combined(kind, either(test)), one.all);
+        }
+        const Value stated = value_of(one.value, stated_).as_condition();
+        add_condition(stated, one.all);
+        for (const Value::Test& test : stated.tests) {
+            add(Kind::condition, combined(kind, either(test)), one.all);
+        }
+    }
+
+    /// The same for a condition with a name and without.
+    void add_condition(const Value& condition, Words words) {
+        if (condition.tests.size() > 1) {
+            add(Kind::condition,
+                combined(hash_of("condition"), std::min(condition.hash(), condition.negated().hash())),
+                words);
+        }
+    }
+
+    void emit_assignment(const Statement& one) {
+        const Name variable = one.variable();
+        const bool is_variable = !variable.empty();
+        if (one.is_initial && !is_variable) { // an array
+            const Name array = one.target.empty() ? Name() : one.target[0].spelling;
+            set(array, Value::atom(hash_of(one.is_shared ? "a shared array" : "an array")));
+            const Hash hash = combined(hash_of("array"), value_of(one.target, computed_).hash());
+            add(Kind::rest, hash, one.all);
+            return;
+        }
+        if (is_variable && one.is_initial && (one.value.empty() || writes_[variable] != 1)) {
+            set(variable, Value::atom(hash_of("a variable")));
+        }
+        if (one.is_initial && one.value.empty()) {
+            return;
+        }
+        if (is_variable && one.is_initial && writes_[variable] == 1) {
+            const Value stated = value_of(one.value, stated_);
+            const Value computed = value_of(one.value, computed_);
+            computed_.values[variable] = computed;
+            if (stated.tests.empty()) {
+                add(Kind::name, stated.hash(), one.all);
+                stated_.values[variable] = stated;
+            } else {
+                add_condition(stated, one.all);
+                stated_.values[variable] = stated.named();
+            }
+            return;
+        }
+        emit_store(one, stated_, false);
+        emit_store(one, computed_, true);
+    }
+
+    void emit_store(const Statement& one, const Meanings& meanings, bool by_terms) {
+        const Value target = value_of(one.target, meanings);
+        Words value = one.value;
+        const std::vector<Words> chosen = split_at(value, "?");
+        if (chosen.size() == 2) {
+            const std::vector<Words> both = split_at(chosen[1], ":");
+            if (both.size() == 2) { // as if and else
+                const Value condition = value_of(chosen[0], meanings).as_condition();
+                for (const Value::Test& test : condition.tests) {
+                    add(by_terms ? Kind::test : Kind::condition,
+                        combined(hash_of("if"), either(test)), one.all);
+                }
+                if (!by_terms) {
+                    add_condition(condition, one.all);
+                }
+                store(one, target, value_of(both[0], meanings), by_terms);
+                store(one, target, value_of(both[1], meanings), by_terms);
+                return;
+            }
+        }
+        store(one, target, value.empty() ? Value::number(1) : value_of(value, meanings), by_terms);
+    }
+
+    void store(const Statement& one, const Value& target, const Value& value,
+               bool by_terms) {
+        const Hash place = target.hash();
+        Polynomial sum = value.as_polynomial();
+        bool adds = one.mark == "+=" || one.mark == "-=";
+        if (one.is_initial && !by_terms) { // a sum that begins
+            adds = true;
+            if (sum.is_number()) {
+                return;
+            }
+        }
+        if (one.mark == "-=") {
+            sum = Polynomial().plus(sum, -1);
+        }
+        if (one.mark == "*=") {
+            sum = target.as_polynomial().times(sum);
+        } else if (!adds && one.mark != "=") {
+            sum = Polynomial::atom(combined(hash_of(one.mark), sum.hash()));
+        }
+        // x = x + y is x += y.
+        const std::vector<Hash> own = target.tests.empty() ? target.polynomial.terms() : std::vector<Hash>();
+        if (!adds && own.size() == 1) {
+            adds = sum.take_out_term(own[0]);
+            if (adds && sum.is_number() && sum.value() == 0) {
+                return; // x = x
+            }
+        }
+        if (by_terms) {
+            const std::vector<Hash> terms = sum.terms();
+            if (terms.empty()) {
+                add(Kind::term, place, one.all);
+            }
+            for (const Hash term : terms) {
+                add(Kind::term, term, one.all);
+            }
+            if (target.tests.empty() && one.target.size() > 1) {
+                add(Kind::rest, combined(hash_of("store"), place), one.all);
+            }
+        } else {
+            add(Kind::sum, combined(combined(hash_of(adds ? "add" : "set"), place), sum.hash()), one.all);
+        }
+    }
+
+    Words words_;
+    Meanings stated_;
+    Meanings computed_;
+    Names live_;
+    std::vector<bool> is_used_;
+    std::map<Name, int> writes_;
+    std::vector<ShapePart> shape_;
+};
+
+} // namespace
+
+std::vector<ShapePart> shape_of(std::string_view text) {
+    const std::vector<KernelToken> tokens = kernel_tokens(text);
+    return Shape(tokens).read();
+}
+
+} // namespace kit

@@ -446,7 +446,11 @@ private:
         add_written(one);
         switch (one.kind) {
         case Statement::Kind::effect:
-            add(Kind::rest, value_of(one.all, computed_).hash(), one.all);
+            // A barrier belongs to what it waits for.
+            add(Kind::rest,
+                combined(one.all[0].spelling == "__syncthreads" ? last_store_ : 0,
+                         value_of(one.all, computed_).hash()),
+                one.all);
             break;
         case Statement::Kind::leave:
             if (!one.value.empty()) {
@@ -472,6 +476,7 @@ private:
 
     void emit_test(const Statement& one) {
         const bool is_loop = one.kind == Statement::Kind::loop_test;
+        last_store_ = is_loop ? hash_of("while") : last_store_;
         const Hash kind = hash_of(is_loop ? "while" : "if");
         for (const Value::Test& test : value_of(one.value, computed_).as_condition().tests) {
             add(Kind::test, combined(kind, either(test)), one.all);
@@ -584,6 +589,7 @@ private:
                 add(Kind::term, term, one.all);
             }
             if (target.tests.empty() && one.target.size() > 1) {
+                last_store_ = place;
                 add(Kind::rest, combined(hash_of("store"), place), one.all);
             }
         } else {
@@ -594,6 +600,7 @@ private:
     Words words_;
     Meanings stated_;
     Meanings computed_;
+    Hash last_store_ = 0; ///< to an array, since the last loop began
     Names live_;
     std::vector<bool> is_used_;
     std::map<Name, int> writes_;

@@ -39,7 +39,7 @@ constexpr double power_of_part = 5;
 
 /// What two kernels must still have in common of their words, in statements or in a row, if they are equal only in a
 /// part of the structure: a copy has not everything written anew as well.
-constexpr double least_words = 0.45;
+constexpr double least_words = 0.4;
 
 /// What a part counts that only one of two kernels has, at least; in bits.
 constexpr double least_of_difference = 3;

@@ -143,6 +143,7 @@ private:
     Value unary() {
         bool minus = false;
         bool negated = false;
+        int elements = 0;
         Hash others = 0;
         for (; at_ < words_.size(); ++at_) {
             const std::string_view mark = peek();
@@ -150,13 +151,18 @@ private:
                 minus = !minus;
             } else if (mark == "!") {
                 negated = !negated;
-            } else if (mark == "*" || mark == "&" || mark == "~" || mark == "++" || mark == "--") {
+            } else if (mark == "*") {
+                ++elements;
+            } else if (mark == "&" || mark == "~" || mark == "++" || mark == "--") {
                 others = combined(others, hash_of(mark));
             } else if (mark != "+") {
                 break;
             }
         }
         Value value = primary();
+        for (; elements > 0; --elements) {
+            value = element(value.as_polynomial());
+        }
         if (others != 0) {
             value = Value::atom(combined(others, value.hash()));
         }
@@ -230,8 +236,14 @@ private:
             Hash hash = hash_of(is_known_name(name) ? name : "a function");
             const bool any_order = name == "min" || name == "max";
             std::vector<Hash> arguments;
+            std::vector<Polynomial> numbers;
             for (const Words argument : split_at(inside, ",")) {
-                arguments.push_back(inner(argument).hash());
+                const Value value = inner(argument);
+                arguments.push_back(value.hash());
+                numbers.push_back(value.as_polynomial());
+            }
+            if (numbers.size() == 3 && (name == "fma" || name == "fmaf" || name == "__fmaf_rn")) {
+                return {numbers[0].times(numbers[1]).plus(numbers[2], 1), {}, true};
             }
             if (any_order) {
                 return Value::atom(combined(hash, combined_in_any_order(std::move(arguments))));
@@ -267,6 +279,18 @@ private:
         return value.named();
     }
 
+    /// "a[i]" and "*(a + i)".
+    static Value element(const Polynomial& place) {
+        return Value::atom(combined(hash_of("["), place.hash()));
+    }
+
+    Value bracketed() {
+        const std::size_t end = after_group(words_, at_);
+        const Words inside = words_.subspan(at_ + 1, end - at_ - 1 - (end > at_ + 1 ? 1 : 0));
+        at_ = end;
+        return inner(inside);
+    }
+
     Value group(Hash hash) {
         const std::size_t end = after_group(words_, at_);
         const Words inside = words_.subspan(at_ + 1, end - at_ - 1 - (end > at_ + 1 ? 1 : 0));
@@ -280,7 +304,10 @@ private:
     Value postfix(Value value) {
         while (at_ < words_.size()) {
             const std::string_view mark = peek();
-            if (mark == "[" || mark == "(") {
+            if (mark == "[") {
+                const Value index = bracketed();
+                value = element(value.as_polynomial().plus(index.as_polynomial(), 1));
+            } else if (mark == "(") {
                 value = group(combined(value.hash(), hash_of(mark)));
             } else if (mark == "." || mark == "->") {
                 value = Value::atom(combined(value.hash(), hash_of(peek(1))));

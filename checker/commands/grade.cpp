@@ -61,7 +61,7 @@ struct GradeOptions {
     bool plan = false;       ///< say what is there, and grade nothing
     bool file_times = false; ///< where nothing else says when a lab was handed in
     std::string format = "text";
-    std::string leaderboard; ///< names or pseudonyms; empty: as the rules say
+    std::string leaderboard;              ///< names or pseudonyms; empty: as the rules say
     std::optional<std::uint64_t> similar; ///< percent
     std::string executor = "here";
     std::string slurm;            ///< sbatch's options
@@ -552,10 +552,11 @@ void add_options(CommandBuilder& command, GradeOptions& options) {
                     "pseudonyms, which their feedback tells them; default: as grading.toml says")
         .one_of({"names", "pseudonyms"});
     command
-        .add_option("--similar", options.similar,
-                    "Report kernels that are at least this similar, in percent: 100 are the same but for "
-                    "names, order and spelling; fewer percent find more copies, and more students who "
-                    "worked by themselves; default: as grading.toml says, else 90")
+        .add_option(
+            "--similar", options.similar,
+            "Report kernels that are at least this similar, in percent: 100 are the same but for "
+            "names, order and spelling; fewer percent find more copies, and more students who "
+            "worked by themselves; default: as grading.toml says, else 90")
         .in_range(50, 100)
         .type_name("PERCENT");
     command.add_flag("--traces", options.traces,

@@ -26,7 +26,7 @@ struct LabSimilarity {
     std::vector<std::string> students;
     Similarities result;
     double least = default_least_similarity; ///< of those in `result.found`
-    std::string not_compared; ///< why; empty if they were
+    std::string not_compared;                ///< why; empty if they were
 };
 
 /// A GPU's roofline, from its data sheet.

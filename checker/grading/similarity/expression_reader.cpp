@@ -16,8 +16,8 @@ constexpr std::size_t most_words = 4000; // of one expression, with what its nam
 
 int precedence(std::string_view mark) {
     static const std::map<std::string_view, int> all{
-        {"?", 1},  {"||", 2}, {"&&", 3}, {"|", 4},   {"^", 5},   {"&", 6},  {"==", 7},
-        {"!=", 7}, {"<", 8},  {">", 8},  {"<=", 8},  {">=", 8},  {"<<", 9}, {">>", 9},
+        {"?", 1},  {"||", 2}, {"&&", 3}, {"|", 4},  {"^", 5},  {"&", 6},  {"==", 7},
+        {"!=", 7}, {"<", 8},  {">", 8},  {"<=", 8}, {">=", 8}, {"<<", 9}, {">>", 9},
         {"+", 10}, {"-", 10}, {"*", 11}, {"/", 11}, {"%", 11}};
     const auto found = all.find(mark);
     return found == all.end() ? 0 : found->second;
@@ -33,8 +33,8 @@ bool closes(std::string_view mark) {
 
 bool is_type(std::string_view word) {
     static const std::array<std::string_view, 16> types{
-        "int",      "unsigned", "long",     "short",    "size_t",    "float",  "double", "bool",
-        "uint32_t", "int32_t",  "uint64_t", "int64_t",  "ptrdiff_t", "signed", "char",   "const"};
+        "int",      "unsigned", "long",     "short",   "size_t",    "float",  "double", "bool",
+        "uint32_t", "int32_t",  "uint64_t", "int64_t", "ptrdiff_t", "signed", "char",   "const"};
     return std::find(types.begin(), types.end(), word) != types.end();
 }
 

@@ -63,8 +63,7 @@ struct Value {
     [[nodiscard]] Value named() const;
     [[nodiscard]] Value and_or(const Value& other, bool both) const;
 
-    [[nodiscard]] static Value at_least(const Polynomial& more, const Polynomial& less,
-                                        double by);
+    [[nodiscard]] static Value at_least(const Polynomial& more, const Polynomial& less, double by);
     [[nodiscard]] static Value equal(const Polynomial& first, const Polynomial& second);
 };
 

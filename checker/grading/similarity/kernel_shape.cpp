@@ -15,8 +15,8 @@ namespace {
 using Name = std::string_view;
 using Names = std::set<Name>;
 
-constexpr std::array<std::string_view, 11> assignments{"=",  "+=", "-=",  "*=",  "/=", "%=",
-                                                       "&=", "|=", "^=", "<<=", ">>="};
+constexpr std::array<std::string_view, 11> assignments{
+    "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="};
 
 bool is_assignment(std::string_view mark) {
     return std::find(assignments.begin(), assignments.end(), mark) != assignments.end();
@@ -25,12 +25,13 @@ bool is_assignment(std::string_view mark) {
 /// Begins a declaration, or qualifies one.
 bool is_of_type(std::string_view word) {
     static const std::set<std::string_view> words{
-        "const",     "constexpr", "static",   "volatile", "inline",   "register", "int",
-        "unsigned",  "long",      "short",    "char",     "bool",     "float",    "double",
-        "auto",      "size_t",    "int32_t",  "uint32_t", "int64_t",  "uint64_t", "ptrdiff_t",
-        "signed",    "dim3",      "float2",   "float3",   "float4",   "int2",     "int3",
-        "int4",      "uint3",     "uint4",    "void",     "typename", "extern",   "__shared__",
-        "__restrict__", "__constant__", "__device__", "__global__", "__host__", "__forceinline__"};
+        "const",        "constexpr",  "static",     "volatile", "inline",         "register",
+        "int",          "unsigned",   "long",       "short",    "char",           "bool",
+        "float",        "double",     "auto",       "size_t",   "int32_t",        "uint32_t",
+        "int64_t",      "uint64_t",   "ptrdiff_t",  "signed",   "dim3",           "float2",
+        "float3",       "float4",     "int2",       "int3",     "int4",           "uint3",
+        "uint4",        "void",       "typename",   "extern",   "__shared__",     "__restrict__",
+        "__constant__", "__device__", "__global__", "__host__", "__forceinline__"};
     return words.contains(word);
 }
 
@@ -154,7 +155,8 @@ private:
     void simple() {
         const std::size_t begin = at_;
         while (at_ < words_.size() && peek() != ";" && peek() != "}") {
-            at_ = peek() == "(" || peek() == "[" || peek() == "{" ? after_group(words_, at_) : at_ + 1;
+            at_ = peek() == "(" || peek() == "[" || peek() == "{" ? after_group(words_, at_)
+                                                                  : at_ + 1;
         }
         take(words_.subspan(begin, at_ - begin));
     }
@@ -208,7 +210,8 @@ private:
         }
         if (one.is_declaration && one.kind == Statement::Kind::effect && !words.empty()) {
             // "int a(3)", "int a{3}", or no value.
-            const bool has_value = words.size() > 1 && (words[1].spelling == "(" || words[1].spelling == "{");
+            const bool has_value =
+                words.size() > 1 && (words[1].spelling == "(" || words[1].spelling == "{");
             one.kind = Statement::Kind::assignment;
             one.target = has_value ? words.first(1) : words;
             one.mark = "=";
@@ -332,11 +335,12 @@ private:
         const Words head = words_.subspan(parameters, after_group(words_, parameters) - parameters);
         const Words body = words_.subspan(open + 1, after - open - 1 - (after > open + 1 ? 1 : 0));
         const Name name = parameters > begin ? words_[parameters - 1].spelling : Name();
-        const bool is_kernel = std::any_of(words_.begin() + static_cast<std::ptrdiff_t>(begin),
-                                           words_.begin() + static_cast<std::ptrdiff_t>(parameters),
-                                           [](const auto& one) { return one.spelling == "__global__"; });
-        if (!is_kernel && name != "launch_config" && body.size() > 2 && body[0].spelling == "return" &&
-            after_first_semicolon(body) >= body.size()) {
+        const bool is_kernel =
+            std::any_of(words_.begin() + static_cast<std::ptrdiff_t>(begin),
+                        words_.begin() + static_cast<std::ptrdiff_t>(parameters),
+                        [](const auto& one) { return one.spelling == "__global__"; });
+        if (!is_kernel && name != "launch_config" && body.size() > 2 &&
+            body[0].spelling == "return" && after_first_semicolon(body) >= body.size()) {
             remember(name, head, body.subspan(1, body.size() - 2));
             return;
         }
@@ -492,7 +496,8 @@ private:
     void add_condition(const Value& condition, Words words) {
         if (condition.tests.size() > 1) {
             add(Kind::condition,
-                combined(hash_of("condition"), std::min(condition.hash(), condition.negated().hash())),
+                combined(hash_of("condition"),
+                         std::min(condition.hash(), condition.negated().hash())),
                 words);
         }
     }
@@ -553,8 +558,7 @@ private:
         store(one, target, value.empty() ? Value::number(1) : value_of(value, meanings), by_terms);
     }
 
-    void store(const Statement& one, const Value& target, const Value& value,
-               bool by_terms) {
+    void store(const Statement& one, const Value& target, const Value& value, bool by_terms) {
         const Hash place = target.hash();
         Polynomial sum = value.as_polynomial();
         bool adds = one.mark == "+=" || one.mark == "-=";
@@ -573,7 +577,8 @@ private:
             sum = Polynomial::atom(combined(hash_of(one.mark), sum.hash()));
         }
         // x = x + y is x += y.
-        const std::vector<Hash> own = target.tests.empty() ? target.polynomial.terms() : std::vector<Hash>();
+        const std::vector<Hash> own =
+            target.tests.empty() ? target.polynomial.terms() : std::vector<Hash>();
         if (!adds && own.size() == 1) {
             adds = sum.take_out_term(own[0]);
             if (adds && sum.is_number() && sum.value() == 0) {
@@ -593,7 +598,8 @@ private:
                 add(Kind::rest, combined(hash_of("store"), place), one.all);
             }
         } else {
-            add(Kind::sum, combined(combined(hash_of(adds ? "add" : "set"), place), sum.hash()), one.all);
+            add(Kind::sum, combined(combined(hash_of(adds ? "add" : "set"), place), sum.hash()),
+                one.all);
         }
     }
 

@@ -30,7 +30,7 @@ struct Work {
     std::vector<std::size_t> files;
     std::vector<TokenRun> runs; ///< without the skeleton's and common ones
     std::vector<ShapePart> shape;
-    std::size_t own = 0;        ///< different hashes among them
+    std::size_t own = 0; ///< different hashes among them
 };
 
 class Comparison {
@@ -201,9 +201,10 @@ private:
                       return std::tie(b.similarity, a.first, a.second) <
                              std::tie(a.similarity, b.first, b.second);
                   });
-        const auto less = std::find_if(
-            candidates_.begin(), candidates_.end(),
-            [&](const Candidate& candidate) { return candidate.similarity < options_.least; });
+        const auto less =
+            std::find_if(candidates_.begin(), candidates_.end(), [&](const Candidate& candidate) {
+                return candidate.similarity < options_.least;
+            });
         result_.left_out = take(candidates_.begin(), less, result_.found);
         take(less, candidates_.end(), result_.near);
     }
@@ -217,11 +218,10 @@ private:
         for (std::size_t i = 0; i < most; ++i, ++begin) {
             taken.push_back(files_of(*begin));
         }
-        std::stable_sort(taken.begin(), taken.end(),
-                         [](const SimilarFiles& a, const SimilarFiles& b) {
-                             return std::tie(b.similarity, b.same_names) <
-                                    std::tie(a.similarity, a.same_names);
-                         });
+        std::stable_sort(
+            taken.begin(), taken.end(), [](const SimilarFiles& a, const SimilarFiles& b) {
+                return std::tie(b.similarity, b.same_names) < std::tie(a.similarity, a.same_names);
+            });
         return all - most;
     }
 

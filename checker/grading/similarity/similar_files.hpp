@@ -23,8 +23,8 @@ namespace kit {
 constexpr double default_least_similarity = 0.9;
 
 struct SimilarityOptions {
-    std::size_t run = 10;   ///< words of a run
-    std::size_t window = 4; ///< consecutive runs of which one is kept
+    std::size_t run = 10;                    ///< words of a run
+    std::size_t window = 4;                  ///< consecutive runs of which one is kept
     double least = default_least_similarity; ///< files at least this similar are reported
     /// Files at least this similar, and less than `least`, are listed apart. Larger than `least`: none are.
     double least_near = 0.7;

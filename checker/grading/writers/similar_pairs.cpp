@@ -35,11 +35,11 @@ std::string lines_text(const std::vector<LineRange>& ranges) {
 std::string rows_of(const LabSimilarity& lab, const SimilarFiles& pair, bool reported) {
     std::string rows;
     for (std::size_t i = 1; i < pair.files.size(); ++i) {
-        rows += csv_row({csv_text(lab.lab), csv_text(lab.students.at(pair.files[0])),
-                         csv_text(lab.students.at(pair.files[i])), percent(pair.similarity),
-                         reported ? "yes" : "no", measure_of(pair), percent(pair.same_names),
-                         lines_text(pair.first_lines),
-                         i == 1 ? lines_text(pair.second_lines) : ""});
+        rows +=
+            csv_row({csv_text(lab.lab), csv_text(lab.students.at(pair.files[0])),
+                     csv_text(lab.students.at(pair.files[i])), percent(pair.similarity),
+                     reported ? "yes" : "no", measure_of(pair), percent(pair.same_names),
+                     lines_text(pair.first_lines), i == 1 ? lines_text(pair.second_lines) : ""});
     }
     return rows;
 }
@@ -92,13 +92,13 @@ std::string similar_json(const std::vector<LabSimilarity>& similar) {
         for (const SimilarFiles& pair : lab.result.near) {
             pairs.push_back(pair_document(lab, pair, false));
         }
-        labs.push_back({{"lab", lab.lab},
-                        {"not_compared",
-                         lab.not_compared.empty() ? Json(nullptr) : Json(lab.not_compared)},
-                        {"least", lab.least},
-                        {"too_small", lab.result.too_small},
-                        {"left_out", lab.result.left_out},
-                        {"pairs", std::move(pairs)}});
+        labs.push_back(
+            {{"lab", lab.lab},
+             {"not_compared", lab.not_compared.empty() ? Json(nullptr) : Json(lab.not_compared)},
+             {"least", lab.least},
+             {"too_small", lab.result.too_small},
+             {"left_out", lab.result.left_out},
+             {"pairs", std::move(pairs)}});
     }
     return Json{{"labs", std::move(labs)}}.dump(2, ' ', false, Json::error_handler_t::replace) +
            "\n";

@@ -55,7 +55,7 @@ struct TestLab {
 };
 
 const std::vector<TestLab> test_labs{{"05", "05-shared-memory-tiling", independent_class},
-                                {"07", "07-register-tiling", independent_class_07}};
+                                     {"07", "07-register-tiling", independent_class_07}};
 
 struct Told {
     std::set<std::string> copies; ///< paired with the original
@@ -144,8 +144,8 @@ TEST_CASE("students who worked by themselves are not told", "[similarity]") {
 
 TEST_CASE("students who worked by themselves are different", "[similarity]") {
     for (const TestLab& lab : test_labs) {
-        const std::vector<std::string> kernels =
-            lab.independent(text_in(kit_folder / "solutions" / lab.folder / "skeleton.cu"), 200, 1, 0);
+        const std::vector<std::string> kernels = lab.independent(
+            text_in(kit_folder / "solutions" / lab.folder / "skeleton.cu"), 200, 1, 0);
         CHECK(std::set<std::string>(kernels.begin(), kernels.end()).size() == kernels.size());
     }
 }

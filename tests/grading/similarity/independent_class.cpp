@@ -106,7 +106,8 @@ std::string place_part(Habits& habits, std::size_t order) {
     const std::size_t style = habits.decide(4);
     std::string text;
     if (style == 3) {
-        text = "const auto on_axis = [](int block, int thread) { return block * OUT_TILE + thread - 1; "
+        text = "const auto on_axis = [](int block, int thread) { return block * OUT_TILE + thread "
+               "- 1; "
                "};\n    ";
     }
     for (const Axis& axis : axes(order)) {
@@ -164,13 +165,13 @@ std::string load_part(Habits& habits, std::size_t order, const std::string& cell
     switch (habits.decide(9)) {
     case 4:
         return "const bool has_a = " + of_axis(0) + ";\n const bool has_b = " + of_axis(1) +
-               ";\n const bool has_c = " + of_axis(2) + ";\n if (has_a && has_b && has_c) {\n" + load +
-               "\n}";
+               ";\n const bool has_c = " + of_axis(2) + ";\n if (has_a && has_b && has_c) {\n" +
+               load + "\n}";
     case 5:
         return "tile[tz][ty][tx] = 0.0f;\n    if (" + inside + ") {\n        " + load + "\n    }";
     case 6:
-        return "if (" + of_axis(0) + ") {\n if (" + of_axis(1) + ") {\n if (" + of_axis(2) + ") {\n" +
-               load + "\n}\n}\n}";
+        return "if (" + of_axis(0) + ") {\n if (" + of_axis(1) + ") {\n if (" + of_axis(2) +
+               ") {\n" + load + "\n}\n}\n}";
     case 7:
         return "float value = 0.0f;\n    if (" + inside + ") {\n        value = in[" + cell +
                "];\n    }\n    tile[tz][ty][tx] = value;";
@@ -201,8 +202,8 @@ std::string sum_part(Habits& habits, std::size_t order, const std::string& cell)
     std::string sum;
     const std::string store = "out[" + cell + "] = ";
     const auto weighted_loop = [](const std::string& coefficients, const std::string& place) {
-        return "for (int d = -1; d <= 1; d += 2) {\n sum += c[d < 0 ? " + coefficients + "] * tile" +
-               place + ";\n}\n";
+        return "for (int d = -1; d <= 1; d += 2) {\n sum += c[d < 0 ? " + coefficients +
+               "] * tile" + place + ";\n}\n";
     };
     switch (habits.decide(11)) {
     case 5:
@@ -222,8 +223,8 @@ std::string sum_part(Habits& habits, std::size_t order, const std::string& cell)
     }
     case 7:
         sum = "float sum = " + centre + ";\n" + weighted_loop("1 : 2", "[tz][ty][tx + d]") +
-              weighted_loop("3 : 4", "[tz][ty + d][tx]") + weighted_loop("5 : 6", "[tz + d][ty][tx]") +
-              store + "sum;";
+              weighted_loop("3 : 4", "[tz][ty + d][tx]") +
+              weighted_loop("5 : 6", "[tz + d][ty][tx]") + store + "sum;";
         break;
     case 8:
         sum = "float sum = " + centre + ";\n";
@@ -234,8 +235,8 @@ std::string sum_part(Habits& habits, std::size_t order, const std::string& cell)
         sum += store + "sum;";
         break;
     case 9:
-        sum = "float sum = " + joined({pairs[0], pairs[1], pairs[2]}, ";\n sum += ") + ";\n sum += " +
-              centre + ";\n" + store + "sum;";
+        sum = "float sum = " + joined({pairs[0], pairs[1], pairs[2]}, ";\n sum += ") +
+              ";\n sum += " + centre + ";\n" + store + "sum;";
         break;
     case 0:
         sum =
@@ -266,21 +267,22 @@ std::string sum_part(Habits& habits, std::size_t order, const std::string& cell)
     const std::string interior = condition(cells(axes(order)), {lower, upper}, end_by_end, " && ");
     const std::string inner = condition(threads(axes(order)), {lower, of_tile}, end_by_end, " && ");
     const auto of_axis = [&](std::size_t axis) {
-        return condition({threads(axes(order))[axis], cells(axes(order))[axis]}, {"# > 0"}, false, " && ") +
-               " && " + threads(axes(order))[axis] + " < IN_TILE - 1 && " + cells(axes(order))[axis] +
-               " < n - 1";
+        return condition({threads(axes(order))[axis], cells(axes(order))[axis]}, {"# > 0"}, false,
+                         " && ") +
+               " && " + threads(axes(order))[axis] + " < IN_TILE - 1 && " +
+               cells(axes(order))[axis] + " < n - 1";
     };
     switch (habits.decide(9)) {
     case 5:
         return "const bool along_0 = " + of_axis(0) + ";\nconst bool along_1 = " + of_axis(1) +
-               ";\nconst bool along_2 = " + of_axis(2) + ";\nif (along_0 && along_1 && along_2) {\n" +
-               sum + "\n}";
-    case 6:
-        return "if (!(" + inner + ")) {\n return;\n}\n if (" + interior + ") {\n" + sum + "\n}";
+               ";\nconst bool along_2 = " + of_axis(2) +
+               ";\nif (along_0 && along_1 && along_2) {\n" + sum + "\n}";
+    case 6: return "if (!(" + inner + ")) {\n return;\n}\n if (" + interior + ") {\n" + sum + "\n}";
     case 7:
         return "const bool halo = " +
                condition(threads(axes(order)), {"# == 0", "# == IN_TILE - 1"}, end_by_end, " || ") +
-               ";\nconst bool interior = " + interior + ";\nif (!halo && interior) {\n" + sum + "\n}";
+               ";\nconst bool interior = " + interior + ";\nif (!halo && interior) {\n" + sum +
+               "\n}";
     case 0: return "if (" + inner + " && " + interior + ") {\n" + sum + "\n    }";
     case 1:
         return "const bool computes = " + inner + " && " + interior + ";\n    if (computes) {\n" +
@@ -301,11 +303,13 @@ std::string sum_part(Habits& habits, std::size_t order, const std::string& cell)
 
 std::string blocks_part(Habits& habits) {
     return "const int blocks = " +
-           std::vector<std::string>{"(n - 2 + OUT_TILE - 1) / OUT_TILE;", "(n + OUT_TILE - 1) / OUT_TILE;",
-                          "(n - 2) / OUT_TILE + 1;", "n / OUT_TILE + 1;",
-                          "(n - 1 + OUT_TILE - 1) / OUT_TILE;",
-                          "(n - 1) / OUT_TILE + ((n - 1) % OUT_TILE != 0 ? 1 : 0);",
-                          "(n + IN_TILE - 1) / OUT_TILE;"}[habits.decide(7)];
+           std::vector<std::string>{"(n - 2 + OUT_TILE - 1) / OUT_TILE;",
+                                    "(n + OUT_TILE - 1) / OUT_TILE;",
+                                    "(n - 2) / OUT_TILE + 1;",
+                                    "n / OUT_TILE + 1;",
+                                    "(n - 1 + OUT_TILE - 1) / OUT_TILE;",
+                                    "(n - 1) / OUT_TILE + ((n - 1) % OUT_TILE != 0 ? 1 : 0);",
+                                    "(n + IN_TILE - 1) / OUT_TILE;"}[habits.decide(7)];
 }
 
 std::string filled(std::string kernel, int part, const std::string& way) {
@@ -323,13 +327,18 @@ std::string filled(std::string kernel, int part, const std::string& way) {
 std::string first_plane_part(Habits& habits, const std::string& cell) {
     const std::string first = with_name(cell, "i", "first");
     switch (habits.decide(8)) {
-    case 4: return "float start = 0.0f;\nif (has_cell) {\n start = in[" + first + "];\n}\nhere = start;";
+    case 4:
+        return "float start = 0.0f;\nif (has_cell) {\n start = in[" + first +
+               "];\n}\nhere = start;";
     case 5: return "if (has_cell) {\n const float* cell = in + " + first + ";\n here = *cell;\n}";
-    case 6: return "const bool has_first = has_cell && first <= last;\nif (has_first) {\nhere = in[" + first + "];\n}";
+    case 6:
+        return "const bool has_first = has_cell && first <= last;\nif (has_first) {\nhere = in[" +
+               first + "];\n}";
     case 0: return "if (has_cell) {\n        here = in[" + first + "];\n    }";
     case 1: return "here = has_cell ? in[" + first + "] : 0.0f;";
     case 2: return "if (has_cell && first < n) here = in[" + first + "];";
-    case 3: return "const int at = " + first + ";\n    if (has_cell) {\n        here = in[at];\n    }";
+    case 3:
+        return "const int at = " + first + ";\n    if (has_cell) {\n        here = in[at];\n    }";
     default:
         return "if (!has_cell) {\n        here = 0.0f;\n    } else {\n        here = in[" + first +
                "];\n    }";
@@ -344,7 +353,9 @@ std::pair<std::string, std::string> march_parts(Habits& habits) {
     const std::string shift = "below = here;\n        here = above;";
     const std::string sync = "__syncthreads();";
     switch (habits.decide(6)) {
-    case 4: return {sync + "\n" + store + "\n" + sync, "const float passed = here;\nhere = above;\nbelow = passed;"};
+    case 4:
+        return {sync + "\n" + store + "\n" + sync,
+                "const float passed = here;\nhere = above;\nbelow = passed;"};
     case 3: return {store + "\n" + sync, sync + "\nbelow = here;\nhere = above;\nabove = 0.0f;"};
     case 0: return {store + "\n" + sync, sync + "\n" + shift};
     case 1: return {store + "\n" + sync, shift + "\n" + sync};
@@ -366,12 +377,14 @@ std::string plane_sum(Habits& habits, const std::string& cell) {
     const std::string column = in_plane[2] + " + " + in_plane[3];
     switch (habits.decide(12)) {
     case 7:
-        return "const float west = plane[ty][tx - 1];\nconst float east = plane[ty][tx + 1];\nconst "
+        return "const float west = plane[ty][tx - 1];\nconst float east = plane[ty][tx + "
+               "1];\nconst "
                "float south = plane[ty - 1][tx];\nconst float north = plane[ty + 1][tx];\n" +
                store + given + " + c[1] * west + c[2] * east + c[3] * south + c[4] * north;";
     case 8:
         return "float sum = " + given +
-               ";\nfor (int d = -1; d <= 1; d += 2) {\nsum += c[d < 0 ? 1 : 2] * plane[ty][tx + d];\n"
+               ";\nfor (int d = -1; d <= 1; d += 2) {\nsum += c[d < 0 ? 1 : 2] * plane[ty][tx + "
+               "d];\n"
                "sum += c[d < 0 ? 3 : 4] * plane[ty + d][tx];\n}\n" +
                store + "sum;";
     case 9:
@@ -381,14 +394,16 @@ std::string plane_sum(Habits& habits, const std::string& cell) {
         return "float sum = " + row + ";\nsum += " + column + ";\nsum += " + given + ";\n" + store +
                "sum;";
     case 0:
-        return "float sum = " + given + ";\nsum += " + joined(in_plane, ";\nsum += ") + ";\n" + store +
-               "sum;";
+        return "float sum = " + given + ";\nsum += " + joined(in_plane, ";\nsum += ") + ";\n" +
+               store + "sum;";
     case 1:
         return "float sum = " + given + ";\nsum += " + row + ";\nsum += " + column + ";\n" + store +
                "sum;";
     case 2:
-        return "float sum = " + given + ";\nsum += " + joined(in_plane, " + ") + ";\n" + store + "sum;";
-    case 3: return "const float sum = " + given + " + " + row + " + " + column + ";\n" + store + "sum;";
+        return "float sum = " + given + ";\nsum += " + joined(in_plane, " + ") + ";\n" + store +
+               "sum;";
+    case 3:
+        return "const float sum = " + given + " + " + row + " + " + column + ";\n" + store + "sum;";
     case 4:
         return "float sum = c[0] * here;\nsum += " + row + ";\nsum += " + column +
                ";\nsum += c[5] * below + c[6] * above;\n" + store + "sum;";
@@ -408,29 +423,32 @@ std::string plane_part(Habits& habits, const std::string& cell) {
     const bool end_by_end = habits.one_of(2) == 1;
     const std::string lower = habits.one_of({"# >= 1", "# > 0", "1 <= #", "# != 0"});
     const std::string upper = habits.one_of({"# < n - 1", "# <= n - 2"});
-    const std::string of_tile = habits.one_of(
-        {"# < IN_TILE - 1", "# <= OUT_TILE", "# <= IN_TILE - 2", "# < OUT_TILE + 1"});
+    const std::string of_tile =
+        habits.one_of({"# < IN_TILE - 1", "# <= OUT_TILE", "# <= IN_TILE - 2", "# < OUT_TILE + 1"});
     const std::string inner = condition({"ty", "tx"}, {lower, of_tile}, end_by_end);
     // The march ends at n - 2: some test it again.
     const std::string plane = habits.one_of({"i >= 1 && ", "i > 0 && ", "i >= 1 && i <= n - 2 && ",
                                              "i > 0 && i < n - 1 && ", "first + i > first && "});
     const std::string cell_of_grid = plane + condition({"j", "k"}, {lower, upper}, end_by_end);
     const auto of_axis = [&](const std::string& thread, const std::string& along) {
-        return condition({thread}, {lower, of_tile}, false) + " && " + condition({along}, {lower, upper}, false);
+        return condition({thread}, {lower, of_tile}, false) + " && " +
+               condition({along}, {lower, upper}, false);
     };
     switch (habits.decide(10)) {
     case 6:
-        return "const bool in_y = " + of_axis("ty", "j") + ";\nconst bool in_x = " + of_axis("tx", "k") +
-               ";\nif (" + plane + "in_y && in_x) {\n" + sum + "\n}";
+        return "const bool in_y = " + of_axis("ty", "j") +
+               ";\nconst bool in_x = " + of_axis("tx", "k") + ";\nif (" + plane +
+               "in_y && in_x) {\n" + sum + "\n}";
     case 7:
-        return "const bool border = i == 0 || " + condition({"j", "k"}, {"# < 1", "# > n - 2"}, end_by_end, " || ") +
-               ";\nif (" + inner + " && !border) {\n" + sum + "\n}";
+        return "const bool border = i == 0 || " +
+               condition({"j", "k"}, {"# < 1", "# > n - 2"}, end_by_end, " || ") + ";\nif (" +
+               inner + " && !border) {\n" + sum + "\n}";
     case 8:
         return "bool computes = " + inner + ";\ncomputes = computes && " + cell_of_grid +
                ";\nif (computes) {\n" + sum + "\n}";
     case 0:
-        return "const bool computes = " + inner + " && " + cell_of_grid + ";\nif (computes) {\n" + sum +
-               "\n}";
+        return "const bool computes = " + inner + " && " + cell_of_grid + ";\nif (computes) {\n" +
+               sum + "\n}";
     case 1: return "if (" + inner + " && " + cell_of_grid + ") {\n" + sum + "\n}";
     case 2:
         return "const bool in_tile = " + inner + ";\nconst bool interior = " + cell_of_grid +
@@ -438,11 +456,13 @@ std::string plane_part(Habits& habits, const std::string& cell) {
     case 3: return "if (" + inner + ") {\nif (" + cell_of_grid + ") {\n" + sum + "\n}\n}";
     case 4: return "if (" + cell_of_grid + " && " + inner + ") {\n" + sum + "\n}";
     case 5:
-        return "const bool edge = " + condition({"ty", "tx"}, {"# == 0", "# == IN_TILE - 1"}, end_by_end, " || ") +
-               ";\nconst bool computes = !edge && " + cell_of_grid + ";\nif (computes) {\n" + sum + "\n}";
+        return "const bool edge = " +
+               condition({"ty", "tx"}, {"# == 0", "# == IN_TILE - 1"}, end_by_end, " || ") +
+               ";\nconst bool computes = !edge && " + cell_of_grid + ";\nif (computes) {\n" + sum +
+               "\n}";
     default:
-        return "const bool computes = " + inner + " && " + cell_of_grid + ";\nif (computes == true) {\n" +
-               sum + "\n}";
+        return "const bool computes = " + inner + " && " + cell_of_grid +
+               ";\nif (computes == true) {\n" + sum + "\n}";
     }
 }
 
@@ -459,26 +479,30 @@ std::string with_extras(Habits& habits, std::string kernel, const std::string& s
         changed(shared + "]", shared + " + 1]");
     }
     if (habits.decide(3) == 1) {
-        kernel = std::regex_replace(kernel, std::regex("\\bin\\[([^;\n]*)\\](;|\n| :)"), "__ldg(&in[$1])$2");
+        kernel = std::regex_replace(kernel, std::regex("\\bin\\[([^;\n]*)\\](;|\n| :)"),
+                                    "__ldg(&in[$1])$2");
     }
     const std::size_t launch = habits.decide(4);
     const std::string blocks = "{dim3(blocks, blocks, blocks)";
     if (launch == 1) {
-        changed("return {dim3(blocks", "const int all = blocks > 0 ? blocks : 1;\n    return {dim3(blocks");
+        changed("return {dim3(blocks",
+                "const int all = blocks > 0 ? blocks : 1;\n    return {dim3(blocks");
         changed(blocks, "{dim3(all, all, all)");
     } else if (launch == 2) {
-        changed("return {dim3(blocks", "if (n < 3) {\n        return {dim3(1, 1, 1), dim3(IN_TILE, 1, 1)};\n    }\n"
-                                      "    return {dim3(blocks");
+        changed("return {dim3(blocks",
+                "if (n < 3) {\n        return {dim3(1, 1, 1), dim3(IN_TILE, 1, 1)};\n    }\n"
+                "    return {dim3(blocks");
     }
     if (habits.decide(3) == 1) {
         changed("__global__ void", "__global__ void __launch_bounds__(1024)");
     }
     const std::size_t start = habits.decide(4);
     if (start == 1) {
-        changed("const int tx = threadIdx.x;", "const int tx = threadIdx.x;\n    if (n < 3) {\n        return;\n    }");
-    } else if (start == 2) {
         changed("const int tx = threadIdx.x;",
-                "const int tx = threadIdx.x;\n    assert(blockDim.x == IN_TILE && blockDim.y == IN_TILE);");
+                "const int tx = threadIdx.x;\n    if (n < 3) {\n        return;\n    }");
+    } else if (start == 2) {
+        changed("const int tx = threadIdx.x;", "const int tx = threadIdx.x;\n    assert(blockDim.x "
+                                               "== IN_TILE && blockDim.y == IN_TILE);");
     }
     return kernel;
 }

@@ -17,9 +17,9 @@ namespace kit {
                                                          std::size_t least_different = 0);
 
 /// The same for lab 07.
-[[nodiscard]] std::vector<std::string>
-independent_class_07(const std::string& skeleton, std::size_t count, std::uint64_t seed,
-                     std::size_t least_different = 0);
+[[nodiscard]] std::vector<std::string> independent_class_07(const std::string& skeleton,
+                                                            std::size_t count, std::uint64_t seed,
+                                                            std::size_t least_different = 0);
 
 /// The same kernel with every name of the student's changed, other formatting and comments, and
 /// declarations in another order.

@@ -38,8 +38,7 @@ TEST_CASE("names, order and spelling are no structure", "[similarity]") {
           structure("unsigned at = threadIdx.x;\nout[at] = in[at + n * (at * n) + 2u * n];"));
     CHECK(structure("if (n > 3 && n < 10) out[0] = 1;") ==
           structure("if (10 - 1 >= n && 4 <= n) { out[0] = 1.0f; }"));
-    CHECK(structure("if (n > 3) { out[0] = 1; }") ==
-          structure("if (!(n < 4)) out[0] = 1;"));
+    CHECK(structure("if (n > 3) { out[0] = 1; }") == structure("if (!(n < 4)) out[0] = 1;"));
     CHECK(structure("float s = in[0];\ns += in[1] * 2;\nout[0] = s;") ==
           structure("float t = in[0];\nt = 2 * in[1] + t;\n*out = t;"));
     CHECK(structure("float s = in[0];\ns += in[1] * in[2];\nout[0] = s;") ==
@@ -94,8 +93,29 @@ TEST_CASE("constants, macros and short functions are what they stand for", "[sim
 }
 
 TEST_CASE("any text has a shape, in time", "[similarity]") {
-    for (const std::string& part : {"(", "[", "{", "if (", "for (", "!", "*", "-", "a ? ", "a + ", "((int)", "f(", "x = ",
-                                    "int ", "\"", "}", ")", "static_cast", "static_cast<", ", ", ";", "else ", "#define f(x) "}) {
+    for (const std::string& part : {"(",
+                                    "[",
+                                    "{",
+                                    "if (",
+                                    "for (",
+                                    "!",
+                                    "*",
+                                    "-",
+                                    "a ? ",
+                                    "a + ",
+                                    "((int)",
+                                    "f(",
+                                    "x = ",
+                                    "int ",
+                                    "\"",
+                                    "}",
+                                    ")",
+                                    "static_cast",
+                                    "static_cast<",
+                                    ", ",
+                                    ";",
+                                    "else ",
+                                    "#define f(x) "}) {
         std::string text = "void k(int n) {";
         for (int i = 0; i < 20'000; ++i) {
             text += part;
@@ -107,10 +127,12 @@ TEST_CASE("any text has a shape, in time", "[similarity]") {
     std::string calls = "int f0(int x) { return x + x; }\n";
     for (int i = 1; i < 60; ++i) {
         const std::string before = "f" + std::to_string(i - 1);
-        calls += "int f" + std::to_string(i) + "(int x) { return " + before + "(" + before + "(x)); }\n";
+        calls +=
+            "int f" + std::to_string(i) + "(int x) { return " + before + "(" + before + "(x)); }\n";
     }
     CHECK_NOTHROW(shape_of(calls + "void k(int* out, int n) { out[f59(n)] = f59(f59(n)); }"));
-    CHECK_NOTHROW(shape_of("int f(int x) { return f(x) + f(x); }\nvoid k(int* o) { o[f(1)] = f(f(2)); }"));
+    CHECK_NOTHROW(
+        shape_of("int f(int x) { return f(x) + f(x); }\nvoid k(int* o) { o[f(1)] = f(f(2)); }"));
 }
 
 TEST_CASE("what few have counts more", "[similarity]") {

@@ -28,7 +28,8 @@ TEST_CASE("similar pairs are a table that runs no formula", "[similar]") {
           "Lab,Student,Other student,Similarity,Reported,By,Same names,Lines,Other lines\n"
           "05-shared-memory-tiling,ada,'=cmd(),100.0,yes,words,50.0,3 5 to 9,4 to 8\n"
           "05-shared-memory-tiling,ada,\"b,ob\",100.0,yes,words,50.0,3 5 to 9,\n"
-          "05-shared-memory-tiling,bad\xef\xbf\xbd,the kit's solution,89.9,no,structure,0.0,,1 to 2\n");
+          "05-shared-memory-tiling,bad\xef\xbf\xbd,the kit's solution,89.9,no,structure,0.0,,1 to "
+          "2\n");
     CHECK(similar_csv({}) ==
           "Lab,Student,Other student,Similarity,Reported,By,Same names,Lines,Other lines\n");
 }

@@ -226,9 +226,8 @@ private:
 
     Value named(std::string_view name) {
         if (peek() == "(") {
-            const auto function = meanings_.functions.find(name);
-            if (function != meanings_.functions.end()) {
-                return called(function->second);
+            if (const ShortFunction* function = meanings_.function(name)) {
+                return called(*function);
             }
             const std::size_t end = after_group(words_, at_);
             const Words inside = words_.subspan(at_ + 1, end - at_ - 1 - (end > at_ + 1 ? 1 : 0));
@@ -253,8 +252,8 @@ private:
             }
             return Value::atom(hash);
         }
-        const auto known = meanings_.values.find(name);
-        return known != meanings_.values.end() ? known->second : Value::atom(hash_of(name));
+        const Value* known = meanings_.value(name);
+        return known != nullptr ? *known : Value::atom(hash_of(name));
     }
 
     Value called(const ShortFunction& function) {
@@ -264,7 +263,9 @@ private:
         if (is_spent()) {
             return rest();
         }
-        Meanings within = meanings_;
+        Meanings within;
+        within.outer = &meanings_;
+        within.called = meanings_.called;
         const std::vector<Words> arguments = split_at(inside, ",");
         for (std::size_t i = 0; i < function.parameters.size() && i < arguments.size(); ++i) {
             within.values[function.parameters[i]] = inner(arguments[i]);
@@ -329,6 +330,39 @@ private:
 };
 
 } // namespace
+
+const Value* Meanings::value(std::string_view name) const {
+    for (const Meanings* one = this; one != nullptr; one = one->outer) {
+        if (const auto found = one->values.find(name); found != one->values.end()) {
+            return &found->second;
+        }
+    }
+    return nullptr;
+}
+
+const ShortFunction* Meanings::function(std::string_view name) const {
+    for (const Meanings* one = this; one != nullptr; one = one->outer) {
+        if (const auto found = one->functions.find(name); found != one->functions.end()) {
+            return &found->second;
+        }
+    }
+    return nullptr;
+}
+
+std::vector<std::size_t> group_ends(Words words) {
+    std::vector<std::size_t> ends(words.size(), 0);
+    std::vector<std::size_t> open;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (opens(words[i].spelling)) {
+            open.push_back(i);
+            ends[i] = words.size();
+        } else if (closes(words[i].spelling) && !open.empty()) {
+            ends[open.back()] = i + 1;
+            open.pop_back();
+        }
+    }
+    return ends;
+}
 
 std::size_t after_group(Words words, std::size_t open) {
     std::size_t depth = 0;

@@ -61,7 +61,7 @@ struct Statement {
 /// A body as a row of statements; what is inside of what is left out.
 class StatementReader {
 public:
-    explicit StatementReader(Words words) : words_(words) {}
+    explicit StatementReader(Words words) : words_(words), ends_(group_ends(words)) {}
 
     std::vector<Statement> read() {
         while (at_ < words_.size()) {
@@ -86,10 +86,10 @@ private:
                 ++at_;
             }
         } else if ((word == "if" || word == "while" || word == "for") &&
-                   (peek(1) == "(" || peek(1) == "constexpr")) {
+                   (peek(1) == "(" || (peek(1) == "constexpr" && peek(2) == "("))) {
             const std::size_t before = statements_.size();
             at_ += peek(1) == "(" ? 1 : 2;
-            const std::size_t end = after_group(words_, at_);
+            const std::size_t end = ends_[at_];
             const Words inside = end > at_ + 1 ? words_.subspan(at_ + 1, end - at_ - 2) : Words();
             const Words whole = words_.subspan(at_, end - at_);
             at_ = end;
@@ -113,11 +113,11 @@ private:
         while (end < words_.size()) {
             const std::string_view word = words_[end].spelling;
             if (word == "{") {
-                end = after_group(words_, end);
+                end = ends_[end];
             } else {
                 while (end < words_.size() && words_[end].spelling != ";") {
                     const std::string_view mark = words_[end].spelling;
-                    end = mark == "(" || mark == "{" ? after_group(words_, end) : end + 1;
+                    end = mark == "(" || mark == "{" ? ends_[end] : end + 1;
                 }
                 ++end;
             }
@@ -155,8 +155,7 @@ private:
     void simple() {
         const std::size_t begin = at_;
         while (at_ < words_.size() && peek() != ";" && peek() != "}") {
-            at_ = peek() == "(" || peek() == "[" || peek() == "{" ? after_group(words_, at_)
-                                                                  : at_ + 1;
+            at_ = peek() == "(" || peek() == "[" || peek() == "{" ? ends_[at_] : at_ + 1;
         }
         take(words_.subspan(begin, at_ - begin));
     }
@@ -183,9 +182,11 @@ private:
         }
         first.is_declaration = type > 0;
         for (const Words part : split_at(words.subspan(type), ",")) {
-            Statement one = first;
-            one.all = part;
-            assignment(part, one);
+            if (!part.empty()) {
+                Statement one = first;
+                one.all = part;
+                assignment(part, one);
+            }
         }
     }
 
@@ -211,7 +212,7 @@ private:
         if (one.is_declaration && one.kind == Statement::Kind::effect && !words.empty()) {
             // "int a(3)", "int a{3}", or no value.
             const bool has_value =
-                words.size() > 1 && (words[1].spelling == "(" || words[1].spelling == "{");
+                words.size() > 3 && (words[1].spelling == "(" || words[1].spelling == "{");
             one.kind = Statement::Kind::assignment;
             one.target = has_value ? words.first(1) : words;
             one.mark = "=";
@@ -222,6 +223,7 @@ private:
     }
 
     Words words_;
+    std::vector<std::size_t> ends_; ///< of groups
     std::size_t at_ = 0;
     std::vector<Statement> statements_;
 };
@@ -230,7 +232,8 @@ class Shape {
     using Kind = ShapePart::Kind;
 
 public:
-    explicit Shape(const std::vector<KernelToken>& tokens) : words_(tokens) {}
+    explicit Shape(const std::vector<KernelToken>& tokens)
+        : words_(tokens), ends_(group_ends(words_)) {}
 
     std::vector<ShapePart> read() {
         define_macros();
@@ -273,9 +276,8 @@ private:
     }
 
     void both(Name name, Words words) {
-        const Value value = value_of(words, stated_);
-        stated_.values[name] = value;
-        computed_.values[name] = value;
+        const Value value = value_of(words, of_file_);
+        of_file_.values[name] = value;
     }
 
     void remember(Name name, Words parameters, Words result) {
@@ -290,8 +292,7 @@ private:
             }
         }
         function.result = result;
-        stated_.functions[name] = function;
-        computed_.functions[name] = std::move(function);
+        of_file_.functions[name] = std::move(function);
     }
 
     /// One declaration or function. Returns where the next one begins.
@@ -308,14 +309,14 @@ private:
         while (end < words_.size() && words_[end].spelling != ";") {
             const std::string_view mark = words_[end].spelling;
             if (mark == "{" && parameters > 0) {
-                const std::size_t after = after_group(words_, end);
+                const std::size_t after = ends_[end];
                 function(begin, parameters, end, after);
                 return after;
             }
             if (mark == "(" && end > begin && words_[end - 1].spelling != "__launch_bounds__") {
                 parameters = parameters == 0 ? end : parameters;
             }
-            end = mark == "(" || mark == "[" || mark == "{" ? after_group(words_, end) : end + 1;
+            end = mark == "(" || mark == "[" || mark == "{" ? ends_[end] : end + 1;
         }
         if (end > begin && words_[begin].spelling != "static_assert") {
             constants(words_.subspan(begin, end - begin));
@@ -332,7 +333,7 @@ private:
     }
 
     void function(std::size_t begin, std::size_t parameters, std::size_t open, std::size_t after) {
-        const Words head = words_.subspan(parameters, after_group(words_, parameters) - parameters);
+        const Words head = words_.subspan(parameters, ends_[parameters] - parameters);
         const Words body = words_.subspan(open + 1, after - open - 1 - (after > open + 1 ? 1 : 0));
         const Name name = parameters > begin ? words_[parameters - 1].spelling : Name();
         const bool is_kernel =
@@ -357,8 +358,11 @@ private:
     }
 
     void body_of(Words head, Words body) {
-        const Meanings stated = stated_;
-        const Meanings computed = computed_;
+        stated_ = Meanings();
+        computed_ = Meanings();
+        stated_.outer = &of_file_;
+        computed_.outer = &of_file_;
+        last_store_ = 0;
         if (head.size() >= 2) {
             Hash place = hash_of("a parameter");
             for (const Words one : split_at(head.subspan(1, head.size() - 2), ",")) {
@@ -385,8 +389,6 @@ private:
                 }
             }
         }
-        stated_ = stated;
-        computed_ = computed;
     }
 
     void set(Name name, const Value& value) {
@@ -604,6 +606,8 @@ private:
     }
 
     Words words_;
+    std::vector<std::size_t> ends_; ///< of groups
+    Meanings of_file_;
     Meanings stated_;
     Meanings computed_;
     Hash last_store_ = 0; ///< to an array, since the last loop began

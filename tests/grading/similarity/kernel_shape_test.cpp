@@ -4,7 +4,9 @@
 #include "tests/catch.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <initializer_list>
+#include <iostream>
 #include <string>
 #include <vector>
 
@@ -93,29 +95,29 @@ TEST_CASE("constants, macros and short functions are what they stand for", "[sim
 }
 
 TEST_CASE("any text has a shape, in time", "[similarity]") {
-    for (const std::string& part : {"(",
-                                    "[",
-                                    "{",
-                                    "if (",
-                                    "for (",
-                                    "!",
-                                    "*",
-                                    "-",
-                                    "a ? ",
-                                    "a + ",
-                                    "((int)",
-                                    "f(",
-                                    "x = ",
-                                    "int ",
-                                    "\"",
-                                    "}",
-                                    ")",
-                                    "static_cast",
-                                    "static_cast<",
-                                    ", ",
-                                    ";",
-                                    "else ",
-                                    "#define f(x) "}) {
+    for (const char* part : {"(",
+                             "[",
+                             "{",
+                             "if (",
+                             "for (",
+                             "!",
+                             "*",
+                             "-",
+                             "a ? ",
+                             "a + ",
+                             "((int)",
+                             "f(",
+                             "x = ",
+                             "int ",
+                             "\"",
+                             "}",
+                             ")",
+                             "static_cast",
+                             "static_cast<",
+                             ", ",
+                             ";",
+                             "else ",
+                             "#define f(x) "}) {
         std::string text = "void k(int n) {";
         for (int i = 0; i < 20'000; ++i) {
             text += part;
@@ -155,4 +157,24 @@ TEST_CASE("what few have counts more", "[similarity]") {
     CHECK(pairs[0].first == 4);
     CHECK(pairs[0].second == 13);
     CHECK(pairs[0].similarity == 1);
+}
+
+TEST_CASE("a large file has a shape, in time", "[similarity]") {
+    std::string macros;
+    std::string calls;
+    std::string nested;
+    std::string functions;
+    for (int i = 0; i < 10'000; ++i) {
+        const std::string number = std::to_string(i);
+        macros += "#define m" + number + "(x) (x + " + number + ")\n";
+        calls += "o[" + number + "] = m" + number + "(m7(3)); int v" + number + " = m2(1);\n";
+        nested += "if (a" + number + ") {\n";
+        functions += "void f" + number + "(int* o) { o[0] = " + number + "; }\n";
+    }
+    const auto begin = std::chrono::steady_clock::now();
+    CHECK_FALSE(shape_of(macros + "void k(int* o) {\n" + calls + "}").empty());
+    CHECK_FALSE(shape_of("void k(int* o) {\n" + nested + "o[0] = 1;").empty());
+    CHECK_FALSE(shape_of(macros + functions).empty());
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    std::cout << "large files: " << taken.count() << " s\n";
 }

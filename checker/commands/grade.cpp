@@ -62,7 +62,8 @@ struct GradeOptions {
     bool plan = false;       ///< say what is there, and grade nothing
     bool file_times = false; ///< where nothing else says when a lab was handed in
     std::string format = "text";
-    std::string leaderboard; ///< names or pseudonyms; empty: as the rules say
+    std::string leaderboard;              ///< names or pseudonyms; empty: as the rules say
+    std::optional<std::uint64_t> similar; ///< percent
     std::string executor = "here";
     std::string slurm;            ///< sbatch's options
     bool again = false;           ///< regrade
@@ -119,6 +120,9 @@ GradingRules rules_of(const GradeOptions& options, const fs::path& folder,
     if (!options.leaderboard.empty()) {
         rules.leaderboard =
             options.leaderboard == "names" ? LeaderboardNames::names : LeaderboardNames::pseudonyms;
+    }
+    if (options.similar) {
+        rules.similar_percent = static_cast<double>(*options.similar);
     }
     if (!options.deadline.empty()) {
         rules.deadline = parse_moment(options.deadline);
@@ -489,7 +493,7 @@ void run_grade(const GradeOptions& options, Session& session) {
             write_traces(graded, catalog, request.settings, finder, results, options.again, status);
         }
         const std::vector<LabSimilarity> similar =
-            similar_submissions(graded, request.labs, finder);
+            similar_submissions(graded, request.labs, finder, request.rules);
         for (const LabSimilarity& one : similar) {
             if (!one.not_compared.empty()) {
                 fmt::print(stderr, "lab: {}: {}\n", one.lab, one.not_compared);
@@ -596,6 +600,14 @@ void add_options(CommandBuilder& command, GradeOptions& options) {
                     "Write leaderboard.html, a page for students, with their names or with "
                     "pseudonyms, which their feedback tells them; default: as grading.toml says")
         .one_of({"names", "pseudonyms"});
+    command
+        .add_option(
+            "--similar", options.similar,
+            "Report kernels that are at least this similar, in percent: 100 are the same but for "
+            "names, order and spelling; fewer percent find more copies, and more students who "
+            "worked by themselves; default: as grading.toml says, else 90")
+        .in_range(50, 100)
+        .type_name("PERCENT");
     command.add_flag("--traces", options.traces,
                      "Record a block of each submission with a finding, on this machine: the class "
                      "page links pages in which you step through it");

@@ -43,6 +43,7 @@ labs = ["4-5"]
 deadline = "2026-11-20T23:59:00Z"
 partial_credit = false
 technique_percent = 25.5
+similar_percent = 95
 [deadlines]
 05-shared-memory-tiling = "2026-11-27T23:59:00Z"
 [late]
@@ -66,6 +67,7 @@ seed = 7
     CHECK(moment_text(read.deadlines.at(ids[1])) == "2026-11-27T23:59:00Z");
     CHECK(!read.partial_credit);
     CHECK(read.technique_percent == 25.5);
+    CHECK(read.similar_percent == 95);
     CHECK(read.late.grace_minutes == 15);
     CHECK(read.late.most_days == 5);
     CHECK(read.bonus.value().at_speed == 0.9);

@@ -73,6 +73,7 @@ GradingRules rules_from(const toml::table& root, const std::filesystem::path& pa
     take_moment(top, "deadline", rules.deadline);
     rules.partial_credit = top.flag("partial_credit", optional).value_or(rules.partial_credit);
     take_number(top, "technique_percent", 0, 100, rules.technique_percent);
+    take_number(top, "similar_percent", 50, 100, rules.similar_percent);
     if (TomlTable deadlines = top.table("deadlines", optional); deadlines.present()) {
         for (const std::string& id : lab_ids) {
             std::optional<std::chrono::sys_seconds> moment;

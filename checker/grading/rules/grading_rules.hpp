@@ -39,6 +39,7 @@ struct GradingRules {
     /// Share of a lab's points for its technique, if it asks for one; the rest is for cases.
     double technique_percent = 20;
     std::optional<BonusRule> bonus;
+    double similar_percent = 90;        ///< kernels at least this similar are reported
     double quiz_points = 0;             ///< 0: the class has no quiz
     std::vector<std::string> exercises; ///< in the quiz, "1a"; empty: all
     /// Of the sizes that the class was asked about; absent: those in each file, or the course's.
@@ -56,6 +57,7 @@ struct GradingRules {
 ///     deadline = "2026-11-20 23:59"
 ///     partial_credit = true
 ///     technique_percent = 20
+///     similar_percent = 90
 ///
 ///     [deadlines]
 ///     05-shared-memory-tiling = "2026-11-27"

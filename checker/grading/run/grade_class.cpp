@@ -365,11 +365,16 @@ std::string grading_line(const GradingState& state, std::chrono::duration<double
 
 std::vector<LabSimilarity> similar_submissions(const GradedClass& graded,
                                                const std::vector<Lab>& labs,
-                                               const SubmissionFinder& finder) {
+                                               const SubmissionFinder& finder,
+                                               const GradingRules& rules) {
     std::vector<LabSimilarity> similarities;
+    SimilarityOptions options;
+    options.least = rules.similar_percent / 100;
+    options.least_near = std::min(options.least_near, options.least);
     for (std::size_t i = 0; i < labs.size(); ++i) {
         LabSimilarity similarity;
         similarity.lab = labs[i].id;
+        similarity.least = options.least;
         std::vector<std::string> texts;
         for (const GradedStudent& student : graded.students) {
             const GradedItem& lab = student.items[i];
@@ -382,8 +387,8 @@ std::vector<LabSimilarity> similar_submissions(const GradedClass& graded,
         texts.push_back(read_file_if_there(labs[i].solution).value_or(""));
         similarity.students.emplace_back("the kit's solution");
         try {
-            similarity.result =
-                similar_files_in_copy(read_file_if_there(labs[i].handed_out).value_or(""), texts);
+            similarity.result = similar_files_in_copy(
+                read_file_if_there(labs[i].handed_out).value_or(""), texts, options);
         } catch (const KitError& error) {
             similarity.not_compared = error.what(); // the grades stand without it
         }

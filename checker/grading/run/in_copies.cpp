@@ -34,6 +34,25 @@ std::vector<LineRange> ranges_from(const Json& json) {
     return ranges;
 }
 
+Json pairs_json(const std::vector<SimilarFiles>& pairs) {
+    Json json = Json::array();
+    for (const SimilarFiles& one : pairs) {
+        json.push_back({one.files, one.similarity, one.is_of_structure,
+                        ranges_json(one.first_lines), ranges_json(one.second_lines),
+                        one.same_names});
+    }
+    return json;
+}
+
+std::vector<SimilarFiles> pairs_from(const Json& json) {
+    std::vector<SimilarFiles> pairs;
+    for (const Json& one : json) {
+        pairs.push_back({one.at(0).get<std::vector<std::size_t>>(), one.at(1), one.at(2),
+                         ranges_from(one.at(3)), ranges_from(one.at(4)), one.at(5)});
+    }
+    return pairs;
+}
+
 } // namespace
 
 GradedItem graded_quiz_in_copy(const HandedIn& answers, const GradingRules& rules) {
@@ -70,16 +89,14 @@ GradedItem graded_quiz_in_copy(const HandedIn& answers, const GradingRules& rule
 }
 
 Similarities similar_files_in_copy(const std::string& skeleton,
-                                   const std::vector<std::string>& texts) {
+                                   const std::vector<std::string>& texts,
+                                   const SimilarityOptions& options) {
     const ForkEnd end = work_in_copy([&] {
-        const Similarities all = similar_files(skeleton, texts);
-        Json found = Json::array();
-        for (const SimilarFiles& one : all.found) {
-            found.push_back({one.files, one.similarity, ranges_json(one.first_lines),
-                             ranges_json(one.second_lines), one.same_names});
-        }
-        return one_line_json(
-            {{"found", found}, {"left_out", all.left_out}, {"too_small", all.too_small}});
+        const Similarities all = similar_files(skeleton, texts, options);
+        return one_line_json({{"found", pairs_json(all.found)},
+                              {"near", pairs_json(all.near)},
+                              {"left_out", all.left_out},
+                              {"too_small", all.too_small}});
     });
     if (end.threw || !end.ended_by.empty()) {
         throw KitError(fmt::format("files cannot be compared: {}",
@@ -89,10 +106,8 @@ Similarities similar_files_in_copy(const std::string& skeleton,
     Similarities all;
     all.left_out = json.at("left_out");
     all.too_small = json.at("too_small");
-    for (const Json& one : json.at("found")) {
-        all.found.push_back({one.at(0).get<std::vector<std::size_t>>(), one.at(1),
-                             ranges_from(one.at(2)), ranges_from(one.at(3)), one.at(4)});
-    }
+    all.found = pairs_from(json.at("found"));
+    all.near = pairs_from(json.at("near"));
     return all;
 }
 

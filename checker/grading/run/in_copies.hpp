@@ -17,6 +17,7 @@ namespace kit {
 
 /// As similar_files(). Throws KitError where the copy came to no end.
 [[nodiscard]] Similarities similar_files_in_copy(const std::string& skeleton,
-                                                 const std::vector<std::string>& texts);
+                                                 const std::vector<std::string>& texts,
+                                                 const SimilarityOptions& options);
 
 } // namespace kit

@@ -215,8 +215,9 @@ std::uint64_t symbol_of(std::string_view spelling) {
     return hash == 0 ? 1 : hash;
 }
 
-/// "1'024u" is "1024", "2.50f" is "2.5".
-std::string value_of(std::string_view number) {
+} // namespace
+
+std::string number_text(std::string_view number) {
     std::string value;
     for (const char c : number) {
         if (c != '\'') {
@@ -235,8 +236,6 @@ std::string value_of(std::string_view number) {
     }
     return value;
 }
-
-} // namespace
 
 std::vector<KernelToken> kernel_tokens(std::string_view text) {
     return TokenReader(text).read();
@@ -259,7 +258,7 @@ std::vector<PlainToken> plain_tokens(const std::vector<KernelToken>& tokens) {
         }
         std::uint64_t symbol = any_text;
         if (token.kind == KernelToken::Kind::number) {
-            symbol = symbol_of(value_of(token.spelling));
+            symbol = symbol_of(number_text(token.spelling));
         } else if (token.kind == KernelToken::Kind::mark || known().contains(token.spelling)) {
             symbol = symbol_of(token.spelling);
         } else if (token.kind == KernelToken::Kind::name) {

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -38,6 +39,9 @@ struct PlainToken {
 
 /// Whether the name has a meaning in C++ or CUDA.
 [[nodiscard]] bool is_known_name(std::string_view name);
+
+/// A number without what its value does not depend on: "1'024u" is "1024", "2.50f" is "2.5".
+[[nodiscard]] std::string number_text(std::string_view number);
 
 /// Consecutive words, as one hash.
 struct TokenRun {

@@ -83,6 +83,8 @@ void write_graded_files(const GradedClass& graded, const std::vector<LabSimilari
     replace_file(folder / "grades.json", class_json(graded));
     replace_file(folder / "junit.xml", junit_xml(graded));
     replace_file(folder / "findings.sarif", sarif(graded));
+    replace_file(folder / "similar.csv", similar_csv(similar));
+    replace_file(folder / "similar.json", similar_json(similar));
     std::set<std::string> feedback;
     for (const WrittenFile& file : markdown_feedback_files(graded)) {
         replace_file(folder / "feedback" / file.path, file.text);

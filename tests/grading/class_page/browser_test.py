@@ -239,6 +239,43 @@ class ClassPage(unittest.TestCase):
         self.assertIn("the kit's solution", self.browser.run("return document.getElementById('similar').textContent"))
         self.picture("similar-light")
 
+    def test_two_kernels_side_by_side(self):
+        self.view("similar")
+        self.assertEqual(["structure", "words", "words"], sorted(self.browser.run(
+            "return [...document.querySelectorAll('#similar tbody tr')].map((row) => row.cells[2].textContent)")))
+        self.browser.run("document.querySelector('#similar tbody tr:nth-child(2) a').click()")
+        self.browser.wait_for("return !document.getElementById('view-pair').hidden")
+        self.assertEqual("head-pair", self.browser.run("return document.activeElement.id"), "a screen reader says where it is")
+        self.assertEqual("true", self.browser.run("return document.getElementById('to-similar').getAttribute('aria-current')"))
+        first, second = self.browser.run("return course.similar[0].found[1].slice(3, 5)")
+        marked = self.browser.run("""return [...document.querySelectorAll('.side')].map((side) =>
+            [...side.querySelectorAll('.common .number')].map((one) => Number(one.textContent)))""")
+        shown = [set(self.browser.run("""return [...document.querySelectorAll('.side')][arguments[0]].querySelector('pre')
+            ? [...document.querySelectorAll('.side')[arguments[0]].querySelectorAll('.number')].map((one) => Number(one.textContent)) : []""",
+            side)) for side in (0, 1)]
+        self.assertTrue(shown[0] or shown[1], "a source is there")
+        for ranges, lines, here in zip((first, second), marked, shown):
+            common = {line for begin, end in ranges for line in range(begin, end + 1)}
+            self.assertEqual(sorted(common & here), sorted(lines))
+        self.assertEqual(0, self.browser.run("return document.querySelectorAll('main img, main script').length"))
+        self.assertTrue(self.browser.run("return [...document.querySelectorAll('.side pre')].every((one) => one.scrollTop > 0)"),
+                        "begins at what is in common")
+        for width, columns in ((1280, 2), (390, 1)):
+            self.browser.resize(width, 844)
+            self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
+            lefts = self.browser.run("return [...document.querySelectorAll('.side')].map((one) => one.getBoundingClientRect().left)")
+            self.assertEqual(columns, len(set(lefts)), "beside each other, on a phone one below the other")
+            self.assertEqual([], self.browser.run(driven.OVERLAPS))
+            for scheme in ("light", "dark"):
+                self.browser.prefer(scheme)
+                contrast, where = self.browser.run(driven.CONTRAST)
+                self.assertGreaterEqual(contrast, 4.5, f"{scheme}: {where}")
+                self.picture(f"pair-{scheme}-{width}")
+        self.browser.prefer("light")
+        for part in ("#/pair/05-shared-memory-tiling/9", "#/pair/none/1", "#/pair/%/x", "#/pair"):
+            self.go(part)
+            self.assertIn("no such pair", self.browser.run("return document.getElementById('pair').textContent"))
+
     def test_a_lab_has_a_page(self):
         self.view("labs")
         self.browser.run("document.querySelector('#labs tbody tr:nth-child(2) a').click()")

@@ -458,9 +458,9 @@ std::vector<LabSimilarity> made_similarity(const GradedClass& graded) {
     similarity.students.emplace_back("the kit's solution");
     if (graded.students.size() >= 20) {
         similarity.result.found = {
-            {{10, 14, 17}, 1, {{31, 58}}, {{30, 57}}, 1},
-            {{0, 12}, 0.957, {{33, 41}, {44, 58}}, {{30, 39}, {47, 61}}, 0.25},
-            {{15, graded.students.size()}, 0.912, {{40, 66}}, {{31, 60}}, 0.5}};
+            {{10, 14, 17}, 1, false, {{31, 58}}, {{30, 57}}, 1},
+            {{0, 12}, 0.957, true, {{33, 41}, {44, 58}}, {{30, 39}, {47, 61}}, 0.25},
+            {{15, graded.students.size()}, 0.912, false, {{40, 66}}, {{31, 60}}, 0.5}};
     }
     similarity.result.too_small = 3;
     return {similarity};

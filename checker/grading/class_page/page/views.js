@@ -9,10 +9,11 @@ const views = (() => {
     findings: draw_findings,
     traffic: draw_traffic,
     similar: draw_similar,
+    pair: () => pair_page.draw(),
   };
   // Parts without a word are reached from another one, which is marked instead.
   const words = { grades: "Grades", labs: "Labs", findings: "Findings", traffic: "Traffic", similar: "Similar" };
-  const within = { lab: "labs" };
+  const within = { lab: "labs", pair: "similar" };
   const drawn_already = new Set(["grades"]);
 
   function draw(name) {
@@ -39,8 +40,8 @@ const views = (() => {
       document.getElementById(`to-${name}`)?.removeAttribute("aria-current");
     }
     document.getElementById(`to-${within[chosen] ?? chosen}`).setAttribute("aria-current", within[chosen] ? "true" : "page");
-    document.body.classList.toggle("one-lab", chosen === "lab");
-    if (chosen === "lab") drawn_already.delete("lab"); // it may be another one
+    document.body.classList.toggle("alone", Object.hasOwn(within, chosen));
+    if (Object.hasOwn(within, chosen)) drawn_already.delete(chosen); // it may be another one
     draw(chosen);
   }
 
@@ -59,11 +60,11 @@ const views = (() => {
     window.addEventListener("hashchange", () => {
       show();
       window.scrollTo(0, 0);
-      document.getElementById("head-lab")?.focus({ preventScroll: true }); // a screen reader says which lab it is
+      document.getElementById(`head-${current()}`)?.focus({ preventScroll: true }); // a screen reader says which lab it is
     });
     window.addEventListener("popstate", show);
     window.addEventListener("beforeprint", () => {
-      if (current() === "lab") return; // alone on paper
+      if (Object.hasOwn(within, current())) return; // alone on paper
       Object.keys(words).forEach(draw);
       grades.draw_all();
     });

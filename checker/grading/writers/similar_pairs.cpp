@@ -1,0 +1,107 @@
+// The pairs of similar kernels as a table and as JSON: what the class page shows, and what is below its threshold.
+#include "checker/grading/writers/escapes.hpp"
+#include "checker/grading/writers/formats.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace kit {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* measure_of(const SimilarFiles& pair) {
+    return pair.is_of_structure ? "structure" : "words";
+}
+
+/// Never rounded up: what is not reported has less than the threshold.
+std::string percent(double share) {
+    return fmt::format("{:.1f}", std::floor(share * 1000) / 10);
+}
+
+std::string lines_text(const std::vector<LineRange>& ranges) {
+    std::string text;
+    for (const LineRange& range : ranges) {
+        text += text.empty() ? "" : " ";
+        text += range.first == range.last ? fmt::format("{}", range.first)
+                                          : fmt::format("{} to {}", range.first, range.last);
+    }
+    return text;
+}
+
+std::string rows_of(const LabSimilarity& lab, const SimilarFiles& pair, bool reported) {
+    std::string rows;
+    for (std::size_t i = 1; i < pair.files.size(); ++i) {
+        rows +=
+            csv_row({csv_text(lab.lab), csv_text(lab.students.at(pair.files[0])),
+                     csv_text(lab.students.at(pair.files[i])), percent(pair.similarity),
+                     reported ? "yes" : "no", measure_of(pair), percent(pair.same_names),
+                     lines_text(pair.first_lines), i == 1 ? lines_text(pair.second_lines) : ""});
+    }
+    return rows;
+}
+
+Json lines_document(const std::vector<LineRange>& ranges) {
+    Json json = Json::array();
+    for (const LineRange& range : ranges) {
+        json.push_back({range.first, range.last});
+    }
+    return json;
+}
+
+Json pair_document(const LabSimilarity& lab, const SimilarFiles& pair, bool reported) {
+    Json students = Json::array();
+    for (const std::size_t file : pair.files) {
+        students.push_back(lab.students.at(file));
+    }
+    return {{"students", std::move(students)},
+            {"similarity", pair.similarity},
+            {"reported", reported},
+            {"by", measure_of(pair)},
+            {"same_names", pair.same_names},
+            {"lines", lines_document(pair.first_lines)},
+            {"other_lines", lines_document(pair.second_lines)}};
+}
+
+} // namespace
+
+std::string similar_csv(const std::vector<LabSimilarity>& similar) {
+    std::string text = csv_row({"Lab", "Student", "Other student", "Similarity", "Reported", "By",
+                                "Same names", "Lines", "Other lines"});
+    for (const LabSimilarity& lab : similar) {
+        for (const SimilarFiles& pair : lab.result.found) {
+            text += rows_of(lab, pair, true);
+        }
+        for (const SimilarFiles& pair : lab.result.near) {
+            text += rows_of(lab, pair, false);
+        }
+    }
+    return text;
+}
+
+std::string similar_json(const std::vector<LabSimilarity>& similar) {
+    Json labs = Json::array();
+    for (const LabSimilarity& lab : similar) {
+        Json pairs = Json::array();
+        for (const SimilarFiles& pair : lab.result.found) {
+            pairs.push_back(pair_document(lab, pair, true));
+        }
+        for (const SimilarFiles& pair : lab.result.near) {
+            pairs.push_back(pair_document(lab, pair, false));
+        }
+        labs.push_back(
+            {{"lab", lab.lab},
+             {"not_compared", lab.not_compared.empty() ? Json(nullptr) : Json(lab.not_compared)},
+             {"least", lab.least},
+             {"too_small", lab.result.too_small},
+             {"left_out", lab.result.left_out},
+             {"pairs", std::move(pairs)}});
+    }
+    return Json{{"labs", std::move(labs)}}.dump(2, ' ', false, Json::error_handler_t::replace) +
+           "\n";
+}
+
+} // namespace kit

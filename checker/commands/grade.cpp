@@ -541,9 +541,11 @@ void add_options(CommandBuilder& command, GradeOptions& options) {
         .separated_by(',')
         .type_name("LABS");
     command
-        .add_option("--roster", options.roster,
-                    "Who is in the class: a table with a column id; default: DIR/roster.csv, "
-                    "else one student per folder")
+        .add_option(
+            "--roster", options.roster,
+            "Who is in the class: a table with a column id, or a gradebook as Canvas or Moodle "
+            "exports it, which comes back with the points in it; default: DIR/roster.csv, "
+            "else one student per folder")
         .type_name("FILE");
     command
         .add_option("--rules", options.rules,

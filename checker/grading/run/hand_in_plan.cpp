@@ -151,6 +151,10 @@ std::string hand_in_plan_json(const GradingRequest& request, const SubmissionFin
     const std::vector<PlannedLab> all = planned_labs(request, finder);
     Json json;
     json["layouts"] = request.hand_ins.layouts;
+    if (request.gradebook) {
+        json["gradebook"] = {{"platform", name(request.gradebook->platform)},
+                             {"columns", request.gradebook->columns}};
+    }
     json["students"] = Json::array();
     auto next = all.begin();
     for (const RosterEntry& entry : request.roster) {

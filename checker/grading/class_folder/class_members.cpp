@@ -108,6 +108,39 @@ parts_by_roster(const ClassLayout& layout, const std::string& roster_file, Class
     return parts;
 }
 
+/// Adds what the class's own roster says about people in a platform's gradebook, which has no columns for it: deadlines,
+/// times, patterns of files, the leaderboard. Adds a line to `notices` for those whom the gradebook does not have.
+void add_own_columns(std::vector<RosterEntry>& students, const fs::path& own_file,
+                     const fs::path& gradebook, std::vector<std::string>& notices) {
+    std::error_code error;
+    if (!fs::is_regular_file(own_file, error) || fs::equivalent(own_file, gradebook, error)) {
+        return;
+    }
+    std::vector<std::string> others;
+    for (RosterEntry& own : read_roster(own_file).students) {
+        const auto is_same = [&own](const RosterEntry& one) {
+            return one.id == own.id || (!own.email.empty() && one.email == own.email) ||
+                   std::any_of(one.columns.begin(), one.columns.end(),
+                               [&own](const auto& column) { return column.second == own.id; });
+        };
+        const auto found = std::find_if(students.begin(), students.end(), is_same);
+        if (found == students.end()) {
+            others.push_back(own.id);
+            continue;
+        }
+        found->files = std::move(own.files);
+        found->deadline = own.deadline;
+        found->submitted = std::move(own.submitted);
+        for (auto& column : own.columns) {
+            found->columns.push_back(std::move(column));
+        }
+    }
+    if (!others.empty()) {
+        notices.push_back(fmt::format("{} names whom {} does not: {}", own_file.string(),
+                                      gradebook.string(), first_names(others)));
+    }
+}
+
 /// Files that rosters' patterns matched are somebody's after all.
 void drop_taken(HandIns& hand_ins) {
     std::set<std::string> taken;
@@ -197,6 +230,10 @@ ClassMembers class_members(const OpenedClass& opened, const fs::path& roster_fil
     std::vector<std::string> roster_ids;
     if (!roster_file.empty()) {
         Roster roster = read_roster(roster_file);
+        if (roster.gradebook) {
+            add_own_columns(roster.students, opened.folder / "roster.csv", roster_file,
+                            members.notices);
+        }
         members.roster = std::move(roster.students);
         members.gradebook = std::move(roster.gradebook);
         for (const RosterEntry& entry : members.roster) {
@@ -212,9 +249,14 @@ ClassMembers class_members(const OpenedClass& opened, const fs::path& roster_fil
             layout = only_student_or_none(layout, tree, settings, finder);
         }
     }
+    std::erase_if(layout.nobodys, [&](const NotRecognized& one) {
+        std::error_code error;
+        return !roster_file.empty() && fs::equivalent(opened.folder / one.file, roster_file, error);
+    });
     const bool is_one = !layout.parts.empty() && layout.parts.front().path.empty();
     if (!is_one) {
-        members.notices = notices_of_left_out(finder, layout);
+        const std::vector<std::string> left = notices_of_left_out(finder, layout);
+        members.notices.insert(members.notices.end(), left.begin(), left.end());
     }
     members.hand_ins.layouts = layout.layouts;
     std::map<std::string, std::vector<const PersonsPart*>> parts;

@@ -14,9 +14,9 @@ namespace kit {
 [[nodiscard]] std::string hand_in_plan_text(const GradingRequest& request,
                                             const SubmissionFinder& finder, const TextStyle& style);
 
-/// The same as one JSON document: `layouts[]`, `gradebook` (`platform`, `columns` by item) if the roster is one, `students[]` (`id`, `name`, `labs[]` as far as there is a file: `lab`,
-/// `file`, `matched_by`, `submitted` or null, `submitted_from`, `marked_late`, `notes[]`), `not_recognized[]` as
-/// class_json() has it.
+/// The same as one JSON document: `layouts[]`, `gradebook` (`platform`, `columns` by item) if the roster is one,
+/// `students[]` (`id`, `name`, `labs[]` as far as there is a file: `lab`, `file`, `matched_by`, `submitted` or null,
+/// `submitted_from`, `marked_late`, `notes[]`), `not_recognized[]` as class_json() has it.
 [[nodiscard]] std::string hand_in_plan_json(const GradingRequest& request,
                                             const SubmissionFinder& finder);
 

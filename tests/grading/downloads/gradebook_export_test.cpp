@@ -221,6 +221,23 @@ TEST_CASE("downloads are matched to a gradebook's people") {
     CHECK(other.of("ann", 5).empty());
 }
 
+TEST_CASE("a class's own roster adds deadlines and times to a gradebook") {
+    const ScratchClass scratch;
+    const auto gradebook = scratch.file("class/grades.csv", canvas_text);
+    scratch.file("class/jdoe/05-shared-memory-tiling/kernel.cu", source(5, "a"));
+    scratch.file("class/roster.csv", "id,deadline,submitted-05,leaderboard\n78,2026-12-01,,no\n"
+                                     "jdoe,,2026-11-20 10:00,\nwho,,,\n");
+    const LookedThrough both(scratch, "class", gradebook);
+    CHECK(both.not_recognized().empty());
+    CHECK(both.ids() == std::vector<std::string>{"jdoe", "boneil@uni.edu"});
+    CHECK(both.members.roster[1].deadline);
+    CHECK(both.members.roster[1].columns.back() ==
+          std::pair<std::string, std::string>{"leaderboard", "no"});
+    CHECK(both.members.roster[0].submitted.contains(5));
+    REQUIRE(both.members.notices.size() == 1);
+    CHECK(both.members.notices[0].ends_with("who"));
+}
+
 TEST_CASE("ids that differ only in bytes that are not UTF-8 stay apart") {
     CHECK(id_of_bytes("José") == "José");
     CHECK(id_of_bytes("Jos\xe9") == "Jos%E9");

@@ -18,7 +18,6 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <deque>
 #include <future>
 #include <iterator>
 #include <random>
@@ -181,7 +180,13 @@ private:
         });
     }
 
-    /// Stops after the first variant with an error: the others would mostly show the same.
+    /// After an error neither drawn grids run nor, unless every variant is asked for, other variants: they would mostly
+    /// show the same. `last` is the case before.
+    [[nodiscard]] bool is_wanted(const Case& one, const Case& last) const {
+        return !has_error(findings_) ||
+               (!one.drawn && (request_.every_variant || one.variant == last.variant));
+    }
+
     void judge_in_emulator(const Artifact& artifact) {
         if (gpu_only()) {
             return;
@@ -197,27 +202,31 @@ private:
             }
         }
         const EmulatedProgram program(artifact);
-        std::deque<std::future<EmulatedCase>> running;
-        std::size_t started = 0;
+        std::vector<std::future<EmulatedCase>> running(cases.size());
+        const auto begin = [&](std::size_t i) {
+            if (!running[i].valid()) {
+                running[i] = start(cases[i], program);
+            }
+        };
         for (std::size_t i = 0; i < cases.size(); ++i) {
-            if (i > 0 && has_error(findings_) &&
-                (cases[i].drawn || cases[i].variant != cases[i - 1].variant)) {
+            if (i > 0 && !is_wanted(cases[i], cases[i - 1])) {
+                if (request_.every_variant) {
+                    continue;
+                }
                 return;
             }
+            begin(i);
             // The first case, a small one, runs alone: a kernel that hangs mostly does so there. Of the
             // others the next one begins while a process ends and its output is compared, unless the
             // check may have one core only.
-            const std::size_t at_once = i == 0 || request_.workers == 1 ? 1 : 2;
-            while (started < std::min(cases.size(), i + at_once) &&
-                   (started == i || !has_error(findings_) ||
-                    (cases[started].variant == cases[i].variant && !cases[started].drawn))) {
-                running.push_back(start(cases[started++], program));
+            if (i > 0 && i + 1 < cases.size() && request_.workers != 1 &&
+                is_wanted(cases[i + 1], cases[i])) {
+                begin(i + 1);
             }
             status_.show(fmt::format("checking {} ({} of {})…",
                                      describe(cases[i].extents, *cases[i].variant), i + 1,
                                      cases.size()));
-            EmulatedCase emulated = running.front().get();
-            running.pop_front();
+            EmulatedCase emulated = running[i].get();
             emulated.judged.result.drawn = cases[i].drawn;
             if (!take(cases[i], std::move(emulated))) {
                 return;

@@ -180,11 +180,11 @@ private:
         });
     }
 
-    /// After an error neither drawn grids run nor, unless every variant is asked for, other variants: they would mostly
+    /// After an error neither drawn grids run nor, unless every case is asked for, other variants: they would mostly
     /// show the same. `last` is the case before.
     [[nodiscard]] bool is_wanted(const Case& one, const Case& last) const {
         return !has_error(findings_) ||
-               (!one.drawn && (request_.every_variant || one.variant == last.variant));
+               (!one.drawn && (request_.every_case || one.variant == last.variant));
     }
 
     void judge_in_emulator(const Artifact& artifact) {
@@ -210,7 +210,7 @@ private:
         };
         for (std::size_t i = 0; i < cases.size(); ++i) {
             if (i > 0 && !is_wanted(cases[i], cases[i - 1])) {
-                if (request_.every_variant) {
+                if (request_.every_case) {
                     continue;
                 }
                 return;
@@ -270,7 +270,7 @@ private:
             request_.case_judged(judged);
         }
         cases_.push_back(std::move(judged.result));
-        const bool ends = ends_the_check(judged.findings);
+        const bool ends = ends_the_check(judged.findings, request_.every_case);
         append(findings_, std::move(judged.findings));
         return !ends;
     }

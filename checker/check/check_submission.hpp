@@ -28,8 +28,9 @@ struct CheckRequest {
     /// OS threads that the emulator runs blocks on; 0: one per core. With one thread, a kernel with
     /// a race gives the same output every time.
     unsigned workers = 0;
-    /// Run all variants, whatever is wrong in the first ones: points are for each right grid.
-    bool every_variant = false;
+    /// Run every case of every variant, whatever is wrong in the first ones, since points are for each right grid; but
+    /// none after one that took too long.
+    bool every_case = false;
     bool by_line = false;  ///< in the emulator: requests are counted by line, too
     bool sanitize = false; ///< on a GPU: also run compute-sanitizer's tools
     bool profile = false;  ///< on a GPU: also read the hardware's counters

@@ -45,9 +45,9 @@ struct EmulatedRun {
 /// then missed accesses, nothing else that it says of the kernel can be relied on, and somebody must look.
 void demand_whole_counts(const Lab& lab, const Observation& observation);
 
-/// Whether one of them is a timeout, a crash or a barrier that some threads miss: a further case would only take the
-/// same time to fail again.
-[[nodiscard]] bool ends_the_check(const std::vector<Finding>& findings);
+/// Whether one of them is a timeout, a crash or a barrier that some threads miss: a further case would mostly fail again,
+/// and take the same time. Only a timeout if every case counts.
+[[nodiscard]] bool ends_the_check(const std::vector<Finding>& findings, bool every_case = false);
 
 /// The traffic of a completed run beside its prediction.
 [[nodiscard]] TrafficResult traffic_of(const Lab& lab, const Observation& observation);

@@ -67,4 +67,6 @@ TEST_CASE("a kernel that crashed or hung on one grid is not run on the next") {
     CHECK(ends(FindingKind::barrier_divergence));
     CHECK_FALSE(ends(FindingKind::race_shared));
     CHECK_FALSE(ends_the_check({}));
+    CHECK(ends_the_check({{.kind = FindingKind::timeout}}, true));
+    CHECK_FALSE(ends_the_check({{.kind = FindingKind::crash}}, true));
 }

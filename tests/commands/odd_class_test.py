@@ -70,6 +70,8 @@ KERNELS = {
     3: [
         RIGHT[3],
         Kernel(3, "n == 3", lambda n: n == 3),
+        Kernel(3, text=RIGHT[3].text.replace("    __syncthreads();", "    if (i < n) { __syncthreads(); }"),
+               is_wrong=lambda n: n % 128 != 0),
         Kernel(3, text=RIGHT[2].text.replace("// Lab 02", "// Lab 03"), has_technique=False),
     ],
 }

@@ -12,7 +12,7 @@
 namespace kit {
 
 /// How many of a lab's cases are right: their output is, and their only error may be a missing
-/// technique. A case that did not run, because an earlier one hung or crashed, is not right.
+/// technique. A case that did not run, because an earlier one hung, is not right.
 struct RightCases {
     int right = 0;
     int all = 0;

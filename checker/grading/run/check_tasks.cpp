@@ -85,7 +85,7 @@ void run_check_task(const CheckTask& task, const Lab& lab, const CheckSettings& 
         request.backend = settings.backend;
         request.seed = settings.seed;
         request.workers = 1;
-        request.every_variant = true;
+        request.every_case = true;
         if (settings.backend != Backend::emulator && lab.steps == 1) {
             // The bonus for speed compares with the lab's own solution. That does one sweep a launch, so
             // a lab of several sweeps has no bonus.

@@ -18,14 +18,21 @@ struct Topic {
     const char* title;
 };
 
-constexpr std::array<Topic, 7> topics{{
+constexpr std::array<Topic, 13> topics{{
     {"intensity", "abc", intensity_question, "Operations per byte (PMPP 8.2 and 8.3)"},
     {"halo", "ab", halo_question, "The halo of a tile (PMPP 8.3)"},
     {"bounds", "ab", bounds_question, "Upper bounds of operations per byte (PMPP 8.3)"},
     {"loads", "abc", loads_question, "Loads of each kernel (PMPP 8.2 to 8.5)"},
     {"line", "abc", line_question, "Stencils on a line (the Numba course, chapter 5)"},
     {"faces", "ab", faces_question, "A block that loads its halo's faces (the Laplacian lab)"},
-    {"image", "ab", image_question, "A stencil on an image (the von Neumann lab)"},
+    {"image", "abc", image_question, "A stencil on an image (the von Neumann lab)"},
+    {"limit", "ab", limit_question, "The largest tile (PMPP 8.3)"},
+    {"threads", "ab", threads_question, "Threads that compute (PMPP 8.3 and 8.4)"},
+    {"warps", "ab", warps_question, "Rows and sectors of a warp (PMPP 8.3 and 8.4)"},
+    {"coarsening", "ab", coarsening_question, "A block that marches (PMPP 8.4)"},
+    {"registers", "ab", registers_question, "Register tiling (PMPP 8.5)"},
+    {"differences", "abc", differences_question,
+     "Finite differences (PMPP 8.1 and the Numba course, chapter 5)"},
 }};
 
 } // namespace

@@ -12,6 +12,12 @@
 
 namespace kit {
 
+/// Which operations for a point of p terms a ratio counts: 2p − 1, 2p, or each in turn.
+enum class CountedOperations { all, separate, fused };
+
+/// Which bytes a ratio counts: those loaded, those stored as well, or each in turn.
+enum class CountedBytes { all, loads, loads_and_stores };
+
 /// The sizes of the questions; the defaults are the texts'.
 struct ChapterSizes {
     /// Cells to either side of the centre; absent: 1, and where the texts show two orders both.
@@ -22,10 +28,15 @@ struct ChapterSizes {
     std::int64_t line_threads = 128; ///< "line"
     Extents image{640, 480, 1};      ///< "image": columns and rows
     Extents image_block{12, 8, 1};   ///< "image": threads
+    Extents small_plane{6, 6, 1};    ///< "coarsening": one xy plane of the drawn input tile
+    std::int64_t points = 128;       ///< "differences": from 0 to 1, both included
+    std::string gpu = "H200";        ///< "registers": whose limits
     int element_bytes = 4;
+    CountedOperations operations = CountedOperations::all;
+    CountedBytes bytes = CountedBytes::all;
 };
 
-/// The ids that a name means: "halo.b" itself, "halo" all of the topic, "" all. Topics: intensity, halo, bounds, loads, line, faces, image. Throws BadInput on any other name.
+/// The ids that a name means: "halo.b" itself, "halo" all of the topic, "" all. Throws BadInput on any other name.
 [[nodiscard]] std::vector<std::string> chapter_ids(std::string_view name = "");
 
 /// One question. Throws BadInput on an id that chapter_ids() does not have and on sizes that no kernel
@@ -52,7 +63,25 @@ struct ChapterSizes {
 /// A block that is an output tile and loads the halo's faces: parts a, b.
 [[nodiscard]] Exercise faces_question(char part, const ChapterSizes& sizes);
 
-/// Blocks and warps over an image: parts a, b.
+/// The largest cube of one thread a cell, and its operations per byte: parts a, b.
+[[nodiscard]] Exercise limit_question(char part, const ChapterSizes& sizes);
+
+/// Threads of a block that compute, tiled and coarsened: parts a, b.
+[[nodiscard]] Exercise threads_question(char part, const ChapterSizes& sizes);
+
+/// Rows and sectors of a warp's loads, in a cube and in a plane: parts a, b.
+[[nodiscard]] Exercise warps_question(char part, const ChapterSizes& sizes);
+
+/// The coarsened kernel's tile and its operations per byte: parts a, b.
+[[nodiscard]] Exercise coarsening_question(char part, const ChapterSizes& sizes);
+
+/// What register tiling saves, and what it takes: parts a, b.
+[[nodiscard]] Exercise registers_question(char part, const ChapterSizes& sizes);
+
+/// Spacing, coefficients and error of finite differences: parts a, b, c.
+[[nodiscard]] Exercise differences_question(char part, const ChapterSizes& sizes);
+
+/// Blocks, warps and loads over an image: parts a, b, c.
 [[nodiscard]] Exercise image_question(char part, const ChapterSizes& sizes);
 
 } // namespace kit

@@ -37,7 +37,7 @@ Exercise shared_array(const ChapterSizes& sizes) {
             checked_add(sizes.line_threads, 2 * static_cast<std::int64_t>(order));
         exercise.steps.push_back({fmt::format("radius {}", order),
                                   fmt::format("{} + 2·{}", thousands(sizes.line_threads), order),
-                                  thousands(cells)});
+                                  thousands(cells), "a halo of R cells at either end"});
         exercise.answers.push_back({fmt::format("radius {}", order), cells, 0, "cells"});
     }
     return exercise;
@@ -47,12 +47,13 @@ Exercise capacity() {
     Exercise exercise;
     exercise.question = "How many elements fit in the 48 KB of shared memory that a block "
                         "has by default?";
-    exercise.steps = {{"bytes", "48·1,024", thousands(default_shared_bytes)}};
+    exercise.steps = {
+        {"bytes", "48·1,024", thousands(default_shared_bytes), "a KB of memory is 1,024 bytes"}};
     for (const auto& [type, bytes] : {std::pair("doubles", 8), std::pair("floats", 4)}) {
         const std::int64_t elements = default_shared_bytes / bytes;
         exercise.steps.push_back({type,
                                   fmt::format("{} / {}", thousands(default_shared_bytes), bytes),
-                                  thousands(elements)});
+                                  thousands(elements), fmt::format("each takes {} bytes", bytes)});
         exercise.answers.push_back({"", elements, 0, type});
     }
     return exercise;
@@ -70,7 +71,10 @@ Exercise reads_per_input(const ChapterSizes& sizes) {
             const std::string label = stencil.axes == 1
                                           ? fmt::format("1D, radius {}", order)
                                           : fmt::format("3D {}, radius {}", kind(stencil), order);
-            exercise.steps.push_back({label, formula, thousands(points(stencil))});
+            exercise.steps.push_back({label, formula, thousands(points(stencil)),
+                                      stencil.shape == StencilShape::star
+                                          ? "itself, and R outputs to either side on each axis"
+                                          : "every output within R cells along each axis"});
             exercise.answers.push_back({label, points(stencil), 0, "reads"});
         }
     }
@@ -83,8 +87,10 @@ Exercise warps(const ChapterSizes& sizes) {
     Exercise exercise;
     exercise.question = fmt::format("How many threads and warps does a block of {} have?",
                                     shape_text(sizes.image_block, 2));
-    exercise.steps = {{"threads", product_text(sizes.image_block, 2), thousands(threads)},
-                      {"warps", fmt::format("⌈{}/32⌉", thousands(threads)), thousands(warps)}};
+    exercise.steps = {{"threads", product_text(sizes.image_block, 2), thousands(threads),
+                       "a thread for each pixel of the block"},
+                      {"warps", fmt::format("⌈{}/32⌉", thousands(threads)), thousands(warps),
+                       "a warp has 32 threads, and one that is begun counts whole"}};
     exercise.answers = {{"", threads, 0, "threads"}, {"", warps, 0, "warps"}};
     const std::int64_t idle = warps * warp_threads - threads;
     exercise.notes = {
@@ -100,11 +106,32 @@ Exercise image_blocks(const ChapterSizes& sizes) {
     exercise.question = fmt::format("How many blocks of {} cover the image?", shape_text(block, 2));
     exercise.steps = {
         {"along the columns", fmt::format("⌈{}/{}⌉", thousands(sizes.image.x), thousands(block.x)),
-         thousands(grid.x)},
+         thousands(grid.x), "the last block may stick out"},
         {"along the rows", fmt::format("⌈{}/{}⌉", thousands(sizes.image.y), thousands(block.y)),
-         thousands(grid.y)},
-        {"blocks", product_text(grid, 2), thousands(total(grid))}};
+         thousands(grid.y), "likewise"},
+        {"blocks", product_text(grid, 2), thousands(total(grid)), "columns by rows"}};
     exercise.answers = {{"", total(grid), 0, "blocks"}};
+    return exercise;
+}
+
+Exercise pixel_loads() {
+    const std::int64_t needed = points({StencilShape::star, 2, 1});
+    const std::int64_t row = points({StencilShape::star, 1, 1});
+    const std::int64_t loops = 2 * row + 1;
+    Exercise exercise;
+    exercise.question =
+        "How many loads does a pixel need, and how many does a kernel make that has "
+        "a loop along the row and one along the column?";
+    exercise.steps = {{"needed", "2·2·1 + 1", thousands(needed),
+                       "itself, and one neighbour to either side on two axes"},
+                      {"of each loop", "2·1 + 1", thousands(row),
+                       "itself, and one neighbour to either side on one axis"},
+                      {"of the kernel", fmt::format("{0} + {0} + 1", row), thousands(loops),
+                       "both loops add the centre: once more, to take it away"}};
+    exercise.answers = {{"suffice", needed, 0, "loads"},
+                        {"with two loops and the centre", loops, 0, "loads"}};
+    exercise.notes = {"The centre is loaded three times. A value that a thread has loaded is in a "
+                      "register: keep it, and leave it out of the second loop."};
     return exercise;
 }
 
@@ -113,9 +140,12 @@ Exercise image_blocks(const ChapterSizes& sizes) {
 Exercise bounds_question(char part, const ChapterSizes& sizes) {
     const int axes = part == 'a' ? 2 : 3;
     Exercise exercise;
+    const bool is_separate = sizes.operations == CountedOperations::separate;
+    const bool with_stores = sizes.bytes == CountedBytes::loads_and_stores;
     exercise.setting = fmt::format("Each input is loaded once, {} bytes, for each output of p "
-                                   "points: 2p operations at most.",
-                                   sizes.element_bytes);
+                                   "points{}: {} operations at most.",
+                                   sizes.element_bytes, with_stores ? ", which is stored once" : "",
+                                   is_separate ? "2p − 1" : "2p");
     exercise.question = fmt::format("What bounds the operations per byte of {}D stars and of "
                                     "boxes, which are convolutions?",
                                     axes);
@@ -123,12 +153,19 @@ Exercise bounds_question(char part, const ChapterSizes& sizes) {
         for (const int order : orders_of(sizes, {1, 2, 3})) {
             const Stencil stencil{shape, axes, order};
             const std::int64_t p = points(stencil);
-            const Rational bound(operations(stencil, 1).fused, sizes.element_bytes);
+            const Rational bound(is_separate ? operations(stencil, 1).separate
+                                             : operations(stencil, 1).fused,
+                                 with_stores ? 2 * sizes.element_bytes : sizes.element_bytes);
             const std::string label =
                 fmt::format("{} of order {}, {} points", kind(stencil), order, thousands(p));
-            exercise.steps.push_back({label,
-                                      fmt::format("2·{} / {}", thousands(p), sizes.element_bytes),
-                                      bound.decimal(1)});
+            exercise.steps.push_back(
+                {label,
+                 fmt::format("{} / {}",
+                             is_separate ? fmt::format("(2·{} − 1)", thousands(p))
+                                         : fmt::format("2·{}", thousands(p)),
+                             with_stores ? fmt::format("(2·{})", sizes.element_bytes)
+                                         : fmt::format("{}", sizes.element_bytes)),
+                 decimal_text(bound, 1)});
             exercise.answers.push_back({label, bound, 1, "OP/B"});
         }
     }
@@ -146,7 +183,9 @@ Exercise line_question(char part, const ChapterSizes& sizes) {
 
 Exercise image_question(char part, const ChapterSizes& sizes) {
     check_threads(sizes.image_block, 2);
-    Exercise exercise = part == 'a' ? warps(sizes) : image_blocks(sizes);
+    Exercise exercise = part == 'a'   ? warps(sizes)
+                        : part == 'b' ? image_blocks(sizes)
+                                      : pixel_loads();
     exercise.setting = fmt::format("An image of {} columns and {} rows, a thread for each pixel.",
                                    thousands(sizes.image.x), thousands(sizes.image.y));
     return exercise;

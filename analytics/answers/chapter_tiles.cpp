@@ -1,5 +1,6 @@
 // Chapter questions about tiles of three axes: intensity, halo, loads and the halo's faces.
 #include "analytics/answers/chapter.hpp"
+#include "analytics/answers/chapter_parts.hpp"
 #include "analytics/answers/exercises.hpp"
 #include "analytics/count/traffic.hpp"
 #include "analytics/print/numbers.hpp"
@@ -11,19 +12,6 @@
 namespace kit {
 
 namespace {
-
-Stencil star(const ChapterSizes& sizes) {
-    return {.shape = StencilShape::star, .axes = 3, .order = sizes.order.value_or(1)};
-}
-
-/// A launch whose tile is asked about: a grid of one tile, as the tile does not depend on it.
-KernelModel one_tile(const ChapterSizes& sizes, KernelFamily family) {
-    return {.family = family,
-            .stencil = star(sizes),
-            .grid = sizes.block,
-            .block = sizes.block,
-            .element_bytes = sizes.element_bytes};
-}
 
 KernelModel on_grid(const ChapterSizes& sizes, KernelFamily family) {
     return {.family = family,
@@ -44,27 +32,6 @@ std::string setting(const ChapterSizes& sizes) {
                        sizes.element_bytes);
 }
 
-std::string tile_setting(const ChapterSizes& sizes) {
-    return fmt::format("An input tile of {} cells for {}, {}-byte elements.",
-                       shape_text(sizes.block), describe(star(sizes)), sizes.element_bytes);
-}
-
-/// Operations over bytes by both conventions of counting them, with and without the stores.
-void add_ratios(Exercise& exercise, const Intensity& ratios, const std::string& separate,
-                const std::string& fused, const std::string& loads, const std::string& both,
-                int digits = 2) {
-    const auto add = [&](const std::string& label, const std::string& operations,
-                         const std::string& bytes, const Rational& ratio) {
-        exercise.steps.push_back(
-            {label, fmt::format("{} / {}", operations, bytes), ratio.decimal(digits)});
-        exercise.answers.push_back({label, ratio, digits, "OP/B"});
-    };
-    add("2p − 1, loads only", separate, loads, ratios.separate.loads_only);
-    add("2p − 1, loads and stores", separate, both, ratios.separate.loads_and_stores);
-    add("2p, loads only", fused, loads, ratios.fused.loads_only);
-    add("2p, loads and stores", fused, both, ratios.fused.loads_and_stores);
-}
-
 Exercise basic_intensity(const ChapterSizes& sizes) {
     Exercise exercise;
     exercise.setting = setting(sizes);
@@ -74,26 +41,31 @@ Exercise basic_intensity(const ChapterSizes& sizes) {
     const std::int64_t loaded = checked_mul(p, sizes.element_bytes);
     const std::int64_t moved = checked_add(loaded, sizes.element_bytes);
     const Operations one = operations(star(sizes), 1);
-    exercise.steps = {
-        {"2p − 1, a point", fmt::format("2·{} − 1", thousands(p)), thousands(one.separate)},
-        {"2p, a point", fmt::format("2·{}", thousands(p)), thousands(one.fused)},
-        {"bytes loaded", fmt::format("{}·{}", sizes.element_bytes, thousands(p)),
-         thousands(loaded)},
-        {"and stored", fmt::format("{} + {}", thousands(loaded), sizes.element_bytes),
-         thousands(moved)}};
-    add_ratios(exercise,
+    exercise.steps = {points_step(star(sizes)),
+                      {"2p − 1, a point", fmt::format("2·{} − 1", thousands(p)),
+                       thousands(one.separate), "p products, and one addition fewer to sum them"},
+                      {"2p, a point", fmt::format("2·{}", thousands(p)), thousands(one.fused),
+                       "each product is added to a sum that begins with 0"},
+                      {"bytes loaded", fmt::format("{}·{}", sizes.element_bytes, thousands(p)),
+                       thousands(loaded), "each point of the stencil is loaded for each output"},
+                      {"and stored", fmt::format("{} + {}", thousands(loaded), sizes.element_bytes),
+                       thousands(moved), "one output is one store"}};
+    add_ratios(exercise, sizes,
                {{Rational(one.separate, loaded), Rational(one.separate, moved)},
                 {Rational(one.fused, loaded), Rational(one.fused, moved)}},
                thousands(one.separate), thousands(one.fused), thousands(loaded), thousands(moved));
     return exercise;
 }
 
-Exercise tiled_intensity(const ChapterSizes& sizes) {
-    const Tile tile = traffic(one_tile(sizes, KernelFamily::shared_memory_tiled)).tile;
+} // namespace
+
+Exercise tile_intensity(const ChapterSizes& sizes, const KernelModel& model,
+                        std::string_view kernel) {
+    const Tile tile = traffic(model).tile;
     Exercise exercise;
-    exercise.setting = tile_setting(sizes);
-    exercise.question = "How many operations does the kernel with shared-memory tiling compute for "
-                        "each byte that it moves?";
+    exercise.setting = tile_setting(sizes, tile.input);
+    exercise.question =
+        fmt::format("How many operations does {} compute for each byte that it moves?", kernel);
     const Operations all = operations(star(sizes), tile.output_cells);
     const std::int64_t loaded = checked_mul(tile.input_cells, sizes.element_bytes);
     const std::int64_t moved =
@@ -101,19 +73,25 @@ Exercise tiled_intensity(const ChapterSizes& sizes) {
     const std::string outputs = thousands(tile.output_cells);
     const Operations one = operations(star(sizes), 1);
     exercise.steps = {
-        {"outputs", product_text(tile.output), outputs},
+        points_step(star(sizes)),
+        {"outputs", product_text(tile.output), outputs, "the input tile without its halo"},
         {"2p − 1, the tile", fmt::format("{}·{}", thousands(one.separate), outputs),
-         thousands(all.separate)},
-        {"2p, the tile", fmt::format("{}·{}", thousands(one.fused), outputs), thousands(all.fused)},
+         thousands(all.separate), "p products and p − 1 additions for each output"},
+        {"2p, the tile", fmt::format("{}·{}", thousands(one.fused), outputs), thousands(all.fused),
+         "p multiply-adds for each, as two operations"},
         {"bytes loaded", fmt::format("{}·{}", sizes.element_bytes, product_text(tile.input)),
-         thousands(loaded)},
+         thousands(loaded), "each cell of the input tile once"},
         {"and stored", fmt::format("{} + {}·{}", thousands(loaded), sizes.element_bytes, outputs),
-         thousands(moved)}};
-    add_ratios(exercise, tile.ops_per_byte, thousands(all.separate), thousands(all.fused),
+         thousands(moved), "one store for each output"}};
+    add_ratios(exercise, sizes, tile.ops_per_byte, thousands(all.separate), thousands(all.fused),
                thousands(loaded), thousands(moved));
-    exercise.notes = {"In general (2p − 1)/e · (1 − 2R/T)³ for e bytes an element, loads only."};
+    exercise.notes = {
+        "In general (2p − 1)/e · (1 − 2R/T)³, loads only, for e bytes an element, order R and "
+        "a cube of T cells a side."};
     return exercise;
 }
+
+namespace {
 
 Exercise limit_intensity(const ChapterSizes& sizes) {
     Exercise exercise;
@@ -121,7 +99,8 @@ Exercise limit_intensity(const ChapterSizes& sizes) {
     exercise.question = "What does the tiled kernel's ratio approach as its tile grows?";
     const Operations one = operations(star(sizes), 1);
     const std::int64_t loaded = sizes.element_bytes;
-    add_ratios(exercise,
+    exercise.steps = {points_step(star(sizes))};
+    add_ratios(exercise, sizes,
                {{Rational(one.separate, loaded), Rational(one.separate, 2 * loaded)},
                 {Rational(one.fused, loaded), Rational(one.fused, 2 * loaded)}},
                thousands(one.separate), thousands(one.fused), thousands(loaded),
@@ -133,14 +112,15 @@ Exercise limit_intensity(const ChapterSizes& sizes) {
 Exercise halo_share(const ChapterSizes& sizes) {
     const Tile tile = traffic(one_tile(sizes, KernelFamily::shared_memory_tiled)).tile;
     Exercise exercise;
-    exercise.setting = tile_setting(sizes);
+    exercise.setting = tile_setting(sizes, sizes.block);
     exercise.question = "What share of the tile is halo?";
     exercise.steps = {
-        {"cells", product_text(tile.input), thousands(tile.input_cells)},
-        {"outputs", product_text(tile.output), thousands(tile.output_cells)},
+        {"cells", product_text(tile.input), thousands(tile.input_cells), "a thread loads each"},
+        {"outputs", product_text(tile.output), thousands(tile.output_cells),
+         "those that have all their neighbours in the tile"},
         {"halo share",
          fmt::format("1 − {}/{}", thousands(tile.output_cells), thousands(tile.input_cells)),
-         (tile.halo_share * Rational(100)).decimal(1) + " %"}};
+         decimal_text(tile.halo_share * Rational(100), 1) + " %", "what is not output is halo"}};
     exercise.answers = {{"", tile.halo_share * Rational(100), 1, "%"}};
     return exercise;
 }
@@ -153,15 +133,16 @@ Exercise never_read(const ChapterSizes& sizes) {
     const std::int64_t faces = checked_product({2, order, sides});
     const std::int64_t read = checked_add(tile.output_cells, faces);
     Exercise exercise;
-    exercise.setting = tile_setting(sizes);
+    exercise.setting = tile_setting(sizes, sizes.block);
     exercise.question = "How many of the tile's cells are loaded and never read?";
     exercise.steps = {
-        {"outputs", product_text(output), thousands(tile.output_cells)},
-        {"halo's faces", fmt::format("2·{}·{}", order, thousands(sides)), thousands(faces)},
+        {"outputs", product_text(output), thousands(tile.output_cells), "a star reads all of them"},
+        {"halo's faces", fmt::format("2·{}·{}", order, thousands(sides)), thousands(faces),
+         "the outputs' three faces, on both sides, as deep as the order"},
         {"never read",
          fmt::format("{} − ({} + {})", thousands(tile.input_cells), thousands(tile.output_cells),
                      thousands(faces)),
-         thousands(tile.input_cells - read)}};
+         thousands(tile.input_cells - read), "what is neither output nor face"}};
     exercise.answers = {{"", tile.input_cells - read, 0, "cells"}};
     exercise.notes = {"A star reads along the axes only: the tile's edges and corners never."};
     return exercise;
@@ -175,12 +156,12 @@ Exercise loads_of(const ChapterSizes& sizes, KernelFamily family, std::string qu
                                    describe(model.stencil), shape_text(model.grid));
     exercise.question = std::move(question);
     if (family == KernelFamily::basic) {
-        exercise.steps = {
-            {"outputs", product_text(counts.output_extents), thousands(counts.output_points)},
-            {"loads",
-             fmt::format("{}·{}", thousands(points(model.stencil)),
-                         thousands(counts.output_points)),
-             thousands(counts.loads)}};
+        exercise.steps = {{"outputs", product_text(counts.output_extents),
+                           thousands(counts.output_points), "the grid without its boundary"},
+                          {"loads",
+                           fmt::format("{}·{}", thousands(points(model.stencil)),
+                                       thousands(counts.output_points)),
+                           thousands(counts.loads), "each output loads all its points"}};
         exercise.answers = {{"", counts.loads, 0, "loads"}};
         return exercise;
     }
@@ -192,18 +173,21 @@ Exercise loads_of(const ChapterSizes& sizes, KernelFamily family, std::string qu
         axes[axis] = {fmt::format("{}·{} − {}", thousands(counts.blocks[axis]),
                                   thousands(counts.tile.input[axis]),
                                   thousands(slots - cells[axis])),
-                      cells[axis]};
+                      cells[axis], "less the slots that stick out of the grid"};
     }
     exercise.steps = {
-        {"blocks", product_text(counts.blocks), thousands(counts.total_blocks)},
-        {"slots of a tile", product_text(counts.tile.input), thousands(counts.tile.input_cells)},
+        {"blocks", product_text(counts.blocks), thousands(counts.total_blocks),
+         "the least that cover all outputs: exercises 1c and 1d"},
+        {"slots of a tile", product_text(counts.tile.input), thousands(counts.tile.input_cells),
+         "cells of an input tile, halo included"},
         {"slots of all tiles",
          fmt::format("{}·{}", thousands(counts.total_blocks), thousands(counts.tile.input_cells)),
-         thousands(counts.load_slots)}};
+         thousands(counts.load_slots), "as if every tile lay inside of the grid"}};
     for (const Step& step : axis_steps("on the grid", axes)) {
         exercise.steps.push_back(step);
     }
-    exercise.steps.push_back({"loads", product_text(cells), thousands(counts.loads)});
+    exercise.steps.push_back(
+        {"loads", product_text(cells), thousands(counts.loads), "along x, y and z, multiplied"});
     exercise.answers = {{"of all tiles", counts.load_slots, 0, "slots"},
                         {"of the slots that lie on the grid", counts.loads, 0, "loads"}};
     exercise.notes = {"The slots that stick out of the grid load nothing; a cell in several tiles "
@@ -231,9 +215,10 @@ Exercise faces_bytes(const ChapterSizes& sizes) {
     exercise.question = fmt::format("How many bytes of shared memory does its tile take, with {} "
                                     "bytes an element?",
                                     sizes.element_bytes);
-    exercise.steps = {{"cells", product_text(tile), thousands(total(tile))},
+    exercise.steps = {{"cells", product_text(tile), thousands(total(tile)),
+                       "the block and its halo on both sides"},
                       {"bytes", fmt::format("{}·{}", sizes.element_bytes, thousands(total(tile))),
-                       thousands(bytes)}};
+                       thousands(bytes), "a place for each, the unused corners too"}};
     exercise.answers = {{"", bytes, 0, "bytes"}};
     return exercise;
 }
@@ -252,14 +237,15 @@ Exercise faces_reads(const ChapterSizes& sizes) {
     exercise.question = "How many global reads does a block make, and how many fewer than without "
                         "the tile?";
     exercise.steps = {
-        {"own cells", product_text(block), thousands(cells)},
+        {"own cells", product_text(block), thousands(cells), "each thread loads its own"},
         {"halo's faces", fmt::format("2·{}·{}", star(sizes).order, thousands(sides)),
-         thousands(faces)},
-        {"reads", fmt::format("{} + {}", thousands(cells), thousands(faces)), thousands(reads)},
+         thousands(faces), "three faces, on both sides, as deep as the order"},
+        {"reads", fmt::format("{} + {}", thousands(cells), thousands(faces)), thousands(reads),
+         "edges and corners are not loaded"},
         {"without the tile", fmt::format("{}·{}", thousands(p), thousands(cells)),
-         thousands(untiled)},
+         thousands(untiled), "each thread loads all points of its stencil"},
         {"fewer", fmt::format("1 − {}/{}", thousands(reads), thousands(untiled)),
-         fewer.decimal(1) + " %"}};
+         decimal_text(fewer, 1) + " %", "1 is all of them"}};
     exercise.answers = {{"with the tile", reads, 0, "reads"},
                         {"without the tile", untiled, 0, "reads"},
                         {"fewer", fewer, 1, "%"}};
@@ -270,7 +256,8 @@ Exercise faces_reads(const ChapterSizes& sizes) {
 
 Exercise intensity_question(char part, const ChapterSizes& sizes) {
     return part == 'a'   ? basic_intensity(sizes)
-           : part == 'b' ? tiled_intensity(sizes)
+           : part == 'b' ? tile_intensity(sizes, one_tile(sizes, KernelFamily::shared_memory_tiled),
+                                          "the kernel with shared-memory tiling")
                          : limit_intensity(sizes);
 }
 

@@ -1,16 +1,24 @@
 #include "analytics/answers/exercises.hpp"
 
+#include "analytics/print/layout.hpp"
 #include "analytics/print/numbers.hpp"
 
 #include <fmt/format.h>
 
 namespace kit {
 
+std::string decimal_text(const Rational& value, int digits) {
+    const bool is_exact = (value * Rational(checked_pow(10, digits + 1))).is_integer();
+    const std::string text = value.decimal(is_exact ? digits + 1 : digits);
+    // A digit more is for what it adds: "3.5", not "3.50".
+    return is_exact && text.back() == '0' ? value.decimal(digits) : text;
+}
+
 std::string text(const Answer& answer) {
     if (answer.digits == 0 && answer.value.is_integer()) {
         return thousands(answer.value.numerator());
     }
-    return answer.value.decimal(answer.digits);
+    return answer.digits == 0 ? answer.value.decimal(0) : decimal_text(answer.value, answer.digits);
 }
 
 std::vector<std::string> exercise_ids(std::string_view name) {
@@ -50,7 +58,7 @@ std::vector<Exercise> exercises(const ExerciseSizes& sizes) {
 
 std::vector<Step> axis_steps(const std::string& what, const std::array<AxisStep, 3>& axes) {
     const auto step = [&](const char* where, const AxisStep& axis) {
-        return Step{what + ", " + where, axis.formula, thousands(axis.result)};
+        return Step{what + ", " + where, axis.formula, thousands(axis.result), axis.reason};
     };
     if (axes[0] == axes[1] && axes[1] == axes[2]) {
         return {step("each axis", axes[0])};
@@ -63,6 +71,12 @@ std::vector<Step> axis_steps(const std::string& what, const std::array<AxisStep,
 
 std::string without_halo(std::int64_t size, int order) {
     return fmt::format("{} − 2·{}", thousands(size), order);
+}
+
+Step points_step(const Stencil& star) {
+    return {"points p", fmt::format("2·{}·{} + 1", star.axes, star.order), thousands(points(star)),
+            fmt::format("the cell itself and {} to either side along each axis",
+                        plural(static_cast<std::size_t>(star.order), "neighbour"))};
 }
 
 std::string describe(const Stencil& stencil) {

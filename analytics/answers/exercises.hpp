@@ -31,6 +31,7 @@ struct Step {
     std::string label;
     std::string formula; ///< with the numbers filled in
     std::string result;
+    std::string reason = {}; ///< why this step, in half a sentence; may be empty
 };
 
 /// A result by one convention.
@@ -53,6 +54,9 @@ struct Exercise {
     std::string title = {};         ///< "Exercise 1": heading above the shared setting
 };
 
+/// "2.54" rounded to so many digits after the point, or with one more where that makes it exact: "1.25".
+[[nodiscard]] std::string decimal_text(const Rational& value, int digits);
+
 /// "3,375", "2.539".
 [[nodiscard]] std::string text(const Answer& answer);
 
@@ -71,6 +75,7 @@ struct Exercise {
 struct AxisStep {
     std::string formula;
     std::int64_t result = 0;
+    std::string reason = {}; ///< as in Step
 
     friend bool operator==(const AxisStep&, const AxisStep&) = default;
 };
@@ -82,6 +87,9 @@ struct AxisStep {
 
 /// "32 − 2·1": a tile's outputs along an axis of the block.
 [[nodiscard]] std::string without_halo(std::int64_t size, int order);
+
+/// What "p" stands for, before a step that uses it: "points p", "2·3·1 + 1", "7".
+[[nodiscard]] Step points_step(const Stencil& star);
 
 /// "a 7-point stencil of order 1".
 [[nodiscard]] std::string describe(const Stencil& stencil);

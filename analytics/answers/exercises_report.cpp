@@ -14,6 +14,9 @@ namespace {
 /// Below a part's letter everything begins in this column.
 const std::string part_indent = "    ";
 
+/// Below a step, its reason.
+const std::string reason_indent = "      ";
+
 std::string steps_text(const std::vector<Step>& steps) {
     int label_columns = 0;
     int formula_columns = 0;
@@ -23,11 +26,22 @@ std::string steps_text(const std::vector<Step>& steps) {
         formula_columns = std::max(formula_columns, width_of(step.formula));
         result_columns = std::max(result_columns, width_of(step.result));
     }
+    const bool fits =
+        width_of(part_indent) + label_columns + formula_columns + result_columns + 8 <=
+        text_columns;
     std::string text;
     for (const Step& step : steps) {
-        text += part_indent + pad_right(step.label, label_columns) + "   " +
-                pad_right(step.formula, formula_columns) + "  =  " +
-                pad_left(step.result, result_columns) + "\n";
+        text += fits
+                    ? part_indent + pad_right(step.label, label_columns) + "   " +
+                          pad_right(step.formula, formula_columns) + "  =  " +
+                          pad_left(step.result, result_columns) + "\n"
+                    : part_indent + wrapped(step.label + ":", text_columns, reason_indent) + "\n" +
+                          reason_indent +
+                          wrapped(step.formula + " = " + step.result, text_columns, reason_indent) +
+                          "\n";
+        if (!step.reason.empty()) {
+            text += reason_indent + wrapped(step.reason, text_columns, reason_indent) + "\n";
+        }
     }
     return text;
 }
@@ -55,9 +69,14 @@ std::string answers_text(const std::vector<Answer>& answers) {
     }
     std::string result;
     for (const Answer& answer : lines) {
-        result += part_indent + (result.empty() ? "Answer  " : "        ") +
-                  pad_left(text(answer), value_columns) + " " + answer.unit +
-                  (answer.label.empty() ? "" : "  " + answer.label) + "\n";
+        std::string line = part_indent + (result.empty() ? "Answer  " : "        ") +
+                           pad_left(text(answer), value_columns) +
+                           (answer.unit.empty() ? "" : " " + answer.unit);
+        if (!answer.label.empty()) {
+            line += "  ";
+            line += wrapped(answer.label, text_columns, repeated(" ", width_of(line)));
+        }
+        result += line + "\n";
     }
     return result;
 }
@@ -89,12 +108,14 @@ std::string answer_sentence(const Answer& answer) {
 std::vector<Table> derivation_tables(const std::vector<Exercise>& exercises) {
     std::vector<Table> tables;
     for (const Exercise& exercise : exercises) {
-        Table table{
-            exercise.id,
-            exercise.id + ": " + exercise.setting + " " + exercise.question,
-            {{"label", "step", false}, {"formula", "formula", false}, {"result", "result"}}};
+        Table table{exercise.id,
+                    exercise.id + ": " + exercise.setting + " " + exercise.question,
+                    {{"label", "step", false},
+                     {"formula", "formula", false},
+                     {"result", "result"},
+                     {"reason", "why", false}}};
         for (const Step& step : exercise.steps) {
-            table.rows.push_back({step.label, step.formula, step.result});
+            table.rows.push_back({step.label, step.formula, step.result, step.reason});
         }
         for (const Answer& answer : merged(exercise.answers)) {
             table.notes.push_back(answer_sentence(answer));
@@ -119,14 +140,15 @@ std::vector<Table> flat_tables(const std::vector<Exercise>& exercises) {
                 {{"exercise", "exercise", false},
                  {"label", "label", false},
                  {"formula", "formula", false},
-                 {"result", "result"}}};
+                 {"result", "result"},
+                 {"reason", "why", false}}};
     for (const Exercise& exercise : exercises) {
         for (const Answer& answer : exercise.answers) {
             answers.rows.push_back({exercise.id, exercise.question, answer.label,
                                     TableCell(answer.value, answer.digits), answer.unit});
         }
         for (const Step& step : exercise.steps) {
-            steps.rows.push_back({exercise.id, step.label, step.formula, step.result});
+            steps.rows.push_back({exercise.id, step.label, step.formula, step.result, step.reason});
         }
     }
     return {answers, steps};
@@ -182,8 +204,10 @@ std::string exercises_json(const std::vector<Exercise>& exercises) {
         }
         nlohmann::ordered_json steps = nlohmann::ordered_json::array();
         for (const Step& step : exercise.steps) {
-            steps.push_back(
-                {{"label", step.label}, {"formula", step.formula}, {"result", step.result}});
+            steps.push_back({{"label", step.label},
+                             {"formula", step.formula},
+                             {"result", step.result},
+                             {"reason", step.reason}});
         }
         list.push_back({{"id", exercise.id},
                         {"setting", exercise.setting},

@@ -21,7 +21,7 @@ namespace kit {
 
 /// One JSON document ending in a newline: {"exercises": [{"id", "setting", "question",
 /// "answers": [{"label", "value", "text", "fraction", "unit"}], "steps": [{"label", "formula",
-/// "result"}], "notes": []}]}. "value" is an integer where the answer is one; "fraction" is exact.
+/// "result", "reason"}], "notes": []}]}. "value" is an integer where the answer is one; "fraction" is exact.
 [[nodiscard]] std::string exercises_json(const std::vector<Exercise>& exercises);
 
 } // namespace kit

@@ -1,6 +1,7 @@
 // Exercise 1: how many points a sweep computes, and how many blocks each kernel launches for it.
 #include "analytics/answers/exercises.hpp"
 #include "analytics/count/traffic.hpp"
+#include "analytics/print/layout.hpp"
 #include "analytics/print/numbers.hpp"
 
 #include <fmt/format.h>
@@ -35,7 +36,9 @@ Exercise output_points_exercise(const ExerciseSizes& sizes) {
     Extents points;
     for (int axis = 0; axis < 3; ++axis) {
         points[axis] = output_points({sizes.grid[axis], sizes.stencil.order, 1});
-        axes[axis] = {without_halo(sizes.grid[axis], sizes.stencil.order), points[axis]};
+        axes[axis] = {without_halo(sizes.grid[axis], sizes.stencil.order), points[axis],
+                      fmt::format("an output reads {0} to either side, so {0} at each end has none",
+                                  plural(static_cast<std::size_t>(sizes.stencil.order), "cell"))};
     }
     Exercise exercise{
         .id = "1a",
@@ -45,7 +48,8 @@ Exercise output_points_exercise(const ExerciseSizes& sizes) {
         .steps = axis_steps("points", axes),
         .notes = {},
     };
-    exercise.steps.push_back({"points", product_text(points), thousands(total(points))});
+    exercise.steps.push_back({"points", product_text(points), thousands(total(points)),
+                              "every index of x with every one of y and of z"});
     return exercise;
 }
 
@@ -53,10 +57,15 @@ std::vector<Step> tile_steps(const KernelModel& model, const Traffic& counts) {
     std::array<AxisStep, 3> axes;
     for (int axis = 0; axis < 3; ++axis) {
         axes[axis] = {without_halo(model.block[axis], model.stencil.order),
-                      counts.tile.output[axis]};
+                      counts.tile.output[axis],
+                      fmt::format("a thread for each input cell, and at either end {} of halo",
+                                  plural(static_cast<std::size_t>(model.stencil.order), "cell"))};
     }
     if (marches(model.family)) {
         axes[2].formula = "planes per block";
+        axes[2].reason = model.planes_per_block
+                             ? "a block marches through as many planes as it is given"
+                             : "a block marches through as many planes as its tile is wide";
     }
     return axis_steps("output tile", axes);
 }
@@ -72,16 +81,25 @@ std::vector<Step> count_steps(const KernelModel& model, const Traffic& counts) {
         const std::string tile = thousands(divided.tile);
         const std::string numerator =
             tiled ? fmt::format("({})", without_halo(divided.cells, model.stencil.order)) : cells;
-        textbook[axis] = {fmt::format("⌈{}/{}⌉", numerator, tile), counts.textbook_blocks[axis]};
-        least[axis] = {fmt::format("⌈({} − {})/{}⌉", cells, divided.reach, tile),
-                       counts.least_blocks[axis]};
+        textbook[axis] = {
+            fmt::format("⌈{}/{}⌉", numerator, tile), counts.textbook_blocks[axis],
+            tiled ? fmt::format("the {} outputs in tiles of {}, as if tile 0 began at an output",
+                                thousands(output_points(divided)), tile)
+                  : "a thread for each cell, and ⌈ ⌉: a block that is begun counts whole"};
+        least[axis] = {
+            fmt::format("⌈({} − {})/{}⌉", cells, divided.reach, tile), counts.least_blocks[axis],
+            fmt::format("{} 0 begins at index 0, not at the first output, and the last output has "
+                        "index {}: only the {} behind it {} left out",
+                        tiled ? "tile" : "block", thousands(divided.cells - divided.reach - 1),
+                        plural(static_cast<std::size_t>(divided.reach), "cell"),
+                        divided.reach == 1 ? "is" : "are")};
     }
     std::vector<Step> steps = axis_steps("textbook", textbook);
     steps.push_back({"textbook, blocks", product_text(counts.textbook_blocks),
-                     thousands(total(counts.textbook_blocks))});
+                     thousands(total(counts.textbook_blocks)), "along x, y and z, multiplied"});
     append(steps, axis_steps("least", least));
     steps.push_back({"least, blocks", product_text(counts.least_blocks),
-                     thousands(total(counts.least_blocks))});
+                     thousands(total(counts.least_blocks)), "likewise"});
     return steps;
 }
 

@@ -7,9 +7,11 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cstdio>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace kit {
 
@@ -24,6 +26,10 @@ struct ChapterOptions {
     std::optional<std::int64_t> threads;
     std::optional<int> order;
     std::optional<std::string> type;
+    std::optional<std::int64_t> points;
+    std::optional<std::string> operations;
+    std::optional<std::string> bytes;
+    std::optional<std::string> gpu;
     std::string format = "text";
 };
 
@@ -45,15 +51,20 @@ Extents cube_or_three(const std::string& option, const std::string& text) {
 void apply_block(const ChapterOptions& options, ChapterSizes& sizes) {
     const std::vector<std::int64_t> block = parse_sizes("--block", *options.block);
     if (block.size() == 2) {
-        need_topic(options.topic, "A flat --block", {"loads.c", "image.a", "image.b"},
-                   "it applies to loads.c and image; others take a cube, like 8");
+        need_topic(options.topic, "A flat --block",
+                   {"loads.c", "image.a", "image.b", "threads.b", "warps.a", "warps.b",
+                    "coarsening.a", "coarsening.b", "registers.a", "registers.b"},
+                   "it applies to loads.c, image, threads.b, warps, coarsening and registers; "
+                   "others take a cube, like 8");
         sizes.plane_block = {block[0], block[1], 1};
         sizes.image_block = sizes.plane_block;
+        sizes.small_plane = sizes.plane_block;
         return;
     }
     need_topic(options.topic, "A --block of three axes",
-               {"intensity.b", "halo.a", "halo.b", "loads.b", "faces.a", "faces.b"},
-               "it applies to intensity.b, halo, loads.b and faces");
+               {"intensity.b", "halo.a", "halo.b", "loads.b", "faces.a", "faces.b", "threads.a",
+                "warps.a", "warps.b"},
+               "it applies to intensity.b, halo, loads.b, faces, threads.a and warps");
     sizes.block = cube_or_three("--block", *options.block);
 }
 
@@ -65,6 +76,37 @@ void apply_image(const ChapterOptions& options, ChapterSizes& sizes) {
     }
     need_topic(options.topic, "--image", {"image.b"}, "it applies to image.b");
     sizes.image = {image[0], image[1], 1};
+}
+
+/// The value of the pair whose name was typed. Throws BadInput on any other.
+template <typename Value>
+Value choice(const std::string& option, const std::string& typed,
+             const std::array<std::pair<const char*, Value>, 2>& choices) {
+    for (const auto& [name, value] : choices) {
+        if (typed == name) {
+            return value;
+        }
+    }
+    throw BadInput(fmt::format("{} takes {} or {}, not '{}'.", option, choices[0].first,
+                               choices[1].first, typed));
+}
+
+void apply_conventions(const ChapterOptions& options, ChapterSizes& sizes) {
+    const std::vector<std::string> ratios{"intensity.a", "intensity.b", "intensity.c", "bounds.a",
+                                          "bounds.b",    "limit.b",     "coarsening.b"};
+    const std::string place = "it applies to intensity, bounds, limit.b and coarsening.b";
+    if (options.operations) {
+        need_topic(options.topic, "--operations", ratios, place);
+        sizes.operations = choice<CountedOperations>(
+            "--operations", *options.operations,
+            {{{"2p-1", CountedOperations::separate}, {"2p", CountedOperations::fused}}});
+    }
+    if (options.bytes) {
+        need_topic(options.topic, "--bytes", ratios, place);
+        sizes.bytes = choice<CountedBytes>(
+            "--bytes", *options.bytes,
+            {{{"loads", CountedBytes::loads}, {"all", CountedBytes::loads_and_stores}}});
+    }
 }
 
 ChapterSizes sizes_of(const ChapterOptions& options) {
@@ -89,19 +131,32 @@ ChapterSizes sizes_of(const ChapterOptions& options) {
     }
     if (options.order) {
         need_topic(options.topic, "--order",
-                   {"intensity.a", "halo.a", "bounds.a", "loads.a", "line.a", "line.c", "faces.a",
-                    "intensity.b", "intensity.c", "halo.b", "bounds.b", "loads.b", "loads.c",
-                    "faces.b"},
-                   "it applies to all topics but image");
+                   {"intensity.a", "halo.a",        "bounds.a",     "loads.a",      "line.a",
+                    "line.c",      "faces.a",       "intensity.b",  "intensity.c",  "halo.b",
+                    "bounds.b",    "loads.b",       "loads.c",      "faces.b",      "limit.b",
+                    "threads.a",   "threads.b",     "coarsening.a", "coarsening.b", "registers.a",
+                    "registers.b", "differences.b", "differences.c"},
+                   "it applies to all topics but image and warps");
         need_order(*options.order);
         sizes.order = options.order;
     }
     if (options.type) {
         need_topic(options.topic, "--type",
-                   {"intensity.a", "intensity.b", "intensity.c", "bounds.a", "bounds.b", "faces.a"},
-                   "it applies to intensity, bounds and faces.a");
+                   {"intensity.a", "intensity.b", "intensity.c", "bounds.a", "bounds.b", "faces.a",
+                    "limit.b", "warps.b", "coarsening.b", "registers.a", "registers.b"},
+                   "it applies to intensity, bounds, faces.a, limit.b, warps.b, coarsening.b and "
+                   "registers");
         sizes.element_bytes = element_bytes_of(*options.type);
     }
+    if (options.points) {
+        need_topic(options.topic, "--points", {"differences.a"}, "it applies to differences.a");
+        sizes.points = *options.points;
+    }
+    if (options.gpu) {
+        need_topic(options.topic, "--gpu", {"registers.b"}, "it applies to registers.b");
+        sizes.gpu = *options.gpu;
+    }
+    apply_conventions(options, sizes);
     return sizes;
 }
 
@@ -127,8 +182,8 @@ void add_chapter_command(CommandBuilder& app, Session& /*session*/) {
     command
         .add_option("--block", options->block,
                     "Threads of a block: a cube or three axes, like 8 or "
-                    "8x8x8, for tiles (default 8); two axes for loads.c "
-                    "(default 32x32) and image (default 12x8)")
+                    "8x8x8, for tiles (default 8); two axes for planes "
+                    "(default 32x32; coarsening.a 6x6) and image (default 12x8)")
         .type_name("SIZES");
     command
         .add_option("--order", options->order,
@@ -139,6 +194,20 @@ void add_chapter_command(CommandBuilder& app, Session& /*session*/) {
         .offers(type_names());
     command.add_option("--threads", options->threads, "line.a: threads of a block (default 128)")
         .type_name("N");
+    command
+        .add_option("--operations", options->operations,
+                    "Operations of a point of p terms (default: both; bounds 2p)")
+        .offers({"2p-1", "2p"});
+    command
+        .add_option("--bytes", options->bytes,
+                    "Bytes of a ratio: loads, or all with the stores (default: both; bounds loads)")
+        .offers({"loads", "all"});
+    command
+        .add_option("--points", options->points, "differences.a: points from 0 to 1 (default 128)")
+        .type_name("N");
+    command.add_option("--gpu", options->gpu, "registers.b: the GPU (default H200)")
+        .type_name("GPU")
+        .offers(gpu_names);
     command.add_option("--image", options->image, "image.b: columns and rows (default 640x480)")
         .type_name("SIZES");
     add_format_option(command, options->format);

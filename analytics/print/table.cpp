@@ -17,34 +17,116 @@ namespace {
 
 constexpr int csv_digits = 6;
 
-std::string text_table(const Table& table) {
+int longest_word(std::string_view text) {
+    int longest = 0;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(' '), text.size());
+        longest = std::max(longest, width_of(text.substr(0, end)));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return longest;
+}
+
+/// As wide as the columns' cells, or narrowed to a terminal's line, where cells of words are broken
+/// between these; empty where no line holds the table.
+std::vector<int> column_widths(const Table& table) {
     std::vector<int> widths;
+    std::vector<int> least;
+    int all = 0;
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
-        widths.push_back(width_of(table.columns[i].heading));
+        const Column& column = table.columns[i];
+        widths.push_back(width_of(column.heading));
+        least.push_back(longest_word(column.heading));
         for (const auto& row : table.rows) {
-            widths[i] = std::max(widths[i], width_of(row[i].text));
+            const int width = width_of(row[i].text);
+            widths[i] = std::max(widths[i], width);
+            least[i] = std::max(least[i], column.is_number ? width : longest_word(row[i].text));
         }
+        all += widths[i] + 2;
     }
-    const auto line = [&](const auto& text_of) {
-        std::string result = " ";
-        for (std::size_t i = 0; i < table.columns.size(); ++i) {
-            const std::string text = text_of(i);
-            result += " " + (table.columns[i].is_number ? pad_left(text, widths[i])
-                                                        : pad_right(text, widths[i]));
-            result += i + 1 < table.columns.size() ? " " : "";
+    for (; all > text_columns; --all) {
+        std::size_t loosest = 0;
+        for (std::size_t i = 1; i < widths.size(); ++i) {
+            if (widths[i] - least[i] > widths[loosest] - least[loosest]) {
+                loosest = i;
+            }
         }
-        result.erase(result.find_last_not_of(' ') + 1);
-        return result + "\n";
-    };
-    std::string text = table.title.empty() ? "" : table.title + "\n";
-    const bool has_headings =
-        std::any_of(table.columns.begin(), table.columns.end(),
-                    [](const Column& column) { return !column.heading.empty(); });
-    if (has_headings) {
-        text += line([&](std::size_t i) { return table.columns[i].heading; });
+        if (widths[loosest] == least[loosest]) {
+            return {};
+        }
+        --widths[loosest];
     }
+    return widths;
+}
+
+std::vector<std::string> cell_lines(const std::string& text, int width) {
+    return width_of(text) <= width ? std::vector<std::string>{text}
+                                   : split_lines(wrapped(text, width));
+}
+
+/// A row of cells, in several lines where a cell is broken. A heading's last line is the lowest.
+std::string row_text(const Table& table, const std::vector<int>& widths,
+                     const std::vector<std::string>& cells, bool is_heading) {
+    std::vector<std::vector<std::string>> parts;
+    std::size_t lines = 1;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        parts.push_back(cell_lines(cells[i], widths[i]));
+        lines = std::max(lines, parts.back().size());
+    }
+    std::string text;
+    for (std::size_t line = 0; line < lines; ++line) {
+        std::string row;
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            const std::size_t above = is_heading ? lines - parts[i].size() : 0;
+            const bool has_part = line >= above && line - above < parts[i].size();
+            const std::string part = has_part ? parts[i][line - above] : "";
+            row += "  " + (table.columns[i].is_number ? pad_left(part, widths[i])
+                                                      : pad_right(part, widths[i]));
+        }
+        row.erase(row.find_last_not_of(' ') + 1);
+        text += row + "\n";
+    }
+    return text;
+}
+
+/// A line for each cell: for rows that no line holds.
+std::string records_text(const Table& table) {
+    int columns = 0;
+    for (const Column& column : table.columns) {
+        columns = std::max(columns, width_of(column.heading));
+    }
+    const std::string indent = repeated(" ", columns + 4);
+    std::string text;
     for (const auto& row : table.rows) {
-        text += line([&](std::size_t i) { return row[i].text; });
+        text += text.empty() ? "" : "\n";
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            text += "  " + pad_right(table.columns[i].heading, columns) + "  " +
+                    wrapped(row[i].text, text_columns, indent) + "\n";
+        }
+    }
+    return text;
+}
+
+std::string text_table(const Table& table) {
+    std::string text = table.title.empty() ? "" : wrapped(table.title, text_columns, "  ") + "\n";
+    const std::vector<int> widths = column_widths(table);
+    if (widths.empty()) {
+        text += records_text(table);
+    } else {
+        std::vector<std::string> headings;
+        for (const Column& column : table.columns) {
+            headings.push_back(column.heading);
+        }
+        if (!join(headings, "").empty()) {
+            text += row_text(table, widths, headings, true);
+        }
+        for (const auto& row : table.rows) {
+            std::vector<std::string> cells;
+            for (const TableCell& cell : row) {
+                cells.push_back(cell.text);
+            }
+            text += row_text(table, widths, cells, false);
+        }
     }
     for (const std::string& note : table.notes) {
         text += "\n  " + wrapped(note, text_columns, "  ") + "\n";
@@ -147,6 +229,9 @@ std::string markdown_table(const Table& table) {
 /// A paragraph's width, so that whole sentences are broken within the page.
 constexpr const char* wide_column = "p{0.8\\textwidth}";
 
+/// The same beside several others.
+constexpr const char* half_column = "p{0.45\\textwidth}";
+
 /// Whether the column holds sentences, not names.
 bool is_wide(const Table& table, std::size_t column) {
     constexpr int longest_name = 60;
@@ -159,7 +244,10 @@ std::string latex_table(const Table& table) {
         table.title.empty() ? "" : "\\subsection*{" + latex_text(table.title) + "}\n\n";
     text += "\\noindent\\begin{tabular}{";
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
-        text += table.columns[i].is_number ? "r" : is_wide(table, i) ? wide_column : "l";
+        text += table.columns[i].is_number ? "r"
+                : !is_wide(table, i)       ? "l"
+                : table.columns.size() > 2 ? half_column
+                                           : wide_column;
     }
     text += "}\n\\hline\n";
     for (std::size_t i = 0; i < table.columns.size(); ++i) {

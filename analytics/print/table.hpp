@@ -51,7 +51,8 @@ enum class Format { text, json, csv, markdown, latex };
 [[nodiscard]] Format format_named(std::string_view name);
 
 /// All tables as one document:
-/// - text: columns aligned, for a terminal;
+/// - text: columns aligned, at most 80 columns: cells of words are broken between words, and a table
+///   that no line holds has a line for each cell;
 /// - json: {"<key>": [{"<column key>": value, ...}, ...], ...}: whole numbers as numbers, fractions
 ///   as {"value": 2.539, "fraction": "325/128"};
 /// - csv (RFC 4180): one table after the other, an empty line between; fractions as decimals;

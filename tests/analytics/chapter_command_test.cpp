@@ -1,4 +1,6 @@
 // The commands chapter, errata and gpus from outside.
+#include "analytics/print/layout.hpp"
+#include "analytics/print/utf8.hpp"
 #include "tests/analytics/command_run.hpp"
 
 #include <nlohmann/json.hpp>
@@ -26,6 +28,35 @@ TEST_CASE("the sizes of chapter can be changed") {
                ContainsSubstring("⌈100/16⌉"));
 }
 
+TEST_CASE("a convention of chapter can be chosen") {
+    const std::string text = results("chapter intensity --operations 2p --bytes all").text;
+    CHECK_THAT(text, ContainsSubstring("0.44 OP/B"));
+    CHECK_THAT(text, !ContainsSubstring("0.46"));
+    CHECK_THAT(results("chapter bounds --type double").text, ContainsSubstring("1.25 OP/B"));
+    CHECK_THAT(results("chapter bounds --type double").text, ContainsSubstring("85.75 OP/B"));
+    check_refused("chapter intensity --operations 3p", "--operations takes 2p-1 or 2p, not '3p'");
+    check_refused("chapter halo --bytes all", "it applies to intensity, bounds");
+}
+
+TEST_CASE("no command prints more than 80 columns") {
+    for (const char* command :
+         {"chapter", "chapter loads --grid 200000x100000x300000", "chapter bounds --type double",
+          "exercises", "exercises --grid 100000x100001x99999 --order 3", "errata", "compare",
+          "compare --order 2", "compare --grid 100000", "kernel basic", "kernel tiled --gpu H200",
+          "kernel coarsened --gpu H200 --registers 40", "kernel register-tiled",
+          "kernel halo-loading", "kernel shared-1d", "kernel coarsened --grid 100000x200000x300000",
+          "gpus", "gpus H200", "sweep tiled --tile 4:12"}) {
+        CAPTURE(command);
+        const Run shown = results(command);
+        CHECK(shown.code == 0);
+        for (const std::string& line : kit::split_lines(shown.text)) {
+            CAPTURE(line);
+            // An address stays whole, so that it can be copied.
+            CHECK((kit::width_of(line) <= 80 || line.find("https://") != std::string::npos));
+        }
+    }
+}
+
 TEST_CASE("chapter, errata and gpus refuse what makes no sense") {
     check_refused("chapter nothing", "There is no topic 'nothing'; the topics are intensity, halo");
     check_refused("chapter --format xml", "There is no format 'xml'");
@@ -36,7 +67,7 @@ TEST_CASE("chapter, errata and gpus refuse what makes no sense") {
     check_refused("chapter halo --block 11",
                   "CUDA allows 1,024, and with equal sides at most 10×10×10.");
     check_refused("chapter halo --block 8x8", "others take a cube, like 8");
-    check_refused("chapter image --block 8", "it applies to intensity.b, halo, loads.b and faces");
+    check_refused("chapter image --block 8", "it applies to intensity.b, halo, loads.b, faces");
     check_refused("chapter halo --grid 64", "applies to loads");
     check_refused("chapter loads --grid 64x64", "one number for a cube or three");
     check_refused("chapter loads --grid 4000000000", "does not fit in 64 bits");
@@ -48,7 +79,7 @@ TEST_CASE("chapter, errata and gpus refuse what makes no sense") {
     check_refused("chapter line --threads x", "--threads");
     check_refused("chapter image --image 640", "columns and rows");
     check_refused("chapter image --image 0x480", "not '0x480'");
-    check_refused("chapter halo --type double", "applies to intensity, bounds and faces.a");
+    check_refused("chapter halo --type double", "applies to intensity, bounds, faces.a");
     check_refused("errata --format xml", "There is no format 'xml'");
     check_refused("errata 1", "takes no further word '1'");
     check_refused("gpus H300", "There is no GPU 'H300'. The nearest are H100 and H200.");

@@ -54,10 +54,11 @@ TEST_CASE("every derivation has its numbers filled in") {
                                "4³ = 64", "⌈(120 − 1)/30⌉ = 4", "4³ = 64"});
     CHECK(steps("2a") == Texts{"16 + 2·1 = 18", "32·32·18 = 18,432"});
     CHECK(steps("2b") == Texts{"32 − 2·1 = 30", "planes per block = 16", "30·30·16 = 14,400"});
-    CHECK(steps("2c") == Texts{"4·18,432 = 73,728", "4·(18,432 + 14,400) = 131,328", "2·7 − 1 = 13",
-                               "13·14,400 = 187,200", "187,200 / 73,728 = 2.539",
-                               "187,200 / 131,328 = 1.425", "2·7 = 14", "14·14,400 = 201,600",
-                               "201,600 / 73,728 = 2.734", "201,600 / 131,328 = 1.535"});
+    CHECK(steps("2c") == Texts{"4·18,432 = 73,728", "4·(18,432 + 14,400) = 131,328",
+                               "2·3·1 + 1 = 7", "2·7 − 1 = 13", "13·14,400 = 187,200",
+                               "187,200 / 73,728 = 2.539", "187,200 / 131,328 = 1.425", "2·7 = 14",
+                               "14·14,400 = 201,600", "201,600 / 73,728 = 2.734",
+                               "201,600 / 131,328 = 1.535"});
     CHECK(steps("2d") == Texts{"2·1 + 1 = 3", "3·32·32·4 = 12,288"});
     CHECK(steps("2e") == Texts{"32·32·4 = 4,096"});
 }
@@ -93,7 +94,7 @@ TEST_CASE("higher orders and other tiles are derived the same way") {
     CHECK(answers("2a", sizes) == Texts{"20,480"});
     CHECK(answers("2d", sizes) == Texts{"40,960"});
     CHECK(answers("2e", sizes) == Texts{"8,192"});
-    CHECK(steps("2c", sizes)[2] == "2·13 − 1 = 25");
+    CHECK(steps("2c", sizes)[3] == "2·13 − 1 = 25");
 }
 
 TEST_CASE("sizes that make no exercise are refused") {
@@ -138,7 +139,10 @@ TEST_CASE("the text fits a terminal and its columns line up") {
         begin = end + 1;
     }
     CHECK_THAT(text, ContainsSubstring("    points, each axis   120 − 2·1  =        118\n"
-                                       "    points              118³       =  1,643,032\n\n"
+                                       "      an output reads 1 cell to either side, so 1 cell at "
+                                       "each end has none\n"
+                                       "    points              118³       =  1,643,032\n"
+                                       "      every index of x with every one of y and of z\n\n"
                                        "    Answer  1,643,032 points\n"));
 }
 

@@ -40,7 +40,7 @@ TEST_CASE("kernel tells every figure with its formula") {
     CHECK(figure(tiled, "halo share of the input tile")["fraction"] == "925/16");
     CHECK(tiled["ops_per_byte"].size() == 12);
     CHECK_THAT(results("kernel tiled --grid 122").text, ContainsSubstring("uncomputed"));
-    CHECK_THAT(results("kernel tiled --grid 120x64x33").text,
+    CHECK_THAT(results("kernel tiled --grid 120x64x33 --format csv").text,
                ContainsSubstring("(120 − 2·1)·(64 − 2·1)·(33 − 2·1)"));
 }
 

@@ -121,3 +121,32 @@ TEST_CASE(
         CHECK(none.text.find('\n') == none.text.size() - 1);
     }
 }
+
+TEST_CASE("text, Markdown and CSV have the numbers of the JSON") {
+    for (const std::string command : {"chapter", "exercises"}) {
+        CAPTURE(command);
+        const auto json = nlohmann::json::parse(results(command + " --format json").text);
+        const std::string text = results(command).text;
+        const std::string markdown = results(command + " --format markdown").text;
+        const std::string csv = results(command + " --format csv").text;
+        std::size_t numbers = 0;
+        for (const auto& exercise : json["exercises"]) {
+            for (const auto& step : exercise["steps"]) {
+                const std::string result = step["result"];
+                const std::string formula = step["formula"];
+                CAPTURE(formula);
+                CHECK_THAT(text, ContainsSubstring(formula + " "));
+                CHECK_THAT(markdown, ContainsSubstring("| " + formula + " | " + result + " |"));
+                CHECK_THAT(csv, ContainsSubstring(result));
+                ++numbers;
+            }
+            for (const auto& answer : exercise["answers"]) {
+                const std::string number = answer["text"];
+                CHECK_THAT(text, ContainsSubstring(number + " "));
+                CHECK_THAT(markdown, ContainsSubstring(number));
+                ++numbers;
+            }
+        }
+        CHECK(numbers > 40);
+    }
+}

@@ -1,7 +1,7 @@
 #include "analytics/answers/chapter.hpp"
 
-#include "analytics/count/errors.hpp"
-#include "analytics/print/layout.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/layout.hpp"
 
 #include <fmt/format.h>
 

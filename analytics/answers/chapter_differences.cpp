@@ -1,6 +1,6 @@
 // Chapter questions about finite differences: spacing, coefficients and the order of their error.
 #include "analytics/answers/chapter.hpp"
-#include "analytics/print/numbers.hpp"
+#include "checker/base/numbers.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "analytics/answers/chapter_parts.hpp"
 
-#include "analytics/print/numbers.hpp"
+#include "checker/base/numbers.hpp"
 
 #include <fmt/format.h>
 

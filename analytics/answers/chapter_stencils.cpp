@@ -1,7 +1,7 @@
 // Chapter questions that need no grid of three axes: bounds, lines and images.
 #include "analytics/answers/chapter.hpp"
 #include "analytics/count/traffic.hpp"
-#include "analytics/print/numbers.hpp"
+#include "checker/base/numbers.hpp"
 
 #include <fmt/format.h>
 

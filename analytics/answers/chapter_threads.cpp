@@ -1,7 +1,7 @@
 // Chapter questions about a block's threads: how many, which compute, what a warp loads, registers.
 #include "analytics/answers/chapter_parts.hpp"
 #include "analytics/count/gpu.hpp"
-#include "analytics/print/numbers.hpp"
+#include "checker/base/numbers.hpp"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 #include "analytics/answers/chapter_parts.hpp"
 #include "analytics/answers/exercises.hpp"
 #include "analytics/count/traffic.hpp"
-#include "analytics/print/numbers.hpp"
+#include "checker/base/numbers.hpp"
 
 #include <fmt/format.h>
 

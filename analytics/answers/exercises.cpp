@@ -1,7 +1,7 @@
 #include "analytics/answers/exercises.hpp"
 
-#include "analytics/print/layout.hpp"
-#include "analytics/print/numbers.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/numbers.hpp"
 
 #include <fmt/format.h>
 

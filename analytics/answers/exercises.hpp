@@ -1,9 +1,9 @@
 // The chapter's exercises 1 and 2, answered for any sizes with every step of the derivation.
 #pragma once
 
-#include "analytics/count/exact.hpp"
-#include "analytics/count/extents.hpp"
 #include "analytics/count/kernel_model.hpp"
+#include "checker/base/exact.hpp"
+#include "checker/base/extents.hpp"
 
 #include <array>
 #include <cstdint>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analytics/answers/exercises.hpp"
-#include "analytics/print/table.hpp"
+#include "checker/base/table.hpp"
 
 #include <string>
 #include <vector>

@@ -3,8 +3,8 @@
 #include "analytics/count/occupancy.hpp"
 #include "analytics/count/roofline.hpp"
 #include "analytics/count/traffic.hpp"
-#include "analytics/print/layout.hpp"
-#include "analytics/print/numbers.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/numbers.hpp"
 
 #include <fmt/format.h>
 

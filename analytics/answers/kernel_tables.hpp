@@ -4,7 +4,7 @@
 
 #include "analytics/count/gpu.hpp"
 #include "analytics/count/kernel_model.hpp"
-#include "analytics/print/table.hpp"
+#include "checker/base/table.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -1,8 +1,8 @@
 // Exercise 1: how many points a sweep computes, and how many blocks each kernel launches for it.
 #include "analytics/answers/exercises.hpp"
 #include "analytics/count/traffic.hpp"
-#include "analytics/print/layout.hpp"
-#include "analytics/print/numbers.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/numbers.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // Exercise 2: one tile of a coarsened kernel, its cells, its operations per byte and its shared memory.
 #include "analytics/answers/exercises.hpp"
 #include "analytics/count/traffic.hpp"
-#include "analytics/print/numbers.hpp"
+#include "checker/base/numbers.hpp"
 
 #include <fmt/format.h>
 

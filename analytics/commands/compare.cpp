@@ -1,10 +1,10 @@
 // ./lab analytics compare: kernels side by side.
 #include "analytics/commands/options.hpp"
-#include "analytics/count/errors.hpp"
 #include "analytics/count/traffic.hpp"
 #include "analytics/count/typed_sizes.hpp"
-#include "analytics/print/numbers.hpp"
-#include "analytics/print/table.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/numbers.hpp"
+#include "checker/base/table.hpp"
 #include "checker/command_line/registry.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // ./lab analytics errata: where the texts are wrong.
 #include "analytics/answers/errata.hpp"
 #include "analytics/commands/options.hpp"
-#include "analytics/print/layout.hpp"
+#include "checker/base/layout.hpp"
 #include "checker/command_line/registry.hpp"
 
 #include <cstdio>

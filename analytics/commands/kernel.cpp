@@ -2,7 +2,7 @@
 #include "analytics/answers/kernel_tables.hpp"
 #include "analytics/commands/options.hpp"
 #include "analytics/count/gpu.hpp"
-#include "analytics/print/numbers.hpp"
+#include "checker/base/numbers.hpp"
 #include "checker/command_line/registry.hpp"
 
 #include <fmt/format.h>

@@ -1,9 +1,9 @@
 #include "analytics/commands/options.hpp"
 
-#include "analytics/count/errors.hpp"
 #include "analytics/count/gpu.hpp"
 #include "analytics/count/typed_sizes.hpp"
-#include "analytics/print/numbers.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/numbers.hpp"
 #include "checker/command_line/application.hpp"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 
 #include "analytics/answers/exercises.hpp"
 #include "analytics/count/kernel_model.hpp"
-#include "analytics/print/table.hpp"
+#include "checker/base/table.hpp"
 
 #include <cstdint>
 #include <optional>

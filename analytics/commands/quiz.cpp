@@ -1,9 +1,9 @@
 // ./lab analytics quiz: asks the exercises, or grades files of answers.
 #include "analytics/commands/options.hpp"
-#include "analytics/count/errors.hpp"
 #include "analytics/quiz/question.hpp"
 #include "analytics/quiz/quiz_report.hpp"
 #include "analytics/quiz/quiz_session.hpp"
+#include "checker/base/errors.hpp"
 #include "checker/command_line/registry.hpp"
 
 #include <fmt/format.h>

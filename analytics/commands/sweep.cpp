@@ -1,15 +1,15 @@
 // ./lab analytics sweep: one quantity through a range of sizes.
 #include "analytics/commands/options.hpp"
-#include "analytics/count/errors.hpp"
 #include "analytics/count/quantity.hpp"
 #include "analytics/count/traffic.hpp"
 #include "analytics/count/typed_sizes.hpp"
-#include "analytics/print/chart.hpp"
-#include "analytics/print/layout.hpp"
-#include "analytics/print/numbers.hpp"
-#include "analytics/print/table.hpp"
+#include "checker/base/chart.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/numbers.hpp"
+#include "checker/base/table.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/command_line/registry.hpp"
-#include "checker/files/whole_file.hpp"
 
 #include <fmt/format.h>
 

@@ -6,7 +6,7 @@
 //     names       name(words), where the caller knows names
 #pragma once
 
-#include "analytics/count/exact.hpp"
+#include "checker/base/exact.hpp"
 
 #include <functional>
 #include <optional>

@@ -1,8 +1,8 @@
 // What people and drivers call a GPU, and which one of the data file they mean.
-#include "analytics/count/errors.hpp"
 #include "analytics/count/gpu.hpp"
-#include "analytics/print/layout.hpp"
-#include "analytics/print/nearest_word.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/nearest_word.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "analytics/count/kernel_model.hpp"
 
-#include "analytics/count/exact.hpp"
-#include "analytics/print/numbers.hpp"
+#include "checker/base/exact.hpp"
+#include "checker/base/numbers.hpp"
 
 #include <fmt/format.h>
 

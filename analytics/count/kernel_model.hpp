@@ -1,7 +1,7 @@
 // A launch of one of the chapter's kernels, described by the sizes that decide its traffic.
 #pragma once
 
-#include "analytics/count/extents.hpp"
+#include "checker/base/extents.hpp"
 
 #include <array>
 #include <cstdint>

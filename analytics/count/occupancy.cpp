@@ -1,7 +1,7 @@
 #include "analytics/count/occupancy.hpp"
 
 #include "analytics/count/traffic.hpp"
-#include "analytics/print/numbers.hpp"
+#include "checker/base/numbers.hpp"
 
 #include <fmt/format.h>
 

@@ -6,9 +6,9 @@
 // the SM's partitions. Whole numbers throughout.
 #pragma once
 
-#include "analytics/count/exact.hpp"
 #include "analytics/count/gpu.hpp"
 #include "analytics/count/kernel_model.hpp"
+#include "checker/base/exact.hpp"
 
 #include <cstdint>
 #include <optional>

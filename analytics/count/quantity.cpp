@@ -1,6 +1,6 @@
 #include "analytics/count/quantity.hpp"
 
-#include "analytics/print/layout.hpp"
+#include "checker/base/layout.hpp"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 // The quantities that a series over sizes can follow, by the names they are asked for.
 #pragma once
 
-#include "analytics/count/exact.hpp"
 #include "analytics/count/traffic.hpp"
+#include "checker/base/exact.hpp"
 
 #include <span>
 #include <string_view>

@@ -1,7 +1,7 @@
 #include "analytics/count/roofline.hpp"
 
-#include "analytics/count/exact.hpp"
 #include "analytics/count/traffic.hpp"
+#include "checker/base/exact.hpp"
 
 namespace kit {
 

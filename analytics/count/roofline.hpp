@@ -4,9 +4,9 @@
 // fractions of nanoseconds. Source of the model: Williams, Waterman, Patterson, "Roofline", 2009.
 #pragma once
 
-#include "analytics/count/exact.hpp"
 #include "analytics/count/gpu.hpp"
 #include "analytics/count/kernel_model.hpp"
+#include "checker/base/exact.hpp"
 
 #include <cstdint>
 #include <optional>

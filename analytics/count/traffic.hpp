@@ -4,9 +4,9 @@
 // counts twice. Source: PMPP 8.2 to 8.5, with the grid's edge taken exactly.
 #pragma once
 
-#include "analytics/count/exact.hpp"
-#include "analytics/count/extents.hpp"
 #include "analytics/count/kernel_model.hpp"
+#include "checker/base/exact.hpp"
+#include "checker/base/extents.hpp"
 
 #include <cstdint>
 #include <string>

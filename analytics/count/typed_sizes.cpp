@@ -1,8 +1,8 @@
 #include "analytics/count/typed_sizes.hpp"
 
-#include "analytics/count/exact.hpp"
-#include "analytics/print/layout.hpp"
-#include "analytics/print/numbers.hpp"
+#include "checker/base/exact.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/numbers.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "analytics/quiz/answer_sides.hpp"
 
-#include "analytics/print/layout.hpp"
 #include "analytics/quiz/plain_signs.hpp"
+#include "checker/base/layout.hpp"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
 #include "analytics/quiz/grade.hpp"
 
-#include "analytics/print/utf8.hpp"
 #include "analytics/quiz/question.hpp"
-#include "checker/files/toml_depth.hpp"
-#include "checker/files/whole_file.hpp"
+#include "checker/base/toml_depth.hpp"
+#include "checker/base/utf8.hpp"
+#include "checker/base/whole_file.hpp"
 
 #include <fmt/format.h>
 #include <toml++/toml.h>

@@ -1,9 +1,9 @@
 // The judgement of a typed answer. Where an answer has two readings that differ it is not guessed which
 // was meant: the student is asked.
-#include "analytics/print/layout.hpp"
-#include "analytics/print/numbers.hpp"
-#include "analytics/print/utf8.hpp"
 #include "analytics/quiz/question.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/numbers.hpp"
+#include "checker/base/utf8.hpp"
 
 #include <fmt/format.h>
 

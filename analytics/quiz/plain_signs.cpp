@@ -1,6 +1,6 @@
 #include "analytics/quiz/plain_signs.hpp"
 
-#include "analytics/print/utf8.hpp"
+#include "checker/base/utf8.hpp"
 
 #include <array>
 #include <cctype>

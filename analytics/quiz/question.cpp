@@ -1,6 +1,6 @@
 #include "analytics/quiz/question.hpp"
 
-#include "analytics/print/numbers.hpp"
+#include "checker/base/numbers.hpp"
 
 namespace kit {
 

@@ -1,6 +1,6 @@
 #include "analytics/quiz/quiz_report.hpp"
 
-#include "analytics/print/layout.hpp"
+#include "checker/base/layout.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

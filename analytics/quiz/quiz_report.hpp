@@ -1,8 +1,8 @@
 // Graded answers as a student and an instructor read them, and a file to fill in.
 #pragma once
 
-#include "analytics/print/table.hpp"
 #include "analytics/quiz/grade.hpp"
+#include "checker/base/table.hpp"
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 #include "analytics/quiz/quiz_session.hpp"
 
 #include "analytics/answers/exercises_report.hpp"
-#include "analytics/print/layout.hpp"
+#include "checker/base/layout.hpp"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 // The quiz as a conversation, line by line.
 #pragma once
 
-#include "analytics/count/exact.hpp"
 #include "analytics/quiz/question.hpp"
+#include "checker/base/exact.hpp"
 
 #include <iosfwd>
 #include <vector>

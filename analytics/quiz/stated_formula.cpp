@@ -1,6 +1,6 @@
 #include "analytics/quiz/stated_formula.hpp"
 
-#include "analytics/print/numbers.hpp"
+#include "checker/base/numbers.hpp"
 
 #include <utility>
 

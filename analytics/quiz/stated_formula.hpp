@@ -2,7 +2,7 @@
 // computed cannot differ.
 #pragma once
 
-#include "analytics/count/exact.hpp"
+#include "checker/base/exact.hpp"
 
 #include <array>
 #include <cstdint>

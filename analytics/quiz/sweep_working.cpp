@@ -1,6 +1,6 @@
 // Exercise 1 with its slips: output points, and blocks of each kernel.
-#include "analytics/print/numbers.hpp"
 #include "analytics/quiz/working.hpp"
+#include "checker/base/numbers.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 // Exercise 2 with its slips: a coarsened kernel's tile, its operations per byte, its shared memory.
-#include "analytics/print/numbers.hpp"
 #include "analytics/quiz/working.hpp"
+#include "checker/base/numbers.hpp"
 
 #include <fmt/format.h>
 

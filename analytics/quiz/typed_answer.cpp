@@ -1,9 +1,9 @@
 #include "analytics/quiz/typed_answer.hpp"
 
 #include "analytics/count/calculator.hpp"
-#include "analytics/print/layout.hpp"
 #include "analytics/quiz/answer_sides.hpp"
 #include "analytics/quiz/plain_signs.hpp"
+#include "checker/base/layout.hpp"
 
 #include <fmt/format.h>
 

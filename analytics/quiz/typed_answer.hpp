@@ -2,9 +2,9 @@
 // - read as an exact number.
 #pragma once
 
-#include "analytics/count/exact.hpp"
 #include "analytics/quiz/numerals.hpp"
 #include "analytics/quiz/unit_phrase.hpp"
+#include "checker/base/exact.hpp"
 
 #include <array>
 #include <optional>

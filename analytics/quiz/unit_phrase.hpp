@@ -1,7 +1,7 @@
 // The words behind a number: what it counts, in the spellings that people use.
 #pragma once
 
-#include "analytics/count/exact.hpp"
+#include "checker/base/exact.hpp"
 
 #include <optional>
 #include <string>

@@ -1,10 +1,10 @@
 #include "checker/catalog/catalog.hpp"
 
-#include "analytics/print/layout.hpp"
-#include "analytics/print/nearest_word.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/nearest_word.hpp"
+#include "checker/base/toml_reader.hpp"
 #include "checker/catalog/lab_file.hpp"
-#include "checker/files/toml_reader.hpp"
-#include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "checker/catalog/grid_text.hpp"
 
 #include "analytics/count/typed_sizes.hpp"
-#include "checker/model/errors.hpp"
+#include "checker/base/errors.hpp"
 
 #include <fmt/format.h>
 

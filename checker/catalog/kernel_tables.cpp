@@ -1,6 +1,6 @@
 #include "checker/catalog/kernel_tables.hpp"
 
-#include "checker/files/toml_reader.hpp"
+#include "checker/base/toml_reader.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // Reads the tables of lab.toml that name things in kernel.cu: the kernel, its arguments, the block's constant.
 #pragma once
 
-#include "checker/files/toml_reader.hpp"
+#include "checker/base/toml_reader.hpp"
 #include "checker/model/lab.hpp"
 
 namespace kit {

@@ -1,7 +1,7 @@
 #include "checker/catalog/lab_argument.hpp"
 
+#include "checker/base/errors.hpp"
 #include "checker/catalog/catalog.hpp"
-#include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 #include "checker/catalog/lab_file.hpp"
 
+#include "checker/base/toml_reader.hpp"
 #include "checker/catalog/grid_text.hpp"
 #include "checker/catalog/kernel_tables.hpp"
-#include "checker/files/toml_reader.hpp"
 
 #include <fmt/format.h>
 

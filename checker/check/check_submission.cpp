@@ -1,5 +1,7 @@
 #include "checker/check/check_submission.hpp"
 
+#include "checker/base/errors.hpp"
+#include "checker/base/fingerprint.hpp"
 #include "checker/catalog/grid_text.hpp"
 #include "checker/check/drawn_grids.hpp"
 #include "checker/check/emulated_case.hpp"
@@ -9,8 +11,6 @@
 #include "checker/compile/nvcc_report.hpp"
 #include "checker/compile/toolchain.hpp"
 #include "checker/diagnosis/notes.hpp"
-#include "checker/model/errors.hpp"
-#include "checker/model/fingerprint.hpp"
 #include "checker/sandbox/confinement.hpp"
 
 #include <fmt/format.h>

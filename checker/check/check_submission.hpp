@@ -1,7 +1,7 @@
 // The whole path of a submission, from its file to the verdict. Every command that checks runs it.
 #pragma once
 
-#include "analytics/count/extents.hpp"
+#include "checker/base/extents.hpp"
 #include "checker/compile/submission_file.hpp"
 #include "checker/diagnosis/judge.hpp"
 #include "checker/model/lab.hpp"

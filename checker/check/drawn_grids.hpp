@@ -2,7 +2,7 @@
 // ones alone is not right.
 #pragma once
 
-#include "analytics/count/extents.hpp"
+#include "checker/base/extents.hpp"
 #include "checker/model/lab.hpp"
 
 #include <cstdint>

@@ -1,11 +1,11 @@
 #include "checker/check/emulated_case.hpp"
 
-#include "analytics/print/numbers.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/numbers.hpp"
 #include "checker/check/definedness.hpp"
 #include "checker/check/launch_extents.hpp"
 #include "checker/emulator/host/run.hpp"
 #include "checker/emulator/wire.hpp"
-#include "checker/model/errors.hpp"
 #include "checker/reference/draw.hpp"
 #include "checker/reference/elements.hpp"
 #include "checker/reference/predictions.hpp"

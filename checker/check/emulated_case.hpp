@@ -1,7 +1,7 @@
 // One case of a submission in the emulator: drawn, run and judged.
 #pragma once
 
-#include "analytics/count/extents.hpp"
+#include "checker/base/extents.hpp"
 #include "checker/compile/submission_file.hpp"
 #include "checker/diagnosis/judge.hpp"
 #include "checker/emulator/host/run.hpp"

@@ -1,8 +1,8 @@
 #include "checker/check/gpu_backend.hpp"
 
+#include "checker/base/errors.hpp"
 #include "checker/compile/toolchain.hpp"
 #include "checker/gpu/host/run_on_gpu.hpp"
-#include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,9 @@
 #include "checker/check/gpu_check.hpp"
 
-#include "analytics/print/numbers.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/numbers.hpp"
+#include "checker/base/scratch_folder.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/check/check_submission.hpp"
 #include "checker/compile/nvcc_report.hpp"
@@ -8,11 +11,8 @@
 #include "checker/diagnosis/judge.hpp"
 #include "checker/diagnosis/wording.hpp"
 #include "checker/emulator/host/run.hpp"
-#include "checker/files/scratch_folder.hpp"
-#include "checker/files/whole_file.hpp"
 #include "checker/gpu/host/nvidia_tools.hpp"
 #include "checker/gpu/host/run_on_gpu.hpp"
-#include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 #include "checker/command_line/help_text.hpp"
 
-#include "analytics/print/layout.hpp"
-#include "analytics/print/nearest_word.hpp"
-#include "analytics/print/utf8.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/nearest_word.hpp"
+#include "checker/base/utf8.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "checker/command_line/man_page.hpp"
 
-#include "analytics/print/layout.hpp"
-#include "analytics/print/utf8.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/utf8.hpp"
 #include "checker/command_line/help_text.hpp"
 
 #include <fmt/format.h>

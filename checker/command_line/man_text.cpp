@@ -1,6 +1,6 @@
 #include "checker/command_line/man_text.hpp"
 
-#include "analytics/print/layout.hpp"
+#include "checker/base/layout.hpp"
 #include "checker/command_line/help_text.hpp"
 
 #include <fmt/format.h>

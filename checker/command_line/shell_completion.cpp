@@ -1,6 +1,6 @@
 #include "checker/command_line/shell_completion.hpp"
 
-#include "analytics/print/layout.hpp"
+#include "checker/base/layout.hpp"
 #include "checker/command_line/shell_quoted.hpp"
 
 namespace kit {

@@ -1,7 +1,7 @@
 // ./lab autograder: writes the scripts with which learning platforms run the kit.
+#include "checker/base/whole_file.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/command_line/registry.hpp"
-#include "checker/files/whole_file.hpp"
 #include "checker/grading/writers/autograders.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "checker/commands/bench.hpp"
 
-#include "checker/model/errors.hpp"
+#include "checker/base/errors.hpp"
 
 #include <memory>
 

@@ -1,5 +1,8 @@
 // ./lab check: judges one submission to one lab.
 #include "analytics/commands/options.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/scratch_folder.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/catalog/grid_text.hpp"
 #include "checker/catalog/lab_argument.hpp"
@@ -9,9 +12,6 @@
 #include "checker/commands/course.hpp"
 #include "checker/course/next_step.hpp"
 #include "checker/course/reset_lab.hpp"
-#include "checker/files/scratch_folder.hpp"
-#include "checker/files/whole_file.hpp"
-#include "checker/model/errors.hpp"
 #include "checker/reference/predictions.hpp"
 #include "checker/report/error_picture.hpp"
 #include "checker/report/json_report.hpp"

@@ -1,6 +1,6 @@
 // ./lab demo: builds the chapter's four kernels, runs and judges them at 120³, and counts their traffic.
 #include "analytics/answers/exercises_report.hpp"
-#include "analytics/print/numbers.hpp"
+#include "checker/base/numbers.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/check/check_submission.hpp"
 #include "checker/command_line/registry.hpp"

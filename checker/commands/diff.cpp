@@ -1,10 +1,10 @@
 // ./lab diff: a student's changes to the skeleton.
+#include "checker/base/whole_file.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/catalog/lab_argument.hpp"
 #include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
 #include "checker/course/reset_lab.hpp"
-#include "checker/files/whole_file.hpp"
 #include "checker/report/line_diff.hpp"
 
 #include <fmt/format.h>

@@ -1,11 +1,11 @@
 // ./lab explore: one kernel over a range of block sizes, radii, element types and grids, or its accuracy over
 // a range of lengths. ./lab compare: several labs' kernels on one grid.
 #include "checker/explore/explore.hpp"
+#include "checker/base/errors.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/catalog/lab_argument.hpp"
 #include "checker/check/output_file.hpp"
 #include "checker/command_line/registry.hpp"
-#include "checker/model/errors.hpp"
 #include "checker/report/style.hpp"
 
 #include <fmt/format.h>

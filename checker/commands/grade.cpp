@@ -1,4 +1,5 @@
 // ./lab grade and ./lab regrade: grade a class's submissions.
+#include "checker/base/errors.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/command_line/registry.hpp"
 #include "checker/grading/class_folder/archives.hpp"
@@ -16,7 +17,6 @@
 #include "checker/grading/store/pseudonyms.hpp"
 #include "checker/grading/writers/formats.hpp"
 #include "checker/grading/writers/item_account.hpp"
-#include "checker/model/errors.hpp"
 #include "checker/report/status_line.hpp"
 #include "checker/report/style.hpp"
 #include "checker/sandbox/confinement.hpp"

@@ -1,12 +1,12 @@
 // ./lab hint: shows the next hint, on the last check's finding or else on the lab.
-#include "analytics/print/layout.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/catalog/lab_argument.hpp"
 #include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
 #include "checker/course/hints.hpp"
-#include "checker/files/whole_file.hpp"
-#include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 

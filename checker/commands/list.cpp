@@ -1,6 +1,6 @@
 // ./lab list: lists the labs and the student's progress.
-#include "analytics/print/layout.hpp"
-#include "analytics/print/utf8.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/utf8.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"

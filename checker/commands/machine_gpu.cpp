@@ -1,7 +1,7 @@
 // `--gpu auto`: this machine's GPU, as the driver names it.
 #include "analytics/count/gpu.hpp"
+#include "checker/base/errors.hpp"
 #include "checker/gpu/host/run_on_gpu.hpp"
-#include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,8 @@
 // The program behind ./lab: its commands register themselves (command_line/registry.hpp). The only place that
 // catches exceptions.
-#include "analytics/count/errors.hpp"
-#include "analytics/print/utf8.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/utf8.hpp"
 #include "checker/command_line/registry.hpp"
-#include "checker/model/errors.hpp"
 #include "checker/report/style.hpp"
 
 #include <fmt/format.h>

@@ -1,12 +1,12 @@
 // ./lab man: the manual page, shown by man at a terminal, as plain text elsewhere.
-#include "analytics/print/layout.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/scratch_folder.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/command_line/man_page.hpp"
 #include "checker/command_line/man_text.hpp"
 #include "checker/command_line/registry.hpp"
 #include "checker/compile/toolchain.hpp"
-#include "checker/files/scratch_folder.hpp"
-#include "checker/files/whole_file.hpp"
-#include "checker/model/errors.hpp"
 #include "checker/report/style.hpp"
 
 #include <fmt/format.h>

@@ -1,10 +1,10 @@
 // ./lab reset: restores a lab's skeleton and keeps a copy of the student's file.
+#include "checker/base/errors.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/catalog/lab_argument.hpp"
 #include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
 #include "checker/course/reset_lab.hpp"
-#include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
 // ./lab solution: shows the reference solution, once the student has passed the lab.
+#include "checker/base/whole_file.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/catalog/lab_argument.hpp"
 #include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
-#include "checker/files/whole_file.hpp"
 
 #include <fmt/format.h>
 

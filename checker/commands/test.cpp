@@ -1,6 +1,6 @@
 // ./lab test: the script runs it, because it builds what it runs; this says what it takes.
+#include "checker/base/errors.hpp"
 #include "checker/command_line/registry.hpp"
-#include "checker/model/errors.hpp"
 
 #include <memory>
 

@@ -1,5 +1,7 @@
 // ./lab trace: what one thread of a kernel does, access by access.
-#include "analytics/print/layout.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/scratch_folder.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/catalog/grid_text.hpp"
 #include "checker/catalog/lab_argument.hpp"
@@ -9,8 +11,6 @@
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/toolchain.hpp"
 #include "checker/diagnosis/wording.hpp"
-#include "checker/files/scratch_folder.hpp"
-#include "checker/model/errors.hpp"
 #include "checker/report/status_line.hpp"
 #include "checker/report/text_parts.hpp"
 #include "checker/sandbox/forked_work.hpp"

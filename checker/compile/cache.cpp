@@ -1,9 +1,9 @@
 #include "checker/compile/cache.hpp"
 
-#include "checker/files/scratch_folder.hpp"
-#include "checker/files/whole_file.hpp"
-#include "checker/model/errors.hpp"
-#include "checker/model/fingerprint.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/fingerprint.hpp"
+#include "checker/base/scratch_folder.hpp"
+#include "checker/base/whole_file.hpp"
 
 #include <fmt/format.h>
 

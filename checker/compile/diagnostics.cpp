@@ -1,12 +1,12 @@
 #include "checker/compile/diagnostics.hpp"
 
+#include "checker/base/text_scanner.hpp"
 #include "checker/compile/cuda_names.hpp"
 #include "checker/compile/fix_it.hpp"
 #include "checker/compile/glue.hpp"
 #include "checker/compile/located_line.hpp"
 #include "checker/compile/object_file.hpp"
 #include "checker/compile/student_sentences.hpp"
-#include "checker/files/text_scanner.hpp"
 
 #include <fmt/format.h>
 

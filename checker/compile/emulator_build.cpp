@@ -1,5 +1,8 @@
 #include "checker/compile/emulator_build.hpp"
 
+#include "checker/base/errors.hpp"
+#include "checker/base/scratch_folder.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/compile/diagnostics.hpp"
 #include "checker/compile/glue.hpp"
 #include "checker/compile/object_build.hpp"
@@ -7,9 +10,6 @@
 #include "checker/compile/screening/nvcc_rules.hpp"
 #include "checker/compile/screening/symbol_rules.hpp"
 #include "checker/compile/screening/text_rules.hpp"
-#include "checker/files/scratch_folder.hpp"
-#include "checker/files/whole_file.hpp"
-#include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,8 +1,8 @@
 #include "checker/compile/fix_it.hpp"
 
+#include "checker/base/text_scanner.hpp"
 #include "checker/compile/glue.hpp"
 #include "checker/compile/located_line.hpp"
-#include "checker/files/text_scanner.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "checker/compile/located_line.hpp"
 
-#include "checker/files/text_scanner.hpp"
+#include "checker/base/text_scanner.hpp"
 
 #include <array>
 #include <utility>

@@ -1,14 +1,14 @@
 #include "checker/compile/nvcc_report.hpp"
 
+#include "checker/base/errors.hpp"
+#include "checker/base/text_scanner.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/compile/diagnostics.hpp"
 #include "checker/compile/glue.hpp"
 #include "checker/compile/object_file.hpp"
 #include "checker/compile/screening/text_rules.hpp"
 #include "checker/compile/submission_file.hpp"
 #include "checker/compile/toolchain.hpp"
-#include "checker/files/text_scanner.hpp"
-#include "checker/files/whole_file.hpp"
-#include "checker/model/errors.hpp"
 #include "checker/sandbox/process.hpp"
 
 #include <fmt/format.h>

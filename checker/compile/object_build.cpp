@@ -2,6 +2,8 @@
 // form, in which kit-instrument finds every access.
 #include "checker/compile/object_build.hpp"
 
+#include "checker/base/errors.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/compile/alignas_order.hpp"
 #include "checker/compile/compiler_warnings.hpp"
 #include "checker/compile/diagnostics.hpp"
@@ -10,8 +12,6 @@
 #include "checker/compile/screening/nvcc_rules.hpp"
 #include "checker/compile/screening/text_rules.hpp"
 #include "checker/compile/unshared_arrays.hpp"
-#include "checker/files/whole_file.hpp"
-#include "checker/model/errors.hpp"
 #include "checker/sandbox/process.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #include "checker/compile/object_file.hpp"
 
-#include "checker/files/text_scanner.hpp"
-#include "checker/model/errors.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/text_scanner.hpp"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 #include "checker/compile/submission_file.hpp"
 
-#include "checker/files/text_scanner.hpp"
-#include "checker/files/whole_file.hpp"
-#include "checker/model/errors.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/text_scanner.hpp"
+#include "checker/base/whole_file.hpp"
 
 #include <fmt/format.h>
 

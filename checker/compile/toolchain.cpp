@@ -1,7 +1,7 @@
 #include "checker/compile/toolchain.hpp"
 
+#include "checker/base/errors.hpp"
 #include "checker/compile/object_file.hpp"
-#include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 #include "checker/course/handout.hpp"
 
-#include "analytics/print/layout.hpp"
-#include "analytics/print/utf8.hpp"
-#include "checker/files/whole_file.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/utf8.hpp"
+#include "checker/base/whole_file.hpp"
 
 #include <algorithm>
 #include <vector>

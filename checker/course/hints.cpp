@@ -1,8 +1,8 @@
 #include "checker/course/hints.hpp"
 
-#include "analytics/print/layout.hpp"
-#include "analytics/print/utf8.hpp"
-#include "checker/model/fingerprint.hpp"
+#include "checker/base/fingerprint.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/utf8.hpp"
 #include "checker/report/source_listing.hpp"
 
 #include <fmt/format.h>

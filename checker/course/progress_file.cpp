@@ -1,6 +1,6 @@
 #include "checker/course/progress_file.hpp"
 
-#include "checker/files/whole_file.hpp"
+#include "checker/base/whole_file.hpp"
 
 #include <fmt/format.h>
 #include <toml++/toml.h>

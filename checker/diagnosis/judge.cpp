@@ -1,8 +1,8 @@
 #include "checker/diagnosis/judge.hpp"
 
+#include "checker/base/errors.hpp"
 #include "checker/diagnosis/diagnoses.hpp"
 #include "checker/diagnosis/places/places.hpp"
-#include "checker/model/errors.hpp"
 #include "checker/reference/comparison.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "checker/diagnosis/notes.hpp"
 
-#include "analytics/print/numbers.hpp"
+#include "checker/base/numbers.hpp"
 
 #include <fmt/format.h>
 

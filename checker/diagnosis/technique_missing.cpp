@@ -1,6 +1,6 @@
 #include "checker/diagnosis/diagnoses.hpp"
 
-#include "analytics/print/numbers.hpp"
+#include "checker/base/numbers.hpp"
 #include "checker/diagnosis/wording.hpp"
 #include "checker/reference/predictions.hpp"
 

@@ -1,4 +1,4 @@
-#include "analytics/print/numbers.hpp"
+#include "checker/base/numbers.hpp"
 #include "checker/diagnosis/diagnoses.hpp"
 #include "checker/diagnosis/hypotheses/hypothesis.hpp"
 #include "checker/diagnosis/places/places.hpp"

@@ -1,11 +1,11 @@
 #include "analytics/count/typed_sizes.hpp"
-#include "analytics/print/numbers.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/numbers.hpp"
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/toolchain.hpp"
 #include "checker/emulator/host/run.hpp"
 #include "checker/explore/explore.hpp"
 #include "checker/explore/finite_difference_weights.hpp"
-#include "checker/model/errors.hpp"
 #include "checker/reference/elements.hpp"
 
 #include <fmt/format.h>

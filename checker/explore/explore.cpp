@@ -1,9 +1,9 @@
 #include "checker/explore/explore.hpp"
 
+#include "checker/base/errors.hpp"
 #include "checker/check/emulated_case.hpp"
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/toolchain.hpp"
-#include "checker/model/errors.hpp"
 #include "checker/reference/predictions.hpp"
 
 #include <fmt/format.h>

@@ -2,8 +2,8 @@
 // the views of ./lab explore and ./lab compare: one table and one chart.
 #pragma once
 
-#include "analytics/print/chart.hpp"
-#include "analytics/print/table.hpp"
+#include "checker/base/chart.hpp"
+#include "checker/base/table.hpp"
 #include "checker/check/gpu_check.hpp"
 #include "checker/compile/submission_file.hpp"
 #include "checker/model/lab.hpp"

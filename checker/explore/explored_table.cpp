@@ -1,5 +1,5 @@
-#include "analytics/print/layout.hpp"
-#include "analytics/print/numbers.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/numbers.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/catalog/grid_text.hpp"
 #include "checker/catalog/lab_argument.hpp"

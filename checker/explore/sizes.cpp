@@ -1,8 +1,8 @@
 #include "analytics/count/typed_sizes.hpp"
+#include "checker/base/errors.hpp"
 #include "checker/catalog/grid_text.hpp"
 #include "checker/check/check_submission.hpp"
 #include "checker/explore/explore.hpp"
-#include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 

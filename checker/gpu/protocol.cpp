@@ -1,6 +1,6 @@
 #include "checker/gpu/protocol.hpp"
 
-#include "checker/model/errors.hpp"
+#include "checker/base/errors.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,7 +1,7 @@
 // The wrong cells of an output: as a map for diagnoses, and as one plane to draw.
 #pragma once
 
-#include "analytics/count/extents.hpp"
+#include "checker/base/extents.hpp"
 
 #include <array>
 #include <cstddef>

@@ -1,6 +1,6 @@
 #include "checker/model/lab.hpp"
 
-#include "analytics/print/numbers.hpp"
+#include "checker/base/numbers.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // A run of one case before anyone judges it: its launch, outputs, counts and findings.
 #pragma once
 
-#include "analytics/count/extents.hpp"
+#include "checker/base/extents.hpp"
 #include "checker/model/finding.hpp"
 #include "checker/model/line_counters.hpp"
 #include "checker/model/trace.hpp"

@@ -2,7 +2,7 @@
 // ratios hold however busy the machine is; and the statistics of repeated launches.
 #pragma once
 
-#include "analytics/count/extents.hpp"
+#include "checker/base/extents.hpp"
 
 #include <cstddef>
 #include <cstdint>

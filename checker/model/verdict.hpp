@@ -1,7 +1,7 @@
 // The judgement on a submission, from which reports and exit codes are made.
 #pragma once
 
-#include "analytics/count/extents.hpp"
+#include "checker/base/extents.hpp"
 #include "checker/model/artifact.hpp"
 #include "checker/model/finding.hpp"
 #include "checker/model/lab.hpp"

@@ -2,8 +2,8 @@
 // output gets the bits that tell which cells no thread wrote.
 #pragma once
 
-#include "analytics/count/extents.hpp"
-#include "checker/model/errors.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/extents.hpp"
 #include "checker/model/lab.hpp"
 
 #include <bit>

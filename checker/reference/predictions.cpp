@@ -1,11 +1,10 @@
 #include "checker/reference/predictions.hpp"
 
-#include "analytics/count/errors.hpp"
 #include "analytics/count/gpu.hpp"
 #include "analytics/count/roofline.hpp"
 #include "analytics/count/traffic.hpp"
-#include "analytics/print/numbers.hpp"
-#include "checker/model/errors.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/numbers.hpp"
 #include "checker/reference/boundary.hpp"
 
 #include <fmt/format.h>

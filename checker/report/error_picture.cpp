@@ -1,6 +1,6 @@
 #include "checker/report/error_picture.hpp"
 
-#include "analytics/print/utf8.hpp"
+#include "checker/base/utf8.hpp"
 #include "checker/model/error_picture.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // The report's lines on a GPU: times, and the hardware's counters beside the emulator's.
-#include "analytics/print/layout.hpp"
-#include "analytics/print/numbers.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/numbers.hpp"
 #include "checker/report/text_parts.hpp"
 
 #include <fmt/core.h>

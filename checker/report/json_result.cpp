@@ -1,6 +1,6 @@
 #include "checker/report/json_result.hpp"
 
-#include "checker/model/errors.hpp"
+#include "checker/base/errors.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,7 +1,7 @@
 #include "checker/report/line_diff.hpp"
 
-#include "analytics/print/layout.hpp"
-#include "analytics/print/utf8.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/utf8.hpp"
 
 #include <fmt/format.h>
 

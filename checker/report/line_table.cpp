@@ -1,5 +1,5 @@
-#include "analytics/print/layout.hpp"
-#include "analytics/print/numbers.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/numbers.hpp"
 #include "checker/report/text_parts.hpp"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 #include "checker/report/roofline_svg.hpp"
 
-#include "analytics/print/chart.hpp"
-#include "analytics/print/numbers.hpp"
-#include "analytics/print/utf8.hpp"
+#include "checker/base/chart.hpp"
+#include "checker/base/numbers.hpp"
+#include "checker/base/utf8.hpp"
 
 #include <fmt/format.h>
 

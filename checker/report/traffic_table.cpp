@@ -1,6 +1,6 @@
-#include "analytics/print/layout.hpp"
-#include "analytics/print/numbers.hpp"
-#include "analytics/print/utf8.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/numbers.hpp"
+#include "checker/base/utf8.hpp"
 #include "checker/model/verdict.hpp"
 #include "checker/report/text_parts.hpp"
 

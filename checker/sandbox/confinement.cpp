@@ -1,6 +1,6 @@
 #include "checker/sandbox/confinement.hpp"
 
-#include "checker/model/errors.hpp"
+#include "checker/base/errors.hpp"
 #include "checker/sandbox/process.hpp"
 
 #include <fmt/format.h>

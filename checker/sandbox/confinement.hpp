@@ -2,7 +2,7 @@
 // bubblewrap makes the namespaces and the view of files; the kernel runs a filter on each system call.
 #pragma once
 
-#include "checker/files/descriptor.hpp"
+#include "checker/base/descriptor.hpp"
 
 #include <filesystem>
 #include <optional>

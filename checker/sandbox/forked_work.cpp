@@ -1,6 +1,6 @@
 #include "checker/sandbox/forked_work.hpp"
 
-#include "checker/model/errors.hpp"
+#include "checker/base/errors.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // hang or eat memory, and this process goes on.
 #pragma once
 
-#include "checker/files/descriptor.hpp"
+#include "checker/base/descriptor.hpp"
 
 #include <sys/types.h>
 

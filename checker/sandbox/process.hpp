@@ -4,7 +4,7 @@
 // if the machine can do that.
 #pragma once
 
-#include "checker/model/errors.hpp"
+#include "checker/base/errors.hpp"
 #include "checker/sandbox/confinement.hpp"
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 #include "checker/sandbox/program_server.hpp"
 
-#include "checker/model/errors.hpp"
+#include "checker/base/errors.hpp"
 #include "checker/sandbox/server_wire.hpp"
 #include "checker/sandbox/watched_program.hpp"
 

@@ -1,6 +1,6 @@
 #include "checker/sandbox/started_program.hpp"
 
-#include "checker/model/errors.hpp"
+#include "checker/base/errors.hpp"
 #include "checker/sandbox/confinement.hpp"
 #include "checker/sandbox/forked_work.hpp"
 #include "checker/sandbox/watched_program.hpp"

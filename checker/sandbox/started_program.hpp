@@ -1,7 +1,7 @@
 // Starts a program as a child of this process, in its sandbox and with limits of memory and of files.
 #pragma once
 
-#include "checker/files/descriptor.hpp"
+#include "checker/base/descriptor.hpp"
 #include "checker/sandbox/process.hpp"
 
 #include <sys/types.h>

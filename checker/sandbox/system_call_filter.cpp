@@ -1,7 +1,7 @@
 #include "checker/sandbox/confinement.hpp"
 
-#include "checker/files/descriptor.hpp"
-#include "checker/model/errors.hpp"
+#include "checker/base/descriptor.hpp"
+#include "checker/base/errors.hpp"
 
 #include <seccomp.h>
 

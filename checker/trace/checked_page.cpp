@@ -1,8 +1,8 @@
 #include "checker/trace/checked_page.hpp"
 
+#include "checker/base/fingerprint.hpp"
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/toolchain.hpp"
-#include "checker/model/fingerprint.hpp"
 #include "checker/trace/finding_thread.hpp"
 #include "checker/trace/naming.hpp"
 #include "checker/trace/part_costs.hpp"

@@ -1,7 +1,7 @@
 #include "checker/trace/comparison.hpp"
 
-#include "analytics/print/layout.hpp"
-#include "analytics/print/numbers.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/numbers.hpp"
 #include "checker/trace/moments.hpp"
 #include "checker/trace/naming.hpp"
 

@@ -1,8 +1,8 @@
 #include "checker/trace/story.hpp"
 
-#include "analytics/print/layout.hpp"
-#include "analytics/print/numbers.hpp"
-#include "analytics/print/utf8.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/numbers.hpp"
+#include "checker/base/utf8.hpp"
 #include "checker/trace/moments.hpp"
 #include "checker/trace/naming.hpp"
 #include "checker/trace/writers.hpp"

@@ -1,7 +1,7 @@
 #include "checker/watch/file_watcher.hpp"
 
-#include "checker/files/descriptor.hpp"
-#include "checker/model/fingerprint.hpp"
+#include "checker/base/descriptor.hpp"
+#include "checker/base/fingerprint.hpp"
 #include "checker/model/verdict.hpp"
 
 #include <fcntl.h>

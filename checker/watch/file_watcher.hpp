@@ -1,7 +1,7 @@
 // Notices that a student saved a file, with any editor and on any file system.
 #pragma once
 
-#include "checker/files/descriptor.hpp"
+#include "checker/base/descriptor.hpp"
 
 #include <sys/types.h>
 

@@ -1,8 +1,8 @@
 #include "checker/watch/frame.hpp"
 
-#include "analytics/print/layout.hpp"
-#include "analytics/print/numbers.hpp"
-#include "analytics/print/utf8.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/numbers.hpp"
+#include "checker/base/utf8.hpp"
 #include "checker/course/course_progress.hpp"
 #include "checker/course/hints.hpp"
 #include "checker/report/text_report.hpp"

@@ -1,6 +1,6 @@
 #include "checker/web_page/web_page.hpp"
 
-#include "analytics/print/utf8.hpp"
+#include "checker/base/utf8.hpp"
 
 #include <fmt/format.h>
 #include <openssl/evp.h>

@@ -1,7 +1,7 @@
 #include "handouts/builder/excerpt.hpp"
 
-#include "analytics/print/layout.hpp"
-#include "checker/files/whole_file.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/whole_file.hpp"
 #include "handouts/builder/marker.hpp"
 
 #include <fmt/format.h>

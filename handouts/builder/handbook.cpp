@@ -1,6 +1,6 @@
 #include "handouts/builder/handbook.hpp"
 
-#include "checker/files/whole_file.hpp"
+#include "checker/base/whole_file.hpp"
 #include "handouts/builder/pages.hpp"
 #include "handouts/builder/sources/sources.hpp"
 #include "handouts/builder/traces/drawing.hpp"

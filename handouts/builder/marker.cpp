@@ -1,7 +1,7 @@
 #include "handouts/builder/marker.hpp"
 
-#include "analytics/print/layout.hpp"
-#include "analytics/print/numbers.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/numbers.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "handouts/builder/page_review.hpp"
 
-#include "analytics/count/errors.hpp"
-#include "analytics/print/layout.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/layout.hpp"
 #include "handouts/builder/excerpt.hpp"
 #include "handouts/builder/marker.hpp"
 #include "handouts/builder/traces/drawing.hpp"

@@ -1,6 +1,6 @@
 // The commands chapter, errata and gpus from outside.
-#include "analytics/print/layout.hpp"
-#include "analytics/print/utf8.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/utf8.hpp"
 #include "tests/analytics/command_run.hpp"
 
 #include <nlohmann/json.hpp>

@@ -1,7 +1,7 @@
 // The chapters' other numbers as literals, and questions that follow the sizes.
 #include "analytics/answers/chapter.hpp"
 #include "analytics/answers/errata.hpp"
-#include "analytics/count/errors.hpp"
+#include "checker/base/errors.hpp"
 #include "tests/catch.hpp"
 
 using namespace kit;

@@ -1,6 +1,6 @@
 #include "tests/analytics/emulated_kernel.hpp"
 
-#include "analytics/count/exact.hpp"
+#include "checker/base/exact.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -1,8 +1,8 @@
 // The exercises' answers as literals, and derivations that follow the sizes.
 #include "analytics/answers/exercises.hpp"
 #include "analytics/answers/exercises_report.hpp"
-#include "analytics/print/layout.hpp"
-#include "analytics/print/utf8.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/utf8.hpp"
 #include "tests/catch.hpp"
 
 #include <nlohmann/json.hpp>

@@ -1,9 +1,9 @@
 // GPUs: the data file and its mistakes, occupancy, what fits, and the roofline, as literals.
 #include "analytics/answers/kernel_tables.hpp"
-#include "analytics/count/errors.hpp"
 #include "analytics/count/gpu.hpp"
 #include "analytics/count/occupancy.hpp"
 #include "analytics/count/roofline.hpp"
+#include "checker/base/errors.hpp"
 #include "tests/catch.hpp"
 
 #include <unistd.h>

@@ -4,8 +4,8 @@
 
 #if __has_include(<cuda_occupancy.h>)
 
-#include "analytics/count/errors.hpp"
 #include "analytics/count/occupancy.hpp"
+#include "checker/base/errors.hpp"
 
 #include <cuda_occupancy.h>
 

@@ -1,6 +1,6 @@
 // The course's figures as literals, and what the model refuses.
 #include "analytics/count/traffic.hpp"
-#include "analytics/print/numbers.hpp"
+#include "checker/base/numbers.hpp"
 #include "tests/catch.hpp"
 
 using namespace kit;

@@ -1,5 +1,5 @@
-#include "analytics/count/errors.hpp"
 #include "analytics/count/typed_sizes.hpp"
+#include "checker/base/errors.hpp"
 #include "tests/catch.hpp"
 
 using namespace kit;

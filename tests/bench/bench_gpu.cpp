@@ -1,10 +1,10 @@
 #include "tests/bench/bench_gpu.hpp"
 
+#include "checker/base/errors.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/check/gpu_check.hpp"
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/toolchain.hpp"
-#include "checker/model/errors.hpp"
 #include "checker/report/status_line.hpp"
 
 #include <fmt/format.h>

@@ -1,9 +1,9 @@
 #include "tests/bench/oclgrind.hpp"
 
+#include "checker/base/errors.hpp"
+#include "checker/base/scratch_folder.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/compile/toolchain.hpp"
-#include "checker/files/scratch_folder.hpp"
-#include "checker/files/whole_file.hpp"
-#include "checker/model/errors.hpp"
 #include "checker/sandbox/process.hpp"
 #include "tests/bench/measurement.hpp"
 

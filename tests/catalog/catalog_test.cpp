@@ -1,7 +1,7 @@
 // Lab folders found, named and read.
 #include "checker/catalog/catalog.hpp"
 
-#include "checker/model/errors.hpp"
+#include "checker/base/errors.hpp"
 #include "tests/catalog/temporary_root.hpp"
 #include "tests/catch.hpp"
 

@@ -1,6 +1,6 @@
 // Grids as people write them.
+#include "checker/base/errors.hpp"
 #include "checker/catalog/grid_text.hpp"
-#include "checker/model/errors.hpp"
 #include "tests/catch.hpp"
 
 using namespace kit;

@@ -1,7 +1,7 @@
 // Where a lab is expected, its number, its name, and any path in its folder will do.
+#include "checker/base/errors.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/catalog/lab_argument.hpp"
-#include "checker/model/errors.hpp"
 #include "tests/catalog/temporary_root.hpp"
 #include "tests/catch.hpp"
 

@@ -1,8 +1,8 @@
 // Lab folders for tests.
 #include "tests/catalog/temporary_root.hpp"
 
+#include "checker/base/errors.hpp"
 #include "checker/catalog/catalog.hpp"
-#include "checker/model/errors.hpp"
 
 namespace fs = std::filesystem;
 

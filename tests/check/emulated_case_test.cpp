@@ -1,6 +1,6 @@
+#include "checker/base/errors.hpp"
 #include "checker/check/emulated_case.hpp"
 #include "checker/emulator/wire.hpp"
-#include "checker/model/errors.hpp"
 #include "tests/catch.hpp"
 #include "tests/reference/labs.hpp"
 

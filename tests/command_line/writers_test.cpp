@@ -1,5 +1,5 @@
 // What is made of a small definition: help, scripts for shells, the manual's source, JSON.
-#include "analytics/print/layout.hpp"
+#include "checker/base/layout.hpp"
 #include "checker/command_line/definition.hpp"
 #include "checker/command_line/man_page.hpp"
 #include "checker/command_line/shell_completion.hpp"

@@ -1,5 +1,5 @@
+#include "checker/base/errors.hpp"
 #include "checker/compile/cache.hpp"
-#include "checker/model/errors.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

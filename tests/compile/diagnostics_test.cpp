@@ -1,8 +1,8 @@
 // What compilers say of student's mistakes, and what the kit makes of it: with the real compilers,
 // because their words are what must be understood.
+#include "checker/base/errors.hpp"
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/nvcc_report.hpp"
-#include "checker/model/errors.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

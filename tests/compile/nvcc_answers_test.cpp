@@ -1,9 +1,9 @@
 // The kit takes and refuses what nvcc takes and refuses: nvcc_answers.toml.
+#include "checker/base/scratch_folder.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/compile/cache.hpp"
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/toolchain.hpp"
-#include "checker/files/scratch_folder.hpp"
 #include "tests/catch.hpp"
 #include "tests/parallel.hpp"
 

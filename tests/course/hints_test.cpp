@@ -1,6 +1,6 @@
 // Every finding has words of its own on all levels, and hints come level by level.
+#include "checker/base/fingerprint.hpp"
 #include "checker/course/hints.hpp"
-#include "checker/model/fingerprint.hpp"
 #include "tests/catch.hpp"
 
 #include <set>

@@ -1,5 +1,5 @@
+#include "checker/base/errors.hpp"
 #include "checker/diagnosis/judge.hpp"
-#include "checker/model/errors.hpp"
 #include "tests/catch.hpp"
 #include "tests/diagnosis/cases.hpp"
 

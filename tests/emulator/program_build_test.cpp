@@ -1,6 +1,6 @@
 // How a submission's program is built, and whose fault it is if it cannot be: the file's, or that of a machine that
 // cannot build the lab's solution either.
-#include "checker/model/errors.hpp"
+#include "checker/base/errors.hpp"
 #include "tests/catch.hpp"
 #include "tests/emulator/trial.hpp"
 #include "tests/temporary_folder.hpp"

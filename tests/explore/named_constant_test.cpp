@@ -1,5 +1,5 @@
+#include "checker/base/errors.hpp"
 #include "checker/explore/explore.hpp"
-#include "checker/model/errors.hpp"
 #include "tests/catch.hpp"
 
 using namespace kit;

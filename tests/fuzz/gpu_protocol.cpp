@@ -1,6 +1,6 @@
+#include "checker/base/errors.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/gpu/protocol.hpp"
-#include "checker/model/errors.hpp"
 #include "checker/report/roofline_svg.hpp"
 #include "tests/fuzz/reported.hpp"
 #include "tests/fuzz/targets.hpp"

@@ -1,6 +1,6 @@
 #include "tests/fuzz/reported.hpp"
 
-#include "checker/model/errors.hpp"
+#include "checker/base/errors.hpp"
 #include "checker/report/json_report.hpp"
 #include "checker/report/json_result.hpp"
 #include "checker/report/text_report.hpp"

@@ -1,8 +1,10 @@
 // Everything in the kit that reads a stranger's bytes, for clang's libFuzzer: KIT_FUZZ_TARGET names which. A target
 // may throw the kit's own exceptions and nothing else. Seeds are in seeds/NAME/.
 #include "tests/fuzz/targets.hpp"
-#include "analytics/count/errors.hpp"
 #include "analytics/quiz/grade.hpp"
+#include "checker/base/descriptor.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/toml_reader.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/catalog/lab_file.hpp"
 #include "checker/compile/compiler_warnings.hpp"
@@ -11,12 +13,9 @@
 #include "checker/compile/fix_it.hpp"
 #include "checker/compile/nvcc_report.hpp"
 #include "checker/compile/screening/text_rules.hpp"
-#include "checker/files/descriptor.hpp"
-#include "checker/files/toml_reader.hpp"
 #include "checker/grading/class_folder/roster.hpp"
 #include "checker/grading/rules/grading_rules.hpp"
 #include "checker/grading/similarity/similar_files.hpp"
-#include "checker/model/errors.hpp"
 #include "checker/report/json_result.hpp"
 
 #include <nlohmann/json.hpp>

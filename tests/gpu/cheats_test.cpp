@@ -1,11 +1,11 @@
 // How each kernel of cheats/ ends as far as no GPU is needed, held to what its first lines say: what
 // the emulator makes of it, and whether the GPU's path refuses it before the launch. A change of the
 // screening that changes an end shows here.
+#include "checker/base/errors.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/check/check_submission.hpp"
 #include "checker/check/gpu_check.hpp"
 #include "checker/compile/toolchain.hpp"
-#include "checker/model/errors.hpp"
 #include "tests/catch.hpp"
 
 #include <unistd.h>

@@ -1,6 +1,6 @@
 // The checker's side with the real runner, in its own process, on the fake driver: what LD_LIBRARY_PATH
 // and CUDA_VISIBLE_DEVICES do, runners that die or hang, and NVIDIA's tools as scripts.
-#include "checker/files/whole_file.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/gpu/host/nvidia_tools.hpp"
 #include "checker/gpu/host/run_on_gpu.hpp"
 #include "tests/catch.hpp"

@@ -1,6 +1,6 @@
 // The reply of the GPU runner as the checker reads it.
+#include "checker/base/errors.hpp"
 #include "checker/gpu/protocol.hpp"
-#include "checker/model/errors.hpp"
 #include "tests/catch.hpp"
 
 #include <nlohmann/json.hpp>

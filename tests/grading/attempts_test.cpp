@@ -1,5 +1,5 @@
 // Tests of checker/grading/store/attempts.hpp: the way of a student to a grade, kept over gradings.
-#include "checker/files/whole_file.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/grading/store/attempts.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/scratch_class.hpp"

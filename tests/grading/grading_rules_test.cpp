@@ -1,6 +1,6 @@
+#include "checker/base/errors.hpp"
 #include "checker/grading/model/moment.hpp"
 #include "checker/grading/rules/grading_rules.hpp"
-#include "checker/model/errors.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/scratch_class.hpp"
 

@@ -1,7 +1,7 @@
 // Tests of checker/grading/store/pseudonyms.hpp: pseudonyms that stay, and that nobody can make without the secret.
-#include "checker/files/whole_file.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/grading/store/pseudonyms.hpp"
-#include "checker/model/errors.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/scratch_class.hpp"
 

@@ -1,6 +1,6 @@
-#include "checker/files/whole_file.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/grading/store/result_folder.hpp"
-#include "checker/model/errors.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/scratch_class.hpp"
 

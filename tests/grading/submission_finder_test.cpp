@@ -1,5 +1,5 @@
+#include "checker/base/errors.hpp"
 #include "checker/grading/class_folder/submission_finder.hpp"
-#include "checker/model/errors.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/scratch_class.hpp"
 

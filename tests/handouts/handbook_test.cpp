@@ -1,6 +1,6 @@
 // All pages of a tree: drawings kept beside them, links, the index, and --update.
-#include "checker/files/whole_file.hpp"
-#include "checker/model/errors.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/whole_file.hpp"
 #include "handouts/builder/handbook.hpp"
 #include "handouts/builder/pages.hpp"
 #include "tests/catch.hpp"

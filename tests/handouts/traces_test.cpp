@@ -1,5 +1,5 @@
 // Traces in pages: what is counted of a recording, what is drawn, and that neither goes stale nor gives the kernel away.
-#include "checker/files/whole_file.hpp"
+#include "checker/base/whole_file.hpp"
 #include "handouts/builder/handbook.hpp"
 #include "handouts/builder/page_review.hpp"
 #include "handouts/builder/sources/sources.hpp"

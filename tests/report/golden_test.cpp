@@ -1,11 +1,11 @@
-#include "analytics/print/utf8.hpp"
+#include "checker/base/utf8.hpp"
 #include "checker/report/json_report.hpp"
 #include "checker/report/text_report.hpp"
 #include "tests/catch.hpp"
 #include "tests/golden.hpp"
 #include "tests/report/fixtures.hpp"
 
-#include "analytics/print/layout.hpp"
+#include "checker/base/layout.hpp"
 
 using namespace kit;
 

@@ -1,4 +1,4 @@
-#include "checker/model/errors.hpp"
+#include "checker/base/errors.hpp"
 #include "checker/report/json_report.hpp"
 #include "checker/report/json_result.hpp"
 #include "tests/catch.hpp"

@@ -1,5 +1,5 @@
 // Work in a copy of the process: whatever becomes of the copy, the process goes on and knows why.
-#include "checker/model/errors.hpp"
+#include "checker/base/errors.hpp"
 #include "checker/sandbox/forked_work.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"

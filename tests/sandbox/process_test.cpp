@@ -1,4 +1,4 @@
-#include "checker/model/errors.hpp"
+#include "checker/base/errors.hpp"
 #include "checker/sandbox/process.hpp"
 #include "checker/sandbox/processor_time.hpp"
 #include "checker/sandbox/watched_program.hpp"

@@ -1,5 +1,5 @@
-#include "checker/files/descriptor.hpp"
-#include "checker/model/errors.hpp"
+#include "checker/base/descriptor.hpp"
+#include "checker/base/errors.hpp"
 #include "checker/sandbox/program_server.hpp"
 #include "tests/catch.hpp"
 

@@ -1,7 +1,7 @@
 // What ./lab watch shows: all that matters at every size, and nothing wider or longer than the
 // terminal.
-#include "analytics/print/layout.hpp"
-#include "analytics/print/utf8.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/utf8.hpp"
 #include "checker/watch/frame.hpp"
 #include "tests/catch.hpp"
 #include "tests/watch/fixtures.hpp"

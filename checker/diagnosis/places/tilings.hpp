@@ -1,7 +1,7 @@
 // How the launch's blocks may lie on the grid: the kernel alone knows, but its launch leaves few ways.
 #pragma once
 
-#include "analytics/count/extents.hpp"
+#include "checker/base/extents.hpp"
 #include "checker/model/lab.hpp"
 #include "checker/model/observation.hpp"
 

@@ -1,6 +1,6 @@
 #include "checker/emulator/host/event_findings.hpp"
 
-#include "analytics/print/numbers.hpp"
+#include "checker/base/numbers.hpp"
 #include "checker/emulator/host/source_text.hpp"
 
 #include <fmt/format.h>

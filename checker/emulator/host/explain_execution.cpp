@@ -1,4 +1,4 @@
-#include "analytics/print/numbers.hpp"
+#include "checker/base/numbers.hpp"
 #include "checker/emulator/host/event_findings.hpp"
 #include "checker/emulator/host/source_text.hpp"
 

@@ -1,6 +1,6 @@
 #include "checker/emulator/host/mailbox_file.hpp"
 
-#include "checker/model/errors.hpp"
+#include "checker/base/errors.hpp"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
 // The memory that one run of a submission's program shares with the checker: request, arrays, reply.
 #pragma once
 
+#include "checker/base/descriptor.hpp"
 #include "checker/emulator/host/run.hpp"
 #include "checker/emulator/wire.hpp"
-#include "checker/files/descriptor.hpp"
 #include "checker/model/artifact.hpp"
 #include "checker/model/lab.hpp"
 

@@ -1,11 +1,11 @@
 #include "checker/emulator/host/run.hpp"
 
+#include "checker/base/errors.hpp"
 #include "checker/emulator/host/event_findings.hpp"
 #include "checker/emulator/host/mailbox_file.hpp"
 #include "checker/emulator/host/source_lines.hpp"
 #include "checker/emulator/host/trace_events.hpp"
 #include "checker/emulator/wire.hpp"
-#include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 

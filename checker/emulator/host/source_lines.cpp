@@ -1,7 +1,7 @@
 #include "checker/emulator/host/source_lines.hpp"
 
+#include "checker/base/descriptor.hpp"
 #include "checker/compile/glue.hpp"
-#include "checker/files/descriptor.hpp"
 
 #include <dwarf.h>
 #include <elfutils/libdw.h>

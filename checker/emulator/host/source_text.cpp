@@ -1,6 +1,6 @@
 #include "checker/emulator/host/source_text.hpp"
 
-#include "checker/files/text_scanner.hpp"
+#include "checker/base/text_scanner.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -1,8 +1,8 @@
 #include "checker/gpu/host/nvidia_tools.hpp"
 
+#include "checker/base/text_scanner.hpp"
 #include "checker/compile/glue.hpp"
 #include "checker/compile/toolchain.hpp"
-#include "checker/files/text_scanner.hpp"
 #include "checker/gpu/host/run_on_gpu.hpp"
 
 #include <fmt/format.h>

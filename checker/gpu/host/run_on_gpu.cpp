@@ -1,8 +1,8 @@
 #include "checker/gpu/host/run_on_gpu.hpp"
 
-#include "checker/files/descriptor.hpp"
+#include "checker/base/descriptor.hpp"
+#include "checker/base/errors.hpp"
 #include "checker/gpu/runner/driver.hpp"
-#include "checker/model/errors.hpp"
 #include "checker/sandbox/process.hpp"
 
 #include <fmt/format.h>

@@ -2,11 +2,11 @@
 //
 // Usage: kit-gpu-runner REQUEST.json, with the reply's file open as descriptor 3. The checker starts
 // it; its exit code is 0 whenever a reply was written.
-#include "checker/files/descriptor.hpp"
-#include "checker/files/whole_file.hpp"
+#include "checker/base/descriptor.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/gpu/protocol.hpp"
 #include "checker/gpu/runner/runner.hpp"
-#include "checker/model/errors.hpp"
 
 #include <nlohmann/json.hpp>
 

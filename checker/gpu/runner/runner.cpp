@@ -1,10 +1,10 @@
 #include "checker/gpu/runner/runner.hpp"
 
+#include "checker/base/errors.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/catalog/catalog.hpp"
-#include "checker/files/whole_file.hpp"
 #include "checker/gpu/runner/measure.hpp"
 #include "checker/gpu/runner/submission.hpp"
-#include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,11 +1,11 @@
 #include "checker/grading/class_folder/archives.hpp"
 
-#include "checker/files/descriptor.hpp"
-#include "checker/files/scratch_folder.hpp"
-#include "checker/files/whole_file.hpp"
+#include "checker/base/descriptor.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/scratch_folder.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/grading/class_folder/lab_names.hpp"
 #include "checker/grading/run/work_in_copies.hpp"
-#include "checker/model/errors.hpp"
 
 #include <archive.h>
 #include <archive_entry.h>

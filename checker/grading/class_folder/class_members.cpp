@@ -1,11 +1,11 @@
 #include "checker/grading/class_folder/class_members.hpp"
 
+#include "checker/base/errors.hpp"
 #include "checker/grading/class_folder/archives.hpp"
 #include "checker/grading/class_folder/hand_in_matcher.hpp"
 #include "checker/grading/class_folder/person_matcher.hpp"
 #include "checker/grading/class_folder/platforms/class_layout.hpp"
 #include "checker/grading/writers/item_account.hpp"
-#include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 

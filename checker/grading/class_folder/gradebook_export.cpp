@@ -1,9 +1,9 @@
 #include "checker/grading/class_folder/gradebook_export.hpp"
 
-#include "analytics/print/layout.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/layout.hpp"
 #include "checker/grading/class_folder/lab_names.hpp"
 #include "checker/grading/writers/item_account.hpp"
-#include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "checker/grading/class_folder/lab_names.hpp"
 
-#include "analytics/print/layout.hpp"
+#include "checker/base/layout.hpp"
 
 #include <algorithm>
 #include <set>

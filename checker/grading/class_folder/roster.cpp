@@ -1,14 +1,14 @@
 #include "checker/grading/class_folder/roster.hpp"
 
-#include "analytics/print/layout.hpp"
-#include "analytics/print/utf8.hpp"
-#include "checker/files/whole_file.hpp"
+#include "checker/base/encodings.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/utf8.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/grading/class_folder/gradebook_export.hpp"
 #include "checker/grading/class_folder/lab_names.hpp"
 #include "checker/grading/class_folder/separated_table.hpp"
-#include "checker/grading/model/encodings.hpp"
 #include "checker/grading/model/moment.hpp"
-#include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 

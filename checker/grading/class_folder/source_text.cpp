@@ -1,6 +1,6 @@
 #include "checker/grading/class_folder/source_text.hpp"
 
-#include "analytics/print/utf8.hpp"
+#include "checker/base/utf8.hpp"
 
 #include <algorithm>
 #include <array>

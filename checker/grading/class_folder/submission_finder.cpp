@@ -1,8 +1,8 @@
 #include "checker/grading/class_folder/submission_finder.hpp"
 
-#include "checker/files/descriptor.hpp"
+#include "checker/base/descriptor.hpp"
+#include "checker/base/errors.hpp"
 #include "checker/grading/class_folder/source_text.hpp"
-#include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 

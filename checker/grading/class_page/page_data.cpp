@@ -1,4 +1,4 @@
-#include "analytics/print/layout.hpp"
+#include "checker/base/layout.hpp"
 #include "checker/grading/class_page/class_page.hpp"
 #include "checker/grading/class_page/class_statistics.hpp"
 #include "checker/grading/class_page/page_history.hpp"

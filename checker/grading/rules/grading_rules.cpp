@@ -1,13 +1,12 @@
 #include "checker/grading/rules/grading_rules.hpp"
 
 #include "analytics/answers/exercises.hpp"
-#include "analytics/count/errors.hpp"
-#include "checker/files/toml_depth.hpp"
-#include "checker/files/toml_reader.hpp"
-#include "checker/files/whole_file.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/toml_depth.hpp"
+#include "checker/base/toml_reader.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/grading/model/graded_class.hpp"
 #include "checker/grading/model/moment.hpp"
-#include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
 #include "checker/grading/rules/item_points.hpp"
 
 #include "analytics/answers/exercises.hpp"
-#include "analytics/count/errors.hpp"
 #include "analytics/quiz/grade.hpp"
 #include "analytics/quiz/question.hpp"
+#include "checker/base/errors.hpp"
 
 #include <fmt/format.h>
 

@@ -1,13 +1,13 @@
 #include "checker/grading/run/check_tasks.hpp"
 
+#include "checker/base/encodings.hpp"
+#include "checker/base/errors.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/nvcc_report.hpp"
 #include "checker/compile/toolchain.hpp"
-#include "checker/grading/model/encodings.hpp"
 #include "checker/grading/run/machine_share.hpp"
 #include "checker/grading/run/work_in_copies.hpp"
-#include "checker/model/errors.hpp"
 #include "checker/report/json_report.hpp"
 #include "checker/report/status_line.hpp"
 

@@ -1,14 +1,14 @@
 #include "checker/grading/run/grade_class.hpp"
 
-#include "analytics/print/layout.hpp"
-#include "analytics/print/numbers.hpp"
-#include "checker/files/whole_file.hpp"
+#include "checker/base/encodings.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/numbers.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/grading/class_folder/archives.hpp"
-#include "checker/grading/model/encodings.hpp"
 #include "checker/grading/rules/item_points.hpp"
 #include "checker/grading/run/in_copies.hpp"
 #include "checker/grading/store/attempts.hpp"
-#include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

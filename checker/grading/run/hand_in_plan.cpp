@@ -1,7 +1,7 @@
 #include "checker/grading/run/hand_in_plan.hpp"
 
-#include "analytics/print/layout.hpp"
-#include "analytics/print/utf8.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/utf8.hpp"
 #include "checker/grading/model/moment.hpp"
 #include "checker/grading/rules/item_points.hpp"
 #include "checker/grading/writers/item_account.hpp"

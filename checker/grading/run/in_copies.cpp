@@ -1,8 +1,8 @@
 #include "checker/grading/run/in_copies.hpp"
 
+#include "checker/base/errors.hpp"
 #include "checker/grading/rules/item_points.hpp"
 #include "checker/grading/run/work_in_copies.hpp"
-#include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,10 +1,10 @@
 #include "checker/grading/run/leaderboard_file.hpp"
 
-#include "checker/files/whole_file.hpp"
+#include "checker/base/encodings.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/grading/class_page/leaderboard.hpp"
-#include "checker/grading/model/encodings.hpp"
 #include "checker/grading/store/pseudonyms.hpp"
-#include "checker/model/errors.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -1,6 +1,6 @@
 #include "checker/grading/run/shown_sources.hpp"
 
-#include "checker/grading/model/encodings.hpp"
+#include "checker/base/encodings.hpp"
 
 #include <vector>
 

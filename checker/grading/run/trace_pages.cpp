@@ -1,12 +1,12 @@
 #include "checker/grading/run/trace_pages.hpp"
 
+#include "checker/base/encodings.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/fingerprint.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/catalog/catalog.hpp"
-#include "checker/files/whole_file.hpp"
-#include "checker/grading/model/encodings.hpp"
 #include "checker/grading/run/machine_share.hpp"
 #include "checker/grading/run/work_in_copies.hpp"
-#include "checker/model/errors.hpp"
-#include "checker/model/fingerprint.hpp"
 #include "checker/trace/checked_page.hpp"
 
 #include <fmt/format.h>

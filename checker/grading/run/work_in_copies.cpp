@@ -1,7 +1,7 @@
 #include "checker/grading/run/work_in_copies.hpp"
 
-#include "checker/files/scratch_folder.hpp"
-#include "checker/model/errors.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/scratch_folder.hpp"
 
 #include <poll.h>
 

@@ -1,6 +1,6 @@
 #include "checker/grading/similarity/expression_reader.hpp"
 
-#include "checker/model/fingerprint.hpp"
+#include "checker/base/fingerprint.hpp"
 
 #include <algorithm>
 #include <array>

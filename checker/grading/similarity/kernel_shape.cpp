@@ -1,7 +1,7 @@
 #include "checker/grading/similarity/kernel_shape.hpp"
 
+#include "checker/base/fingerprint.hpp"
 #include "checker/grading/similarity/statements.hpp"
-#include "checker/model/fingerprint.hpp"
 
 #include <algorithm>
 #include <map>

@@ -1,9 +1,9 @@
 #include "checker/grading/slurm/job_array.hpp"
 
+#include "checker/base/errors.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/command_line/shell_quoted.hpp"
-#include "checker/files/whole_file.hpp"
 #include "checker/grading/slurm/slurm_program.hpp"
-#include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 

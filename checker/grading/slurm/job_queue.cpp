@@ -1,6 +1,6 @@
 #include "checker/grading/slurm/job_queue.hpp"
 
-#include "analytics/print/layout.hpp"
+#include "checker/base/layout.hpp"
 #include "checker/grading/slurm/slurm_program.hpp"
 
 #include <fmt/format.h>

@@ -1,9 +1,9 @@
 #include "checker/grading/slurm/plan.hpp"
 
+#include "checker/base/encodings.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/catalog/catalog.hpp"
-#include "checker/files/whole_file.hpp"
-#include "checker/grading/model/encodings.hpp"
-#include "checker/model/errors.hpp"
 #include "checker/sandbox/confinement.hpp"
 
 #include <fmt/format.h>

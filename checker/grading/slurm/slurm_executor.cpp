@@ -1,10 +1,10 @@
 #include "checker/grading/slurm/slurm_executor.hpp"
 
+#include "checker/base/errors.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/grading/slurm/job_array.hpp"
 #include "checker/grading/slurm/job_queue.hpp"
 #include "checker/grading/slurm/slurm_program.hpp"
-#include "checker/model/errors.hpp"
 #include "checker/sandbox/process.hpp"
 
 #include <fmt/format.h>

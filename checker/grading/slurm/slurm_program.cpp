@@ -1,7 +1,7 @@
 #include "checker/grading/slurm/slurm_program.hpp"
 
+#include "checker/base/errors.hpp"
 #include "checker/compile/toolchain.hpp"
-#include "checker/model/errors.hpp"
 #include "checker/sandbox/process.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #include "checker/grading/store/pseudonyms.hpp"
 
-#include "checker/files/whole_file.hpp"
-#include "checker/model/errors.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/whole_file.hpp"
 
 #include <fmt/format.h>
 #include <openssl/evp.h>

@@ -1,10 +1,10 @@
 #include "checker/grading/store/result_folder.hpp"
 
+#include "checker/base/encodings.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/check/check_submission.hpp"
-#include "checker/files/whole_file.hpp"
-#include "checker/grading/model/encodings.hpp"
 #include "checker/grading/writers/formats.hpp"
-#include "checker/model/errors.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,6 +1,6 @@
 #include "checker/grading/writers/escapes.hpp"
 
-#include "analytics/print/utf8.hpp"
+#include "checker/base/utf8.hpp"
 
 #include <fmt/core.h>
 

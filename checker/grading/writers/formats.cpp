@@ -1,7 +1,7 @@
 #include "checker/grading/writers/formats.hpp"
 
-#include "checker/files/whole_file.hpp"
-#include "checker/model/errors.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/reference/predictions.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #include "checker/grading/writers/formats.hpp"
 
-#include "analytics/print/utf8.hpp"
-#include "checker/grading/model/encodings.hpp"
+#include "checker/base/encodings.hpp"
+#include "checker/base/utf8.hpp"
 #include "checker/grading/writers/item_account.hpp"
 
 #include <fmt/core.h>

@@ -2,7 +2,7 @@
 #include "checker/grading/writers/formats.hpp"
 #include "checker/grading/writers/item_account.hpp"
 
-#include "analytics/print/utf8.hpp"
+#include "checker/base/utf8.hpp"
 
 #include <fmt/core.h>
 

@@ -1,7 +1,7 @@
 #include "checker/grading/writers/formats.hpp"
 
-#include "analytics/print/layout.hpp"
-#include "analytics/print/utf8.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/utf8.hpp"
 #include "checker/grading/class_page/class_statistics.hpp"
 #include "checker/grading/writers/item_account.hpp"
 

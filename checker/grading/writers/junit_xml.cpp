@@ -1,6 +1,6 @@
 #include "checker/grading/writers/formats.hpp"
 
-#include "analytics/print/utf8.hpp"
+#include "checker/base/utf8.hpp"
 #include "checker/grading/writers/item_account.hpp"
 
 #include <fmt/core.h>

@@ -1,7 +1,7 @@
 #include "checker/grading/writers/formats.hpp"
 
-#include "analytics/print/layout.hpp"
-#include "checker/grading/model/encodings.hpp"
+#include "checker/base/encodings.hpp"
+#include "checker/base/layout.hpp"
 #include "checker/grading/writers/escapes.hpp"
 #include "checker/grading/writers/item_account.hpp"
 

@@ -1,4 +1,4 @@
-#include "checker/grading/model/encodings.hpp"
+#include "checker/base/encodings.hpp"
 #include "checker/grading/writers/autograder_script.hpp"
 
 #include <fmt/format.h>

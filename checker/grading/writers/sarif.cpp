@@ -1,10 +1,10 @@
 #include "checker/grading/writers/formats.hpp"
 
-#include "analytics/print/utf8.hpp"
+#include "checker/base/encodings.hpp"
+#include "checker/base/fingerprint.hpp"
+#include "checker/base/utf8.hpp"
 #include "checker/course/hints.hpp"
-#include "checker/grading/model/encodings.hpp"
 #include "checker/grading/writers/item_account.hpp"
-#include "checker/model/fingerprint.hpp"
 
 #include <fmt/core.h>
 

@@ -1,7 +1,7 @@
 #include "handouts/builder/figures/kinds.hpp"
 
-#include "analytics/print/layout.hpp"
-#include "analytics/print/utf8.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/utf8.hpp"
 #include "handouts/builder/marker.hpp"
 
 #include <fmt/format.h>

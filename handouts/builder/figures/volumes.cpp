@@ -1,6 +1,6 @@
 // Figures of three axes: stencils, and planes along z.
 #include "analytics/count/kernel_model.hpp"
-#include "analytics/print/layout.hpp"
+#include "checker/base/layout.hpp"
 #include "handouts/builder/figures/kinds.hpp"
 
 #include <fmt/format.h>

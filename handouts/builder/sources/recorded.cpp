@@ -1,9 +1,9 @@
 // Numbers that the tree keeps: measurements in tests/records, facts of lab.toml, GPUs' data sheets.
 #include "analytics/count/gpu.hpp"
-#include "analytics/print/layout.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/catalog/catalog.hpp"
-#include "checker/files/whole_file.hpp"
-#include "checker/model/errors.hpp"
 #include "handouts/builder/marker.hpp"
 #include "handouts/builder/sources/sources.hpp"
 #include "handouts/builder/traces/account.hpp"

@@ -1,6 +1,6 @@
 #include "handouts/builder/traces/account.hpp"
 
-#include "analytics/print/layout.hpp"
+#include "checker/base/layout.hpp"
 #include "checker/trace/origins.hpp"
 #include "checker/trace/writers.hpp"
 #include "handouts/builder/marker.hpp"

@@ -1,6 +1,6 @@
 #include "handouts/builder/traces/drawing.hpp"
 
-#include "analytics/print/layout.hpp"
+#include "checker/base/layout.hpp"
 #include "checker/diagnosis/wording.hpp"
 #include "checker/trace/naming.hpp"
 

@@ -1,11 +1,11 @@
 #include "handouts/builder/traces/request.hpp"
 
-#include "analytics/print/layout.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/layout.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/catalog/grid_text.hpp"
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/toolchain.hpp"
-#include "checker/model/errors.hpp"
 #include "checker/trace/naming.hpp"
 #include "checker/trace/trace_page.hpp"
 #include "handouts/builder/marker.hpp"

@@ -1,7 +1,7 @@
 #include "tests/grading/class_page/made_class.hpp"
 
-#include "analytics/print/layout.hpp"
-#include "checker/files/whole_file.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/whole_file.hpp"
 
 #include <fmt/format.h>
 

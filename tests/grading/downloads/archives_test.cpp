@@ -1,5 +1,5 @@
 // Archives, honest and hostile: what comes out, and that nothing else does.
-#include "checker/files/whole_file.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/grading/class_folder/archives.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/downloads/made_archive.hpp"

@@ -1,5 +1,5 @@
 // Times of commits, and that a hostile repository starts nothing. Skipped where there is no git or no sandbox.
-#include "checker/files/whole_file.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/grading/class_folder/commit_times.hpp"
 #include "checker/grading/model/moment.hpp"
 #include "checker/sandbox/confinement.hpp"

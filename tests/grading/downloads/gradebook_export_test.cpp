@@ -1,6 +1,6 @@
+#include "checker/base/errors.hpp"
 #include "checker/grading/class_folder/gradebook_export.hpp"
 #include "checker/grading/writers/formats.hpp"
-#include "checker/model/errors.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/downloads/looked_through.hpp"
 

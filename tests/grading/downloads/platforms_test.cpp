@@ -1,6 +1,6 @@
 // Each platform's download, small but in its own form: who, which lab, by what and when.
+#include "checker/base/errors.hpp"
 #include "checker/grading/model/moment.hpp"
-#include "checker/model/errors.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/downloads/looked_through.hpp"
 #include "tests/grading/downloads/made_archive.hpp"

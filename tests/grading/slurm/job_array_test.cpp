@@ -1,6 +1,6 @@
 // What is asked of sbatch, and what is not.
+#include "checker/base/errors.hpp"
 #include "checker/grading/slurm/job_array.hpp"
-#include "checker/model/errors.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

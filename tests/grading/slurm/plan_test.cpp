@@ -1,6 +1,6 @@
 // A plan as its jobs read it back.
+#include "checker/base/errors.hpp"
 #include "checker/grading/slurm/plan.hpp"
-#include "checker/model/errors.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

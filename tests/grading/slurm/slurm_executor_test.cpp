@@ -1,9 +1,9 @@
 // Jobs submitted, watched and collected, with programs in place of Slurm's that do as each test wants.
+#include "checker/base/errors.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/grading/slurm/job_array.hpp"
 #include "checker/grading/slurm/plan.hpp"
 #include "checker/grading/slurm/slurm_executor.hpp"
-#include "checker/model/errors.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

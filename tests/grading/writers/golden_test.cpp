@@ -1,4 +1,4 @@
-#include "analytics/print/utf8.hpp"
+#include "checker/base/utf8.hpp"
 #include "tests/catch.hpp"
 #include "tests/golden.hpp"
 #include "tests/grading/writers/samples.hpp"

@@ -1,6 +1,6 @@
 #include "checker/grading/class_folder/platforms/platform_moment.hpp"
 
-#include "analytics/print/layout.hpp"
+#include "checker/base/layout.hpp"
 #include "checker/grading/model/moment.hpp"
 
 #include <fmt/format.h>

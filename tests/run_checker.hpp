@@ -15,8 +15,7 @@ namespace kit {
 inline ProcessResult run_checker(const std::vector<std::string>& arguments,
                                  const std::vector<std::string>& environment = {}) {
     ProcessRequest request;
-    request.command = {"/usr/bin/env", "KIT_NVCC=none", "KIT_PROGRESS=none",
-                       std::string("XDG_CACHE_HOME=") + KIT_TEST_CACHE};
+    request.command = {"/usr/bin/env", "KIT_NVCC=none", "KIT_PROGRESS=none"};
     if (const char* compiler = std::getenv("KIT_CXX")) {
         request.command.push_back(std::string("KIT_CXX=") + compiler);
     }

@@ -1,18 +1,18 @@
 #include "checker/compile/cache.hpp"
 
+#include "checker/base/encodings.hpp"
 #include "checker/base/errors.hpp"
-#include "checker/base/fingerprint.hpp"
 #include "checker/base/scratch_folder.hpp"
 #include "checker/base/whole_file.hpp"
 
 #include <fmt/format.h>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
-#include <functional>
 #include <system_error>
 #include <vector>
 
@@ -22,7 +22,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t most_entries = 1000; ///< some 200 KB each
 constexpr auto abandoned_after = std::chrono::hours(1);
 constexpr const char* unfinished_prefix = ".new-";
 constexpr const char* digest_name = "digest";
@@ -48,7 +47,7 @@ std::string text_of_file(const fs::path& path) {
 }
 
 /// Of an entry's files, except its own: names, sizes and contents. A large file, which is a precompiled header,
-/// counts by its size: without it, the compiler only takes longer.
+/// counts by its size: damaged, it only costs the compiler time.
 std::string digest_of(const fs::path& entry) {
     constexpr std::uintmax_t large = std::uintmax_t{1} << 20;
     std::vector<fs::path> files;
@@ -67,14 +66,25 @@ std::string digest_of(const fs::path& entry) {
         }
         const std::uintmax_t bytes = fs::file_size(file, error);
         digest += fmt::format("{} {} {}\n", file.filename().string(), bytes,
-                              bytes > large ? "" : fingerprint_of(try_read_file(file).text));
+                              bytes > large ? "" : sha256_of(try_read_file(file).text));
     }
     return digest;
 }
 
+std::uintmax_t bytes_in(const fs::path& entry) {
+    std::uintmax_t bytes = 0;
+    std::error_code error;
+    for (const fs::directory_entry& file : fs::directory_iterator(entry, error)) {
+        const std::uintmax_t more = file.file_size(error);
+        bytes += error ? 0 : more;
+    }
+    return bytes;
+}
+
 } // namespace
 
-BuildCache::BuildCache(fs::path folder) : folder_(std::move(folder)) {}
+BuildCache::BuildCache(fs::path folder, std::uintmax_t most)
+    : folder_(std::move(folder)), most_bytes_(most) {}
 
 fs::path BuildCache::default_folder() {
     const char* cache = std::getenv("XDG_CACHE_HOME");
@@ -97,18 +107,16 @@ fs::path BuildCache::default_folder() {
 }
 
 fs::path BuildCache::entry_of(const std::string& key) const {
-    return folder_ / fmt::format("{:016x}", std::hash<std::string>{}(key));
+    return folder_ / sha256_of(key).substr(0, 40);
 }
 
 std::optional<fs::path> BuildCache::find(const std::string& key) const {
     const fs::path entry = entry_of(key);
     std::error_code ignored;
-    if (fs::symlink_status(entry, ignored).type() != fs::file_type::directory ||
-        text_of_file(entry / "key") != key || key.empty()) {
-        return std::nullopt;
-    }
-    if (text_of_file(entry / digest_name) != digest_of(entry)) {
-        return std::nullopt; // damaged since: it is made anew
+    const std::string digest = text_of_file(entry / digest_name);
+    if (fs::symlink_status(entry, ignored).type() != fs::file_type::directory || digest.empty() ||
+        digest != digest_of(entry)) {
+        return std::nullopt; // missing, or damaged since: it is made anew
     }
     fs::last_write_time(entry, fs::file_time_type::clock::now(), ignored);
     return entry;
@@ -120,13 +128,14 @@ std::optional<fs::path> BuildCache::store(const std::string& key,
     if (!fill(fresh.path())) {
         return std::nullopt;
     }
-    if (try_write_file(fresh.path() / "key", key) != 0 ||
-        try_write_file(fresh.path() / digest_name, digest_of(fresh.path())) != 0) {
+    if (try_write_file(fresh.path() / digest_name, digest_of(fresh.path())) != 0) {
         throw KitError(
             fmt::format("{}: the disk is full: make room and try again", folder_.string()));
     }
-    remove_old_entries();
     const fs::path entry = entry_of(key);
+    if (entry.filename().string().front() == '0') { // now and then: it looks at every file
+        remove_old_entries();
+    }
     for (int attempt = 0; attempt < 10; ++attempt) {
         std::error_code error;
         fs::rename(fresh.path(), entry, error);
@@ -134,7 +143,7 @@ std::optional<fs::path> BuildCache::store(const std::string& key,
             fresh.keep();
             return entry;
         }
-        // Another process was first, or the entry is of another key or damaged.
+        // Another process was first, or the entry is damaged.
         if (find(key)) {
             return entry;
         }
@@ -147,9 +156,11 @@ void BuildCache::remove_old_entries() const {
     struct Entry {
         fs::file_time_type used;
         fs::path path;
+        std::uintmax_t bytes;
     };
 
     std::vector<Entry> entries;
+    std::uintmax_t bytes = 0;
     std::error_code error;
     const auto now = fs::file_time_type::clock::now();
     for (const fs::directory_entry& item : fs::directory_iterator(folder_, error)) {
@@ -159,16 +170,27 @@ void BuildCache::remove_old_entries() const {
                 fs::remove_all(item.path(), error);
             }
         } else {
-            entries.push_back({used, item.path()});
+            entries.push_back({used, item.path(), bytes_in(item.path())});
+            bytes += entries.back().bytes;
         }
     }
-    if (entries.size() < most_entries) {
+    if (bytes <= most_bytes_) {
         return;
     }
     std::sort(entries.begin(), entries.end(),
               [](const Entry& a, const Entry& b) { return a.used < b.used; });
-    for (std::size_t i = 0; i < entries.size() / 4; ++i) {
+    for (std::size_t i = 0; i < entries.size() && bytes > most_bytes_ / 4 * 3; ++i) {
         fs::remove_all(entries[i].path, error);
+        bytes -= entries[i].bytes;
+    }
+}
+
+void BuildCache::count(std::string_view word) {
+    const char* log = std::getenv("KIT_CACHE_LOG");
+    if (log != nullptr) {
+        // One write each, so that lines of several processes stay whole.
+        const Descriptor file(open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+        (void)write_to(file, std::string(word) + "\n");
     }
 }
 

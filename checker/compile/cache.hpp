@@ -1,21 +1,24 @@
 // Built submissions and precompiled headers, kept by their content: what was compiled once is not compiled again.
 //
-// An entry is a folder named by a hash of its key; the whole key stands in it and is compared, so
-// that two keys of one hash are not mistaken for each other. Entries appear by rename and are never
-// changed, which is all that several processes at once need. A damaged entry, by its digest, counts as none.
+// An entry is a folder named by the SHA-256 of its key. Entries appear by rename and are never changed, which is all
+// that several processes at once need. A damaged entry, by its digest, counts as none.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace kit {
 
 class BuildCache {
 public:
-    /// Uses `folder`, which is made when first needed.
-    explicit BuildCache(std::filesystem::path folder);
+    /// Uses `folder`, which is made when first needed. Of more bytes than `most` those entries go that were not
+    /// used for longest.
+    explicit BuildCache(std::filesystem::path folder,
+                        std::uintmax_t most = std::uintmax_t{1} << 30);
 
     /// $XDG_CACHE_HOME/stencil-lab-kit, else ~/.cache/stencil-lab-kit, else a folder of this user's
     /// in /tmp. Throws KitError where somebody else made that one.
@@ -30,11 +33,15 @@ public:
     std::optional<std::filesystem::path>
     store(const std::string& key, const std::function<bool(const std::filesystem::path&)>& fill);
 
+    /// Adds the word as a line to the file that the environment's KIT_CACHE_LOG names, if it names one.
+    static void count(std::string_view word);
+
 private:
     [[nodiscard]] std::filesystem::path entry_of(const std::string& key) const;
     void remove_old_entries() const;
 
     std::filesystem::path folder_;
+    std::uintmax_t most_bytes_;
 };
 
 } // namespace kit

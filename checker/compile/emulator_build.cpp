@@ -1,10 +1,12 @@
 #include "checker/compile/emulator_build.hpp"
 
+#include "checker/base/encodings.hpp"
 #include "checker/base/errors.hpp"
 #include "checker/base/scratch_folder.hpp"
 #include "checker/base/whole_file.hpp"
 #include "checker/compile/diagnostics.hpp"
 #include "checker/compile/glue.hpp"
+#include "checker/compile/identity.hpp"
 #include "checker/compile/object_build.hpp"
 #include "checker/compile/object_file.hpp"
 #include "checker/compile/screening/nvcc_rules.hpp"
@@ -28,41 +30,37 @@ namespace {
 constexpr const char* program_name = "program";
 constexpr const char* facts_name = "facts.json";
 
-/// Everything that precompiled headers depend on, as text.
+/// Everything that the compiler reads besides a submission, by its contents.
 std::string key_of_headers(const HostCompiler& compiler, const KitFiles& files) {
-    std::string key = "headers 1\n" + compiler.identity + "\n";
+    std::string key = compiler.identity + "\n";
     for (const std::string& flag : emulator_flags()) {
         key += flag + "\n";
     }
-    std::vector<fs::path> headers;
-    for (const fs::path& folder : {files.labs_include, files.emulator_include}) {
-        for (const auto& item : fs::recursive_directory_iterator(folder)) {
-            if (item.is_regular_file()) {
-                headers.push_back(item.path());
-            }
-        }
-    }
-    std::sort(headers.begin(), headers.end());
-    for (const fs::path& header : headers) {
-        key += file_identity(header) + "\n";
-    }
-    return key;
+    return key + folder_identity(files.labs_include) + folder_identity(files.emulator_include);
 }
 
-/// Everything that the program depends on, as text: equal keys give equal programs.
-std::string key_of(const Lab& lab, const SubmissionFile& submission, const HostCompiler& compiler,
-                   const KitFiles& files) {
-    std::string key = "emulator 21\n" + key_of_headers(compiler, files);
+/// Everything that the instrumented object depends on, as text: equal keys give equal objects.
+std::string key_of_object(const Lab& lab, const SubmissionFile& submission,
+                          const HostCompiler& compiler, const KitFiles& files) {
+    std::string key = "object 1\n" + key_of_headers(compiler, files);
     for (const std::string& definition : lab_definitions(lab)) {
         key += definition + "\n";
     }
-    for (const fs::path& path : {files.anchor_library, files.runtime_library, files.instrument}) {
-        key += file_identity(path) + "\n";
-    }
+    key += file_identity(files.instrument) + "\n";
     for (const GlueSide side : {GlueSide::device, GlueSide::host}) {
         key += glue_source(lab, side) + "\n";
     }
     return key + submission.text;
+}
+
+/// The same for the program, which is linked of such an object and the runtime.
+std::string key_of_program(const std::string& key_of_its_object, const KitFiles& files) {
+    std::string key = "program 1\n" + sha256_of(key_of_its_object) + "\n";
+    for (const fs::path& library : {files.anchor_library, files.runtime_library}) {
+        std::error_code error;
+        key += (fs::exists(library, error) ? file_identity(library) : "missing") + "\n";
+    }
+    return key;
 }
 
 Finding initialized_shared(const std::string& name, const SubmissionFile& submission) {
@@ -72,57 +70,66 @@ Finding initialized_shared(const std::string& name, const SubmissionFile& submis
             .hint = shared_initializer_hint};
 }
 
-/// What is known of a program besides its file.
-struct ProgramFacts {
-    std::vector<DeviceVariable> variables;
-    std::vector<Finding> warnings; ///< the compiler's
-};
-
-void save_facts(const fs::path& path, const ProgramFacts& facts) {
-    json variables = json::array();
-    for (const DeviceVariable& variable : facts.variables) {
-        variables.push_back({variable.name, variable.template_arguments,
-                             static_cast<int>(variable.space), variable.position, variable.bytes,
-                             variable.extents});
-    }
-    json warnings = json::array();
-    for (const Finding& warning : facts.warnings) {
+json as_json(const std::vector<Finding>& warnings) {
+    json list = json::array();
+    for (const Finding& warning : warnings) {
         const SourceLine& place = warning.lines.front();
-        warnings.push_back(
-            {warning.message, warning.hint, warning.cause, place.line, place.column});
+        list.push_back({warning.message, warning.hint, warning.cause, place.line, place.column});
     }
-    write_file(path, json{{"variables", variables}, {"warnings", warnings}}.dump());
+    return list;
 }
 
-ProgramFacts load_facts(const fs::path& path, const SubmissionFile& submission) {
-    try {
-        ProgramFacts facts;
-        const json document = json::parse(try_read_file(path).text);
-        for (const json& item : document.at("variables")) {
-            facts.variables.push_back({item.at(0), item.at(1),
-                                       static_cast<DeviceVariable::Space>(item.at(2).get<int>()),
-                                       item.at(3), item.at(4), item.at(5)});
-        }
-        for (const json& item : document.at("warnings")) {
-            const int line = item.at(3);
-            facts.warnings.push_back(
-                {.kind = FindingKind::compiler_warning,
-                 .severity = Severity::warning,
-                 .message = item.at(0),
-                 .lines = {{submission.shown_path, line, item.at(4), submission.line(line)}},
-                 .hint = item.at(1),
-                 .cause = item.at(2)});
-        }
-        return facts;
-    } catch (const json::exception&) {
-        throw KitError(fmt::format("{}: the cache is damaged here: remove this folder",
-                                   path.parent_path().string()));
+json as_json(const std::vector<DeviceVariable>& variables) {
+    json list = json::array();
+    for (const DeviceVariable& variable : variables) {
+        list.push_back({variable.name, variable.template_arguments,
+                        static_cast<int>(variable.space), variable.position, variable.bytes,
+                        variable.extents});
     }
+    return list;
+}
+
+std::vector<DeviceVariable> variables_from(const json& list) {
+    std::vector<DeviceVariable> variables;
+    for (const json& item : list) {
+        variables.push_back({item.at(0), item.at(1),
+                             static_cast<DeviceVariable::Space>(item.at(2).get<int>()), item.at(3),
+                             item.at(4), item.at(5)});
+    }
+    return variables;
+}
+
+std::vector<Finding> warnings_from(const json& list, const SubmissionFile& submission) {
+    std::vector<Finding> warnings;
+    for (const json& item : list) {
+        const int line = item.at(3);
+        warnings.push_back(
+            {.kind = FindingKind::compiler_warning,
+             .severity = Severity::warning,
+             .message = item.at(0),
+             .lines = {{submission.shown_path, line, item.at(4), submission.line(line)}},
+             .hint = item.at(1),
+             .cause = item.at(2)});
+    }
+    return warnings;
+}
+
+/// What is known of an object or a program besides its file: facts.json of its folder.
+json load_facts(const fs::path& folder) {
+    json facts = json::parse(try_read_file(folder / facts_name).text, nullptr, false);
+    if (!facts.is_object()) {
+        throw KitError(
+            fmt::format("{}: the cache is damaged here: remove this folder", folder.string()));
+    }
+    return facts;
 }
 
 /// The folder of precompiled headers, made when first needed; empty if there are none.
 fs::path precompiled_headers(const ObjectBuild& build, BuildCache& cache) {
-    const std::string key = key_of_headers(build.compiler, build.files);
+    // What the compiler keeps of headers names them by their paths.
+    const std::string key = "headers 2\n" + build.files.labs_include.string() + "\n" +
+                            build.files.emulator_include.string() + "\n" +
+                            key_of_headers(build.compiler, build.files);
     auto entry = cache.find(key);
     if (!entry) {
         entry = cache.store(key, [&build](const fs::path& folder) {
@@ -133,27 +140,44 @@ fs::path precompiled_headers(const ObjectBuild& build, BuildCache& cache) {
     return entry.value_or(fs::path());
 }
 
-/// Fills the build's folder with the program and its facts, or returns why not.
+/// Fills the build's folder with the object and its facts, or returns why not.
 std::vector<Finding> compile(const ObjectBuild& build) {
     const auto& [lab, submission, compiler, files, folder, precompiled] = build;
     std::vector<Finding> warnings;
     if (auto findings = make_object(build, warnings); !findings.empty()) {
         return findings;
     }
-    if (auto finding = breach_in_symbols(folder / "submission.o", submission)) {
+    if (auto finding = breach_in_symbols(folder / object_name, submission)) {
         return {std::move(*finding)};
     }
-    const ObjectFacts facts = prepare_object(folder / "submission.o");
+    const ObjectFacts facts = prepare_object(folder / object_name);
     if (!facts.initialized_shared.empty()) {
         return {initialized_shared(facts.initialized_shared.front(), submission)};
     }
+    write_file(folder / facts_name, json{{"dynamic_shared", facts.dynamic_shared},
+                                         {"variables", facts.variables},
+                                         {"extents", facts.extents},
+                                         {"warnings", as_json(warnings)}}
+                                        .dump());
+    return {};
+}
+
+/// Fills the build's folder with the program of the object in the other folder, or returns why not.
+std::vector<Finding> link(const ObjectBuild& build, const fs::path& object_folder) {
+    const json known = load_facts(object_folder);
+    const ObjectFacts facts{.dynamic_shared = known.at("dynamic_shared"),
+                            .variables = known.at("variables"),
+                            .initialized_shared = {},
+                            .extents = known.at("extents")};
+    const auto& [lab, submission, compiler, files, folder, precompiled] = build;
+    fs::copy_file(object_folder / object_name, folder / object_name);
     Command command{
         compiler.path.string(), "-no-pie",
         // The linker takes longer to look through the shared library than for all the rest.
         "-static-libstdc++", "-Wl,--gc-sections",
         // All of the C library's addresses are bound before the submission runs, and their table is read-only then.
         "-Wl,-z,relro,-z,now", "-Wl,--whole-archive", files.anchor_library.string(),
-        "-Wl,--no-whole-archive", "submission.o", files.runtime_library.string(), "-lpthread", "-o",
+        "-Wl,--no-whole-archive", object_name, files.runtime_library.string(), "-lpthread", "-o",
         program_name};
     for (const std::string& name : facts.dynamic_shared) {
         command.push_back(fmt::format("-Wl,--defsym={}=kit_dynamic_shared", name));
@@ -162,9 +186,11 @@ std::vector<Finding> compile(const ObjectBuild& build) {
         findings.front().cause = unexplained_cause;
         return findings;
     }
-    save_facts(folder / facts_name,
-               {read_variables(folder / program_name, facts), std::move(warnings)});
-    fs::remove(folder / "submission.o");
+    fs::remove(folder / object_name);
+    write_file(folder / facts_name,
+               json{{"variables", as_json(read_variables(folder / program_name, facts))},
+                    {"warnings", known.at("warnings")}}
+                   .dump());
     return {};
 }
 
@@ -198,9 +224,15 @@ void blame_machine_if_solution_fails(const ObjectBuild& build) {
                                                     .text = std::move(solution.text),
                                                     .from_kit = true},
                                                    build.lab.element);
-    const ScratchFolder folder;
-    const std::vector<Finding> findings =
-        compile({build.lab, known_right, build.compiler, build.files, folder.path()});
+    const ScratchFolder object;
+    const ScratchFolder program;
+    const auto in = [&](const fs::path& folder) {
+        return ObjectBuild{build.lab, known_right, build.compiler, build.files, folder};
+    };
+    std::vector<Finding> findings = compile(in(object.path()));
+    if (findings.empty()) {
+        findings = link(in(program.path()), object.path());
+    }
     if (!findings.empty()) {
         throw KitError(fmt::format("this machine cannot build the lab's own solution either: {} {}",
                                    findings.front().message, findings.front().detail));
@@ -232,14 +264,11 @@ BuildOutcome build_for_emulator(const Lab& lab, const SubmissionFile& submission
         outcome.findings.push_back(*finding);
         return outcome;
     }
-    const std::string key = key_of(lab, submission, compiler, files);
-    auto entry = cache.find(key);
-    const bool from_cache = entry.has_value();
-    if (!entry) {
-        entry = cache.store(key, [&](const fs::path& folder) {
+    // An entry of the cache that this stage of the build fills, unless there are findings.
+    const auto made = [&](const std::string& key, const auto& stage) {
+        return cache.store(key, [&](const fs::path& folder) {
             ObjectBuild build{lab, submission, compiler, files, folder};
-            build.precompiled = precompiled_headers(build, cache);
-            outcome.findings = compile(build);
+            outcome.findings = stage(build);
             if (!outcome.findings.empty()) {
                 need_room(folder);
             }
@@ -251,11 +280,32 @@ BuildOutcome build_for_emulator(const Lab& lab, const SubmissionFile& submission
             }
             return outcome.findings.empty();
         });
+    };
+    const std::string object_key = key_of_object(lab, submission, compiler, files);
+    const std::string program_key = key_of_program(object_key, files);
+    auto program = cache.find(program_key);
+    const bool from_cache = program.has_value();
+    if (!program) {
+        auto object = cache.find(object_key);
+        BuildCache::count(object ? "linked" : "compiled");
+        if (!object) {
+            object = made(object_key, [&](ObjectBuild& build) {
+                build.precompiled = precompiled_headers(build, cache);
+                return compile(build);
+            });
+        }
+        if (object) {
+            program =
+                made(program_key, [&](const ObjectBuild& build) { return link(build, *object); });
+        }
+    } else {
+        BuildCache::count("found");
     }
-    if (entry) {
-        ProgramFacts facts = load_facts(*entry / facts_name, submission);
-        outcome.artifact = {*entry / program_name, std::move(facts.variables), from_cache, {}};
-        outcome.findings = std::move(facts.warnings);
+    if (program) {
+        const json facts = load_facts(*program);
+        outcome.artifact = {
+            *program / program_name, variables_from(facts.at("variables")), from_cache, {}};
+        outcome.findings = warnings_from(facts.at("warnings"), submission);
     }
     return outcome;
 }

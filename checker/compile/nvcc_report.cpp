@@ -5,6 +5,7 @@
 #include "checker/base/whole_file.hpp"
 #include "checker/compile/diagnostics.hpp"
 #include "checker/compile/glue.hpp"
+#include "checker/compile/identity.hpp"
 #include "checker/compile/object_file.hpp"
 #include "checker/compile/screening/text_rules.hpp"
 #include "checker/compile/submission_file.hpp"

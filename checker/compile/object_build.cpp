@@ -121,6 +121,8 @@ Command compiler_command(const ObjectBuild& build, const Side& side,
     if (constexpr_of_host) {
         command.insert(command.end(), {"-Xclang", "-fno-cuda-host-device-constexpr"});
     }
+    // A header may have been written anew, as it was, since it was precompiled.
+    command.emplace_back("-fpch-validate-input-files-content");
     command.push_back("-I" + build.files.labs_include.string());
     command.push_back("-I" + build.files.emulator_include.string());
     return command;
@@ -214,13 +216,11 @@ std::vector<fs::path> files_read(const fs::path& rule) {
     std::string name;
     for (std::size_t i = std::min(text.find(':'), text.size() - 1) + 1; i < text.size(); ++i) {
         if (text[i] == '\\' && i + 1 < text.size()) {
-            ++i;
+            ++i; // a blank of a name, or the end of a line
             name += text[i] == '\n' ? "" : std::string(1, text[i]);
         } else if (text[i] != ' ' && text[i] != '\n') {
             name += text[i];
-            continue;
-        }
-        if (!name.empty() && (text[i] == ' ' || text[i] == '\n')) {
+        } else if (!name.empty()) {
             files.emplace_back(std::move(name));
             name.clear();
         }
@@ -264,10 +264,6 @@ std::vector<Finding> ObjectBuild::run(Command command, std::string* said) const 
     }
     if (!precompiled.empty()) {
         request.confinement->readable.push_back(precompiled);
-    }
-    // Meson's archives name the objects, which stay where they were compiled.
-    for (const fs::path& archive : {files.anchor_library, files.runtime_library}) {
-        request.confinement->readable.push_back(archive.string() + ".p");
     }
     ProcessResult result = run_process(request);
     result.errors = without_source_lines(result.errors, with_alignas_first(submission.text));
@@ -343,7 +339,7 @@ std::vector<Finding> make_object(const ObjectBuild& build, std::vector<Finding>&
     }
     findings =
         build.run({build.files.instrument.string(), build.compiler.llvm_library.string(),
-                   build.files.emulator_include.string(), "device.bc", "host.bc", "submission.o",
+                   build.files.emulator_include.string(), "device.bc", "host.bc", object_name,
                    fmt::format("{}", fmt::join(host_constants(build.submission), ","))});
     for (const Side& side : sides) {
         for (const char* end : {".cu", ".bc", ".d"}) {

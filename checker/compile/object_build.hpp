@@ -11,6 +11,8 @@ namespace kit {
 
 using Command = std::vector<std::string>;
 
+constexpr const char* object_name = "submission.o";
+
 /// What building one submission works with. Refers to all of it.
 struct ObjectBuild {
     const Lab& lab;
@@ -31,7 +33,7 @@ struct ObjectBuild {
 /// what compiling a kernel takes. False if the compiler cannot.
 bool precompile_headers(const ObjectBuild& build);
 
-/// Makes submission.o in the folder, in which the runtime is told of every access, or returns why it cannot.
+/// Makes object_name in the folder, in which the runtime is told of every access, or returns why it cannot.
 /// `warnings`: gets what the compiler warned of.
 std::vector<Finding> make_object(const ObjectBuild& build, std::vector<Finding>& warnings);
 

@@ -1,5 +1,6 @@
 #include "checker/compile/object_file.hpp"
 
+#include "checker/base/descriptor.hpp"
 #include "checker/base/errors.hpp"
 #include "checker/base/text_scanner.hpp"
 
@@ -110,6 +111,31 @@ void ElfFile::release() {
     if (file_ >= 0) {
         close(file_);
     }
+}
+
+std::string build_id_of(const fs::path& path) {
+    const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    elf_version(EV_CURRENT);
+    const std::unique_ptr<Elf, decltype(&elf_end)> elf(
+        elf_begin(file.number(), ELF_C_READ_MMAP, nullptr), &elf_end);
+    std::string id;
+    if (elf == nullptr || elf_kind(elf.get()) != ELF_K_ELF) {
+        return id;
+    }
+    each_section(elf.get(), [&](Elf_Scn* section, const GElf_Shdr& header) {
+        Elf_Data* data = header.sh_type == SHT_NOTE ? elf_getdata(section, nullptr) : nullptr;
+        GElf_Nhdr note;
+        std::size_t name = 0;
+        std::size_t text = 0;
+        for (std::size_t at = 0;
+             data != nullptr && (at = gelf_getnote(data, at, &note, &name, &text)) > 0;) {
+            const char* bytes = static_cast<const char*>(data->d_buf);
+            if (note.n_type == NT_GNU_BUILD_ID && std::string_view(bytes + name) == "GNU") {
+                id.assign(bytes + text, note.n_descsz);
+            }
+        }
+    });
+    return id;
 }
 
 std::string demangled_symbol(const std::string& symbol) {

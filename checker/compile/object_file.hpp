@@ -87,6 +87,10 @@ void each_needed_library(Elf* elf, Call call) {
     });
 }
 
+/// The note that a linker makes of a file's contents (NT_GNU_BUILD_ID), as bytes; empty if the file has none, or is
+/// no ELF file.
+std::string build_id_of(const std::filesystem::path& path);
+
 /// Bytes kept free behind every shared array.
 constexpr std::uint64_t room_behind_shared_arrays = 256;
 

@@ -1,6 +1,7 @@
 #include "checker/compile/toolchain.hpp"
 
 #include "checker/base/errors.hpp"
+#include "checker/compile/identity.hpp"
 #include "checker/compile/object_file.hpp"
 
 #include <fmt/format.h>
@@ -80,14 +81,6 @@ Confinement confinement_of_compiler(const fs::path& compiler) {
         }
     }
     return confinement;
-}
-
-std::string file_identity(const fs::path& path) {
-    std::error_code error;
-    const fs::path real = fs::canonical(path, error);
-    const auto size = fs::file_size(real, error);
-    const auto time = fs::last_write_time(real, error).time_since_epoch().count();
-    return fmt::format("{} {} {}", real.string(), size, time);
 }
 
 HostCompiler compiler_at(const fs::path& path) {

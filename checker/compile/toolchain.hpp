@@ -13,7 +13,7 @@ namespace kit {
 /// A clang++, which compiles kernels.
 struct HostCompiler {
     std::filesystem::path path;
-    std::string identity;               ///< changes whenever the compiler does: path, size, time
+    std::string identity;               ///< changes whenever the compiler does
     std::filesystem::path llvm_library; ///< libLLVM as this clang++ uses it
 };
 
@@ -32,9 +32,6 @@ std::optional<std::filesystem::path> find_program(const std::string& name);
 /// What this compiler sees when it compiles an untrusted file: besides the system, its
 /// own installation, where that is a folder apart.
 [[nodiscard]] Confinement confinement_of_compiler(const std::filesystem::path& compiler);
-
-/// Path, size and time of a file as one line: cheap, and different after every upgrade.
-std::string file_identity(const std::filesystem::path& path);
 
 /// Flags that compile one of CUDA's sides of a submission to LLVM's intermediate form, before any
 /// optimization.

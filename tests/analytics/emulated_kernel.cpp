@@ -185,7 +185,7 @@ const kit::Artifact& EmulatedKernel::program(const kit::Lab& lab) {
     if (known != programs_.end()) {
         return known->second;
     }
-    kit::BuildCache cache(std::filesystem::temp_directory_path() / "kit-test-cache");
+    kit::BuildCache cache(kit::BuildCache::default_folder());
     kit::BuildOutcome build =
         kit::build_for_emulator(lab, file_, kit::find_host_compiler(), kit::kit_files(), cache);
     if (!build.artifact) {

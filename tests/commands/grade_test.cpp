@@ -170,7 +170,6 @@ TEST_CASE(
         const pid_t child = fork();
         if (child == 0) {
             setenv("KIT_NVCC", "none", 1);
-            setenv("XDG_CACHE_HOME", KIT_TEST_CACHE, 1);
             const int nowhere = open("/dev/null", O_WRONLY);
             dup2(nowhere, STDOUT_FILENO);
             dup2(nowhere, STDERR_FILENO);

@@ -43,7 +43,7 @@ std::vector<HostCompiler> compilers() {
 }
 
 BuildCache test_cache() {
-    return BuildCache(std::filesystem::temp_directory_path() / "kit-test-cache");
+    return BuildCache(BuildCache::default_folder());
 }
 
 constexpr int any_line = -1;

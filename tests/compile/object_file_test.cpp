@@ -29,7 +29,7 @@ __global__ void k(const float* in, float* out, int n) {
     out[0] = first[1] + second[1][1] + pool[1];
 }
 LaunchConfig launch_config(int n) { return {dim3(1), dim3(4), 64}; })");
-    BuildCache cache(std::filesystem::temp_directory_path() / "kit-test-cache");
+    BuildCache cache(BuildCache::default_folder());
     const BuildOutcome outcome =
         build_for_emulator(trial_lab(), file, find_host_compiler(), kit_files(), cache);
     REQUIRE(outcome.artifact.has_value());

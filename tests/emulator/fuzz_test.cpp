@@ -119,7 +119,7 @@ public:
     explicit Emulator(bool with_fences)
         : with_fences_(with_fences),
           file_(trial_file(with_fences ? interpreter_with_fence() : interpreter)) {
-        BuildCache cache(std::filesystem::temp_directory_path() / "kit-test-cache");
+        BuildCache cache(BuildCache::default_folder());
         outcome_ = build_for_emulator(lab_, file_, find_host_compiler(), kit_files(), cache);
     }
 

@@ -1,17 +1,21 @@
 // How a submission's program is built, and whose fault it is if it cannot be: the file's, or that of a machine that
 // cannot build the lab's solution either.
 #include "checker/base/errors.hpp"
+#include "checker/base/whole_file.hpp"
+#include "checker/sandbox/process.hpp"
 #include "tests/catch.hpp"
 #include "tests/emulator/trial.hpp"
 #include "tests/temporary_folder.hpp"
 
 #include <elf.h>
 
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <iterator>
 
 using namespace kit;
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -54,6 +58,40 @@ TEST_CASE("a file that cannot be linked where the solution can is at fault") {
     REQUIRE_FALSE(outcome.findings.empty());
     CHECK(outcome.findings[0].kind == FindingKind::build_error);
     CHECK(outcome.findings[0].cause.empty());
+}
+
+TEST_CASE("a changed runtime is linked with the object that is there; the same files elsewhere are "
+          "the same") {
+    Machine machine;
+    const std::string log = (machine.folder.path() / "log").string();
+    setenv("KIT_CACHE_LOG", log.c_str(), 1);
+    const auto build_log = [&] {
+        const BuildOutcome outcome = machine.build(right);
+        INFO((outcome.findings.empty() ? ""
+                                       : outcome.findings[0].message + outcome.findings[0].detail));
+        REQUIRE(outcome.artifact);
+        return try_read_file(log).text;
+    };
+    CHECK(build_log() == "compiled\n");
+    CHECK(build_log() == "compiled\nfound\n");
+    for (fs::path* part :
+         {&machine.files.runtime_library, &machine.files.labs_include, &machine.files.instrument}) {
+        const fs::path copy = machine.folder.path() / "another place" / part->filename();
+        fs::create_directories(copy.parent_path());
+        fs::copy(*part, copy, fs::copy_options::recursive);
+        *part = copy;
+    }
+    CHECK(build_log() == "compiled\nfound\nfound\n");
+    const std::string more = machine.folder.write("more", "").string();
+    ProcessRequest request;
+    request.command = {"/usr/bin/env", "ar", "q", machine.files.runtime_library.string(), more};
+    request.directory = "/";
+    REQUIRE(run_process(request).code == 0);
+    CHECK(build_log() == "compiled\nfound\nfound\nlinked\n");
+    write_file(machine.files.labs_include / "lab.cuh",
+               read_file(machine.files.labs_include / "lab.cuh") + "// changed\n");
+    CHECK(build_log() == "compiled\nfound\nfound\nlinked\ncompiled\n");
+    unsetenv("KIT_CACHE_LOG");
 }
 
 TEST_CASE("addresses of the C library are bound before the submission runs, and read-only then") {

@@ -66,7 +66,7 @@ inline Trial run_trial(const std::string& kernel, const std::string& config, int
     const Lab lab = trial_lab();
     const SubmissionFile file =
         trial_file(kernel + "\nLaunchConfig launch_config(int n) { " + config + " }\n");
-    BuildCache cache(std::filesystem::temp_directory_path() / "kit-test-cache");
+    BuildCache cache(BuildCache::default_folder());
     Trial trial;
     trial.build = build_for_emulator(lab, file, find_host_compiler(), kit_files(), cache);
     if (!trial.build.artifact) {

@@ -26,7 +26,7 @@ Lab recorded_lab(Element element) {
 
 template <class Value>
 Observation observe(const Lab& lab, const SubmissionFile& file, int n, std::uint32_t untouched) {
-    BuildCache cache(std::filesystem::temp_directory_path() / "kit-test-cache");
+    BuildCache cache(BuildCache::default_folder());
     const BuildOutcome build =
         build_for_emulator(lab, file, find_host_compiler(), kit_files(), cache);
     REQUIRE(build.artifact);

@@ -65,10 +65,10 @@ void compare_all(const Lab& lab, const Extents& extents) {
             }
             if (inside) {
                 const CellExpected there = expected_cell(grid, terms.data(), input, at);
-                const auto place = static_cast<std::size_t>(i);
-                REQUIRE(there.value == expected.value[place]);
-                REQUIRE(there.correction == expected.correction[place]);
-                REQUIRE(there.allowed == expected.allowed[place]);
+                const auto at_cell = static_cast<std::size_t>(i);
+                REQUIRE(there.value == expected.value[at_cell]);
+                REQUIRE(there.correction == expected.correction[at_cell]);
+                REQUIRE(there.allowed == expected.allowed[at_cell]);
                 ++computed;
             }
         }

@@ -36,7 +36,7 @@ public:
             }
             submission_.text.replace(at, from.size(), to);
         }
-        BuildCache cache(KIT_TEST_CACHE);
+        BuildCache cache(BuildCache::default_folder());
         BuildOutcome built =
             build_for_emulator(lab_, submission_, find_host_compiler(), kit_files(), cache);
         artifact_ = std::move(built.artifact).value();

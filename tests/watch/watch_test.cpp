@@ -35,8 +35,8 @@ private:
     static std::vector<std::string> command(const CourseFolder& course,
                                             std::vector<std::string> arguments,
                                             const std::vector<std::string>& settings) {
-        std::vector<std::string> words{"KIT_NVCC=none", "KIT_PROGRESS=", "TERM=xterm", "NO_COLOR=1",
-                                       std::string("XDG_CACHE_HOME=") + KIT_TEST_CACHE};
+        std::vector<std::string> words{"KIT_NVCC=none", "KIT_PROGRESS=", "TERM=xterm",
+                                       "NO_COLOR=1"};
         words.insert(words.end(), settings.begin(), settings.end());
         words.insert(words.end(), {KIT_CHECKER, "--root", course.path().string(), "watch"});
         words.insert(words.end(), arguments.begin(), arguments.end());

@@ -48,7 +48,7 @@ llvm::Metadata place_of_value(llvm::Value value, int depth) {
 
 } // namespace
 
-Session::Session(const char* library, std::string_view headers) : headers(headers) {
+Session::Session(const char* library, std::string_view header_folder) : headers(header_folder) {
     if (const char* why = llvm::load(library)) {
         fail(std::string(library) + ": " + why);
     }

@@ -4,6 +4,7 @@
 #include "checker/base/errors.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/compile/emulator_build.hpp"
+#include "checker/compile/identity.hpp"
 #include "checker/compile/nvcc_report.hpp"
 #include "checker/compile/toolchain.hpp"
 #include "checker/grading/run/machine_share.hpp"
@@ -22,32 +23,15 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Names and contents of all files in the folder, in an order that does not depend on the disk.
-std::string folder_identity(const fs::path& folder) {
-    std::vector<fs::path> files;
-    std::error_code error;
-    for (const auto& item : fs::recursive_directory_iterator(folder, error)) {
-        if (item.is_regular_file()) {
-            files.push_back(item.path());
-        }
-    }
-    std::sort(files.begin(), files.end());
-    std::string identity;
-    for (const fs::path& file : files) {
-        identity += fs::relative(file, folder).string() + " " + sha256_of_file(file) + "\n";
-    }
-    return identity;
-}
-
 /// The checker as it was built: the program and the libraries of submissions. Read once.
 const std::string& kit_identity() {
     static const std::string identity = [] {
         const KitFiles files = kit_files();
-        std::string text =
-            std::string(KIT_VERSION) + "\n" + sha256_of_file("/proc/self/exe") + "\n";
+        std::string text = std::string(KIT_VERSION) + "\n" + file_identity("/proc/self/exe") + "\n";
         text += folder_identity(files.labs_include) + folder_identity(files.emulator_include);
-        for (const fs::path& archive : {files.anchor_library, files.runtime_library}) {
-            text += sha256_of_file(archive) + "\n" + folder_identity(archive.string() + ".p");
+        for (const fs::path& file :
+             {files.anchor_library, files.runtime_library, files.instrument}) {
+            text += file_identity(file) + "\n";
         }
         text += find_host_compiler().identity + "\n";
         if (const auto nvcc = find_nvcc()) {

@@ -1,0 +1,35 @@
+#include "checker/compile/identity.hpp"
+
+#include "checker/base/encodings.hpp"
+#include "checker/compile/object_file.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+namespace kit {
+
+namespace fs = std::filesystem;
+
+std::string file_identity(const fs::path& path) {
+    // A compiler's library has a hundred megabytes: reading all of them would take longer than a check.
+    const std::string id = build_id_of(path);
+    return id.empty() ? "sha256 " + sha256_of_file(path) : "build id " + sha256_of(id);
+}
+
+std::string folder_identity(const fs::path& folder) {
+    std::vector<fs::path> files;
+    for (const auto& item : fs::recursive_directory_iterator(folder)) {
+        if (item.is_regular_file()) {
+            files.push_back(item.path());
+        }
+    }
+    std::sort(files.begin(), files.end());
+    std::string identity;
+    for (const fs::path& file : files) {
+        identity += file.lexically_relative(folder).string() + " " + sha256_of_file(file) + "\n";
+    }
+    return identity;
+}
+
+} // namespace kit

@@ -1,5 +1,6 @@
 #include "tests/golden.hpp"
 
+#include "checker/base/places.hpp"
 #include "tests/catch.hpp"
 
 #include <cstdlib>
@@ -39,7 +40,7 @@ bool accepts() {
 } // namespace
 
 void check_golden(std::string_view path, const std::string& actual) {
-    const std::filesystem::path file = std::filesystem::path(KIT_SOURCE_ROOT) / path;
+    const std::filesystem::path file = kit::source_root() / path;
     std::ifstream in(file, std::ios::binary);
     const bool exists = in.is_open();
     const std::string expected{std::istreambuf_iterator<char>(in), {}};
@@ -56,7 +57,7 @@ void check_golden(std::string_view path, const std::string& actual) {
         return;
     }
     INFO(path << (exists ? " differs: " + first_difference(expected, actual) : " is missing"));
-    INFO("KIT_ACCEPT=1 meson test -C build --suite golden rewrites it");
+    INFO("KIT_ACCEPT=1 ./lab test --suite golden rewrites it");
     CHECK(false);
 }
 

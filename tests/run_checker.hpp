@@ -1,6 +1,7 @@
 // Runs the built checker as people do: arguments in, output and exit code out.
 #pragma once
 
+#include "checker/base/places.hpp"
 #include "checker/sandbox/process.hpp"
 #include "tests/catch.hpp"
 
@@ -9,6 +10,11 @@
 #include <vector>
 
 namespace kit {
+
+/// The checker as it was built.
+inline std::string checker_program() {
+    return (build_root() / "checker/commands/stencil-lab").string();
+}
 
 /// `stencil-lab` with these arguments, in /tmp; extra settings come as "NAME=value" before them.
 /// Progress is left alone, the developer's own included, unless "KIT_PROGRESS=" is among them.
@@ -20,7 +26,7 @@ inline ProcessResult run_checker(const std::vector<std::string>& arguments,
         request.command.push_back(std::string("KIT_CXX=") + compiler);
     }
     request.command.insert(request.command.end(), environment.begin(), environment.end());
-    request.command.push_back(KIT_CHECKER);
+    request.command.push_back(checker_program());
     request.command.insert(request.command.end(), arguments.begin(), arguments.end());
     request.directory = "/tmp";
     request.limits.seconds = 600; // a compiler may be busy for minutes where the machine is loaded

@@ -1,5 +1,6 @@
 #include "analytics/count/gpu.hpp"
 
+#include "checker/base/places.hpp"
 #include "checker/base/toml_reader.hpp"
 
 #include <fmt/format.h>
@@ -131,7 +132,7 @@ GpuData read_gpus(const std::filesystem::path& file) {
 GpuData known_gpus() {
     // In the source tree, as the labs are: whoever adds a GPU builds nothing, and mistakes in the
     // file are named by line.
-    return read_gpus(std::filesystem::path(KIT_SOURCE_ROOT) / "analytics/data/gpus.toml");
+    return read_gpus(kit::source_root() / "analytics/data/gpus.toml");
 }
 
 } // namespace kit

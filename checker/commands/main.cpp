@@ -1,6 +1,7 @@
 // The program behind ./lab: its commands register themselves (command_line/registry.hpp). The only place that
 // catches exceptions.
 #include "checker/base/errors.hpp"
+#include "checker/base/places.hpp"
 #include "checker/base/utf8.hpp"
 #include "checker/command_line/registry.hpp"
 #include "checker/report/style.hpp"
@@ -17,7 +18,7 @@ namespace {
 
 int run(int argc, char** argv) {
     kit::Session session;
-    session.root = KIT_SOURCE_ROOT;
+    session.root = kit::source_root();
     kit::Application app(
         "./lab",
         "A lab kit for stencil computation on GPUs: write kernels, have them checked on any "

@@ -11,6 +11,7 @@ namespace {
 struct TestOptions {
     std::vector<std::string> names;
     std::vector<std::string> suites;
+    bool changed = false;
 };
 
 void add_test_command(CommandBuilder& app, Session& /*session*/) {
@@ -21,10 +22,13 @@ void add_test_command(CommandBuilder& app, Session& /*session*/) {
     command.add_option("--suite", options->suites, "Only the tests of this suite")
         .type_name("SUITE")
         .at_most_one()
-        .offers({"unit", "golden", "kit", "gpu"});
+        .offers({"fast", "kernels", "corpus", "machine", "gpu", "golden"});
+    command.add_flag(
+        "--changed", options->changed,
+        "Only what the changes since the last commit ask for, from a build of its own");
     command.footer("Further options are those of meson test.\n"
-                   "Example: the short tests only\n"
-                   "  ./lab test --suite unit");
+                   "Example: the tests that compile no kernel\n"
+                   "  ./lab test --suite fast");
     command.action([options] {
         throw UsageError("the tests are built and run by the script: type ./lab test");
     });

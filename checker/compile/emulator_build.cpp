@@ -2,6 +2,7 @@
 
 #include "checker/base/encodings.hpp"
 #include "checker/base/errors.hpp"
+#include "checker/base/places.hpp"
 #include "checker/base/scratch_folder.hpp"
 #include "checker/base/whole_file.hpp"
 #include "checker/compile/diagnostics.hpp"
@@ -248,8 +249,8 @@ std::optional<Finding> refuse_submission(const SubmissionFile& submission) {
 }
 
 KitFiles kit_files() {
-    const fs::path source = KIT_SOURCE_ROOT;
-    const fs::path build = KIT_BUILD_ROOT;
+    const fs::path source = kit::source_root();
+    const fs::path build = kit::build_root();
     return {source / "labs/include", source / "checker/emulator/include",
             build / "checker/emulator/libemulator-anchor.a",
             build / "checker/emulator/libemulator-runtime.a",

@@ -1,6 +1,7 @@
 #include "checker/compile/nvcc_report.hpp"
 
 #include "checker/base/errors.hpp"
+#include "checker/base/places.hpp"
 #include "checker/base/text_scanner.hpp"
 #include "checker/base/whole_file.hpp"
 #include "checker/compile/diagnostics.hpp"
@@ -203,7 +204,7 @@ NvccReport report_by_nvcc(const fs::path& nvcc, const Lab& lab, const Submission
 }
 
 fs::path kit_kernels(const fs::path& nvcc, const std::string& architecture, BuildCache& cache) {
-    const fs::path folder = fs::path(KIT_SOURCE_ROOT) / "checker/gpu/kernels";
+    const fs::path folder = kit::source_root() / "checker/gpu/kernels";
     const fs::path source = folder / "kit_kernels.cu";
     // The reference's sums need every product and sum rounded by itself.
     const std::vector<std::string> command{nvcc.string(),
@@ -212,13 +213,13 @@ fs::path kit_kernels(const fs::path& nvcc, const std::string& architecture, Buil
                                            "-arch=" + architecture,
                                            "-O3",
                                            "-fmad=false",
-                                           std::string("-I") + KIT_SOURCE_ROOT,
+                                           "-I" + kit::source_root().string(),
                                            source.string(),
                                            "-o",
                                            cubin_name};
     std::string key = "kit kernels 1\n" + file_identity(nvcc) + "\n" + file_identity(source) + "\n";
     for (const char* header : {"cell.hpp", "chacha.hpp", "host_device.hpp"}) {
-        key += file_identity(fs::path(KIT_SOURCE_ROOT) / "checker/reference" / header) + "\n";
+        key += file_identity(kit::source_root() / "checker/reference" / header) + "\n";
     }
     for (const std::string& word : command) {
         key += word + "\n";

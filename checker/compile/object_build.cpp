@@ -34,7 +34,7 @@ constexpr const char* endless_hint = "Look for templates or macros that expand w
 
 /// Limits of a compiler: a kernel needs a second and some hundred megabytes.
 ProcessLimits compiler_limits() {
-    return {.seconds = 30,
+    return {.seconds = 10,
             .counts_processor_time = true,
             .memory_bytes = 4ull << 30,
             .file_bytes = 256ull << 20,

@@ -1,6 +1,7 @@
 #include "tests/analytics/emulated_kernel.hpp"
 
 #include "checker/base/exact.hpp"
+#include "checker/base/places.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -33,7 +34,8 @@ std::string file_name(kit::KernelFamily family) {
 
 std::string kernel_file(const std::string& name) {
     std::ostringstream text;
-    text << std::ifstream(std::string(KIT_SOURCE_ROOT "/tests/analytics/kernels/") + name).rdbuf();
+    text
+        << std::ifstream((kit::source_root() / "tests/analytics/kernels/").string() + name).rdbuf();
     return text.str();
 }
 

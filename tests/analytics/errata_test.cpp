@@ -1,6 +1,7 @@
 // What proves the errata: every command that an entry names runs from the kit's folder and prints what
 // the entry says, on a copy of a kernel with the entry's changes where it has some.
 #include "analytics/answers/errata.hpp"
+#include "checker/base/places.hpp"
 #include "tests/analytics/command_run.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -26,7 +27,7 @@ std::string with_single_blanks(const std::string& text) {
 }
 
 std::string changed_copy(const Erratum& erratum) {
-    std::ifstream file(std::filesystem::path(KIT_SOURCE_ROOT) / erratum.file);
+    std::ifstream file(kit::source_root() / erratum.file);
     REQUIRE(file.good());
     std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
     for (const SourceChange& change : erratum.changes) {
@@ -65,7 +66,7 @@ TEST_CASE("every command of the errata prints what its entry says") {
         }
         const bool of_the_kit = command.compare(0, 5, "grep ") != 0;
         const std::string shown = with_single_blanks(
-            output_of(std::string("cd '") + KIT_SOURCE_ROOT + "' && " +
+            output_of(std::string("cd '") + kit::source_root().string() + "' && " +
                       (of_the_kit ? "\"$KIT_CHECKER\" " : "") + command + " 2>&1"));
         CHECK_THAT(shown, ContainsSubstring(with_single_blanks(each.prints)));
     }

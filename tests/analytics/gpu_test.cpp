@@ -4,6 +4,7 @@
 #include "analytics/count/occupancy.hpp"
 #include "analytics/count/roofline.hpp"
 #include "checker/base/errors.hpp"
+#include "checker/base/places.hpp"
 #include "tests/catch.hpp"
 
 #include <unistd.h>
@@ -40,7 +41,7 @@ std::int64_t blocks(const std::string& name, std::int64_t threads, std::int64_t 
 
 /// The data file with one text replaced by another, read again; what it says against it.
 std::string complaint(const std::string& text, const std::string& replacement) {
-    std::ifstream file(std::string(KIT_SOURCE_ROOT) + "/analytics/data/gpus.toml");
+    std::ifstream file(kit::source_root().string() + "/analytics/data/gpus.toml");
     std::string all((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
     const std::size_t at = all.find(text);
     REQUIRE(at != std::string::npos);

@@ -1,4 +1,5 @@
 // Lab folders found, named and read.
+#include "checker/base/places.hpp"
 #include "checker/catalog/catalog.hpp"
 
 #include "checker/base/errors.hpp"
@@ -10,7 +11,7 @@
 using namespace kit;
 
 TEST_CASE("the kit's own labs are read") {
-    const std::vector<Lab> labs = read_catalog(KIT_SOURCE_ROOT);
+    const std::vector<Lab> labs = read_catalog(kit::source_root());
     const Lab& lab = find_lab(labs, "7");
     CHECK(lab.id == "07-register-tiling");
     CHECK(lab.number == 7);
@@ -33,7 +34,7 @@ TEST_CASE("the kit's own labs are read") {
 }
 
 TEST_CASE("the chapter's sweeps have their points in the formula's order") {
-    const std::vector<Lab> labs = read_catalog(KIT_SOURCE_ROOT);
+    const std::vector<Lab> labs = read_catalog(kit::source_root());
     for (const char* name : {"4", "5", "6", "7"}) {
         const Lab& lab = find_lab(labs, name);
         INFO(lab.id);
@@ -118,14 +119,14 @@ std::string refusal(const std::vector<Lab>& labs, const char* name) {
 } // namespace
 
 TEST_CASE("a lab is found by number and by folder") {
-    const std::vector<Lab> labs = read_catalog(KIT_SOURCE_ROOT);
+    const std::vector<Lab> labs = read_catalog(kit::source_root());
     for (const char* name : {"5", "05", "05-shared-memory-tiling"}) {
         CHECK(find_lab(labs, name).number == 5);
     }
 }
 
 TEST_CASE("an unknown lab is refused with the one meant and all there are") {
-    const std::vector<Lab> labs = read_catalog(KIT_SOURCE_ROOT);
+    const std::vector<Lab> labs = read_catalog(kit::source_root());
     CHECK_THAT(refusal(labs, "05-shared-memory-tilling"),
                ContainsSubstring("Did you mean 05-shared-memory-tiling?"));
     CHECK_THAT(refusal(labs, "register-tilng"),

@@ -1,6 +1,7 @@
 // A copy of two labs for a test to work in as a student does.
 #pragma once
 
+#include "checker/base/places.hpp"
 #include "checker/course/progress_file.hpp"
 #include "tests/run_checker.hpp"
 #include "tests/temporary_folder.hpp"
@@ -18,11 +19,11 @@ public:
         for (const char* lab : {"01-sample-function", "04-basic-sweep"}) {
             for (const char* part : {"labs", "solutions"}) {
                 fs::create_directories(path() / part / lab);
-                fs::copy(fs::path(KIT_SOURCE_ROOT) / part / lab, path() / part / lab);
+                fs::copy(kit::source_root() / part / lab, path() / part / lab);
             }
             save(lab, text_of(path() / "solutions" / lab / "skeleton.cu"));
             const std::string page = std::string("handouts/") + lab + ".md";
-            write(page, text_of(fs::path(KIT_SOURCE_ROOT) / page));
+            write(page, text_of(kit::source_root() / page));
         }
     }
 

@@ -1,4 +1,5 @@
 // What the programs' help promises: every command has an example, and examples name what there is.
+#include "checker/base/places.hpp"
 #include "tests/catch.hpp"
 #include "tests/run_checker.hpp"
 
@@ -158,7 +159,7 @@ TEST_CASE("the programs beside the checker are there, to the last command") {
 }
 
 TEST_CASE("what the script says before the first build names commands that there are") {
-    const std::string script = file_text(KIT_SOURCE_ROOT "/lab");
+    const std::string script = file_text((kit::source_root() / "lab").string());
     const std::size_t begin = script.find("usage: ./lab");
     std::istringstream usage(script.substr(begin, script.find("\nEND", begin) - begin));
     int commands = 0;

@@ -1,4 +1,5 @@
 // Downloads from learning platforms, graded by the command: what an instructor sees of them, and what comes out.
+#include "checker/base/places.hpp"
 #include "checker/sandbox/confinement.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/scratch_class.hpp"
@@ -24,7 +25,7 @@ std::string file_text(const fs::path& path) {
 
 /// Lab 01's solution, with its header, which names the lab.
 std::string right_kernel() {
-    return file_text(fs::path(KIT_SOURCE_ROOT) / "solutions/01-sample-function/kernel.cu");
+    return file_text(kit::source_root() / "solutions/01-sample-function/kernel.cu");
 }
 
 ProcessResult graded(const ScratchClass& scratch, const std::vector<std::string>& more = {}) {

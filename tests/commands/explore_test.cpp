@@ -1,4 +1,5 @@
 // explore and compare, as people run them.
+#include "checker/base/places.hpp"
 #include "tests/catch.hpp"
 #include "tests/run_checker.hpp"
 #include "tests/temporary_folder.hpp"
@@ -43,7 +44,7 @@ TEST_CASE("explore takes a student's file and draws") {
     const auto picture = folder.path() / "picture.svg";
     const ProcessResult result =
         run_checker({"explore", "5",
-                     std::string(KIT_SOURCE_ROOT) + "/solutions/05-shared-memory-tiling/kernel.cu",
+                     kit::source_root().string() + "/solutions/05-shared-memory-tiling/kernel.cu",
                      "--block", "4,6,8", "--grid", "20", "--plot", picture.string()});
     CHECK(result.code == 0);
     std::ostringstream svg;

@@ -1,4 +1,5 @@
 // A class graded by the command: what an instructor relies on, whatever happens meanwhile.
+#include "checker/base/places.hpp"
 #include "checker/sandbox/confinement.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/scratch_class.hpp"
@@ -33,11 +34,11 @@ std::string text_of(const fs::path& path) {
 }
 
 std::string solution() {
-    return text_of(fs::path(KIT_SOURCE_ROOT) / "solutions" / lab_one / "kernel.cu");
+    return text_of(kit::source_root() / "solutions" / lab_one / "kernel.cu");
 }
 
 std::string skeleton() {
-    return text_of(fs::path(KIT_SOURCE_ROOT) / "solutions" / lab_one / "skeleton.cu");
+    return text_of(kit::source_root() / "solutions" / lab_one / "skeleton.cu");
 }
 
 void hand_in(const ScratchClass& scratch, const std::string& student, const std::string& text) {
@@ -174,13 +175,13 @@ TEST_CASE(
             dup2(nowhere, STDOUT_FILENO);
             dup2(nowhere, STDERR_FILENO);
             std::vector<std::string> words = grade_arguments(scratch);
-            words.insert(words.begin(), KIT_CHECKER);
+            words.insert(words.begin(), kit::checker_program());
             std::vector<char*> arguments;
             for (std::string& word : words) {
                 arguments.push_back(word.data());
             }
             arguments.push_back(nullptr);
-            execv(KIT_CHECKER, arguments.data());
+            execv(arguments[0], arguments.data());
             _exit(127);
         }
         usleep(milliseconds(draw) * 1000);
@@ -488,8 +489,7 @@ TEST_CASE(
 
 TEST_CASE("regrading one lab leaves the other grades as they were") {
     const ScratchClass scratch;
-    const std::string second =
-        text_of(fs::path(KIT_SOURCE_ROOT) / "solutions" / lab_two / "kernel.cu");
+    const std::string second = text_of(kit::source_root() / "solutions" / lab_two / "kernel.cu");
     for (const std::string student : {"ada", "bob"}) {
         hand_in(scratch, student, solution());
         scratch.file("class/" + student + "/" + lab_two + "/kernel.cu", second);

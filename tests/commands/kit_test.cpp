@@ -1,5 +1,6 @@
 // The kit checks itself: every skeleton builds and fails, every solution passes on all grids, and a
 // new lab needs its two folders only.
+#include "checker/base/places.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "tests/catch.hpp"
 #include "tests/run_checker.hpp"
@@ -31,7 +32,7 @@ json checked(std::vector<std::string> arguments, int exit_code) {
 } // namespace
 
 TEST_CASE("every solution passes on all its grids") {
-    for (const Lab& lab : read_catalog(KIT_SOURCE_ROOT)) {
+    for (const Lab& lab : read_catalog(kit::source_root())) {
         const json report = checked({"check", number(lab), "--solution", "--seed", "7"}, 0);
         INFO(lab.id);
         CHECK(report["verdict"] == "passed");
@@ -47,7 +48,7 @@ TEST_CASE("every solution passes on all its grids") {
 }
 
 TEST_CASE("every skeleton builds, runs to its end and fails") {
-    for (const Lab& lab : read_catalog(KIT_SOURCE_ROOT)) {
+    for (const Lab& lab : read_catalog(kit::source_root())) {
         // Not labs/: there a student's work may stand.
         const json report = checked({"check", number(lab), lab.handed_out.string()}, 1);
         INFO(lab.id << report.dump(2));
@@ -104,7 +105,7 @@ TEST_CASE("labs of other shapes move what analytics computes for them") {
 }
 
 TEST_CASE("a kernel that is right on the lab's grids alone is wrong") {
-    std::ifstream file(fs::path(KIT_SOURCE_ROOT) / "solutions/05-shared-memory-tiling/kernel.cu");
+    std::ifstream file(kit::source_root() / "solutions/05-shared-memory-tiling/kernel.cu");
     std::string text{std::istreambuf_iterator<char>(file), {}};
     const std::string body = "int n) {\n";
     text.insert(text.find(body) + body.size(),
@@ -124,7 +125,7 @@ TEST_CASE("a kernel that is right on the lab's grids alone is wrong") {
 
 TEST_CASE("the same seed gives the same report") {
     const auto report = [] {
-        const std::vector<Lab> labs = read_catalog(KIT_SOURCE_ROOT);
+        const std::vector<Lab> labs = read_catalog(kit::source_root());
         const std::string skeleton = find_lab(labs, "5").handed_out.string();
         json result = checked({"check", "5", skeleton, "--grid", "33", "--seed", "42"}, 1);
         for (json& one : result["cases"]) {
@@ -140,7 +141,7 @@ TEST_CASE("a lab is added by adding its two folders") {
     const fs::path& root = folder.path();
     for (const char* part : {"labs", "solutions"}) {
         fs::create_directories(root / part / "21-own-lab");
-        fs::copy(fs::path(KIT_SOURCE_ROOT) / part / "04-basic-sweep", root / part / "21-own-lab");
+        fs::copy(kit::source_root() / part / "04-basic-sweep", root / part / "21-own-lab");
     }
     const ProcessResult list = run_checker({"--root", root.string(), "list"});
     CHECK_THAT(list.output, ContainsSubstring("21-own-lab"));

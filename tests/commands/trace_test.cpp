@@ -1,4 +1,5 @@
 // ./lab trace, as its users run it.
+#include "checker/base/places.hpp"
 #include "tests/catch.hpp"
 #include "tests/run_checker.hpp"
 #include "tests/temporary_folder.hpp"
@@ -25,8 +26,7 @@ std::string contents_of(const std::filesystem::path& file) {
 class Changed {
 public:
     Changed(const std::string& lab, const std::string& from, const std::string& to) {
-        std::string text =
-            contents_of(std::filesystem::path(KIT_SOURCE_ROOT) / "solutions" / lab / "kernel.cu");
+        std::string text = contents_of(kit::source_root() / "solutions" / lab / "kernel.cu");
         const std::size_t at = text.find(from);
         REQUIRE(at != std::string::npos);
         text.replace(at, from.size(), to);
@@ -114,7 +114,7 @@ TEST_CASE("check --lines shows what each line costs, and has it in JSON") {
 
 TEST_CASE("a file that does not compile has no trace, but its errors") {
     const ProcessResult result =
-        run_checker({"trace", "5", std::string(KIT_SOURCE_ROOT) + "/tests/catch.hpp"});
+        run_checker({"trace", "5", kit::source_root().string() + "/tests/catch.hpp"});
     CHECK(result.code == 1);
     CHECK_THAT(result.output, ContainsSubstring("error["));
 }

@@ -1,4 +1,5 @@
 // The kit takes and refuses what nvcc takes and refuses: nvcc_answers.toml.
+#include "checker/base/places.hpp"
 #include "checker/base/scratch_folder.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/compile/cache.hpp"
@@ -29,7 +30,7 @@ struct Piece {
 };
 
 std::vector<Piece> pieces() {
-    const std::string path = std::string(KIT_SOURCE_ROOT) + "/tests/compile/nvcc_answers.toml";
+    const std::string path = kit::source_root().string() + "/tests/compile/nvcc_answers.toml";
     std::vector<Piece> pieces;
     for (const auto& [name, entry] : toml::parse_file(path)) {
         const toml::table& table = *entry.as_table();
@@ -83,7 +84,7 @@ std::string file_with(const std::vector<Piece>& chosen) {
 
 /// What the kit says against it; empty: nothing.
 std::string refusal(const std::vector<Piece>& chosen) {
-    static const Lab lab = find_lab(read_catalog(KIT_SOURCE_ROOT), "1");
+    static const Lab lab = find_lab(read_catalog(kit::source_root()), "1");
     static const ScratchFolder folder; // shared, for the precompiled headers
     BuildCache cache(folder.path());
     const BuildOutcome built = build_for_emulator(lab, {"kernel.cu", file_with(chosen)},

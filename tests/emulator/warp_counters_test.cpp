@@ -1,4 +1,5 @@
 // The emulator's counts of warp instructions against an H200's, kernel by kernel.
+#include "checker/base/places.hpp"
 #include "checker/compile/emulator_build.hpp"
 #include "checker/emulator/host/run.hpp"
 #include "tests/catch.hpp"
@@ -43,7 +44,7 @@ Observation observe(const Lab& lab, const SubmissionFile& file, int n, std::uint
 
 Observation observe(const RecordRow& row) {
     const bool wide = row.at("element") == "double";
-    const auto path = std::filesystem::path(KIT_SOURCE_ROOT) / row.at("kernel");
+    const auto path = kit::source_root() / row.at("kernel");
     std::ostringstream text;
     text << std::ifstream(path).rdbuf();
     const SubmissionFile file{"kernel.cu", text.str()};

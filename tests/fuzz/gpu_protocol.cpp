@@ -1,4 +1,5 @@
 #include "checker/base/errors.hpp"
+#include "checker/base/places.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/gpu/protocol.hpp"
 #include "checker/report/roofline_svg.hpp"
@@ -15,7 +16,7 @@ using namespace kit;
 namespace {
 
 const Lab& lab() {
-    static const Lab lab = find_lab(read_catalog(KIT_SOURCE_ROOT), "12");
+    static const Lab lab = find_lab(read_catalog(kit::source_root()), "12");
     return lab;
 }
 

@@ -1,4 +1,5 @@
 #include "checker/base/errors.hpp"
+#include "checker/base/places.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/check/emulated_case.hpp"
 #include "checker/compile/submission_file.hpp"
@@ -23,7 +24,7 @@ constexpr Extents extents{5, 5, 5};
 /// Lab 05 with one grid, on which its technique is asked for, too.
 const Lab& lab() {
     static const Lab lab = [] {
-        Lab five = find_lab(read_catalog(KIT_SOURCE_ROOT), "5");
+        Lab five = find_lab(read_catalog(kit::source_root()), "5");
         five.cases = {extents};
         return five;
     }();

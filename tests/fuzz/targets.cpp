@@ -4,6 +4,7 @@
 #include "analytics/quiz/grade.hpp"
 #include "checker/base/descriptor.hpp"
 #include "checker/base/errors.hpp"
+#include "checker/base/places.hpp"
 #include "checker/base/toml_reader.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/catalog/lab_file.hpp"
@@ -33,7 +34,7 @@ using namespace kit;
 namespace {
 
 const Lab& lab() {
-    static const Lab lab = find_lab(read_catalog(KIT_SOURCE_ROOT), "5");
+    static const Lab lab = find_lab(read_catalog(kit::source_root()), "5");
     return lab;
 }
 

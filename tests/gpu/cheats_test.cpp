@@ -2,6 +2,7 @@
 // the emulator makes of it, and whether the GPU's path refuses it before the launch. A change of the
 // screening that changes an end shows here.
 #include "checker/base/errors.hpp"
+#include "checker/base/places.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/check/check_submission.hpp"
 #include "checker/check/gpu_check.hpp"
@@ -46,7 +47,7 @@ std::string end_of(const std::vector<Finding>& findings) {
 }
 
 const Lab& swept_lab() {
-    static const std::vector<Lab> labs = read_catalog(KIT_SOURCE_ROOT);
+    static const std::vector<Lab> labs = read_catalog(kit::source_root());
     return find_lab(labs, "4");
 }
 
@@ -73,7 +74,7 @@ GpuCheckResult check_on_fake_gpu(const Lab& lab, const SubmissionFile& submissio
         return refused;
     }
     GpuCheckRequest request;
-    request.root = KIT_SOURCE_ROOT;
+    request.root = kit::source_root();
     request.cases = {{9, 9, 9}, {33, 33, 33}};
     request.timed = request.cases.front();
     request.seed = 1;
@@ -84,7 +85,7 @@ GpuCheckResult check_on_fake_gpu(const Lab& lab, const SubmissionFile& submissio
 
 TEST_CASE("each cheat ends in the emulator as it says") {
     StatusLine status(STDERR_FILENO);
-    for (const fs::path& file : files_in(fs::path(KIT_SOURCE_ROOT) / "tests/gpu/cheats")) {
+    for (const fs::path& file : files_in(kit::source_root() / "tests/gpu/cheats")) {
         const SubmissionFile cheat = read_submission(file);
         const std::string on_gpu = declared(cheat, 1, "// expect: ", "");
         // Where there is nvcc, what it refuses counts here, too.
@@ -94,7 +95,7 @@ TEST_CASE("each cheat ends in the emulator as it says") {
         INFO(file.string());
         REQUIRE(!on_gpu.empty());
         CheckRequest request;
-        request.root = KIT_SOURCE_ROOT;
+        request.root = kit::source_root();
         request.file = file;
         request.grid = Extents{33, 33, 33};
         request.seed = 1;
@@ -108,7 +109,7 @@ TEST_CASE("each cheat that the GPU's path refuses is refused before the launch, 
         WARN("skipped: there is no nvcc");
         return;
     }
-    for (const fs::path& file : files_in(fs::path(KIT_SOURCE_ROOT) / "tests/gpu/cheats")) {
+    for (const fs::path& file : files_in(kit::source_root() / "tests/gpu/cheats")) {
         const SubmissionFile cheat = read_submission(file);
         const std::string on_gpu = declared(cheat, 1, "// expect: ", "");
         INFO(file.string());
@@ -139,7 +140,7 @@ TEST_CASE("the verdict of the emulator stays where the GPU has too little memory
     setenv("CUDA_VISIBLE_DEVICES", "small", 1);
     StatusLine status(STDERR_FILENO);
     CheckRequest request;
-    request.root = KIT_SOURCE_ROOT;
+    request.root = kit::source_root();
     request.file = swept_lab().solution;
     request.grid = Extents{9, 9, 9};
     request.backend = Backend::any;
@@ -154,7 +155,7 @@ TEST_CASE("the verdict of the emulator stays where the GPU has too little memory
 
 TEST_CASE("solutions for Hopper build for the emulator, which evaluates their launch_config()") {
     int hopper = 0;
-    for (const Lab& lab : read_catalog(KIT_SOURCE_ROOT)) {
+    for (const Lab& lab : read_catalog(kit::source_root())) {
         const fs::path file = lab.solution.parent_path() / "hopper.cu";
         if (!fs::exists(file)) {
             continue;

@@ -1,5 +1,6 @@
 // The checker's side with the real runner, in its own process, on the fake driver: what LD_LIBRARY_PATH
 // and CUDA_VISIBLE_DEVICES do, runners that die or hang, and NVIDIA's tools as scripts.
+#include "checker/base/places.hpp"
 #include "checker/base/whole_file.hpp"
 #include "checker/gpu/host/nvidia_tools.hpp"
 #include "checker/gpu/host/run_on_gpu.hpp"
@@ -23,7 +24,7 @@ void set_fake(const char* words) {
 
 RunnerRequest request_in(const TemporaryFolder& folder) {
     RunnerRequest request;
-    request.root = KIT_SOURCE_ROOT;
+    request.root = kit::source_root();
     request.lab = "04-basic-sweep";
     request.kit_cubin = folder.write("kit.cubin", "kit");
     request.launch_deadline = 0.5;

@@ -1,4 +1,5 @@
 // The runner on the fake driver: what it makes of right kernels, wrong ones and cheats.
+#include "checker/base/places.hpp"
 #include "checker/gpu/runner/runner.hpp"
 #include "tests/catch.hpp"
 #include "tests/gpu/fake_cuda.hpp"
@@ -36,7 +37,7 @@ JobReply reply_to(const FakeKernel& kernel, bool timed, bool programmatic = fals
     fake_gpu.launches = 0;
     fake_gpu.log.clear();
     RunnerRequest request;
-    request.root = KIT_SOURCE_ROOT;
+    request.root = kit::source_root();
     request.lab = lab;
     request.radius = 1;
     request.kit_cubin = folder.write("kit.cubin", "kit");
@@ -236,7 +237,7 @@ TEST_CASE("a device with too little memory fails the job, not the submission") {
     fake_gpu.memory_bytes = 128 << 10;
     const TemporaryFolder folder;
     RunnerRequest request;
-    request.root = KIT_SOURCE_ROOT;
+    request.root = kit::source_root();
     request.lab = "04-basic-sweep";
     request.kit_cubin = folder.write("kit.cubin", "kit");
     Job job;
@@ -295,7 +296,7 @@ TEST_CASE("launches past the device's limits are refused with the limit") {
     const auto refused = [](const LaunchShape& shape) {
         const TemporaryFolder folder;
         RunnerRequest request;
-        request.root = KIT_SOURCE_ROOT;
+        request.root = kit::source_root();
         request.lab = "04-basic-sweep";
         request.kit_cubin = folder.write("kit.cubin", "kit");
         Job job;

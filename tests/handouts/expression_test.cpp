@@ -1,4 +1,5 @@
 // The language of value markers: arithmetic, calls, digits and errors.
+#include "checker/base/places.hpp"
 #include "handouts/builder/marker.hpp"
 #include "handouts/builder/sources/sources.hpp"
 #include "tests/catch.hpp"
@@ -38,7 +39,7 @@ std::string refusal(const std::string& expression) {
 }
 
 std::string of_the_kit(const std::string& expression) {
-    return evaluate(expression, kit::marker_sources(KIT_SOURCE_ROOT));
+    return evaluate(expression, kit::marker_sources(kit::source_root()));
 }
 
 } // namespace

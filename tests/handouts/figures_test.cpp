@@ -1,5 +1,6 @@
 // Drawings: well-formed, described, and with as many cells of each kind as the geometry has.
 #include "analytics/count/kernel_model.hpp"
+#include "checker/base/places.hpp"
 #include "handouts/builder/figures/kinds.hpp"
 #include "handouts/builder/marker.hpp"
 #include "handouts/builder/traces/drawing.hpp"
@@ -82,7 +83,7 @@ TEST_CASE("every kind is drawn well-formed, with title and description, at its l
 
 TEST_CASE("a trace's drawing is well-formed: planes with frames and dots, a march and a request") {
     const kit::PageTrace& trace =
-        kit::recorded_trace(KIT_SOURCE_ROOT, kit::trace_request("7 thread=3,3,0"));
+        kit::recorded_trace(kit::source_root(), kit::trace_request("7 thread=3,3,0"));
     const std::string svg = kit::trace_drawing(trace, kit::account_of(trace)).svg();
     CHECK(malformed(svg).empty());
     CHECK(times(svg, "<title>") == 1);

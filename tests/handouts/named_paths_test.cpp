@@ -1,4 +1,5 @@
 // The project's texts name files and folders that exist: a reader who follows one finds it.
+#include "checker/base/places.hpp"
 #include "tests/catch.hpp"
 
 #include <filesystem>
@@ -12,7 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const fs::path root = KIT_SOURCE_ROOT;
+const fs::path root = kit::source_root();
 
 std::vector<fs::path> texts() {
     std::vector<fs::path> files;

@@ -1,4 +1,5 @@
 // Pages: markers are found, stale ones reported with their line, code and figures rewritten.
+#include "checker/base/places.hpp"
 #include "handouts/builder/excerpt.hpp"
 #include "handouts/builder/page_review.hpp"
 #include "handouts/builder/pages.hpp"
@@ -10,13 +11,14 @@ using kit::PageReview;
 
 namespace {
 
-PageReview reviewed(const std::string& text, const std::filesystem::path& root = KIT_SOURCE_ROOT) {
-    return kit::review_page("handouts/05.md", text, root, kit::marker_sources(KIT_SOURCE_ROOT));
+PageReview reviewed(const std::string& text,
+                    const std::filesystem::path& root = kit::source_root()) {
+    return kit::review_page("handouts/05.md", text, root, kit::marker_sources(kit::source_root()));
 }
 
 /// The page's problems, one per line.
 std::string problems_in(const std::string& text,
-                        const std::filesystem::path& root = KIT_SOURCE_ROOT) {
+                        const std::filesystem::path& root = kit::source_root()) {
     std::string all;
     for (const kit::Problem& problem : reviewed(text, root).problems) {
         all += kit::text(problem) + "\n";

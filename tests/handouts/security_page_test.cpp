@@ -1,5 +1,6 @@
 // SECURITY.md says what tests show: each test, case and exploit that it names exists, and each of its statements
 // names one.
+#include "checker/base/places.hpp"
 #include "tests/catch.hpp"
 
 #include <filesystem>
@@ -16,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const fs::path root = KIT_SOURCE_ROOT;
+const fs::path root = kit::source_root();
 
 std::string text_of(const fs::path& path) {
     std::ifstream file(path);

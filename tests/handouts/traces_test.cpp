@@ -1,4 +1,5 @@
 // Traces in pages: what is counted of a recording, what is drawn, and that neither goes stale nor gives the kernel away.
+#include "checker/base/places.hpp"
 #include "checker/base/whole_file.hpp"
 #include "handouts/builder/handbook.hpp"
 #include "handouts/builder/page_review.hpp"
@@ -13,7 +14,7 @@
 namespace {
 
 const kit::PageTrace& trace_of(const std::string& words) {
-    return kit::recorded_trace(KIT_SOURCE_ROOT, kit::trace_request(words));
+    return kit::recorded_trace(kit::source_root(), kit::trace_request(words));
 }
 
 std::int64_t count_in(const std::string& words, const std::string& name) {
@@ -22,8 +23,8 @@ std::int64_t count_in(const std::string& words, const std::string& name) {
 
 std::string reviewed_trace(const std::string& page) {
     std::string all;
-    for (const kit::Problem& problem : kit::review_page("handouts/05.md", page, KIT_SOURCE_ROOT,
-                                                        kit::marker_sources(KIT_SOURCE_ROOT))
+    for (const kit::Problem& problem : kit::review_page("handouts/05.md", page, kit::source_root(),
+                                                        kit::marker_sources(kit::source_root()))
                                            .problems) {
         all += kit::text(problem) + "\n";
     }
@@ -33,7 +34,7 @@ std::string reviewed_trace(const std::string& page) {
 /// A tree whose labs are the kit's.
 void link_labs(const TemporaryFolder& tree) {
     for (const char* folder : {"labs", "solutions"}) {
-        std::filesystem::create_directory_symlink(std::filesystem::path(KIT_SOURCE_ROOT) / folder,
+        std::filesystem::create_directory_symlink(kit::source_root() / folder,
                                                   tree.path() / folder);
     }
 }

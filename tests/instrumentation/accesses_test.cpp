@@ -1,6 +1,7 @@
 // kit-instrument works before code is generated; here the code itself is looked at: each of its accesses
 // was announced, or is one of those that harm nobody (OperandClass). KIT_TEST_SHARE=1/4 takes every fourth
 // kernel.
+#include "checker/base/places.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "tests/catch.hpp"
 #include "tests/instrumentation/access_scan.hpp"
@@ -39,14 +40,14 @@ std::vector<Kernel> kernels(const std::vector<Lab>& labs) {
     constexpr std::size_t one_mutation_of = 64;
     std::vector<Kernel> found;
     std::size_t mutations = 0;
-    for (Submission& item : read_corpus(KIT_SOURCE_ROOT)) {
+    for (Submission& item : read_corpus(kit::source_root())) {
         const bool changed = item.origin == Origin::changed || item.origin == Origin::novice;
         if (!changed || mutations++ % one_mutation_of == 0) {
             found.push_back({item.lab, std::move(item.name), std::move(item.text)});
         }
     }
     for (const Lab& lab : labs) {
-        std::ifstream in(fs::path(KIT_SOURCE_ROOT) / "solutions" / lab.id / "kernel.cu");
+        std::ifstream in(kit::source_root() / "solutions" / lab.id / "kernel.cu");
         found.push_back(
             {lab.number, "solution-" + lab.id, {std::istreambuf_iterator<char>(in), {}}});
     }
@@ -103,7 +104,7 @@ LaunchConfig launch_config(int n) { return {dim3((n + 63) / 64), dim3(64)}; }
 } // namespace
 
 TEST_CASE("no access of any kernel's machine code is left out") {
-    const std::vector<Lab> labs = read_catalog(KIT_SOURCE_ROOT);
+    const std::vector<Lab> labs = read_catalog(kit::source_root());
     const std::vector<Kernel> all = kernels(labs);
     for (const HostCompiler& compiler : compilers()) {
         const TemporaryFolder folder;
@@ -141,7 +142,7 @@ TEST_CASE("no access of any kernel's machine code is left out") {
 }
 
 TEST_CASE("the scan misses each announcement that is taken out") {
-    const std::vector<Lab> labs = read_catalog(KIT_SOURCE_ROOT);
+    const std::vector<Lab> labs = read_catalog(kit::source_root());
     for (const HostCompiler& compiler : compilers()) {
         const TemporaryFolder folder;
         const ObjectMaker maker(compiler, folder.path(), labs);

@@ -1,4 +1,5 @@
 // The lab folders keep the rule of the regions, and the rule's check sees what breaks it.
+#include "checker/base/places.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/compile/submission_file.hpp"
 #include "checker/explore/explore.hpp"
@@ -57,7 +58,7 @@ std::string problems_of(const std::string& theirs, const std::string& ours) {
 } // namespace
 
 TEST_CASE("skeleton and solution of every lab differ within the student's parts only") {
-    for (const kit::Lab& lab : kit::read_catalog(KIT_SOURCE_ROOT)) {
+    for (const kit::Lab& lab : kit::read_catalog(kit::source_root())) {
         INFO(lab.id);
         const std::string problems = problems_of(text_of(lab.handed_out), text_of(lab.solution));
         INFO(problems);
@@ -66,7 +67,7 @@ TEST_CASE("skeleton and solution of every lab differ within the student's parts 
 }
 
 TEST_CASE("what is handed out in labs/ is the copy that ./lab reset and ./lab diff go by") {
-    for (const kit::Lab& lab : kit::read_catalog(KIT_SOURCE_ROOT)) {
+    for (const kit::Lab& lab : kit::read_catalog(kit::source_root())) {
         if (text_of(lab.skeleton) == text_of(lab.handed_out)) {
             continue;
         }
@@ -92,7 +93,7 @@ std::string in_one_line(const std::string& text) {
 } // namespace
 
 TEST_CASE("every lab's skeleton defines the kernel and the launch that its lab.toml names") {
-    for (const kit::Lab& lab : kit::read_catalog(KIT_SOURCE_ROOT)) {
+    for (const kit::Lab& lab : kit::read_catalog(kit::source_root())) {
         INFO(lab.id);
         CHECK_THAT(in_one_line(text_of(lab.handed_out)),
                    ContainsSubstring(in_one_line(kit::kernel_declaration(lab))));
@@ -141,7 +142,7 @@ TEST_CASE("TODO stands in every part of the skeleton and nowhere else") {
 }
 
 TEST_CASE("the constant that an exploration changes is in skeleton and solution") {
-    for (const kit::Lab& lab : kit::read_catalog(KIT_SOURCE_ROOT)) {
+    for (const kit::Lab& lab : kit::read_catalog(kit::source_root())) {
         if (lab.block_constant.empty()) {
             continue;
         }

@@ -1,6 +1,8 @@
 // Reads the hardware's figures that are kept beside this file.
 #pragma once
 
+#include "checker/base/places.hpp"
+
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -15,7 +17,7 @@ using RecordRow = std::map<std::string, std::string>;
 
 /// Rows by column name; lines that begin with # are left out. Fields hold no commas.
 inline std::vector<RecordRow> read_record(const std::string& name) {
-    const auto path = std::filesystem::path(KIT_SOURCE_ROOT) / "tests/records" / name;
+    const auto path = kit::source_root() / "tests/records" / name;
     std::ifstream file(path);
     std::vector<std::string> columns;
     std::vector<RecordRow> rows;

@@ -1,5 +1,6 @@
 // Every kernel of the corpus gets the verdict that it must: no wrong one passes, no right one is
 // blamed. KIT_CORPUS=<part of a name or an expectation> runs some of them only, KIT_TEST_SHARE=1/4 every fourth.
+#include "checker/base/places.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "tests/catch.hpp"
 #include "tests/parallel.hpp"
@@ -235,7 +236,7 @@ std::vector<std::string> grids_for(const Submission& submission, const std::vect
 
 std::vector<std::vector<Answer>> ask_all(const std::vector<Submission>& corpus,
                                          const fs::path& folder) {
-    const std::vector<Lab> labs = read_catalog(KIT_SOURCE_ROOT);
+    const std::vector<Lab> labs = read_catalog(kit::source_root());
     std::vector<std::vector<Answer>> answers(corpus.size());
     in_parallel(corpus.size(), [&](std::size_t i) {
         const Submission& submission = corpus[i];
@@ -279,7 +280,7 @@ TEST_CASE("the corpus is large and nothing is in it twice") {
     std::set<std::string> known_names; // each is a file's while the corpus is checked
     int right = 0;
     int wrong = 0;
-    for (const Submission& submission : read_corpus(KIT_SOURCE_ROOT)) {
+    for (const Submission& submission : read_corpus(kit::source_root())) {
         if (submission.origin != Origin::novice) { // which may be there once more, on another grid
             const auto [known, is_new] = names.emplace(submission.text, submission.name);
             INFO(submission.name << " is the same kernel as " << known->second);
@@ -295,7 +296,7 @@ TEST_CASE("the corpus is large and nothing is in it twice") {
 TEST_CASE("novices' mistakes in all labs, with what must be said of them") {
     std::map<int, int> of_lab;
     int all = 0;
-    for (const Submission& submission : read_corpus(KIT_SOURCE_ROOT)) {
+    for (const Submission& submission : read_corpus(kit::source_root())) {
         if (submission.of_novice) {
             INFO(submission.name);
             CHECK_FALSE(submission.expectation.words.empty());
@@ -308,7 +309,7 @@ TEST_CASE("novices' mistakes in all labs, with what must be said of them") {
 }
 
 TEST_CASE("every kernel gets the verdict that it must") {
-    const std::vector<Submission> corpus = wanted(read_corpus(KIT_SOURCE_ROOT));
+    const std::vector<Submission> corpus = wanted(read_corpus(kit::source_root()));
     const TemporaryFolder folder;
     const auto answers = ask_all(corpus, folder.path());
     int good = 0;

@@ -1,5 +1,6 @@
 // Of every kind of finding in the corpus: the page of `./lab check --trace` opens at its cause. KIT_CORPUS=<part of a
 // name or an expectation>, or "all", takes more kernels than a few of each kind.
+#include "checker/base/places.hpp"
 #include "checker/model/trace.hpp"
 #include "tests/catch.hpp"
 #include "tests/parallel.hpp"
@@ -238,9 +239,12 @@ std::vector<Submission> chosen() {
     const char* const part = std::getenv("KIT_CORPUS");
     std::map<std::string, std::set<int>> labs; // by kind
     std::vector<Submission> some;
-    for (Submission& one : read_corpus(KIT_SOURCE_ROOT)) {
+    for (Submission& one : read_corpus(kit::source_root())) {
         if (one.expectation.passed || one.expectation.kinds.empty()) {
             continue;
+        }
+        if (one.expectation.kinds.front() == "timeout" && !one.expectation.allowed.empty()) {
+            continue; // how far its other threads get, and what is found of them, depends on the machine's load
         }
         std::set<int>& seen = labs[one.expectation.kinds.front()];
         const bool is_new = seen.size() < labs_of_kind && seen.insert(one.lab).second;

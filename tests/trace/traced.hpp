@@ -1,6 +1,7 @@
 // Kernels of the course, built and recorded: what the tests of traces share.
 #pragma once
 
+#include "checker/base/places.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/toolchain.hpp"
@@ -15,7 +16,7 @@
 namespace kit::tests {
 
 inline const Lab& lab_of(int number) {
-    static const std::vector<Lab> labs = read_catalog(KIT_SOURCE_ROOT);
+    static const std::vector<Lab> labs = read_catalog(kit::source_root());
     for (const Lab& lab : labs) {
         if (lab.number == number) {
             return lab;

@@ -1,4 +1,5 @@
 // Whole sessions of a student, command by command: what people read, kept as it was recorded.
+#include "checker/base/places.hpp"
 #include "tests/catch.hpp"
 #include "tests/golden.hpp"
 #include "tests/run_checker.hpp"
@@ -62,14 +63,14 @@ public:
     explicit Session(const std::string& lab) {
         for (const char* part : {"labs", "solutions"}) {
             fs::create_directories(folder_.path() / part);
-            fs::copy(fs::path(KIT_SOURCE_ROOT) / part / lab, folder_.path() / part / lab,
+            fs::copy(kit::source_root() / part / lab, folder_.path() / part / lab,
                      fs::copy_options::recursive);
         }
-        fs::copy(fs::path(KIT_SOURCE_ROOT) / "labs/include", folder_.path() / "labs/include",
+        fs::copy(kit::source_root() / "labs/include", folder_.path() / "labs/include",
                  fs::copy_options::recursive);
         file_ = folder_.path() / "labs" / lab / "kernel.cu";
         // The student's own copy may be under way; the one that is handed out is not.
-        fs::copy_file(fs::path(KIT_SOURCE_ROOT) / "solutions" / lab / "skeleton.cu", file_,
+        fs::copy_file(kit::source_root() / "solutions" / lab / "skeleton.cu", file_,
                       fs::copy_options::overwrite_existing);
     }
 
@@ -102,7 +103,7 @@ private:
 } // namespace
 
 TEST_CASE("lab 05 is solved, with five errors on the way", "[golden]") {
-    const fs::path here = fs::path(KIT_SOURCE_ROOT) / "tests/transcripts";
+    const fs::path here = kit::source_root() / "tests/transcripts";
     const toml::table script = toml::parse_file((here / "solving_lab_05.toml").string());
     const Session session(script["lab"].value_or(std::string()));
     std::string transcript;

@@ -19,8 +19,8 @@ public:
 private:
     static std::vector<std::string> command(const CourseFolder& course,
                                             const std::vector<std::string>& arguments) {
-        std::vector<std::string> words{"KIT_NVCC=none",       "KIT_PROGRESS=", "TERM=xterm",
-                                       "NO_COLOR=1",          KIT_CHECKER,     "--root",
+        std::vector<std::string> words{"KIT_NVCC=none",       "KIT_PROGRESS=",        "TERM=xterm",
+                                       "NO_COLOR=1",          kit::checker_program(), "--root",
                                        course.path().string()};
         words.insert(words.end(), arguments.begin(), arguments.end());
         return words;

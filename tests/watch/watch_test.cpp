@@ -38,7 +38,8 @@ private:
         std::vector<std::string> words{"KIT_NVCC=none", "KIT_PROGRESS=", "TERM=xterm",
                                        "NO_COLOR=1"};
         words.insert(words.end(), settings.begin(), settings.end());
-        words.insert(words.end(), {KIT_CHECKER, "--root", course.path().string(), "watch"});
+        words.insert(words.end(),
+                     {kit::checker_program(), "--root", course.path().string(), "watch"});
         words.insert(words.end(), arguments.begin(), arguments.end());
         return words;
     }

@@ -2,6 +2,7 @@
 
 #include "checker/base/descriptor.hpp"
 #include "checker/base/errors.hpp"
+#include "checker/base/places.hpp"
 #include "checker/gpu/runner/driver.hpp"
 #include "checker/sandbox/process.hpp"
 
@@ -43,7 +44,7 @@ RunnerRun start(std::vector<std::string> command, const RunnerRequest& request,
                 ProcessLimits limits) {
     const Descriptor asked = memory_file("kit-gpu-request", to_json(request).dump());
     const Descriptor replied = memory_file("kit-gpu-reply");
-    command.emplace_back(KIT_BUILD_ROOT "/checker/gpu/kit-gpu-runner");
+    command.emplace_back((kit::build_root() / "checker/gpu/kit-gpu-runner").string());
     command.push_back(path_of(asked));
     RunnerRun run;
     run.result = run_process({std::move(command), std::filesystem::temp_directory_path(),

@@ -1,6 +1,7 @@
 #include "tests/grading/class_page/made_class.hpp"
 
 #include "checker/base/layout.hpp"
+#include "checker/base/places.hpp"
 #include "checker/base/whole_file.hpp"
 
 #include <fmt/format.h>
@@ -415,7 +416,7 @@ ShownSources made_sources(const GradedClass& graded, bool distinct) {
     std::map<std::string, std::string> solutions;
     for (const ItemFacts& lab : graded.labs()) {
         solutions[lab.id] =
-            read_file(std::string(KIT_SOURCE_ROOT) + "/solutions/" + lab.id + "/kernel.cu");
+            read_file(kit::source_root().string() + "/solutions/" + lab.id + "/kernel.cu");
     }
     for (const GradedStudent& student : graded.students) {
         for (const GradedItem& lab : student.labs()) {

@@ -1,5 +1,6 @@
 // The threshold of similarity, held against kernels whose origin is known: the kit's corpus, and
 // classes made of students who work by themselves.
+#include "checker/base/places.hpp"
 #include "checker/grading/similarity/similar_files.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/similarity/independent_class.hpp"
@@ -19,7 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const fs::path root = KIT_SOURCE_ROOT;
+const fs::path root = kit::source_root();
 
 std::string contents(const fs::path& path) {
     std::ifstream in(path, std::ios::binary);

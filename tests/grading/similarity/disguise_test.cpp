@@ -1,5 +1,6 @@
 // Copies that were made unlike their original on purpose, in classes of students who worked by themselves: which are
 // told, and whether anybody else is.
+#include "checker/base/places.hpp"
 #include "checker/grading/similarity/similar_files.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/similarity/independent_class.hpp"
@@ -19,7 +20,7 @@ using namespace kit;
 
 namespace {
 
-const std::filesystem::path kit_folder = KIT_SOURCE_ROOT;
+const std::filesystem::path kit_folder = kit::source_root();
 
 std::string text_in(const std::filesystem::path& path) {
     std::ifstream in(path, std::ios::binary);

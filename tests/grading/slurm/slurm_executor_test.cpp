@@ -1,5 +1,6 @@
 // Jobs submitted, watched and collected, with programs in place of Slurm's that do as each test wants.
 #include "checker/base/errors.hpp"
+#include "checker/base/places.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/grading/slurm/job_array.hpp"
 #include "checker/grading/slurm/plan.hpp"
@@ -61,7 +62,7 @@ public:
         folder_.write("bin/queue", "");
         folder_.write("bin/config", "MaxArraySize = 1001\n");
         setenv("PATH", ((folder_.path() / "bin").string() + ":/usr/bin:/bin").c_str(), 1);
-        settings_.root = KIT_SOURCE_ROOT;
+        settings_.root = kit::source_root();
         settings_.seed = 7;
         request_.class_folder = folder_.path();
         request_.kit_version = "1";
@@ -116,7 +117,7 @@ public:
 private:
     TemporaryFolder folder_;
     std::string path_ = std::getenv("PATH");
-    std::vector<Lab> catalog_ = read_catalog(KIT_SOURCE_ROOT);
+    std::vector<Lab> catalog_ = read_catalog(kit::source_root());
     CheckSettings settings_;
     ResultFolder results_{folder_.path() / "results"};
     SlurmRequest request_;

@@ -16,15 +16,23 @@ inline std::string checker_program() {
     return (build_root() / "checker/commands/stencil-lab").string();
 }
 
+/// Where the user's caches are: what one test compiles of a kernel, others find there.
+inline std::string folder_of_caches() {
+    const char* caches = std::getenv("XDG_CACHE_HOME");
+    const char* home = std::getenv("HOME");
+    return caches != nullptr && *caches == '/' ? caches
+           : home != nullptr                   ? home + std::string("/.cache")
+                                               : "/tmp/kit-test-cache";
+}
+
 /// `stencil-lab` with these arguments, in /tmp; extra settings come as "NAME=value" before them.
 /// Progress is left alone, the developer's own included, unless "KIT_PROGRESS=" is among them.
 inline ProcessResult run_checker(const std::vector<std::string>& arguments,
                                  const std::vector<std::string>& environment = {}) {
     ProcessRequest request;
-    request.command = {"/usr/bin/env", "KIT_NVCC=none", "KIT_PROGRESS=none"};
-    if (const char* compiler = std::getenv("KIT_CXX")) {
-        request.command.push_back(std::string("KIT_CXX=") + compiler);
-    }
+    request.command = {"/usr/bin/env", "KIT_NVCC=none", "KIT_PROGRESS=none",
+                       "XDG_CACHE_HOME=" + folder_of_caches()};
+    request.passed_variables = {"KIT_CXX", "KIT_CACHE_LOG"};
     request.command.insert(request.command.end(), environment.begin(), environment.end());
     request.command.push_back(checker_program());
     request.command.insert(request.command.end(), arguments.begin(), arguments.end());

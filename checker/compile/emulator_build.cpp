@@ -47,7 +47,7 @@ std::string key_of_object(const Lab& lab, const SubmissionFile& submission,
     for (const std::string& definition : lab_definitions(lab)) {
         key += definition + "\n";
     }
-    key += file_identity(files.instrument) + "\n";
+    key += file_identity(files.instrument_code) + "\n";
     for (const GlueSide side : {GlueSide::device, GlueSide::host}) {
         key += glue_source(lab, side) + "\n";
     }
@@ -251,10 +251,12 @@ std::optional<Finding> refuse_submission(const SubmissionFile& submission) {
 KitFiles kit_files() {
     const fs::path source = kit::source_root();
     const fs::path build = kit::build_root();
-    return {source / "labs/include", source / "checker/emulator/include",
+    return {source / "labs/include",
+            source / "checker/emulator/include",
             build / "checker/emulator/libemulator-anchor.a",
             build / "checker/emulator/libemulator-runtime.a",
-            build / "checker/compile/kit-instrument"};
+            build / "checker/compile/kit-instrument",
+            build / "checker/compile/libkit-instrument.a"};
 }
 
 BuildOutcome build_for_emulator(const Lab& lab, const SubmissionFile& submission,

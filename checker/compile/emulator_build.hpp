@@ -19,6 +19,7 @@ struct KitFiles {
     std::filesystem::path anchor_library;   ///< linked before the submission
     std::filesystem::path runtime_library;  ///< linked after it
     std::filesystem::path instrument;       ///< kit-instrument
+    std::filesystem::path instrument_code;  ///< the same, not linked: what its identity goes by
 };
 
 /// The files of the source and build folders that the kit was configured with.

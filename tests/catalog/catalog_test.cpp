@@ -21,7 +21,7 @@ TEST_CASE("the kit's own labs are read") {
           "__global__ void stencil_kernel(const float* in, float* out, int n)");
     CHECK(lab.axes == 3);
     CHECK(lab.cube);
-    CHECK(lab.cases.size() == 7);
+    CHECK(lab.cases.size() == 6);
     CHECK(counted_case(lab) == Extents{120, 120, 120});
     CHECK(lab.boundary == BoundaryRule::keep);
     CHECK(reach(lab) == 1);

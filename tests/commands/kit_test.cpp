@@ -109,16 +109,16 @@ TEST_CASE("a kernel that is right on the lab's grids alone is wrong") {
     std::string text{std::istreambuf_iterator<char>(file), {}};
     const std::string body = "int n) {\n";
     text.insert(text.find(body) + body.size(),
-                "    if (n != 3 && n != 5 && n != 33 && n != 62 && (n < 120 || n > 122)) {\n"
+                "    if (n != 3 && n != 5 && n != 33 && n != 61 && n != 62 && n != 120) {\n"
                 "        return;\n    }\n");
     const TemporaryFolder folder;
     const fs::path kernel = folder.write("kernel.cu", text);
     const json report = checked({"check", "5", kernel.string(), "--seed", "7"}, 1);
     CHECK(report["score"] == 0);
-    REQUIRE(report["cases"].size() > 7);
+    REQUIRE(report["cases"].size() > 6);
     for (std::size_t i = 0; i < report["cases"].size(); ++i) {
-        CHECK(report["cases"][i]["drawn"] == (i >= 7));
-        CHECK(report["cases"][i]["verdict"] == (i < 7 ? "passed" : "failed"));
+        CHECK(report["cases"][i]["drawn"] == (i >= 6));
+        CHECK(report["cases"][i]["verdict"] == (i < 6 ? "passed" : "failed"));
     }
     CHECK(checked({"check", "5", kernel.string(), "--grid", "62"}, 0)["verdict"] == "passed");
 }

@@ -74,8 +74,8 @@ TEST_CASE("a changed runtime is linked with the object that is there; the same f
     };
     CHECK(build_log() == "compiled\n");
     CHECK(build_log() == "compiled\nfound\n");
-    for (fs::path* part :
-         {&machine.files.runtime_library, &machine.files.labs_include, &machine.files.instrument}) {
+    for (fs::path* part : {&machine.files.runtime_library, &machine.files.labs_include,
+                           &machine.files.instrument, &machine.files.instrument_code}) {
         const fs::path copy = machine.folder.path() / "another place" / part->filename();
         fs::create_directories(copy.parent_path());
         fs::copy(*part, copy, fs::copy_options::recursive);

@@ -11,7 +11,7 @@ if ! [ -x "$nvcc" ]; then
 fi
 work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT
-all='sm_75 sm_80 sm_90'
+all='sm_75 sm_90'
 compile() { # architectures, a file and what else its compiler is told
     architectures=$1
     file=$2

@@ -27,10 +27,11 @@ namespace {
 const std::string& kit_identity() {
     static const std::string identity = [] {
         const KitFiles files = kit_files();
-        std::string text = std::string(KIT_VERSION) + "\n" + file_identity("/proc/self/exe") + "\n";
+        std::string text =
+            std::string(KIT_VERSION) + "\n" + sha256_of_file("/proc/self/exe") + "\n";
         text += folder_identity(files.labs_include) + folder_identity(files.emulator_include);
         for (const fs::path& file :
-             {files.anchor_library, files.runtime_library, files.instrument}) {
+             {files.anchor_library, files.runtime_library, files.instrument_code}) {
             text += file_identity(file) + "\n";
         }
         text += find_host_compiler().identity + "\n";

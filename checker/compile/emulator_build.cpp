@@ -26,6 +26,11 @@ namespace kit {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DeviceVariable, name, template_arguments, space, position, bytes,
+                                   extents)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ObjectFacts, dynamic_shared, variables, initialized_shared,
+                                   extents)
+
 namespace {
 
 constexpr const char* program_name = "program";
@@ -43,7 +48,7 @@ std::string key_of_headers(const HostCompiler& compiler, const KitFiles& files) 
 /// Everything that the instrumented object depends on, as text: equal keys give equal objects.
 std::string key_of_object(const Lab& lab, const SubmissionFile& submission,
                           const HostCompiler& compiler, const KitFiles& files) {
-    std::string key = "object 1\n" + key_of_headers(compiler, files);
+    std::string key = "object 2\n" + key_of_headers(compiler, files);
     for (const std::string& definition : lab_definitions(lab)) {
         key += definition + "\n";
     }
@@ -56,7 +61,7 @@ std::string key_of_object(const Lab& lab, const SubmissionFile& submission,
 
 /// The same for the program, which is linked of such an object and the runtime.
 std::string key_of_program(const std::string& key_of_its_object, const KitFiles& files) {
-    std::string key = "program 1\n" + sha256_of(key_of_its_object) + "\n";
+    std::string key = "program 2\n" + sha256_of(key_of_its_object) + "\n";
     for (const fs::path& library : {files.anchor_library, files.runtime_library}) {
         std::error_code error;
         key += (fs::exists(library, error) ? file_identity(library) : "missing") + "\n";
@@ -78,26 +83,6 @@ json as_json(const std::vector<Finding>& warnings) {
         list.push_back({warning.message, warning.hint, warning.cause, place.line, place.column});
     }
     return list;
-}
-
-json as_json(const std::vector<DeviceVariable>& variables) {
-    json list = json::array();
-    for (const DeviceVariable& variable : variables) {
-        list.push_back({variable.name, variable.template_arguments,
-                        static_cast<int>(variable.space), variable.position, variable.bytes,
-                        variable.extents});
-    }
-    return list;
-}
-
-std::vector<DeviceVariable> variables_from(const json& list) {
-    std::vector<DeviceVariable> variables;
-    for (const json& item : list) {
-        variables.push_back({item.at(0), item.at(1),
-                             static_cast<DeviceVariable::Space>(item.at(2).get<int>()), item.at(3),
-                             item.at(4), item.at(5)});
-    }
-    return variables;
 }
 
 std::vector<Finding> warnings_from(const json& list, const SubmissionFile& submission) {
@@ -155,21 +140,15 @@ std::vector<Finding> compile(const ObjectBuild& build) {
     if (!facts.initialized_shared.empty()) {
         return {initialized_shared(facts.initialized_shared.front(), submission)};
     }
-    write_file(folder / facts_name, json{{"dynamic_shared", facts.dynamic_shared},
-                                         {"variables", facts.variables},
-                                         {"extents", facts.extents},
-                                         {"warnings", as_json(warnings)}}
-                                        .dump());
+    write_file(folder / facts_name,
+               json{{"object", facts}, {"warnings", as_json(warnings)}}.dump());
     return {};
 }
 
 /// Fills the build's folder with the program of the object in the other folder, or returns why not.
 std::vector<Finding> link(const ObjectBuild& build, const fs::path& object_folder) {
     const json known = load_facts(object_folder);
-    const ObjectFacts facts{.dynamic_shared = known.at("dynamic_shared"),
-                            .variables = known.at("variables"),
-                            .initialized_shared = {},
-                            .extents = known.at("extents")};
+    const ObjectFacts facts = known.at("object");
     const auto& [lab, submission, compiler, files, folder, precompiled] = build;
     fs::copy_file(object_folder / object_name, folder / object_name);
     Command command{
@@ -189,7 +168,7 @@ std::vector<Finding> link(const ObjectBuild& build, const fs::path& object_folde
     }
     fs::remove(folder / object_name);
     write_file(folder / facts_name,
-               json{{"variables", as_json(read_variables(folder / program_name, facts))},
+               json{{"variables", read_variables(folder / program_name, facts)},
                     {"warnings", known.at("warnings")}}
                    .dump());
     return {};
@@ -306,8 +285,7 @@ BuildOutcome build_for_emulator(const Lab& lab, const SubmissionFile& submission
     }
     if (program) {
         const json facts = load_facts(*program);
-        outcome.artifact = {
-            *program / program_name, variables_from(facts.at("variables")), from_cache, {}};
+        outcome.artifact = {*program / program_name, facts.at("variables"), from_cache, {}};
         outcome.findings = warnings_from(facts.at("warnings"), submission);
     }
     return outcome;

@@ -23,9 +23,8 @@ void add_test_command(CommandBuilder& app, Session& /*session*/) {
         .type_name("SUITE")
         .at_most_one()
         .offers({"fast", "kernels", "corpus", "machine", "gpu", "golden"});
-    command.add_flag(
-        "--changed", options->changed,
-        "Only what the changes since the last commit ask for, from a build of its own");
+    command.add_flag("--changed", options->changed,
+                     "Only the tests that your changes since the last commit affect");
     command.footer("Further options are those of meson test.\n"
                    "Example: the tests that compile no kernel\n"
                    "  ./lab test --suite fast");

@@ -28,7 +28,7 @@ struct ShownKind {
 };
 
 /// The grids that a lab is chosen from: its own, those that it had, and smaller ones with the same remainders.
-/// Empty for a lab of variants, each of which has grids of its own.
+/// Empty for a lab with variants: each variant has its own grids.
 [[nodiscard]] std::vector<std::string> candidate_grids(const Lab& lab);
 
 /// Of the candidates those that are kept: the small ones, the one whose traffic is counted, and of the others those

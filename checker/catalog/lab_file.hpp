@@ -86,7 +86,8 @@
 //     cases = ["33"]                       optional: instead of grid.cases
 //
 //     [limits]                             optional
-//     seconds = 10                         optional, 10: time limit of one case in the emulator, 1 to 600
+//     seconds = 10                         optional, 10: processor time of one case in the emulator, 1 to
+//                                          600; a fifth of it for at most 1,000 cells
 //     shared_kib = 96                      optional, 48: most shared memory of a block in KiB, 48 to
 //                                          227; beyond 48 it is dynamic memory, which the checker
 //                                          requests from the GPU

@@ -1,7 +1,10 @@
 #include "checker/compile/identity.hpp"
 
 #include "checker/base/encodings.hpp"
+#include "checker/base/errors.hpp"
 #include "checker/compile/object_file.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <string_view>
@@ -15,6 +18,16 @@ std::string file_identity(const fs::path& path) {
     // A compiler's library has a hundred megabytes: reading all of them would take longer than a check.
     const std::string id = build_id_of(path);
     return id.empty() ? "sha256 " + sha256_of_file(path) : "build id " + sha256_of(id);
+}
+
+std::string installed_identity(const fs::path& path) {
+    std::error_code error;
+    const auto bytes = fs::file_size(path, error);
+    const auto time = fs::last_write_time(path, error).time_since_epoch().count();
+    if (error) {
+        throw KitError(fmt::format("{}: cannot be looked at: {}", path.string(), error.message()));
+    }
+    return fmt::format("{} {} {}", path.string(), bytes, time);
 }
 
 std::string folder_identity(const fs::path& folder) {

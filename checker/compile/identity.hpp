@@ -10,6 +10,10 @@ namespace kit {
 /// the SHA-256 of the file. Throws KitError if it cannot be read.
 [[nodiscard]] std::string file_identity(const std::filesystem::path& path);
 
+/// Of a program of this machine that has no build id and is too large to be read at each check, as nvcc is: path,
+/// size and time. Throws KitError if there is none.
+[[nodiscard]] std::string installed_identity(const std::filesystem::path& path);
+
 /// Names, relative to the folder, and SHA-256 of all files in it, in an order that does not depend on the disk.
 [[nodiscard]] std::string folder_identity(const std::filesystem::path& folder);
 

@@ -155,8 +155,9 @@ NvccReport report_by_nvcc(const fs::path& nvcc, const Lab& lab, const Submission
     if (refuse_submission(submission)) {
         return report; // the emulator's build says so
     }
-    std::string key = (submission.from_kit ? "nvcc 2 kit\n" : "nvcc 2\n") + file_identity(nvcc) +
-                      "\n" + file_identity(files.labs_include / "lab.cuh") + "\n";
+    std::string key = (submission.from_kit ? "nvcc 2 kit\n" : "nvcc 2\n") +
+                      installed_identity(nvcc) + "\n" +
+                      file_identity(files.labs_include / "lab.cuh") + "\n";
     for (const std::string& flag : flags(lab, architecture)) {
         key += flag + "\n";
     }
@@ -217,7 +218,8 @@ fs::path kit_kernels(const fs::path& nvcc, const std::string& architecture, Buil
                                            source.string(),
                                            "-o",
                                            cubin_name};
-    std::string key = "kit kernels 1\n" + file_identity(nvcc) + "\n" + file_identity(source) + "\n";
+    std::string key =
+        "kit kernels 1\n" + installed_identity(nvcc) + "\n" + file_identity(source) + "\n";
     for (const char* header : {"cell.hpp", "chacha.hpp", "host_device.hpp"}) {
         key += file_identity(kit::source_root() / "checker/reference" / header) + "\n";
     }

@@ -56,6 +56,11 @@ std::vector<StencilPoint> points_of(PointPattern shape, int axes, int radius) {
     return points;
 }
 
+double time_limit(const Lab& lab, const Extents& extents) {
+    constexpr std::int64_t few_cells = 1000;
+    return lab.time_limit_seconds / (extents.cells() <= few_cells ? 5.0 : 1.0);
+}
+
 int coefficient_sets(const Lab& lab) {
     if (lab.boundary != BoundaryRule::one_sided) {
         return 1;

@@ -148,7 +148,7 @@ struct Lab {
     /// Most shared memory of a block, static and dynamic. Every GPU gives 48 KiB without a request,
     /// which is also the limit for static arrays.
     int shared_limit_bytes = 48 * 1024;
-    int time_limit_seconds = 10;    ///< wall clock, of one case in the emulator
+    int time_limit_seconds = 10;    ///< processor time, of one case in the emulator: time_limit()
     std::vector<std::string> hints; ///< from gentle to plain
 };
 
@@ -163,6 +163,10 @@ struct Lab {
 
 /// The points of this shape. Precondition: not PointPattern::points.
 [[nodiscard]] std::vector<StencilPoint> points_of(PointPattern shape, int axes, int radius);
+
+/// Seconds of processor time that a case may take in the emulator. For up to 1,000 cells a fifth of the lab's limit:
+/// a kernel that ends takes milliseconds for them, and a loop without end is told soon.
+[[nodiscard]] double time_limit(const Lab& lab, const Extents& extents);
 
 /// Number of coefficient sets, which are stored one after the other. With one-sided boundaries there
 /// is a set for each position of the cell in the stencil, from the low end to the high; else one.

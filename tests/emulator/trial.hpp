@@ -24,7 +24,7 @@ inline Lab trial_lab() {
                      {"out", KernelArgument::Role::output},
                      {"n", KernelArgument::Role::side}};
     lab.stencil.resize(3);
-    lab.time_limit_seconds = 3;
+    lab.time_limit_seconds = 10;
     return lab;
 }
 

@@ -32,6 +32,13 @@ TEST_CASE("the reach is the largest offset of any axis") {
     CHECK(reach(Lab{}) == 0);
 }
 
+TEST_CASE("a kernel with few cells has a fifth of the lab's time") {
+    Lab lab = sweep();
+    lab.time_limit_seconds = 10;
+    CHECK(time_limit(lab, {10, 10, 10}) == 2);
+    CHECK(time_limit(lab, {10, 10, 11}) == 10);
+}
+
 TEST_CASE("the counted case is 120³ where there is one, else the largest") {
     Lab lab = sweep();
     CHECK(counted_case(lab) == Extents{120, 120, 120});

@@ -51,8 +51,8 @@ void explain_stack_overflow(const Event& event, Finding& finding) {
 
 void explain_interrupted(const EventContext& context, Finding& finding) {
     finding.kind = FindingKind::timeout;
-    finding.message =
-        fmt::format("The kernel was still running after {} s.", context.lab.time_limit_seconds);
+    finding.message = fmt::format("The kernel was still running after {} s.",
+                                  time_limit(context.lab, context.extents));
     finding.hint = "Look for a loop that never ends, or in which each thread does the work of all.";
 }
 

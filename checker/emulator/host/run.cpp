@@ -26,7 +26,7 @@ constexpr std::size_t printed_limit = std::size_t{4} << 20;
 
 ProcessLimits limits_of(const Lab& lab, const RunInput& input, const MailboxFile& mailbox) {
     ProcessLimits limits;
-    limits.seconds = lab.time_limit_seconds * input.time_limits;
+    limits.seconds = time_limit(lab, input.extents) * input.time_limits;
     limits.counts_processor_time = true;
     // The arrays with their margins and, for each core, a block's stacks and the allocator's arena;
     // a GiB besides is the submission's own.
@@ -53,14 +53,15 @@ Finding abnormal_end(FindingKind kind, std::string message, std::string hint = "
 }
 
 /// Why a program that did not reach its end stopped, from the outside.
-Finding explain_end(const ProcessResult& result, const runtime::Reply& reply, const Lab& lab) {
+Finding explain_end(const ProcessResult& result, const runtime::Reply& reply, const Lab& lab,
+                    const Extents& extents) {
     const char* const where =
         reply.stage == runtime::stage_configuring ? "launch_config()" : "The kernel";
     switch (result.end) {
     case ProcessResult::End::out_of_time:
         return abnormal_end(
             FindingKind::timeout,
-            fmt::format("{} was still running after {} s.", where, lab.time_limit_seconds),
+            fmt::format("{} was still running after {} s.", where, time_limit(lab, extents)),
             "Look for a loop that never ends, or in which each thread does the work of all.");
     case ProcessResult::End::too_much_output:
         return abnormal_end(
@@ -208,7 +209,7 @@ Run observe(const Lab& lab, const EmulatedProgram& program, const RunInput& inpu
         }
         observation.barrier_lines = lines_of_barriers(reply, submission);
     } else if (!explain_the_end(observation.findings)) {
-        Finding finding = explain_end(result, reply, lab);
+        Finding finding = explain_end(result, reply, lab, input.extents);
         finding.cases = {describe(input.extents, lab)};
         observation.findings.push_back(std::move(finding));
     }

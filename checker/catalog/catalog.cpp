@@ -76,9 +76,10 @@ Lab read_folder(const fs::path& lab_folder, const fs::path& solution_folder, Pro
     // Students may delete their file; ./lab reset restores it from the copy.
     if (!fs::is_regular_file(lab.handed_out, error)) {
         exists(lab.skeleton, "missing; every lab needs a skeleton for the student", problems);
+        // Of a bundle for students, only the skeletons are there.
+        exists(lab.solution, "missing; every lab needs a solution in a folder of the same name",
+               problems);
     }
-    exists(lab.solution, "missing; every lab needs a solution in a folder of the same name",
-           problems);
     return lab;
 }
 
@@ -169,6 +170,14 @@ Lab read_lab(const fs::path& lab_folder, const fs::path& solution_folder) {
     Lab lab = read_folder(lab_folder, solution_folder, problems);
     problems.throw_if_any();
     return lab;
+}
+
+const fs::path& solution_of(const Lab& lab) {
+    std::error_code error;
+    if (!fs::exists(lab.solution, error)) {
+        throw UsageError("This kit holds no solutions: it is one for students.");
+    }
+    return lab.solution;
 }
 
 const Lab& find_lab(const std::vector<Lab>& labs, std::string_view name) {

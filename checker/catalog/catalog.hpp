@@ -22,6 +22,9 @@ namespace kit {
 [[nodiscard]] Lab read_lab(const std::filesystem::path& lab_folder,
                            const std::filesystem::path& solution_folder);
 
+/// The file of the lab's solution. Throws UsageError where the kit has none, as in a bundle for students.
+[[nodiscard]] const std::filesystem::path& solution_of(const Lab& lab);
+
 /// The lab that a user names: "5", "05" or "05-shared-memory-tiling". Throws UsageError that lists the
 /// labs and suggests one. The reference is into `labs`.
 [[nodiscard]] const Lab& find_lab(const std::vector<Lab>& labs, std::string_view name);

@@ -87,7 +87,7 @@
 //
 //     [limits]                             optional
 //     seconds = 10                         optional, 10: processor time of one case in the emulator, 1 to
-//                                          600; a fifth of it for at most 1,000 cells
+//                                          600; a fifth of it for at most 36,000 cells
 //     shared_kib = 96                      optional, 48: most shared memory of a block in KiB, 48 to
 //                                          227; beyond 48 it is dynamic memory, which the checker
 //                                          requests from the GPU

@@ -339,6 +339,9 @@ private:
         const std::vector<Lab> labs = read_catalog(request_.root);
         Lab other = find_lab(labs, lab_.baseline);
         other.element = lab_.element;
+        if (!std::filesystem::exists(other.solution)) {
+            return std::nullopt; // a kit for students
+        }
         const SubmissionFile solution = for_element(read_submission(other.solution), lab_.element);
         const KitFiles files = kit_files();
         const BuildOutcome built =

@@ -62,7 +62,7 @@ CheckRequest request_of(const Lab& lab, const CheckOptions& options) {
     request.backend = options.backend == "gpu"        ? Backend::gpu
                       : options.backend == "emulator" ? Backend::emulator
                                                       : Backend::any;
-    request.file = shown_path(options.solution       ? lab.solution
+    request.file = shown_path(options.solution       ? solution_of(lab)
                               : options.file.empty() ? lab.skeleton
                                                      : std::filesystem::path(options.file));
     if (!options.grid.empty()) {

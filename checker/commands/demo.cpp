@@ -70,7 +70,7 @@ void run_demo(Session& session) {
         status.show(fmt::format("building and running {}…", lab.id));
         CheckRequest request;
         request.root = session.root;
-        request.file = lab.solution;
+        request.file = solution_of(lab);
         request.grid = chapter_grid;
         request.seed = fresh_seed();
         request.with_nvcc = false;

@@ -72,7 +72,7 @@ void run_explore(const ExploreOptions& options, const Session& session) {
     if (!options.plot.empty()) {
         plot.emplace("--plot", options.plot);
     }
-    SubmissionFile file = read_submission(chosen.empty() ? lab.solution : chosen);
+    SubmissionFile file = read_submission(chosen.empty() ? solution_of(lab) : chosen);
     if (chosen.empty()) {
         file.shown_path = "reference solution";
     }

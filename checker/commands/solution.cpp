@@ -25,7 +25,7 @@ void run_solution(const std::string& name, bool spoil, Session& session) {
         session.exit = exit_code::findings;
         return;
     }
-    fmt::print("{}", read_file(lab.solution));
+    fmt::print("{}", read_file(solution_of(lab)));
 }
 
 void add_solution_command(CommandBuilder& app, Session& session) {

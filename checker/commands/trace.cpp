@@ -167,7 +167,7 @@ void print_comparison(const TraceOptions& options, const std::vector<Lab>& labs,
     const Lab other_lab = all_variants(*argument.lab).front();
     const bool is_solution = options.solution && argument.file.empty();
     const SubmissionFile submission =
-        read_submission(shown_path(is_solution             ? other_lab.solution
+        read_submission(shown_path(is_solution             ? solution_of(other_lab)
                                    : argument.file.empty() ? other_lab.skeleton
                                                            : argument.file));
     const Extents extents = parse_grid(options.grid, other_lab);
@@ -247,7 +247,7 @@ void run_trace(const TraceOptions& options, Session& session) {
                          "--format json");
     }
     const SubmissionFile submission =
-        read_submission(shown_path(options.solution         ? lab.solution
+        read_submission(shown_path(options.solution         ? solution_of(lab)
                                    : !options.file.empty()  ? std::filesystem::path(options.file)
                                    : !argument.file.empty() ? argument.file
                                                             : lab.skeleton));

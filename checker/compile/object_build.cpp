@@ -3,6 +3,7 @@
 #include "checker/compile/object_build.hpp"
 
 #include "checker/base/errors.hpp"
+#include "checker/base/places.hpp"
 #include "checker/base/whole_file.hpp"
 #include "checker/compile/alignas_order.hpp"
 #include "checker/compile/compiler_warnings.hpp"
@@ -234,11 +235,11 @@ std::optional<Finding> foreign_file(const ObjectBuild& build, const std::string&
     for (const fs::path& file : files_read(build.folder / (side + ".d"))) {
         const std::string path = file.lexically_normal().string();
         const auto is_in = [&path](const fs::path& folder) {
-            return path.starts_with(folder.lexically_normal().string() + "/");
+            return !folder.empty() && path.starts_with(folder.lexically_normal().string() + "/");
         };
         if (path != submission_name && path != side + ".cu" &&
             path != build.precompiled / (side + precompiled_suffix) && !is_in("/usr") &&
-            !is_in("/opt") && !is_in(build.files.labs_include) &&
+            !is_in("/opt") && !is_in(bundle_root()) && !is_in(build.files.labs_include) &&
             !is_in(build.files.emulator_include)) {
             return refusal_finding(
                 build.submission, 0,

@@ -1,6 +1,7 @@
 #include "checker/compile/toolchain.hpp"
 
 #include "checker/base/errors.hpp"
+#include "checker/base/places.hpp"
 #include "checker/compile/identity.hpp"
 #include "checker/compile/object_file.hpp"
 
@@ -92,8 +93,27 @@ HostCompiler compiler_at(const fs::path& path) {
     return {path, file_identity(path) + "\n" + file_identity(library), library};
 }
 
+/// The bundle's is a script that starts clang with the loader, libraries and headers beside it. Programs that it links
+/// have the loader's path in them, so the folder is part of what it is.
+HostCompiler compiler_of_bundle() {
+    const fs::path system = bundle_root() / "system";
+    for (const auto& file : fs::directory_iterator(system / "usr/lib/x86_64-linux-gnu")) {
+        if (file.path().filename().string().starts_with("libLLVM")) {
+            return {system / "bin/clang++",
+                    system.string() + "\n" + file_identity(system / "bin/clang++.elf") + "\n" +
+                        file_identity(file),
+                    file.path()};
+        }
+    }
+    throw KitError(fmt::format("{}: the bundle's compiler is not complete: unpack the bundle again",
+                               bundle_root().string()));
+}
+
 HostCompiler find_host_compiler() {
     const std::string wanted = from_environment("KIT_CXX");
+    if (wanted.empty() && !bundle_root().empty()) {
+        return compiler_of_bundle();
+    }
     // By a version where a system has no other name for it.
     const std::vector<std::string> names =
         wanted.empty()

@@ -195,7 +195,7 @@ Candidate candidate_from(const std::string& text, const std::vector<Lab>& labs) 
     }
     const Lab& lab = *named.lab;
     const bool own = !named.file.empty();
-    const std::filesystem::path path = own ? named.file : lab.solution;
+    const std::filesystem::path path = own ? named.file : solution_of(lab);
     return {&lab, read_submission(path),
             own ? fmt::format("{:02} {}", lab.number, path.string()) : lab.id};
 }

@@ -57,7 +57,7 @@ std::vector<StencilPoint> points_of(PointPattern shape, int axes, int radius) {
 }
 
 double time_limit(const Lab& lab, const Extents& extents) {
-    constexpr std::int64_t few_cells = 1000;
+    constexpr std::int64_t few_cells = 36'000; // 33³ are 35,937
     return lab.time_limit_seconds / (extents.cells() <= few_cells ? 5.0 : 1.0);
 }
 

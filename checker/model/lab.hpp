@@ -164,8 +164,8 @@ struct Lab {
 /// The points of this shape. Precondition: not PointPattern::points.
 [[nodiscard]] std::vector<StencilPoint> points_of(PointPattern shape, int axes, int radius);
 
-/// Seconds of processor time that a case may take in the emulator. For up to 1,000 cells a fifth of the lab's limit:
-/// a kernel that ends takes milliseconds for them, and a loop without end is told soon.
+/// Seconds of processor time that a case may take in the emulator. For up to 36,000 cells (33³) a fifth of the lab's
+/// limit: a kernel that ends takes milliseconds for them, and a loop without end is told soon.
 [[nodiscard]] double time_limit(const Lab& lab, const Extents& extents);
 
 /// Number of coefficient sets, which are stored one after the other. With one-sided boundaries there

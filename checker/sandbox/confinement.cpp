@@ -1,6 +1,7 @@
 #include "checker/sandbox/confinement.hpp"
 
 #include "checker/base/errors.hpp"
+#include "checker/base/places.hpp"
 #include "checker/sandbox/process.hpp"
 
 #include <fmt/format.h>
@@ -17,13 +18,13 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Where distributions keep what every program needs: links into /usr, or folders of their own.
-constexpr const char* system_folders[] = {"/bin", "/sbin", "/lib", "/lib64", "/lib32", "/libx32"};
+constexpr const char* system_folders[] = {"/usr",   "/bin",   "/sbin",  "/lib",
+                                          "/lib64", "/lib32", "/libx32"};
 /// Of /etc, which has names, passwords and addresses besides: which compiler is meant, where
 /// libraries are.
 constexpr const char* system_settings[] = {"/etc/alternatives", "/etc/ld.so.cache"};
 
 void add_system(std::vector<std::string>& line) {
-    line.insert(line.end(), {"--ro-bind", "/usr", "/usr"});
     for (const char* folder : system_folders) {
         std::error_code error;
         if (fs::is_symlink(folder, error)) {
@@ -36,6 +37,10 @@ void add_system(std::vector<std::string>& line) {
     for (const char* setting : system_settings) {
         line.insert(line.end(), {"--ro-bind-try", setting, setting});
     }
+    if (!bundle_root().empty()) { // not its solutions
+        const std::string system = bundle_root() / "system";
+        line.insert(line.end(), {"--ro-bind", system, system});
+    }
 }
 
 std::string try_out() {
@@ -47,7 +52,7 @@ std::string try_out() {
     if (!bubblewrap) {
         return "bubblewrap is not installed";
     }
-    ProcessRequest request{{"/bin/true"}, "/usr", -1, {}};
+    ProcessRequest request{{"/bin/true"}, "/", -1, {}};
     request.limits.counts_processor_time =
         true; // else a busy machine would seem to confine nothing
     request.confinement = Confinement{};
@@ -74,7 +79,8 @@ std::optional<fs::path> find_bubblewrap() {
             return path;
         }
     }
-    return std::nullopt;
+    const fs::path bundled = bundle_root() / "system/bin/bwrap";
+    return bundle_root().empty() ? std::nullopt : std::optional(bundled);
 }
 
 std::vector<std::string> confined_command(const fs::path& bubblewrap,

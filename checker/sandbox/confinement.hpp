@@ -31,7 +31,7 @@ inline constexpr const char* confined_directory = "/submission";
 /// are. Tried once, by starting a program in it; safe from any thread.
 [[nodiscard]] const std::string& no_confinement();
 
-/// bubblewrap's program, from the system's folders only: others may write to folders in $PATH.
+/// bubblewrap's program, from the system's folders or the bundle's: others may write to folders in $PATH.
 [[nodiscard]] std::optional<std::filesystem::path> find_bubblewrap();
 
 /// `command`, to be run by bubblewrap: `directory` becomes confined_directory, also in the path of a

@@ -2,6 +2,7 @@
 #include "checker/commands/bench.hpp"
 #include "checker/base/errors.hpp"
 #include "checker/base/numbers.hpp"
+#include "checker/base/places.hpp"
 #include "checker/base/scratch_folder.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/compile/emulator_build.hpp"
@@ -81,7 +82,7 @@ Spread time_command(const Lab& lab, const BenchRequest& options, bool cold) {
         request.command = {"/usr/bin/env",
                            "XDG_CACHE_HOME=" + cache.string(),
                            "KIT_NVCC=none", // its report comes after the verdict
-                           fs::read_symlink("/proc/self/exe").string(),
+                           own_program().string(),
                            "check",
                            fmt::format("{}", lab.number),
                            "--solution",

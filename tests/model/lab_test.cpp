@@ -35,8 +35,8 @@ TEST_CASE("the reach is the largest offset of any axis") {
 TEST_CASE("a kernel with few cells has a fifth of the lab's time") {
     Lab lab = sweep();
     lab.time_limit_seconds = 10;
-    CHECK(time_limit(lab, {10, 10, 10}) == 2);
-    CHECK(time_limit(lab, {10, 10, 11}) == 10);
+    CHECK(time_limit(lab, {33, 33, 33}) == 2);
+    CHECK(time_limit(lab, {61, 61, 61}) == 10);
 }
 
 TEST_CASE("the counted case is 120³ where there is one, else the largest") {

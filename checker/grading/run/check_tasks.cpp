@@ -2,6 +2,7 @@
 
 #include "checker/base/encodings.hpp"
 #include "checker/base/errors.hpp"
+#include "checker/base/places.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/identity.hpp"
@@ -28,7 +29,10 @@ const std::string& kit_identity() {
     static const std::string identity = [] {
         const KitFiles files = kit_files();
         std::string text =
-            std::string(KIT_VERSION) + "\n" + sha256_of_file("/proc/self/exe") + "\n";
+            std::string(KIT_VERSION) + "\n" +
+            sha256_of_file(bundle_root().empty() ? "/proc/self/exe"
+                                                 : bundle_root() / "system/bin/stencil-lab.elf") +
+            "\n";
         text += folder_identity(files.labs_include) + folder_identity(files.emulator_include);
         for (const fs::path& file :
              {files.anchor_library, files.runtime_library, files.instrument_code}) {

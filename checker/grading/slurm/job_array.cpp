@@ -1,6 +1,7 @@
 #include "checker/grading/slurm/job_array.hpp"
 
 #include "checker/base/errors.hpp"
+#include "checker/base/places.hpp"
 #include "checker/base/whole_file.hpp"
 #include "checker/command_line/shell_quoted.hpp"
 #include "checker/grading/slurm/slurm_program.hpp"
@@ -147,7 +148,7 @@ std::string task_script(const fs::path& folder) {
     return fmt::format("#!/bin/sh\n"
                        "# One submission, checked in a job of Slurm.\n"
                        "exec {} grade-task {} \"$SLURM_ARRAY_TASK_ID\"\n",
-                       shell_quoted(fs::read_symlink("/proc/self/exe").string()),
+                       shell_quoted(own_program().string()),
                        shell_quoted(plan_file(folder).string()));
 }
 

@@ -137,14 +137,19 @@ same_as_here stopped
 say 'stopped and begun again'
 
 # A node that finds another build of the kit reports it, and writes no result.
-cp "$KIT_CHECKER" "$work/checker"
-KIT_TEST_CHECKER=$work/checker grade other --executor slurm --slurm '--mem=1G --begin=now+3' >"$work/other.said" 2>&1 &
+built=${KIT_CHECKER%/checker/*}
+copy=$work/build/checker/commands/stencil-lab
+mkdir -p "${copy%/*}"
+cp "$built/source-root.txt" "$work/build"
+ln -s "$built"/checker/{compile,emulator,gpu} "$work/build/checker"
+cp "$KIT_CHECKER" "$copy"
+KIT_TEST_CHECKER=$copy grade other --executor slurm --slurm '--mem=1G --begin=now+3' >"$work/other.said" 2>&1 &
 coordinator=$!
 wait_until 60 calls_are 11 || fail 'nothing was submitted'
 sleep 0.5
 { cat "$KIT_CHECKER" && echo; } >"$work/other-checker"
 chmod +x "$work/other-checker"
-mv "$work/other-checker" "$work/checker"
+mv "$work/other-checker" "$copy"
 wait "$coordinator" && fail 'another build of the kit was taken for the same'
 coordinator=
 [ "$(grep -l 'on node n[1-3]: the kit or the compiler' "$work"/other/checks/*.error | wc -l)" = 5 ] ||

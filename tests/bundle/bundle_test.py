@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+"""A bundle runs from a read-only folder with a space in its name, by a user without rights, in a root that holds
+nothing but busybox; all labs pass there and wrong kernels fail as they do from the tree."""
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT, BUILD = Path(sys.argv[1]), Path(sys.argv[2])
+TOOLS = ("clang++", "ld.bfd", "objcopy", "dpkg", "git")
+SKIPPED = 77
+LABS = range(1, 14)
+
+
+def make_bundle(file, *options):
+    return subprocess.run([sys.executable, ROOT / "bundle/make_bundle.py", ROOT, BUILD, file, *options], capture_output=True, text=True)
+
+
+class Bundle(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.scratch = tempfile.TemporaryDirectory(prefix="kit-bundle-")
+        cls.folder = Path(cls.scratch.name)
+        os.chmod(cls.folder, 0o755)
+        file = cls.folder / "kit.tar"
+        made = make_bundle(file)
+        assert made.returncode == 0, made.stderr
+        cls.digest = hashlib.sha256(file.read_bytes()).hexdigest()
+        cls.machine = cls.folder / "machine"
+        cls.place = "/opt/a folder"
+        for folder in ("bin", "proc", "dev", "tmp", "home", cls.place[1:]):
+            (cls.machine / folder).mkdir(parents=True)
+        with tarfile.open(file) as tar:
+            tar.extractall(cls.machine / cls.place[1:])
+        file.unlink()
+        cls.lab = f"{cls.place}/stencil-lab-kit/lab"
+        cls.cache = cls.folder / "cache"
+        cls.cache.mkdir()
+        os.chmod(cls.cache, 0o777)
+        busybox = shutil.which("busybox")
+        cls.contained = busybox is not None and subprocess.run(["bwrap", "--unshare-user", "--ro-bind", "/", "/", "true"],
+                                                               capture_output=True).returncode == 0
+        if cls.contained:
+            shutil.copy(busybox, cls.machine / "bin/busybox")
+            for name in ("sh", "readlink", "dirname", "uname", "cat", "true"):
+                (cls.machine / "bin" / name).symlink_to("busybox")
+
+    @classmethod
+    def tearDownClass(cls):
+        subprocess.run(["chmod", "-R", "u+w", cls.folder], check=False)
+        cls.scratch.cleanup()
+
+    def run_lab(self, *arguments, **variables):
+        """As somebody without rights types it; where the machine allows, in a root of nothing but the bundle."""
+        variables = {"HOME": "/home", "PATH": "/bin", "XDG_CACHE_HOME": "/tmp", "KIT_PROGRESS": "none", **variables}
+        if self.contained:
+            command = ["bwrap", "--unshare-all", "--uid", "1000", "--gid", "1000", "--ro-bind", self.machine, "/", "--proc", "/proc",
+                       "--dev", "/dev", "--bind", self.cache, "/tmp", "--clearenv"]
+            for name, value in variables.items():
+                command += ["--setenv", name, value]
+            command += [self.lab]
+        else:
+            variables |= {"PATH": "/usr/bin:/bin", "XDG_CACHE_HOME": str(self.cache)}
+            command = ["env", "-i", *(f"{name}={value}" for name, value in variables.items()), f"{self.machine}{self.lab}"]
+        return subprocess.run([*command, *arguments], capture_output=True, text=True)
+
+    def report(self, *arguments, **variables):
+        result = self.run_lab("check", *arguments, "--format", "json", "--seed", "11", **variables)
+        self.assertIn(result.returncode, (0, 1), result.stdout + result.stderr)
+        return json.loads(result.stdout)
+
+    def test_solutions_pass(self):
+        for lab in LABS:
+            grid = {11: [], 12: ["--grid", "33"], 13: ["--grid", "33"]}.get(lab, [])
+            with self.subTest(lab=lab):
+                self.assertEqual(self.report(str(lab), "--solution", *grid)["verdict"], "passed")
+
+    def test_skeletons_fail_as_in_the_tree(self):
+        def kinds(report):
+            return [finding["kind"] for finding in report["findings"]]
+
+        tree = BUILD / "checker/commands/stencil-lab"
+        for lab in (3, 5, 10):
+            skeleton = next((ROOT / "solutions").glob(f"{lab:02}-*")) / "skeleton.cu"
+            here = subprocess.run([tree, "check", str(lab), skeleton, "--format", "json", "--seed", "11"], capture_output=True, text=True,
+                                  env={"PATH": os.environ["PATH"], "HOME": str(self.folder), "KIT_NVCC": "none"})
+            self.assertEqual(kinds(self.report(str(lab))), kinds(json.loads(here.stdout)))
+
+    def test_locale_and_time_zone_do_not_matter(self):
+        self.assertEqual(self.report("1", "--solution", LC_ALL="tr_TR.ISO-8859-9", TZ="Pacific/Kiritimati")["verdict"], "passed")
+
+    def test_other_commands(self):
+        for arguments, word in ((("list",), "05-shared-memory-tiling"), (("analytics", "exercises"), "OP/B"), (("--help",), "check")):
+            result = self.run_lab(*arguments)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertIn(word, result.stdout)
+
+    def test_what_needs_sources_says_so(self):
+        for command in ("test", "bundle"):
+            result = self.run_lab(command)
+            self.assertEqual((result.returncode, result.stdout), (3, ""))
+            self.assertEqual(result.stderr, f"lab: a bundle has no sources: run ./lab {command} in a checkout of the kit\n")
+
+    def test_incomplete(self):
+        program = self.machine / self.place[1:] / "stencil-lab-kit/system/bin/stencil-lab.elf"
+        program.rename(program.with_suffix(".away"))
+        try:
+            result = self.run_lab("list")
+        finally:
+            program.with_suffix(".away").rename(program)
+        self.assertEqual(result.returncode, 3)
+        self.assertRegex(result.stderr, r"^lab: .*/stencil-lab-kit is not complete.*\n$")
+
+    def test_same_bytes_again_and_no_solutions_for_students(self):
+        again = self.folder / "again.tar"
+        self.assertEqual(make_bundle(again).returncode, 0)
+        self.assertEqual(hashlib.sha256(again.read_bytes()).hexdigest(), self.digest)
+        self.assertEqual(make_bundle(again, "--student").returncode, 0)
+        with tarfile.open(again) as tar:
+            names = tar.getnames()
+        again.unlink()
+        self.assertEqual([name for name in names if "/solutions/" in name and not name.endswith("/skeleton.cu")], [])
+        self.assertEqual(sum(name.endswith("/skeleton.cu") for name in names), len(LABS))
+
+    def test_names_that_are_no_bundle(self):
+        result = make_bundle(self.folder / "kit.zip")
+        self.assertEqual(result.returncode, 3)
+        self.assertRegex(result.stderr, r"^lab: .*kit.zip: a bundle's name ends in .tar.zst, .tar.xz, .tar.gz or .tar\n$")
+        self.assertFalse(list(self.folder.glob("kit.zip*")))
+
+
+if __name__ == "__main__":
+    if any(shutil.which(tool) is None for tool in TOOLS):
+        print(f"skipped: a bundle takes {', '.join(TOOLS)}")
+        sys.exit(SKIPPED)
+    unittest.main(argv=sys.argv[:1], verbosity=2)

@@ -8,6 +8,11 @@ while [ -L "$file" ]; do # a link in a student's folder, or in one of $PATH
         *) file=${file%/*}/$target ;;
     esac
 done
+unset KIT_FOLDER
+if [ -L "$0" ]; then # the student's labs are beside it (./lab start)
+    KIT_FOLDER=$(cd -- "$(dirname -- "$0")" && pwd) || exit 3
+    export KIT_FOLDER
+fi
 KIT_BUNDLE=$(cd -P -- "$(dirname -- "$file")" && pwd) || exit 3
 export KIT_BUNDLE
 

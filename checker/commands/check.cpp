@@ -108,7 +108,7 @@ struct Named {
 };
 
 Named read_named(CheckOptions& options, const Session& session) {
-    Named named{with_shown_paths(read_catalog(session.root)), nullptr};
+    Named named{labs_of(session), nullptr};
     const LabArgument argument = lab_or_file(named.labs, options.lab);
     named.lab = argument.lab;
     if (!argument.file.empty() && (options.solution || !options.file.empty())) {

@@ -1,6 +1,9 @@
 #include "checker/commands/course.hpp"
 
+#include "checker/base/places.hpp"
+#include "checker/catalog/catalog.hpp"
 #include "checker/course/progress_file.hpp"
+#include "checker/course/student_folder.hpp"
 #include "checker/report/links.hpp"
 
 #include <fmt/format.h>
@@ -22,7 +25,7 @@ void say(const std::string& sentence) {
 
 CourseProgress read_progress(const Session& session) {
     std::string notice;
-    CourseProgress course = ProgressFile(session.root).read(notice);
+    CourseProgress course = ProgressFile(folder_of(session)).read(notice);
     say(notice);
     return course;
 }
@@ -30,18 +33,25 @@ CourseProgress read_progress(const Session& session) {
 CourseProgress update_progress(const Session& session,
                                const std::function<void(CourseProgress&)>& change) {
     std::string notice;
-    CourseProgress course = ProgressFile(session.root).update(change, notice);
+    CourseProgress course = ProgressFile(folder_of(session)).update(change, notice);
     say(notice);
     return course;
 }
 
 fs::path shown_path(const fs::path& path) {
     std::error_code error;
-    const fs::path relative = fs::proximate(path, error);
+    // Not fs::proximate(), which leads through a link to the place behind it.
+    const fs::path relative = fs::absolute(path, error).lexically_proximate(fs::current_path());
     return error || relative.string().size() > path.string().size() ? path : relative;
 }
 
-std::vector<Lab> with_shown_paths(std::vector<Lab> labs) {
+fs::path folder_of(const Session& session) {
+    const fs::path folder = session.root == source_root() ? find_student_folder() : "";
+    return folder.empty() ? session.root : folder;
+}
+
+std::vector<Lab> labs_of(const Session& session) {
+    std::vector<Lab> labs = labs_in(folder_of(session), read_catalog(session.root));
     for (Lab& lab : labs) {
         lab.skeleton = shown_path(lab.skeleton);
         if (!lab.handout.empty()) {

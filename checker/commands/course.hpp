@@ -29,8 +29,11 @@ CourseProgress update_progress(const Session& session,
 /// The path as a user would write it: relative to the current folder, if that is shorter.
 [[nodiscard]] std::filesystem::path shown_path(const std::filesystem::path& path);
 
-/// The labs with every path that a user reads as shown_path() has it.
-[[nodiscard]] std::vector<Lab> with_shown_paths(std::vector<Lab> labs);
+/// Where the student's labs and progress are: a folder apart (student_folder.hpp), or the kit's own.
+[[nodiscard]] std::filesystem::path folder_of(const Session& session);
+
+/// The labs with the student's files, and every path that a user reads as shown_path() has it.
+[[nodiscard]] std::vector<Lab> labs_of(const Session& session);
 
 /// Prints whole lines on standard output, with links to these files where the terminal shows links.
 void print_linked(std::string_view text, const std::vector<std::filesystem::path>& files);

@@ -19,7 +19,7 @@ namespace kit {
 namespace {
 
 void run_diff(const std::string& name, const Session& session) {
-    const std::vector<Lab> labs = with_shown_paths(read_catalog(session.root));
+    const std::vector<Lab> labs = labs_of(session);
     const Lab& lab = own_lab(labs, name);
     const std::string file = lab.skeleton.string();
     const std::string text =

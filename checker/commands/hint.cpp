@@ -35,7 +35,7 @@ HintSubject subject_of(const Lab& lab, const LabProgress& progress) {
 }
 
 void run_hint(const HintOptions& options, Session& session) {
-    const std::vector<Lab> labs = with_shown_paths(read_catalog(session.root));
+    const std::vector<Lab> labs = labs_of(session);
     const Lab& lab = own_lab(labs, options.lab);
     // Show exactly what was noted, even if a check ends meanwhile.
     LabProgress shown;

@@ -107,7 +107,7 @@ void add_list_command(CommandBuilder& app, Session& session) {
     command.footer("Example: the labs as data for a script\n"
                    "  ./lab list --format json");
     command.action([format, &session] {
-        const std::vector<Lab> labs = with_shown_paths(read_catalog(session.root));
+        const std::vector<Lab> labs = labs_of(session);
         const CourseProgress course = read_progress(session);
         *format == "json" ? print_json(labs, course) : print_text(labs, course);
     });

@@ -41,7 +41,7 @@ bool agreed(const std::string& file) {
 }
 
 void run_reset(const std::string& name, bool yes, Session& session) {
-    const std::vector<Lab> labs = with_shown_paths(read_catalog(session.root));
+    const std::vector<Lab> labs = labs_of(session);
     const Lab& lab = own_lab(labs, name);
     const std::string skeleton = handed_out_text(lab);
     std::error_code error;

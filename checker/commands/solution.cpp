@@ -15,7 +15,7 @@ namespace kit {
 namespace {
 
 void run_solution(const std::string& name, bool spoil, Session& session) {
-    const std::vector<Lab> labs = read_catalog(session.root);
+    const std::vector<Lab> labs = labs_of(session);
     const Lab& lab = own_lab(labs, name);
     if (!spoil && !progress_of(read_progress(session), lab.id).passed()) {
         say(fmt::format(

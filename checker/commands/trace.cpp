@@ -235,7 +235,7 @@ void run_trace(const TraceOptions& options, Session& session) {
         return;
     }
     scratch.use_here();
-    const std::vector<Lab> labs = with_shown_paths(read_catalog(session.root));
+    const std::vector<Lab> labs = labs_of(session);
     const LabArgument argument = lab_or_file(labs, options.lab);
     const Lab lab = all_variants(*argument.lab).front();
     if (options.solution && !options.file.empty()) {

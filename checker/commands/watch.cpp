@@ -26,14 +26,14 @@ struct WatchOptions {
 
 void run_watch(const WatchOptions& options, const Session& session) {
     State state;
-    state.labs = with_shown_paths(read_catalog(session.root));
+    state.labs = labs_of(session);
     state.course = read_progress(session);
     const Lab* lab = options.lab.empty() ? first_unpassed(state.labs, state.course)
                                          : &own_lab(state.labs, options.lab);
     state.lab = lab == nullptr ? 0 : static_cast<std::size_t>(lab - state.labs.data());
     const std::vector<std::filesystem::path> files = shown_files(state.labs);
     const std::string words =
-        watch_course(std::move(state), session.root,
+        watch_course(std::move(state), session.root, folder_of(session),
                      options.poll ? FileWatcher::Method::polled : FileWatcher::Method::notified);
     print_linked(fitted(STDOUT_FILENO, words), files);
 }

@@ -271,9 +271,11 @@ private:
 
 class Watch {
 public:
-    Watch(State state, const std::filesystem::path& root, FileWatcher::Method method)
-        : root_(root), progress_(root), state_(std::move(state)), files_(shown_files(state_.labs)),
-          watcher_(method), worker_([this](Event&& event) { events_.add(std::move(event)); }) {}
+    Watch(State state, const std::filesystem::path& root, const std::filesystem::path& folder,
+          FileWatcher::Method method)
+        : root_(root), progress_(folder), state_(std::move(state)),
+          files_(shown_files(state_.labs)), watcher_(method),
+          worker_([this](Event&& event) { events_.add(std::move(event)); }) {}
 
     std::string run() {
         for (const Lab& lab : state_.labs) {
@@ -440,8 +442,8 @@ private:
 } // namespace
 
 std::string watch_course(State state, const std::filesystem::path& root,
-                         FileWatcher::Method method) {
-    return Watch(std::move(state), root, method).run();
+                         const std::filesystem::path& folder, FileWatcher::Method method) {
+    return Watch(std::move(state), root, folder, method).run();
 }
 
 } // namespace kit

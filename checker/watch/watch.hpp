@@ -9,9 +9,10 @@
 
 namespace kit {
 
-/// Watches until the user quits; `root` contains labs/ and solutions/. Returns a sentence on the
+/// Watches until the user quits; `root` contains labs/ and solutions/, `folder` the
+/// progress file. Returns a sentence on the
 /// progress, to print at the end. Throws as Terminal does; failures of a check are shown.
 std::string watch_course(State state, const std::filesystem::path& root,
-                         FileWatcher::Method method);
+                         const std::filesystem::path& folder, FileWatcher::Method method);
 
 } // namespace kit

@@ -56,7 +56,7 @@ class Bundle(unittest.TestCase):
         subprocess.run(["chmod", "-R", "u+w", cls.folder], check=False)
         cls.scratch.cleanup()
 
-    def run_lab(self, *arguments, **variables):
+    def run_lab(self, *arguments, program=None, **variables):
         """As somebody without rights types it; where the machine allows, in a root of nothing but the bundle."""
         variables = {"HOME": "/home", "PATH": "/bin", "XDG_CACHE_HOME": "/tmp", "KIT_PROGRESS": "none", **variables}
         if self.contained:
@@ -64,10 +64,10 @@ class Bundle(unittest.TestCase):
                        "--dev", "/dev", "--bind", self.cache, "/tmp", "--clearenv"]
             for name, value in variables.items():
                 command += ["--setenv", name, value]
-            command += [self.lab]
+            command += [program or self.lab]
         else:
             variables |= {"PATH": "/usr/bin:/bin", "XDG_CACHE_HOME": str(self.cache)}
-            command = ["env", "-i", *(f"{name}={value}" for name, value in variables.items()), f"{self.machine}{self.lab}"]
+            command = ["env", "-i", *(f"{name}={value}" for name, value in variables.items()), program or f"{self.machine}{self.lab}"]
         return subprocess.run([*command, *arguments], capture_output=True, text=True)
 
     def report(self, *arguments, **variables):
@@ -100,6 +100,24 @@ class Bundle(unittest.TestCase):
             result = self.run_lab(*arguments)
             self.assertEqual(result.returncode, 0, result.stderr)
             self.assertIn(word, result.stdout)
+
+    def test_a_folder_of_ones_own(self):
+        mine = self.cache / "mine"
+        name = "/tmp/mine" if self.contained else str(mine)
+        started = self.run_lab("start", name)
+        self.assertEqual(started.returncode, 0, started.stderr)
+        self.assertEqual(started.stdout.splitlines()[0], f"{name} holds your labs, 13 of them new. What is yours is written there only.")
+        kernel = mine / "labs/01-sample-function/kernel.cu"
+        shutil.copy(ROOT / "solutions/01-sample-function/kernel.cu", kernel)
+        checked = self.run_lab("check", "1", program=f"{name}/lab", KIT_PROGRESS="")
+        self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
+        self.assertIn("5 of 5 points", checked.stdout)
+        self.assertIn("Next: lab 02-finite-difference", self.run_lab("list", program=f"{name}/lab", KIT_PROGRESS="").stdout)
+        # What is there stays; what is missing comes again.
+        (mine / "labs/02-finite-difference/kernel.cu").unlink()
+        self.assertIn(" 1 of them new.", self.run_lab("start", name).stdout)
+        self.assertIn("x[i] * x[i]", kernel.read_text())
+        self.assertEqual(self.run_lab("start", f"{name}/labs").returncode, 2)
 
     def test_what_needs_sources_says_so(self):
         for command in ("test", "bundle"):

@@ -1,4 +1,5 @@
 // ./lab autograder: writes the scripts with which learning platforms run the kit.
+#include "checker/base/errors.hpp"
 #include "checker/base/whole_file.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/command_line/registry.hpp"
@@ -6,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <string>
@@ -23,6 +25,7 @@ struct AutograderOptions {
     std::string folder;
     std::vector<std::string> labs;
     std::string image = AutograderRequest{}.image;
+    std::string bundle;
     bool refuse_unconfined = false;
 };
 
@@ -34,19 +37,21 @@ struct Platform {
 const std::map<std::string_view, Platform> platforms{
     {"gradescope",
      {gradescope_autograder,
-      "Gradescope takes a zip of these two and the kit. In the kit's folder:\n"
-      "  git archive -o @DIR@/autograder.zip --add-file=@DIR@/setup.sh "
-      "--add-file=@DIR@/run_autograder --prefix=kit/ HEAD\n"
-      "Upload it under Configure Autograder with Ubuntu 24.04 as the base image, and give it 1 CPU "
+      "Gradescope takes a zip of these two and a bundle of the kit:\n"
+      "  ./lab bundle @DIR@/stencil-lab-kit.tar.gz\n"
+      "  (cd @DIR@ && zip autograder.zip setup.sh run_autograder stencil-lab-kit.tar.gz)\n"
+      "Upload it under Configure Autograder with any Ubuntu as the base image, and give it 1 CPU "
       "and 1.5 GB there or more.\n"}},
     {"github",
      {github_autograder,
-      "Put it into the repository that students get, which must contain this kit.\n"}},
+      "Put it into the repository that students get, beside labs/. The bundle is downloaded once "
+      "and "
+      "then kept. Students can edit what is in their repositories, this file too: SECURITY.md.\n"}},
     {"prairielearn",
      {prairielearn_autograder,
       "Copy questions/ and serverFilesCourse/ into the course. Build the image, and put it where "
-      "PrairieLearn finds it. In the kit's folder:\n"
-      "  git archive --prefix=kit/ HEAD | tar -x -C @DIR@/image\n"
+      "PrairieLearn finds it:\n"
+      "  ./lab bundle @DIR@/image/stencil-lab-kit.tar.gz\n"
       "  docker build -t @IMAGE@ @DIR@/image\n"}}};
 
 std::string points_line(const std::vector<Lab>& labs) {
@@ -66,11 +71,25 @@ std::string replaced(std::string text, std::string_view what, const std::string&
     return text;
 }
 
+/// Of letters that a shell's quotes and YAML's leave as they are.
+bool is_address(const std::string& text) {
+    return text.starts_with("https://") &&
+           std::all_of(text.begin(), text.end(), [](unsigned char letter) {
+               return letter > ' ' && letter < 127 && letter != '\'' && letter != '\\';
+           });
+}
+
 void run_autograder(const AutograderOptions& options, const Session& session) {
     AutograderRequest request;
     request.labs = labs_named(read_catalog(session.root), options.labs);
     request.trust_container = !options.refuse_unconfined;
     request.image = options.image;
+    request.bundle = options.bundle;
+    if (options.platform == "github" && !is_address(options.bundle)) {
+        throw UsageError("github needs --bundle URL: where the kit's bundle, made by ./lab bundle, "
+                         "can be downloaded "
+                         "(https://...), as a release's file, say.");
+    }
     const Platform& platform = platforms.at(options.platform);
     for (const WrittenFile& file : platform.files(request)) {
         const fs::path path = fs::path(options.folder) / file.path;
@@ -103,6 +122,10 @@ void add_autograder_command(CommandBuilder& app, Session& session) {
                     ".cu file is taken for it")
         .separated_by(',')
         .type_name("LABS");
+    command
+        .add_option("--bundle", options->bundle,
+                    "github: where the file that ./lab bundle made can be downloaded")
+        .type_name("URL");
     command
         .add_option("--image", options->image,
                     "prairielearn: the name of the image that grades, which contains the kit")

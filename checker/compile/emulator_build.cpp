@@ -17,6 +17,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstring>
 #include <iterator>
@@ -284,8 +286,14 @@ BuildOutcome build_for_emulator(const Lab& lab, const SubmissionFile& submission
         BuildCache::count("found");
     }
     if (program) {
+        const fs::path file = *program / program_name;
+        if (access(file.c_str(), X_OK) != 0) {
+            throw KitError(fmt::format("{}: programs on this disk may not be run (noexec): set "
+                                       "XDG_CACHE_HOME to a folder on another",
+                                       program->parent_path().string()));
+        }
         const json facts = load_facts(*program);
-        outcome.artifact = {*program / program_name, facts.at("variables"), from_cache, {}};
+        outcome.artifact = {file, facts.at("variables"), from_cache, {}};
         outcome.findings = warnings_from(facts.at("warnings"), submission);
     }
     return outcome;

@@ -9,7 +9,9 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <iterator>
 #include <string_view>
 
@@ -27,6 +29,21 @@ std::string from_environment(const char* name) {
 bool is_program(const fs::path& path) {
     std::error_code error;
     return fs::is_regular_file(path, error) && access(path.c_str(), X_OK) == 0;
+}
+
+/// Adds the folders in `parent` whose name begins so, the highest version first.
+void add_newest(std::vector<fs::path>& folders, const fs::path& parent,
+                std::string_view beginning) {
+    const auto first = static_cast<std::ptrdiff_t>(folders.size());
+    std::error_code error;
+    for (const auto& item : fs::directory_iterator(parent, error)) {
+        if (item.path().filename().string().starts_with(beginning)) {
+            folders.push_back(item.path());
+        }
+    }
+    std::sort(folders.begin() + first, folders.end(), [](const fs::path& a, const fs::path& b) {
+        return strverscmp(a.c_str(), b.c_str()) > 0;
+    });
 }
 
 /// The libLLVM that a program is linked with: beside it, or where the system keeps libraries.
@@ -140,10 +157,25 @@ std::optional<fs::path> find_nvcc() {
     if (const auto path = find_program("nvcc")) {
         return path;
     }
-    const std::string home = from_environment("CUDA_HOME");
-    for (const fs::path& folder :
-         {fs::path(home.empty() ? "/usr/local/cuda" : home), fs::path("/usr/local/cuda")}) {
-        if (is_program(folder / "bin/nvcc")) {
+    // What clusters' modules set, where NVIDIA's installers and Arch put it, and where pip does.
+    std::vector<fs::path> folders;
+    for (const char* const variable :
+         {"CUDA_HOME", "CUDA_PATH", "CUDA_ROOT", "CUDA_INSTALL_PATH"}) {
+        folders.emplace_back(from_environment(variable));
+    }
+    folders.insert(folders.end(), {"/usr/local/cuda", "/opt/cuda"});
+    add_newest(folders, "/usr/local", "cuda-");
+    for (const fs::path& prefix :
+         {fs::path(from_environment("VIRTUAL_ENV")), fs::path(from_environment("CONDA_PREFIX")),
+          fs::path(from_environment("HOME")) / ".local"}) {
+        std::vector<fs::path> pythons;
+        add_newest(pythons, prefix / "lib", "python3.");
+        for (const fs::path& python : pythons) {
+            add_newest(folders, python / "site-packages/nvidia", "cu");
+        }
+    }
+    for (const fs::path& folder : folders) {
+        if (folder.is_absolute() && is_program(folder / "bin/nvcc")) {
             return folder / "bin/nvcc";
         }
     }

@@ -23,7 +23,8 @@ HostCompiler find_host_compiler();
 /// The clang++ of this path. Throws KitError if its libLLVM is not found.
 HostCompiler compiler_at(const std::filesystem::path& path);
 
-/// nvcc on the PATH, in $CUDA_HOME/bin or in /usr/local/cuda/bin.
+/// nvcc on the PATH, where a cluster's module says ($CUDA_HOME, ...), in /usr/local/cuda, /opt/cuda or the newest
+/// /usr/local/cuda-*, or where pip installed it for this user or environment.
 std::optional<std::filesystem::path> find_nvcc();
 
 /// A program on the PATH, or as given when it names a folder.

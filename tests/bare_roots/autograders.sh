@@ -43,8 +43,8 @@ container=("${bare[@]}" unshare --user --map-root-user sh -c 'echo 0 >/proc/sys/
 
 # Gradescope unpacks the zip, runs setup.sh and copies run_autograder.
 mkdir -p /autograder/source /autograder/results /autograder/submission
-mv -- "$clone" $kit
-cp $kit/tests/grading/writers/golden/gradescope-setup.sh /autograder/source/setup.sh
+tell 'the bundle' eval '"$clone/lab" bundle /autograder/source/stencil-lab-kit.tar.gz >$said 2>&1'
+cp "$clone/tests/grading/writers/golden/gradescope-setup.sh" /autograder/source/setup.sh
 started=$SECONDS
 tell 'Gradescope: setup.sh' eval '"${bare[@]}" bash /autograder/source/setup.sh >$said 2>&1'
 printf '        %s s\n' $((SECONDS - started))
@@ -62,23 +62,23 @@ upload() { # source, name in the submission
     rm -rf /autograder/submission && mkdir -p "/autograder/submission/$(dirname -- "$2")"
     cp -- "$1" "/autograder/submission/$2"
 }
-solution=$kit/solutions/05-shared-memory-tiling/kernel.cu
+solution=$clone/solutions/05-shared-memory-tiling/kernel.cu
 for name in kernel.cu 'kernel (1).cu' lab5.cu 05-shared-memory-tiling/kernel.cu mine.cu; do
-    upload $solution "$name"
+    upload "$solution" "$name"
     started=$SECONDS
     tell "Gradescope: $name is graded" gradescope "${bare[@]}"
     tell "Gradescope: $name gets 15 of 15 points" eval 'has "\"score\": 15," && has "15 of 15 points in all"'
     printf '        %s s\n' $((SECONDS - started))
 done
 tell 'Gradescope: kernels are confined where that is allowed' has_not 'For instructors: no sandbox'
-upload $kit/solutions/05-shared-memory-tiling/skeleton.cu kernel.cu
+upload $clone/solutions/05-shared-memory-tiling/skeleton.cu kernel.cu
 tell 'Gradescope: the skeleton is graded' gradescope "${bare[@]}"
 tell 'Gradescope: the skeleton gets 0 of 15 points' eval 'has "0 of 15 points in all" && has "\"status\": \"failed\""'
-upload $kit/README.md notes.pdf
+upload $clone/README.md notes.pdf
 tell 'Gradescope: a PDF is graded' gradescope "${bare[@]}"
 tell 'Gradescope: a PDF is no kernel' eval 'has "\"score\": 0," && has "Nothing was submitted"'
 
-upload $solution kernel.cu
+upload "$solution" kernel.cu
 tell 'Gradescope, no user namespace: graded' gradescope "${container[@]}"
 tell 'Gradescope, no user namespace: 15 points' has '"score": 15,'
 tell 'Gradescope, no user namespace: the instructor is told' eval 'has "For instructors: no sandbox" && has "ran unconfined" && grep -q "run unconfined" $said'
@@ -110,9 +110,11 @@ tell 'PrairieLearn, no user namespace: the score 1, and the word' eval 'has "\"s
 tell 'PrairieLearn, no user namespace, refused: a result' prairielearn "${container[@]}"
 tell 'PrairieLearn, no user namespace, refused: not gradable' eval 'has "\"gradable\": false" && has_not "\"score\"" && has "cannot confine them"'
 
-# GitHub: the repository is the kit with the student's kernels; a step runs in its root by bash -e.
-./lab autograder github $kit --labs 5,6 >/dev/null || failed=1
-cp $solution $kit/labs/05-shared-memory-tiling/kernel.cu
+# GitHub: the repository has the student's kernels; a step runs in its root by bash -e, with the kit in the home folder.
+ln -s $kit ~/stencil-lab-kit
+mkdir /repository && cp -R $kit/kit/labs /repository && cd /repository || exit 1
+$kit/lab autograder github . --labs 5,6 --bundle https://example.org/stencil-lab-kit.tar.gz >/dev/null || failed=1
+cp "$solution" labs/05-shared-memory-tiling/kernel.cu
 result=/tmp/github/output
 github() { # how it is started, words
     rm -rf /tmp/github && mkdir /tmp/github && : >$result

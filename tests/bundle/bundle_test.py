@@ -56,12 +56,13 @@ class Bundle(unittest.TestCase):
         subprocess.run(["chmod", "-R", "u+w", cls.folder], check=False)
         cls.scratch.cleanup()
 
-    def run_lab(self, *arguments, program=None, **variables):
-        """As somebody without rights types it; where the machine allows, in a root of nothing but the bundle."""
+    def run_lab(self, *arguments, program=None, restricted=(), **variables):
+        """As somebody without rights types it; where the machine allows, in a root of nothing but the bundle.
+        `restricted`: more options of the program that makes that root."""
         variables = {"HOME": "/home", "PATH": "/bin", "XDG_CACHE_HOME": "/tmp", "KIT_PROGRESS": "none", **variables}
         if self.contained:
             command = ["bwrap", "--unshare-all", "--uid", "1000", "--gid", "1000", "--ro-bind", self.machine, "/", "--proc", "/proc",
-                       "--dev", "/dev", "--bind", self.cache, "/tmp", "--clearenv"]
+                       "--dev", "/dev", "--bind", self.cache, "/tmp", *restricted, "--clearenv"]
             for name, value in variables.items():
                 command += ["--setenv", name, value]
             command += [program or self.lab]
@@ -118,6 +119,26 @@ class Bundle(unittest.TestCase):
         self.assertIn(" 1 of them new.", self.run_lab("start", name).stdout)
         self.assertIn("x[i] * x[i]", kernel.read_text())
         self.assertEqual(self.run_lab("start", f"{name}/labs").returncode, 2)
+
+    def test_as_a_container_restricts_it(self):
+        """No user namespaces, so nothing is confined, which is said; 64 MB of shared memory."""
+        if not self.contained:
+            self.skipTest("this machine makes no such root")
+        container = ("--unshare-user", "--disable-userns", "--size", str(64 << 20), "--tmpfs", "/dev/shm")
+        checked = self.run_lab("check", "5", "--solution", restricted=container)
+        self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
+        self.assertIn("Not in a sandbox: ", checked.stdout)
+        self.assertNotIn("Not in a sandbox", self.run_lab("check", "5", "--solution").stdout)
+        self.assertEqual(self.run_lab("demo", restricted=container).returncode, 0)
+        (self.cache / "class/ada/01-sample-function").mkdir(parents=True)
+        shutil.copy(ROOT / "solutions/01-sample-function/kernel.cu", self.cache / "class/ada/01-sample-function")
+        grade = ("grade", "/tmp/class", "--labs", "1", "--results", "/tmp/results")
+        refused = self.run_lab(*grade, restricted=container)
+        self.assertEqual(refused.returncode, 3, refused.stdout)
+        self.assertIn("--trust-submissions", refused.stderr)
+        graded = self.run_lab(*grade, "--trust-submissions", restricted=container)
+        self.assertEqual(graded.returncode, 0, graded.stdout + graded.stderr)
+        self.assertIn("5.0 of 5", graded.stdout)
 
     def test_what_needs_sources_says_so(self):
         for command in ("test", "bundle"):

@@ -652,7 +652,13 @@ TEST_CASE("autograders are written for the given labs and platforms") {
     CHECK(gradescope.code == 0);
     CHECK_THAT(gradescope.output, ContainsSubstring("2 labs: 20 points"));
     CHECK_THAT(text_of(folder + "/run_autograder"), ContainsSubstring("labs=1,5\n"));
-    CHECK(run_checker({"autograder", "github", folder, "--labs", "5"}).code == 0);
+    CHECK(run_checker({"autograder", "github", folder, "--labs", "5", "--bundle",
+                       "https://example.org/kit.tar.zst"})
+              .code == 0);
+    for (const char* const no_address : {"", "kit.tar.zst", "https://a'b", "https://a b"}) {
+        check_refused({"autograder", "github", folder, "--bundle", no_address},
+                      "github needs --bundle URL");
+    }
     CHECK_THAT(text_of(folder + "/.github/workflows/classroom.yml"),
                ContainsSubstring("runners: lab05\n"));
     CHECK(run_checker({"autograder", "prairielearn", folder, "--labs", "5", "--image", "me/kit"})

@@ -60,6 +60,15 @@ TEST_CASE("a file that cannot be linked where the solution can is at fault") {
     CHECK(outcome.findings[0].cause.empty());
 }
 
+TEST_CASE("where no program may run, that is said, and of which disk") {
+    Machine machine;
+    const BuildOutcome outcome = machine.build(right);
+    REQUIRE(outcome.artifact);
+    fs::permissions(outcome.artifact->program, fs::perms::owner_read); // as a mount with noexec
+    CHECK_THROWS_WITH(machine.build(right),
+                      ContainsSubstring("cache: programs on this disk may not be run (noexec)"));
+}
+
 TEST_CASE("a changed runtime is linked with the object that is there; the same files elsewhere are "
           "the same") {
     Machine machine;

@@ -18,22 +18,23 @@ struct AutograderRequest {
     /// Where the platform's container lets nothing be confined: kernels run all the same, with the container
     /// around them, and the result says so. Else the kit refuses, and the result says that.
     bool trust_container = true;
+    std::string bundle;                    ///< GitHub: where the kit's bundle can be downloaded
     std::string image = "stencil-lab-kit"; ///< PrairieLearn's image, which contains the kit
 };
 
 /// Gradescope: setup.sh, which it runs as root when it builds the image, and run_autograder, which it runs for each
-/// submission. Both expect the kit's files in the folder kit/ beside them in the zip.
+/// submission. The zip holds a bundle of the kit beside them, stencil-lab-kit.tar.gz.
 /// Source: gradescope-autograders.readthedocs.io, "Autograder Specifications" and "Troubleshooting".
 [[nodiscard]] std::vector<WrittenFile> gradescope_autograder(const AutograderRequest& request);
 
-/// GitHub Classroom: .github/workflows/classroom.yml, for a repository that contains the kit. Classroom takes points
+/// GitHub Classroom: .github/workflows/classroom.yml, which downloads the kit's bundle and keeps it. Classroom takes points
 /// only from a workflow "Autograding Tests" with the one job "run-autograding-tests". Its reporter gets a result for
 /// each lab, whose points are its weight.
 [[nodiscard]] std::vector<WrittenFile> github_autograder(const AutograderRequest& request);
 
 /// PrairieLearn: a question for each lab, questions/ID/info.json and question.html; the script that grades, shared by
 /// all of them, in serverFilesCourse/stencil-lab-kit/; and image/Dockerfile for the image that it runs in, to be built
-/// with the kit's files in the folder kit/ beside it. A question keeps its UUID when it is written again.
+/// with a bundle of the kit beside it, stencil-lab-kit.tar.gz. A question keeps its UUID when it is written again.
 /// Source: PrairieLearn's documentation, "External Grading", and its schema of info.json.
 [[nodiscard]] std::vector<WrittenFile> prairielearn_autograder(const AutograderRequest& request);
 

@@ -15,14 +15,11 @@ constexpr std::string_view prairielearn_failure =
     R"sh(printf '{\n  "gradable": false,\n  "format_errors": ["%s"],\n  "message": "Not graded.",\n  "output": "What the kit said:\\n%s"\n}\n' "$what" "$said")sh";
 
 constexpr std::string_view dockerfile =
-    R"docker(# The image in which PrairieLearn grades: Debian with the stencil lab kit, built and tried.
-# The kit's files are in the folder kit/ beside this file.
+    R"docker(# The image in which PrairieLearn grades: Debian with the stencil lab kit, unpacked and tried.
 FROM debian:trixie-slim
-ENV DEBIAN_FRONTEND=noninteractive
-COPY kit /kit
-RUN apt-get update && cd /kit && \
-    for lab in @LABS@; do ./lab check "$lab" --solution || exit; done && \
-    rm -rf /var/lib/apt/lists/* /var/cache/apt/archives/*.deb
+ADD stencil-lab-kit.tar.gz /
+RUN mv /stencil-lab-kit /kit && \
+    for lab in @LABS@; do /kit/lab check "$lab" --solution || exit; done
 )docker";
 
 constexpr std::string_view question = R"html(<pl-question-panel>

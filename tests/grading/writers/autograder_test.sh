@@ -21,7 +21,7 @@ fi
 
 # Their folders have fixed names that are not there on this machine.
 root=$work/root
-mkdir -p "$root/autograder/source/kit" "$root/kit" "$root/autograder/submission" "$root/grade/student" "$work/bin"
+mkdir -p "$root/autograder/source/kit" "$root/kit" "$root/autograder/submission" "$root/grade/student"
 moved() { # script, where to
     sed -E "s#(^|[ =])/(autograder|grade|kit)(/|\$)#\1$root/\2\3#" "$1" >"$2"
 }
@@ -30,7 +30,6 @@ moved "$gradescope" "$root/autograder/run_autograder"
 moved "$prairielearn" "$root/grade/grade.sh"
 grep -q "$root" "$root/setup.sh" "$root/autograder/run_autograder" "$root/grade/grade.sh" || fail 'nothing was moved'
 
-printf '#!/bin/sh\n' >"$work/bin/apt-get"
 cat >"$root/kit/lab" <<'END'
 #!/usr/bin/env bash
 echo "$*" >>"$ASKED"
@@ -45,9 +44,11 @@ case ${HOW:-0} in
     usage) printf 'lab: "quoted" \\ back\tslash \001\033[31m \377\n' >&2; exit 2 ;;
 esac
 END
-chmod +x "$root/kit/lab" "$work/bin/apt-get"
-cp "$root/kit/lab" "$root/autograder/source/kit/lab"
-export PATH=$work/bin:$PATH ASKED=$work/asked
+chmod +x "$root/kit/lab"
+mkdir "$work/stencil-lab-kit"
+cp "$root/kit/lab" "$work/stencil-lab-kit"
+tar -czf "$root/autograder/source/stencil-lab-kit.tar.gz" -C "$work" stencil-lab-kit
+export ASKED=$work/asked
 
 bash "$root/setup.sh"
 [ "$(cat "$ASKED")" = $'check 5 --solution\ncheck 6 --solution' ] || fail 'setup.sh did not try the kit'

@@ -37,7 +37,7 @@ const WrittenFile& named(const std::vector<WrittenFile>& files, const std::strin
 
 TEST_CASE("every platform's command grades these labs, and trusts the container only if asked to") {
     AutograderRequest request = two_labs();
-    const std::string command = "./lab grade ";
+    const std::string command = "/lab grade ";
     for (const bool trust : {true, false}) {
         request.trust_container = trust;
         for (const auto& [file, labs] :
@@ -55,6 +55,19 @@ TEST_CASE("every platform's command grades these labs, and trusts the container 
             CHECK(file.executable == (file.path != ".github/workflows/classroom.yml"));
         }
     }
+}
+
+TEST_CASE("the classroom's runner keeps the kit that it downloads, another one under another key") {
+    AutograderRequest request = two_labs();
+    const auto key_of = [&](const std::string& address) {
+        request.bundle = address;
+        const std::string text = github_autograder(request).front().text;
+        CHECK_THAT(text, ContainsSubstring(" '" + address + "'\n"));
+        const auto key = text.find("key: ");
+        return text.substr(key, text.find('\n', key) - key);
+    };
+    CHECK(key_of("https://example.org/1.tar.zst") != key_of("https://example.org/2.tar.zst"));
+    CHECK(key_of("https://example.org/1.tar.zst") == key_of("https://example.org/1.tar.zst"));
 }
 
 TEST_CASE("the classroom's reporter gets each lab's output under that runner's name") {

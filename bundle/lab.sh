@@ -25,7 +25,7 @@ fail() {
 program=stencil-lab
 case ${1:-} in
     bench) program=kit-bench ;;
-    test | bundle) fail "a bundle has no sources: run ./lab $1 in a checkout of the kit" ;;
+    test | bundle | handouts) fail "a bundle has no sources: run ./lab $1 in a checkout of the kit" ;;
 esac
 [ -x "$KIT_BUNDLE/system/bin/$program.elf" ] || fail "$KIT_BUNDLE is not complete, or on a disk mounted noexec: unpack the bundle again, elsewhere"
 exec "$KIT_BUNDLE/system/bin/$program" "$@"

@@ -174,6 +174,7 @@ def add_kit(bundle, student):
         else:
             print("lab: without the handouts as HTML: pandoc was not found", file=sys.stderr)
     bundle.script("lab.sh", "lab")
+    bundle.copy(HERE / "modulefile.lua", "modulefile.lua")
 
 
 def main():

@@ -141,7 +141,7 @@ class Bundle(unittest.TestCase):
         self.assertIn("5.0 of 5", graded.stdout)
 
     def test_what_needs_sources_says_so(self):
-        for command in ("test", "bundle"):
+        for command in ("test", "bundle", "handouts"):
             result = self.run_lab(command)
             self.assertEqual((result.returncode, result.stdout), (3, ""))
             self.assertEqual(result.stderr, f"lab: a bundle has no sources: run ./lab {command} in a checkout of the kit\n")

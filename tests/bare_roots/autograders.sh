@@ -71,12 +71,12 @@ for name in kernel.cu 'kernel (1).cu' lab5.cu 05-shared-memory-tiling/kernel.cu 
     printf '        %s s\n' $((SECONDS - started))
 done
 tell 'Gradescope: kernels are confined where that is allowed' has_not 'For instructors: no sandbox'
-upload $clone/solutions/05-shared-memory-tiling/skeleton.cu kernel.cu
+upload "$clone/solutions/05-shared-memory-tiling/skeleton.cu" kernel.cu
 tell 'Gradescope: the skeleton is graded' gradescope "${bare[@]}"
 tell 'Gradescope: the skeleton gets 0 of 15 points' eval 'has "0 of 15 points in all" && has "\"status\": \"failed\""'
-upload $clone/README.md notes.pdf
+upload "$clone/README.md" notes.pdf
 tell 'Gradescope: a PDF is graded' gradescope "${bare[@]}"
-tell 'Gradescope: a PDF is no kernel' eval 'has "\"score\": 0," && has "Nothing was submitted"'
+tell 'Gradescope: a PDF is no kernel' eval 'has "\"score\": 0," && has "no file was recognized as this lab"'
 
 upload "$solution" kernel.cu
 tell 'Gradescope, no user namespace: graded' gradescope "${container[@]}"

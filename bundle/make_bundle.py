@@ -83,10 +83,9 @@ class Bundle:
     def program(self, source, name):
         """The program without symbols, its libraries, and the script that starts it."""
         source = Path(source).resolve()
-        stripped = Path(self.build) / "bundle-stripped"
-        subprocess.run(["objcopy", "--strip-all", str(source), str(stripped)], check=True)
-        self.add(f"system/bin/{name}.elf", stripped.read_bytes(), True)
-        stripped.unlink()
+        with tempfile.NamedTemporaryFile() as stripped:
+            subprocess.run(["objcopy", "--strip-all", str(source), stripped.name], check=True)
+            self.add(f"system/bin/{name}.elf", Path(stripped.name).read_bytes(), True)
         self.script("start.sh", f"system/bin/{name}")
         for library, path in needed_libraries(source).items():
             self.copy_from_system(path, f"system/{LIBRARIES}/{library}")

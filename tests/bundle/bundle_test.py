@@ -102,16 +102,29 @@ class Bundle(unittest.TestCase):
             with self.subTest(lab=lab):
                 self.assertEqual(self.report(str(lab), "--solution", *grid)["verdict"], "passed")
 
-    def test_skeletons_fail_as_in_the_tree(self):
-        def kinds(report):
-            return [finding["kind"] for finding in report["findings"]]
+    def test_wrong_kernels_fail_as_in_the_tree(self):
+        def told(report):
+            return [(finding["kind"], finding["message"], [line["line"] for line in finding["lines"]]) for finding in report["findings"]]
 
-        tree = BUILD / "checker/commands/stencil-lab"
-        for lab in (3, 5, 10):
-            skeleton = next((ROOT / "solutions").glob(f"{lab:02}-*")) / "skeleton.cu"
-            here = subprocess.run([tree, "check", str(lab), skeleton, "--format", "json", "--seed", "11"], capture_output=True, text=True,
-                                  env={"PATH": os.environ["PATH"], "HOME": str(self.folder), "KIT_NVCC": "none"})
-            self.assertEqual(kinds(self.report(str(lab))), kinds(json.loads(here.stdout)))
+        def in_the_tree(lab, file):
+            command = [BUILD / "checker/commands/stencil-lab", "check", lab, file, "--format", "json", "--seed", "11", "--grid", "5"]
+            result = subprocess.run(command, capture_output=True, text=True,
+                                    env={"PATH": os.environ["PATH"], "HOME": str(self.folder), "KIT_NVCC": "none"})
+            return told(json.loads(result.stdout))
+
+        copy = self.cache / "kernel.cu"
+        name = "/tmp/kernel.cu" if self.contained else str(copy)
+        skeletons = [next((ROOT / "solutions").glob(f"{lab}-*")) / "skeleton.cu" for lab in ("04", "05", "07", "12")]
+        wrong = sorted((ROOT / "tests/submissions/wrong").glob("0[4-7]*.cu"))
+        failed = 0
+        for file in skeletons + wrong:
+            lab = (file.parent.name if file in skeletons else file.name)[:2]
+            shutil.copy(file, copy)
+            with self.subTest(file=file.name):
+                expected = in_the_tree(lab, file)
+                self.assertEqual(told(self.report(lab, name, "--grid", "5")), expected)
+                failed += bool(expected)
+        self.assertGreaterEqual(failed, 10)  # some are wrong on larger grids only
 
     def test_locale_and_time_zone_do_not_matter(self):
         self.assertEqual(self.report("1", "--solution", LC_ALL="tr_TR.ISO-8859-9", TZ="Pacific/Kiritimati")["verdict"], "passed")

@@ -172,7 +172,11 @@ private:
         // Only one case's traffic is shown.
         const auto watching = is_counted(one) ? runtime::watch_all : runtime::watch_errors;
         // Once a race is an error, others like it need no closer look.
-        const bool compare_writes = !has_error(findings_);
+        const bool compare_writes =
+            std::none_of(findings_.begin(), findings_.end(), [](const Finding& finding) {
+                return finding.kind == FindingKind::race_global &&
+                       finding.severity == Severity::error;
+            });
         return std::async(std::launch::async, [one, watching, compare_writes, &program, this] {
             return run_and_judge(*one.variant, one.extents, program, submission_,
                                  {request_.seed, request_.workers, watching, compare_writes,

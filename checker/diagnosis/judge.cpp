@@ -290,6 +290,15 @@ bool is_equal_writes(const Finding& finding) {
            finding.severity == Severity::warning;
 }
 
+/// Reads of what was not written that do no harm come after all errors.
+void put_harmless_reads_last(std::vector<Finding>& findings) {
+    std::stable_partition(findings.begin(), findings.end(), [](const Finding& finding) {
+        return finding.severity == Severity::error ||
+               (finding.kind != FindingKind::uninitialized_shared &&
+                finding.kind != FindingKind::uninitialized_global);
+    });
+}
+
 /// Whether the error shows cells whose threads may have stored elsewhere instead.
 bool may_come_from_index(const Finding& error, const Finding& equal_writes) {
     return error.severity == Severity::error && error.kind != equal_writes.kind &&
@@ -347,6 +356,7 @@ void suspect_guard(std::vector<Finding>& findings) {
 
 std::vector<Finding> merge(std::vector<Finding> findings) {
     std::vector<Finding> merged;
+    std::vector<std::ptrdiff_t> own_lines; ///< of each, before others were added
     for (Finding& finding : findings) {
         const auto earlier =
             std::find_if(merged.begin(), merged.end(), [&finding](const Finding& candidate) {
@@ -355,6 +365,7 @@ std::vector<Finding> merge(std::vector<Finding> findings) {
                        (!finding.cause.empty() || !share_a_case(candidate, finding));
             });
         if (earlier == merged.end()) {
+            own_lines.push_back(std::ssize(finding.lines));
             merged.push_back(std::move(finding));
         } else {
             if (finding.kind == FindingKind::wrong_output) {
@@ -363,8 +374,11 @@ std::vector<Finding> merge(std::vector<Finding> findings) {
             earlier->count += finding.count;
             add_missing(earlier->cases, finding.cases);
             add_missing(earlier->lines, finding.lines);
+            // Those of the example that is shown come first.
+            const auto others = earlier->lines.begin() +
+                                own_lines[static_cast<std::size_t>(earlier - merged.begin())];
             std::stable_sort(
-                earlier->lines.begin(), earlier->lines.end(),
+                others, earlier->lines.end(),
                 [](const SourceLine& a, const SourceLine& b) { return a.line < b.line; });
         }
     }
@@ -422,6 +436,7 @@ Verdict conclude(const Lab& lab, std::vector<CaseResult> cases, std::vector<Find
     judge_equal_writes(verdict.findings);
     put_races_first(verdict.findings);
     put_wrong_output_last(verdict.findings);
+    put_harmless_reads_last(verdict.findings);
     drop_repetitions(verdict.findings);
     mark_consequences(verdict.findings);
     suspect_guard(verdict.findings);

@@ -83,10 +83,11 @@ enum EventKind : std::uint32_t {
                              ///< copy to it that has not arrived
     event_row_overrun,       ///< values: index, line, column; text: the array's type
     event_barriers_differ, ///< code, other_code: the two barriers that threads of one block wait at
-    event_exit_before_barrier, ///< code: the barrier; other_code: the last access of the thread
-                               ///< that returned, the other thread
-    event_interrupted,         ///< the time was up while this code ran
-    event_misuse,              ///< text: what the submission did that is not allowed
+    event_exit_before_barrier, ///< code: the barrier that the thread avoided by a return
+    event_barrier_skipped, ///< code: the barrier that the thread went past, to the kernel's end;
+                           ///< values: line, 1 where it stands in every turn of a loop
+    event_interrupted,     ///< the time was up while this code ran
+    event_misuse,          ///< text: what the submission did that is not allowed
 };
 
 /// Of event_race, added up.
@@ -203,6 +204,8 @@ struct Request {
     std::uint32_t only_configure; ///< launch_config is evaluated, and nothing launched
     std::uint32_t variant;        ///< which of the submission's kernels
     std::uint32_t garbage; ///< which garbage memory holds that nothing has written: a Garbage
+    std::uint64_t
+        garbage_code; ///< only loads of shared memory at this place see that; 0: all memory holds it
     std::uint32_t without_barrier; ///< a line: races are looked for as if it had no barrier; or 0
     std::uint32_t by_site;         ///< requests are counted by their place in the code, too
     std::uint64_t trace_offset;    ///< in the file, of TraceEvents

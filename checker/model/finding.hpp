@@ -95,6 +95,7 @@ struct Finding {
     std::vector<std::string> cases = {};    ///< the cases that show it, as describe() writes them
     std::string detail = {};                ///< more lines, shown unchanged: compiler output, cells
     std::string hint = {};                  ///< what to look at; may be empty
+    std::uint64_t code = 0;                 ///< of the access, in the emulated program; never shown
     /// Findings of the same kind and cause are one mistake, seen at several lines or on several cases.
     /// Never shown. If empty, lines and array decide.
     std::string cause = {};

@@ -81,8 +81,8 @@ TEST_CASE("one cause seen at several lines of one run is one finding with all it
     REQUIRE(merged.size() == 2);
     CHECK(merged[0].count == 30);
     REQUIRE(merged[0].lines.size() == 2);
-    CHECK(merged[0].lines[0].line == 7);
-    CHECK(merged[0].lines[1].line == 9);
+    CHECK(merged[0].lines[0].line == 9); // of the example
+    CHECK(merged[0].lines[1].line == 7);
     CHECK(merged[0].cases == std::vector<std::string>{"3³", "5³"});
     CHECK(merged[1].lines.size() == 1);
 }

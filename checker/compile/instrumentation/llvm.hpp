@@ -77,6 +77,8 @@ using Bool = int;
     X(const char*, GetValueName2, (Value, std::size_t*))                                           \
     X(BasicBlock, GetFirstBasicBlock, (Value))                                                     \
     X(BasicBlock, GetNextBasicBlock, (BasicBlock))                                                 \
+    X(Value, GetBasicBlockTerminator, (BasicBlock))                                                \
+    X(unsigned, GetNumSuccessors, (Value))                                                         \
     X(Value, GetFirstInstruction, (BasicBlock))                                                    \
     X(Value, GetNextInstruction, (Value))                                                          \
     X(int, GetInstructionOpcode, (Value))                                                          \
@@ -186,6 +188,7 @@ KIT_LLVM_FUNCTIONS(KIT_LLVM_DECLARE)
 
 // Numbers of llvm-c/Core.h.
 enum Opcode {
+    op_ret = 1,
     op_br = 2,
     op_indirectbr = 4,
     op_invoke = 5,

@@ -5,6 +5,7 @@
 // are the variables that device code has no memory of.
 // Exit codes: 0, 1 the submission was refused (told on standard error, as by a compiler), 3 the kit failed.
 #include "checker/compile/instrumentation/accesses.hpp"
+#include "checker/compile/instrumentation/exits.hpp"
 #include "checker/compile/instrumentation/host_constants.hpp"
 #include "checker/compile/instrumentation/module.hpp"
 #include "checker/compile/instrumentation/prepare.hpp"
@@ -26,9 +27,11 @@ int main(int count, char** arguments) {
     if (session.refused) {
         return 1;
     }
+    const Lines in_loops = announce_exits(session, module);
     if (llvm::LinkModules2(module, host) != 0) {
         fail("the device's and the host's code do not fit together");
     }
+    announce_loops(session, module, in_loops);
     inline_functions(session, module);
     session.run(module, "default<O2>");
     remove_unused_shared(module);

@@ -23,7 +23,8 @@ bool explain(const Event& event, const EventContext& context, Finding& finding) 
     case runtime::event_misuse: explain_misuse(event, finding); break;
     case runtime::event_row_overrun: explain_row_overrun(event, context, finding); break;
     case runtime::event_barriers_differ: explain_different_barriers(event, finding); break;
-    case runtime::event_exit_before_barrier: explain_exit(event, context, finding); break;
+    case runtime::event_exit_before_barrier: explain_exit(event, finding); break;
+    case runtime::event_barrier_skipped: explain_skipped_barrier(event, finding); break;
     case runtime::event_crash: explain_crash(event, context, finding); break;
     case runtime::event_misaligned: explain_misaligned(event, finding); break;
     case runtime::event_write_to_constant: explain_write_to_constant(finding); break;
@@ -103,6 +104,19 @@ int rank(const Finding& finding) {
     }
 }
 
+/// Where an index outside its dimension leads to no memory at all, the access is told, too: it is the same mistake.
+void drop_far_ends(std::vector<Finding>& findings) {
+    const auto is_told = [&findings](const Finding& far) {
+        return far.array.empty() &&
+               std::any_of(findings.begin(), findings.end(), [&far](const Finding& finding) {
+                   return finding.cause.starts_with("row ") && finding.lines == far.lines;
+               });
+    };
+    std::erase_if(findings, [&is_told](const Finding& finding) {
+        return finding.kind == FindingKind::out_of_bounds_global && is_told(finding);
+    });
+}
+
 void order(std::vector<Finding>& findings) {
     std::stable_sort(findings.begin(), findings.end(),
                      [](const Finding& a, const Finding& b) { return rank(a) < rank(b); });
@@ -146,6 +160,7 @@ std::vector<Finding> findings_from_events(const runtime::Reply& reply,
             continue;
         }
         finding.count = event.count;
+        finding.code = event.code;
         finding.cases = {describe(context.extents, context.lab)};
         if (is_about_a_thread(event)) {
             finding.threads = {place(event.block, event.thread)};
@@ -155,6 +170,7 @@ std::vector<Finding> findings_from_events(const runtime::Reply& reply,
         }
         findings.push_back(std::move(finding));
     }
+    drop_far_ends(findings);
     order(findings);
     return findings;
 }

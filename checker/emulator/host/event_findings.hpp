@@ -53,7 +53,8 @@ void explain_uninitialized(const runtime::Event& event, const EventContext& cont
 void explain_launch(const runtime::Event& event, Finding& finding);
 void explain_stuck(const runtime::Event& event, Finding& finding);
 void explain_different_barriers(const runtime::Event& event, Finding& finding);
-void explain_exit(const runtime::Event& event, const EventContext& context, Finding& finding);
+void explain_exit(const runtime::Event& event, Finding& finding);
+void explain_skipped_barrier(const runtime::Event& event, Finding& finding);
 void explain_crash(const runtime::Event& event, const EventContext& context, Finding& finding);
 void explain_misuse(const runtime::Event& event, Finding& finding);
 void explain_assert(const runtime::Event& event, Finding& finding);

@@ -93,6 +93,12 @@ bool has_wrapped(std::int64_t index) {
     return index < numbers && index >= numbers - (1 << 24);
 }
 
+std::string wrapped_hint(std::int64_t index) {
+    return fmt::format("{} is what {} becomes as an unsigned number: convert unsigned coordinates, "
+                       "such as blockIdx.x and threadIdx.x, to int before you subtract.",
+                       index, static_cast<std::int32_t>(index));
+}
+
 /// The extents in a type such as "float[8][6]".
 std::vector<std::int64_t> extents_in(const std::string& type) {
     std::vector<std::int64_t> extents;
@@ -165,11 +171,7 @@ void explain_out_of_bounds(const Event& event, const EventContext& context, Find
                           store ? "writes" : "reads", element,
                           before ? "before the beginning" : "past the end", elements_of(*target));
     finding.hint =
-        has_wrapped(*finding.index)
-            ? fmt::format("{} is what {} becomes as an unsigned number: convert unsigned "
-                          "coordinates, such as blockIdx.x and threadIdx.x, to int before you "
-                          "subtract.",
-                          *finding.index, static_cast<std::int32_t>(*finding.index))
+        has_wrapped(*finding.index) ? wrapped_hint(*finding.index)
         : target->dynamic
             ? "launch_config() returns the bytes of dynamic shared memory after grid and block, as "
               "shared_bytes: is that the whole array, and is the index within it?"
@@ -197,7 +199,9 @@ void explain_row_overrun(const Event& event, const EventContext& context, Findin
     }
     finding.array = name;
     finding.index = event.values[0];
-    finding.cause = fmt::format("row {} {}", name, event.values[0] < 0 ? "before" : "past");
+    const bool wrapped = has_wrapped(event.values[0]);
+    finding.cause =
+        fmt::format("row {} {}", name, event.values[0] < 0 || wrapped ? "before" : "past");
     const std::vector<std::int64_t> extents = extents_in(text_of(event));
     const bool is_coefficients = name.empty() || name == "c";
     const bool is_inner = variable != variables.end() && variable->extents.size() > extents.size();
@@ -219,7 +223,8 @@ void explain_row_overrun(const Event& event, const EventContext& context, Findin
                         extents[0] - 1);
     }
     finding.hint =
-        is_coefficients ? "Each point of the stencil has one coefficient, counted from 0."
+        wrapped           ? wrapped_hint(event.values[0])
+        : is_coefficients ? "Each point of the stencil has one coefficient, counted from 0."
         : extents.size() > 1 || is_inner
             ? "Compare the index's range with the array's extents, halo included. In memory the "
               "index reaches another row, so nothing crashes there."

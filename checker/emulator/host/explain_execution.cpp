@@ -79,24 +79,32 @@ void explain_different_barriers(const Event& event, Finding& finding) {
         "the condition.";
 }
 
-void explain_exit(const Event& event, const EventContext& context, Finding& finding) {
-    const int barrier = context.lines.line_of_call(event.code);
-    const int last = context.lines.line_of_call(event.other_code);
-    if (last > barrier || stands_in_condition(context.submission.text, barrier)) {
-        finding.kind = FindingKind::barrier_divergence;
-        finding.cause = "passed by";
+void explain_skipped_barrier(const Event& event, Finding& finding) {
+    finding.kind = FindingKind::barrier_divergence;
+    finding.cause = "passed by";
+    if (event.values[1] != 0) {
         finding.message = fmt::format(
-            "Some threads of a block skip the __syncthreads() of line {}, at which others of "
-            "the block wait.",
-            barrier);
-        finding.hint = "Every __syncthreads() must be reached by all threads of the block: move it "
-                       "out of the condition.";
+            "Threads of a block run the loop round the __syncthreads() of line {} a different "
+            "number of times: some have left it while others wait there.",
+            event.values[0]);
+        finding.hint = "Give all threads the same number of turns, with an if round the work; or "
+                       "move the barrier behind the loop.";
         return;
     }
+    finding.message =
+        fmt::format("Some threads of a block skip the __syncthreads() of line {}, at which others "
+                    "of the block wait.",
+                    event.values[0]);
+    finding.hint = "Every __syncthreads() must be reached by all threads of the block: move it out "
+                   "of the condition.";
+}
+
+void explain_exit(const Event& event, Finding& finding) {
     finding.kind = FindingKind::early_exit_before_barrier;
     finding.severity = Severity::warning;
     finding.cause = "early exit";
-    finding.message = fmt::format("Threads return before the __syncthreads() of line {}.", barrier);
+    finding.message =
+        fmt::format("Threads return before the __syncthreads() of line {}.", event.values[0]);
     finding.hint =
         "CUDA does not wait for threads that have returned, so this works as long as none "
         "of them has a cell to load; a guard round the work is safer.";

@@ -87,46 +87,6 @@ std::string subscripted_name(std::string_view line, int column) {
     return std::string(line.substr(at, end - at));
 }
 
-bool stands_in_condition(std::string_view source, int wanted) {
-    const std::string code = code_of(source);
-    std::vector<bool> blocks; // for each open brace: opened by an if or else
-    bool pending = false;     // an if or else waits for its statement
-    int parentheses = 0;
-    int line = 1;
-    for (std::size_t i = 0; i < code.size(); ++i) {
-        const char letter = code[i];
-        if (line == wanted && std::isspace(static_cast<unsigned char>(letter)) == 0 &&
-            letter != '}') {
-            // The whole line up to the barrier: "if (x) __syncthreads();" stands on one.
-            const std::size_t barrier = code.find("__syncthreads", i);
-            const std::size_t end = code.find('\n', i);
-            if (barrier == i || barrier == std::string::npos || barrier > end) {
-                break;
-            }
-        }
-        const std::string_view word = word_at(code, i);
-        pending = pending || word == "if" || word == "else";
-        switch (letter) {
-        case '\n': ++line; break;
-        case '(': ++parentheses; break;
-        case ')': --parentheses; break;
-        case '{':
-            blocks.push_back(pending);
-            pending = false;
-            break;
-        case '}':
-            if (!blocks.empty()) {
-                blocks.pop_back();
-            }
-            pending = false;
-            break;
-        case ';': pending = pending && parentheses > 0; break;
-        default: break;
-        }
-    }
-    return pending || std::find(blocks.begin(), blocks.end(), true) != blocks.end();
-}
-
 bool barrier_in_loop_between(std::string_view source, int first, int second) {
     struct Block {
         bool loop;

@@ -11,10 +11,6 @@ namespace kit {
 /// expression. Empty if no name is found. It is "tile" for both subscripts of "tile[y][x + 1]".
 [[nodiscard]] std::string subscripted_name(std::string_view line, int column);
 
-/// Whether a line (from 1) is inside an if or else of its function, with or without braces: not all
-/// threads reach a barrier there. Ignores comments and literals, and does not expand macros.
-[[nodiscard]] bool stands_in_condition(std::string_view source, int line);
-
 /// Whether a loop has both lines (from 1) in its body, and between them is a __syncthreads(): it orders them within a
 /// step of the loop, and not one in a step and the other in the next. Macros are not expanded.
 [[nodiscard]] bool barrier_in_loop_between(std::string_view source, int first, int second);

@@ -18,6 +18,8 @@ std::uint32_t warps_of(std::uint32_t threads) {
 
 } // namespace
 
+BarrierLines barriers_in_loops;
+
 BlockRunner::BlockRunner(Index3 extents, std::uint32_t variant, void* const* arguments)
     : threads_(extents.x * extents.y * extents.z), variant_(variant), arguments_(arguments),
       stacks_(threads_), tops_(threads_), waits_(threads_), warps_(warps_of(threads_)) {
@@ -68,6 +70,7 @@ Onward BlockRunner::begin_thread() {
         tops_[stack] = stacks_.open(stack);
     }
     waits_[current_].stack = stack;
+    waits_[current_].avoids = {};
     __safestack_unsafe_stack_ptr = stacks_.locals_top(stack);
     return begin_on(tops_[stack]);
 }
@@ -188,25 +191,27 @@ BlockRunner::Next BlockRunner::next() {
 
 /// All threads that wait must wait at the same barrier, and none should have left before it.
 void BlockRunner::judge_barrier() {
-    const auto report = [&](runtime::EventKind kind, std::uint32_t thread, const void* code,
-                            int line) {
-        kit_thread_index = places_[arrived_.front()];
-        record_event(kind, {.code = filling_.code,
-                            .other_code = reinterpret_cast<std::uintptr_t>(code),
-                            .other_block = kit_block_index,
-                            .other_thread = places_[thread],
-                            .values = {filling_.line, line}});
-    };
     if (elsewhere_) {
-        report(runtime::event_barriers_differ, elsewhere_->second, elsewhere_->first.code,
-               elsewhere_->first.line);
+        const auto& [barrier, thread] = *elsewhere_;
+        kit_thread_index = places_[arrived_.front()];
+        record_event(runtime::event_barriers_differ,
+                     {.code = filling_.code,
+                      .other_code = reinterpret_cast<std::uintptr_t>(barrier.code),
+                      .other_block = kit_block_index,
+                      .other_thread = places_[thread],
+                      .values = {filling_.line, barrier.line}});
         elsewhere_.reset();
     }
     if (returned_ != returned_before_) {
         for (std::uint32_t thread = 0; thread < threads_; ++thread) {
             if (waits_[thread].returned) {
                 waits_[thread].returned = false;
-                report(runtime::event_exit_before_barrier, thread, waits_[thread].last_code, 0);
+                kit_thread_index = places_[thread];
+                const bool by_return = waits_[thread].avoids.contains(filling_.line);
+                record_event(
+                    by_return ? runtime::event_exit_before_barrier : runtime::event_barrier_skipped,
+                    {.code = filling_.code,
+                     .values = {filling_.line, barriers_in_loops.contains(filling_.line)}});
             }
         }
         returned_before_ = returned_;
@@ -361,6 +366,10 @@ void kit_run_thread() {
 
 Onward kit_after_wait(Context own) {
     return thread_state.runner->after_wait(own);
+}
+
+void kit_returns(const std::uint32_t* barriers) {
+    thread_state.runner->note_return({barriers});
 }
 
 [[gnu::flatten]] Onward kit_after_barrier(Context own, int predicate, int line, const void* code) {

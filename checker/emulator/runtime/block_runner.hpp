@@ -10,12 +10,27 @@
 #include "checker/emulator/runtime/thread_state.hpp"
 #include "checker/emulator/runtime/warp.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
 
 namespace kit::runtime {
+
+/// Lines of barriers, as kit-instrument writes them: how many, then the lines. Null: none.
+struct BarrierLines {
+    const std::uint32_t* table = nullptr;
+
+    [[nodiscard]] bool contains(int line) const {
+        return table != nullptr &&
+               std::find(table + 1, table + 1 + table[0], static_cast<std::uint32_t>(line)) !=
+                   table + 1 + table[0];
+    }
+};
+
+/// Of the submission: those that stand in every turn of a loop. Set before the launch.
+extern BarrierLines barriers_in_loops;
 
 class BlockRunner {
 public:
@@ -48,6 +63,9 @@ public:
 
     /// How many threads met at the barrier passed last.
     [[nodiscard]] std::uint32_t barrier_arrivals() const { return released_.arrivals; }
+
+    /// The current thread is at a return of the source, by which it avoids these barriers.
+    void note_return(BarrierLines barriers) { waits_[current_].avoids = barriers; }
 
     /// The current thread takes part in an operation of its warp.
     std::uint64_t collective(const WarpRequest& request);
@@ -89,7 +107,8 @@ private:
         void* locals = nullptr;          ///< the lowest address in use
         const void* last_code = nullptr; ///< of its last access
         std::uint32_t stack = 0;         ///< that it runs on
-        bool returned = false;           ///< since the last barrier
+        BarrierLines avoids;             ///< by the last return of the source that it came to
+        bool returned = false;           ///< from the kernel, since the last barrier
     };
 
     [[nodiscard]] Onward go_on();

@@ -55,7 +55,7 @@ void set_event_target(const runtime::Request& request, runtime::Reply& reply) {
     target = &reply;
     poison = request.poison;
     poison_bytes = request.poison_bytes;
-    garbage = request.garbage;
+    garbage = request.garbage_code != 0 ? usual_garbage : request.garbage;
     without_barrier = request.without_barrier;
 }
 

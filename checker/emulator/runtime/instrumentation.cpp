@@ -2,6 +2,7 @@
 #include "checker/emulator/runtime/access.hpp"
 
 #include "checker/emulator/runtime/events.hpp"
+#include "checker/emulator/runtime/placed_garbage.hpp"
 #include "checker/emulator/runtime/recorder.hpp"
 #include "checker/emulator/runtime/store_bounds.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
@@ -125,6 +126,9 @@ void add_to_course(ThreadState& state, const Access& access) {
 
 [[gnu::always_inline]] inline void tell_of_shared(ThreadState& state, Access access) {
     if (state.watching > runtime::watch_errors) [[unlikely]] {
+        if (state.placed_garbage != nullptr) {
+            state.placed_garbage->on_shared(access);
+        }
         state.watching == runtime::watch_bytes
             ? std::get<ByteCounter>(*state.watchers).on_shared(access)
             : add_to_course(state, access);
@@ -310,26 +314,27 @@ struct IndexSite {
     std::uint32_t line;
     std::uint32_t column;
 
-    const struct {
+    struct Type {
         std::uint16_t kind;
-        std::uint16_t information;
+        std::uint16_t information; ///< of integers: bit 0 is set where they have a sign
         char name[1];
-    } * array;
+    };
 
-    const void* index;
+    const Type* array;
+    const Type* index;
 };
 
 void __ubsan_handle_out_of_bounds(const IndexSite* site, std::uintptr_t index) {
     if (kit::runtime::thread_state.watchers == nullptr) {
         return;
     }
-    // Unsigned indices that wrapped are negative ones.
-    const std::int64_t as_signed =
-        index > 0x7fffffff ? static_cast<std::int32_t>(index) : static_cast<std::int64_t>(index);
-    kit::runtime::record_event(kit::runtime::event_row_overrun,
-                               {.code = KIT_CODE,
-                                .values = {as_signed, site->line, site->column},
-                                .text = site->array->name});
+    // It comes without its sign.
+    const bool is_negative = (site->index->information & 1) != 0 && index > 0x7fffffff;
+    const std::int64_t value =
+        is_negative ? static_cast<std::int32_t>(index) : static_cast<std::int64_t>(index);
+    kit::runtime::record_event(
+        kit::runtime::event_row_overrun,
+        {.code = KIT_CODE, .values = {value, site->line, site->column}, .text = site->array->name});
 }
 
 /// A function came to its end without the value that it must return.

@@ -211,6 +211,10 @@ void run(const Request& request, Reply& reply) {
 } // namespace kit::runtime
 
 extern "C" {
+void kit_has_barriers_in_loops(const std::uint32_t* barriers) {
+    kit::runtime::barriers_in_loops = {barriers};
+}
+
 void kit_uses_fences(void) {
     kit::runtime::uses_fences = true;
 }

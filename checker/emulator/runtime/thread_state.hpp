@@ -19,6 +19,7 @@ extern kit::runtime::PageOfIndex3 kit_grid_extents;
 namespace kit::runtime {
 
 class BlockRunner;
+class PlacedGarbage;
 class Recorder;
 
 /// Everything that an instrumented access needs, in one place of thread-local memory; all zero on
@@ -53,7 +54,8 @@ struct ThreadState {
     std::uint32_t watching; ///< runtime::Watching
     std::uint64_t course;   ///< the sum of all accesses
     BlockRunner* runner;
-    Recorder* recorder; ///< null: nothing is recorded
+    Recorder* recorder;            ///< null: nothing is recorded
+    PlacedGarbage* placed_garbage; ///< null: all places see the same garbage
     const SharedMemory* shared;
     const DeviceMemory* global;
     const ProgramVariables* variables;

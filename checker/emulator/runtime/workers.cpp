@@ -2,6 +2,7 @@
 
 #include "checker/emulator/runtime/block_runner.hpp"
 #include "checker/emulator/runtime/locals.hpp"
+#include "checker/emulator/runtime/placed_garbage.hpp"
 #include "checker/emulator/runtime/recorder.hpp"
 #include "checker/emulator/runtime/signals.hpp"
 #include "checker/emulator/runtime/thread_stacks.hpp"
@@ -178,6 +179,11 @@ void take_blocks(Work& work) {
     if (launch.trace != nullptr) {
         state.recorder = &recorder.emplace(request, launch.reply, launch.trace);
     }
+    std::optional<PlacedGarbage> placed;
+    if (request.garbage_code != 0) {
+        state.placed_garbage =
+            &placed.emplace(request.garbage_code, request.garbage, shared.begin(), shared.bytes());
+    }
     // Accesses on the usual path are not recorded.
     const bool is_watched = request.watching <= runtime::watch_errors && !recorder;
     state.has_usual_shared = is_watched && !launch.has_warp_operations;
@@ -195,7 +201,10 @@ void take_blocks(Work& work) {
         const std::uint64_t last = std::min(first + work.chunk, work.blocks);
         for (std::uint64_t number = first; number < last; ++number) {
             state.block = number;
-            shared.fill_with_garbage(request.garbage);
+            shared.fill_with_garbage(placed ? usual_garbage : request.garbage);
+            if (placed) {
+                placed->on_block_begin();
+            }
             if (recorder) {
                 recorder->on_block_begin(number);
             }

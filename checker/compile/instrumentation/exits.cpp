@@ -1,0 +1,287 @@
+#include "checker/compile/instrumentation/exits.hpp"
+
+#include "checker/compile/instrumentation/prepare.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <iterator>
+#include <map>
+
+namespace kit::instrumentation {
+
+namespace {
+
+/// Stands for the line that a function's caller gives.
+constexpr unsigned long long given_line = 0;
+
+/// kernel.cu, by lines.
+std::vector<std::string> source_lines() {
+    std::ifstream file("kernel.cu", std::ios::binary);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(file, line);) {
+        lines.push_back(std::move(line));
+    }
+    return lines;
+}
+
+bool is_of_name(char letter) {
+    return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
+}
+
+std::string word_at(const std::string& line, std::size_t at) {
+    const auto begin = line.begin() + static_cast<std::ptrdiff_t>(std::min(at, line.size()));
+    return {begin, std::find_if_not(begin, line.end(), is_of_name)};
+}
+
+/// Where the file returns: at the keyword, or at a macro that is defined with it.
+class Returns {
+public:
+    Returns() : lines_(source_lines()), words_{"return"} {
+        for (std::size_t i = 0; i < lines_.size(); ++i) {
+            const std::size_t define = lines_[i].find("define ");
+            if (define == std::string::npos || lines_[i].find('#') > define) {
+                continue;
+            }
+            std::string macro = lines_[i].substr(
+                std::min(lines_[i].find_first_not_of(' ', define + 7), lines_[i].size()));
+            for (std::size_t next = i + 1; macro.ends_with('\\') && next < lines_.size(); ++next) {
+                macro.back() = ' ';
+                macro += lines_[next];
+            }
+            if (macro.find("return") != std::string::npos) {
+                words_.insert(word_at(macro, 0));
+            }
+        }
+    }
+
+    [[nodiscard]] bool ends_at(llvm::Value jump) const {
+        const llvm::Metadata place = student_place(llvm::InstructionGetDebugLoc(jump));
+        if (place == nullptr) {
+            return false;
+        }
+        const unsigned line = llvm::DILocationGetLine(place);
+        const unsigned column = llvm::DILocationGetColumn(place);
+        return line > 0 && line <= lines_.size() && column > 0 &&
+               words_.contains(word_at(lines_[line - 1], column - 1));
+    }
+
+private:
+    std::vector<std::string> lines_;
+    std::set<std::string> words_;
+};
+
+/// The barriers that a call comes to, by function.
+class Barriers {
+public:
+    [[nodiscard]] Lines of_call(llvm::Value call) {
+        const llvm::Value callee = llvm::GetCalledValue(call);
+        const unsigned count = llvm::GetNumArgOperands(call);
+        if (llvm::IsAFunction(callee) == nullptr || count == 0) {
+            return llvm::IsAFunction(callee) == nullptr ? Lines{} : of_function(callee);
+        }
+        const bool is_barrier = name_of(callee) == "kit_block_barrier";
+        Lines lines = is_barrier ? Lines{given_line} : of_function(callee);
+        const llvm::Value last = llvm::GetOperand(call, count - 1);
+        if (lines.contains(given_line) && llvm::IsAConstantInt(last) != nullptr) {
+            lines.erase(given_line);
+            lines.insert(llvm::ConstIntGetZExtValue(last));
+        }
+        return lines;
+    }
+
+private:
+    const Lines& of_function(llvm::Value function) {
+        const auto [known, is_new] = functions_.try_emplace(function);
+        if (is_new && llvm::IsDeclaration(function) == 0) {
+            Lines lines; // a function that calls itself adds nothing
+            each_instruction(function, [&](llvm::Value item) {
+                if (llvm::GetInstructionOpcode(item) == llvm::op_call) {
+                    lines.merge(of_call(item));
+                }
+            });
+            functions_[function] = std::move(lines);
+        }
+        return functions_[function];
+    }
+
+    std::map<llvm::Value, Lines> functions_;
+};
+
+/// A function's blocks and the jumps between them. The first block is number 0.
+class Graph {
+public:
+    Graph(llvm::Value function, Barriers& barriers) {
+        std::map<llvm::BasicBlock, int> numbers;
+        for (auto block = llvm::GetFirstBasicBlock(function); block != nullptr;
+             block = llvm::GetNextBasicBlock(block)) {
+            numbers.emplace(block, static_cast<int>(numbers.size()));
+            blocks.push_back({llvm::GetBasicBlockTerminator(block), {}, {}});
+            for (llvm::Value item = llvm::GetFirstInstruction(block); item != nullptr;
+                 item = llvm::GetNextInstruction(item)) {
+                if (llvm::GetInstructionOpcode(item) == llvm::op_call) {
+                    blocks.back().barriers.merge(barriers.of_call(item));
+                }
+            }
+        }
+        for (Block& block : blocks) {
+            for (unsigned i = 0; i < llvm::GetNumSuccessors(block.jump); ++i) {
+                block.next.push_back(numbers.at(llvm::GetSuccessor(block.jump, i)));
+            }
+        }
+    }
+
+    struct Block {
+        llvm::Value jump;
+        std::vector<int> next;
+        Lines barriers;
+    };
+
+    /// The blocks that come after `from` on some way that does not enter `without`.
+    [[nodiscard]] std::vector<bool> after(int from, int without = -1) const {
+        std::vector<bool> found(blocks.size());
+        std::vector<int> open = blocks[static_cast<std::size_t>(from)].next;
+        while (!open.empty()) {
+            const auto at = static_cast<std::size_t>(open.back());
+            open.pop_back();
+            if (!found[at] && open_for(at, without)) {
+                found[at] = true;
+                open.insert(open.end(), blocks[at].next.begin(), blocks[at].next.end());
+            }
+        }
+        return found;
+    }
+
+    /// Whether each way from the function's begin to `block` leads through `through`.
+    [[nodiscard]] bool dominates(int through, int block) const {
+        return through == 0 || through == block ||
+               (block != 0 && !after(0, through)[static_cast<std::size_t>(block)]);
+    }
+
+    /// The last block before `block` in which it was still open whether the thread comes there; -1: there is none.
+    [[nodiscard]] int decided_in(int block) const {
+        int nearest = -1;
+        for (int at = 0; at < static_cast<int>(blocks.size()); ++at) {
+            if (at != block && dominates(at, block) && can_end(at, block) &&
+                (nearest < 0 || dominates(nearest, at))) {
+                nearest = at;
+            }
+        }
+        return nearest;
+    }
+
+    /// Whether the block is in a loop and no turn of the innermost one goes round it.
+    [[nodiscard]] bool is_in_each_turn(int block) const {
+        const std::vector<bool> later = after(block);
+        if (!later[static_cast<std::size_t>(block)]) {
+            return false;
+        }
+        int header = -1;
+        for (int at = 0; at < static_cast<int>(blocks.size()); ++at) {
+            if (later[static_cast<std::size_t>(at)] && dominates(at, block) && has_back_jump(at) &&
+                (header < 0 || dominates(header, at))) {
+                header = at;
+            }
+        }
+        return header == block ||
+               (header >= 0 && !after(header, block)[static_cast<std::size_t>(header)]);
+    }
+
+    std::vector<Block> blocks;
+
+private:
+    static bool open_for(std::size_t block, int without) {
+        return static_cast<int>(block) != without;
+    }
+
+    [[nodiscard]] bool can_end(int from, int without) const {
+        const std::vector<bool> found = after(from, without);
+        for (std::size_t at = 0; at < blocks.size(); ++at) {
+            if (found[at] && llvm::GetInstructionOpcode(blocks[at].jump) == llvm::op_ret) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    [[nodiscard]] bool has_back_jump(int header) const {
+        for (int at = 0; at < static_cast<int>(blocks.size()); ++at) {
+            const std::vector<int>& next = blocks[static_cast<std::size_t>(at)].next;
+            if (std::find(next.begin(), next.end(), header) != next.end() &&
+                dominates(header, at)) {
+                return true;
+            }
+        }
+        return false;
+    }
+};
+
+/// The address of a constant table: how many lines, and the lines.
+llvm::Value table_of(const Session& session, llvm::Module module, const Lines& lines) {
+    std::vector<llvm::Value> numbers{llvm::ConstInt(session.i32, lines.size(), 0)};
+    for (const unsigned long long line : lines) {
+        numbers.push_back(llvm::ConstInt(session.i32, line, 0));
+    }
+    const auto count = static_cast<unsigned>(numbers.size());
+    const llvm::Value table = llvm::AddGlobal(module, llvm::ArrayType(session.i32, count), "");
+    llvm::SetInitializer(table, llvm::ConstArray(session.i32, numbers.data(), count));
+    llvm::SetLinkage(table, llvm::private_linkage);
+    llvm::SetGlobalConstant(table, 1);
+    return llvm::ConstPointerCast(table, session.pointer);
+}
+
+Lines barriers_after(const Graph& graph, int block) {
+    const std::vector<bool> found = graph.after(block);
+    Lines lines;
+    for (std::size_t at = 0; at < found.size(); ++at) {
+        if (found[at]) {
+            lines.insert(graph.blocks[at].barriers.begin(), graph.blocks[at].barriers.end());
+        }
+    }
+    return lines;
+}
+
+} // namespace
+
+Lines announce_exits(const Session& session, llvm::Module module) {
+    Barriers barriers;
+    const Returns returns;
+    Lines in_loops;
+    each_function(module, [&](llvm::Value function) {
+        if (llvm::IsDeclaration(function) != 0 || is_glue(function)) {
+            return;
+        }
+        const Graph graph(function, barriers);
+        if (std::all_of(graph.blocks.begin(), graph.blocks.end(),
+                        [](const Graph::Block& block) { return block.barriers.empty(); })) {
+            return;
+        }
+        for (int at = 0; at < static_cast<int>(graph.blocks.size()); ++at) {
+            const Graph::Block& block = graph.blocks[static_cast<std::size_t>(at)];
+            if (!block.barriers.empty() && graph.is_in_each_turn(at)) {
+                in_loops.insert(block.barriers.begin(), block.barriers.end());
+            }
+            if (block.next.size() != 1 || !returns.ends_at(block.jump)) {
+                continue;
+            }
+            const int condition = graph.decided_in(at);
+            const Lines lines = condition < 0 ? Lines{} : barriers_after(graph, condition);
+            if (!lines.empty()) {
+                session.build_before(block.jump);
+                session.call_runtime(module, "kit_returns", {table_of(session, module, lines)});
+            }
+        }
+    });
+    return in_loops;
+}
+
+void announce_loops(const Session& session, llvm::Module module, const Lines& barriers) {
+    if (!barriers.empty()) {
+        const llvm::Value entry = llvm::GetNamedFunction(module, config_entry.data());
+        session.build_before(llvm::GetFirstInstruction(llvm::GetFirstBasicBlock(entry)));
+        session.call_runtime(module, "kit_has_barriers_in_loops",
+                             {table_of(session, module, barriers)});
+    }
+}
+
+} // namespace kit::instrumentation

@@ -1,0 +1,16 @@
+// lab: 1
+// what: Threads off the end make no turn of the loop that has the barrier.
+// expect: barrier-divergence
+// grids: 1, 257
+
+#include "lab.cuh"
+__global__ void sample_kernel(const float* x, float* f, int n) {
+    __shared__ float t[64];
+    const int i = blockIdx.x * 64 + threadIdx.x;
+    for (int at = i; at < n; at += n) {
+        t[threadIdx.x] = x[at];
+        __syncthreads();  // <-- barrier-divergence
+        f[at] = t[threadIdx.x] * t[threadIdx.x];
+    }
+}
+LaunchConfig launch_config(int n) { return {dim3((n + 63) / 64), dim3(64)}; }

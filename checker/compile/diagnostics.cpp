@@ -92,6 +92,43 @@ Finding unsupported(const std::string& feature) {
             .hint = "The labs can be solved without it; with a GPU, --backend gpu runs it."};
 }
 
+/// What is between the brackets of `name<...>` in clang's words, cut at its commas.
+std::vector<std::string> arguments_of(const std::string& text, const std::string& name) {
+    std::vector<std::string> arguments;
+    std::size_t at = text.find(name + "<");
+    if (at == std::string::npos) {
+        return arguments;
+    }
+    at += name.size() + 1;
+    arguments.emplace_back();
+    for (int depth = 0; at < text.size() && (depth > 0 || text[at] != '>'); ++at) {
+        depth += text[at] == '<' ? 1 : text[at] == '>' ? -1 : 0;
+        if (depth == 0 && text[at] == ',') {
+            arguments.emplace_back();
+        } else if ((text[at] != ' ' || !arguments.back().empty()) &&
+                   text.compare(at, 2, " *") != 0) {
+            arguments.back() += text[at];
+        }
+    }
+    return arguments;
+}
+
+/// Where the kernel differs from what this lab calls.
+std::string differing_parameter(const Diagnostic& diagnostic, const Lab& lab) {
+    const auto types = arguments_of(diagnostic.text, "kit_fits");
+    const auto number = static_cast<std::size_t>(diagnostic.line - glue_part::first_parameter);
+    if (types.size() == 2 && number < lab.arguments.size()) {
+        return fmt::format("Parameter {} of '{}' is of type {}: this lab's, '{}', is of type {}.",
+                           number + 1, lab.kernel, types[0], lab.arguments[number].name, types[1]);
+    }
+    if (const auto counts = arguments_of(diagnostic.text, "kit_counts"); !counts.empty()) {
+        const std::size_t own = counts.size() - 1;
+        return fmt::format("The kernel '{}' has {} parameter{}; this lab's has {}.", lab.kernel,
+                           own, own == 1 ? "" : "s", counts[0]);
+    }
+    return fmt::format("The kernel '{}' has other parameters than this lab's.", lab.kernel);
+}
+
 /// What an error in one of the glue's parts means for the student; nothing when it is only a
 /// consequence.
 std::optional<Finding> interface_error(const Diagnostic& diagnostic, const Lab& lab) {
@@ -103,9 +140,13 @@ std::optional<Finding> interface_error(const Diagnostic& diagnostic, const Lab& 
                            declared(kernel_declaration(lab)));
     }
     if (diagnostic.file == glue_part::kernel_parameters) {
+        return build_error(differing_parameter(diagnostic, lab), declared(kernel_declaration(lab)));
+    }
+    if (diagnostic.file == glue_part::kernel_of_host) {
         return build_error(
-            fmt::format("The kernel '{}' has other parameters than this lab's.", lab.kernel),
-            declared(kernel_declaration(lab)));
+            fmt::format("'{}' is a __device__ function, and the host can launch kernels only.",
+                        lab.kernel),
+            fmt::format("A kernel is __global__. {}", declared(kernel_declaration(lab))));
     }
     if (diagnostic.file == glue_part::config_name) {
         return build_error("The file defines no function named 'launch_config'.",
@@ -223,17 +264,22 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
         if (const auto feature = unsupported_name(unknown)) {
             finding = unsupported(fmt::format("{} ({})", unknown, *feature));
             if (unknown.starts_with("cuda")) {
+                finding.message = fmt::format(
+                    "'{}' belongs to {}, which have no place in a kernel.cu.", unknown, *feature);
                 finding.hint =
-                    "A kernel cannot call it. A block waits with __syncthreads(); memory "
-                    "is there before the launch.";
+                    "The checker allocates memory, copies and launches. Keep the kernel, "
+                    "the functions that it calls and launch_config(); a block waits with "
+                    "__syncthreads().";
             }
         }
     }
     if (own && finding.message == diagnostic.text) {
         if (const auto sentence =
                 student_sentence(diagnostic.text, line, diagnostic.column, submission, lab)) {
-            finding = build_error(sentence->message,
-                                  fix_sentence(diagnostic.proposed.fixes(), submission, line));
+            finding = build_error(sentence->message);
+            if (!sentence->over_fix) {
+                finding.hint = fix_sentence(diagnostic.proposed.fixes(), submission, line);
+            }
             if (finding.hint.empty()) {
                 finding.hint = sentence->hint;
             }

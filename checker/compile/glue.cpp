@@ -32,28 +32,81 @@ void append(std::string& list, const std::string& item) {
     list += list.empty() ? item : ", " + item;
 }
 
-/// The types of a variant's kernel, and the values it is called with.
-struct Call {
-    std::string types;
-    std::string values;
-};
+/// From here on compilers count lines from this one of this part.
+std::string line(std::string_view part, std::size_t number) {
+    return fmt::format("\n# {} \"{}\"\n", number, part);
+}
 
-Call call_of(const Lab& lab) {
-    Call call;
-    int number = 0;
-    for (const KernelArgument& argument : lab.arguments) {
-        const std::string type = type_of(argument, lab);
-        append(call.types, type);
-        append(call.values,
-               fmt::format("*static_cast<{} const*>(kit_arguments[{}])", type, number));
-        ++number;
-    }
-    return call;
+std::string part(std::string_view name) {
+    return line(name, 1);
 }
 
 /// "<float, 2>"; empty where the kernel is no template.
 std::string template_arguments(const Lab& lab) {
     return kernel_name(lab).substr(lab.kernel.size());
+}
+
+/// The types of a variant's kernel.
+std::string types_of(const Lab& lab) {
+    std::string types;
+    for (const KernelArgument& argument : lab.arguments) {
+        append(types, type_of(argument, lab));
+    }
+    return types;
+}
+
+/// The values that a variant's kernel is called with, each read as the type that the kernel takes.
+std::string values_of(const Lab& lab) {
+    std::string values;
+    for (std::size_t i = 0; i < lab.arguments.size(); ++i) {
+        append(values, fmt::format("*static_cast<typename kit_submission::kit_parameter<{0}, "
+                                   "decltype(kit_submission::kit_kernel_{1})>::kit_type const*>("
+                                   "kit_arguments[{0}])",
+                                   i, lab.variant));
+    }
+    return values;
+}
+
+/// Takes a kernel by its address, one of other parameters where there is none of the lab's. What fits, too, is as
+/// textbooks print it: float* for const float*, and unsigned int for int. A static_assert
+/// fails on the line that stands for the parameter, or on line 1 for their number.
+std::string parameters_glue(const Lab& lab) {
+    std::string source = fmt::format(
+        R"(namespace kit_submission {{
+template <class kit_own, class kit_labs> inline constexpr bool kit_fits = false;
+template <class kit_type> inline constexpr bool kit_fits<kit_type, kit_type> = true;
+template <class kit_type> inline constexpr bool kit_fits<kit_type*, const kit_type*> = true;
+template <> inline constexpr bool kit_fits<unsigned int, int> = true;
+template <int kit_place, class kit_kernel> struct kit_parameter;
+template <int kit_place, class kit_first, class... kit_rest>
+struct kit_parameter<kit_place, void (*const)(kit_first, kit_rest...)>
+    : kit_parameter<kit_place - 1, void (*const)(kit_rest...)> {{}};
+template <class kit_first, class... kit_rest>
+struct kit_parameter<0, void (*const)(kit_first, kit_rest...)> {{ using kit_type = kit_first; }};
+template <int kit_wanted, class... kit_found> inline constexpr bool kit_counts = kit_wanted == sizeof...(kit_found);
+}}
+)");
+    for (const Lab& variant : all_variants(lab)) {
+        source += fmt::format("namespace kit_submission {{ __host__ __device__ constexpr auto "
+                              "kit_taken_{}(void (*kit_kernel)({})) {{ return kit_kernel; }}\n",
+                              variant.variant, types_of(variant));
+        source += fmt::format("template <class... kit_types> __host__ __device__ constexpr auto "
+                              "kit_taken_{}(void (*kit_kernel)(kit_types...)) {{\n",
+                              variant.variant);
+        source += fmt::format("{}static_assert(kit_counts<{}, kit_types...>);\n",
+                              line(glue_part::kernel_parameters, 1), variant.arguments.size());
+        source +=
+            fmt::format("if constexpr (sizeof...(kit_types) == {}) {{\n", variant.arguments.size());
+        for (std::size_t i = 0; i < variant.arguments.size(); ++i) {
+            source += fmt::format(
+                "{}static_assert(kit_fits<typename kit_parameter<{}, void (*const)(kit_types...)>"
+                "::kit_type, {}>);\n",
+                line(glue_part::kernel_parameters, glue_part::first_parameter + i), i,
+                type_of(variant.arguments[i], variant));
+        }
+        source += "} return kit_kernel; } }\n";
+    }
+    return source;
 }
 
 /// A function's body that does for each variant what `statement` says, or just does it.
@@ -69,20 +122,18 @@ std::string for_variant(const std::vector<Lab>& variants, const Statement& state
     return fmt::format("switch (kit_variant) {{ {}}}", cases);
 }
 
-std::string part(std::string_view name) {
-    return fmt::format("\n# 1 \"{}\"\n", name);
-}
-
 /// Demands the kernel and calls it as the current thread.
 std::string kernel_glue(const Lab& lab) {
     const std::vector<Lab> variants = all_variants(lab);
     std::string source = part(glue_part::kernel_name);
     source += fmt::format("namespace kit_submission {{ using ::{}; }}\n", lab.kernel);
+    source += parameters_glue(lab);
     source += part(glue_part::kernel_parameters);
     for (const Lab& variant : variants) {
-        source += fmt::format(
-            "namespace kit_submission {{ __device__ void (*const kit_kernel_{})({}) = &::{}; }}\n",
-            variant.variant, call_of(variant).types, kernel_name(variant));
+        source +=
+            fmt::format("namespace kit_submission {{ __device__ constexpr auto kit_kernel_{0} = "
+                        "kit_taken_{0}(&::{1}); }}\n",
+                        variant.variant, kernel_name(variant));
     }
     source += part(glue_part::entry);
     source += fmt::format(
@@ -94,7 +145,7 @@ void kit_submission_kernel(unsigned int kit_variant, void* const* kit_arguments)
 )",
         for_variant(variants, [](const Lab& variant) {
             return fmt::format("kit_submission::kit_kernel_{}({});", variant.variant,
-                               call_of(variant).values);
+                               values_of(variant));
         }));
     return source;
 }
@@ -119,6 +170,14 @@ std::string config_glue(const Lab& lab) {
         source += fmt::format("namespace kit_submission {{ constexpr LaunchConfig "
                               "(*kit_config_{})({}) = &::launch_config{}; }}\n",
                               variant.variant, extent_types, template_arguments(variant));
+    }
+    // The host has the names of kernels, and none of __device__ functions.
+    source += parameters_glue(lab);
+    source += part(glue_part::kernel_of_host);
+    for (const Lab& variant : variants) {
+        source += fmt::format("namespace kit_submission {{ void kit_launched_{}() {{ "
+                              "(void)kit_taken_{}(&::{}); }} }}\n",
+                              variant.variant, variant.variant, kernel_name(variant));
     }
     source += part(glue_part::entry);
     source += fmt::format(
@@ -164,8 +223,8 @@ std::vector<std::string> lab_definitions(const Lab& lab) {
 std::string instances_source(const Lab& lab) {
     std::string source = fmt::format("#include \"{}\"\n", submission_name);
     for (const Lab& variant : all_variants(lab)) {
-        source += fmt::format("template __global__ void {}({});\n", kernel_name(variant),
-                              call_of(variant).types);
+        source += fmt::format("void* kit_instance_{} = (void*)&{};\n", variant.variant,
+                              kernel_name(variant));
     }
     return source;
 }

@@ -15,8 +15,10 @@ namespace glue_part {
 constexpr std::string_view end_of_file = "kit-end-of-file";
 constexpr std::string_view kernel_name = "kit-kernel-name";
 constexpr std::string_view kernel_parameters = "kit-kernel-parameters";
+constexpr int first_parameter = 2; ///< its line there; line 1 is about how many there are
 constexpr std::string_view config_name = "kit-config-name";
 constexpr std::string_view config_parameters = "kit-config-parameters";
+constexpr std::string_view kernel_of_host = "kit-kernel-of-host"; ///< what the host launches
 constexpr std::string_view entry = "kit-entry";
 } // namespace glue_part
 

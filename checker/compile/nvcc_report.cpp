@@ -91,12 +91,29 @@ bool take_intermediate_files(const fs::path& folder) {
     return assembly;
 }
 
+/// What nvcc's last stage says against the kernel, for which it knows no line.
+std::vector<Finding> ptxas_errors(const std::string& output) {
+    std::vector<Finding> findings;
+    std::istringstream lines(output);
+    for (std::string line; std::getline(lines, line);) {
+        TextScanner scanner(line);
+        if (scanner.pass("ptxas error") && scanner.pass_to(": ")) {
+            findings.push_back(
+                {.message = "nvcc's last stage, ptxas, refuses the kernel.",
+                 .detail = std::string(scanner.rest()),
+                 .hint = "The kernel compiles, and no GPU of this kind can run it."});
+        }
+    }
+    return findings;
+}
+
 /// Errors that are nvcc's own affair: a host compiler it does not know, a missing part of it.
 bool is_about_itself(const std::string& output) {
-    return output.find("unsupported GNU version") != std::string::npos ||
-           output.find("unsupported clang version") != std::string::npos ||
-           output.find("Unsupported gpu architecture") != std::string::npos ||
-           output.find(std::string(submission_name) + "(") == std::string::npos;
+    return ptxas_errors(output).empty() &&
+           (output.find("unsupported GNU version") != std::string::npos ||
+            output.find("unsupported clang version") != std::string::npos ||
+            output.find("Unsupported gpu architecture") != std::string::npos ||
+            output.find(std::string(submission_name) + "(") == std::string::npos);
 }
 
 /// The number that stands right before these words.
@@ -183,7 +200,8 @@ NvccReport report_by_nvcc(const fs::path& nvcc, const Lab& lab, const Submission
             const ProcessResult result = run_process(request);
             const std::string output = result.errors + result.output;
             if (result.end != ProcessResult::End::exited || result.code != 0) {
-                if (!is_about_itself(output)) {
+                report.findings = ptxas_errors(output);
+                if (report.findings.empty() && !is_about_itself(output)) {
                     report.findings = findings_from_compiler(output, lab, submission);
                 }
                 return false;

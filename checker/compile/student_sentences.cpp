@@ -143,6 +143,40 @@ bool mixes_array_and_element(const std::string& error) {
     return pointers == 1 && !has(error, "(*)") && has(error, "*'");
 }
 
+/// Whether the statement that begins behind this line is a value that nobody uses, such as `x[i];`.
+bool value_follows(const SubmissionFile& submission, int line) {
+    constexpr std::array<std::string_view, 8> no_values{"if",     "for",    "while", "do",
+                                                        "return", "switch", "else",  "break"};
+    const std::vector<Token> tokens = tokens_of(submission.text);
+    auto token = std::find_if(tokens.begin(), tokens.end(),
+                              [line](const Token& each) { return each.line > line; });
+    if (token == tokens.end() || token->line > line + 1 ||
+        (token->kind != Token::Kind::word && token->kind != Token::Kind::number) ||
+        is_one_of(no_values, token->text) || (token + 1 != tokens.end() && (token + 1)->is("("))) {
+        return false;
+    }
+    Token before;
+    for (; token != tokens.end() && !token->is(";"); ++token) {
+        const bool is_step = (token->is("+") || token->is("-")) && before.text == token->text;
+        const bool declares = token->kind == Token::Kind::word && before.kind == token->kind;
+        if (token->is("=") || token->is("{") || token->is("}") || is_step || declares) {
+            return false;
+        }
+        before = *token;
+    }
+    return true;
+}
+
+/// The keyword that this is but for capital letters; empty if there is none.
+std::string keyword_like(std::string name) {
+    std::transform(name.begin(), name.end(), name.begin(),
+                   [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+    constexpr std::array<std::string_view, 14> keywords{
+        "if",  "else",   "for",   "while",  "do",   "return", "const",
+        "int", "double", "float", "switch", "bool", "true",   "false"};
+    return is_one_of(keywords, name) ? name : "";
+}
+
 std::optional<StudentSentence> from_source(const std::string& error, int line, int column,
                                            const SubmissionFile& submission, const Lab& lab) {
     const std::string source = submission.line(line);
@@ -174,6 +208,12 @@ std::optional<StudentSentence> from_source(const std::string& error, int line, i
             is_input ? fmt::format("Results belong in '{}'.",
                                    name_of(lab, KernelArgument::Role::output, "out"))
                      : ""};
+    }
+    if (error.starts_with("expected ';'") && value_follows(submission, line)) {
+        return StudentSentence{"Between this line and the next an operator or a ';' is missing.",
+                               "The next line goes on with a value: which operator should join "
+                               "the two?",
+                               true};
     }
     if (mixes_array_and_element(error)) {
         return StudentSentence{"An array stands where one of its elements is wanted.",
@@ -213,6 +253,11 @@ std::optional<StudentSentence> student_sentence(const std::string& error, int li
     if (error.starts_with("use of undeclared identifier") ||
         error.starts_with("unknown type name")) {
         const std::string name = in_quotes(error);
+        if (const std::string keyword = keyword_like(name); !keyword.empty()) {
+            return StudentSentence{
+                fmt::format("The name '{}' is not declared here.", name),
+                fmt::format("Did you mean '{}'? Capital letters count.", keyword), true};
+        }
         const std::size_t proposal = error.find("did you mean '");
         const bool known = has(error, "; did you mean") && proposal != std::string::npos;
         return StudentSentence{

@@ -13,6 +13,7 @@ namespace kit {
 struct StudentSentence {
     std::string message;
     std::string hint;
+    bool over_fix = false; ///< the compiler's own proposal would mislead
 };
 
 /// Of an error in clang's words at this place of the file, which counts lines and columns from 1. Nothing if clang's

@@ -26,6 +26,9 @@ constexpr unsigned max_callers = 16;
 constexpr unsigned max_barriers = 16;
 constexpr unsigned max_sites = 1024;
 
+/// Of a block, on all GPUs; more shared memory is dynamic.
+constexpr std::uint64_t most_static_shared_bytes = 48 << 10;
+
 /// Arrays in the file begin on this boundary: a page, so that each can be mapped by itself.
 constexpr std::uint64_t array_alignment = 4096;
 

@@ -167,9 +167,17 @@ TEST_CASE("the compiler's fix is told") {
 TEST_CASE("what the lab demands and the file lacks") {
     expect(head + config, FindingKind::build_error, 0, "no kernel named 'stencil_kernel'");
     expect(head + "__global__ void stencil_kernel(const float* in, float* out) {}\n" + config,
-           FindingKind::build_error, 0, "other parameters");
-    expect(head + "__global__ void stencil_kernel(float* in, float* out, int n) {}\n" + config,
-           FindingKind::build_error, 0, "other parameters");
+           FindingKind::build_error, 0, "has 2 parameters; this lab's has 3");
+    expect(
+        head + "__global__ void stencil_kernel(float* in, double* out, int n) {}\n" + config,
+        FindingKind::build_error, 0,
+        "Parameter 2 of 'stencil_kernel' is of type double*: this lab's, 'out', is of type float*");
+    expect(head + "template <class T>\n__global__ void stencil_kernel(T* in, T* out, int n) {}\n" +
+               config,
+           FindingKind::build_error, 0, "");
+    expect(head + "__device__ void stencil_kernel(const float* in, float* out, int n) {}\n" +
+               config,
+           FindingKind::build_error, 0, "is a __device__ function");
     expect(head + kernel, FindingKind::build_error, 0, "no function named 'launch_config'");
     expect(head + kernel + "int launch_config(int n) { return n; }\n", FindingKind::build_error, 0,
            "launch_config");

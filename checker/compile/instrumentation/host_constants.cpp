@@ -1,5 +1,7 @@
 #include "checker/compile/instrumentation/host_constants.hpp"
 
+#include "checker/compile/instrumentation/private_variables.hpp"
+
 #include <algorithm>
 #include <cctype>
 
@@ -48,16 +50,41 @@ std::string_view source_name(std::string_view symbol) {
     return "";
 }
 
-/// The first instruction that uses the value, through constant expressions; null if none does.
-llvm::Value using_instruction(llvm::Value value, int depth = 0) {
+/// Whether a number at this place of a type is a member of a structure, of one within it, or all there is: no element
+/// of an array.
+bool is_member_at(const Session& session, llvm::Type type, unsigned long long offset) {
+    while (llvm::GetTypeKind(type) == llvm::struct_type) {
+        unsigned member = 0;
+        while (member + 1 < llvm::CountStructElementTypes(type) &&
+               llvm::OffsetOfElement(session.layout, type, member + 1) <= offset) {
+            ++member;
+        }
+        offset -= llvm::OffsetOfElement(session.layout, type, member);
+        type = llvm::StructGetTypeAtIndex(type, member);
+    }
+    return llvm::GetTypeKind(type) != llvm::array_type && offset == 0;
+}
+
+/// The first instruction that uses the variable, through constant expressions, as more than numbers known by their
+/// names; null if none does. `value` is an address in it, this many bytes behind its beginning.
+llvm::Value using_instruction(const Session& session, llvm::Type variable, llvm::Value value,
+                              unsigned long long offset = 0, int depth = 0) {
     constexpr int deepest = 8; // an address is a cast or a step or two
     llvm::Value found = nullptr;
     each_user(value, [&](llvm::Value user) {
-        if (found == nullptr) {
-            found = llvm::IsAInstruction(user) != nullptr ? user
-                    : llvm::IsAConstantExpr(user) != nullptr && depth < deepest
-                        ? using_instruction(user, depth + 1)
-                        : nullptr;
+        if (found != nullptr) {
+            return;
+        }
+        if (llvm::IsAInstruction(user) != nullptr) {
+            const bool is_number = llvm::GetInstructionOpcode(user) == llvm::op_load &&
+                                   llvm::GetTypeKind(variable) == llvm::struct_type &&
+                                   is_member_at(session, variable, offset);
+            found = is_number ? nullptr : user;
+        } else if (llvm::IsAConstantExpr(user) != nullptr && depth < deepest) {
+            const bool is_step = llvm::GetConstOpcode(user) == llvm::op_getelementptr;
+            const auto step = is_step ? constant_offset(session, user) : 0;
+            found =
+                using_instruction(session, variable, user, offset + step.value_or(0), depth + 1);
         }
     });
     return found;
@@ -71,7 +98,8 @@ void refuse_host_constants(Session& session, llvm::Module device, std::string_vi
         if (name.empty() || !is_in(names, name)) {
             return;
         }
-        if (const llvm::Value user = using_instruction(variable)) {
+        if (const llvm::Value user =
+                using_instruction(session, llvm::GlobalGetValueType(variable), variable)) {
             session.refuse(user, "host constant: " + std::string(name));
         }
     });

@@ -134,6 +134,7 @@ using Bool = int;
     X(unsigned, GetFunctionCallConv, (Value))                                                      \
     X(unsigned, GetInstructionCallConv, (Value))                                                   \
     X(int, GetOrdering, (Value))                                                                   \
+    X(void, SetOrdering, (Value, int))                                                             \
     X(Bool, GetVolatile, (Value))                                                                  \
     X(unsigned, GetPointerAddressSpace, (Type))                                                    \
     X(unsigned, GetAttributeCountAtIndex, (Value, unsigned))                                       \
@@ -178,6 +179,7 @@ using Bool = int;
     X(unsigned, GetArrayLength, (Type))                                                            \
     X(Type, GetGEPSourceElementType, (Value))                                                      \
     X(Type, StructGetTypeAtIndex, (Type, unsigned))                                                \
+    X(unsigned, CountStructElementTypes, (Type))                                                   \
     X(void, ReplaceAllUsesWith, (Value, Value))                                                    \
     X(void, AddCallSiteAttribute, (Value, unsigned, Attribute))                                    \
     X(void, AddAttributeAtIndex, (Value, unsigned, Attribute))
@@ -214,11 +216,19 @@ enum Linkage {
     private_linkage = 9
 };
 
-enum TypeKind { struct_type = 10, array_type = 11, pointer_type = 12, vector_type = 13 };
+enum TypeKind {
+    float_type = 2,
+    double_type = 3,
+    integer_type = 8,
+    struct_type = 10,
+    array_type = 11,
+    pointer_type = 12,
+    vector_type = 13
+};
 
 enum CallingConvention { call_as_in_c = 0 };
 
-enum Ordering { not_atomic = 0 };
+enum Ordering { not_atomic = 0, unordered = 1 };
 
 enum CodeLevel { code_level_default = 2 };
 

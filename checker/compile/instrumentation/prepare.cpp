@@ -172,6 +172,25 @@ void split_copy(const Session& session, llvm::Value copy) {
     llvm::InstructionEraseFromParent(copy);
 }
 
+/// The optimizer makes one load of two whose results meet, and the line of neither is left. Of "unordered" loads, which
+/// are otherwise what plain ones are, it makes none.
+void keep_lines(llvm::Value function) {
+    each_instruction(function, [](llvm::Value item) {
+        if (llvm::GetInstructionOpcode(item) != llvm::op_load || llvm::GetVolatile(item) != 0 ||
+            llvm::GetOrdering(item) != llvm::not_atomic) {
+            return;
+        }
+        const int kind = llvm::GetTypeKind(llvm::TypeOf(item));
+        const llvm::Value base = base_of(llvm::GetOperand(item, 0));
+        const bool is_number =
+            kind == llvm::float_type || kind == llvm::double_type || kind == llvm::integer_type;
+        if (is_number && llvm::IsAAllocaInst(base) == nullptr &&
+            !name_of(base).starts_with("kit_")) {
+            llvm::SetOrdering(item, llvm::unordered);
+        }
+    });
+}
+
 void keep_apart(const Session& session, llvm::Value function) {
     remove_attribute(function, "alwaysinline");
     add_attribute(session, function, "noinline");
@@ -221,6 +240,7 @@ void prepare_device(Session& session, llvm::Module module) {
         if (llvm::IsDeclaration(function) == 0) {
             refuse_instructions(session, function);
             allow_moved_pointers(function);
+            keep_lines(function);
             each_instruction(function, [&](llvm::Value instruction) {
                 if (llvm::GetInstructionOpcode(instruction) == llvm::op_call &&
                     called_name(instruction).starts_with("llvm.memcpy.")) {
@@ -276,6 +296,17 @@ void inline_functions(const Session& session, llvm::Module module) {
                     instruction, llvm::DIBuilderCreateDebugLocation(session.context,
                                                                     llvm::DILocationGetLine(place),
                                                                     0, scope, nullptr));
+            }
+        });
+    });
+}
+
+void make_loads_plain(llvm::Module module) {
+    each_function(module, [](llvm::Value function) {
+        each_instruction(function, [](llvm::Value item) {
+            if (llvm::GetInstructionOpcode(item) == llvm::op_load &&
+                llvm::GetOrdering(item) == llvm::unordered) {
+                llvm::SetOrdering(item, llvm::not_atomic);
             }
         });
     });

@@ -1,12 +1,7 @@
 #include "checker/compile/instrumentation/private_variables.hpp"
 
-#include <optional>
-
 namespace kit::instrumentation {
 
-namespace {
-
-/// Bytes from the beginning of what it steps into, where all steps are constant and stay inside.
 std::optional<unsigned long long> constant_offset(const Session& session, llvm::Value step) {
     llvm::Type type = llvm::GetGEPSourceElementType(step);
     unsigned long long offset = 0;
@@ -28,6 +23,8 @@ std::optional<unsigned long long> constant_offset(const Session& session, llvm::
     }
     return offset;
 }
+
+namespace {
 
 /// Whether all uses of an address are accesses that stay within `bytes`, from `offset` on.
 bool stays_inside(const Session& session, llvm::Value address, unsigned long long offset,

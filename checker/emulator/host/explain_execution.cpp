@@ -146,7 +146,17 @@ void explain_launch(const Event& event, Finding& finding) {
         finding.hint = "The number of threads is the product of the block's three extents.";
         break;
     default:
-        // Static arrays past the limit are refused sooner, by ptxas ("uses too much shared data").
+        if (event.values[0] > std::int64_t{runtime::most_static_shared_bytes}) {
+            finding.message =
+                fmt::format("The kernel has {} bytes of static __shared__ memory; {} "
+                            "are allowed.",
+                            value(0), thousands(std::int64_t{runtime::most_static_shared_bytes}));
+            finding.hint = "A larger array must be dynamic: extern __shared__ float tile[], with "
+                           "its bytes as shared_bytes in what launch_config() returns.";
+            finding.detail = "nvcc does not compile it: ptxas, its last stage, says \"uses too "
+                             "much shared data\".";
+            return;
+        }
         finding.message =
             event.values[1] == 0
                 ? fmt::format("A block needs {} bytes of shared memory; it may have {}.", value(0),

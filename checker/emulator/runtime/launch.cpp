@@ -68,7 +68,7 @@ bool acceptable(const KitLaunch& launch, const Request& request) {
         return false;
     }
     const std::uint64_t static_bytes = static_shared_bytes(request);
-    if (dynamic_bytes > request.shared_limit ||
+    if (static_bytes > most_static_shared_bytes || dynamic_bytes > request.shared_limit ||
         static_bytes + dynamic_bytes > request.shared_limit) {
         record_event(runtime::event_too_much_shared,
                      with_values(static_cast<std::int64_t>(static_bytes),

@@ -38,6 +38,7 @@ KIT_INLINE double min(double a, float b) { return fmin(a, b); }
 KIT_INLINE double max(float a, double b) { return fmax(a, b); }
 KIT_INLINE double max(double a, float b) { return fmax(a, b); }
 
+#pragma clang force_cuda_host_device end
 // With whole numbers, or a mix of types, these are templates of the C++ library: for nvcc, functions of the host. Not
 // so pow(), and CUDA has abs() for whole numbers.
 #define KIT_OF_ONE_REAL(name)                                                                      \
@@ -80,6 +81,7 @@ using std::copysign;
 using std::fma;
 #undef KIT_OF_ONE_REAL
 #undef KIT_OF_TWO_REALS
+#pragma clang force_cuda_host_device begin
 
 KIT_INLINE float rsqrtf(float x) { return 1.0f / sqrtf(x); }
 KIT_INLINE double rsqrt(double x) { return 1.0 / sqrt(x); }

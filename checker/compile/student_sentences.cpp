@@ -143,7 +143,7 @@ bool mixes_array_and_element(const std::string& error) {
     return pointers == 1 && !has(error, "(*)") && has(error, "*'");
 }
 
-/// Whether the statement that begins behind this line is a value that nobody uses, such as `x[i];`.
+/// Whether the next line is a statement that only computes a value, such as `x[i];`.
 bool value_follows(const SubmissionFile& submission, int line) {
     constexpr std::array<std::string_view, 8> no_values{"if",     "for",    "while", "do",
                                                         "return", "switch", "else",  "break"};

@@ -1,9 +1,9 @@
 #include "checker/compile/instrumentation/exits.hpp"
 
+#include "checker/base/text_scanner.hpp"
 #include "checker/compile/instrumentation/prepare.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -25,13 +25,9 @@ std::vector<std::string> source_lines() {
     return lines;
 }
 
-bool is_of_name(char letter) {
-    return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
-}
-
 std::string word_at(const std::string& line, std::size_t at) {
     const auto begin = line.begin() + static_cast<std::ptrdiff_t>(std::min(at, line.size()));
-    return {begin, std::find_if_not(begin, line.end(), is_of_name)};
+    return {begin, std::find_if_not(begin, line.end(), is_name_letter)};
 }
 
 /// Where the file returns: at the keyword, or at a macro that is defined with it.
@@ -131,6 +127,26 @@ public:
         }
     }
 
+    [[nodiscard]] bool has_barriers() const {
+        return std::any_of(blocks.begin(), blocks.end(),
+                           [](const Block& block) { return !block.barriers.empty(); });
+    }
+
+    /// Before the next two are asked.
+    void find_dominators() {
+        const auto count = static_cast<int>(blocks.size());
+        for (int at = 0; at < count; ++at) {
+            reached_.push_back(after(0, at));
+        }
+        for (int block = 0; block < count; ++block) {
+            int depth = 0;
+            for (int at = 0; at < count; ++at) {
+                depth += dominates(at, block) ? 1 : 0;
+            }
+            depths_.push_back(depth);
+        }
+    }
+
     struct Block {
         llvm::Value jump;
         std::vector<int> next;
@@ -152,44 +168,49 @@ public:
         return found;
     }
 
-    /// Whether each way from the function's begin to `block` leads through `through`.
-    [[nodiscard]] bool dominates(int through, int block) const {
-        return through == 0 || through == block ||
-               (block != 0 && !after(0, through)[static_cast<std::size_t>(block)]);
-    }
-
     /// The last block before `block` in which it was still open whether the thread comes there; -1: there is none.
     [[nodiscard]] int decided_in(int block) const {
-        int nearest = -1;
-        for (int at = 0; at < static_cast<int>(blocks.size()); ++at) {
-            if (at != block && dominates(at, block) && can_end(at, block) &&
-                (nearest < 0 || dominates(nearest, at))) {
-                nearest = at;
-            }
-        }
-        return nearest;
+        const std::vector<int> before = dominators_of(block);
+        const auto found = std::find_if(before.begin() + 1, before.end(),
+                                        [&](int at) { return can_end(at, block); });
+        return found == before.end() ? -1 : *found;
     }
 
     /// Whether the block is in a loop and no turn of the innermost one goes round it.
     [[nodiscard]] bool is_in_each_turn(int block) const {
         const std::vector<bool> later = after(block);
-        if (!later[static_cast<std::size_t>(block)]) {
-            return false;
-        }
-        int header = -1;
-        for (int at = 0; at < static_cast<int>(blocks.size()); ++at) {
-            if (later[static_cast<std::size_t>(at)] && dominates(at, block) && has_back_jump(at) &&
-                (header < 0 || dominates(header, at))) {
-                header = at;
-            }
-        }
-        return header == block ||
-               (header >= 0 && !after(header, block)[static_cast<std::size_t>(header)]);
+        const std::vector<int> before = dominators_of(block);
+        const auto header = std::find_if(before.begin(), before.end(), [&](int at) {
+            return later[static_cast<std::size_t>(at)] && has_back_jump(at);
+        });
+        return header != before.end() &&
+               (*header == block || !after(*header, block)[static_cast<std::size_t>(*header)]);
     }
 
     std::vector<Block> blocks;
 
 private:
+    /// The blocks that each way from the function's begin to `block` leads through, itself first, the first block last.
+    [[nodiscard]] std::vector<int> dominators_of(int block) const {
+        std::vector<int> found;
+        for (int at = 0; at < static_cast<int>(blocks.size()); ++at) {
+            if (dominates(at, block)) {
+                found.push_back(at);
+            }
+        }
+        std::sort(found.begin(), found.end(), [this](int a, int b) { return depth(a) > depth(b); });
+        return found;
+    }
+
+    [[nodiscard]] bool dominates(int through, int block) const {
+        return through == 0 || through == block ||
+               (block != 0 &&
+                !reached_[static_cast<std::size_t>(through)][static_cast<std::size_t>(block)]);
+    }
+
+    /// How many blocks dominate this one.
+    [[nodiscard]] int depth(int block) const { return depths_[static_cast<std::size_t>(block)]; }
+
     static bool open_for(std::size_t block, int without) {
         return static_cast<int>(block) != without;
     }
@@ -214,6 +235,10 @@ private:
         }
         return false;
     }
+
+    std::vector<std::vector<bool>>
+        reached_; ///< by block: those that ways from the begin without it reach
+    std::vector<int> depths_;
 };
 
 /// The address of a constant table: how many lines, and the lines.
@@ -251,11 +276,11 @@ Lines announce_exits(const Session& session, llvm::Module module) {
         if (llvm::IsDeclaration(function) != 0 || is_glue(function)) {
             return;
         }
-        const Graph graph(function, barriers);
-        if (std::all_of(graph.blocks.begin(), graph.blocks.end(),
-                        [](const Graph::Block& block) { return block.barriers.empty(); })) {
+        Graph graph(function, barriers);
+        if (!graph.has_barriers()) {
             return;
         }
+        graph.find_dominators();
         for (int at = 0; at < static_cast<int>(graph.blocks.size()); ++at) {
             const Graph::Block& block = graph.blocks[static_cast<std::size_t>(at)];
             if (!block.barriers.empty() && graph.is_in_each_turn(at)) {

@@ -1,5 +1,5 @@
 // lab: 6
-// what: Row n - 1 is not loaded; besides, threads without a cell copy what nobody reads.
+// what: Row n - 1 is not loaded; besides, threads without a cell copy into an array that nobody reads.
 // expect: uninitialized-shared (wrong-output)
 // grids: 3, 33
 

@@ -191,7 +191,7 @@ ProgramServer::~ProgramServer() {
 /// How its process ended, in words; empty if it lives.
 std::string ProgramServer::end_of_process() const {
     // It is waited for in the destructor, so that its number stays its own until then.
-    constexpr int most_looks = 100;
+    constexpr int most_looks = patience_milliseconds;
     for (int look = 0; look < most_looks; ++look) {
         siginfo_t end{};
         if (waitid(P_PID, static_cast<id_t>(program_.pid), &end, WEXITED | WNOWAIT | WNOHANG) ==
@@ -205,7 +205,7 @@ std::string ProgramServer::end_of_process() const {
     return "";
 }
 
-void ProgramServer::explain_death() const {
+void ProgramServer::explain_death(const std::string& seen) const {
     demand_start(program_, name_);
     std::array<char, 512> text{};
     pollfd said{program_.errors.number(), POLLIN, 0};
@@ -213,11 +213,11 @@ void ProgramServer::explain_death() const {
     const std::string words(text.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
     const std::string end = end_of_process();
     throw KitError(fmt::format("the emulator's process {}{}{}; is memory short?",
-                               end.empty() ? "does not answer" : "ended " + end,
-                               words.empty() ? "" : ": ", words.substr(0, words.find('\n'))));
+                               end.empty() ? seen : "ended " + end, words.empty() ? "" : ": ",
+                               words.substr(0, words.find('\n'))));
 }
 
-std::optional<ProcessResult> ProgramServer::try_run(int memory, const ProcessLimits& limits) const {
+ProgramServer::Tried ProgramServer::try_run(int memory, const ProcessLimits& limits) const {
     if (processes_are_stopped()) {
         throw stopped_error(name_);
     }
@@ -229,14 +229,17 @@ std::optional<ProcessResult> ProgramServer::try_run(int memory, const ProcessLim
     if (!send_start(socket_.number(), {limits.memory_bytes},
                     {memory, output.write_end.number(), errors.write_end.number(),
                      control.theirs.number()})) {
-        return std::nullopt;
+        return {{}, fmt::format("takes no order ({})", std::strerror(errno))};
     }
     output.write_end.close();
     errors.write_end.close();
     control.theirs.close();
     const News first = wait_for_news(control.ours.number(), name_);
-    if (first.server_is_gone || first.news.kind == RunNews::ended) {
-        return std::nullopt;
+    if (first.server_is_gone) {
+        return {{}, "does not answer"};
+    }
+    if (first.news.kind == RunNews::ended) {
+        return {{}, fmt::format("starts no run (status {:#x})", first.news.value)};
     }
     if (first.news.kind == RunNews::refused) {
         throw KitError(fmt::format("cannot start another process: {}; close some programs and try "
@@ -249,21 +252,22 @@ std::optional<ProcessResult> ProgramServer::try_run(int memory, const ProcessLim
         throw stopped_error(name_);
     }
     if (run.server_has_died()) {
-        explain_death();
+        explain_death("has left its run");
     }
-    return result;
+    return {std::move(result), ""};
 }
 
 ProcessResult ProgramServer::run(int memory, const ProcessLimits& limits) const {
-    if (auto result = try_run(memory, limits)) {
-        return std::move(*result);
+    if (Tried first = try_run(memory, limits); first.result) {
+        return std::move(*first.result);
     }
     // Something from outside ended it before the run had begun, so that nothing is lost: once more.
     const ProgramServer another(name_);
-    if (auto result = another.try_run(memory, limits)) {
-        return std::move(*result);
+    Tried second = another.try_run(memory, limits);
+    if (!second.result) {
+        another.explain_death(second.trouble);
     }
-    another.explain_death();
+    return std::move(*second.result);
 }
 
 } // namespace kit

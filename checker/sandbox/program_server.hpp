@@ -26,10 +26,13 @@ public:
     [[nodiscard]] ProcessResult run(int memory, const ProcessLimits& limits) const;
 
 private:
-    /// Absent if the server was dead before the run began.
-    [[nodiscard]] std::optional<ProcessResult> try_run(int memory,
-                                                       const ProcessLimits& limits) const;
-    [[noreturn]] void explain_death() const;
+    struct Tried {
+        std::optional<ProcessResult> result;
+        std::string trouble; ///< without a result: what the server does or does not, as a verb
+    };
+
+    [[nodiscard]] Tried try_run(int memory, const ProcessLimits& limits) const;
+    [[noreturn]] void explain_death(const std::string& seen) const;
     [[nodiscard]] std::string end_of_process() const;
 
     std::string name_;

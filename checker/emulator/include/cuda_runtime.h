@@ -27,6 +27,7 @@ extern "C" __attribute__((host, device)) int printf(const char* format, ...);
 #include "kit/atomics.h"
 #include "kit/memory.h"
 #include "kit/numbers.h"
+#include "kit/special.h"
 #include "kit/synchronization.h"
 #include "kit/warp.h"
 
@@ -36,6 +37,11 @@ extern "C" __attribute__((host, device)) int printf(const char* format, ...);
 #include <initializer_list>
 
 #pragma clang force_cuda_host_device end
+
+// For device code alone.
+#include "kit/integers.h"
+#include "kit/packed.h"
+#include "kit/rounding.h"
 
 // What nvcc has in device code of the C++ library's constexpr functions, besides the above.
 namespace std {

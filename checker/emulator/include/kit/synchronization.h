@@ -15,6 +15,7 @@ void kit_device_fence(void);
 }
 
 #define KIT_INLINE static inline __attribute__((always_inline))
+#define KIT_DEVICE static inline __attribute__((device, always_inline))
 
 KIT_INLINE void __syncthreads(int line = __builtin_LINE()) { kit_block_barrier(0, line); }
 

@@ -10,9 +10,9 @@
 
 namespace kit {
 
-/// Two small grids that the lab's variant allows and does not list; one where it has more than two variants. The
-/// first has a prime number of cells along each axis; where the lab allows it, the axes differ. The same for the
-/// same seed.
+/// Two grids that the lab's variant allows and does not list; one where it has more than two variants. The first
+/// has a prime number of cells along each axis; where the lab allows it, the axes differ. They are small, but the last
+/// is large enough to judge a lab's technique on. The same for the same seed.
 [[nodiscard]] std::vector<Extents> drawn_grids(const Lab& variant, std::uint64_t seed);
 
 } // namespace kit

@@ -28,9 +28,6 @@ constexpr std::array features{
     Feature{"globaltimer", "the GPU's clock"},
     Feature{"__reduce_", "warp reductions (__reduce_*_sync)"},
     Feature{"__nv_", "a device library function"},
-    Feature{"__half", "half precision"},
-    Feature{"half", "half precision"},
-    Feature{"__nv_bfloat16", "bfloat16"},
     Feature{"nvcuda", "tensor cores (wmma)"},
     Feature{"wmma", "tensor cores (wmma)"},
     Feature{"cooperative_groups", other_groups},
@@ -39,10 +36,16 @@ constexpr std::array features{
     Feature{"__cvta_", "address space conversions"},
     Feature{"__isShared", "address space queries"},
     Feature{"__isGlobal", "address space queries"},
-    Feature{"__vadd", "SIMD video instructions"},
-    Feature{"__byte_perm", "__byte_perm()"},
-    Feature{"__funnelshift", "funnel shifts"},
-    Feature{"__sad", "__sad()"},
+    Feature{"__isConstant", "address space queries"},
+    Feature{"__isLocal", "address space queries"},
+    Feature{"__isGridConstant", "address space queries"},
+    Feature{"__brkpt", "a debugger's breakpoint"},
+    Feature{"__prof_trigger", "a profiler's trigger"},
+    Feature{"__pm", "a profiler's trigger"},
+    Feature{"__nv_fp", "numbers of 8 bits and less"},
+    Feature{"cuComplex", "complex numbers"},
+    Feature{"cuFloatComplex", "complex numbers"},
+    Feature{"cuDoubleComplex", "complex numbers"},
     Feature{"cuda", "the CUDA runtime's host functions"},
     Feature{"cu", "the CUDA driver's host functions"},
 };
@@ -50,8 +53,8 @@ constexpr std::array features{
 constexpr std::array headers{
     Feature{"cooperative_groups", other_groups},
     Feature{"cuda/barrier", "cuda::barrier"},
-    Feature{"cuda_fp16", "half precision"},
-    Feature{"cuda_bf16", "bfloat16"},
+    Feature{"cuda_fp", "numbers of 8 bits and less"},
+    Feature{"cuComplex", "complex numbers"},
     Feature{"mma.h", "tensor cores (wmma)"},
     Feature{"cub/", "CUB"},
     Feature{"thrust/", "Thrust"},
@@ -60,6 +63,18 @@ constexpr std::array headers{
     Feature{"cutlass/", "CUTLASS"},
     Feature{"cuda/", "libcu++"},
     Feature{"cuda", "the CUDA host interface"},
+};
+
+/// What CUDA itself has no more, on any GPU that CUDA 13 knows, and what to write for it.
+constexpr std::array removed{
+    Feature{"__shfl", "__shfl_sync(mask, value, lane)"},
+    Feature{"__shfl_up", "__shfl_up_sync(mask, value, steps)"},
+    Feature{"__shfl_down", "__shfl_down_sync(mask, value, steps)"},
+    Feature{"__shfl_xor", "__shfl_xor_sync(mask, value, bits)"},
+    Feature{"__any", "__any_sync(mask, condition)"},
+    Feature{"__all", "__all_sync(mask, condition)"},
+    Feature{"__ballot", "__ballot_sync(mask, condition)"},
+    Feature{"saturate", "__saturatef(value)"},
 };
 
 template <class Table>
@@ -92,6 +107,15 @@ std::optional<std::string> unsupported_name(std::string_view name) {
 
 std::optional<std::string> unsupported_header(std::string_view name) {
     return look_up(headers, name);
+}
+
+std::optional<std::string> replacement_of_removed(std::string_view name) {
+    for (const Feature& feature : removed) {
+        if (name == feature.prefix) {
+            return std::string(feature.name);
+        }
+    }
+    return std::nullopt;
 }
 
 bool is_math_of_reals(std::string_view name) {

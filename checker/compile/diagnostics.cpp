@@ -271,6 +271,12 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
                     "the functions that it calls and launch_config(); a block waits with "
                     "__syncthreads().";
             }
+        } else if (const auto now = replacement_of_removed(unknown)) {
+            finding = build_error(
+                fmt::format("CUDA has no {}() any more: today it is {}.", unknown, *now),
+                now->find("mask") != std::string::npos
+                    ? "The mask says which threads of the warp take part: 0xffffffff for all 32."
+                    : "");
         }
     }
     if (own && finding.message == diagnostic.text) {

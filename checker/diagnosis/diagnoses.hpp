@@ -47,4 +47,7 @@ void add_explanation(Finding& finding);
 /// for the family's tiles to matter.
 [[nodiscard]] std::optional<Finding> diagnose_technique_missing(const Evidence& evidence);
 
+/// On grids of fewer cells a lab's technique is not judged: 27,000, or those of its largest case.
+[[nodiscard]] std::int64_t least_cells_of_technique(const Lab& lab);
+
 } // namespace kit

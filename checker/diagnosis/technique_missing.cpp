@@ -20,23 +20,26 @@ bool exceeds(std::uint64_t counted, std::optional<std::uint64_t> need, std::opti
     return need && percent && counted * 100 > *need * static_cast<std::uint64_t>(*percent);
 }
 
-/// Grids below this are not judged. A lab that lists only small ones is judged on its largest.
-std::int64_t least_cells_of(const Lab& lab) {
-    std::int64_t most = 0;
-    for (const Lab& variant : all_variants(lab)) {
-        for (const Extents& extents : variant.cases) {
-            most = std::max(most, extents.cells());
-        }
-    }
-    return std::min(most, least_cells);
-}
-
 struct Need {
     PredictedCounters counters;
+    std::optional<int> most_loads_percent; ///< of those in `counters`
     /// What a kernel of the family loads in the launched blocks, if they are so small that `counters` are those
     /// of the chapter's block.
     std::optional<std::uint64_t> loads_in_small_blocks;
 };
+
+/// On a small grid the edges of tiles weigh much. The lab's own are chosen so that right kernels keep its limit; on others a
+/// kernel fails that comes nearer to sharing nothing than to it.
+std::optional<int> most_percent(const Lab& lab, const Extents& extents, std::uint64_t shared,
+                                std::uint64_t unshared) {
+    const std::optional<int> most = lab.technique->most_loads_percent;
+    const bool is_listed =
+        std::find(lab.cases.begin(), lab.cases.end(), extents) != lab.cases.end();
+    if (!most || is_listed || extents.cells() >= 2 * least_cells) {
+        return most;
+    }
+    return std::max(*most, (*most + static_cast<int>(unshared * 100 / shared)) / 2);
+}
 
 /// What the family needs with the launched block. With the chapter's if it cannot have that one, or if its
 /// blocks are so small that sharing saves no loads: else a kernel that shares nothing would pass.
@@ -51,13 +54,19 @@ Need needed(const Evidence& evidence) {
     const bool tells = own.global_load_bytes && loads_unshared &&
                        exceeds(*loads_unshared, own.global_load_bytes,
                                lab.technique->most_loads_percent.value_or(100));
+    const auto most = [&](const PredictedCounters& counters) {
+        return counters.global_load_bytes && loads_unshared
+                   ? most_percent(lab, extents, *counters.global_load_bytes, *loads_unshared)
+                   : lab.technique->most_loads_percent;
+    };
     if (tells) {
-        return {own, std::nullopt};
+        return {own, most(own), std::nullopt};
     }
     LaunchShape chapter = launch;
     std::copy(lab.technique->chapter_block.begin(), lab.technique->chapter_block.end(),
               chapter.block.begin());
-    return {predict_counters(lab, extents, chapter), own.global_load_bytes};
+    const PredictedCounters of_chapter = predict_counters(lab, extents, chapter);
+    return {of_chapter, most(of_chapter), own.global_load_bytes};
 }
 
 /// "8×8×8".
@@ -67,38 +76,52 @@ std::string threads_of(const std::array<std::uint32_t, 3>& block) {
 
 } // namespace
 
+std::int64_t least_cells_of_technique(const Lab& lab) {
+    std::int64_t most = 0;
+    for (const Lab& variant : all_variants(lab)) {
+        for (const Extents& extents : variant.cases) {
+            most = std::max(most, extents.cells());
+        }
+    }
+    return std::min(most, least_cells);
+}
+
 std::optional<Finding> diagnose_technique_missing(const Evidence& evidence) {
     const Lab& lab = evidence.lab;
     const Extents& extents = evidence.data.extents;
     if (!lab.technique || !evidence.observation.completed || !evidence.comparison ||
         evidence.comparison->mismatches != 0 || has_error(evidence.observation.findings) ||
-        extents.cells() < least_cells_of(lab)) {
+        extents.cells() < least_cells_of_technique(lab)) {
         return std::nullopt;
     }
     const Counters& counted = evidence.observation.counters;
-    const auto [need, loads_in_small_blocks] = needed(evidence);
+    const auto [need, most_loads_percent, loads_in_small_blocks] = needed(evidence);
     const std::uint64_t element = bytes_of(lab.element);
+    // An atomic operation reads, too.
+    const std::uint64_t by_atomics = counted.global_atomics * element;
+    const std::uint64_t loaded = counted.global_load_bytes + by_atomics;
     // Counts of a kernel with errors, one that reads outside its arrays for instance, are not compared.
     Finding finding;
     finding.kind = FindingKind::technique_missing;
     finding.cases = {describe(extents, lab)};
-    if (exceeds(counted.global_load_bytes, need.global_load_bytes,
-                lab.technique->most_loads_percent)) {
+    if (exceeds(loaded, need.global_load_bytes, most_loads_percent)) {
         finding.cause = "loads";
-        const std::string loads = fmt::format(
-            "on {} it loads {} from global memory, where {} are enough", grid_name(extents, lab),
-            kit::counted(counted.global_load_bytes / element, "element"),
-            thousands(*need.global_load_bytes / element));
+        const std::string loads =
+            fmt::format("on {} it loads {} from global memory{}, where {} are enough",
+                        grid_name(extents, lab), kit::counted(loaded / element, "element"),
+                        by_atomics > 0 ? fmt::format(" ({} of them by atomic operations)",
+                                                     thousands(counted.global_atomics))
+                                       : "",
+                        thousands(*need.global_load_bytes / element));
         const auto& chapter = lab.technique->chapter_block;
         const std::string block = threads_of(evidence.observation.launch.block);
         const bool as_small_blocks_do =
-            loads_in_small_blocks && !exceeds(counted.global_load_bytes, loads_in_small_blocks,
-                                              lab.technique->most_loads_percent);
-        // Nearly all that it loads, it puts into shared memory, or so much is read there: asynchronous copies
+            loads_in_small_blocks && !exceeds(loaded, loads_in_small_blocks, most_loads_percent);
+        // Most of what it loads, it puts into shared memory, or so much is read there: asynchronous copies
         // store without a store.
         const std::uint64_t shared =
             std::max(counted.shared_store_bytes, counted.shared_load_bytes);
-        const bool shares = shared * 10 >= counted.global_load_bytes * 8;
+        const bool shares = shared * 10 >= loaded * 7;
         if (as_small_blocks_do && shares) {
             finding.severity = Severity::warning;
             finding.message = fmt::format("The kernel shares what a block loads, but its blocks of "
@@ -111,7 +134,7 @@ std::optional<Finding> diagnose_technique_missing(const Evidence& evidence) {
         finding.message = fmt::format("The output is right, but the kernel does not use this lab's "
                                       "technique: {} (the limit is {} % of "
                                       "that).",
-                                      loads, *lab.technique->most_loads_percent);
+                                      loads, *most_loads_percent);
         finding.hint =
             loads_in_small_blocks
                 ? fmt::format(

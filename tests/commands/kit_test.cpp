@@ -104,15 +104,24 @@ TEST_CASE("labs of other shapes move what analytics computes for them") {
     }
 }
 
-TEST_CASE("a kernel that is right on the lab's grids alone is wrong") {
+namespace {
+
+/// Lab 05's solution, but on other grids than the lab's it does `instead`.
+std::string solution_on_listed_grids(const std::string& instead) {
     std::ifstream file(kit::source_root() / "solutions/05-shared-memory-tiling/kernel.cu");
     std::string text{std::istreambuf_iterator<char>(file), {}};
     const std::string body = "int n) {\n";
     text.insert(text.find(body) + body.size(),
-                "    if (n != 3 && n != 5 && n != 33 && n != 61 && n != 62 && n != 120) {\n"
-                "        return;\n    }\n");
+                "    if (n != 3 && n != 5 && n != 33 && n != 61 && n != 62 && n != 120) {\n" +
+                    instead + "        return;\n    }\n");
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("a kernel that is right on the lab's grids alone is wrong") {
     const TemporaryFolder folder;
-    const fs::path kernel = folder.write("kernel.cu", text);
+    const fs::path kernel = folder.write("kernel.cu", solution_on_listed_grids(""));
     const json report = checked({"check", "5", kernel.string(), "--seed", "7"}, 1);
     CHECK(report["score"] == 0);
     REQUIRE(report["cases"].size() > 6);
@@ -121,6 +130,28 @@ TEST_CASE("a kernel that is right on the lab's grids alone is wrong") {
         CHECK(report["cases"][i]["verdict"] == (i < 6 ? "passed" : "failed"));
     }
     CHECK(checked({"check", "5", kernel.string(), "--grid", "62"}, 0)["verdict"] == "passed");
+}
+
+TEST_CASE("a kernel that has the technique on the lab's grids alone misses it") {
+    const TemporaryFolder folder;
+    const fs::path kernel = folder.write(
+        "kernel.cu",
+        solution_on_listed_grids(
+            "        const int x = threadIdx.x, y = threadIdx.y, z = threadIdx.z;\n"
+            "        const int k = int(blockIdx.x) * OUT_TILE + x - 1;\n"
+            "        const int j = int(blockIdx.y) * OUT_TILE + y - 1;\n"
+            "        const int i = int(blockIdx.z) * OUT_TILE + z - 1;\n"
+            "        const bool own = min(min(x, y), z) >= 1 && max(max(x, y), z) <= OUT_TILE;\n"
+            "        if (own && min(min(i, j), k) >= 1 && max(max(i, j), k) <= n - 2) {\n"
+            "            const int h = (i * n + j) * n + k;\n"
+            "            out[h] = c[0] * in[h] + c[1] * in[h - 1] + c[2] * in[h + 1] +\n"
+            "                     c[3] * in[h - n] + c[4] * in[h + n] + c[5] * in[h - n * n] +\n"
+            "                     c[6] * in[h + n * n];\n        }\n"));
+    const json report = checked({"check", "5", kernel.string(), "--seed", "7"}, 1);
+    REQUIRE(report["findings"].size() == 1);
+    CHECK(report["findings"][0]["kind"] == "technique-missing");
+    CHECK(report["cases"].back()["drawn"] == true);
+    CHECK(report["cases"].back()["verdict"] == "failed");
 }
 
 TEST_CASE("the same seed gives the same report") {

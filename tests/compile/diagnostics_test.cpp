@@ -228,12 +228,25 @@ TEST_CASE("a compiler that crashes is the kit's fault, one that runs out of memo
     CHECK_THAT(outcome.findings.front().message, ContainsSubstring("more memory"));
 }
 
+TEST_CASE("of functions that CUDA has no more it is told what replaces them") {
+    expect(head +
+               "__global__ void stencil_kernel(const float* in, float* out, int n) {\n"
+               "    out[0] = __shfl_up(in[0], 1);\n}\n" +
+               config,
+           FindingKind::build_error, 3, "__shfl_up_sync(mask, value, steps)");
+}
+
 TEST_CASE("features that the emulator lacks are named") {
     expect(head +
                "__global__ void stencil_kernel(const float* in, float* out, int n) {\n"
                "    out[0] = clock64();\n}\n" +
                config,
            FindingKind::unsupported_feature, 3, "clock");
+    expect(head +
+               "__global__ void stencil_kernel(const float* in, float* out, int n) {\n"
+               "    if (n < 0) __brkpt();\n}\n" +
+               config,
+           FindingKind::unsupported_feature, 3, "__brkpt (a debugger's breakpoint)");
     expect("#include <cooperative_groups/scan.h>\n" + head + kernel + config,
            FindingKind::unsupported_feature, 1, "cooperative groups");
     expect("#include <cuda/pipeline>\n" + head + kernel + config +

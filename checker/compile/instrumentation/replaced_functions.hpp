@@ -19,6 +19,8 @@ inline constexpr std::array replaced_symbols{
     std::pair{"remquof", "kit_remquof"},
     std::pair{"lgamma", "kit_lgamma"},
     std::pair{"lgammaf", "kit_lgammaf"},
+    std::pair{"nan", "kit_nan"},
+    std::pair{"nanf", "kit_nanf"},
     std::pair{"exit", "kit_exit"},
     std::pair{"malloc", "kit_malloc"},
     std::pair{"calloc", "kit_calloc"},

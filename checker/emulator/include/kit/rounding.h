@@ -8,6 +8,7 @@ enum KitRounding { kit_to_nearest, kit_to_zero, kit_up, kit_down };
 
 enum KitRoundedOperation { kit_sum, kit_product, kit_quotient, kit_root, kit_inverse_root, kit_fused };
 
+#pragma clang force_cuda_host_device begin
 extern "C" {
 /// The operation's exact result, rounded once; the second and third operand where it has them.
 float kit_rounded_float(int operation, int rounding, float a, float b, float c);
@@ -19,6 +20,7 @@ float kit_float_of_unsigned(int rounding, unsigned long long value);
 double kit_double_of_signed(int rounding, long long value);
 double kit_double_of_unsigned(int rounding, unsigned long long value);
 }
+#pragma clang force_cuda_host_device end
 
 #define KIT_ROUNDED(type, short_type, letter, suffix, mode)                                        \
     KIT_DEVICE type __##letter##add_##suffix(type a, type b) {                                     \

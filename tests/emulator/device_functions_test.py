@@ -5,13 +5,16 @@ Each row is a function with the types of its result and arguments, and how well 
 arguments, special ones and random ones: "same" bits (of the results' digest); "ulp N", N units in the last place at most;
 "near E", E at most, of values beyond 1 relative to them; or "-", not compared. `samples` are a few of the GPU's results.
 
-usage: device_functions.py check ROOT CLANG    compiles the kit's headers for the CPU and compares
-       device_functions.py source ROOT FILE    writes a program for nvcc that prints the results of all rows to a file
-       device_functions.py record ROOT CLANG RESULTS    sets agreement, digest and samples from such a file
+usage: device_functions_test.py check ROOT          compiles the kit's headers for the CPU and compares
+       device_functions_test.py source ROOT FILE    writes a program for nvcc that prints the results of all rows to a file
+       device_functions_test.py record ROOT RESULTS    sets agreement, digest and samples from such a file
+
+The compiler is $KIT_CXX, or the first clang++ on the PATH that the kit would take.
 """
 import array
 import csv
 import os
+import shutil
 import struct
 import subprocess
 import sys
@@ -223,8 +226,10 @@ RUN({number})
     return "".join(text)
 
 
-def results_on_cpu(root, clang, rows):
+def results_on_cpu(root, rows):
     """Bytes: of each row's results, 8 bytes each."""
+    names = ["clang++", *(f"clang++-{version}" for version in range(19, 13, -1))]
+    clang = os.environ.get("KIT_CXX") or next(filter(shutil.which, names))
     with tempfile.TemporaryDirectory() as folder:
         def write(name, text):
             with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
@@ -308,11 +313,11 @@ def agreement(gpu, cpu, kind):
     return f"near {worst:.1e}" if worst < 1e-2 else "-"
 
 
-def record(root, clang, path):
+def record(root, path):
     comments, rows = read_table(root)
     with open(path, "rb") as file:
         gpu = columns(file.read(), len(rows))
-    cpu = columns(results_on_cpu(root, clang, rows), len(rows))
+    cpu = columns(results_on_cpu(root, rows), len(rows))
     for row, ours, theirs in zip(rows, cpu, gpu):
         row["agreement"] = agreement(theirs, ours, row["result"])
         row["digest"] = digest(theirs) if row["agreement"] == "same" else ""
@@ -325,11 +330,11 @@ def record(root, clang, path):
         writer.writerows(rows)
 
 
-def check(root, clang):
+def check(root):
     _, rows = read_table(root)
     counts = {}
     failed = 0
-    for row, ours in zip(rows, columns(results_on_cpu(root, clang, rows), len(rows))):
+    for row, ours in zip(rows, columns(results_on_cpu(root, rows), len(rows))):
         measure, _, most = row["agreement"].partition(" ")
         counts[measure] = counts.get(measure, 0) + 1
         if measure == "same":
@@ -348,12 +353,12 @@ def check(root, clang):
 def main():
     command, root = sys.argv[1], os.path.abspath(sys.argv[2])
     if command == "check":
-        sys.exit(0 if check(root, sys.argv[3]) else 1)
+        sys.exit(0 if check(root) else 1)
     if command == "source":
         with open(sys.argv[3], "w", encoding="utf-8") as file:
             file.write(source_of(read_table(root)[1]))
     else:
-        record(root, sys.argv[3], sys.argv[4])
+        record(root, sys.argv[3])
 
 
 main()

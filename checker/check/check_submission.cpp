@@ -2,6 +2,7 @@
 
 #include "checker/base/errors.hpp"
 #include "checker/base/fingerprint.hpp"
+#include "checker/base/macros.hpp"
 #include "checker/catalog/grid_text.hpp"
 #include "checker/check/drawn_grids.hpp"
 #include "checker/check/emulated_case.hpp"
@@ -379,10 +380,25 @@ private:
         });
     }
 
+    void expand_macros() {
+        for (Finding& finding : result_.verdict.findings) {
+            for (SourceLine& line : finding.lines) {
+                if (line.line > 0 && line.file == submission_.shown_path) {
+                    line.expansion = expanded_line(submission_.text, line.line);
+                }
+            }
+        }
+    }
+
     void conclude_verdict() {
         result_.no_sandbox = no_confinement();
         leave_out_idle_warnings();
+        if (!has_error(findings_)) {
+            unused_reads_ = unused_reads(findings_);
+            std::erase_if(findings_, is_unused_read);
+        }
         result_.verdict = conclude(lab_, std::move(cases_), std::move(findings_));
+        expand_macros();
         if (traffic_ && result_.verdict.outcome == Outcome::passed && !request_.grid) {
             result_.verdict.notes = notes_on(lab_, *traffic_);
             for (std::optional<Note>* note : {&unneeded_barrier_, &double_arithmetic_}) {
@@ -390,6 +406,9 @@ private:
                     result_.verdict.notes.push_back(std::move(**note));
                 }
             }
+        }
+        if (unused_reads_) {
+            result_.verdict.notes.push_back(std::move(*unused_reads_));
         }
         result_.verdict.traffic = std::move(traffic_);
         result_.verdict.printed = std::move(printed_);
@@ -416,6 +435,7 @@ private:
     std::vector<int> barrier_lines_;       ///< of the source, seen in any case
     std::optional<Note> unneeded_barrier_;
     std::optional<Note> double_arithmetic_;
+    std::optional<Note> unused_reads_;
     std::string printed_; ///< by the first case that printed anything
     CheckResult result_;
     std::future<GpuSearch> gpu_search_;

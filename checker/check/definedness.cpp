@@ -69,6 +69,7 @@ std::optional<Trace> trace(const Lab& lab, const EmulatedProgram& program, RunIn
     input.output = output;
     input.poison.reset();
     input.watching = runtime::watch_course;
+    input.neutral_locals = true; // a NaN would hide what is computed from the garbage
     input.garbage = garbage;
     input.workers = 1; // the same order in each run
     Observation observation = run_case(lab, program, input, submission);

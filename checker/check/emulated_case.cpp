@@ -2,6 +2,7 @@
 
 #include "checker/base/errors.hpp"
 #include "checker/base/numbers.hpp"
+#include "checker/base/text_scanner.hpp"
 #include "checker/check/definedness.hpp"
 #include "checker/check/launch_extents.hpp"
 #include "checker/emulator/host/run.hpp"
@@ -15,6 +16,39 @@
 #include <algorithm>
 
 namespace kit {
+
+namespace {
+
+/// A wrong output that is not a number may say which local variable it is computed from.
+void name_unset_local(const SubmissionFile& submission, const Comparison& comparison,
+                      std::vector<Finding>& findings) {
+    std::uint32_t place = 0;
+    for (const WrongCell& cell : comparison.first_wrong) {
+        place = cell.why == WrongCell::Why::not_a_number && place == 0
+                    ? runtime::unset_place_in(cell.got)
+                    : place;
+    }
+    const int line = static_cast<int>(place >> 8);
+    const std::string text = submission.line(line);
+    const std::size_t column = (place & 0xff) - 1;
+    if (place == 0 || column >= text.size()) {
+        return;
+    }
+    const auto begin = text.begin() + static_cast<std::ptrdiff_t>(column);
+    const std::string name(begin, std::find_if_not(begin, text.end(), is_name_letter));
+    for (Finding& finding : findings) {
+        if (finding.kind == FindingKind::wrong_output && finding.lines.empty()) {
+            finding.lines = {{submission.shown_path, line, static_cast<int>(column) + 1, text}};
+            finding.hint = fmt::format(
+                "The cells that are not a number are computed from '{}', which line {} declares "
+                "without a value: nothing was stored to it, or to that element of it, before "
+                "it was used.",
+                name, line);
+        }
+    }
+}
+
+} // namespace
 
 EmulatedCase run_and_judge(const Lab& lab, const Extents& extents, const EmulatedProgram& program,
                            const SubmissionFile& submission, const EmulatedRun& run) {
@@ -30,6 +64,9 @@ EmulatedCase run_and_judge(const Lab& lab, const Extents& extents, const Emulate
         excuse_unused_reads(lab, program, input, submission, emulated.observation.findings);
     }
     emulated.judged = judge_case(lab, data, emulated.observation);
+    if (const auto& comparison = emulated.judged.result.comparison) {
+        name_unset_local(submission, *comparison, emulated.judged.findings);
+    }
     explain_exchanged_extents(lab, program, extents, submission, emulated.judged.findings);
     return emulated;
 }

@@ -4,6 +4,7 @@
 #include "checker/compile/cuda_names.hpp"
 #include "checker/compile/fix_it.hpp"
 #include "checker/compile/glue.hpp"
+#include "checker/compile/interface_errors.hpp"
 #include "checker/compile/located_line.hpp"
 #include "checker/compile/object_file.hpp"
 #include "checker/compile/student_sentences.hpp"
@@ -81,82 +82,10 @@ SourceLine at(const SubmissionFile& submission, int line, int column) {
     return {submission.shown_path, line, column, submission.line(line)};
 }
 
-Finding build_error(std::string message, std::string hint = "") {
-    return {
-        .kind = FindingKind::build_error, .message = std::move(message), .hint = std::move(hint)};
-}
-
 Finding unsupported(const std::string& feature) {
     return {.kind = FindingKind::unsupported_feature,
             .message = fmt::format("The emulator does not support {}.", feature),
             .hint = "The labs can be solved without it; with a GPU, --backend gpu runs it."};
-}
-
-/// What is between the brackets of `name<...>` in clang's words, cut at its commas.
-std::vector<std::string> arguments_of(const std::string& text, const std::string& name) {
-    std::vector<std::string> arguments;
-    std::size_t at = text.find(name + "<");
-    if (at == std::string::npos) {
-        return arguments;
-    }
-    at += name.size() + 1;
-    arguments.emplace_back();
-    for (int depth = 0; at < text.size() && (depth > 0 || text[at] != '>'); ++at) {
-        depth += text[at] == '<' ? 1 : text[at] == '>' ? -1 : 0;
-        if (depth == 0 && text[at] == ',') {
-            arguments.emplace_back();
-        } else if ((text[at] != ' ' || !arguments.back().empty()) &&
-                   text.compare(at, 2, " *") != 0) {
-            arguments.back() += text[at];
-        }
-    }
-    return arguments;
-}
-
-/// Where the kernel differs from what this lab calls.
-std::string differing_parameter(const Diagnostic& diagnostic, const Lab& lab) {
-    const auto types = arguments_of(diagnostic.text, "kit_fits");
-    const auto number = static_cast<std::size_t>(diagnostic.line - glue_part::first_parameter);
-    if (types.size() == 2 && number < lab.arguments.size()) {
-        return fmt::format("Parameter {} of '{}' is of type {}: this lab's, '{}', is of type {}.",
-                           number + 1, lab.kernel, types[0], lab.arguments[number].name, types[1]);
-    }
-    if (const auto counts = arguments_of(diagnostic.text, "kit_counts"); !counts.empty()) {
-        const std::size_t own = counts.size() - 1;
-        return fmt::format("The kernel '{}' has {} parameter{}; this lab's has {}.", lab.kernel,
-                           own, own == 1 ? "" : "s", counts[0]);
-    }
-    return fmt::format("The kernel '{}' has other parameters than this lab's.", lab.kernel);
-}
-
-/// What an error in one of the glue's parts means for the student; nothing when it is only a
-/// consequence.
-std::optional<Finding> interface_error(const Diagnostic& diagnostic, const Lab& lab) {
-    const auto declared = [](const std::string& declaration) {
-        return fmt::format("This lab wants: {}", declaration);
-    };
-    if (diagnostic.file == glue_part::kernel_name) {
-        return build_error(fmt::format("The file defines no kernel named '{}'.", lab.kernel),
-                           declared(kernel_declaration(lab)));
-    }
-    if (diagnostic.file == glue_part::kernel_parameters) {
-        return build_error(differing_parameter(diagnostic, lab), declared(kernel_declaration(lab)));
-    }
-    if (diagnostic.file == glue_part::kernel_of_host) {
-        return build_error(
-            fmt::format("'{}' is a __device__ function, and the host can launch kernels only.",
-                        lab.kernel),
-            fmt::format("A kernel is __global__. {}", declared(kernel_declaration(lab))));
-    }
-    if (diagnostic.file == glue_part::config_name) {
-        return build_error("The file defines no function named 'launch_config'.",
-                           declared(launch_config_declaration(lab)));
-    }
-    if (diagnostic.file == glue_part::config_parameters) {
-        return build_error("The function 'launch_config' has another type than this lab's.",
-                           declared(launch_config_declaration(lab)));
-    }
-    return std::nullopt;
 }
 
 /// A name that a namespace of CUDA's lacks here.
@@ -204,10 +133,6 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
                                   "A submission is one file: it includes lab.cuh and, where it "
                                   "wants them, headers of the C++ library.");
         }
-    } else if (diagnostic.text.starts_with("cannot use 'throw'") ||
-               diagnostic.text.starts_with("cannot use 'try'")) {
-        finding = build_error("A kernel cannot throw or catch exceptions.",
-                              "A GPU has none: return early, or use assert().");
     } else if ((diagnostic.calls_host || diagnostic.text.find("__host__") != std::string::npos) &&
                submission.text.find("std::atomic") != std::string::npos) {
         finding = unsupported("std::atomic and the compiler's own atomics");
@@ -237,21 +162,6 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
                 "a function of the host.",
                 in_quotes(diagnostic.text)),
             "Convert what you give it: float(i), for one.");
-    } else if (diagnostic.text.starts_with("reference to overloaded function could not") ||
-               diagnostic.text.starts_with("builtin functions must be directly called")) {
-        finding = build_error("The line names a function but does not call it.",
-                              "Write parentheses after it, as in __syncthreads();");
-    } else if (diagnostic.text.starts_with("cannot jump from switch statement")) {
-        finding =
-            build_error("A case of the switch declares a variable, and later cases would jump "
-                        "over it.",
-                        "Put the statements of that case in braces: case 1: { ... break; }");
-    } else if (diagnostic.text.starts_with("initialization is not supported for __shared__")) {
-        finding = build_error("A __shared__ variable has an initializer.", shared_initializer_hint);
-    } else if (diagnostic.text.starts_with("variable length array")) {
-        finding =
-            build_error("A local array has an extent that is not known when the file is compiled.",
-                        "Use a constant, or dynamic shared memory (extern __shared__).");
     } else if (source.find("<<<") != std::string::npos) {
         finding = build_error("A kernel.cu must not launch kernels.",
                               "Say in launch_config() what grid and block the kernel needs: the "
@@ -356,6 +266,11 @@ std::vector<Finding> link_errors(const std::string& output, const Lab& lab,
 
 } // namespace
 
+Finding build_error(std::string message, std::string hint) {
+    return {
+        .kind = FindingKind::build_error, .message = std::move(message), .hint = std::move(hint)};
+}
+
 std::vector<Finding> findings_from_compiler(const std::string& output, const Lab& lab,
                                             const SubmissionFile& submission) {
     std::vector<Finding> findings;
@@ -370,7 +285,8 @@ std::vector<Finding> findings_from_compiler(const std::string& output, const Lab
     }
     for (const Diagnostic& diagnostic : diagnostics) {
         if (diagnostic.file.starts_with("kit-")) { // a part of the glue
-            if (const auto finding = interface_error(diagnostic, lab)) {
+            if (const auto finding =
+                    interface_error(diagnostic.file, diagnostic.line, diagnostic.text, lab)) {
                 interface_findings.push_back(*finding);
             }
             if (diagnostic.student_line != 0 || diagnostic.file == glue_part::end_of_file) {

@@ -16,6 +16,9 @@ constexpr const char* shared_initializer_hint = "Shared memory begins with no va
 /// Finding::cause where nothing says which part of the file is at fault, or that it is one.
 constexpr const char* unexplained_cause = "no reason that names a line";
 
+/// A finding of that kind.
+[[nodiscard]] Finding build_error(std::string message, std::string hint = "");
+
 /// Findings for the errors in the output of clang++ or nvcc on the glue's translation unit, or
 /// of the linker. Lines outside kernel.cu are translated to the student's line that led there, or
 /// to what the lab demands; the kit's own files are not named. Consequences of an earlier error are

@@ -234,6 +234,15 @@ std::vector<DeviceVariable> read_variables(const fs::path& program, const Object
         }
         variables.push_back(variable);
     }
+    // kit-instrument has put them there.
+    each_section(file.get(), [&](Elf_Scn* section, const GElf_Shdr& header) {
+        if (section_name(file.get(), elf_ndxscn(section)) == "kit_unnamed") {
+            variables.push_back({.name = "(constants without a name)",
+                                 .space = DeviceVariable::Space::constant,
+                                 .position = static_cast<std::int64_t>(header.sh_addr),
+                                 .bytes = header.sh_size});
+        }
+    });
     // All extern arrays begin where the launch's dynamic memory does: CUDA's rule.
     for (const std::string& name : facts.dynamic_shared) {
         variables.push_back({.name = variable_name(name),

@@ -1,6 +1,7 @@
 #include "checker/compile/student_sentences.hpp"
 
-#include "checker/compile/screening/tokens.hpp"
+#include "checker/base/tokens.hpp"
+#include "checker/compile/diagnostics.hpp"
 
 #include <fmt/format.h>
 
@@ -20,6 +21,7 @@ struct Row {
     std::string_view contains; ///< anywhere in them
     std::string_view message;  ///< with {} for what stands between the first quotes
     std::string_view hint;
+    bool over_fix = false; ///< the hint is better than a fix that clang proposes
 };
 
 constexpr std::array rows{
@@ -57,6 +59,24 @@ constexpr std::array rows{
         "Write an index in brackets behind it."},
     Row{"no member named 'cout'", "", "Kernels cannot print with std::cout.",
         "Use printf(): it is there without an #include."},
+    Row{"cannot use 'throw'", "", "A kernel cannot throw or catch exceptions.",
+        "A GPU has none: return early, or use assert().", true},
+    Row{"cannot use 'try'", "", "A kernel cannot throw or catch exceptions.",
+        "A GPU has none: return early, or use assert().", true},
+    Row{"reference to overloaded function could not", "",
+        "The line names a function but does not call it.",
+        "Write parentheses after it, as in __syncthreads();", true},
+    Row{"builtin functions must be directly called", "",
+        "The line names a function but does not call it.",
+        "Write parentheses after it, as in __syncthreads();", true},
+    Row{"cannot jump from switch statement", "",
+        "A case of the switch declares a variable, and later cases would jump over it.",
+        "Put the statements of that case in braces: case 1: { ... break; }", true},
+    Row{"initialization is not supported for __shared__", "",
+        "A __shared__ variable has an initializer.", shared_initializer_hint, true},
+    Row{"variable length array", "",
+        "A local array has an extent that is not known when the file is compiled.",
+        "Use a constant, or dynamic shared memory (extern __shared__).", true},
     Row{"no matching function for call to", "",
         "There is no function '{}' that takes these arguments.",
         "Compare their number and their types with its declaration."},
@@ -269,7 +289,7 @@ std::optional<StudentSentence> student_sentence(const std::string& error, int li
     for (const Row& row : rows) {
         if (error.starts_with(row.begins) && has(error, row.contains)) {
             return StudentSentence{fmt::format(fmt::runtime(row.message), in_quotes(error)),
-                                   std::string(row.hint)};
+                                   std::string(row.hint), row.over_fix};
         }
     }
     return std::nullopt;

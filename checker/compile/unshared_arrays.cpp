@@ -1,6 +1,6 @@
 #include "checker/compile/unshared_arrays.hpp"
 
-#include "checker/compile/screening/tokens.hpp"
+#include "checker/base/tokens.hpp"
 
 #include <fmt/format.h>
 

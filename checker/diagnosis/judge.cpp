@@ -202,7 +202,8 @@ bool may_follow(const Finding& finding, const Finding& earlier) {
         return false;
     }
     if (finding.kind == FindingKind::wrong_output) {
-        return !is_mistake_in_formula(finding);
+        // With a line it names a local variable without a value.
+        return !is_mistake_in_formula(finding) && finding.lines.empty();
     }
     if (earlier.kind == FindingKind::out_of_bounds_global) {
         // Where an index leaves one array, it leaves others, too, or meets cells of other threads.

@@ -97,27 +97,65 @@ std::vector<Note> notes_on(const Lab& lab, const TrafficResult& traffic) {
     return notes;
 }
 
-std::optional<Note> double_arithmetic(std::span<const Finding> warnings) {
-    std::vector<int> lines;
-    for (const Finding& warning : warnings) {
-        if (warning.cause == promotion_to_double &&
-            (lines.empty() || lines.back() != warning.lines.front().line)) {
-            lines.push_back(warning.lines.front().line);
-        }
-    }
-    if (lines.empty()) {
-        return std::nullopt;
-    }
+namespace {
+
+/// "Line 9", "Lines 9, 12 and others".
+std::string in_lines(std::vector<int> lines) {
     constexpr std::size_t most = 5;
     const bool more = lines.size() > most;
     lines.resize(std::min(lines.size(), most));
+    return fmt::format("Line{} {}{}", lines.size() == 1 ? "" : "s", fmt::join(lines, ", "),
+                       more ? " and others" : "");
+}
+
+/// Of the findings that `is_meant` chooses, each line once.
+template <class Choice>
+std::vector<int> lines_of(std::span<const Finding> findings, const Choice& is_meant) {
+    std::vector<int> lines;
+    for (const Finding& finding : findings) {
+        if (is_meant(finding) && !finding.lines.empty() &&
+            std::find(lines.begin(), lines.end(), finding.lines.front().line) == lines.end()) {
+            lines.push_back(finding.lines.front().line);
+        }
+    }
+    return lines;
+}
+
+} // namespace
+
+std::optional<Note> double_arithmetic(std::span<const Finding> warnings) {
+    const std::vector<int> lines = lines_of(
+        warnings, [](const Finding& warning) { return warning.cause == promotion_to_double; });
+    if (lines.empty()) {
+        return std::nullopt;
+    }
     return Note{
         "double-arithmetic",
-        fmt::format("Line{} {}{} comput{} in double what is float.", lines.size() == 1 ? "" : "s",
-                    fmt::join(lines, ", "), more ? " and others" : "",
+        fmt::format("{} comput{} in double what is float.", in_lines(lines),
                     lines.size() == 1 ? "es" : "e"),
         "A number such as 0.5 is a double; 0.5f is a float. Most GPUs that are not made for "
         "computing centres do 32 or 64 times as many float operations a second."};
+}
+
+bool is_unused_read(const Finding& finding) {
+    return finding.kind == FindingKind::uninitialized_shared &&
+           finding.severity == Severity::warning;
+}
+
+std::optional<Note> unused_reads(std::span<const Finding> findings) {
+    const std::vector<int> lines = lines_of(findings, is_unused_read);
+    if (lines.empty()) {
+        return std::nullopt;
+    }
+    const auto first = std::find_if(findings.begin(), findings.end(), is_unused_read);
+    return Note{
+        "unused-reads",
+        fmt::format("{} read{} cells of {} that nothing has written, and nothing is computed from "
+                    "them.",
+                    in_lines(lines), lines.size() == 1 ? "s" : "", first->array),
+        "PMPP's figure 8.10 does so where it copies whole planes. The output stays the same "
+        "whatever "
+        "the memory holds: several contents were tried."};
 }
 
 } // namespace kit

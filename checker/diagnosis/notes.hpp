@@ -22,4 +22,8 @@ inline constexpr std::string_view promotion_to_double = "warning double-promotio
 /// From the compiler's warnings: float values that are computed with as doubles.
 [[nodiscard]] std::optional<Note> double_arithmetic(std::span<const Finding> warnings);
 
+/// A read of shared memory that nothing has written, whose value no output and no access depends on.
+[[nodiscard]] bool is_unused_read(const Finding& finding);
+[[nodiscard]] std::optional<Note> unused_reads(std::span<const Finding> findings);
+
 } // namespace kit

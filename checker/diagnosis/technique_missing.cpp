@@ -98,7 +98,7 @@ std::optional<Finding> diagnose_technique_missing(const Evidence& evidence) {
     const auto [need, most_loads_percent, loads_in_small_blocks] = needed(evidence);
     const std::uint64_t element = bytes_of(lab.element);
     // An atomic operation reads, too.
-    const std::uint64_t by_atomics = counted.global_atomics * element;
+    const std::uint64_t by_atomics = counted.input_atomics * element;
     const std::uint64_t loaded = counted.global_load_bytes + by_atomics;
     // Counts of a kernel with errors, one that reads outside its arrays for instance, are not compared.
     Finding finding;
@@ -110,7 +110,7 @@ std::optional<Finding> diagnose_technique_missing(const Evidence& evidence) {
             fmt::format("on {} it loads {} from global memory{}, where {} are enough",
                         grid_name(extents, lab), kit::counted(loaded / element, "element"),
                         by_atomics > 0 ? fmt::format(" ({} of them by atomic operations)",
-                                                     thousands(counted.global_atomics))
+                                                     thousands(counted.input_atomics))
                                        : "",
                         thousands(*need.global_load_bytes / element));
         const auto& chapter = lab.technique->chapter_block;

@@ -56,6 +56,8 @@ struct SourceLine {
     int line = 0;
     int column = 0;
     std::string text; ///< the line itself, without its line end; empty if not read
+    /// What the file's macros make of the line, where that shows more (base/macros.hpp).
+    std::string expansion = {};
 
     friend bool operator==(const SourceLine&, const SourceLine&) = default;
 };

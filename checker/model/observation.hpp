@@ -38,6 +38,7 @@ struct Counters {
     std::uint64_t global_load_repeated_bytes = 0;
     std::uint64_t global_store_repeated_bytes = 0;
     std::uint64_t global_atomics = 0; ///< how many; no bytes are counted of them
+    std::uint64_t input_atomics = 0;  ///< those of them on arrays that a kernel should only read
     std::uint64_t idle_blocks = 0;    ///< that store nothing to global memory
 
     friend bool operator==(const Counters&, const Counters&) = default;

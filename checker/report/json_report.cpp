@@ -63,7 +63,8 @@ Json finding_of(const Finding& finding) {
         lines.push_back({{"file", line.file},
                          {"line", position_or_null(line.line)},
                          {"column", position_or_null(line.column)},
-                         {"text", text_or_null(line.text)}});
+                         {"text", text_or_null(line.text)},
+                         {"expansion", text_or_null(line.expansion)}});
     }
     Json threads = Json::array();
     for (const ThreadPlace& place : finding.threads) {

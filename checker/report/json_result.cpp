@@ -64,7 +64,7 @@ Finding finding_from(const Json& json, const std::string& file) {
     for (const Json& line : json.at("lines")) {
         finding.lines.push_back({file, optional_from<int>(line.at("line")).value_or(0),
                                  optional_from<int>(line.at("column")).value_or(0),
-                                 text_from(line.at("text"))});
+                                 text_from(line.at("text")), text_from(line.at("expansion"))});
     }
     for (const Json& place : json.at("threads")) {
         finding.threads.push_back({place.at("block"), place.at("thread")});

@@ -118,6 +118,12 @@ std::string listed_line(const SourceLine& line, const ListingLayout& layout,
         text += gutter("") + std::string(static_cast<std::size_t>(shown.caret), ' ') +
                 paint(style, Tone::bad, "^") + "\n";
     }
+    if (!line.expansion.empty()) {
+        const int room = room_for_code(layout.number_width, style);
+        for (const std::string& row : wrap("that is: " + line.expansion, room)) {
+            text += gutter("") + paint(style, Tone::faint, row) + "\n";
+        }
+    }
     return text;
 }
 

@@ -62,6 +62,7 @@ public:
             }
         }
         announce_order();
+        place_constants();
         for (const llvm::Value function : functions) {
             add_attribute(session_, function, "safestack");
             if (is_glue(function)) {
@@ -105,6 +106,17 @@ private:
     void announce_order() {
         has_fences_ = announce("kit_device_fence", "kit_uses_fences");
         announce("kit_warp_collective", "kit_has_warp_operations");
+    }
+
+    /// Constants without a name of their own, such as texts, come together: only there device code may read them.
+    void place_constants() {
+        each_variable(module_, [](llvm::Value variable) {
+            if (llvm::IsGlobalConstant(variable) != 0 &&
+                llvm::GetLinkage(variable) == llvm::private_linkage) {
+                llvm::SetUnnamedAddress(variable, 0);
+                llvm::SetSection(variable, "kit_unnamed"); // as object_file.cpp reads it
+            }
+        });
     }
 
     /// Has the runtime's function `report` called first if the module uses its function `name`. Returns whether it does.
@@ -170,10 +182,12 @@ private:
 
     /// The variables of a thread's place and the coefficients are the kit's, and loads of a thread's own
     /// variable that nothing else can reach are those of a register.
-    [[nodiscard]] bool needs_no_announcement(llvm::Value address, bool store) {
+    [[nodiscard]] bool needs_no_announcement(llvm::Value address, unsigned long long bytes,
+                                             bool store) {
         const llvm::Value base = base_of(address);
         if (llvm::IsAGlobalVariable(base) != nullptr) {
-            return !store && name_of(base).starts_with("kit_");
+            return !store && name_of(base).starts_with("kit_") &&
+                   is_inside_variable(session_, address, bytes);
         }
         if (llvm::IsAAllocaInst(base) == nullptr) {
             return false;
@@ -187,7 +201,7 @@ private:
     }
 
     void access(llvm::Value item, unsigned operand, unsigned long long bytes, bool store) {
-        if (needs_no_announcement(llvm::GetOperand(item, operand), store)) {
+        if (needs_no_announcement(llvm::GetOperand(item, operand), bytes, store)) {
             return;
         }
         const llvm::Value address = settle_operand(item, operand);

@@ -67,6 +67,8 @@ using Bool = int;
     X(Bool, IsThreadLocal, (Value))                                                                \
     X(void, SetThreadLocal, (Value, Bool))                                                         \
     X(void, SetSection, (Value, const char*))                                                      \
+    X(void, SetVisibility, (Value, int))                                                           \
+    X(void, SetUnnamedAddress, (Value, int))                                                       \
     X(Value, ConstNull, (Type))                                                                    \
     X(Use, GetFirstUse, (Value))                                                                   \
     X(Bool, IsGlobalConstant, (Value))                                                             \
@@ -118,6 +120,9 @@ using Bool = int;
     X(Value, BuildPointerCast, (Builder, Value, Type, const char*))                                \
     X(Value, BuildLoad2, (Builder, Type, Value, const char*))                                      \
     X(Value, BuildStore, (Builder, Value, Value))                                                  \
+    X(Value, BuildOr, (Builder, Value, Value, const char*))                                        \
+    X(Value, GetMetadata, (Value, unsigned))                                                       \
+    X(unsigned, GetMDKindIDInContext, (Context, const char*, unsigned))                            \
     X(Value, BuildZExtOrBitCast, (Builder, Value, Type, const char*))                              \
     X(void, SetAlignment, (Value, unsigned))                                                       \
     X(Metadata, InstructionGetDebugLoc, (Value))                                                   \
@@ -233,6 +238,8 @@ enum Ordering { not_atomic = 0, unordered = 1 };
 enum CodeLevel { code_level_default = 2 };
 
 enum Relocation { relocation_static = 1 };
+
+enum Visibility { hidden = 1 };
 
 enum CodeModel { code_model_default = 0 };
 

@@ -189,17 +189,22 @@ std::string path_of(llvm::Metadata scope) {
     return std::string(name, length) + "/" + path;
 }
 
+bool is_step(llvm::Value address) {
+    return llvm::IsAGetElementPtrInst(address) != nullptr ||
+           (llvm::IsAConstantExpr(address) != nullptr &&
+            llvm::GetConstOpcode(address) == llvm::op_getelementptr);
+}
+
 llvm::Value base_of(llvm::Value address) {
-    for (;;) {
-        if (llvm::IsAGetElementPtrInst(address) == nullptr &&
-            llvm::IsABitCastInst(address) == nullptr &&
-            (llvm::IsAConstantExpr(address) == nullptr ||
-             (llvm::GetConstOpcode(address) != llvm::op_getelementptr &&
-              llvm::GetConstOpcode(address) != llvm::op_bitcast))) {
-            return address;
-        }
+    const auto is_cast = [](llvm::Value value) {
+        return llvm::IsABitCastInst(value) != nullptr ||
+               (llvm::IsAConstantExpr(value) != nullptr &&
+                llvm::GetConstOpcode(value) == llvm::op_bitcast);
+    };
+    while (is_step(address) || is_cast(address)) {
         address = llvm::GetOperand(address, 0);
     }
+    return address;
 }
 
 bool is_intrinsic(std::string_view name) {

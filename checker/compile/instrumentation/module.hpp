@@ -63,6 +63,9 @@ struct Session {
 /// The variable that an address leads into by steps and casts; the address itself if there is none.
 [[nodiscard]] llvm::Value base_of(llvm::Value address);
 
+/// Whether an address is a getelementptr, an instruction or a constant.
+[[nodiscard]] bool is_step(llvm::Value address);
+
 /// One of LLVM's own functions, which stand for instructions.
 [[nodiscard]] bool is_intrinsic(std::string_view name);
 

@@ -3,6 +3,7 @@
 #include "checker/compile/instrumentation/annotations.hpp"
 #include "checker/compile/instrumentation/refusals.hpp"
 #include "checker/compile/instrumentation/replaced_functions.hpp"
+#include "checker/compile/instrumentation/unset_locals.hpp"
 
 #include <algorithm>
 
@@ -239,8 +240,10 @@ void prepare_device(Session& session, llvm::Module module) {
     each_function(module, [&](llvm::Value function) {
         if (llvm::IsDeclaration(function) == 0) {
             refuse_instructions(session, function);
+            refuse_host_readers(session, function);
             allow_moved_pointers(function);
             keep_lines(function);
+            mark_unset_locals(session, module, function);
             each_instruction(function, [&](llvm::Value instruction) {
                 if (llvm::GetInstructionOpcode(instruction) == llvm::op_call &&
                     called_name(instruction).starts_with("llvm.memcpy.")) {

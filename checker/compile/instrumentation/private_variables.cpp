@@ -64,6 +64,24 @@ bool stays_inside(const Session& session, llvm::Value address, unsigned long lon
 
 } // namespace
 
+bool is_inside_variable(const Session& session, llvm::Value address, unsigned long long bytes) {
+    const llvm::Value base = base_of(address);
+    unsigned long long offset = 0;
+    while (address != base) {
+        if (is_step(address)) {
+            const auto step = constant_offset(session, address);
+            if (!step) {
+                return false;
+            }
+            offset += *step;
+        }
+        address = llvm::GetOperand(address, 0);
+    }
+    const unsigned long long all =
+        llvm::ABISizeOfType(session.layout, llvm::GlobalGetValueType(base));
+    return offset <= all && bytes <= all - offset;
+}
+
 bool is_private(const Session& session, llvm::Value variable) {
     const llvm::Value count = llvm::GetOperand(variable, 0);
     const unsigned long long bytes =

@@ -1,4 +1,4 @@
-// Which local variables are a thread's alone, as a GPU's registers are.
+// Which accesses need not be looked at while the kernel runs: the compiler knows where they lead.
 #pragma once
 
 #include "checker/compile/instrumentation/module.hpp"
@@ -10,6 +10,10 @@ namespace kit::instrumentation {
 /// Whether nothing is done with the address of a local variable, an alloca, but to load and store within the
 /// variable. Ask before announcements are among its uses.
 [[nodiscard]] bool is_private(const Session& session, llvm::Value variable);
+
+/// Whether `bytes` from an address on lie in the module's variable that the address is formed of, by constant steps.
+[[nodiscard]] bool is_inside_variable(const Session& session, llvm::Value address,
+                                      unsigned long long bytes);
 
 /// Of a getelementptr: bytes from the beginning of what it steps into, where all steps are constant and stay inside.
 [[nodiscard]] std::optional<unsigned long long> constant_offset(const Session& session,

@@ -1,5 +1,7 @@
 #include "checker/compile/instrumentation/refusals.hpp"
 
+#include "checker/compile/instrumentation/replaced_functions.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -186,6 +188,19 @@ void refuse_names(Session& session, llvm::Module module, std::string_view entry)
             refuse_name(session, nullptr, name_of(function));
         }
         remove_text_attributes(function);
+    });
+}
+
+void refuse_host_readers(Session& session, llvm::Value function) {
+    each_instruction(function, [&](llvm::Value item) {
+        if (llvm::GetInstructionOpcode(item) != llvm::op_call) {
+            return;
+        }
+        const std::string_view name = called_name(item);
+        if (std::find(host_readers.begin(), host_readers.end(), name) != host_readers.end()) {
+            session.refuse(item, "Device code calls '" + std::string(name) +
+                                     "', which CUDA has for the host only.");
+        }
     });
 }
 

@@ -14,4 +14,7 @@ void refuse_names(Session& session, llvm::Module module, std::string_view entry)
 /// memory of another address space.
 void refuse_instructions(Session& session, llvm::Value function);
 
+/// In a function of device code: calls of host_readers.
+void refuse_host_readers(Session& session, llvm::Value function);
+
 } // namespace kit::instrumentation

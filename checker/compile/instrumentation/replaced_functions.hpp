@@ -1,4 +1,4 @@
-// The C and C++ libraries' functions that the emulator answers itself.
+// The C and C++ libraries' functions that the emulator answers itself, and those that only the host has.
 #pragma once
 
 #include <array>
@@ -38,5 +38,10 @@ inline constexpr std::array replaced_symbols{
     std::pair{"_ZdlPvmSt11align_val_t", "kit_delete_sized_aligned"},
     std::pair{"_ZdaPvmSt11align_val_t", "kit_delete_array_sized_aligned"},
 };
+
+/// Functions of the C library that read memory, which nothing announces: launch_config() may call them, and CUDA's
+/// device code has none of them.
+inline constexpr std::array host_readers{"memcmp",  "memchr", "bcmp",   "strlen",  "strcmp",
+                                         "strncmp", "strchr", "strrchr", "strstr"};
 
 } // namespace kit

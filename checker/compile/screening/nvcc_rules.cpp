@@ -1,6 +1,6 @@
 #include "checker/compile/screening/nvcc_rules.hpp"
 
-#include "checker/compile/screening/tokens.hpp"
+#include "checker/base/tokens.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 #include "checker/compile/screening/symbol_rules.hpp"
 
+#include "checker/base/tokens.hpp"
 #include "checker/compile/instrumentation/replaced_functions.hpp"
 #include "checker/compile/object_file.hpp"
-#include "checker/compile/screening/tokens.hpp"
 #include "checker/compile/submission_file.hpp"
 
 #include <fmt/format.h>
@@ -25,8 +25,8 @@ constexpr std::array runtime_names{
     "kit_double_of_signed", "kit_double_of_unsigned", "kit_float_of_double", "kit_float_of_signed",
     "kit_float_of_unsigned", "kit_has_barriers_in_loops", "kit_has_warp_operations",
     "kit_launch_bounds", "kit_loaded_volatile", "kit_returns", "kit_rounded_double",
-    "kit_rounded_float", "kit_special_function", "kit_thread_index", "kit_uses_fences",
-    "kit_warp_active", "kit_warp_collective",
+    "kit_rounded_float", "kit_special_function", "kit_thread_index", "kit_unset_double",
+    "kit_unset_float", "kit_uses_fences", "kit_warp_active", "kit_warp_collective",
     // What compilers call.
     "__assert_fail", "__stack_chk_fail", "__ubsan_handle_missing_return",
     "__ubsan_handle_out_of_bounds", "__cxa_pure_virtual", "_GLOBAL_OFFSET_TABLE_",
@@ -37,10 +37,8 @@ constexpr std::array runtime_names{
 constexpr std::array watched{"__tsan_read", "__tsan_write", "__tsan_volatile_read",
                              "__tsan_volatile_write"};
 
-/// They only read memory, or the compiler calls them for what it has announced already.
-constexpr std::array readers{"memcmp",  "memchr", "bcmp",    "strlen", "strcmp",
-                             "strncmp", "strchr", "strrchr", "strstr", "memcpy",
-                             "memmove", "memset", "abs",     "labs",   "llabs"};
+/// What they read and write is announced.
+constexpr std::array announced{"memcpy", "memmove", "memset", "abs", "labs", "llabs"};
 
 /// Of the C++ library: how its containers end a program.
 constexpr std::array throwing{
@@ -151,7 +149,8 @@ bool is_allowed_symbol(std::string_view name) {
                                       [name](const auto& each) { return name == each.second; });
     return replaced || is_one_of(arithmetic, name) || is_own_function(name) ||
            is_one_of(runtime_names, name) || begins_with_one_of(watched, name) ||
-           is_one_of(readers, name) || is_one_of(throwing, name) || is_mathematics(name);
+           is_one_of(announced, name) || is_one_of(host_readers, name) ||
+           is_one_of(throwing, name) || is_mathematics(name);
 }
 
 bool is_free_symbol(std::string_view name) {
@@ -164,7 +163,8 @@ bool is_free_symbol(std::string_view name) {
         return true;
     }
     return !is_one_of(taken, name) && !begins_with_one_of(prefixes, name) &&
-           !is_one_of(readers, name) && !is_one_of(runtime_names, name) && !is_mathematics(name);
+           !is_one_of(announced, name) && !is_one_of(host_readers, name) &&
+           !is_one_of(runtime_names, name) && !is_mathematics(name);
 }
 
 std::optional<Finding> breach_in_symbols(const std::filesystem::path& object,

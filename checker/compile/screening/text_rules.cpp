@@ -1,6 +1,6 @@
 #include "checker/compile/screening/text_rules.hpp"
 
-#include "checker/compile/screening/tokens.hpp"
+#include "checker/base/tokens.hpp"
 #include "checker/compile/submission_file.hpp"
 
 #include <fmt/format.h>
@@ -20,47 +20,8 @@ constexpr std::array directives{"include", "define", "undef",   "if",       "ifd
                                 "ifndef",  "elif",   "elifdef", "elifndef", "else",
                                 "endif",   "error",  "warning", "pragma"};
 
-constexpr std::array keywords{
-    // Statements.
-    "break", "case", "catch", "continue", "default", "delete", "do", "else", "for", "goto", "if",
-    "new", "return", "switch", "this", "throw", "try", "while",
-    // Types, values and casts.
-    "alignof", "auto", "bool", "char", "const_cast", "decltype", "double", "dynamic_cast", "false",
-    "float", "int", "long", "noexcept", "nullptr", "reinterpret_cast", "short", "signed", "sizeof",
-    "static_cast", "true", "typeid", "unsigned", "void",
-    // Declarations.
-    "alignas", "class", "const", "constexpr", "constinit", "enum", "explicit", "extern", "friend",
-    "inline", "mutable", "namespace", "operator", "private", "protected", "public", "register",
-    "static", "static_assert", "struct", "template", "thread_local", "typedef", "typename", "union",
-    "using", "virtual", "volatile"};
-
-constexpr std::array names{"threadIdx",    "blockIdx",         "blockDim",
-                           "gridDim",      "warpSize",         "dim3",
-                           "LaunchConfig", "launch_config",    "Coefficients",
-                           "LAB_ELEMENT",  "LAB_COEFFICIENTS", "KIT_EMULATOR",
-                           "assert",       "printf",           "std"};
-
-/// CUDA's own names begin with two underscores and are reserved in C++ besides.
-constexpr std::array prefixes{"__", "kit_", "KIT_"};
-
-/// atomicAdd and its like, not atomics_per_block.
-bool is_atomic(std::string_view name) {
-    constexpr std::string_view begin = "atomic";
-    return name.starts_with(begin) && name.size() > begin.size() && name[begin.size()] >= 'A' &&
-           name[begin.size()] <= 'Z';
-}
-
 bool is_taken(std::string_view name) {
-    return is_one_of(keywords, name) || is_one_of(names, name) || is_atomic(name) ||
-           std::any_of(prefixes.begin(), prefixes.end(),
-                       [name](std::string_view prefix) { return name.starts_with(prefix); });
-}
-
-/// The directive's words: "define", "N" of "# define N 120". The '#' itself is left out.
-std::vector<Token> parts_of(const Token& directive) {
-    std::string_view rest = directive.text;
-    rest.remove_prefix(rest.starts_with("%:") ? 2 : rest.starts_with("?\?=") ? 3 : 1);
-    return tokens_of(rest);
+    return is_reserved_name(name) || name.starts_with("kit_") || name.starts_with("KIT_");
 }
 
 /// The line to name, which takes a walk through the file: asked for once there is something to say.

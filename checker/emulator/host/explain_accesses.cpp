@@ -185,7 +185,9 @@ void explain_row_overrun(const Event& event, const EventContext& context, Findin
     // A line of lab.cuh is no line of the finding's: there c[] is indexed.
     const bool is_own = std::any_of(finding.lines.begin(), finding.lines.end(),
                                     [line](const SourceLine& own) { return own.line == line; });
-    const std::string name = is_own ? subscripted_name(context.submission.line(line), column) : "";
+    const std::string name = event.values[1] < 0 ? "c" // seen by the runtime itself
+                             : is_own ? subscripted_name(context.submission.line(line), column)
+                                      : "";
     const auto& variables = context.artifact.variables;
     const auto variable =
         std::find_if(variables.begin(), variables.end(),

@@ -104,6 +104,7 @@ Counters counters_from(const runtime::Counters& from) {
             .global_load_repeated_bytes = from.global_load_repeated_bytes,
             .global_store_repeated_bytes = from.global_store_repeated_bytes,
             .global_atomics = from.global_atomics,
+            .input_atomics = from.input_atomics,
             .idle_blocks = from.idle_blocks};
 }
 

@@ -44,6 +44,7 @@ struct RunInput {
     runtime::Garbage garbage = runtime::usual_garbage; ///< in memory that nothing has written
     /// A Finding's: only reads of shared memory there see that garbage, all others the usual one. 0: all see it.
     std::uint64_t garbage_code = 0;
+    bool neutral_locals = false;    ///< local variables without a value hold a number, not NaN
     std::uint64_t shared_limit = 0; ///< bytes of shared memory a block may have; 0: the lab's
     unsigned workers = 0;           ///< OS threads to run blocks on; 0: one a core
     bool only_configure = false;    ///< the arrays are empty, and the launch stays unlaunched

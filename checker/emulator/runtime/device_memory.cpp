@@ -87,7 +87,8 @@ const Region& DeviceMemory::nearest_array(std::uintptr_t address) const {
     return *nearest;
 }
 
-ProgramVariables::ProgramVariables(const runtime::Request& request) {
+ProgramVariables::ProgramVariables(const runtime::Request& request)
+    : coefficients{reinterpret_cast<std::uintptr_t>(kit_coefficients), request.coefficient_bytes} {
     for (unsigned i = 0; i < request.variable_count; ++i) {
         const runtime::Variable& variable = request.variables[i];
         const Region region{static_cast<std::uintptr_t>(variable.position), variable.bytes,

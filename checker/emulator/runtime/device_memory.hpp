@@ -7,6 +7,10 @@
 #include <cstdint>
 #include <vector>
 
+extern "C" {
+extern unsigned char kit_coefficients[];
+}
+
 namespace kit::runtime {
 
 /// A stretch of memory that the submission knows by a name.
@@ -55,7 +59,8 @@ public:
 /// The submission's own variables outside shared memory, which have one address for all workers.
 struct ProgramVariables {
     std::vector<Region> device;   ///< __device__
-    std::vector<Region> constant; ///< __constant__
+    std::vector<Region> constant; ///< __constant__, and constants without a name
+    Region coefficients;          ///< the lab's
 
     explicit ProgramVariables(const runtime::Request& request);
 };

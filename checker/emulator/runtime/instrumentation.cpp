@@ -46,15 +46,12 @@ template <class Memory>
     return true;
 }
 
-/// Addresses that no program of any kind may use: the first pages.
-constexpr std::uintptr_t null_pages = 65536;
-
 /// The emulator's own thread-local memory, in which the shared arrays lie: only an index far beyond
 /// one of them leads there. A GPU stops the kernel at such an access; here a store must not happen.
 void access_private(const ThreadState& state, const Access& access) {
     if (state.shared->arrays().empty()) {
         if (access.store) {
-            end_at_store(access);
+            end_at_access(access);
         }
         return;
     }
@@ -63,6 +60,25 @@ void access_private(const ThreadState& state, const Access& access) {
         std::fflush(stdout);
         std::_Exit(1);
     }
+}
+
+/// Whether the load is of the lab's coefficients, or of the zeros behind them, which are reported.
+bool is_coefficient(const Region& coefficients, const Access& access) {
+    constexpr std::uint64_t with_zeros = max_coefficients * 8;
+    const std::uint64_t offset = access.address - coefficients.begin;
+    if (offset >= with_zeros || access.bytes > with_zeros - offset) {
+        return false;
+    }
+    if (!coefficients.holds(access.address, access.bytes)) {
+        char extent[32];
+        std::snprintf(extent, sizeof extent, "[%u]",
+                      static_cast<unsigned>(coefficients.bytes / access.bytes));
+        record_event(runtime::event_row_overrun,
+                     {.code = access.code,
+                      .values = {static_cast<std::int64_t>(offset / access.bytes), -1, -1},
+                      .text = extent});
+    }
+    return true;
 }
 
 /// Neither shared nor global memory nor a stack: the submission's own variables, or anything.
@@ -91,12 +107,11 @@ void access_private(const ThreadState& state, const Access& access) {
         }
         return;
     }
-    if (access.store && access.address >= null_pages &&
-        !is_allocated(access.address, access.bytes)) {
-        end_at_store(access);
+    if (!access.store && is_coefficient(state.variables->coefficients, access)) {
+        return;
     }
-    if (access.address < null_pages) {
-        record_wild_access(access);
+    if (!is_allocated(access.address, access.bytes)) {
+        end_at_access(access);
     }
 }
 
@@ -230,7 +245,7 @@ void on_range(const void* address, std::size_t bytes, bool store, const void* co
         return;
     }
     if (bytes > 0x7fffffff) {
-        end_at_store({reinterpret_cast<std::uintptr_t>(address), 0x7fffffff, store, false, code});
+        end_at_access({reinterpret_cast<std::uintptr_t>(address), 0x7fffffff, store, false, code});
     }
     on_access({reinterpret_cast<std::uintptr_t>(address), static_cast<std::uint32_t>(bytes), store,
                false, code});

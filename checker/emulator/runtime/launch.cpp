@@ -26,6 +26,10 @@ extern "C" {
 // A page of its own, made unwritable before the launch.
 alignas(4096) unsigned char kit_coefficients[kit::runtime::max_coefficients * 8] = {};
 static_assert(sizeof kit_coefficients == 4096);
+
+// What kit-instrument has local variables begin with that the source gives no value.
+std::uint32_t kit_unset_float = kit::runtime::unset_float;
+std::uint64_t kit_unset_double = kit::runtime::unset_double;
 }
 
 namespace kit::runtime {
@@ -154,6 +158,10 @@ void run(const Request& request, Reply& reply) {
     set_event_target(request, reply);
     handle_signals();
     std::memcpy(kit_coefficients, request.coefficients, request.coefficient_bytes);
+    if (request.neutral_locals != 0) {
+        kit_unset_float = neutral_float;
+        kit_unset_double = neutral_double;
+    }
 
     reply.stage = runtime::stage_configuring;
     KitLaunch configuration{};

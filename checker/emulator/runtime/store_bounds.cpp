@@ -11,10 +11,6 @@
 #include <cstdlib>
 #include <optional>
 
-extern "C" {
-extern unsigned char kit_coefficients[];
-}
-
 namespace kit::runtime {
 
 namespace {
@@ -73,7 +69,7 @@ void record_wild_access(const Access& access) {
                                                          access.bytes, access.store ? 1 : 0}});
 }
 
-void end_at_store(const Access& access) {
+void end_at_access(const Access& access) {
     record_wild_access(access);
     end_program();
 }
@@ -86,7 +82,7 @@ void end_at_misuse(const char* what, const void* code) {
 void hold_within(const Access& access, std::uintptr_t begin, std::uint64_t bytes) {
     const std::uint64_t offset = access.address - begin;
     if (access.store && (offset > bytes || access.bytes > bytes - offset)) {
-        end_at_store(access);
+        end_at_access(access);
     }
 }
 
@@ -103,7 +99,7 @@ void check_stack_store(const ThreadState& state, const Access& access) {
     const auto begin = reinterpret_cast<std::uintptr_t>(__safestack_unsafe_stack_ptr);
     const std::uintptr_t end = state.runner->locals().end;
     if (access.address < begin || access.address >= end || access.bytes > end - access.address) {
-        end_at_store(access);
+        end_at_access(access);
     }
 }
 
@@ -121,7 +117,7 @@ void allow_host_stores(const runtime::Request& request, std::uintptr_t locals_be
 
 void check_host_store(const Access& access) {
     if (!host) {
-        end_at_store(access);
+        end_at_access(access);
     }
     const auto begin = reinterpret_cast<std::uintptr_t>(__safestack_unsafe_stack_ptr);
     if (begin < host->locals_begin) {
@@ -133,7 +129,7 @@ void check_host_store(const Access& access) {
     if (!local && holding(host->variables.device, access) == nullptr &&
         holding(host->variables.constant, access) == nullptr &&
         !is_allocated(access.address, access.bytes)) {
-        end_at_store(access);
+        end_at_access(access);
     }
 }
 

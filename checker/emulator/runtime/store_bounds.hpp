@@ -1,8 +1,8 @@
-// Where a submission may write: everything else ends the run before the store happens.
+// Where a submission may read and write: everything else ends the run before the access happens.
 //
-// The program holds the runtime's own data beside the submission's. A store that reached it could
-// change what was counted or seen. So a store may only go to the submission's arrays and variables.
-// Loads are not restricted: the program contains nothing that a submission must not know.
+// The program holds the runtime's own data beside the submission's. A store that reached it could change what was
+// counted or seen. So an access may only go to the submission's arrays, variables and constants. launch_config() may
+// read anything: the program contains nothing that a submission must not know.
 #pragma once
 
 #include "checker/emulator/runtime/access.hpp"
@@ -22,8 +22,8 @@ void hold_within(const Access& access, std::uintptr_t begin, std::uint64_t bytes
 /// Records an access to an address that belongs to nothing.
 void record_wild_access(const Access& access);
 
-/// Records the store and ends the program.
-[[noreturn]] void end_at_store(const Access& access);
+/// Records the access and ends the program.
+[[noreturn]] void end_at_access(const Access& access);
 
 /// Records in words what the submission did and ends the program. `code`: where the call returns to, if known.
 [[noreturn]] void end_at_misuse(const char* what, const void* code = nullptr);

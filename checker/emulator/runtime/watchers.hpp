@@ -23,7 +23,10 @@ class ByteCounter {
 public:
     void on_shared(Access access) { add(access, shared_); }
 
-    void on_global(Access access) { add(access, global_); }
+    void on_global(Access access) {
+        add(access, global_);
+        input_atomics_ += access.atomic && access.region->use == Region::Use::input ? 1 : 0;
+    }
 
     void on_block_begin(std::uint32_t) { before_block_ = global_.stored + global_.atomics; }
 
@@ -33,6 +36,9 @@ public:
 
     /// Blocks that made no store and no atomic operation in global memory.
     [[nodiscard]] std::uint64_t idle_blocks() const { return idle_blocks_; }
+
+    /// Atomic operations on arrays that a kernel should only read.
+    [[nodiscard]] std::uint64_t input_atomics() const { return input_atomics_; }
 
     struct Bytes {
         std::uint64_t loaded = 0;
@@ -57,6 +63,7 @@ private:
     Bytes global_;
     std::uint64_t before_block_ = 0; ///< its stored bytes and atomics
     std::uint64_t idle_blocks_ = 0;
+    std::uint64_t input_atomics_ = 0;
 };
 
 /// Everything that watches the accesses of one worker's blocks, or is renewed with each. A watcher may have

@@ -65,6 +65,7 @@ void add_totals(Work& work, const Watchers& watchers, const BlockRunner& runner)
     const std::lock_guard lock(work.totals_mutex);
     Counters& totals = work.totals.counters;
     totals.global_atomics += bytes.global().atomics;
+    totals.input_atomics += bytes.input_atomics();
     totals.global_load_bytes += bytes.global().loaded;
     totals.global_store_bytes += bytes.global().stored;
     totals.shared_load_bytes += bytes.shared().loaded;

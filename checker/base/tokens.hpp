@@ -1,4 +1,4 @@
-// C++ text cut into tokens, so that no comment, string or line splice hides or fakes anything.
+// C++ and CUDA text cut into tokens, so that no comment or string hides or fakes anything.
 #pragma once
 
 #include <algorithm>
@@ -25,9 +25,13 @@ struct Token {
     [[nodiscard]] bool is(std::string_view wanted) const { return text == wanted; }
 };
 
-/// The tokens of `text`, which must outlive them. Text that is no C++ gives some tokens or other: a
-/// compiler refuses it later.
+/// The tokens of `text`, which must outlive them. A line splice (a backslash at a line's end) is a blank, and carries a
+/// comment or a directive on; one within a name or number cuts it in two. Text that is no C++ gives some tokens or
+/// other: a compiler refuses it later.
 std::vector<Token> tokens_of(std::string_view text);
+
+/// The directive's words: "define", "N" of "# define N 120". The '#' itself is left out. Lines count from the directive's.
+std::vector<Token> parts_of(const Token& directive);
 
 /// Whether the list has this word.
 template <class List>
@@ -35,7 +39,10 @@ template <class List>
     return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-/// The text without its line splices (a backslash at a line's end): what a compiler reads first.
+/// The text without its line splices: what a compiler reads first.
 std::string without_splices(std::string_view text);
+
+/// Keywords of C++, variables and qualifiers of CUDA, names of lab.cuh: what a file cannot name otherwise.
+bool is_reserved_name(std::string_view name);
 
 } // namespace kit

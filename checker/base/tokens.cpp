@@ -1,8 +1,7 @@
-#include "checker/compile/screening/tokens.hpp"
-
-#include "checker/compile/glue.hpp"
+#include "checker/base/tokens.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace kit {
 
@@ -26,6 +25,44 @@ bool is_token_blank(char letter) {
     return letter == ' ' || letter == '\t' || letter == '\v' || letter == '\f' || letter == '\r';
 }
 
+constexpr std::array keywords{
+    // Statements.
+    "break", "case", "catch", "continue", "default", "delete", "do", "else", "for", "goto", "if",
+    "new", "return", "switch", "this", "throw", "try", "while",
+    // Types, values and casts.
+    "alignof", "auto", "bool", "char", "const_cast", "decltype", "double", "dynamic_cast", "false",
+    "float", "int", "long", "noexcept", "nullptr", "reinterpret_cast", "short", "signed", "sizeof",
+    "static_cast", "true", "typeid", "unsigned", "void",
+    // Declarations.
+    "alignas", "class", "const", "constexpr", "constinit", "enum", "explicit", "extern", "friend",
+    "inline", "mutable", "namespace", "operator", "private", "protected", "public", "register",
+    "static", "static_assert", "struct", "template", "thread_local", "typedef", "typename", "union",
+    "using", "virtual", "volatile"};
+
+constexpr std::array names{"threadIdx",    "blockIdx",         "blockDim",
+                           "gridDim",      "warpSize",         "dim3",
+                           "LaunchConfig", "launch_config",    "Coefficients",
+                           "LAB_ELEMENT",  "LAB_COEFFICIENTS", "KIT_EMULATOR",
+                           "assert",       "printf",           "std"};
+
+/// atomicAdd and its like, not atomics_per_block.
+bool is_atomic(std::string_view name) {
+    constexpr std::string_view begin = "atomic";
+    return name.starts_with(begin) && name.size() > begin.size() && name[begin.size()] >= 'A' &&
+           name[begin.size()] <= 'Z';
+}
+
+/// Behind a line splice that begins at `at`; 0 if none does.
+std::size_t end_of_splice(std::string_view text, std::size_t at) {
+    if (text[at] != '\\') {
+        return 0;
+    }
+    do {
+        ++at;
+    } while (at < text.size() && is_token_blank(text[at]));
+    return at < text.size() && text[at] == '\n' ? at + 1 : 0;
+}
+
 /// Cuts one text; `position_` is always at the beginning of what is not cut yet.
 class Cutter {
 public:
@@ -42,6 +79,9 @@ public:
             if (letter == '\n') {
                 next_line();
                 at_line_begin = true;
+            } else if (const std::size_t spliced = end_of_splice(text_, position_)) {
+                position_ = spliced;
+                ++line_;
             } else if (is_token_blank(letter)) {
                 ++position_;
             } else if (letter == '/' && (peek(1) == '/' || peek(1) == '*')) {
@@ -76,13 +116,20 @@ private:
 
     void skip_comment() {
         const bool block = peek(1) == '*';
-        const std::size_t found =
-            block ? text_.find("*/", position_ + 2) : text_.find('\n', position_);
+        const std::size_t found = block ? text_.find("*/", position_ + 2) : end_of_line(position_);
         const std::size_t end =
             found == std::string_view::npos ? text_.size() : found + (block ? 2 : 0);
         for (; position_ < end; ++position_) {
             line_ += text_[position_] == '\n' ? 1 : 0;
         }
+    }
+
+    /// The end of a line that splices carry on.
+    [[nodiscard]] std::size_t end_of_line(std::size_t from) const {
+        while (from < text_.size() && text_[from] != '\n') {
+            from = std::max(end_of_splice(text_, from), from + 1);
+        }
+        return std::min(from, text_.size());
     }
 
     /// To the line's end; a block comment may carry it over several lines.
@@ -93,7 +140,9 @@ private:
                 const std::size_t close = text_.find("*/", end + 2);
                 end = close == std::string_view::npos ? text_.size() : close + 2;
             } else if (text_.substr(end, 2) == "//") {
-                end = std::min(text_.find('\n', end), text_.size());
+                end = end_of_line(end);
+            } else if (const std::size_t spliced = end_of_splice(text_, end)) {
+                end = spliced;
             } else if (text_[end] == '"' && is_raw(end)) {
                 end = end_of_raw(end);
             } else if (text_[end] == '"' || (text_[end] == '\'' && !is_separator(end))) {
@@ -219,23 +268,32 @@ std::vector<Token> tokens_of(std::string_view text) {
     return Cutter(text).cut();
 }
 
+std::vector<Token> parts_of(const Token& directive) {
+    std::string_view rest = directive.text;
+    rest.remove_prefix(rest.starts_with("%:") ? 2 : rest.starts_with("?\?=") ? 3 : 1);
+    std::vector<Token> parts = tokens_of(rest);
+    for (Token& part : parts) {
+        part.line += directive.line - 1;
+    }
+    return parts;
+}
+
 std::string without_splices(std::string_view text) {
     std::string joined;
     joined.reserve(text.size());
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] == '\\') {
-            std::size_t end = i + 1;
-            while (end < text.size() && is_token_blank(text[end])) {
-                ++end;
-            }
-            if (end < text.size() && text[end] == '\n') {
-                i = end;
-                continue;
-            }
+    for (std::size_t i = 0; i < text.size();) {
+        if (const std::size_t spliced = end_of_splice(text, i)) {
+            i = spliced;
+        } else {
+            joined += text[i++];
         }
-        joined += text[i];
     }
     return joined;
+}
+
+bool is_reserved_name(std::string_view name) {
+    return is_one_of(keywords, name) || is_one_of(names, name) || name.starts_with("__") ||
+           is_atomic(name);
 }
 
 } // namespace kit

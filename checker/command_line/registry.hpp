@@ -15,6 +15,7 @@ constexpr int passed = 0;
 constexpr int findings = 1;
 constexpr int usage = 2;
 constexpr int failure = 3;
+constexpr int needs_look = 4; ///< graded, but somebody must be looked at by a person
 } // namespace exit_code
 
 /// Options that stand before the command's name, and the exit code that the command sets.

@@ -519,13 +519,18 @@ void run_grade(const GradeOptions& options, Session& session) {
     fmt::print(stderr, "{}", not_recognized_text(graded.not_recognized, most_not_recognized));
     report_times(request, finder);
     report_late_by_file_time(graded);
-    for (const GradedStudent& student : graded.students) {
-        if (std::any_of(student.items.begin(), student.items.end(), [](const GradedItem& item) {
-                return item.state == GradedItem::State::error;
-            })) {
-            session.exit = exit_code::failure;
-        }
-    }
+    const auto has = [&graded](GradedItem::State state) {
+        return std::any_of(graded.students.begin(), graded.students.end(),
+                           [state](const GradedStudent& student) {
+                               return std::any_of(student.items.begin(), student.items.end(),
+                                                  [state](const GradedItem& item) {
+                                                      return item.state == state && !item.by_hand;
+                                                  });
+                           });
+    };
+    session.exit = has(GradedItem::State::error)        ? exit_code::failure
+                   : has(GradedItem::State::needs_look) ? exit_code::needs_look
+                                                        : session.exit;
 }
 
 void add_options(CommandBuilder& command, GradeOptions& options) {

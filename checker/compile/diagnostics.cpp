@@ -162,6 +162,11 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
                 "a function of the host.",
                 in_quotes(diagnostic.text)),
             "Convert what you give it: float(i), for one.");
+    } else if (diagnostic.text.starts_with("cannot jump from switch statement")) {
+        finding = unsupported(
+            "a case that jumps over the declaration of a variable of an earlier case, which C++ "
+            "forbids and nvcc takes");
+        finding.hint = "Put the statements of the earlier case in braces: case 1: { ... break; }";
     } else if (source.find("<<<") != std::string::npos) {
         finding = build_error("A kernel.cu must not launch kernels.",
                               "Say in launch_config() what grid and block the kernel needs: the "

@@ -66,7 +66,11 @@ bool has_own_assembly(const std::string& ptx) {
                 own = number;
             }
         } else if (line.find("// begin inline asm") != std::string::npos) {
-            files.push_back(last);
+            std::string first;
+            std::getline(lines, first);
+            if (first.find("trap;") == std::string::npos) { // nvcc's own __trap()
+                files.push_back(last);
+            }
         }
     }
     return std::any_of(files.begin(), files.end(),

@@ -57,7 +57,7 @@ TEST_CASE("a Moodle download is graded as it is, and what is strange in it is to
     scratch.file(folder + "Bob Roe_124_assignsubmission_file_/report.pdf", "x");
     const ProcessResult result = graded(scratch);
     INFO(result.output << result.errors);
-    REQUIRE(result.code == 0);
+    REQUIRE(result.code == 4);
     CHECK_THAT(result.errors, ContainsSubstring("Not recognized, so not graded: 1 file\n"));
     CHECK_THAT(result.errors,
                ContainsSubstring("report.pdf: it is no source of a kernel (.pdf)\n"));

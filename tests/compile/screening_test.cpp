@@ -1,7 +1,7 @@
 // What the screening sees of a text, and what it refuses.
+#include "checker/base/tokens.hpp"
 #include "checker/compile/screening/symbol_rules.hpp"
 #include "checker/compile/screening/text_rules.hpp"
-#include "checker/base/tokens.hpp"
 #include "tests/catch.hpp"
 
 using namespace kit;

@@ -1,5 +1,11 @@
 #include "checker/grading/rules/item_points.hpp"
+
+#include "checker/grading/model/moment.hpp"
 #include "tests/catch.hpp"
+
+#include <cstdlib>
+#include <ctime>
+#include <string>
 
 using namespace kit;
 using std::chrono::sys_seconds;
@@ -141,6 +147,25 @@ TEST_CASE("lateness costs a share for each day begun, up to everything") {
     CHECK(over.points == 0);
     CHECK(over.parts.back().reason == "4 days late: accepted up to 3 days");
     CHECK(handed_in(-1, rules).parts.size() == 1);
+}
+
+TEST_CASE(
+    "a day late ends at the deadline's time by the clock, across a change to winter time, too") {
+    const char* const before = std::getenv("TZ");
+    const std::string kept = before == nullptr ? "" : before;
+    setenv("TZ", "America/New_York", 1);
+    tzset();
+    const auto moment = [](const char* text) { return parse_moment(text).value(); };
+    const auto deadline = moment("2026-10-31 20:00");
+    CHECK(days_late(moment("2026-10-31 20:00"), deadline, {}) == 0);
+    CHECK(days_late(moment("2026-11-01 19:30"), deadline, {}) == 1);
+    CHECK(days_late(moment("2026-11-01 20:00"), deadline, {}) == 1); // 25 hours
+    CHECK(days_late(moment("2026-11-01 20:01"), deadline, {}) == 2);
+    CHECK(days_late(moment("2026-03-08 19:59"), moment("2026-03-07 20:00"), {}) == 1); // 23 hours
+    CHECK(days_late(moment("2026-03-08 20:01"), moment("2026-03-07 20:00"), {}) == 2);
+    CHECK(days_late(moment("2027-10-31 20:01"), deadline, {}) == 366);
+    before == nullptr ? unsetenv("TZ") : setenv("TZ", kept.c_str(), 1);
+    tzset();
 }
 
 TEST_CASE("a bonus is for speed against the reference, and no spread costs anything") {

@@ -41,7 +41,7 @@ inline constexpr std::array replaced_symbols{
 
 /// Functions of the C library that read memory, which nothing announces: launch_config() may call them, and CUDA's
 /// device code has none of them.
-inline constexpr std::array host_readers{"memcmp",  "memchr", "bcmp",   "strlen",  "strcmp",
+inline constexpr std::array host_readers{"memcmp",  "memchr", "bcmp",    "strlen", "strcmp",
                                          "strncmp", "strchr", "strrchr", "strstr"};
 
 } // namespace kit

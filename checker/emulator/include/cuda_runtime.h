@@ -38,6 +38,10 @@ extern "C" __attribute__((host, device)) int printf(const char* format, ...);
 
 #pragma clang force_cuda_host_device end
 
+// What nvcc's own headers bring: std::max() for launch_config(), nullptr_t.
+#include <array>
+using std::nullptr_t;
+
 // For device code alone.
 #include "kit/integers.h"
 #include "kit/packed.h"

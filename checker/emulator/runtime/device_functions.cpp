@@ -12,7 +12,9 @@ namespace {
 
 // As in include/kit/rounding.h and special.h.
 enum Rounding { to_nearest, to_zero, up, down };
+
 enum RoundedOperation { sum, product, quotient, root, inverse_root, fused };
+
 enum SpecialFunction {
     erfcx_of,
     erfinv_of,
@@ -32,7 +34,9 @@ public:
         constexpr int modes[] = {FE_TONEAREST, FE_TOWARDZERO, FE_UPWARD, FE_DOWNWARD};
         std::fesetround(modes[rounding & 3]);
     }
+
     ~RoundingMode() { std::fesetround(before_); }
+
     RoundingMode(const RoundingMode&) = delete;
     RoundingMode& operator=(const RoundingMode&) = delete;
 
@@ -52,7 +56,9 @@ T rounded(int operation, int rounding, T a, T b, T c) {
     case product: result = x * y; break;
     case quotient: result = x / y; break;
     case root: result = std::sqrt(x); break;
-    case inverse_root: result = static_cast<T>(1.0L / std::sqrt(static_cast<long double>(x))); break;
+    case inverse_root:
+        result = static_cast<T>(1.0L / std::sqrt(static_cast<long double>(x)));
+        break;
     default: result = std::fma(x, y, c); break;
     }
     return result;
@@ -283,5 +289,4 @@ double kit_nan(const char*) {
 float kit_nanf(const char*) {
     return __builtin_nanf("");
 }
-
 }

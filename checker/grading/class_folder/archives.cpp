@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include <fcntl.h>
+#include <locale.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -109,6 +110,8 @@ public:
 
     /// What was left out, as JSON. Throws KitError if the archive cannot be taken as a whole.
     std::string run(int descriptor) {
+        // For names in UTF-8; where the system lacks it, they come as their bytes.
+        uselocale(newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr));
         const OpenArchive open = open_archive(descriptor);
         for (;;) {
             archive_entry* entry = nullptr;

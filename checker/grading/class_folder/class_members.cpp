@@ -3,6 +3,7 @@
 #include "checker/base/errors.hpp"
 #include "checker/grading/class_folder/archives.hpp"
 #include "checker/grading/class_folder/hand_in_matcher.hpp"
+#include "checker/grading/class_folder/lab_names.hpp"
 #include "checker/grading/class_folder/person_matcher.hpp"
 #include "checker/grading/class_folder/platforms/class_layout.hpp"
 #include "checker/grading/writers/item_account.hpp"
@@ -84,6 +85,13 @@ public:
     std::map<std::string, std::vector<const PersonsPart*>> parts; ///< by id
 };
 
+/// Whether a file or folder of nobody's may be a kernel or hold one, by its name.
+bool may_hold_kernel(const std::string& file) {
+    const std::string name = fs::path(file).filename().string();
+    const SourceName source = source_name(name);
+    return source.is_cuda || is_archive_name(name) || source.ending.empty();
+}
+
 /// Finds everybody's parts by the roster; tells those that fit nobody.
 std::map<std::string, std::vector<const PersonsPart*>>
 parts_by_roster(const ClassLayout& layout, const std::string& roster_file, ClassMembers& members) {
@@ -96,7 +104,9 @@ parts_by_roster(const ClassLayout& layout, const std::string& roster_file, Class
             parts[entry->id].push_back(&part);
         } else {
             others.insert(part.id);
-            members.hand_ins.not_recognized.push_back({"", part.path, why});
+            // Whom the platform names is somebody else.
+            const bool is_named = !part.email.empty() || !part.canvas_id.empty();
+            members.hand_ins.not_recognized.push_back({"", part.path, why, false, !is_named});
         }
     }
     if (!others.empty()) {
@@ -269,6 +279,9 @@ ClassMembers class_members(const OpenedClass& opened, const fs::path& roster_fil
     }
     for (NotRecognized& one : left_out) {
         one.student = owner_of(one.file, parts);
+    }
+    for (NotRecognized& one : layout.nobodys) {
+        one.may_be_kernel = may_hold_kernel(one.file);
     }
     members.hand_ins.not_recognized.insert(members.hand_ins.not_recognized.begin(),
                                            layout.nobodys.begin(), layout.nobodys.end());

@@ -1,10 +1,13 @@
 #include "checker/grading/class_folder/hand_in_matcher.hpp"
 
+#include "checker/base/whole_file.hpp"
 #include "checker/grading/class_folder/lab_names.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <cstring>
 #include <map>
 #include <set>
 #include <tuple>
@@ -26,26 +29,61 @@ struct LabCandidate {
     bool is_well_named = false; ///< called kernel, or as the lab
     int copy = 0;
     std::int64_t depth = 0;
+    bool is_changed = true; ///< not the skeleton as it was handed out
+    int date = 0;           ///< 20261127 in the path; 0: none
+    std::string text;       ///< without blanks
     std::vector<std::string> notes;
 
     /// The greater counts.
     [[nodiscard]] auto order() const {
-        return std::tuple(part->attempt, is_cuda, is_well_named, part->file_number, copy, -depth);
+        return std::tuple(is_changed, part->attempt, is_cuda, is_well_named, part->file_number,
+                          date, copy, -depth);
     }
 };
 
 /// What tells two candidates for the same lab apart, as a clause about the one that is not taken.
 std::string why_second(const LabCandidate& second, const LabCandidate& first) {
+    if (second.is_changed != first.is_changed) {
+        return "the skeleton as it was handed out";
+    }
     if (second.part->attempt != first.part->attempt) {
         return "an older attempt";
     }
     if (second.is_cuda != first.is_cuda || second.is_well_named != first.is_well_named) {
         return "by its name less likely the kernel";
     }
+    if (second.date != first.date) {
+        return "older by the date in its name";
+    }
     if (second.part->file_number != first.part->file_number || second.copy != first.copy) {
         return "an older attempt by the number in its name";
     }
     return "nothing says which of them is newer";
+}
+
+std::string without_blanks(std::string text) {
+    std::erase_if(text, [](char letter) { return std::strchr(" \t\r\n", letter) != nullptr; });
+    return text;
+}
+
+/// The latest day that a path names as 2026-11-27 or 20261127; 0 if it names none.
+int date_in(std::string path) {
+    std::erase_if(path, [](char letter) { return letter == '-' || letter == '_'; });
+    int latest = 0;
+    for (std::size_t at = path.find("20"); at != std::string::npos; at = path.find("20", at + 1)) {
+        const std::string digits = path.substr(at, 8);
+        const bool is_alone =
+            (at == 0 || std::isdigit(static_cast<unsigned char>(path[at - 1])) == 0) &&
+            digits.find_first_not_of("0123456789") == std::string::npos;
+        if (is_alone && digits.size() == 8) {
+            const int date = std::stoi(digits);
+            const int month = date / 100 % 100;
+            const int day = date % 100;
+            latest = month >= 1 && month <= 12 && day >= 1 && day <= 31 ? std::max(latest, date)
+                                                                        : latest;
+        }
+    }
+    return latest;
 }
 
 class Matching {
@@ -102,14 +140,22 @@ public:
             auto best = std::max_element(
                 candidates.begin(), candidates.end(),
                 [](const auto& a, const auto& b) { return a.order() < b.order(); });
+            std::string equals;
             for (const LabCandidate& other : candidates) {
                 if (&other != &*best) {
+                    equals += other.order() == best->order() && other.text != best->text
+                                  ? ", " + other.file
+                                  : "";
                     const std::string why = why_second(other, *best);
                     set_aside(other, *best, why);
                     best->notes.push_back(set_aside_note(other, why));
                 }
             }
             add(*best);
+            if (!equals.empty()) {
+                all_.labs[{student_.id, lab}].doubt =
+                    fmt::format("nothing says which of these counts: {}{}", best->file, equals);
+            }
         }
         tell_refused();
     }
@@ -194,11 +240,14 @@ private:
         one.is_well_named = source.is_kernel;
         one.copy = source.copy;
         one.depth = static_cast<std::int64_t>(folders.size());
+        one.date = date_in(path);
+        one.text = without_blanks(read.text);
         const std::string reason = match(one, part, name, folders, read);
         if (!reason.empty()) {
             refuse(path, reason);
             return;
         }
+        one.is_changed = one.text != skeleton_of(one.lab);
         note_text(one, read);
         if (!source.is_cuda) {
             one.notes.push_back("its name does not end in .cu");
@@ -275,6 +324,14 @@ private:
         if (by_text && by_text->lab != one.lab) {
             one.notes.push_back(fmt::format("its text names another lab ({})", by));
         }
+    }
+
+    /// The lab's skeleton without blanks; empty if there is none.
+    [[nodiscard]] std::string skeleton_of(const std::string& id) const {
+        const auto lab = std::find_if(settings_.labs.begin(), settings_.labs.end(),
+                                      [&](const Lab& one) { return one.id == id; });
+        return lab == settings_.labs.end() ? ""
+                                           : without_blanks(try_read_file(lab->handed_out).text);
     }
 
     void refuse(const std::string& file, const std::string& reason, bool may_be_kernel = true) {

@@ -22,6 +22,23 @@ bool HandIns::needs_look(const std::string& student) const {
     });
 }
 
+std::string HandIns::nobodys() const {
+    constexpr std::size_t most_named = 3;
+    std::string named;
+    std::size_t count = 0;
+    for (const NotRecognized& one : not_recognized) {
+        if (one.student.empty() && one.may_be_kernel && ++count <= most_named) {
+            named +=
+                fmt::format("{}{}: {}", count == 1 ? "" : "; ", one_line(one.file), one.reason);
+        }
+    }
+    return count == 0
+               ? ""
+               : fmt::format("whose this is, is not known: {}{}", named,
+                             count > most_named ? fmt::format("; and {} more", count - most_named)
+                                                : "");
+}
+
 std::string HandIns::why_missing(const std::string& student) const {
     constexpr std::size_t most_named = 3;
     std::string named;

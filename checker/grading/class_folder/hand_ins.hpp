@@ -20,6 +20,7 @@ struct Submission {
     std::string submitted_from;  ///< "Gradescope's submission_metadata.yml"; empty without a time
     bool marked_late = false;    ///< by the platform, which does not say when
     bool marked_in_time = false; ///< the platform marks what is late, and not this
+    std::string doubt;           ///< why another file may be the one that counts; empty: none
     std::string clone;           ///< the git repository that it lies in; empty: in none
     std::vector<std::string> notes; ///< "kernel.cu was not taken: an older attempt"; one line each
 };
@@ -37,6 +38,10 @@ struct HandIns {
 
     /// Why a student has no file for a lab although there are files; empty if there are none that could be it.
     [[nodiscard]] std::string why_missing(const std::string& student) const;
+
+    /// What is nobody's although it may hold a kernel, as a clause with some of the files; empty: there is none. While
+    /// there is some, somebody without a file may have handed in.
+    [[nodiscard]] std::string nobodys() const;
 
     /// Whether one of those may be a kernel, or nothing at all of this student was recognized.
     [[nodiscard]] bool needs_look(const std::string& student) const;

@@ -54,6 +54,26 @@ void take_number(TomlTable& table, std::string_view key, double low, double high
     }
 }
 
+void take_timezone(TomlTable& table, std::string& zone) {
+    const auto name = table.text("timezone", TomlTable::Need::optional);
+    if (!name) {
+        return;
+    }
+    const bool is_name =
+        !name->empty() && name->front() != '/' && name->find("..") == std::string::npos;
+    std::error_code error;
+    if (!is_name || !std::filesystem::is_regular_file(
+                        std::filesystem::path("/usr/share/zoneinfo") / *name, error)) {
+        table.note("timezone",
+                   "must be a zone that this machine knows, such as \"Europe/Berlin\" (the folder "
+                   "/usr/share/zoneinfo, from the package tzdata)");
+        return;
+    }
+    zone = *name;
+    setenv("TZ", zone.c_str(), 1);
+    tzset();
+}
+
 GradingRules rules_from(const toml::table& root, const std::filesystem::path& path,
                         const std::vector<std::string>& lab_ids, Problems& problems) {
     constexpr auto optional = TomlTable::Need::optional;
@@ -69,6 +89,7 @@ GradingRules rules_from(const toml::table& root, const std::filesystem::path& pa
             rules.labs.push_back(std::move(text.value));
         }
     }
+    take_timezone(top, rules.timezone);
     take_moment(top, "deadline", rules.deadline);
     rules.partial_credit = top.flag("partial_credit", optional).value_or(rules.partial_credit);
     take_number(top, "technique_percent", 0, 100, rules.technique_percent);

@@ -38,6 +38,7 @@ struct GradingRules {
     bool partial_credit = true; ///< false: a lab that did not pass is worth nothing
     /// Share of a lab's points for its technique, if it asks for one; the rest is for cases.
     double technique_percent = 20;
+    std::string timezone; ///< "Europe/Berlin"; empty: the machine's
     std::optional<BonusRule> bonus;
     double similar_percent = 90;        ///< kernels at least this similar are reported
     double quiz_points = 0;             ///< 0: the class has no quiz
@@ -54,6 +55,7 @@ struct GradingRules {
 ///
 ///     title = "Parallel programming"
 ///     labs = ["4-7", "12"]
+///     timezone = "Europe/Berlin"
 ///     deadline = "2026-11-20 23:59"
 ///     partial_credit = true
 ///     technique_percent = 20
@@ -82,6 +84,9 @@ struct GradingRules {
 ///     points = 10
 ///     exercises = ["1a", "1b"]
 ///     seed = 7
+///
+/// A time zone becomes that of the process: of all times without a zone, here and in what is read later. Without it they
+/// are the machine's.
 ///
 /// Throws UsageError with file, line and key of each problem, one per line.
 [[nodiscard]] GradingRules read_grading_rules(const std::filesystem::path& path,

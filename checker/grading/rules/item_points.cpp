@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ctime>
 #include <set>
 #include <string>
 
@@ -137,10 +138,24 @@ RightCases right_cases(const Lab& lab, const CheckedSubmission& check) {
 int days_late(std::chrono::sys_seconds submitted, std::chrono::sys_seconds deadline,
               const LateRule& rule) {
     const auto over = submitted - deadline - std::chrono::minutes(rule.grace_minutes);
-    return over.count() <= 0
-               ? 0
-               : static_cast<int>(
-                     std::chrono::ceil<std::chrono::days>(submitted - deadline).count());
+    if (over.count() <= 0) {
+        return 0;
+    }
+    // A day later is the same time by the clock, also where the clock is put forward or back between.
+    const std::time_t seconds = deadline.time_since_epoch().count();
+    std::tm local{};
+    localtime_r(&seconds, &local);
+    int days = std::max(
+        1,
+        static_cast<int>(std::chrono::ceil<std::chrono::days>(submitted - deadline).count()) - 1);
+    for (;; ++days) {
+        std::tm end = local;
+        end.tm_mday += days;
+        end.tm_isdst = -1;
+        if (std::mktime(&end) >= submitted.time_since_epoch().count()) {
+            return days;
+        }
+    }
 }
 
 void add_points(GradedItem& graded, const Lab& lab, const GradingRules& rules,

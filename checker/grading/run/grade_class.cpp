@@ -153,10 +153,16 @@ private:
         }
         const Submission* submission = request_.hand_ins.find(entry.id, lab.id);
         if (submission == nullptr) {
+            const auto deadline = deadline_of(request_.rules, entry, lab);
+            const bool is_due = !deadline || *deadline <= std::chrono::system_clock::now();
+            const std::string nobodys = is_due ? request_.hand_ins.nobodys() : "";
             graded.reason = request_.hand_ins.why_missing(entry.id);
-            graded.state = !request_.hand_ins.needs_look(entry.id) ? GradedItem::State::missing
-                           : request_.by_autograder                ? GradedItem::State::refused
-                                                                   : GradedItem::State::needs_look;
+            if (request_.hand_ins.needs_look(entry.id)) {
+                graded.state = state_of_doubt();
+            } else if (!nobodys.empty() && !request_.by_autograder) {
+                graded.state = state_of_doubt();
+                graded.reason += (graded.reason.empty() ? "" : "; ") + nobodys;
+            }
             grade(place, graded);
             return;
         }
@@ -167,6 +173,12 @@ private:
         if (!handed_in.reason.empty()) {
             graded.state = GradedItem::State::refused;
             graded.reason = std::move(handed_in.reason);
+            grade(place, graded);
+            return;
+        }
+        if (!submission->doubt.empty() && !request_.by_autograder) {
+            graded.state = GradedItem::State::needs_look;
+            graded.reason = submission->doubt;
             grade(place, graded);
             return;
         }
@@ -186,6 +198,11 @@ private:
             tasks.push_back({graded.check_key, lab.id, graded.file, graded.sha256});
         }
         places.push_back(place);
+    }
+
+    /// Of a lab that a person must look at. On a platform nobody does before the student reads the result.
+    [[nodiscard]] GradedItem::State state_of_doubt() const {
+        return request_.by_autograder ? GradedItem::State::refused : GradedItem::State::needs_look;
     }
 
     /// Whether a kept result can be read, as one of this lab. Else the file is checked again.

@@ -215,6 +215,17 @@ std::vector<std::string> time_notices(const GradingRequest& request,
     std::vector<std::string> lines;
     std::size_t marked = 0;
     std::size_t unknown = 0;
+    const bool has_deadline = std::any_of(all.begin(), all.end(), [&](const PlannedLab& one) {
+        return deadline_of(request.rules, *one.entry, *one.lab).has_value();
+    });
+    if (has_deadline) {
+        lines.push_back(fmt::format("times without a zone are taken as {}",
+                                    request.rules.timezone.empty()
+                                        ? "this machine's; timezone in grading.toml sets another"
+                                        : request.rules.timezone + "'s"));
+    } else if (request.rules.late.percent_per_day > 0 && !all.empty()) {
+        lines.push_back("[late] takes nothing off: grading.toml and the roster give no deadline");
+    }
     for (const PlannedLab& one : all) {
         marked += one.time.is_marked_late ? 1 : 0;
         unknown += !one.time.moment && !one.time.is_marked_late && !one.time.is_in_time &&

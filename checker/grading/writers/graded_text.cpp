@@ -55,30 +55,31 @@ void add_finding_text(std::string& text, const Finding& finding, const TextStyle
     }
 }
 
-/// What only the instructor can judge, with the command that says so.
+/// What only the instructor can judge, by student, with the command that says so.
 std::string doubts_text(const GradedClass& graded, const TextStyle& style) {
-    constexpr std::size_t most = 10;
+    constexpr std::size_t most = 40;
     std::string text;
-    std::size_t count = 0;
+    std::size_t labs = 0;
+    std::size_t students = 0;
     for (const GradedStudent& student : graded.students) {
+        const std::size_t before = labs;
         for (const GradedItem& item : student.items) {
-            // What is not recognized is listed by itself.
-            if (item.state != GradedItem::State::needs_look || item.file.empty() || item.by_hand ||
-                ++count > most) {
-                continue;
+            if (item.state == GradedItem::State::needs_look && !item.by_hand && ++labs <= most) {
+                text += paragraph(style, Tone::doubtful,
+                                  fmt::format("  {} · {}: {}", one_line(student.id), item.id,
+                                              one_line(item.reason)));
             }
-            text += paragraph(
-                style, Tone::doubtful,
-                fmt::format("  {} · {}: {}", one_line(student.id), item.id, one_line(item.reason)));
         }
+        students += labs > before ? 1 : 0;
     }
-    if (count == 0) {
+    if (labs == 0) {
         return "";
     }
     return fmt::format(
-        "\nNeeds a look, and has no points until you give them with --set STUDENT LAB "
-        "POINTS --why TEXT:\n{}{}",
-        text, count > most ? fmt::format("  and {} more\n", count - most) : "");
+        "\nLook at {} before you import: no points are known where it says so here. Give them with "
+        "--set STUDENT LAB POINTS --why TEXT, or put the files right and grade again.\n{}{}",
+        students == 1 ? "this student" : fmt::format("these {} students", students), text,
+        labs > most ? fmt::format("  and {} more labs\n", labs - most) : "");
 }
 
 } // namespace
@@ -118,13 +119,13 @@ std::string graded_text(const GradedClass& graded, const std::filesystem::path& 
         text += fmt::format("\nWithout points, and not zero: {} not due yet, {} excused.\n",
                             not_due, excused);
     }
-    text += doubts_text(graded, style);
     if (errors > 0) {
         text += paragraph(style, Tone::bad,
                           fmt::format("The kit failed on {}: without points yet, and not zero; the "
                                       "same command tries again.",
                                       plural(errors, "lab")));
     }
+    text += doubts_text(graded, style);
     return text;
 }
 

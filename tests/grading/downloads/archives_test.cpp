@@ -5,6 +5,8 @@
 #include "tests/grading/downloads/made_archive.hpp"
 #include "tests/grading/scratch_class.hpp"
 
+#include <locale.h>
+
 #include <algorithm>
 #include <set>
 
@@ -61,6 +63,23 @@ TEST_CASE("zip, tar, compressed tar and 7z are unpacked, without what systems ad
     }
     CHECK_FALSE(is_archive_name("kernel.cu"));
     CHECK_FALSE(is_archive_name(".zip"));
+}
+
+TEST_CASE("names in UTF-8 keep their letters, whatever the program's locale") {
+    const ScratchClass scratch;
+    const std::string name = "bärzoë_102_9002_kernel.cu";
+    const locale_t before = uselocale(newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr));
+    make_archive(scratch.path / "flagged.zip", ArchiveForm::zip, {{name, "text"}});
+    make_archive(scratch.path / "a.tar", ArchiveForm::tar, {{name, "text"}});
+    make_archive(scratch.path / "a.7z", ArchiveForm::seven_zip, {{name, "text"}});
+    uselocale(before);
+    make_archive(scratch.path / "bytes.zip", ArchiveForm::zip, {{name, "text"}});
+    for (const char* archive : {"flagged.zip", "a.tar", "a.7z", "bytes.zip"}) {
+        INFO(archive);
+        const fs::path out = scratch.path / "out" / archive;
+        CHECK(reasons_of(unpack_archive(scratch.path / archive, out).left_out) == "");
+        CHECK(files_below(out) == Files{name});
+    }
 }
 
 TEST_CASE("nothing of an archive comes to lie outside of it") {

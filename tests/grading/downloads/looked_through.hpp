@@ -32,7 +32,8 @@ struct LookedThrough {
                            const std::vector<kit::Lab>& graded = two_labs())
         : opened(kit::open_class(scratch.path / name, scratch.path / "results/unpacked")),
           finder(opened.folder, opened.unpacked),
-          members(kit::class_members(opened, roster, finder, graded, two_labs())) {}
+          members(kit::class_members(opened, roster, finder, graded,
+                                     graded.size() > 1 ? graded : two_labs())) {}
 
     /// "lab5.cu by its name lab5.cu"; empty if there is none.
     [[nodiscard]] std::string of(const std::string& student, int lab) const {

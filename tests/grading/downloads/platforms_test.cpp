@@ -234,6 +234,46 @@ TEST_CASE("students' folders keep their layout, and anything else in them is rec
     CHECK(only_five.of("dan", 5) == "dan/kernel.cu by being CUDA, as only one lab is graded");
 }
 
+TEST_CASE("of several files for a lab the changed, the newest one counts, or nothing says which") {
+    const ScratchClass scratch;
+    scratch.file("class/ada/try1/lab5.cu", source(5, "one"));
+    scratch.file("class/ada/try2/lab5.cu", source(5, "two"));
+    scratch.file("class/bob/lab5.cu", source(5, "same"));
+    scratch.file("class/bob/copy/lab5.cu", source(5, "same"));
+    scratch.file("class/cy/2026-11-20/lab5.cu", source(5, "old"));
+    scratch.file("class/cy/20261127/lab5.cu", source(5, "new"));
+    scratch.file("class/dan/lab5_v1.cu", source(5, "one"));
+    scratch.file("class/dan/lab5_v2.cu", source(5, "two"));
+    scratch.file("skeleton.cu", source(5, "skeleton"));
+    scratch.file("class/eve/kernel.cu", source(5, "skeleton") + "\n");
+    scratch.file("class/eve/more/stuff.cu", source(5, "changed"));
+    std::vector<Lab> labs = two_labs();
+    labs[1].handed_out = scratch.path / "skeleton.cu";
+    const LookedThrough all(scratch, "class", {}, labs);
+    CHECK(all.submission("ada", 5).doubt ==
+          "nothing says which of these counts: ada/try1/lab5.cu, ada/try2/lab5.cu");
+    CHECK(all.submission("bob", 5).doubt == "");
+    CHECK(all.of("cy", 5) == "cy/20261127/lab5.cu by its name lab5.cu");
+    CHECK(all.submission("cy", 5).doubt == "");
+    CHECK(all.submission("dan", 5).doubt != "");
+    CHECK(all.of("eve", 5) == "eve/more/stuff.cu by its text (Lab 05)");
+}
+
+TEST_CASE("what is nobody's may be anybody's who has nothing, if it may be a kernel") {
+    const ScratchClass scratch;
+    scratch.file("class/ada/lab5.cu", source(5, "ada"));
+    scratch.file("class/notes.md", "mine");
+    CHECK(LookedThrough(scratch).members.hand_ins.nobodys() == "");
+    scratch.file("class/lost.cu", source(5, "whose?"));
+    CHECK(LookedThrough(scratch).members.hand_ins.nobodys() ==
+          "whose this is, is not known: lost.cu: it is in nobody's folder");
+    scratch.file("roster.csv", "id,name\nada,Ada\nbob,Bob\n");
+    fs::remove(scratch.path / "class/lost.cu");
+    scratch.file("class/zed/lab5.cu", source(5, "zed"));
+    const LookedThrough by_roster(scratch, "class", scratch.path / "roster.csv");
+    CHECK(by_roster.members.hand_ins.nobodys().find("zed") != std::string::npos);
+}
+
 TEST_CASE("a download as an archive, with a folder around all, and with archives in it") {
     const ScratchClass scratch;
     make_archive(scratch.path / "ada.tar.gz", ArchiveForm::tar_gz,

@@ -31,13 +31,21 @@ KIT_SPECIAL(normcdf, kit_normcdf)
 KIT_SPECIAL(normcdfinv, kit_normcdfinv)
 KIT_SPECIAL(cyl_bessel_i0, kit_bessel_i0)
 KIT_SPECIAL(cyl_bessel_i1, kit_bessel_i1)
-KIT_SPECIAL(sinpi, kit_sinpi)
-KIT_SPECIAL(cospi, kit_cospi)
+// Newer C libraries declare functions of these names, for themselves.
+KIT_SPECIAL(kit_device_sinpi, kit_sinpi)
+KIT_SPECIAL(kit_device_cospi, kit_cospi)
 #undef KIT_SPECIAL
-
-KIT_INLINE float rsqrtf(float x) { return static_cast<float>(1.0 / sqrt(static_cast<double>(x))); }
-KIT_INLINE double rsqrt(double x) { return 1.0 / sqrt(x); }
-KIT_INLINE float rsqrt(float x) { return rsqrtf(x); }
+#define sinpi(x) kit_device_sinpi(x)
+#define sinpif(x) kit_device_sinpif(x)
+#define cospi(x) kit_device_cospi(x)
+#define cospif(x) kit_device_cospif(x)
+KIT_INLINE float kit_device_rsqrtf(float x) {
+    return static_cast<float>(1.0 / sqrt(static_cast<double>(x)));
+}
+KIT_INLINE double kit_device_rsqrt(double x) { return 1.0 / sqrt(x); }
+KIT_INLINE float kit_device_rsqrt(float x) { return kit_device_rsqrtf(x); }
+#define rsqrt(x) kit_device_rsqrt(x)
+#define rsqrtf(x) kit_device_rsqrtf(x)
 KIT_INLINE double rcbrt(double x) { return 1.0 / cbrt(x); }
 KIT_INLINE float rcbrtf(float x) { return static_cast<float>(1.0 / cbrt(static_cast<double>(x))); }
 KIT_INLINE float rcbrt(float x) { return rcbrtf(x); }

@@ -238,7 +238,7 @@ def gradebook_of(made):
 def grade(folder, gradebook, *more):
     done = subprocess.run([PROGRAM, "grade", folder, "--roster", gradebook, "--labs", "2,3", *more], capture_output=True,
                           text=True, env=ENVIRONMENT)
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.returncode == 4, done.stdout + done.stderr  # some need a look
     return json.loads((folder.parent / (folder.name + "-results") / "grades.json").read_text())
 
 

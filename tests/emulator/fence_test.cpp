@@ -1,6 +1,8 @@
 // Scopes of atomics, and fences: accesses that they order between blocks do not race, all others do.
 #include "tests/emulator/verdicts.hpp"
 
+#include <algorithm>
+
 using namespace kit;
 
 namespace {
@@ -24,9 +26,11 @@ void races(const std::string& variables, const std::string& body, const std::str
     for (const Finding& finding : trial.build.findings) {
         FAIL_CHECK(finding.message << finding.detail);
     }
-    const Finding* finding = trial.finding(FindingKind::race_global);
-    REQUIRE(finding != nullptr);
-    CHECK(finding->array == array);
+    // Without order other variables may race, too; which is seen first is left to chance.
+    const auto& found = trial.observation.findings;
+    CHECK(std::any_of(found.begin(), found.end(), [&array](const Finding& finding) {
+        return finding.kind == FindingKind::race_global && finding.array == array;
+    }));
 }
 
 const std::string results = "__device__ float part[8]; __device__ unsigned done;";

@@ -1,5 +1,6 @@
 // The program that a submission becomes: maps the mailbox, evaluates launch_config(), has the kernel's
 // blocks run and replies.
+#include "checker/emulator/runtime/block_runner.hpp"
 #include "checker/emulator/runtime/device_memory.hpp"
 #include "checker/emulator/runtime/entry.hpp"
 #include "checker/emulator/runtime/events.hpp"

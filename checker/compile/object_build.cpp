@@ -121,6 +121,8 @@ Command compiler_command(const ObjectBuild& build, const Side& side,
     }
     if (constexpr_of_host) {
         command.insert(command.end(), {"-Xclang", "-fno-cuda-host-device-constexpr"});
+    } else {
+        command.emplace_back("-DKIT_CONSTEXPR_OF_BOTH");
     }
     // A header may have been written anew, as it was, since it was precompiled.
     command.emplace_back("-fpch-validate-input-files-content");

@@ -47,7 +47,9 @@ using std::nullptr_t;
 #include "kit/packed.h"
 #include "kit/rounding.h"
 
-// What nvcc has in device code of the C++ library's constexpr functions, besides the above.
+// What nvcc has in device code of the C++ library's constexpr functions, besides the above; with an option of clang's it
+// has all of them.
+#ifndef KIT_CONSTEXPR_OF_BOTH
 namespace std {
 template <class T>
 __attribute__((device)) constexpr typename remove_reference<T>::type&& move(T&& value) noexcept {
@@ -64,6 +66,7 @@ __attribute__((device)) constexpr T&& forward(typename remove_reference<T>::type
     return static_cast<T&&>(value);
 }
 } // namespace std
+#endif
 
 // clang makes for the host a function of each kernel's name, which calls these.
 extern "C" {

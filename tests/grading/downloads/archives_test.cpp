@@ -68,11 +68,13 @@ TEST_CASE("zip, tar, compressed tar and 7z are unpacked, without what systems ad
 TEST_CASE("names in UTF-8 keep their letters, whatever the program's locale") {
     const ScratchClass scratch;
     const std::string name = "bärzoë_102_9002_kernel.cu";
-    const locale_t before = uselocale(newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr));
+    const locale_t in_utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+    const locale_t before = uselocale(in_utf8);
     make_archive(scratch.path / "flagged.zip", ArchiveForm::zip, {{name, "text"}});
     make_archive(scratch.path / "a.tar", ArchiveForm::tar, {{name, "text"}});
     make_archive(scratch.path / "a.7z", ArchiveForm::seven_zip, {{name, "text"}});
     uselocale(before);
+    freelocale(in_utf8);
     make_archive(scratch.path / "bytes.zip", ArchiveForm::zip, {{name, "text"}});
     for (const char* archive : {"flagged.zip", "a.tar", "a.7z", "bytes.zip"}) {
         INFO(archive);

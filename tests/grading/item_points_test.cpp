@@ -164,6 +164,8 @@ TEST_CASE(
     CHECK(days_late(moment("2026-03-08 19:59"), moment("2026-03-07 20:00"), {}) == 1); // 23 hours
     CHECK(days_late(moment("2026-03-08 20:01"), moment("2026-03-07 20:00"), {}) == 2);
     CHECK(days_late(moment("2027-10-31 20:01"), deadline, {}) == 366);
+    CHECK(days_late(sys_seconds(std::chrono::seconds(std::int64_t{1} << 60)), deadline, {}) ==
+          100'000);
     before == nullptr ? unsetenv("TZ") : setenv("TZ", kept.c_str(), 1);
     tzset();
 }

@@ -1,12 +1,13 @@
 #include "checker/grading/class_folder/hand_in_matcher.hpp"
 
+#include "checker/base/fingerprint.hpp"
 #include "checker/base/whole_file.hpp"
 #include "checker/grading/class_folder/lab_names.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
+#include <cstdint>
 #include <cstring>
 #include <map>
 #include <set>
@@ -31,7 +32,7 @@ struct LabCandidate {
     std::int64_t depth = 0;
     bool is_changed = true; ///< not the skeleton as it was handed out
     int date = 0;           ///< 20261127 in the path; 0: none
-    std::string text;       ///< without blanks
+    std::uint64_t text = 0; ///< a hash of it, without blanks
     std::vector<std::string> notes;
 
     /// The greater counts.
@@ -61,29 +62,10 @@ std::string why_second(const LabCandidate& second, const LabCandidate& first) {
     return "nothing says which of them is newer";
 }
 
-std::string without_blanks(std::string text) {
+/// Of a text without its blanks.
+std::uint64_t digest_of(std::string text) {
     std::erase_if(text, [](char letter) { return std::strchr(" \t\r\n", letter) != nullptr; });
-    return text;
-}
-
-/// The latest day that a path names as 2026-11-27 or 20261127; 0 if it names none.
-int date_in(std::string path) {
-    std::erase_if(path, [](char letter) { return letter == '-' || letter == '_'; });
-    int latest = 0;
-    for (std::size_t at = path.find("20"); at != std::string::npos; at = path.find("20", at + 1)) {
-        const std::string digits = path.substr(at, 8);
-        const bool is_alone =
-            (at == 0 || std::isdigit(static_cast<unsigned char>(path[at - 1])) == 0) &&
-            digits.find_first_not_of("0123456789") == std::string::npos;
-        if (is_alone && digits.size() == 8) {
-            const int date = std::stoi(digits);
-            const int month = date / 100 % 100;
-            const int day = date % 100;
-            latest = month >= 1 && month <= 12 && day >= 1 && day <= 31 ? std::max(latest, date)
-                                                                        : latest;
-        }
-    }
-    return latest;
+    return hash_of(text);
 }
 
 class Matching {
@@ -241,7 +223,7 @@ private:
         one.copy = source.copy;
         one.depth = static_cast<std::int64_t>(folders.size());
         one.date = date_in(path);
-        one.text = without_blanks(read.text);
+        one.text = digest_of(read.text);
         const std::string reason = match(one, part, name, folders, read);
         if (!reason.empty()) {
             refuse(path, reason);
@@ -326,12 +308,11 @@ private:
         }
     }
 
-    /// The lab's skeleton without blanks; empty if there is none.
-    [[nodiscard]] std::string skeleton_of(const std::string& id) const {
+    /// Of the lab's skeleton; of nothing if there is none.
+    [[nodiscard]] std::uint64_t skeleton_of(const std::string& id) const {
         const auto lab = std::find_if(settings_.labs.begin(), settings_.labs.end(),
                                       [&](const Lab& one) { return one.id == id; });
-        return lab == settings_.labs.end() ? ""
-                                           : without_blanks(try_read_file(lab->handed_out).text);
+        return digest_of(lab == settings_.labs.end() ? "" : try_read_file(lab->handed_out).text);
     }
 
     void refuse(const std::string& file, const std::string& reason, bool may_be_kernel = true) {

@@ -3,7 +3,9 @@
 #include "checker/base/layout.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <set>
+#include <string>
 
 namespace kit {
 
@@ -281,6 +283,31 @@ SourceName source_name(std::string_view name) {
     }
     found.is_kernel = stem == "kernel";
     return found;
+}
+
+int date_in(std::string path) {
+    std::erase(path, '-');
+    int latest = 0;
+    for (const bool without_underscores : {false, true}) {
+        if (without_underscores) {
+            std::erase(path, '_');
+        }
+        for (std::size_t at = path.find("20"); at != std::string::npos;
+             at = path.find("20", at + 1)) {
+            const std::string digits = path.substr(at, 8);
+            const bool is_alone =
+                (at == 0 || std::isdigit(static_cast<unsigned char>(path[at - 1])) == 0) &&
+                digits.find_first_not_of("0123456789") == std::string::npos;
+            if (is_alone && digits.size() == 8) {
+                const int date = std::stoi(digits);
+                const int month = date / 100 % 100;
+                const int day = date % 100;
+                const bool is_day = month >= 1 && month <= 12 && day >= 1 && day <= 31;
+                latest = is_day ? std::max(latest, date) : latest;
+            }
+        }
+    }
+    return latest;
 }
 
 } // namespace kit

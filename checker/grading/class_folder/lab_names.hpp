@@ -29,6 +29,9 @@ struct NamedLab {
 [[nodiscard]] std::optional<NamedLab> lab_in_text(std::string_view text,
                                                   const std::vector<Lab>& labs, std::string& by);
 
+/// The latest day that a path names, 20261127 of "2026-11-27" or "20261127"; 0 if it names none.
+[[nodiscard]] int date_in(std::string path);
+
 /// What a file is, by its name.
 struct SourceName {
     bool is_cuda = false; ///< .cu, also .cu.txt

@@ -87,6 +87,13 @@ TEST_CASE("texts name a lab by their header or by a line LAB:") {
     CHECK(named_in("") == "");
 }
 
+TEST_CASE("the latest day that a path names") {
+    CHECK(date_in("nov/2026-11-20/lab5_20261127.cu") == 20261127);
+    CHECK(date_in("2026_11_20.zip/kernel.cu") == 20261120);
+    CHECK(date_in("ada_101_9001_kernel.cu") == 0);
+    CHECK(date_in("20261399/120261127/2026-11-2") == 0);
+}
+
 TEST_CASE("what a file is, by its name") {
     for (const char* name : {"kernel.cu", "Kernel.CU", "kernel.cu.txt"}) {
         INFO(name);

@@ -27,7 +27,7 @@ struct Macro {
     bool shows_more = false;
 };
 
-constexpr std::size_t most_pieces = 200; ///< more is no help to a reader
+constexpr std::size_t most_pieces = 200; ///< nobody reads a longer line
 constexpr std::size_t most_depth = 30;   ///< of macros in macros
 
 const char* end_of(const Token& token) {

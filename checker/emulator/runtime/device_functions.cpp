@@ -270,7 +270,7 @@ float kit_remquof(float x, float y, int* quotient) {
     return with_quotient(x, y, quotient, __builtin_return_address(0));
 }
 
-/// Without the sign that the C library notes in a variable of its own.
+/// The C library's own also stores the sign, in the variable signgam: this one does not.
 double kit_lgamma(double x) {
     int sign = 0;
     return lgamma_r(x, &sign);

@@ -85,7 +85,7 @@ public:
     std::map<std::string, std::vector<const PersonsPart*>> parts; ///< by id
 };
 
-/// Whether a file or folder of nobody's may be a kernel or hold one, by its name.
+/// Whether a file or folder without an owner may be a kernel or hold one, by its name.
 bool may_hold_kernel(const std::string& file) {
     const std::string name = fs::path(file).filename().string();
     const SourceName source = source_name(name);

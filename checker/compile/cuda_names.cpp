@@ -118,16 +118,4 @@ std::optional<std::string> replacement_of_removed(std::string_view name) {
     return std::nullopt;
 }
 
-bool is_math_of_reals(std::string_view name) {
-    constexpr std::array<std::string_view, 52> names{
-        "fma",       "acos",      "acosh",    "asin",  "asinh",   "atan",   "atan2",  "atanh",
-        "cbrt",      "ceil",      "copysign", "cos",   "cosh",    "erf",    "erfc",   "exp",
-        "exp2",      "expm1",     "fabs",     "fdim",  "floor",   "fmax",   "fmin",   "fmod",
-        "hypot",     "ilogb",     "isfinite", "isinf", "isnan",   "lgamma", "llrint", "llround",
-        "log",       "log10",     "log1p",    "log2",  "logb",    "lrint",  "lround", "nearbyint",
-        "nextafter", "remainder", "rint",     "round", "signbit", "sin",    "sinh",   "sqrt",
-        "tan",       "tanh",      "tgamma",   "trunc"};
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-
 } // namespace kit

@@ -16,7 +16,4 @@ namespace kit {
 /// The call that replaces a function that older CUDA had ("__shfl_up_sync(mask, value, steps)"), if this is one.
 [[nodiscard]] std::optional<std::string> replacement_of_removed(std::string_view name);
 
-/// Functions that CUDA has for float and double only (emulator/include/kit/numbers.h).
-[[nodiscard]] bool is_math_of_reals(std::string_view name);
-
 } // namespace kit

@@ -4,6 +4,7 @@
 #include "checker/compile/cuda_names.hpp"
 #include "checker/compile/fix_it.hpp"
 #include "checker/compile/glue.hpp"
+#include "checker/compile/instrumentation/library_functions.hpp"
 #include "checker/compile/interface_errors.hpp"
 #include "checker/compile/located_line.hpp"
 #include "checker/compile/object_file.hpp"
@@ -140,8 +141,11 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
         finding = unsupported(diagnostic.text.substr(diagnostic.text.find(' ') + 1));
     } else if (diagnostic.calls_host ||
                diagnostic.text.starts_with("reference to __host__ function")) {
-        finding = host_call(in_quotes(diagnostic.text), source,
-                            diagnostic.text.starts_with("no viable overloaded operator"));
+        const std::string name = in_quotes(diagnostic.text);
+        const auto feature = unsupported_name(name);
+        finding = feature ? unsupported(*feature)
+                          : host_call(name, source,
+                                      diagnostic.text.starts_with("no viable overloaded operator"));
     } else if (diagnostic.text.starts_with("reference to __host__ variable")) {
         finding =
             build_error(fmt::format("Device code uses '{}', which is a variable of the host.",
@@ -155,7 +159,7 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
                               "Declare it __constant__ constexpr. Without that, nvcc lets a kernel "
                               "use only values that it can work out while it compiles.");
     } else if (diagnostic.text.starts_with("call to deleted function '") &&
-               is_math_of_reals(in_quotes(diagnostic.text))) {
+               is_mathematics(in_quotes(diagnostic.text))) {
         finding = build_error(
             fmt::format(
                 "CUDA's {0}() takes float or double: with whole numbers, or a mix, {0}() is "

@@ -154,7 +154,7 @@ std::vector<Finding> link(const ObjectBuild& build, const fs::path& object_folde
     const auto& [lab, submission, compiler, files, folder, precompiled] = build;
     fs::copy_file(object_folder / object_name, folder / object_name);
     Command command{
-        compiler.path.string(), "-no-pie",
+        compiler.path.string(), "-pie",
         // The linker takes longer to look through the shared library than for all the rest.
         "-static-libstdc++", "-Wl,--gc-sections",
         // All of the C library's addresses are bound before the submission runs, and their table is read-only then.

@@ -117,7 +117,8 @@ bool is_about_itself(const std::string& output) {
            (output.find("unsupported GNU version") != std::string::npos ||
             output.find("unsupported clang version") != std::string::npos ||
             output.find("Unsupported gpu architecture") != std::string::npos ||
-            output.find(std::string(submission_name) + "(") == std::string::npos);
+            (output.find(std::string(submission_name) + "(") == std::string::npos &&
+             output.find(std::string(submission_name) + ":") == std::string::npos));
 }
 
 /// The number that stands right before these words.

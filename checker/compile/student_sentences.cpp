@@ -74,6 +74,9 @@ constexpr std::array rows{
     Row{"variable length array", "",
         "A local array has an extent that is not known when the file is compiled.",
         "Use a constant, or dynamic shared memory (extern __shared__).", true},
+    Row{"no matching function for call to '__syncthreads'", "",
+        "__syncthreads() is called with something between its parentheses.",
+        "It takes no arguments.", true},
     Row{"no matching function for call to", "",
         "There is no function '{}' that takes these arguments.",
         "Compare their number and their types with its declaration."},
@@ -274,6 +277,10 @@ std::optional<StudentSentence> student_sentence(const std::string& error, int li
             return StudentSentence{
                 fmt::format("The name '{}' is not declared here.", name),
                 fmt::format("Did you mean '{}'? Capital letters count.", keyword), true};
+        }
+        if (name.ends_with("_t") && has(name, "int")) {
+            return StudentSentence{fmt::format("The name '{}' is not declared here.", name),
+                                   "Write #include <cstdint> at the top of the file.", true};
         }
         const std::size_t proposal = error.find("did you mean '");
         const bool known = has(error, "; did you mean") && proposal != std::string::npos;

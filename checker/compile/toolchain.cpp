@@ -184,8 +184,9 @@ std::optional<fs::path> find_nvcc() {
 
 std::vector<std::string> emulator_flags() {
     return {
-        "-std=c++20", "-O2", "-g1", "-DKIT_EMULATOR", "-x", "cuda", "--cuda-gpu-arch=sm_75",
-        "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version",
+        "-std=c++20", "-O2", "-g1", "-fPIE", "-fdirect-access-external-data", "-DKIT_EMULATOR",
+        "-x", "cuda", "--cuda-gpu-arch=sm_75", "-nocudainc", "-nocudalib",
+        "-Wno-unknown-cuda-version",
         // Sums keep the order and the roundings of the source.
         "-ffp-contract=off",
         // Mistakes must show as what they are: a null pointer is accessed, and where a return is missing

@@ -20,7 +20,7 @@ struct DeviceVariable {
     /// its own variable.
     std::string template_arguments = {};
     Space space = Space::shared;
-    /// shared: bytes from the runtime's anchor (signed), else the address in the program.
+    /// shared: bytes from the runtime's anchor (signed), else the address in the program's file.
     std::int64_t position = 0;
     std::uint64_t bytes = 0;
     std::vector<std::int64_t> extents = {}; ///< of a shared array, as declared; empty: unknown

@@ -109,8 +109,6 @@ TEST_CASE("a kernel that dies, each way") {
         const Finding* finding = trial.finding(FindingKind::crash);
         return finding == nullptr ? std::string("none") : finding->message;
     };
-    CHECK_THAT(crash(dies("exit(0);")), ContainsSubstring("exit(0)"));
-    CHECK_THAT(crash(dies("abort();")), ContainsSubstring("aborted"));
     CHECK_THAT(crash(dies("__trap();")), ContainsSubstring("__trap"));
     CHECK_THAT(crash(dies("assert(threadIdx.x < 10);")), ContainsSubstring("threadIdx.x < 10"));
     CHECK_THAT(crash(dies("volatile int zero = 0; out[0] = n / zero;")), ContainsSubstring("zero"));

@@ -237,7 +237,7 @@ enum Ordering { not_atomic = 0, unordered = 1 };
 
 enum CodeLevel { code_level_default = 2 };
 
-enum Relocation { relocation_static = 1 };
+enum Relocation { relocation_pic = 2 };
 
 enum Visibility { hidden = 1 };
 

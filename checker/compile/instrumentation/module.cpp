@@ -92,7 +92,7 @@ llvm::Module Session::read(const char* path) {
             fail(why);
         }
         machine = llvm::CreateTargetMachine(target, llvm::GetTarget(module), "x86-64", "",
-                                            llvm::code_level_default, llvm::relocation_static,
+                                            llvm::code_level_default, llvm::relocation_pic,
                                             llvm::code_model_default);
         layout = llvm::GetModuleDataLayout(module);
     }

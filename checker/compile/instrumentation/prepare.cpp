@@ -1,8 +1,8 @@
 #include "checker/compile/instrumentation/prepare.hpp"
 
 #include "checker/compile/instrumentation/annotations.hpp"
+#include "checker/compile/instrumentation/library_functions.hpp"
 #include "checker/compile/instrumentation/refusals.hpp"
-#include "checker/compile/instrumentation/replaced_functions.hpp"
 #include "checker/compile/instrumentation/unset_locals.hpp"
 
 #include <algorithm>
@@ -240,7 +240,7 @@ void prepare_device(Session& session, llvm::Module module) {
     each_function(module, [&](llvm::Value function) {
         if (llvm::IsDeclaration(function) == 0) {
             refuse_instructions(session, function);
-            refuse_host_readers(session, function);
+            refuse_host_functions(session, function);
             allow_moved_pointers(function);
             keep_lines(function);
             mark_unset_locals(session, module, function);

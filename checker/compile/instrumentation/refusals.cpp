@@ -1,6 +1,6 @@
 #include "checker/compile/instrumentation/refusals.hpp"
 
-#include "checker/compile/instrumentation/replaced_functions.hpp"
+#include "checker/compile/instrumentation/library_functions.hpp"
 
 #include <algorithm>
 #include <array>
@@ -191,15 +191,18 @@ void refuse_names(Session& session, llvm::Module module, std::string_view entry)
     });
 }
 
-void refuse_host_readers(Session& session, llvm::Value function) {
+void refuse_host_functions(Session& session, llvm::Value function) {
     each_instruction(function, [&](llvm::Value item) {
-        if (llvm::GetInstructionOpcode(item) != llvm::op_call) {
-            return;
-        }
-        const std::string_view name = called_name(item);
-        if (std::find(host_readers.begin(), host_readers.end(), name) != host_readers.end()) {
-            session.refuse(item, "Device code calls '" + std::string(name) +
-                                     "', which CUDA has for the host only.");
+        const std::string_view name =
+            llvm::GetInstructionOpcode(item) == llvm::op_call ? called_name(item) : "";
+        // Names that begin with _ are the compilers' own or C++'s; those of the kit are looked at above.
+        const bool is_of_c = !name.empty() && !name.starts_with("_") && !is_intrinsic(name) &&
+                             !is_of_kit(name) &&
+                             llvm::IsDeclaration(llvm::GetCalledValue(item)) != 0;
+        if (name.starts_with("llvm.memmove.") ||
+            (is_of_c && !is_one_of(device_library, name) && !is_mathematics(name))) {
+            session.refuse(item, "Device code calls " + std::string(is_of_c ? name : "memmove") +
+                                     "(), which CUDA has for the host only.");
         }
     });
 }

@@ -14,7 +14,7 @@ void refuse_names(Session& session, llvm::Module module, std::string_view entry)
 /// memory of another address space.
 void refuse_instructions(Session& session, llvm::Value function);
 
-/// In a function of device code: calls of host_readers.
-void refuse_host_readers(Session& session, llvm::Value function);
+/// In a function of device code: calls of the C library that CUDA has for the host only.
+void refuse_host_functions(Session& session, llvm::Value function);
 
 } // namespace kit::instrumentation

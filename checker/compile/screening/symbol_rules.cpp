@@ -1,7 +1,7 @@
 #include "checker/compile/screening/symbol_rules.hpp"
 
 #include "checker/base/tokens.hpp"
-#include "checker/compile/instrumentation/replaced_functions.hpp"
+#include "checker/compile/instrumentation/library_functions.hpp"
 #include "checker/compile/object_file.hpp"
 #include "checker/compile/submission_file.hpp"
 
@@ -47,16 +47,6 @@ constexpr std::array throwing{
     "_ZSt24__throw_out_of_range_fmtPKcz", "_ZSt25__throw_bad_function_callv",
     "_ZSt28__throw_bad_array_new_lengthv"};
 
-constexpr std::array linked_mathematics{
-    "acos",      "acosh",     "asin",  "asinh",     "atan",  "atan2", "atanh",     "cbrt",
-    "ceil",      "copysign",  "cos",   "cosh",      "erf",   "erfc",  "exp",       "exp10",
-    "exp2",      "expm1",     "fabs",  "fdim",      "floor", "fma",   "fmax",      "fmin",
-    "fmod",      "hypot",     "ilogb", "j0",        "j1",    "jn",    "ldexp",     "llrint",
-    "llround",   "log",       "log10", "log1p",     "log2",  "logb",  "lrint",     "lround",
-    "nearbyint", "nextafter", "pow",   "remainder", "rint",  "round", "roundeven", "scalbln",
-    "scalbn",    "sin",       "sinh",  "sqrt",      "tan",   "tanh",  "tgamma",    "trunc",
-    "y0",        "y1",        "yn"};
-
 /// Of the compilers' own library: arithmetic that processors lack.
 constexpr std::array arithmetic{
     "__popcountsi2", "__popcountdi2", "__popcountti2", "__clzdi2",  "__ctzdi2",  "__ffsdi2",
@@ -82,14 +72,6 @@ template <class List>
 bool begins_with_one_of(const List& list, std::string_view word) {
     return std::any_of(list.begin(), list.end(),
                        [word](std::string_view prefix) { return word.starts_with(prefix); });
-}
-
-bool is_mathematics(std::string_view name) {
-    if (is_one_of(linked_mathematics, name)) {
-        return true;
-    }
-    return (name.ends_with('f') || name.ends_with('l')) &&
-           is_one_of(linked_mathematics, name.substr(0, name.size() - 1));
 }
 
 /// "mmap", or "std::terminate()" of a mangled name, without its parameters.

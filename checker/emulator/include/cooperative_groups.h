@@ -11,7 +11,7 @@ namespace cooperative_groups {
 /// All threads of the block.
 class thread_block {
 public:
-    static void sync(int line = __builtin_LINE()) { __syncthreads(line); }
+    static void sync(kit_line line = KIT_LINE) { __syncthreads(line); }
 
     static unsigned int thread_rank() {
         return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
@@ -182,14 +182,14 @@ __attribute__((always_inline)) inline coalesced_group coalesced_threads() {
     return coalesced_group(__activemask());
 }
 
-inline void sync(const thread_block&, int line = __builtin_LINE()) { __syncthreads(line); }
+inline void sync(const thread_block&, kit_line line = KIT_LINE) { __syncthreads(line); }
 
 template <unsigned int Size, class Parent>
-void sync(const thread_block_tile<Size, Parent>& tile, int = 0) {
+void sync(const thread_block_tile<Size, Parent>& tile, kit_line = {}) {
     tile.sync();
 }
 
-inline void sync(const coalesced_group& group, int = 0) { group.sync(); }
+inline void sync(const coalesced_group& group, kit_line = {}) { group.sync(); }
 
 template <class Group>
 unsigned int thread_rank(const Group& group) {

@@ -1,4 +1,5 @@
 #include "checker/emulator/runtime/device_memory.hpp"
+#include "checker/emulator/runtime/program_places.hpp"
 
 #include "checker/emulator/run_mode.hpp"
 
@@ -91,8 +92,8 @@ ProgramVariables::ProgramVariables(const runtime::Request& request)
     : coefficients{reinterpret_cast<std::uintptr_t>(kit_coefficients), request.coefficient_bytes} {
     for (unsigned i = 0; i < request.variable_count; ++i) {
         const runtime::Variable& variable = request.variables[i];
-        const Region region{static_cast<std::uintptr_t>(variable.position), variable.bytes,
-                            static_cast<std::int32_t>(i), false};
+        const Region region{address_of_place(static_cast<std::uint64_t>(variable.position)),
+                            variable.bytes, static_cast<std::int32_t>(i), false};
         if (variable.space == static_cast<std::uint32_t>(DeviceVariable::Space::device)) {
             device.push_back(region);
         } else if (variable.space == static_cast<std::uint32_t>(DeviceVariable::Space::constant)) {

@@ -1,5 +1,6 @@
 #include "checker/emulator/runtime/events.hpp"
 
+#include "checker/emulator/runtime/program_places.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
 
 #include <algorithm>
@@ -17,10 +18,14 @@ std::uint32_t garbage = 0;
 std::uint32_t without_barrier = 0;
 std::atomic_flag busy = ATOMIC_FLAG_INIT;
 
+std::uint64_t place_of(const void* code) {
+    return place_in_file(reinterpret_cast<std::uintptr_t>(code));
+}
+
 bool same(const runtime::Event& event, runtime::EventKind kind, const EventDetails& details) {
     const std::int32_t variable = details.region != nullptr ? details.region->number : -1;
-    return event.kind == kind && event.code == reinterpret_cast<std::uintptr_t>(details.code) &&
-           event.other_code == details.other_code && event.variable == variable;
+    return event.kind == kind && event.code == place_of(details.code) &&
+           event.other_code == place_in_file(details.other_code) && event.variable == variable;
 }
 
 void fill(runtime::Event& event, runtime::EventKind kind, const EventDetails& details) {
@@ -28,8 +33,8 @@ void fill(runtime::Event& event, runtime::EventKind kind, const EventDetails& de
     event.kind = kind;
     event.variable = details.region != nullptr ? details.region->number : -1;
     event.is_array = details.region != nullptr && details.region->is_array ? 1 : 0;
-    event.code = reinterpret_cast<std::uintptr_t>(details.code);
-    event.other_code = details.other_code;
+    event.code = place_of(details.code);
+    event.other_code = place_in_file(details.other_code);
     event.count = 1;
     const auto copy = [](const Index3& from, std::uint32_t(&to)[3]) {
         to[0] = from.x;
@@ -45,7 +50,8 @@ void fill(runtime::Event& event, runtime::EventKind kind, const EventDetails& de
         std::strncpy(event.text, details.text, runtime::text_bytes - 1);
     }
     if (details.callers != nullptr) {
-        std::copy(details.callers, details.callers + runtime::max_callers, event.callers);
+        std::transform(details.callers, details.callers + runtime::max_callers, event.callers,
+                       place_in_file);
     }
 }
 

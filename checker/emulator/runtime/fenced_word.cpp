@@ -6,10 +6,6 @@
 
 #include <algorithm>
 
-extern "C" {
-extern char __executable_start; // set by the linker
-}
-
 namespace kit::runtime {
 
 namespace {
@@ -39,10 +35,7 @@ bool fails() {
 }
 
 GlobalRace race_with(GlobalRace::Kind kind, const FencedAccess& earlier) {
-    const std::uint64_t code =
-        earlier.code == 0 ? 0
-                          : reinterpret_cast<std::uintptr_t>(&__executable_start) + earlier.code;
-    return {kind, earlier.moment.block, earlier.moment.thread, code};
+    return {kind, earlier.moment.block, earlier.moment.thread, earlier.code};
 }
 
 } // namespace
@@ -97,8 +90,7 @@ std::optional<GlobalRace> FencedWords::record_access(FencedWord& word, const Acc
     }
     FencedAccess self;
     self.moment = clock.on_access(thread);
-    self.code =
-        static_cast<std::uint32_t>(static_cast<const char*>(access.code) - &__executable_start);
+    self.code = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(access.code));
     const bool tells = access.is_volatile && access.store && clock.has_fenced(thread);
     self.is_strong = access.atomic || tells || (access.is_volatile && !access.store);
     self.of_block = access.of_block;

@@ -53,7 +53,7 @@ struct SharedAccesses {
 };
 
 std::uint64_t long_code(std::uint64_t offset) {
-    return offset == 0 ? 0 : reinterpret_cast<std::uintptr_t>(&__executable_start) + offset;
+    return offset == 0 ? 0 : reinterpret_cast<std::uintptr_t>(&kit_first_code) + offset;
 }
 
 bool loaded(const BlockAccesses& accesses) {

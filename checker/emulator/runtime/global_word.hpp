@@ -2,6 +2,7 @@
 #pragma once
 
 #include "checker/emulator/runtime/access.hpp"
+#include "checker/emulator/runtime/program_places.hpp"
 
 #include <array>
 #include <atomic>
@@ -9,10 +10,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-
-extern "C" {
-extern char __executable_start; // set by the linker
-}
 
 namespace kit::runtime {
 
@@ -49,7 +46,8 @@ constexpr std::uint32_t last_interval = 2047;
 
 /// A code address in 16 bits: the submission comes first in the program. 0: unknown.
 inline std::uint16_t short_code(const void* code) {
-    const auto offset = static_cast<const char*>(code) - &__executable_start;
+    const auto offset =
+        static_cast<const char*>(code) - reinterpret_cast<const char*>(&kit_first_code);
     return offset > 0 && offset < 65536 ? static_cast<std::uint16_t>(offset) : 0;
 }
 

@@ -1,6 +1,7 @@
 #include "checker/emulator/runtime/recorder.hpp"
 
 #include "checker/emulator/runtime/device_memory.hpp"
+#include "checker/emulator/runtime/program_places.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
 
 #include <algorithm>
@@ -60,7 +61,7 @@ void Recorder::on_access(const Access& access, bool outside) {
                   : access.of_copy ? trace_copy
                   : access.store   ? trace_store
                                    : trace_load;
-    event->code = reinterpret_cast<std::uintptr_t>(access.code);
+    event->code = place_in_file(reinterpret_cast<std::uintptr_t>(access.code));
     event->address = access.address;
     event->place = static_cast<std::int64_t>(access.address - region.begin);
     event->bytes = access.bytes;

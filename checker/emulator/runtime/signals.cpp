@@ -2,6 +2,7 @@
 
 #include "checker/emulator/runtime/block_runner.hpp"
 #include "checker/emulator/runtime/events.hpp"
+#include "checker/emulator/runtime/program_places.hpp"
 #include "checker/emulator/runtime/store_bounds.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
 
@@ -12,10 +13,8 @@
 #include <algorithm>
 #include <iterator>
 
-// Set by the linker: where the program's code begins and ends.
 extern "C" {
-extern char __executable_start;
-extern char etext;
+extern char etext; // set by the linker: where the program's code ends
 }
 
 namespace kit::runtime {

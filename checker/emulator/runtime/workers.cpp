@@ -3,6 +3,7 @@
 #include "checker/emulator/runtime/block_runner.hpp"
 #include "checker/emulator/runtime/locals.hpp"
 #include "checker/emulator/runtime/placed_garbage.hpp"
+#include "checker/emulator/runtime/program_places.hpp"
 #include "checker/emulator/runtime/recorder.hpp"
 #include "checker/emulator/runtime/signals.hpp"
 #include "checker/emulator/runtime/thread_stacks.hpp"
@@ -84,7 +85,9 @@ void add_totals(Work& work, const Watchers& watchers, const BlockRunner& runner)
     totals.divergent_requests += warps.divergent_requests();
     if (warps.sites() != nullptr) {
         for (const auto& [code, site] : *warps.sites()) {
-            add_site(work.launch.reply, site);
+            Site placed = site;
+            placed.code = place_in_file(code);
+            add_site(work.launch.reply, placed);
         }
     }
     totals.global_load_repeated_bytes += warps.repeated_load_bytes();
@@ -182,8 +185,8 @@ void take_blocks(Work& work) {
     }
     std::optional<PlacedGarbage> placed;
     if (request.garbage_code != 0) {
-        state.placed_garbage =
-            &placed.emplace(request.garbage_code, request.garbage, shared.begin(), shared.bytes());
+        state.placed_garbage = &placed.emplace(address_of_place(request.garbage_code),
+                                               request.garbage, shared.begin(), shared.bytes());
     }
     // Accesses on the usual path are not recorded.
     const bool is_watched = request.watching <= runtime::watch_errors && !recorder;

@@ -21,13 +21,13 @@ KIT_INLINE void memcpy_async(const Group& group, T* to, size_t to_count, const T
 }
 
 template <unsigned int Batches, class Group>
-KIT_INLINE void wait_prior(const Group& group, int line = __builtin_LINE()) {
+KIT_INLINE void wait_prior(const Group& group, kit_line line = KIT_LINE) {
     kit_copy_wait(Batches);
     sync(group, line);
 }
 
 template <class Group>
-KIT_INLINE void wait(const Group& group, int line = __builtin_LINE()) {
+KIT_INLINE void wait(const Group& group, kit_line line = KIT_LINE) {
     wait_prior<0>(group, line);
 }
 

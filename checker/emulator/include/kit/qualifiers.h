@@ -7,9 +7,9 @@
 // header of the library, and another library does not know it.
 #include <cstddef>
 #undef _GLIBCXX_USE_STD_SPEC_FUNCS
+#include <limits.h>
 #include <math.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -17,18 +17,24 @@ void kit_device_fence(void);
 #define KIT_INLINE static inline __attribute__((always_inline))
 #define KIT_DEVICE static inline __attribute__((device, always_inline))
 
-KIT_INLINE void __syncthreads(int line = __builtin_LINE()) { kit_block_barrier(0, line); }
+/// The line of a call. No number converts to it, so that an argument too many is an error.
+enum class kit_line : int {};
+#define KIT_LINE static_cast<kit_line>(__builtin_LINE())
 
-KIT_INLINE int __syncthreads_count(int predicate, int line = __builtin_LINE()) {
-    return static_cast<int>(kit_block_barrier(predicate, line));
+KIT_INLINE void __syncthreads(kit_line line = KIT_LINE) {
+    kit_block_barrier(0, static_cast<int>(line));
 }
 
-KIT_INLINE int __syncthreads_or(int predicate, int line = __builtin_LINE()) {
-    return kit_block_barrier(predicate, line) != 0;
+KIT_INLINE int __syncthreads_count(int predicate, kit_line line = KIT_LINE) {
+    return static_cast<int>(kit_block_barrier(predicate, static_cast<int>(line)));
 }
 
-KIT_INLINE int __syncthreads_and(int predicate, int line = __builtin_LINE()) {
-    return kit_block_barrier(predicate, line) == kit_block_barrier_arrivals();
+KIT_INLINE int __syncthreads_or(int predicate, kit_line line = KIT_LINE) {
+    return kit_block_barrier(predicate, static_cast<int>(line)) != 0;
+}
+
+KIT_INLINE int __syncthreads_and(int predicate, kit_line line = KIT_LINE) {
+    return kit_block_barrier(predicate, static_cast<int>(line)) == kit_block_barrier_arrivals();
 }
 
 // Threads of a block run one at a time and processors keep the order of stores: a fence has nothing left

@@ -1,7 +1,10 @@
-// The C and C++ libraries' functions that the emulator answers itself, and those that only the host has.
+// The C and C++ libraries' functions that kernels have: those that the emulator answers itself, and those that it links.
 #pragma once
 
+#include "checker/base/tokens.hpp"
+
 #include <array>
+#include <string_view>
 #include <utility>
 
 namespace kit {
@@ -38,6 +41,29 @@ inline constexpr std::array replaced_symbols{
     std::pair{"_ZdlPvmSt11align_val_t", "kit_delete_sized_aligned"},
     std::pair{"_ZdaPvmSt11align_val_t", "kit_delete_array_sized_aligned"},
 };
+
+/// Of <cmath>, for double; with an f or l at the end for the others.
+inline constexpr std::array mathematics{
+    "acos",      "acosh",     "asin",  "asinh",     "atan",  "atan2", "atanh",     "cbrt",
+    "ceil",      "copysign",  "cos",   "cosh",      "erf",   "erfc",  "exp",       "exp10",
+    "exp2",      "expm1",     "fabs",  "fdim",      "floor", "fma",   "fmax",      "fmin",
+    "fmod",      "hypot",     "ilogb", "j0",        "j1",    "jn",    "ldexp",     "llrint",
+    "llround",   "log",       "log10", "log1p",     "log2",  "logb",  "lrint",     "lround",
+    "nearbyint", "nextafter", "pow",   "remainder", "rint",  "round", "roundeven", "scalbln",
+    "scalbn",    "sin",       "sinh",  "sqrt",      "tan",   "tanh",  "tgamma",    "trunc",
+    "y0",        "y1",        "yn",    "isfinite",  "isinf", "isnan", "signbit"};
+
+/// What else device code may call by C's names.
+inline constexpr std::array device_library{"memcpy",  "memset", "malloc",  "free",   "printf",
+                                           "abs",     "labs",   "llabs",   "sincos", "sincosf",
+                                           "frexp",   "frexpf", "modf",    "modff",  "remquo",
+                                           "remquof", "lgamma", "lgammaf", "nan",    "nanf"};
+
+inline bool is_mathematics(std::string_view name) {
+    return is_one_of(mathematics, name) ||
+           ((name.ends_with('f') || name.ends_with('l')) &&
+            is_one_of(mathematics, name.substr(0, name.size() - 1)));
+}
 
 /// Functions of the C library that read memory, which nothing announces: launch_config() may call them, and CUDA's
 /// device code has none of them.

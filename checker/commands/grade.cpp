@@ -1,5 +1,6 @@
 // ./lab grade and ./lab regrade: grade a class's submissions.
 #include "checker/base/errors.hpp"
+#include "checker/base/text_scanner.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/command_line/registry.hpp"
 #include "checker/grading/class_folder/archives.hpp"
@@ -7,13 +8,12 @@
 #include "checker/grading/class_folder/commit_times.hpp"
 #include "checker/grading/class_folder/gradebook_export.hpp"
 #include "checker/grading/model/moment.hpp"
+#include "checker/grading/run/dolos.hpp"
 #include "checker/grading/run/grade_class.hpp"
 #include "checker/grading/run/hand_in_plan.hpp"
 #include "checker/grading/run/leaderboard_file.hpp"
 #include "checker/grading/run/shown_sources.hpp"
 #include "checker/grading/run/trace_pages.hpp"
-#include "checker/grading/slurm/job_array.hpp"
-#include "checker/grading/slurm/slurm_executor.hpp"
 #include "checker/grading/store/pseudonyms.hpp"
 #include "checker/grading/writers/formats.hpp"
 #include "checker/grading/writers/item_account.hpp"
@@ -64,8 +64,9 @@ struct GradeOptions {
     std::string format = "text";
     std::string leaderboard;              ///< names or pseudonyms; empty: as the rules say
     std::optional<std::uint64_t> similar; ///< percent
-    std::string executor = "here";
-    std::string slurm;            ///< sbatch's options
+    std::string dolos_folder;
+    std::vector<std::string> dolos_pairs;
+    std::string share;            ///< "3/64": check these and grade nobody
     bool again = false;           ///< regrade
     std::vector<std::string> set; ///< student, lab, points
     std::string why;
@@ -94,16 +95,14 @@ fs::path results_of(const GradeOptions& options) {
 }
 
 void require_sandbox(const GradeOptions& options) {
-    // A cluster's nodes check themselves.
-    const bool runs_here = options.executor == "here" || options.traces;
-    if (runs_here && !no_confinement().empty() && !options.trust) {
+    if (!no_confinement().empty() && !options.trust) {
         throw KitError(fmt::format(
             "submissions are untrusted programs, and this machine cannot confine them: {}. Install "
             "bubblewrap on a machine that allows user namespaces, or, if you trust every "
             "submission, add --trust-submissions",
             no_confinement()));
     }
-    if (runs_here && !no_confinement().empty()) {
+    if (!no_confinement().empty()) {
         fmt::print(stderr, "lab: submissions run unconfined, as --trust-submissions allows: {}\n",
                    no_confinement());
     }
@@ -251,21 +250,6 @@ CheckSettings settings_of(const GradeOptions& options, const Session& session,
     return settings;
 }
 
-/// Keeps the state of the cluster's jobs in `jobs`, for the progress line.
-SlurmRequest slurm_request(const GradeOptions& options, const fs::path& folder, std::string& jobs) {
-    if (options.executor != "slurm" && !options.slurm.empty()) {
-        throw UsageError("--slurm needs --executor slurm: add it, or leave out --slurm");
-    }
-    SlurmRequest request;
-    request.class_folder = folder;
-    request.options = sbatch_options(options.slurm);
-    request.at_once = options.jobs;
-    request.trust_submissions = options.trust;
-    request.kit_version = KIT_VERSION;
-    request.report = [&jobs](std::string_view text) { jobs = fmt::format(" · {}", text); };
-    return request;
-}
-
 void mark_anew(const GradeOptions& options, const std::vector<Lab>& catalog,
                GradingRequest& request) {
     const std::vector<Lab> again =
@@ -312,11 +296,10 @@ void report_lost_decisions(const std::vector<SetByHand>& decisions, const Gradin
 }
 
 /// Says so if points that are set are more than what is to be had.
-void report_many_points(const SetByHand& decision, const GradingRequest& request,
-                        const std::vector<Lab>& catalog) {
+void report_many_points(const SetByHand& decision, const GradingRequest& request) {
     const bool is_quiz = decision.item == quiz_facts(0).id;
     const double most = is_quiz ? request.rules.quiz_points
-                                : static_cast<double>(find_lab(catalog, decision.item).points);
+                                : static_cast<double>(find_lab(request.labs, decision.item).points);
     if (decision.points && *decision.points > most) {
         fmt::print(stderr, "lab: {} is worth {} points, and {} has {} now\n", decision.item,
                    points_text(most), one_line(decision.student), points_text(*decision.points));
@@ -358,7 +341,7 @@ std::vector<SetByHand> decisions_of(const GradeOptions& options, const GradingRe
         throw UsageError("--set needs a reason, which the student reads, too: --why \"the file was "
                          "lost\"");
     }
-    report_many_points(decision, request, catalog);
+    report_many_points(decision, request);
     decision.why = options.why;
     decision.when = fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(std::time(nullptr)));
     std::erase_if(decisions, [&](const SetByHand& one) {
@@ -408,6 +391,24 @@ void report_late_by_file_time(const GradedClass& graded) {
     }
 }
 
+/// Says which grades of the platform's gradebook importing the points would change.
+void report_changed_grades(const GradedClass& graded) {
+    constexpr std::size_t most = 20;
+    const std::vector<std::string> changed =
+        graded.gradebook ? changed_grades(*graded.gradebook, graded) : std::vector<std::string>();
+    if (!changed.empty()) {
+        fmt::print(stderr, "lab: {} in the gradebook {} when you import it:\n",
+                   changed.size() == 1 ? "1 grade" : fmt::format("{} grades", changed.size()),
+                   changed.size() == 1 ? "changes" : "change");
+    }
+    for (std::size_t i = 0; i < std::min(most, changed.size()); ++i) {
+        fmt::print(stderr, "  {}\n", changed[i]);
+    }
+    if (changed.size() > most) {
+        fmt::print(stderr, "  and {} more\n", changed.size() - most);
+    }
+}
+
 void write_traces(GradedClass& graded, const std::vector<Lab>& catalog,
                   const CheckSettings& settings, const SubmissionFinder& finder,
                   const ResultFolder& results, bool anew, StatusLine& status) {
@@ -421,8 +422,49 @@ void write_traces(GradedClass& graded, const std::vector<Lab>& catalog,
     }
 }
 
+/// Of "3/64" the number from 0 on and how many there are. Throws UsageError for any other text.
+std::pair<std::size_t, std::size_t> share_from(const std::string& text) {
+    TextScanner scanner(text);
+    const auto number = scanner.number();
+    const auto all = scanner.pass("/") ? scanner.number() : std::nullopt;
+    if (!number || !all || !scanner.rest().empty() || *number < 1 || *number > *all) {
+        throw UsageError(
+            fmt::format("--share {}: write which share of how many, from 1 on: 3/64", text));
+    }
+    return {static_cast<std::size_t>(*number - 1), static_cast<std::size_t>(*all)};
+}
+
+/// Checks a share of the class's files, and grades nobody: that is for who has all results.
+void check_share(const GradeOptions& options, const GradingRequest& request,
+                 const std::vector<Lab>& catalog, const SubmissionFinder& finder,
+                 const ResultFolder& results, Session& session) {
+    const auto [number, all] = share_from(options.share);
+    const std::vector<CheckTask> tasks = share_of_checks(request, finder, results, number, all);
+    StatusLine status(STDERR_FILENO);
+    std::size_t done = 0;
+    run_tasks_here(tasks, catalog, request.settings, finder, results, [&](std::size_t task) {
+        done += task != SIZE_MAX ? 1 : 0;
+        status.show(fmt::format("checking share {}: {} of {}", options.share, done, tasks.size()));
+    });
+    status.clear();
+    std::size_t failed = 0;
+    for (const CheckTask& task : tasks) {
+        failed += results.has_check(task.key) ? 0 : 1;
+    }
+    print_out(
+        fmt::format("share {}: {} checked{}. When all shares are: ./lab grade {}\n", options.share,
+                    tasks.size() - failed,
+                    failed > 0 ? fmt::format(", {} failed and will be tried again", failed) : "",
+                    options.folder));
+    session.exit = failed > 0 ? exit_code::failure : session.exit;
+}
+
 void run_grade(const GradeOptions& options, Session& session) {
     const std::vector<Lab> catalog = read_catalog(session.root);
+    // Shares that start at once unpack the class, and draw its seed, one after the other.
+    std::error_code error;
+    Descriptor lock =
+        fs::exists(options.folder, error) ? ResultFolder(results_of(options)).lock() : Descriptor();
     const OpenedClass opened = open_class(options.folder, results_of(options) / unpacked_name);
     const SubmissionFinder finder(opened.folder, opened.unpacked);
     GradingRequest request;
@@ -431,6 +473,10 @@ void run_grade(const GradeOptions& options, Session& session) {
     request.rules = rules_of(options, opened.folder, catalog);
     const ResultFolder results(results_of(options));
     request.labs = labs_of(options, request.rules, catalog, results);
+    for (Lab& lab : request.labs) {
+        const auto own = request.rules.points.find(lab.id);
+        lab.points = own == request.rules.points.end() ? lab.points : own->second;
+    }
     take_class(options, opened, finder, catalog, request);
     for (const std::string& id : {options.explain, options.student}) {
         if (!id.empty()) {
@@ -452,6 +498,11 @@ void run_grade(const GradeOptions& options, Session& session) {
         (void)leaderboard_secret(results); // a damaged one is reported before hours of checks
     }
     request.settings = settings_of(options, session, results);
+    lock.close();
+    if (!options.share.empty()) {
+        check_share(options, request, catalog, finder, results, session);
+        return;
+    }
     if (options.again) {
         mark_anew(options, catalog, request);
     }
@@ -461,20 +512,14 @@ void run_grade(const GradeOptions& options, Session& session) {
                       [&](const RosterEntry& one) { return one.id != options.explain; });
     }
     StatusLine status(STDERR_FILENO);
-    std::string jobs; // their state on a cluster
-    const SlurmRequest slurm = slurm_request(options, opened.folder, jobs);
     const auto start = std::chrono::steady_clock::now();
     GradedClass graded = grade_class(
         request, finder, results,
         [&](const std::vector<CheckTask>& tasks, const TaskDone& done) {
-            if (options.executor == "slurm") {
-                run_tasks_on_slurm(tasks, catalog, request.settings, results, slurm, done);
-            } else {
-                run_tasks_here(tasks, catalog, request.settings, finder, results, done);
-            }
+            run_tasks_here(tasks, catalog, request.settings, finder, results, done);
         },
         [&](const GradingState& state) {
-            status.show(grading_line(state, std::chrono::steady_clock::now() - start) + jobs);
+            status.show(grading_line(state, std::chrono::steady_clock::now() - start));
         });
     status.clear();
     if (options.explain.empty()) {
@@ -486,19 +531,27 @@ void run_grade(const GradeOptions& options, Session& session) {
     }
     graded.seed_is_secret = is_open(request);
     add_pseudonyms(graded, request.rules, results);
-    graded.unconfined = options.executor == "here" ? no_confinement() : "";
+    graded.unconfined = no_confinement();
     std::string text;
     if (options.explain.empty()) {
         if (options.traces) {
             write_traces(graded, catalog, request.settings, finder, results, options.again, status);
         }
-        const std::vector<LabSimilarity> similar =
+        std::vector<LabSimilarity> similar =
             similar_submissions(graded, request.labs, finder, request.rules);
+        constexpr double least_of_dolos = 0.7;
+        for (const std::string& file : options.dolos_pairs) {
+            add_pairs_of_dolos(file, least_of_dolos, similar);
+        }
+        if (!options.dolos_folder.empty()) {
+            write_similarity_folder(graded, request.labs, finder, options.dolos_folder);
+        }
         for (const LabSimilarity& one : similar) {
             if (!one.not_compared.empty()) {
                 fmt::print(stderr, "lab: {}: {}\n", one.lab, one.not_compared);
             }
         }
+        report_changed_grades(graded);
         write_graded_files(graded, similar, results.path(), shown_sources(graded, finder));
         if (request.rules.leaderboard) {
             status.show("counting the reference solutions' traffic");
@@ -561,9 +614,7 @@ void add_options(CommandBuilder& command, GradeOptions& options) {
         .add_option("--results", options.results,
                     "Folder for the results; default: DIR-results, beside DIR")
         .type_name("DIR");
-    command
-        .add_option("--jobs", options.jobs,
-                    "Checks to run at once; default: one per core, or as many as Slurm allows")
+    command.add_option("--jobs", options.jobs, "Checks to run at once; default: one per core")
         .in_range(1, 256)
         .type_name("N");
     command
@@ -588,18 +639,6 @@ void add_options(CommandBuilder& command, GradeOptions& options) {
         .one_of(graded_forms())
         .type_name("FORM")
         .shows_default();
-    command
-        .add_option(
-            "--executor", options.executor,
-            "Where checks run: on this machine, or in jobs of the Slurm cluster that it "
-            "submits to, one per submission; jobs outlive this command, which collects them "
-            "when it is run again")
-        .one_of({"here", "slurm"})
-        .shows_default();
-    command
-        .add_option("--slurm", options.slurm,
-                    "Options for sbatch, as they are: \"--partition=gpu --account=course\"")
-        .type_name("OPTIONS");
     command.add_flag("--file-times", options.file_times,
                      "Where nothing else says when a lab was handed in, take the file's time");
     command
@@ -615,6 +654,16 @@ void add_options(CommandBuilder& command, GradeOptions& options) {
             "worked by themselves; default: as grading.toml says, else 90")
         .in_range(50, 100)
         .type_name("PERCENT");
+    command
+        .add_option("--dolos", options.dolos_folder,
+                    "Write all kernels into this new folder, as Dolos and JPlag take them, which "
+                    "see through "
+                    "more disguises")
+        .type_name("DIR");
+    command
+        .add_option("--dolos-pairs", options.dolos_pairs,
+                    "Report the pairs of this pairs.csv, which Dolos made of that folder, too")
+        .type_name("FILE");
     command.add_flag("--traces", options.traces,
                      "Record a block of each submission with a finding, on this machine: the class "
                      "page links pages in which you step through it");
@@ -640,6 +689,12 @@ void add_grade_command(CommandBuilder& app, Session& session) {
     command.add_flag("--plan", options->plan,
                      "Only say who handed in what, as which lab, by what it was recognized and "
                      "when, and what was not recognized; text or --format json");
+    command
+        .add_option("--share", options->share,
+                    "Only check this share of what is handed in, \"3/64\", into the results "
+                    "folder: when all "
+                    "shares are checked, wherever, grade without it")
+        .type_name("N/ALL");
     command.add_option("--explain", options->explain, "Explain this student's grade")
         .type_name("STUDENT");
     command.footer("Example: labs 4 to 7 of everybody in a folder\n"
@@ -648,8 +703,8 @@ void add_grade_command(CommandBuilder& app, Session& session) {
                    "  ./lab grade submissions.zip --plan\n"
                    "Example: no points for lab 5, and none lost\n"
                    "  ./lab grade submissions --set ada 5 excused --why ill\n"
-                   "Example: on a Slurm cluster, one job a submission\n"
-                   "  ./lab grade submissions --executor slurm --slurm --account=course");
+                   "Example: the third of 64 shares, as a job of a cluster's array does\n"
+                   "  ./lab grade submissions --share 3/64");
     command.action([options, &session] { run_grade(*options, session); });
 }
 

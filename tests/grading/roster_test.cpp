@@ -1,4 +1,5 @@
 #include "checker/base/errors.hpp"
+#include "checker/base/source_text.hpp"
 #include "checker/grading/class_folder/roster.hpp"
 #include "checker/grading/model/moment.hpp"
 #include "tests/catch.hpp"
@@ -55,6 +56,20 @@ TEST_CASE("a roster's columns are named in any case and order; others are kept")
     REQUIRE(entries[0].columns.size() == 1);
     CHECK(entries[0].columns[0] == std::pair<std::string, std::string>("SIS User ID", "0042"));
     CHECK(entries[1].name == "Bob");
+}
+
+TEST_CASE("rosters as Excel and platforms write them") {
+    CHECK(roster("netid,name\nada,Ada\nbob,Bob\n").at(1).id == "bob");
+    CHECK(roster("Matrikel;Name\n4711;Ada\n4712;Bob\n").at(1).id == "4712"); // tells rows apart
+    CHECK(roster("name,email\nAda,a@b.org\n").at(0).id == "a@b.org");
+    CHECK(roster("name,email\nAda,a@b.org\n").at(0).email == "a@b.org");
+    const auto classroom = roster("\"identifier\",\"github_username\",\"github_id\",\"name\"\n"
+                                  "\"ada@uni.edu\",\"octocat\",\"1\",\"\"\n");
+    CHECK(classroom.at(0).id == "ada@uni.edu");
+    CHECK(classroom.at(0).columns.at(0).second == "octocat");
+    CHECK(roster("id,name,,\nada,Ada,,\nbob,Bob,,,\n").size() == 2);
+    CHECK(roster("id,name\nada,Zo\xeb\n").at(0).name == "Zoë");
+    CHECK(roster(as_utf16("id\tname\nada\tZoë\n", "\xff\xfe")).at(0).name == "Zoë");
 }
 
 TEST_CASE("deadlines and times of submission stand in a roster") {

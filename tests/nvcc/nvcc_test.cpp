@@ -89,7 +89,8 @@ Refusal refusal_of_kit(const Kernel& kernel) {
         return {};
     }
     return {first->message, first->kind == FindingKind::unsupported_feature ||
-                                first->hint.find("This lab wants: ") != std::string::npos};
+                                first->hint.find("This lab wants: ") != std::string::npos ||
+                                first->message == "A kernel.cu must not launch kernels."};
 }
 
 /// For the machine code that the checker asks for, nvcc does not let its host compiler see launch_config(): where the

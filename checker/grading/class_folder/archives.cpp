@@ -403,6 +403,9 @@ std::vector<NotRecognized> unpack_archives(const fs::path& folder, const fs::pat
         one.limits->bytes -= std::min(one.limits->bytes, done.bytes);
         *one.node = read_tree(unpacked / one.path);
         one.node->is_archive = true;
+        if (one.node->inside.empty() && done.left_out.empty()) {
+            left_out.push_back({"", one.path, "no file is in it"});
+        }
         collect_left_out(unpacked, one.path, *one.node, left_out);
         std::vector<FoundArchive> nested;
         find_archives(one.path, *one.node, {"", nullptr, one.depth + 1, one.limits}, nested);

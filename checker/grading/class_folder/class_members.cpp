@@ -5,6 +5,7 @@
 #include "checker/grading/class_folder/hand_in_matcher.hpp"
 #include "checker/grading/class_folder/lab_names.hpp"
 #include "checker/grading/class_folder/person_matcher.hpp"
+#include "checker/grading/class_folder/person_names.hpp"
 #include "checker/grading/class_folder/platforms/class_layout.hpp"
 #include "checker/grading/writers/item_account.hpp"
 
@@ -62,7 +63,7 @@ public:
         }
         for (const PersonsPart& part : layout.parts) {
             const std::string id = keys[part.id].size() > 1 ? part.id + "_" + part.key : part.id;
-            parts[id_of_bytes(id)].push_back(&part);
+            parts[id_of_bytes(composed(id))].push_back(&part);
         }
     }
 
@@ -97,12 +98,14 @@ std::map<std::string, std::vector<const PersonsPart*>>
 parts_by_roster(const ClassLayout& layout, const std::string& roster_file, ClassMembers& members) {
     std::map<std::string, std::vector<const PersonsPart*>> parts;
     std::set<std::string> others;
+    const PersonMatcher matcher(members.roster);
     for (const PersonsPart& part : layout.parts) {
         std::string why;
-        const RosterEntry* entry = entry_of(part, members.roster, why);
-        if (entry != nullptr) {
+        const std::vector<const RosterEntry*> entries = matcher.entries_of(part, why);
+        for (const RosterEntry* entry : entries) {
             parts[entry->id].push_back(&part);
-        } else {
+        }
+        if (entries.empty()) {
             others.insert(part.id);
             // Whom the platform names is somebody else.
             const bool is_named = !part.email.empty() || !part.canvas_id.empty();
@@ -127,19 +130,22 @@ void add_own_columns(std::vector<RosterEntry>& students, const fs::path& own_fil
         return;
     }
     std::vector<std::string> others;
+    const PersonMatcher matcher(students);
     for (RosterEntry& own : read_roster(own_file).students) {
-        const auto is_same = [&own](const RosterEntry& one) {
-            return one.id == own.id || (!own.email.empty() && one.email == own.email) ||
-                   std::any_of(one.columns.begin(), one.columns.end(),
-                               [&own](const auto& column) { return column.second == own.id; });
-        };
-        const auto found = std::find_if(students.begin(), students.end(), is_same);
-        if (found == students.end()) {
+        PersonsPart part;
+        part.id = own.id;
+        part.email = own.email;
+        std::string why;
+        const std::vector<const RosterEntry*> entries = matcher.entries_of(part, why);
+        if (entries.size() != 1) {
             others.push_back(own.id);
             continue;
         }
+        RosterEntry* const found =
+            &students[static_cast<std::size_t>(entries.front() - students.data())];
         found->files = std::move(own.files);
         found->deadline = own.deadline;
+        own.submitted.merge(found->submitted);
         found->submitted = std::move(own.submitted);
         for (auto& column : own.columns) {
             found->columns.push_back(std::move(column));
@@ -248,6 +254,11 @@ ClassMembers class_members(const OpenedClass& opened, const fs::path& roster_fil
         members.gradebook = std::move(roster.gradebook);
         for (const RosterEntry& entry : members.roster) {
             roster_ids.push_back(entry.folder);
+            for (const auto& [name, value] : entry.columns) {
+                if (name == "github_username") {
+                    roster_ids.push_back(value);
+                }
+            }
         }
     }
     ClassLayout layout;

@@ -3,6 +3,8 @@
 #include "checker/base/errors.hpp"
 #include "checker/base/layout.hpp"
 #include "checker/grading/class_folder/lab_names.hpp"
+#include "checker/grading/class_folder/person_names.hpp"
+#include "checker/grading/class_folder/platforms/platform_moment.hpp"
 #include "checker/grading/writers/item_account.hpp"
 
 #include <fmt/format.h>
@@ -63,22 +65,6 @@ std::optional<GradebookColumns> canvas_columns(const Names& names) {
     return columns;
 }
 
-std::optional<GradebookColumns> worksheet_columns(const Names& names) {
-    const auto grade = place_of(names, "grade");
-    if (names.front() != "identifier" || !grade || !place_of(names, "full name")) {
-        return std::nullopt;
-    }
-    GradebookColumns columns;
-    columns.platform = GradebookPlatform::moodle;
-    columns.is_worksheet = true;
-    columns.first_grade = *grade;
-    columns.names = {*place_of(names, "full name")};
-    columns.email = place_of(names, "email address");
-    columns.points = place_of(names, "maximum grade");
-    add_places(columns.ids, names, {"username", "id number", "email address", "identifier"});
-    return columns;
-}
-
 /// The first column with an e-mail address, or nothing, in each row.
 std::optional<std::size_t> email_column(const SeparatedTable& table) {
     for (std::size_t place = 0; place < table.rows.front().fields.size(); ++place) {
@@ -97,6 +83,90 @@ std::optional<std::size_t> email_column(const SeparatedTable& table) {
         }
     }
     return std::nullopt;
+}
+
+std::optional<double> number_in(std::string text) {
+    std::replace(text.begin(), text.end(), ',', '.');
+    double number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(number)
+                                                                    : std::nullopt;
+}
+
+/// Whether the test holds for what each row has in this column.
+template <class Test>
+bool each_value(const SeparatedTable& table, std::size_t place, Test test) {
+    return table.rows.size() > 1 &&
+           std::all_of(table.rows.begin() + 1, table.rows.end(),
+                       [&](const TableRow& row) { return test(value_at(row, place)); });
+}
+
+std::string without_digits_at_end(const std::string& text) {
+    return text.substr(0, text.find_last_not_of("0123456789") + 1);
+}
+
+bool is_word(const std::string& text) {
+    return !text.empty() && !number_in(text) && text.size() < 12;
+}
+
+/// The column of grades in an assignment's worksheet, in whatever language: with numbers or nothing, before what the
+/// assignment is worth, and that before a word (whether the grade can be changed).
+std::optional<std::size_t> worksheet_grades(const SeparatedTable& table, const Names& names) {
+    for (std::size_t grade = 2; grade + 1 < names.size(); ++grade) {
+        const std::string most = value_at(table.rows[1], grade + 1);
+        const bool is_known = names[grade] == "grade" && names[grade + 1] == "maximum grade";
+        if (number_in(most).value_or(0) > 0 &&
+            (is_known || each_value(table, grade + 2, is_word)) &&
+            each_value(table, grade + 1, [&](const std::string& text) { return text == most; }) &&
+            each_value(table, grade, [](const std::string& text) {
+                return text.empty() || text == "-" || number_in(text);
+            })) {
+            return grade;
+        }
+    }
+    return std::nullopt;
+}
+
+/// "Participant 123,Jane Doe,jane@uni.edu,Submitted for grading,,100.00,Yes,…", with or without names.
+std::optional<GradebookColumns> worksheet_columns(const SeparatedTable& table, const Names& names) {
+    if (table.rows.size() < 2) {
+        return std::nullopt;
+    }
+    const std::string participant = without_digits_at_end(value_at(table.rows[1], 0));
+    const auto grade = worksheet_grades(table, names);
+    if (!grade || participant.empty() || !each_value(table, 0, [&](const std::string& text) {
+            return without_digits_at_end(text) == participant && text.size() > participant.size();
+        })) {
+        return std::nullopt;
+    }
+    GradebookColumns columns;
+    columns.platform = GradebookPlatform::moodle;
+    columns.is_worksheet = true;
+    columns.first_grade = *grade;
+    columns.points = *grade + 1;
+    if (each_value(table, *grade + 2, is_word)) {
+        columns.changeable = *grade + 2;
+        columns.submitted = *grade + 3;
+    }
+    columns.email = email_column(table);
+    add_places(columns.ids, names, {"username", "id number"});
+    for (std::size_t place = 1; place + 1 < *grade; ++place) {
+        if (place == 1 && place != columns.email && columns.ids.empty()) {
+            columns.names = {place};
+        } else if (place != columns.email && !is_group_column(names[place]) &&
+                   names[place] != "full name" &&
+                   std::find(columns.ids.begin(), columns.ids.end(), place) == columns.ids.end()) {
+            columns.ids.push_back(place);
+        }
+    }
+    if (const auto whole = place_of(names, "full name")) {
+        columns.names = {*whole};
+    }
+    if (columns.email) {
+        columns.ids.push_back(*columns.email);
+    }
+    columns.ids.push_back(0);
+    return columns;
 }
 
 std::optional<GradebookColumns> moodle_columns(const SeparatedTable& table, const Names& names) {
@@ -142,14 +212,6 @@ bool has_decimal_commas(const SeparatedTable& table, std::size_t first_grade) {
     return false;
 }
 
-std::optional<double> number_in(std::string text) {
-    std::replace(text.begin(), text.end(), ',', '.');
-    double number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size() ? std::optional(number)
-                                                                    : std::nullopt;
-}
-
 class ExportReader {
 public:
     ExportReader(const SeparatedTable& table, const GradebookColumns& columns,
@@ -161,6 +223,7 @@ public:
         exported.platform = columns_.platform;
         exported.text = text;
         exported.separator = table_.separator;
+        exported.is_worksheet = columns_.is_worksheet;
         exported.decimal_comma = has_decimal_commas(table_, columns_.first_grade);
         const std::vector<TableField>& header = table_.rows.front().fields;
         const std::size_t end = columns_.is_worksheet ? columns_.first_grade + 1 : header.size();
@@ -217,7 +280,7 @@ private:
             std::vector<Gradebook::Cell>& cells = exported.cells[entry.id];
             for (std::size_t i = 0; i < exported.columns.size(); ++i) {
                 const TableField& field = row.fields[columns_.first_grade + i];
-                cells.push_back({field.begin, field.end});
+                cells.push_back({field.begin, field.end, is_locked(row)});
             }
             if (columns_.points) {
                 exported.columns.front().points = value_at(row, columns_.points);
@@ -233,6 +296,15 @@ private:
             entry.name += (entry.name.empty() || part.empty() ? "" : " ") + part;
         }
         entry.email = value_at(row, columns_.email);
+        const std::vector<TableField>& header = table_.rows.front().fields;
+        for (std::size_t place = 0; place < header.size(); ++place) {
+            if (is_group_column(trimmed(header[place].value, " \t"))) {
+                entry.columns.emplace_back(column_name(place), value_at(row, place));
+            }
+        }
+        if (const auto moment = written_moment(value_at(row, columns_.submitted))) {
+            entry.submitted[0] = *moment;
+        }
         for (const std::size_t place : columns_.ids) {
             const std::string value = value_at(row, place);
             if (value.empty()) {
@@ -263,6 +335,13 @@ private:
             entry.folder = file_safe(entry.folder);
         }
         return entry;
+    }
+
+    /// Whether Moodle takes no other grade: another part of it has set this one.
+    [[nodiscard]] bool is_locked(const TableRow& row) const {
+        const std::string word = folded(value_at(row, columns_.changeable));
+        return word == "no" || word == "nein" || word == "non" || word == "não" || word == "nee" ||
+               word == "nej";
     }
 
     static std::string file_safe(std::string text) {
@@ -371,11 +450,11 @@ std::optional<GradebookColumns> gradebook_columns(const SeparatedTable& table) {
     if (auto columns = canvas_columns(names)) {
         return columns;
     }
+    if (auto columns = worksheet_columns(table, names)) {
+        return columns;
+    }
     if (place_of(names, "id")) {
         return std::nullopt;
-    }
-    if (auto columns = worksheet_columns(names)) {
-        return columns;
     }
     return moodle_columns(table, names);
 }
@@ -393,6 +472,7 @@ MatchedGradebook match_gradebook(const GradebookExport& exported, const std::str
     MatchedGradebook matched;
     matched.gradebook.platform = exported.platform;
     matched.gradebook.text = exported.text;
+    matched.gradebook.utf16_mark = exported.utf16_mark;
     matched.gradebook.separator = exported.separator;
     matched.gradebook.decimal_comma = exported.decimal_comma;
     for (const GradebookItem& item : items) {
@@ -400,8 +480,8 @@ MatchedGradebook match_gradebook(const GradebookExport& exported, const std::str
         std::vector<std::size_t> places;
         if (wanted != asked.end()) {
             places = {asked_column(exported, file, item.id, wanted->second)};
-        } else if (items.size() == 1 && exported.columns.size() == 1) {
-            places = {0}; // a worksheet's only column
+        } else if (items.size() == 1 && exported.is_worksheet) {
+            places = {0}; // it is of one assignment, and does not say of which
         } else {
             places = columns_of(exported, item, labs);
         }

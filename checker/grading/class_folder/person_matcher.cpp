@@ -1,96 +1,120 @@
 #include "checker/grading/class_folder/person_matcher.hpp"
 
-#include "checker/grading/class_folder/lab_names.hpp"
+#include "checker/grading/class_folder/person_names.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <functional>
 
 namespace kit {
 
 namespace {
 
-/// Letters, digits and bytes above ASCII, small: "doejane" of "Doe, Jane".
-std::string letters_of(std::string_view text) {
-    std::string letters;
-    for (const char letter : in_small_letters(text)) {
-        const bool is_ascii = static_cast<unsigned char>(letter) < 0x80;
-        if (!is_ascii || (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9')) {
-            letters += letter;
-        }
-    }
-    return letters;
-}
+using Texts = std::vector<std::string>;
 
-/// A name in each order in which platforms write it.
-std::vector<std::string> forms_of(const std::string& name) {
-    std::vector<std::string> forms{letters_of(name)};
-    const std::size_t comma = name.find(',');
-    const std::size_t blank = comma == std::string::npos ? name.rfind(' ') : comma;
-    if (blank != std::string::npos) {
-        forms.push_back(letters_of(name.substr(blank + 1)) + letters_of(name.substr(0, blank)));
-    }
-    return forms;
-}
-
-bool is_one_of(const std::vector<std::string>& texts, const std::string& text) {
-    return !text.empty() && std::find(texts.begin(), texts.end(), text) != texts.end();
-}
-
-bool shares_a_form(const std::string& one, const std::string& other) {
-    for (const std::string& form : forms_of(one)) {
-        if (is_one_of(forms_of(other), form)) {
-            return true;
-        }
-    }
-    return false;
+bool have_one_in_common(const Texts& some, const Texts& others) {
+    return std::any_of(some.begin(), some.end(), [&](const std::string& text) {
+        return !text.empty() && std::find(others.begin(), others.end(), text) != others.end();
+    });
 }
 
 } // namespace
 
-const RosterEntry* entry_of(const PersonsPart& part, const std::vector<RosterEntry>& roster,
-                            std::string& why) {
-    const std::vector<std::string> ids{part.id, part.key, part.email};
-    const auto is_local_part = [&](const std::string& address) {
-        const std::size_t at = address.find('@');
-        return at != std::string::npos && is_one_of(ids, in_small_letters(address.substr(0, at)));
-    };
-    const std::vector<std::function<bool(const RosterEntry&)>> ways{
-        [&](const RosterEntry& one) { return one.id == id_of_bytes(part.id); },
-        [&](const RosterEntry& one) { return is_one_of(ids, one.id); },
-        [&](const RosterEntry& one) {
-            return !one.email.empty() &&
-                   in_small_letters(one.email) == in_small_letters(part.email);
-        },
-        [&](const RosterEntry& one) {
-            return std::any_of(one.columns.begin(), one.columns.end(),
-                               [&](const auto& column) { return is_one_of(ids, column.second); });
-        },
-        [&](const RosterEntry& one) { return is_local_part(one.id) || is_local_part(one.email); },
-        [&](const RosterEntry& one) {
-            const std::string name = part.name.empty() ? part.id : part.name;
-            return shares_a_form(one.name, name) || letters_of(one.id) == letters_of(name);
-        },
-    };
-    for (const auto& fits : ways) {
-        const RosterEntry* found = nullptr;
-        std::size_t count = 0;
-        for (const RosterEntry& entry : roster) {
-            if (fits(entry)) {
-                found = &entry;
-                ++count;
+PersonMatcher::PersonMatcher(const std::vector<RosterEntry>& roster) {
+    for (const RosterEntry& entry : roster) {
+        Known& known = known_.emplace_back(Known{&entry, {}, {}, {}, {}, forms_of(entry.name)});
+        known.names.push_back(letters_of(entry.id));
+        for (const std::string& address : {entry.id, entry.email}) {
+            known.addresses.push_back(folded(address));
+            if (const std::size_t at = address.find('@'); at != std::string::npos) {
+                known.locals.push_back(folded(address.substr(0, at)));
             }
         }
-        if (count == 1) {
-            return found;
-        }
-        if (count > 1) {
-            why = fmt::format("the roster names {} people who could be {}", count, part.id);
-            return nullptr;
+        for (const auto& [name, value] : entry.columns) {
+            known.columns.push_back(folded(value));
+            if (is_group_column(name)) {
+                known.groups.push_back(letters_of(value));
+            }
         }
     }
-    why = fmt::format("the roster does not name {}", part.id);
-    return nullptr;
+}
+
+PersonMatcher::Entries PersonMatcher::members_of(const std::string& group) const {
+    Entries members;
+    for (const Known& one : known_) {
+        if (have_one_in_common({letters_of(group)}, one.groups)) {
+            members.push_back(one.entry);
+        }
+    }
+    return members;
+}
+
+PersonMatcher::Entries PersonMatcher::those_called(const PersonsPart& part) const {
+    const Texts ids{folded(part.id), folded(part.key), folded(part.email)};
+    const Texts forms = forms_of(part.name.empty() ? part.id : part.name);
+    Texts words;
+    for (const std::string& word : name_words(part.id)) {
+        if (word.size() > 2) {
+            words.push_back(folded(word));
+        }
+    }
+    const std::array<std::function<bool(const Known&)>, 7> ways{
+        [&](const Known& one) { return one.entry->id == id_of_bytes(part.id); },
+        [&](const Known& one) { return have_one_in_common(ids, one.addresses); },
+        [&](const Known& one) { return have_one_in_common(ids, one.columns); },
+        [&](const Known& one) { return have_one_in_common(ids, one.locals); },
+        [&](const Known& one) { return have_one_in_common({forms.front()}, one.names); },
+        [&](const Known& one) { return have_one_in_common(forms, one.names); },
+        [&](const Known& one) {
+            return have_one_in_common(words, one.addresses) ||
+                   have_one_in_common(words, one.columns);
+        },
+    };
+    Entries found;
+    for (const auto& fits : ways) {
+        for (const Known& one : known_) {
+            if (fits(one)) {
+                found.push_back(one.entry);
+            }
+        }
+        if (!found.empty()) {
+            break;
+        }
+    }
+    return found;
+}
+
+std::vector<const RosterEntry*> PersonMatcher::entries_of(const PersonsPart& part,
+                                                          std::string& why) const {
+    const std::string name = part.name.empty() ? part.id : part.name;
+    if (Entries members = members_of(name); !members.empty()) {
+        return members;
+    }
+    // "Team 3-Jane Doe"
+    std::vector<std::size_t> lines;
+    for (std::size_t line = name.find('-'); line != std::string::npos;
+         line = name.find('-', line + 1)) {
+        if (Entries members = members_of(name.substr(0, line)); !members.empty()) {
+            return members;
+        }
+        lines.push_back(line);
+    }
+    Entries found = those_called(part);
+    for (std::size_t i = 0; i < lines.size() && found.empty(); ++i) {
+        PersonsPart person;
+        person.id = name.substr(lines[i] + 1);
+        found = those_called(person);
+    }
+    if (found.size() > 1) {
+        why = fmt::format("the roster names {} people who could be {}", found.size(), part.id);
+        return {};
+    }
+    if (found.empty()) {
+        why = fmt::format("the roster does not name {}", part.id);
+    }
+    return found;
 }
 
 } // namespace kit

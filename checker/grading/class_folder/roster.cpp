@@ -3,6 +3,7 @@
 #include "checker/base/encodings.hpp"
 #include "checker/base/errors.hpp"
 #include "checker/base/layout.hpp"
+#include "checker/base/source_text.hpp"
 #include "checker/base/utf8.hpp"
 #include "checker/base/whole_file.hpp"
 #include "checker/grading/class_folder/gradebook_export.hpp"
@@ -13,7 +14,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <set>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -32,11 +36,21 @@ int lab_of_column(const std::string& column) {
     return is_number ? std::stoi(digits) : 0;
 }
 
+constexpr std::array<std::string_view, 7> names_of_id{
+    "identifier", "netid", "student id", "sis login id", "login", "username", "user"};
+constexpr std::array<std::string_view, 4> names_of_name{"full name", "fullname", "student",
+                                                        "student name"};
+constexpr std::array<std::string_view, 4> names_of_email{"e-mail", "email address",
+                                                         "e-mail address", "mail"};
+
 class RosterReader {
 public:
     explicit RosterReader(const std::filesystem::path& path) : path_(path) {}
 
-    Roster read(const std::string& text) {
+    Roster read(std::string bytes) {
+        utf16_mark_ = utf16_mark(bytes);
+        const std::string text =
+            utf16_mark_.empty() ? std::move(bytes) : as_utf8(std::move(bytes)).text;
         const SeparatedTable table = read_separated_table(text);
         Roster roster;
         if (text.starts_with("PK\x03\x04")) {
@@ -49,9 +63,10 @@ public:
         }
         if (table.rows.empty()) {
             note(1, "the roster is empty; its first line names the columns: id,name,email");
-        } else if (const auto columns = gradebook_columns(table)) {
+        } else if (const auto columns = gradebook_columns(table); columns && !is_own(table)) {
             std::vector<std::pair<int, std::string>> problems;
             roster = gradebook_export(table, *columns, text, problems);
+            roster.gradebook->utf16_mark = utf16_mark_;
             for (const auto& [line, what] : problems) {
                 note(line, what);
             }
@@ -71,7 +86,7 @@ private:
     }
 
     void read_own(const SeparatedTable& table, std::vector<RosterEntry>& entries) {
-        name_columns(table.rows.front());
+        name_columns(table);
         if (!problems_.empty()) {
             return;
         }
@@ -80,7 +95,9 @@ private:
         }
     }
 
-    void name_columns(const TableRow& row) {
+    /// Excel and platforms have names of their own for the columns that the kit looks for.
+    void name_columns(const SeparatedTable& table) {
+        const TableRow& row = table.rows.front();
         for (const TableField& field : row.fields) {
             shown_.emplace_back(trimmed(field.value, " \t"));
             columns_.push_back(in_small_letters(shown_.back()));
@@ -91,22 +108,78 @@ private:
                 return;
             }
         }
-        if (std::find(columns_.begin(), columns_.end(), "id") == columns_.end()) {
-            note(row.line,
-                 "no column is called \"id\", which names each student's folder, and it is no "
-                 "gradebook that Canvas or Moodle exports");
+        call("id", names_of_id);
+        call("name", names_of_name);
+        call("email", names_of_email);
+        const auto email = static_cast<std::size_t>(
+            std::find(columns_.begin(), columns_.end(), "email") - columns_.begin());
+        const bool is_other =
+            columns_.size() > 1 && columns_.front() != "name" && columns_.front() != "email";
+        if (!is_called("id") && is_other && tells_apart(table, 0)) {
+            columns_.front() = "id";
+        } else if (!is_called("id") && tells_apart(table, email)) {
+            columns_[email] = "id";
         }
+        if (!is_called("id")) {
+            note(row.line,
+                 "no column is called \"id\", which names each student's folder, the first is not "
+                 "of "
+                 "different names either, and it is no gradebook that Canvas or Moodle exports");
+        }
+    }
+
+    /// No platform's gradebook begins with such a column; rosters of one's own do.
+    static bool is_own(const SeparatedTable& table) {
+        const std::string first =
+            in_small_letters(trimmed(table.rows.front().fields.front().value, " \t"));
+        // Moodle's worksheet begins with the "Identifier" of its participants.
+        return first != "identifier" &&
+               std::find(names_of_id.begin(), names_of_id.end(), first) != names_of_id.end();
+    }
+
+    [[nodiscard]] bool is_called(std::string_view name) const {
+        return std::find(columns_.begin(), columns_.end(), name) != columns_.end();
+    }
+
+    /// The first column of one of these names is taken for the kit's own, if that is not there.
+    void call(const char* name, std::span<const std::string_view> others) {
+        for (const std::string_view other : others) {
+            const auto found = std::find(columns_.begin(), columns_.end(), other);
+            if (!is_called(name) && found != columns_.end()) {
+                *found = name;
+            }
+        }
+    }
+
+    /// Whether each row has another text in this column.
+    static bool tells_apart(const SeparatedTable& table, std::size_t column) {
+        std::set<std::string> texts;
+        for (auto row = table.rows.begin() + 1; row != table.rows.end(); ++row) {
+            const std::string text = column < row->fields.size() ? row->fields[column].value : "";
+            if (text.empty() || !texts.insert(text).second) {
+                return false;
+            }
+        }
+        return !texts.empty();
     }
 
     RosterEntry entry_of(const TableRow& row) {
         RosterEntry entry;
-        if (row.fields.size() > columns_.size()) {
+        const bool has_more = std::any_of(
+            row.fields.begin() +
+                static_cast<std::ptrdiff_t>(std::min(row.fields.size(), columns_.size())),
+            row.fields.end(), [](const TableField& field) { return !field.value.empty(); });
+        if (has_more) {
             note(row.line, fmt::format("{} fields under {} columns; put a field that contains a "
                                        "separator in quotes",
                                        row.fields.size(), columns_.size()));
         }
         for (std::size_t i = 0; i < std::min(row.fields.size(), columns_.size()); ++i) {
             take(entry, i, std::string(trimmed(row.fields[i].value, " \t")), row.line);
+            if (columns_[i] == "id") { // a folder's name is bytes
+                const std::string& bytes = row.fields[i].bytes;
+                entry.folder = bytes.empty() ? entry.id : std::string(trimmed(bytes, " \t"));
+            }
         }
         if (entry.id.empty()) {
             note(row.line, "the id is missing");
@@ -115,10 +188,13 @@ private:
         } else if (!ids_.insert(id_of_bytes(entry.id)).second) {
             note(row.line, fmt::format("\"{}\" is listed twice", entry.id));
         }
+        if (entry.email.empty() && entry.id.find('@') != std::string::npos) {
+            entry.email = entry.id;
+        }
         if (entry.name.empty()) {
             entry.name = entry.id;
         }
-        entry.folder = std::exchange(entry.id, id_of_bytes(entry.id));
+        entry.id = id_of_bytes(entry.id);
         return entry;
     }
 
@@ -156,6 +232,7 @@ private:
     std::vector<std::string> shown_;   ///< as written
     std::set<std::string> ids_;
     std::string problems_;
+    std::string utf16_mark_;
 };
 
 } // namespace

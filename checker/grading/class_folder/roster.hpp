@@ -26,6 +26,7 @@ struct RosterEntry {
     /// Column `deadline`: a deadline for this student only, for every lab.
     std::optional<std::chrono::sys_seconds> deadline;
     /// Columns `submitted-NN`: when lab NN was submitted, instead of the file's time.
+    /// Of Moodle's worksheet, which is of one assignment and does not say which, it is lab 0.
     std::map<int, std::chrono::sys_seconds> submitted;
     /// All other columns, by their names.
     std::vector<std::pair<std::string, std::string>> columns;
@@ -40,8 +41,10 @@ struct GradebookExport {
     };
 
     GradebookPlatform platform = GradebookPlatform::canvas;
-    std::string text; ///< the whole file, byte for byte
+    std::string text;       ///< the whole file, byte for byte, but UTF-8 if it was UTF-16
+    std::string utf16_mark; ///< with which it began then
     char separator = ',';
+    bool is_worksheet = false;   ///< Moodle's, of a single assignment
     bool decimal_comma = false;  ///< its numbers are written "7,5"
     std::vector<Column> columns; ///< those of grades
     /// Each student's field in each of the columns, by the student's id.
@@ -54,8 +57,9 @@ struct Roster {
 };
 
 /// A table with a line of column names: fields separated by commas, semicolons or tabs, in quotes if
-/// they contain one (RFC 4180), UTF-8 with or without a mark, any line ends; or a gradebook that Canvas or Moodle
-/// exported. Throws UsageError with file, line and problem, for all problems at once.
+/// they contain one (RFC 4180), in UTF-8 with or without a mark, UTF-16 with one or Windows-1252, any line ends; or a
+/// gradebook that Canvas or Moodle exported. Without a column "id" those that platforms call so are taken (identifier,
+/// netid, username...), else the first one, or the e-mail address, if it tells all rows apart. Throws UsageError with file, line and problem, for all problems at once.
 [[nodiscard]] Roster read_roster(const std::filesystem::path& path);
 
 /// An id for any bytes: the text itself if it is UTF-8, else with every byte above ASCII as "%E9", so that ids which

@@ -1,5 +1,7 @@
 #include "checker/grading/class_folder/separated_table.hpp"
 
+#include "checker/base/source_text.hpp"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -67,6 +69,10 @@ private:
 
     void end_field() {
         field_.end = at_;
+        SourceText converted = as_utf8(field_.value);
+        if (!converted.converted_from.empty()) {
+            field_.bytes = std::exchange(field_.value, std::move(converted.text));
+        }
         row_.fields.push_back(std::exchange(field_, {}));
     }
 

@@ -12,6 +12,8 @@ struct TableField {
     std::string value;     ///< without the quotation marks around it
     std::size_t begin = 0; ///< where it is in the text, in bytes, with its quotation marks
     std::size_t end = 0;   ///< past its last byte
+    std::string bytes =
+        {}; ///< the value as it was written, where that was no UTF-8 but Windows-1252; else empty
 };
 
 struct TableRow {
@@ -26,7 +28,7 @@ struct SeparatedTable {
 };
 
 /// Rows of text as RFC 4180 describes them, with any line ends, separated by the comma, semicolon or tab that the first
-/// line has most often outside of quotation marks. Skips a byte order mark. A quote that is never closed ends with the
+/// line has most often outside of quotation marks. Skips a byte order mark. Values become UTF-8. A quote that is never closed ends with the
 /// text.
 [[nodiscard]] SeparatedTable read_separated_table(std::string_view text);
 

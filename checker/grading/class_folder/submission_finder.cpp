@@ -2,7 +2,7 @@
 
 #include "checker/base/descriptor.hpp"
 #include "checker/base/errors.hpp"
-#include "checker/grading/class_folder/source_text.hpp"
+#include "checker/base/source_text.hpp"
 
 #include <fmt/format.h>
 

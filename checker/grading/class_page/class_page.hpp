@@ -67,7 +67,7 @@ struct GpuRoof {
 /// which U+001F replaces the student's id. submitted: seconds since 1970, 0 if unknown. traffic: its place in
 /// `traffic`, counted from 1. time: [gpu, seconds, reference's seconds or 0, operations, inconclusive].
 /// similar: [{"lab", "left_out", "too_small", "found": [[[student, ...], similarity, same names, [[first, last], ...] of
-/// the first file, of the second, 1 if by structure]]}]; a student is a place, or what else was compared by its name.
+/// the first file, of the second, 1 if by Dolos]]}]; a student is a place, or what else was compared by its name.
 /// not_recognized: [place of the student or null, file, reason, 1 if another file of the student counts].
 /// trace: the key in the name of its page, traces/KEY.html: hexadecimal digits.
 ///

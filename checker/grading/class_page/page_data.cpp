@@ -280,7 +280,7 @@ private:
                 }
                 found.push_back({std::move(students), std::floor(files.similarity * 1000) / 1000,
                                  rounded(files.same_names), of(files.first_lines),
-                                 of(files.second_lines), files.is_of_structure ? 1 : 0});
+                                 of(files.second_lines), files.is_of_dolos ? 1 : 0});
             }
             all.push_back({{"lab", facts - labs.begin()},
                            {"left_out", lab.result.left_out},

@@ -18,10 +18,12 @@ struct Gradebook {
     struct Cell {
         std::size_t begin = 0;
         std::size_t end = 0;
+        bool is_locked = false; ///< the platform takes no other grade
     };
 
     GradebookPlatform platform = GradebookPlatform::canvas;
-    std::string text;           ///< the whole file, byte for byte
+    std::string text;           ///< the whole file, byte for byte, but UTF-8 if it was UTF-16
+    std::string utf16_mark;     ///< with which it began then
     char separator = ',';       ///< of its fields
     bool decimal_comma = false; ///< its numbers are written "7,5"
     /// The column of each item that has one, by the item's id: "Lab 5: Tiling (4711)".

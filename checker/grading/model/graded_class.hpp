@@ -68,6 +68,7 @@ struct GradedItem {
     std::string file;   ///< relative to the class's folder, bytes as found; empty if missing
     std::string sha256; ///< of a lab's file, 64 hexadecimal digits; empty if missing
     std::optional<std::chrono::sys_seconds> submitted;
+    std::optional<std::chrono::sys_seconds> deadline; ///< this student's for it
     bool submitted_is_file_time = false; ///< unpacking, copying or cloning may have set it anew
     std::string
         submitted_from; ///< "the roster", "Gradescope's submission_metadata.yml"; empty without a time

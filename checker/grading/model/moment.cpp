@@ -3,6 +3,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <array>
 #include <cstdio>
 #include <ctime>
 
@@ -84,6 +85,14 @@ std::optional<std::chrono::sys_seconds> parse_moment(const std::string& text) {
     parts.tm_isdst = -1;
     const std::time_t moment = std::mktime(&parts);
     return moment == -1 ? std::nullopt : std::optional(sys_seconds(seconds(moment)));
+}
+
+std::string local_moment_text(std::chrono::sys_seconds moment) {
+    const std::time_t seconds = moment.time_since_epoch().count();
+    std::tm parts{};
+    localtime_r(&seconds, &parts);
+    std::array<char, 64> text{};
+    return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M %Z", &parts)};
 }
 
 std::string moment_text(std::chrono::sys_seconds moment) {

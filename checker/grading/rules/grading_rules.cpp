@@ -104,6 +104,14 @@ GradingRules rules_from(const toml::table& root, const std::filesystem::path& pa
         }
         deadlines.finish();
     }
+    if (TomlTable points = top.table("points", optional); points.present()) {
+        for (const std::string& id : lab_ids) {
+            if (const auto of_lab = points.whole(id, 0, static_cast<int>(most_points), optional)) {
+                rules.points[id] = static_cast<int>(*of_lab);
+            }
+        }
+        points.finish();
+    }
     if (TomlTable late = top.table("late", optional); late.present()) {
         rules.late.grace_minutes = late.whole("grace_minutes", 0, 100'000, optional).value_or(0);
         take_number(late, "percent_per_day", 0, 100, rules.late.percent_per_day);

@@ -34,6 +34,8 @@ struct GradingRules {
     std::vector<std::string> labs; ///< "4-7", "12"; empty: all
     std::optional<std::chrono::sys_seconds> deadline;
     std::map<std::string, std::chrono::sys_seconds> deadlines; ///< by the lab's id
+    std::map<std::string, int>
+        points; ///< of a lab by its id, where the class counts it otherwise than the kit
     LateRule late;
     bool partial_credit = true; ///< false: a lab that did not pass is worth nothing
     /// Share of a lab's points for its technique, if it asks for one; the rest is for cases.
@@ -63,6 +65,9 @@ struct GradingRules {
 ///
 ///     [deadlines]
 ///     05-shared-memory-tiling = "2026-11-27"
+///
+///     [points]
+///     05-shared-memory-tiling = 10
 ///
 ///     [late]
 ///     grace_minutes = 15

@@ -165,6 +165,7 @@ int days_late(std::chrono::sys_seconds submitted, std::chrono::sys_seconds deadl
 void add_points(GradedItem& graded, const Lab& lab, const GradingRules& rules,
                 std::optional<std::chrono::sys_seconds> deadline) {
     graded.max_points = lab.points;
+    graded.deadline = deadline;
     graded.parts.clear();
     graded.points = 0;
     if (graded.state != GradedItem::State::graded || !graded.check) {

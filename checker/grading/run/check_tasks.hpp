@@ -30,9 +30,7 @@ struct CheckSettings {
     std::filesystem::path root; ///< folder of labs/ and solutions/
     std::uint64_t seed = 0;
     Backend backend = Backend::emulator;
-    /// How many checks run at once. On a cluster, whose nodes may be slower: the factor by which a job's
-    /// time limit exceeds the lab's.
-    unsigned jobs = 1;
+    unsigned jobs = 1; ///< how many checks run at once
 };
 
 /// Everything that a lab's results depend on except the file: the lab, the kit, the compilers, the seed
@@ -50,7 +48,7 @@ struct CheckSettings {
 void run_check_task(const CheckTask& task, const Lab& lab, const CheckSettings& settings,
                     const SubmissionFinder& finder, const ResultFolder& results);
 
-/// Called in the executor's calling thread with each task that has left a result or an error in the
+/// Called in the calling thread with each task that has left a result or an error in the
 /// results folder, and with SIZE_MAX ten times a second while none does.
 using TaskDone = std::function<void(std::size_t)>;
 

@@ -40,6 +40,18 @@ std::string time_left_text(double seconds) {
                          : fmt::format("{} h {} min", minutes / 60, minutes % 60);
 }
 
+/// Whether a kept result can be read, as one of this lab. Else the file is checked again.
+bool is_whole(const std::optional<nlohmann::ordered_json>& document, const std::string& lab) {
+    try {
+        return document && document->value("lab", "") == lab &&
+               checked_submission_from(*document, "").outcome != Outcome::error;
+    } catch (const KitError&) {
+        return false;
+    } catch (const nlohmann::json::exception&) {
+        return false;
+    }
+}
+
 class Grading {
 public:
     Grading(const GradingRequest& request, const SubmissionFinder& finder,
@@ -115,7 +127,7 @@ private:
         // Known results are graded before the first check begins.
         std::vector<std::string> known;
         for (const auto& [key, places] : waiting_) {
-            if (is_whole(results_.check(key), request_.labs[places.front().lab])) {
+            if (is_whole(results_.check(key), request_.labs[places.front().lab].id)) {
                 known.push_back(key);
             }
         }
@@ -203,18 +215,6 @@ private:
     /// Of a lab that a person must look at. On a platform nobody does before the student reads the result.
     [[nodiscard]] GradedItem::State state_of_doubt() const {
         return request_.by_autograder ? GradedItem::State::refused : GradedItem::State::needs_look;
-    }
-
-    /// Whether a kept result can be read, as one of this lab. Else the file is checked again.
-    static bool is_whole(const std::optional<nlohmann::ordered_json>& document, const Lab& lab) {
-        try {
-            return document && document->value("lab", "") == lab.id &&
-                   checked_submission_from(*document, "").outcome != Outcome::error;
-        } catch (const KitError&) {
-            return false;
-        } catch (const nlohmann::json::exception&) {
-            return false;
-        }
     }
 
     /// Grades everybody who waits for this check.
@@ -340,6 +340,10 @@ HandInTime hand_in_time(const GradingRequest& request, const RosterEntry& entry,
     if (const auto given = entry.submitted.find(lab.number); given != entry.submitted.end()) {
         return {given->second, "the roster", false, false, false};
     }
+    const auto of_worksheet = entry.submitted.find(0);
+    if (of_worksheet != entry.submitted.end() && request.labs.size() == 1) {
+        return {of_worksheet->second, "Moodle's worksheet", false, false, false};
+    }
     if (submission.submitted) {
         return {submission.submitted, submission.submitted_from, false, false, false};
     }
@@ -362,6 +366,33 @@ GradedClass grade_class(const GradingRequest& request, const SubmissionFinder& f
                         const ResultFolder& results, const Executor& executor,
                         const std::function<void(const GradingState&)>& shown) {
     return Grading(request, finder, results, shown).run(executor);
+}
+
+std::vector<CheckTask> share_of_checks(const GradingRequest& request,
+                                       const SubmissionFinder& finder, const ResultFolder& results,
+                                       std::size_t first, std::size_t all) {
+    std::map<std::string, CheckTask> needed;
+    for (const Lab& lab : request.labs) {
+        const std::string identity = settings_identity(lab, request.settings);
+        for (const RosterEntry& entry : request.roster) {
+            const Submission* submission = request.hand_ins.find(entry.id, lab.id);
+            const HandedIn file =
+                submission == nullptr ? HandedIn{} : finder.read(submission->file);
+            if (submission != nullptr && submission->doubt.empty() && file.reason.empty()) {
+                const std::string sha256 = sha256_of(file.text);
+                const std::string key = check_key(sha256, identity);
+                needed.emplace(key, CheckTask{key, lab.id, submission->file, sha256});
+            }
+        }
+    }
+    std::vector<CheckTask> share;
+    std::size_t number = 0;
+    for (const auto& [key, task] : needed) {
+        if (number++ % all == first && !is_whole(results.check(key), task.lab)) {
+            share.push_back(task);
+        }
+    }
+    return share;
 }
 
 std::string grading_line(const GradingState& state, std::chrono::duration<double> since) {
@@ -393,9 +424,11 @@ std::vector<LabSimilarity> similar_submissions(const GradedClass& graded,
         similarity.lab = labs[i].id;
         similarity.least = options.least;
         std::vector<std::string> texts;
+        std::set<std::string> files;
         for (const GradedStudent& student : graded.students) {
             const GradedItem& lab = student.items[i];
-            if (lab.state != GradedItem::State::graded) {
+            // Partners handed in one file.
+            if (lab.state != GradedItem::State::graded || !files.insert(lab.file).second) {
                 continue;
             }
             texts.push_back(finder.read(lab.file).text);

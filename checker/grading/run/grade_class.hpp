@@ -70,7 +70,7 @@ struct GradingState {
     std::string last;       ///< "ada · 05-shared-memory-tiling: passed"
 };
 
-/// Runs the tasks: run_tasks_here(), or a cluster.
+/// Runs the tasks: run_tasks_here().
 using Executor = std::function<void(const std::vector<CheckTask>&, const TaskDone&)>;
 
 /// Checks only what has no result yet, files of the same content once, and keeps each grade at once.
@@ -79,6 +79,13 @@ using Executor = std::function<void(const std::vector<CheckTask>&, const TaskDon
 [[nodiscard]] GradedClass grade_class(const GradingRequest& request, const SubmissionFinder& finder,
                                       const ResultFolder& results, const Executor& executor,
                                       const std::function<void(const GradingState&)>& shown);
+
+/// Every `all`th of the checks that the class needs and that have no result yet, from number `first` on: what is one
+/// share's stays so, whatever others have checked meanwhile.
+[[nodiscard]] std::vector<CheckTask> share_of_checks(const GradingRequest& request,
+                                                     const SubmissionFinder& finder,
+                                                     const ResultFolder& results, std::size_t first,
+                                                     std::size_t all);
 
 /// "grading ███████░░░░░ 1,234 of 2,000 · 4.1 a second · 3 min left · ada · 05-…: passed". Rate and
 /// time left count only what this run checks, and are left out until one check is done.

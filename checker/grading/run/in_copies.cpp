@@ -37,9 +37,8 @@ std::vector<LineRange> ranges_from(const Json& json) {
 Json pairs_json(const std::vector<SimilarFiles>& pairs) {
     Json json = Json::array();
     for (const SimilarFiles& one : pairs) {
-        json.push_back({one.files, one.similarity, one.is_of_structure,
-                        ranges_json(one.first_lines), ranges_json(one.second_lines),
-                        one.same_names});
+        json.push_back({one.files, one.similarity, ranges_json(one.first_lines),
+                        ranges_json(one.second_lines), one.same_names});
     }
     return json;
 }
@@ -47,8 +46,8 @@ Json pairs_json(const std::vector<SimilarFiles>& pairs) {
 std::vector<SimilarFiles> pairs_from(const Json& json) {
     std::vector<SimilarFiles> pairs;
     for (const Json& one : json) {
-        pairs.push_back({one.at(0).get<std::vector<std::size_t>>(), one.at(1), one.at(2),
-                         ranges_from(one.at(3)), ranges_from(one.at(4)), one.at(5)});
+        pairs.push_back({one.at(0).get<std::vector<std::size_t>>(), one.at(1), false,
+                         ranges_from(one.at(2)), ranges_from(one.at(3)), one.at(4)});
     }
     return pairs;
 }

@@ -1,7 +1,5 @@
 #include "checker/grading/similarity/similar_files.hpp"
 
-#include "checker/grading/similarity/shape_comparison.hpp"
-
 #include <algorithm>
 #include <cstdint>
 #include <map>
@@ -20,7 +18,6 @@ using Hashes = std::unordered_set<std::uint64_t>;
 /// hundreds copied has hundreds of thousands.
 struct Candidate {
     double similarity = 1;
-    bool is_of_structure = false;
     std::uint32_t first = 0;
     std::uint32_t second = 0;
 };
@@ -29,8 +26,7 @@ struct Candidate {
 struct Work {
     std::vector<std::size_t> files;
     std::vector<TokenRun> runs; ///< without the skeleton's and common ones
-    std::vector<ShapePart> shape;
-    std::size_t own = 0; ///< different hashes among them
+    std::size_t own = 0;        ///< different hashes among them
 };
 
 class Comparison {
@@ -57,7 +53,6 @@ public:
         leave_out_common();
         find_same();
         find_similar();
-        find_similar_shapes();
         finish();
         return std::move(result_);
     }
@@ -83,7 +78,7 @@ private:
                 std::vector<TokenRun> runs =
                     winnowed(runs_of(tokens, options_.run), options_.window);
                 std::erase_if(runs, [&](const TokenRun& run) { return given.contains(run.hash); });
-                works_.push_back({{i}, std::move(runs), {}, 0});
+                works_.push_back({{i}, std::move(runs), 0});
             } else {
                 works_[same->second].files.push_back(i);
             }
@@ -121,7 +116,7 @@ private:
     void find_same() {
         for (std::uint32_t i = 0; i < works_.size(); ++i) {
             if (works_[i].files.size() > 1) {
-                candidates_.push_back({1, false, i, i});
+                candidates_.push_back({1, i, i});
             }
         }
     }
@@ -153,45 +148,10 @@ private:
                 const bool is_enough =
                     std::min(works_[other].own, works_[i].own) >= options_.least_own;
                 if (is_enough && similarity >= least_) {
-                    candidates_.push_back({similarity, false, other, i});
+                    candidates_.push_back({similarity, other, i});
                 }
             }
         }
-    }
-
-    static void add_words(std::string_view text, std::vector<ShapePart>& shape) {
-        constexpr std::size_t few = 6;
-        for (const TokenRun& run : runs_of(plain_tokens(kernel_tokens(text)), few)) {
-            shape.push_back({run.hash, ShapePart::Kind::run, run.first_line, run.last_line});
-        }
-    }
-
-    /// Adds pairs by their structure; of a pair that is known already, the larger similarity counts.
-    void find_similar_shapes() {
-        skeleton_shape_ = shape_of(skeleton_);
-        add_words(skeleton_, skeleton_shape_);
-        std::vector<std::vector<ShapePart>> shapes;
-        for (Work& work : works_) {
-            work.shape = shape_of(texts_[work.files.front()]);
-            shapes.push_back(work.shape);
-            add_words(texts_[work.files.front()], shapes.back());
-        }
-        // From nothing on, every pair would be a candidate.
-        constexpr double least_of_index = 0.5;
-        const double least = std::max(least_, least_of_index);
-        for (const SimilarShapes& pair : ShapeComparison(skeleton_shape_, shapes).pairs(least)) {
-            candidates_.push_back({pair.similarity, true, pair.first, pair.second});
-        }
-        std::sort(candidates_.begin(), candidates_.end(),
-                  [](const Candidate& a, const Candidate& b) {
-                      return std::tie(a.first, a.second, b.similarity, a.is_of_structure) <
-                             std::tie(b.first, b.second, a.similarity, b.is_of_structure);
-                  });
-        const auto same = [](const Candidate& a, const Candidate& b) {
-            return a.first == b.first && a.second == b.second;
-        };
-        candidates_.erase(std::unique(candidates_.begin(), candidates_.end(), same),
-                          candidates_.end());
     }
 
     /// Keeps the most similar; only they are compared line by line.
@@ -230,50 +190,19 @@ private:
         const Work& second = works_[candidate.second];
         SimilarFiles similar;
         similar.similarity = candidate.similarity;
-        similar.is_of_structure = candidate.is_of_structure;
         similar.files = &first == &second ? first.files
                                           : std::vector{first.files.front(), second.files.front()};
-        similar.first_lines = lines_in_both(first, second);
-        similar.second_lines = lines_in_both(second, first);
+        similar.first_lines = shared_lines(first.runs, second.runs);
+        similar.second_lines = shared_lines(second.runs, first.runs);
         similar.same_names =
             shared_names(texts_[similar.files[0]], texts_[similar.files[1]], skeleton_);
         return similar;
-    }
-
-    /// By runs and by structure.
-    [[nodiscard]] std::vector<LineRange> lines_in_both(const Work& here, const Work& there) const {
-        std::vector<LineRange> lines = shared_lines(here.runs, there.runs);
-        Hashes others;
-        for (const ShapePart& part : there.shape) {
-            others.insert(part.hash);
-        }
-        for (const ShapePart& part : skeleton_shape_) {
-            others.erase(part.hash);
-        }
-        for (const ShapePart& part : here.shape) {
-            if (others.contains(part.hash)) {
-                lines.push_back({part.first_line, part.last_line});
-            }
-        }
-        std::sort(lines.begin(), lines.end(), [](const LineRange& a, const LineRange& b) {
-            return std::tie(a.first, a.last) < std::tie(b.first, b.last);
-        });
-        std::vector<LineRange> joined;
-        for (const LineRange& range : lines) {
-            if (!joined.empty() && range.first <= joined.back().last + 1) {
-                joined.back().last = std::max(joined.back().last, range.last);
-            } else {
-                joined.push_back(range);
-            }
-        }
-        return joined;
     }
 
     const std::vector<std::string>& texts_;
     const SimilarityOptions& options_;
     std::string_view skeleton_;
     std::vector<Work> works_;
-    std::vector<ShapePart> skeleton_shape_;
     std::vector<Candidate> candidates_;
     double least_ = 0;
     Similarities result_;

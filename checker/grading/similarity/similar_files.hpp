@@ -1,9 +1,9 @@
 // Finds submissions of one lab that are nearly the same kernel, whatever their names, comments and
 // formatting.
 //
-// Two measures see different copies: runs of words see whole stretches, also in a kernel that is otherwise another;
-// structure sees what is turned, split, merged and renamed throughout. Code from the skeleton says nothing and is left
-// out, and what much of the class has says little. A high similarity is a reason to read both files, not a verdict.
+// Measured are runs of words. Code from the skeleton says nothing and is left out, and what much of the class has says
+// little. A high similarity is a reason to read both files, not a verdict. Copies whose statements were turned, split and
+// merged are for tools that do nothing else (run/dolos.hpp).
 #pragma once
 
 #include "checker/grading/similarity/tokens.hpp"
@@ -15,14 +15,10 @@
 
 namespace kit {
 
-/// The defaults are measured (tests/grading/similarity). Of thirteen copies of a kernel, each disguised in another way,
-/// 12 are reported in lab 05 and in lab 07, in classes of 60; of seven more, whose structure was changed, 3. In
-/// 20 generated classes of 65 who worked by themselves, 4 pairs are reported in lab 05 and 6 in lab 07: with so small
-/// a task, some students decide alike. In the kit's corpus solutions that were written differently have a
+/// The defaults are measured (tests/grading/similarity). A copy with other names, comments and layout is reported; of
+/// twelve whose statements were turned, merged or wrapped in functions none is. In 20 generated classes of 65 who worked by
+/// themselves no pair is reported in lab 05 or 07. In the kit's corpus solutions that were written differently have a
 /// similarity below 0.7, and of those with one place changed four in five are reported.
-/// Of thirteen more copies in lab 05, made by somebody who did not know the measure, 6 are reported at any threshold from
-/// 0.7 to 0.9, and no pair of 66 kernels that were written beside them; but kernels that fill in the skeleton as the
-/// textbook does may be alike to the letter.
 constexpr double default_least_similarity = 0.9;
 
 struct SimilarityOptions {
@@ -49,10 +45,9 @@ struct LineRange {
 /// Two files, or several with exactly the same words.
 struct SimilarFiles {
     std::vector<std::size_t> files; ///< two or more, by their places among the texts, ascending
-    /// Of runs of words, 2·shared / (own of one + own of the other), or of structure (shape_comparison.hpp), whichever
-    /// is larger; at most 1.
-    double similarity = 1;
-    bool is_of_structure = false; ///< and less so of the words
+    double similarity =
+        1; ///< 2·shared / (own of one + own of the other) runs, or Dolos's measure; at most 1
+    bool is_of_dolos = false;
     /// The shared code in the first and in the second of `files`.
     std::vector<LineRange> first_lines;
     std::vector<LineRange> second_lines;
@@ -68,8 +63,7 @@ struct Similarities {
     std::size_t too_small = 0;       ///< files with too little own code to compare
 };
 
-/// Compares all texts with each other, by indices of runs and of rare structure: 300 kernels take less than half a
-/// second, 5,000 take 6 to 14 seconds. Files with exactly the same words are compared with others only once.
+/// Compares all texts with each other, by an index of runs. Files with exactly the same words are compared with others only once.
 [[nodiscard]] Similarities similar_files(std::string_view skeleton,
                                          const std::vector<std::string>& texts,
                                          const SimilarityOptions& options = {});

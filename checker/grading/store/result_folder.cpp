@@ -9,6 +9,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <fcntl.h>
+#include <sys/file.h>
+
+#include <cerrno>
 #include <stdexcept>
 #include <utility>
 
@@ -100,6 +104,13 @@ ResultFolder::ResultFolder(fs::path folder) : folder_(std::move(folder)) {
         throw KitError(fmt::format("{}: cannot make the folder for results: {}", folder_.string(),
                                    error ? error.message() : "a file is in its place"));
     }
+}
+
+Descriptor ResultFolder::lock() const {
+    Descriptor file(open((folder_ / ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+    while (file.is_open() && flock(file.number(), LOCK_EX) != 0 && errno == EINTR) {
+    }
+    return file;
 }
 
 std::uint64_t ResultFolder::seed(std::optional<std::uint64_t> asked) const {

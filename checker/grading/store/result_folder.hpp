@@ -2,6 +2,7 @@
 //
 //     class.json                     the seed, and the labs that were graded last
 //     by-hand.json                   what the instructor has decided: points or "excused", with the reasons
+//     .lock                          see lock()
 //     checks/KEY.json                one check's JSON result, as `check --format json` prints it, and its KEY
 //     checks/KEY.error               why the kit failed to make one
 //     students/STUDENT/LAB.json      one student's grade of one lab
@@ -12,6 +13,7 @@
 // one that changed is checked again. Every file is written whole or not at all.
 #pragma once
 
+#include "checker/base/descriptor.hpp"
 #include "checker/grading/model/graded_class.hpp"
 
 #include <nlohmann/json_fwd.hpp>
@@ -34,6 +36,10 @@ public:
     explicit ResultFolder(std::filesystem::path folder);
 
     [[nodiscard]] const std::filesystem::path& path() const { return folder_; }
+
+    /// Waits until no other process has it: what unpacks the class and draws its seed is done by one at a time. Without
+    /// effect on a file system that knows no locks.
+    [[nodiscard]] Descriptor lock() const;
 
     /// The class's seed, which is then kept: the given one, else the one kept here, else a fresh one.
     [[nodiscard]] std::uint64_t seed(std::optional<std::uint64_t> asked) const;

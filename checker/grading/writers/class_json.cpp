@@ -79,6 +79,7 @@ nlohmann::ordered_json grade_document(const std::string& student, const GradedIt
     json["matched_by"] = text_or_null(lab.matched_by);
     json["submitted"] = lab.submitted ? Json(moment_text(*lab.submitted)) : Json(nullptr);
     json["submitted_from"] = text_or_null(lab.submitted_from);
+    json["deadline"] = lab.deadline ? Json(moment_text(*lab.deadline)) : Json(nullptr);
     json["marked_late"] = lab.marked_late;
     json["notes"] = lab.notes;
     json["check"] =
@@ -119,6 +120,7 @@ GradedItem graded_item_from(const Json& document) {
         return document.contains(key) ? text(key) : std::string();
     };
     item.submitted_from = text_if_there("submitted_from");
+    item.deadline = parse_moment(text_if_there("deadline"));
     item.matched_by = text_if_there("matched_by");
     item.marked_late = document.value("marked_late", false);
     item.notes = document.value("notes", std::vector<std::string>());

@@ -1,11 +1,14 @@
 // A platform's own gradebook with the class's points in it: only the bytes of grades change.
+#include "checker/base/source_text.hpp"
 #include "checker/grading/writers/formats.hpp"
 #include "checker/grading/writers/item_account.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <map>
+#include <optional>
 
 namespace kit {
 
@@ -23,43 +26,95 @@ std::optional<double> number_of(std::string cell, bool decimal_comma) {
                                                                     : std::nullopt;
 }
 
-std::string cell_text(const Gradebook& gradebook, const std::string& before, double points) {
+/// What the platform calls an excused student's grade; empty: it has no word for it.
+std::string excused_word(const Gradebook& gradebook) {
+    return gradebook.platform == GradebookPlatform::canvas ? "EX" : "";
+}
+
+/// A cell that gets another text.
+struct Change {
+    const GradedStudent* student;
+    const GradedItem* item;
+    Gradebook::Cell cell;
+    std::optional<double> number_before;
+    std::string text;
+};
+
+/// The item's text for the cell, without quotation marks; nothing: what is there stays. That is so of excused students,
+/// of grades that the platform has locked, and of a number where nothing was handed in: somebody has put it there.
+std::optional<std::string> text_for(const Gradebook& gradebook, const Gradebook::Cell& cell,
+                                    std::string before, const GradedItem& item) {
     constexpr double least_difference = 0.00005; // points have four decimals
     const auto now = number_of(before, gradebook.decimal_comma);
-    if (now && std::abs(*now - points) < least_difference) {
-        return before;
+    std::erase(before, '"');
+    const std::string excused = excused_word(gradebook);
+    if (cell.is_locked || (!excused.empty() && before == excused)) {
+        return std::nullopt;
     }
-    std::string text = points_text(points);
+    if (item.state == GradedItem::State::excused) {
+        return excused.empty() ? std::nullopt : std::optional(excused);
+    }
+    const bool is_from_elsewhere = item.state == GradedItem::State::missing && !item.by_hand && now;
+    if (!item.known() || is_from_elsewhere ||
+        (now && std::abs(*now - item.points) < least_difference)) {
+        return std::nullopt;
+    }
+    std::string text = points_text(item.points);
     if (gradebook.decimal_comma) {
         std::replace(text.begin(), text.end(), '.', ',');
     }
-    const bool is_quoted =
-        before.starts_with('"') || text.find(gradebook.separator) != std::string::npos;
-    return is_quoted ? "\"" + text + "\"" : text;
+    return text;
+}
+
+std::vector<Change> changes_of(const Gradebook& gradebook, const GradedClass& graded) {
+    std::vector<Change> changes;
+    for (const GradedStudent& student : graded.students) {
+        for (const GradedItem& item : student.items) {
+            const auto found = gradebook.cells.find({student.id, item.id});
+            if (found == gradebook.cells.end()) {
+                continue;
+            }
+            const Gradebook::Cell& cell = found->second;
+            const std::string before = gradebook.text.substr(cell.begin, cell.end - cell.begin);
+            if (auto text = text_for(gradebook, cell, before, item)) {
+                const bool is_quoted =
+                    before.starts_with('"') || text->find(gradebook.separator) != std::string::npos;
+                changes.push_back({&student, &item, cell,
+                                   number_of(before, gradebook.decimal_comma),
+                                   is_quoted ? "\"" + *text + "\"" : *text});
+            }
+        }
+    }
+    std::sort(changes.begin(), changes.end(),
+              [](const Change& a, const Change& b) { return a.cell.begin < b.cell.begin; });
+    return changes;
 }
 
 } // namespace
 
 std::string exported_gradebook(const Gradebook& gradebook, const GradedClass& graded) {
-    std::map<std::size_t, std::pair<std::size_t, std::string>> changes; // by where they begin
-    for (const GradedStudent& student : graded.students) {
-        for (const GradedItem& item : student.items) {
-            const auto found = gradebook.cells.find({student.id, item.id});
-            if (found != gradebook.cells.end() && item.known()) {
-                const auto [begin, end] = found->second;
-                changes[begin] = {
-                    end,
-                    cell_text(gradebook, gradebook.text.substr(begin, end - begin), item.points)};
-            }
-        }
-    }
     std::string text;
     std::size_t at = 0;
-    for (const auto& [begin, change] : changes) {
-        text += gradebook.text.substr(at, begin - at) + change.second;
-        at = change.first;
+    for (const Change& change : changes_of(gradebook, graded)) {
+        text += gradebook.text.substr(at, change.cell.begin - at) + change.text;
+        at = change.cell.end;
     }
-    return text + gradebook.text.substr(at);
+    text += gradebook.text.substr(at);
+    return gradebook.utf16_mark.empty() ? text : as_utf16(text, gradebook.utf16_mark);
+}
+
+std::vector<std::string> changed_grades(const Gradebook& gradebook, const GradedClass& graded) {
+    std::vector<std::string> lines;
+    for (const Change& change : changes_of(gradebook, graded)) {
+        if (change.number_before) {
+            const bool is_less =
+                change.item->known() && change.item->points < *change.number_before;
+            lines.push_back(fmt::format("{}, {}: {} becomes {}{}", one_line(change.student->id),
+                                        change.item->id, points_text(*change.number_before),
+                                        change.text, is_less ? ", which is less" : ""));
+        }
+    }
+    return lines;
 }
 
 } // namespace kit

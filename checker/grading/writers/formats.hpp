@@ -35,7 +35,7 @@ void write_graded_files(const GradedClass& graded, const std::vector<LabSimilari
                         const std::filesystem::path& folder, const ShownSources& sources = {});
 
 /// The pairs of similar kernels for a spreadsheet, the reported ones of each lab first. Columns: Lab, Student, Other
-/// student, Similarity in percent, Reported (yes or no), By (words or structure), Same names in percent, Lines, Other
+/// student, Similarity in percent, Reported (yes or no), By (words or Dolos), Same names in percent, Lines, Other
 /// lines. Of several files with the same words, each is a pair with the first.
 [[nodiscard]] std::string similar_csv(const std::vector<LabSimilarity>& similar);
 
@@ -79,10 +79,15 @@ void write_graded_files(const GradedClass& graded, const std::vector<LabSimilari
 /// Feedback is HTML. As Moodle, grade/import/csv/classes/load_data.php, reads it.
 [[nodiscard]] std::string moodle_csv(const GradedClass& graded);
 
-/// The gradebook that the platform exported, byte for byte, with the points of the items that have a column. A field stays
-/// as it was where points are not known, or where it holds the same number already. canvas_csv() and moodle_csv() are
+/// The gradebook that the platform exported, byte for byte, with the points of the items that have a column, and Canvas's
+/// "EX" for who is excused. A field stays as it was where points are not known, where it holds the same number already,
+/// where the platform has locked it or somebody is excused, and a number where nothing was handed in. canvas_csv() and moodle_csv() are
 /// this if the class has a gradebook of that platform.
 [[nodiscard]] std::string exported_gradebook(const Gradebook& gradebook, const GradedClass& graded);
+
+/// "ada, 05-shared-memory-tiling: 12 becomes 10, which is less", of each number that this changes.
+[[nodiscard]] std::vector<std::string> changed_grades(const Gradebook& gradebook,
+                                                      const GradedClass& graded);
 
 /// A JUnit report, which continuous integration systems show: an XML 1.0 document in UTF-8 with a test suite
 /// for each student and a test case for each lab and the quiz. failure: wrong; error: the program crashed or

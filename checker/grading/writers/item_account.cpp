@@ -159,14 +159,29 @@ std::string item_summary(const GradedItem& item) {
                            : fmt::format("Not passed yet: {}.", kinds);
 }
 
+/// What follows from when it was handed in: ", 2 days late: 10 % off for each day begun"; empty if that is not known.
+static std::string lateness(const GradedItem& item) {
+    for (const PointsPart& part : item.parts) {
+        if (part.kind == PointsPart::Kind::late) {
+            return ", " + one_line(part.reason);
+        }
+    }
+    return !item.submitted                     ? ""
+           : *item.submitted <= *item.deadline ? ", in time"
+                                               : ", late, and nothing is taken off";
+}
+
 std::vector<std::string> hand_in_lines(const GradedItem& item) {
     std::vector<std::string> lines;
     if (!item.matched_by.empty()) {
         lines.push_back("recognized by " + one_line(item.matched_by));
     }
     if (item.submitted && !item.submitted_from.empty()) {
-        lines.push_back(fmt::format("handed in {}, as {} says", moment_text(*item.submitted),
+        lines.push_back(fmt::format("handed in {}, as {} says", local_moment_text(*item.submitted),
                                     one_line(item.submitted_from)));
+    }
+    if (item.deadline && item.counts()) {
+        lines.push_back(fmt::format("due {}{}", local_moment_text(*item.deadline), lateness(item)));
     }
     if (item.marked_late) {
         lines.emplace_back("marked late by the platform, which does not say when: nothing was "

@@ -14,7 +14,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 const char* measure_of(const SimilarFiles& pair) {
-    return pair.is_of_structure ? "structure" : "words";
+    return pair.is_of_dolos ? "Dolos" : "words";
 }
 
 /// Never rounded up: what is not reported has less than the threshold.

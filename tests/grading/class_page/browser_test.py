@@ -241,7 +241,7 @@ class ClassPage(unittest.TestCase):
 
     def test_two_kernels_side_by_side(self):
         self.view("similar")
-        self.assertEqual(["structure", "words", "words"], sorted(self.browser.run(
+        self.assertEqual(["Dolos", "words", "words"], sorted(self.browser.run(
             "return [...document.querySelectorAll('#similar tbody tr')].map((row) => row.cells[2].textContent)")))
         self.browser.run("document.querySelector('#similar tbody tr:nth-child(2) a').click()")
         self.browser.wait_for("return !document.getElementById('view-pair').hidden")

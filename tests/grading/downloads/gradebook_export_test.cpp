@@ -1,5 +1,7 @@
 #include "checker/base/errors.hpp"
+#include "checker/base/source_text.hpp"
 #include "checker/grading/class_folder/gradebook_export.hpp"
+#include "checker/grading/model/moment.hpp"
 #include "checker/grading/writers/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/downloads/looked_through.hpp"
@@ -128,6 +130,72 @@ TEST_CASE("Moodle's gradebook is a roster, in any language, and so is a grading 
     CHECK(worksheet.gradebook->columns[0].points == "15.00");
 }
 
+TEST_CASE("an assignment's worksheet is known by its shape, with what Moodle has locked and when "
+          "it was handed in") {
+    const std::string german =
+        "ID,\"Vollständiger Name\",E-Mail-Adresse,Status,Bewertung,Bestwertung,\"Bewertung kann "
+        "geändert werden\","
+        "\"Zuletzt geändert (Abgabe)\",\"Zuletzt geändert (Bewertung)\",\"Feedback als "
+        "Kommentar\"\n"
+        "Teilnehmer/in12,\"Ada Alpha\",ada@uni.de,\"Zur Bewertung abgegeben\",,\"15,00\",Ja,"
+        "\"Dienstag, 24. November 2026, 19:30\",-,\n"
+        "Teilnehmer/in13,\"Bo Beta\",bo@uni.de,\"Keine Abgabe\",\"7,00\",\"15,00\",Nein,-,-,\n";
+    const Roster roster = roster_of(german);
+    REQUIRE(roster.students.size() == 2);
+    CHECK(roster.students[0].id == "ada@uni.de");
+    CHECK(roster.students[0].name == "Ada Alpha");
+    CHECK(roster.students[0].submitted.at(0) == *parse_moment("2026-11-24 19:30"));
+    CHECK(roster.students[1].submitted.empty());
+    CHECK(roster.gradebook->columns.at(0).points == "15,00");
+    GradedClass graded = class_of({{"ada@uni.de", {0, 12.5}}, {"bo@uni.de", {0, 3}}});
+    graded.gradebook = matched(german, {items[1]}).gradebook;
+    CHECK(moodle_csv(graded) ==
+          replaced(german, "abgegeben\",,", "abgegeben\",\"12,5\",")); // Bo's is locked
+    // Blind marking has no names.
+    const Roster blind = roster_of(
+        "Identifier,Status,Grade,\"Maximum Grade\",\"Grade can be changed\"\n"
+        "\"Participant 12\",Submitted,,10.00,Yes\n\"Participant 7\",Submitted,3.00,10.00,Yes\n");
+    REQUIRE(blind.students.size() == 2);
+    CHECK(blind.students[0].id == "Participant 12");
+    CHECK(blind.gradebook->columns.at(0).points == "10.00");
+}
+
+TEST_CASE("what a gradebook already says stays") {
+    const std::string text =
+        "Student,ID,SIS Login ID,Section,Lab 5 (1)\nA,1,ann,S,EX\nB,2,bob,S,9\nC,3,cy,S,\n"
+        "D,4,dan,S,12\nE,5,eve,S,12\n";
+    GradedClass graded = class_of(
+        {{"ann", {0, 3}}, {"bob", {0, 0}}, {"cy", {0, 0}}, {"dan", {0, 10}}, {"eve", {0, 12}}});
+    graded.students[1].items[1].state = GradedItem::State::missing;
+    graded.students[2].items[1].state = GradedItem::State::excused;
+    graded.gradebook = matched(text, {items[1]}).gradebook;
+    CHECK(canvas_csv(graded) ==
+          replaced(replaced(text, "cy,S,", "cy,S,EX"), "dan,S,12", "dan,S,10"));
+    CHECK(changed_grades(*graded.gradebook, graded) ==
+          std::vector<std::string>{"dan, 05-shared-memory-tiling: 12 becomes 10, which is less"});
+}
+
+TEST_CASE("a column gets points only if its name says the lab") {
+    const MatchedGradebook lone =
+        matched("First name,Surname,Email address,Groups\nA,B,a@b.org,Team 3\n", {items[1]});
+    CHECK(lone.gradebook.columns.empty());
+    REQUIRE(lone.notices.size() == 1);
+}
+
+TEST_CASE("a gradebook in UTF-16 comes back in UTF-16, one in Windows-1252 as it was") {
+    const std::string text = "Student\tID\tSection\tLab 5\nZo\xc3\xab\t1\tS\t\n";
+    GradedClass graded = class_of({{"1", {0, 7}}});
+    for (const std::string mark : {"\xff\xfe", "\xfe\xff"}) {
+        const MatchedGradebook utf16 = matched(as_utf16(text, mark), {items[1]});
+        graded.gradebook = utf16.gradebook;
+        CHECK(canvas_csv(graded) == as_utf16(replaced(text, "\tS\t", "\tS\t7"), mark));
+    }
+    const std::string latin = "Student;ID;Section;Lab 5\nZo\xeb;1;S;\n";
+    CHECK(roster_of(latin).students.at(0).name == "Zoë");
+    graded.gradebook = matched(latin, {items[1]}).gradebook;
+    CHECK(canvas_csv(graded) == replaced(latin, ";S;", ";S;7"));
+}
+
 TEST_CASE("columns are found by the labs that they name") {
     const MatchedGradebook canvas = matched(canvas_text);
     CHECK(canvas.notices.empty());
@@ -249,7 +317,8 @@ TEST_CASE("ids that differ only in bytes that are not UTF-8 stay apart") {
     CHECK(without.of("Jos%E9", 5).starts_with("Jos\xe9/"));
     const auto roster = scratch.file("r.csv", "id,name\nJos\xe9,E\nJos\xe8,F\n");
     const LookedThrough with(scratch, "class", roster);
-    CHECK(with.ids() == std::vector<std::string>{"Jos%E9", "Jos%E8"});
-    CHECK(with.of("Jos%E8", 5).starts_with("Jos\xe8/"));
+    CHECK(with.ids() ==
+          std::vector<std::string>{"José", "Josè"}); // Windows-1252, as Excel writes it
+    CHECK(with.of("Josè", 5).starts_with("Jos\xe8/"));
     CHECK(with.members.hand_ins.not_recognized.empty());
 }

@@ -1,7 +1,7 @@
 // By what names and texts a lab is recognized, and by which not; and how other encodings become UTF-8.
+#include "checker/base/source_text.hpp"
 #include "checker/grading/class_folder/lab_names.hpp"
 #include "checker/grading/class_folder/platforms/platform_moment.hpp"
-#include "checker/grading/class_folder/source_text.hpp"
 #include "checker/grading/model/moment.hpp"
 #include "tests/catch.hpp"
 
@@ -144,6 +144,25 @@ TEST_CASE("UTF-16 and Latin-1 become UTF-8; all else stays") {
                               6))
               .text == "\xef\xbf\xbd"
                        "a");
+}
+
+TEST_CASE("times as platforms write them in words") {
+    const auto is = [](const char* text, const char* moment) {
+        INFO(text);
+        CHECK(written_moment(text) == parse_moment(moment));
+    };
+    is("Tuesday, 24 November 2026, 7:30 PM", "2026-11-24 19:30");
+    is("Sunday, 1 March 2026, 12:05 AM", "2026-03-01 00:05");
+    is("Nov 24, 2026 730 PM", "2026-11-24 19:30");
+    is("Dienstag, 24. November 2026, 19:30", "2026-11-24 19:30");
+    is("Donnerstag, 5. März 2026, 08:00", "2026-03-05 08:00");
+    is("mardi 4 août 2026, 09:15", "2026-08-04 09:15");
+    is("mercoledì, 1 luglio 2026, 23:59", "2026-07-01 23:59");
+    is("jueves, 31 de diciembre de 2026, 10:00", "2026-12-31 10:00");
+    for (const char* no : {"-", "", "Tuesday", "31 June 2026, 10:00", "24 November 2026"}) {
+        INFO(no);
+        CHECK_FALSE(written_moment(no));
+    }
 }
 
 TEST_CASE("times as platforms write them") {

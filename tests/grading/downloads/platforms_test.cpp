@@ -303,6 +303,89 @@ TEST_CASE("a download as an archive, with a folder around all, and with archives
     CHECK_THROWS_AS(LookedThrough(scratch, "no.txt"), UsageError);
 }
 
+TEST_CASE("Blackboard and Brightspace: flat and in folders, the newest attempt, with its time") {
+    const ScratchClass scratch;
+    scratch.file("bb/Lab 5_aalpha_attempt_2026-11-23-10-00-00_kernel.cu", source(0, "old"));
+    scratch.file("bb/Lab 5_aalpha_attempt_2026-11-24-19-30-12_kernel.cu", source(0, "new"));
+    scratch.file("bb/Lab 5_aalpha_attempt_2026-11-24-19-30-12.txt", "Name: Ada Alpha (aalpha)");
+    const LookedThrough blackboard(scratch, "bb");
+    CHECK(blackboard.ids() == Lines{"aalpha"});
+    CHECK(blackboard.of("aalpha", 5).starts_with("Lab 5_aalpha_attempt_2026-11-24"));
+    CHECK(blackboard.submission("aalpha", 5).submitted == parse_moment("2026-11-24 19:30:12"));
+    scratch.file("d2l/index.html", "");
+    scratch.file("d2l/12-34 - Ada Alpha - Nov 24, 2026 730 PM/lab5.cu", source(5, "a"));
+    scratch.file("d2l/13-35 - Bo Beta - Nov 23, 2026 901 AM - lab5.cu", source(5, "b"));
+    const LookedThrough brightspace(scratch, "d2l");
+    CHECK(brightspace.ids() == Lines{"Ada Alpha", "Bo Beta"});
+    CHECK_FALSE(brightspace.of("Bo Beta", 5).empty());
+    CHECK(brightspace.submission("Ada Alpha", 5).submitted == parse_moment("2026-11-24 19:30"));
+    CHECK(brightspace.not_recognized().empty());
+    // ILIAS: folders of last name, first name, login and number.
+    const fs::path roster =
+        scratch.file("roster.csv", "login,name\naalpha,Ada Alpha\nbbeta,Bo Beta\n");
+    scratch.file("ilias/Alpha_Ada_aalpha_271/20261124193012_lab5.cu", source(5, "a"));
+    scratch.file("ilias/Beta_Bo_bbeta_272/20261124193112_kernel.cu", source(5, "b"));
+    const LookedThrough ilias(scratch, "ilias", roster);
+    CHECK_FALSE(ilias.of("aalpha", 5).empty());
+    CHECK_FALSE(ilias.of("bbeta", 5).empty());
+}
+
+TEST_CASE("folders are somebody's by address, number, login or any column, in any Unicode form") {
+    const ScratchClass scratch;
+    const fs::path roster = scratch.file(
+        "roster.csv",
+        "login,name,email,matriculation\naa1,Ada Alpha,ada@uni.edu,4711\nbb2,Zo\xc3\xab "
+        "B\xc3\xa4r,,4712\n"
+        "cc3,Cy Gamma,cy.gamma@uni.edu,4713\ndd4,Dan Delta,,4714\nee5,Jos\xc3\xa9 Eps,,4715\n");
+    scratch.file("class/Ada@Uni.edu/lab5.cu", source(5, "a"));
+    scratch.file("class/4712/lab5.cu", source(5, "b"));
+    scratch.file("class/CC3/lab5.cu", source(5, "c"));
+    scratch.file("class/4714 Dan/lab5.cu", source(5, "d"));
+    scratch.file("class/Jose\xcc\x81 Eps/lab5.cu", source(5, "e")); // as macOS writes it
+    const LookedThrough all(scratch, "class", roster);
+    for (const char* student : {"aa1", "bb2", "cc3", "dd4", "ee5"}) {
+        INFO(student);
+        CHECK_FALSE(all.of(student, 5).empty());
+    }
+    CHECK(all.not_recognized().empty());
+    scratch.file("two/Jose\xcc\x81/lab5.cu", source(5, "e"));
+    CHECK(LookedThrough(scratch, "two").ids() == Lines{"Jos\xc3\xa9"});
+}
+
+TEST_CASE("what a group handed in is every member's") {
+    const ScratchClass scratch;
+    const fs::path roster =
+        scratch.file("roster.csv", "id,name,Group\nada,Ada Alpha,Team 3\nbob,Bob Beta,Team 3\n"
+                                   "cy,Cy Gamma,Team 4\ndan,Dan Delta,\n");
+    scratch.file("canvas/team3_77_1_lab5.cu", source(5, "a")); // as Canvas calls a group's file
+    scratch.file("canvas/deltadan_78_2_lab5.cu", source(5, "d"));
+    const LookedThrough canvas(scratch, "canvas", roster);
+    CHECK(canvas.of("ada", 5) == canvas.of("bob", 5));
+    CHECK_FALSE(canvas.of("ada", 5).empty());
+    CHECK(canvas.of("cy", 5).empty());
+    CHECK_FALSE(canvas.of("dan", 5).empty());
+    scratch.file("moodle/Team 4-Cy Gamma_3107_assignsubmission_file_/lab5.cu", source(5, "c"));
+    scratch.file("moodle/Team 3-Ada Alpha_3108_assignsubmission_file_/lab5.cu", source(5, "a"));
+    const LookedThrough moodle(scratch, "moodle", roster);
+    for (const char* student : {"ada", "bob", "cy"}) {
+        INFO(student);
+        CHECK_FALSE(moodle.of(student, 5).empty());
+    }
+    // Without a column of groups the person is known all the same.
+    const fs::path plain = scratch.file("plain.csv", "id,name\nada,Ada Alpha\ncy,Cy Gamma\n");
+    CHECK_FALSE(LookedThrough(scratch, "moodle", plain).of("cy", 5).empty());
+}
+
+TEST_CASE("an archive without files is no reason for a zero") {
+    const ScratchClass scratch;
+    const std::string end("PK\x05\x06", 4); // an empty zip is nothing but its end
+    scratch.file("class/ada/lab5.zip", end + std::string(18, '\0'));
+    const fs::path roster = scratch.file("roster.csv", "id\nada\n");
+    const LookedThrough all(scratch, "class", roster);
+    CHECK(all.members.hand_ins.needs_look("ada"));
+    CHECK(all.members.hand_ins.why_missing("ada").find("lab5.zip") != std::string::npos);
+}
+
 TEST_CASE("a roster finds people by id, number, address or name, and tells whom it does not") {
     const ScratchClass scratch;
     const fs::path roster = scratch.file(

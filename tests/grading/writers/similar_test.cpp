@@ -28,7 +28,7 @@ TEST_CASE("similar pairs are a table that runs no formula", "[similar]") {
           "Lab,Student,Other student,Similarity,Reported,By,Same names,Lines,Other lines\n"
           "05-shared-memory-tiling,ada,'=cmd(),100.0,yes,words,50.0,3 5 to 9,4 to 8\n"
           "05-shared-memory-tiling,ada,\"b,ob\",100.0,yes,words,50.0,3 5 to 9,\n"
-          "05-shared-memory-tiling,bad\xef\xbf\xbd,the kit's solution,89.9,no,structure,0.0,,1 to "
+          "05-shared-memory-tiling,bad\xef\xbf\xbd,the kit's solution,89.9,no,Dolos,0.0,,1 to "
           "2\n");
     CHECK(similar_csv({}) ==
           "Lab,Student,Other student,Similarity,Reported,By,Same names,Lines,Other lines\n");
@@ -46,7 +46,7 @@ TEST_CASE("similar pairs are JSON whatever students are called", "[similar]") {
     CHECK(lab["pairs"][0]["lines"] == nlohmann::json::parse("[[3, 3], [5, 9]]"));
     CHECK(lab["pairs"][0]["reported"] == true);
     CHECK(lab["pairs"][1]["reported"] == false);
-    CHECK(lab["pairs"][1]["by"] == "structure");
+    CHECK(lab["pairs"][1]["by"] == "Dolos");
     CHECK(lab["pairs"][1]["students"][0] == "bad\xef\xbf\xbd");
     CHECK(all["labs"][1]["not_compared"] == "files cannot be compared: ended by a signal");
     CHECK(all["labs"][1]["pairs"].empty());

@@ -74,6 +74,8 @@ private:
         take(read_gradescope(level, finder_, layout_));
         take(read_moodle(level, layout_));
         take(read_canvas(level, layout_));
+        take(read_blackboard(level, labs_, layout_));
+        take(read_brightspace(level, layout_));
         take(read_clones(level, name, labs_, roster_ids_, layout_));
         return taken;
     }
@@ -97,7 +99,8 @@ private:
         const LayoutLevel level{"", &node, "", ""};
         if (node.has_file("submission_metadata.yml") || node.has_file("submission_metadata.yaml") ||
             node.has_file("submission_metadata.json") || !read_moodle(level, trial).empty() ||
-            !read_canvas(level, trial).empty()) {
+            !read_canvas(level, trial).empty() || !read_blackboard(level, labs_, trial).empty() ||
+            !read_brightspace(level, trial).empty()) {
             return true;
         }
         const auto is_clone = [](const auto& child) { return child.second.is_clone; };

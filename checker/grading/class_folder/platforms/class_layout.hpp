@@ -67,6 +67,14 @@ struct LayoutLevel {
 /// Moodle: "Jane Doe_123_assignsubmission_file_/kernel.cu", or flat without the slash.
 [[nodiscard]] std::vector<std::string> read_moodle(const LayoutLevel& level, ClassLayout& layout);
 
+/// Blackboard: "Lab 5_adaalpha_attempt_2026-11-24-19-30-12_kernel.cu", flat.
+[[nodiscard]] std::vector<std::string>
+read_blackboard(const LayoutLevel& level, const std::vector<Lab>& labs, ClassLayout& layout);
+
+/// Brightspace: "12345-67890 - Ada Alpha - Nov 24, 2026 730 PM/kernel.cu", or flat with " - " for the slash.
+[[nodiscard]] std::vector<std::string> read_brightspace(const LayoutLevel& level,
+                                                        ClassLayout& layout);
+
 /// Gradescope: submission_metadata.yml or .json beside folders "submission_12345".
 [[nodiscard]] std::vector<std::string>
 read_gradescope(const LayoutLevel& level, const SubmissionFinder& finder, ClassLayout& layout);

@@ -1,14 +1,19 @@
 #include "checker/grading/class_folder/platforms/platform_moment.hpp"
 
 #include "checker/base/layout.hpp"
+#include "checker/grading/class_folder/person_names.hpp"
 #include "checker/grading/model/moment.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
+#include <string_view>
+#include <utility>
 
 namespace kit {
 
@@ -51,7 +56,68 @@ bool is_zone_name(const std::string& zone) {
     return is_name && std::filesystem::is_regular_file("/usr/share/zoneinfo/" + zone, error);
 }
 
+/// 11 of "November", "noviembre", "novembre"; 0 of any other word.
+int month_named(const std::string& word) {
+    // As they begin in English, German, French, Spanish, Italian, Dutch and Portuguese.
+    constexpr std::array<std::pair<std::string_view, int>, 28> beginnings{
+        {{"jan", 1}, {"ene", 1},  {"gen", 1}, {"feb", 2}, {"fev", 2},  {"mar", 3},  {"maa", 3},
+         {"apr", 4}, {"abr", 4},  {"avr", 4}, {"may", 5}, {"mai", 5},  {"mei", 5},  {"mag", 5},
+         {"jun", 6}, {"juin", 6}, {"giu", 6}, {"jul", 7}, {"juil", 7}, {"lug", 7},  {"aug", 8},
+         {"ago", 8}, {"aou", 8},  {"sep", 9}, {"set", 9}, {"oct", 10}, {"okt", 10}, {"ott", 10}}};
+    const std::string plain = forms_of(word).back();
+    for (const std::string_view weekday : {"mardi", "martes", "martedi", "maandag"}) {
+        if (plain == weekday) {
+            return 0;
+        }
+    }
+    for (const auto& [beginning, month] : beginnings) {
+        if (plain.starts_with(beginning)) {
+            return month;
+        }
+    }
+    return plain.starts_with("out")                                                           ? 10
+           : plain.starts_with("nov")                                                         ? 11
+           : plain.starts_with("dec") || plain.starts_with("dez") || plain.starts_with("dic") ? 12
+                                                                                              : 0;
+}
+
 } // namespace
+
+std::optional<std::chrono::sys_seconds> written_moment(const std::string& text) {
+    int day = 0;
+    int month = 0;
+    int year = 0;
+    int hour = -1;
+    int minute = 0;
+    for (const std::string& word : name_words(text)) {
+        int number = 0;
+        int second = 0;
+        int length = 0;
+        if (std::sscanf(word.c_str(), "%2d:%2d", &number, &second) == 2) {
+            hour = number;
+            minute = second;
+            continue;
+        }
+        const std::string small = folded(word);
+        if (small == "pm" && hour < 12) {
+            hour += 12;
+        } else if (small == "am" && hour == 12) {
+            hour = 0;
+        } else if (std::sscanf(word.c_str(), "%4d%n", &number, &length) == 1) {
+            if (length > 2 && year != 0) { // "730 PM"
+                hour = number / 100;
+                minute = number % 100;
+            } else {
+                (length == 4 ? year : day) = number;
+            }
+        } else if (month == 0) {
+            month = month_named(word);
+        }
+    }
+    return hour < 0 ? std::nullopt
+                    : parse_moment(fmt::format("{:04}-{:02}-{:02} {:02}:{:02}", year, month, day,
+                                               hour, minute));
+}
 
 std::optional<std::chrono::sys_seconds> platform_moment(const std::string& text) {
     // "2026-11-20 22:59:30", then a fraction that nobody needs, then the zone.

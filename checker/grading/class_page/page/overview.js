@@ -91,14 +91,14 @@ function student_link(place) {
     named(student.name));
 }
 
-function similar_row(lab, place, [students, similarity, names, first, second, by_structure]) {
+function similar_row(lab, place, [students, similarity, names, first, second, by_dolos]) {
   const MOST_NAMES = 12;
   const who = students.slice(0, MOST_NAMES).flatMap((place, i) => [i > 0 ? ", " : null, student_link(place)]);
   if (students.length > MOST_NAMES) who.push(` and ${whole.format(students.length - MOST_NAMES)} more`);
   return element("tr", {},
     element("th", { scope: "row" }, who),
     element("td", { class: "amount" }, percent(similarity)),
-    element("td", {}, by_structure ? "structure" : "words"),
+    element("td", {}, by_dolos ? "Dolos" : "words"),
     element("td", { class: "amount" }, percent(names)),
     element("td", {}, lab_name(course.labs[lab])),
     element("td", { class: "to-pair" }, element("a", { href: pair_page.address(lab, place) }, "Side by side")),
@@ -111,15 +111,14 @@ function draw_similar() {
   const left_out = course.similar.reduce((sum, lab) => sum + lab.left_out, 0);
   const too_small = course.similar.reduce((sum, lab) => sum + lab.too_small, 0);
   fill(document.getElementById("similar"),
-    element("p", {}, "Kernels are compared by their words, without names, comments and formatting, and by their structure: what " +
-      "statements compute and test, however it is written. Code from the skeleton is left out, and what much of the class has " +
-      "counts little. Same names are names that both students invented. " +
+    element("p", {}, "Kernels are compared by their words, without names, comments and formatting. Code from the skeleton is left out, " +
+      "and what much of the class has counts little. Same names are names that both students invented. " +
       "A pair here is a reason to read both files. It proves nothing: small tasks have few solutions."),
     rows.length === 0 ? element("p", { class: "faint" }, "No two kernels are nearly the same.")
       : element("div", { class: "wide" }, element("table", {},
         element("caption", { class: "spoken" }, "Similar kernels"),
         element("thead", {}, element("tr", {}, head_cell("Students"), head_cell("Alike", "amount"),
-          head_cell("In"), head_cell("Same names", "amount"), head_cell("Lab"), head_cell("Sources"), head_cell("Lines in common"))),
+          head_cell("By"), head_cell("Same names", "amount"), head_cell("Lab"), head_cell("Sources"), head_cell("Lines in common"))),
         element("tbody", {}, rows.map(([, row]) => row)))),
     left_out > 0 ? element("p", { class: "faint" }, `${count_of(left_out, "further pair")} left out.`) : null,
     too_small > 0 ? element("p", { class: "faint" }, `${count_of(too_small, "kernel")} had too little own code to be compared.`) : null);

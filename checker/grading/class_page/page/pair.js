@@ -56,11 +56,11 @@ const pair_page = (() => {
       fill(box(), element("p", {}, "There is no such pair. ", element("a", { href: "#/similar" }, "All pairs")));
       return;
     }
-    const [students, similarity, names, first, second, by_structure] = pair.found;
+    const [students, similarity, names, first, second, by_dolos] = pair.found;
     fill(box(),
       element("nav", { class: "beside", "aria-label": "Other pairs" }, element("a", { href: "#/similar" }, "All pairs")),
       element("h2", { id: "head-pair", tabindex: "-1" }, lab_name(course.labs[pair.lab]), " ",
-        element("span", { class: "faint" }, `${percent(similarity)} alike in their ${by_structure ? "structure" : "words"}, ${percent(names)} of names the same`)),
+        element("span", { class: "faint" }, `${percent(similarity)} alike${by_dolos ? " to Dolos" : ""}, ${percent(names)} of names the same`)),
       element("p", {}, element("span", { class: "common sample" }, "Marked"), " lines are in both files, however they are written; what the skeleton gives is not marked. ",
         students.length > 2 ? `${count_of(students.length - 2, "further file")} with the same words: the first two are shown.` : null),
       element("div", { class: "sides" }, side(students[0], pair.lab, first), side(students[1], pair.lab, second)));

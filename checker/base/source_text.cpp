@@ -1,4 +1,4 @@
-#include "checker/grading/class_folder/source_text.hpp"
+#include "checker/base/source_text.hpp"
 
 #include "checker/base/utf8.hpp"
 
@@ -34,15 +34,13 @@ void append_utf8(std::string& text, char32_t point) {
 
 enum class ByteOrder { little, big };
 
+constexpr std::string_view little_mark = "\xff\xfe";
+constexpr std::string_view big_mark = "\xfe\xff";
+
 /// Absent if the bytes do not look like UTF-16.
 std::optional<ByteOrder> utf16_order(std::string_view bytes) {
-    constexpr std::string_view little_mark = "\xff\xfe";
-    constexpr std::string_view big_mark = "\xfe\xff";
-    if (bytes.size() < 2) {
-        return std::nullopt;
-    }
-    if (bytes.substr(0, 2) == little_mark || bytes.substr(0, 2) == big_mark) {
-        return bytes.substr(0, 2) == little_mark ? ByteOrder::little : ByteOrder::big;
+    if (const std::string mark = utf16_mark(bytes); !mark.empty()) {
+        return mark == little_mark ? ByteOrder::little : ByteOrder::big;
     }
     // A source's first letters are ASCII: then one byte of each pair is zero, and the other one never.
     constexpr std::size_t looked_at = 64;
@@ -110,6 +108,33 @@ std::string from_latin1(std::string_view bytes) {
 }
 
 } // namespace
+
+std::string utf16_mark(std::string_view bytes) {
+    return bytes.starts_with(little_mark) || bytes.starts_with(big_mark)
+               ? std::string(bytes.substr(0, 2))
+               : std::string();
+}
+
+std::string as_utf16(std::string_view text, const std::string& mark) {
+    std::string bytes = mark;
+    const auto append = [&](char32_t unit) {
+        const auto high = static_cast<char>(unit >> 8U);
+        const auto low = static_cast<char>(unit & 0xFFU);
+        bytes += mark == little_mark ? low : high;
+        bytes += mark == little_mark ? high : low;
+    };
+    while (!text.empty()) {
+        const Utf8Character character = first_character(text);
+        text.remove_prefix(character.bytes);
+        if (character.point < 0x10000) {
+            append(character.point);
+        } else {
+            append(0xD800 + ((character.point - 0x10000) >> 10U));
+            append(0xDC00 + ((character.point - 0x10000) & 0x3FFU));
+        }
+    }
+    return bytes;
+}
 
 SourceText as_utf8(std::string bytes) {
     if (const auto order = utf16_order(bytes)) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace kit {
 
@@ -13,5 +14,11 @@ struct SourceText {
 /// UTF-16 by its byte order mark, or because every other byte of its beginning is zero; Latin-1 (Windows-1252)
 /// where the text is no UTF-8 and has no zero byte. Anything else stays as it is.
 [[nodiscard]] SourceText as_utf8(std::string bytes);
+
+/// The byte order mark of UTF-16 that the bytes begin with; empty: they begin with none.
+[[nodiscard]] std::string utf16_mark(std::string_view bytes);
+
+/// UTF-8 as UTF-16 in the order of this mark, which comes first.
+[[nodiscard]] std::string as_utf16(std::string_view text, const std::string& mark);
 
 } // namespace kit

@@ -1,8 +1,8 @@
 // Gradebooks that Canvas and Moodle export: who is in the class, and which column is which lab's.
 #pragma once
 
+#include "checker/grading/class_folder/gradebook_columns.hpp"
 #include "checker/grading/class_folder/roster.hpp"
-#include "checker/grading/class_folder/separated_table.hpp"
 #include "checker/grading/model/gradebook.hpp"
 #include "checker/model/lab.hpp"
 
@@ -14,24 +14,6 @@
 #include <vector>
 
 namespace kit {
-
-/// What an export's first line says about its columns. Places are from 0.
-struct GradebookColumns {
-    GradebookPlatform platform = GradebookPlatform::canvas;
-    std::size_t first_grade = 0;    ///< all columns before it say who a student is
-    std::vector<std::size_t> names; ///< one, or two: first and last name
-    std::optional<std::size_t> email;
-    std::vector<std::size_t> ids;          ///< tell students apart, the most useful first
-    std::optional<std::size_t> points;     ///< what each row's grade is out of
-    std::optional<std::size_t> changeable; ///< whether each row's grade may be changed
-    std::optional<std::size_t> submitted;  ///< when each row's student handed in
-    bool is_worksheet = false;             ///< Moodle's, of a single assignment
-};
-
-/// Recognizes an export. Canvas: "Student,ID,SIS User ID,SIS Login ID,Section" and so on, where only the first two and
-/// one more are needed. Moodle: names, then more about a student up to a column of e-mail addresses, in any language; or
-/// an assignment's grading worksheet, by its shape. Any other table with a column "id" is a roster of its own.
-[[nodiscard]] std::optional<GradebookColumns> gradebook_columns(const SeparatedTable& table);
 
 /// Everybody in an export, but Canvas's test student, and where their grades are. A student's id is the login, else the
 /// university's number, else the e-mail address, else the platform's own number. Adds line and sentence to `problems` for

@@ -23,9 +23,7 @@ constexpr const char* feedback_list = ".feedback-files";
 
 const std::map<std::string_view, OfClass> class_forms{{"json", class_json},
                                                       {"canvas", canvas_csv},
-                                                      {"moodle", moodle_csv},
-                                                      {"junit", junit_xml},
-                                                      {"sarif", sarif}};
+                                                      {"moodle", moodle_csv}};
 
 const std::map<std::string_view, OfStudent> student_forms{
     {"gradescope", gradescope_results},
@@ -81,8 +79,6 @@ void write_graded_files(const GradedClass& graded, const std::vector<LabSimilari
     replace_file(folder / "canvas.csv", canvas_csv(graded));
     replace_file(folder / "moodle.csv", moodle_csv(graded));
     replace_file(folder / "grades.json", class_json(graded));
-    replace_file(folder / "junit.xml", junit_xml(graded));
-    replace_file(folder / "findings.sarif", sarif(graded));
     replace_file(folder / "similar.csv", similar_csv(similar));
     replace_file(folder / "similar.json", similar_json(similar));
     std::set<std::string> feedback;

@@ -24,12 +24,12 @@ namespace kit {
 /// Whether the form is of a single student: "gradescope", "github", ...
 [[nodiscard]] bool is_for_one_student(const std::string& form);
 
-/// The grades in one of these forms: "json", "canvas", "moodle", "junit", "sarif" for the class;
+/// The grades in one of these forms: "json", "canvas", "moodle" for the class;
 /// "gradescope", "github", "github-annotations", "prairielearn" and "markdown" for a class of one.
 /// Throws UsageError if one of those is wanted for a larger class.
 [[nodiscard]] std::string graded_in_form(const GradedClass& graded, const std::string& form);
 
-/// Writes report.html, canvas.csv, moodle.csv, grades.json, junit.xml, findings.sarif, similar.csv, similar.json and
+/// Writes report.html, canvas.csv, moodle.csv, grades.json, similar.csv, similar.json and
 /// feedback/STUDENT.md, each whole or not at all. Throws KitError if one cannot be written.
 void write_graded_files(const GradedClass& graded, const std::vector<LabSimilarity>& similar,
                         const std::filesystem::path& folder, const ShownSources& sources = {});
@@ -88,19 +88,6 @@ void write_graded_files(const GradedClass& graded, const std::vector<LabSimilari
 /// "ada, 05-shared-memory-tiling: 12 becomes 10, which is less", of each number that this changes.
 [[nodiscard]] std::vector<std::string> changed_grades(const Gradebook& gradebook,
                                                       const GradedClass& graded);
-
-/// A JUnit report, which continuous integration systems show: an XML 1.0 document in UTF-8 with a test suite
-/// for each student and a test case for each lab and the quiz. failure: wrong; error: the program crashed or
-/// did not end, or the kit failed; skipped: nothing that can run was submitted. Points, if known, are in
-/// system-out. Attributes and elements are those of the Jenkins xUnit plugin's junit-10.xsd.
-[[nodiscard]] std::string junit_xml(const GradedClass& graded);
-
-/// Findings in SARIF 2.1.0 (OASIS standard), which code scanning and editors show at their lines. One run: a
-/// rule for each FindingKind, a result for each finding, its other lines as related locations. A lab that was
-/// not judged is a notification of the tool, and the run did not succeed then. A finding without a line is at
-/// the first line. Locations are relative to the class's folder, %SRCROOT%. A result's fingerprint does not
-/// change if only its line number does.
-[[nodiscard]] std::string sarif(const GradedClass& graded);
 
 /// What a Gradescope autograder leaves in /autograder/results/results.json: a test for each lab and the quiz,
 /// visible to the student, with score, max_score, status and account. All text is "text", which is shown as it

@@ -11,9 +11,7 @@ namespace kit::fixtures {
 std::vector<WrittenFile> samples() {
     const GradedClass graded = small_class();
     std::vector<WrittenFile> files{{"canvas.csv", canvas_csv(graded)},
-                                   {"moodle.csv", moodle_csv(graded)},
-                                   {"junit.xml", junit_xml(graded)},
-                                   {"findings.sarif", sarif(graded)}};
+                                   {"moodle.csv", moodle_csv(graded)}};
     for (const GradedStudent& student : graded.students) {
         const std::string number = std::to_string(&student - graded.students.data()) + "-";
         files.push_back({number + "gradescope.json", gradescope_results(graded, student)});

@@ -140,7 +140,8 @@ TEST_CASE("a class is graded, and each verdict is check's") {
             CHECK(kept["findings"][i]["message"] == checked["findings"][i]["message"]);
         }
     }
-    for (const char* name : {"report.html", "canvas.csv", "moodle.csv", "grades.json", "similar.csv", "similar.json", "feedback/ada.md"}) {
+    for (const char* name : {"report.html", "canvas.csv", "moodle.csv", "grades.json",
+                             "similar.csv", "similar.json", "feedback/ada.md"}) {
         CHECK(fs::exists(results / name));
     }
     CHECK_THAT(text_of(results / "canvas.csv"), ContainsSubstring("ada"));

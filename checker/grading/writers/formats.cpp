@@ -21,9 +21,8 @@ using OfStudent = std::string (*)(const GradedClass&, const GradedStudent&);
 /// The names of the files that the kit wrote into feedback/, one a line.
 constexpr const char* feedback_list = ".feedback-files";
 
-const std::map<std::string_view, OfClass> class_forms{{"json", class_json},
-                                                      {"canvas", canvas_csv},
-                                                      {"moodle", moodle_csv}};
+const std::map<std::string_view, OfClass> class_forms{
+    {"json", class_json}, {"canvas", canvas_csv}, {"moodle", moodle_csv}};
 
 const std::map<std::string_view, OfStudent> student_forms{
     {"gradescope", gradescope_results},

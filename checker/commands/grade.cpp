@@ -3,6 +3,7 @@
 #include "checker/base/text_scanner.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/command_line/registry.hpp"
+#include "checker/commands/points_by_hand.hpp"
 #include "checker/grading/class_folder/archives.hpp"
 #include "checker/grading/class_folder/class_members.hpp"
 #include "checker/grading/class_folder/commit_times.hpp"
@@ -28,7 +29,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <ctime>
@@ -66,10 +66,9 @@ struct GradeOptions {
     std::optional<std::uint64_t> similar; ///< percent
     std::string dolos_folder;
     std::vector<std::string> dolos_pairs;
-    std::string share;            ///< "3/64": check these and grade nobody
-    bool again = false;           ///< regrade
-    std::vector<std::string> set; ///< student, lab, points
-    std::string why;
+    std::string share;  ///< "3/64": check these and grade nobody
+    bool again = false; ///< regrade
+    PointsByHand by_hand;
 };
 
 /// The given file, else the class's folder's file of this name, if it has one.
@@ -144,7 +143,8 @@ std::vector<Lab> labs_of(const GradeOptions& options, const GradingRules& rules,
     } else if (options.again && !last.empty()) {
         names.insert(names.end(), last.begin(), last.end());
     }
-    if (names.empty() && (options.again || !options.set.empty())) {
+    if (names.empty() &&
+        (options.again || !(options.by_hand.set.empty() && options.by_hand.file.empty()))) {
         names = last;
     }
     std::erase_if(names, [&](const std::string& name) { // one that the course no longer has
@@ -261,97 +261,6 @@ void mark_anew(const GradeOptions& options, const std::vector<Lab>& catalog,
         request.anew_students.insert(options.student);
     }
     request.keeps_others = true;
-}
-
-void need_student(const std::vector<RosterEntry>& roster, const std::string& id) {
-    if (std::none_of(roster.begin(), roster.end(),
-                     [&](const RosterEntry& entry) { return entry.id == id; })) {
-        throw UsageError(fmt::format("no student has the id \"{}\"; ids are in the roster, or are "
-                                     "the folders' names",
-                                     one_line(id)));
-    }
-}
-
-/// "12", "7.5"; nothing for any other text, or for a number that no lab can be worth.
-std::optional<double> points_from(const std::string& text) {
-    constexpr double most = 10'000;
-    double points = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), points);
-    return error == std::errc() && end == text.data() + text.size() && points >= 0 && points <= most
-               ? std::optional(points)
-               : std::nullopt;
-}
-
-/// Says whose points were set by hand though nobody of this id is graded now.
-void report_lost_decisions(const std::vector<SetByHand>& decisions, const GradingRequest& request,
-                           const ResultFolder& results) {
-    for (const SetByHand& decision : decisions) {
-        if (std::none_of(request.roster.begin(), request.roster.end(),
-                         [&](const RosterEntry& one) { return one.id == decision.student; })) {
-            fmt::print(stderr, "lab: {} sets {} of \"{}\", who is not in the class now\n",
-                       (results.path() / "by-hand.json").string(), decision.item,
-                       one_line(decision.student));
-        }
-    }
-}
-
-/// Says so if points that are set are more than what is to be had.
-void report_many_points(const SetByHand& decision, const GradingRequest& request) {
-    const bool is_quiz = decision.item == quiz_facts(0).id;
-    const double most = is_quiz ? request.rules.quiz_points
-                                : static_cast<double>(find_lab(request.labs, decision.item).points);
-    if (decision.points && *decision.points > most) {
-        fmt::print(stderr, "lab: {} is worth {} points, and {} has {} now\n", decision.item,
-                   points_text(most), one_line(decision.student), points_text(*decision.points));
-    }
-}
-
-/// What the instructor has decided, with what --set adds, which is then kept. Throws UsageError if --set names
-/// nobody or nothing, or does not say why.
-std::vector<SetByHand> decisions_of(const GradeOptions& options, const GradingRequest& request,
-                                    const std::vector<Lab>& catalog, const ResultFolder& results) {
-    std::vector<SetByHand> decisions = results.decisions();
-    report_lost_decisions(decisions, request, results);
-    if (options.set.empty()) {
-        if (!options.why.empty()) {
-            throw UsageError("--why belongs to --set: --set ADA 5 12 --why \"the file was lost\"");
-        }
-        return decisions;
-    }
-    SetByHand decision;
-    decision.student = options.set[0];
-    need_student(request.roster, decision.student);
-    const bool is_quiz = options.set[1] == "quiz" || options.set[1] == "Quiz";
-    decision.item = is_quiz ? quiz_facts(0).id : find_lab(catalog, options.set[1]).id;
-    const bool is_graded =
-        is_quiz ? request.rules.quiz_points > 0
-                : std::any_of(request.labs.begin(), request.labs.end(),
-                              [&](const Lab& lab) { return lab.id == decision.item; });
-    if (!is_graded) {
-        throw UsageError(fmt::format("--set: {} is not among what is graded", decision.item));
-    }
-    const std::string& what = options.set[2];
-    decision.points = points_from(what);
-    if (!decision.points && what != "excused" && what != "computed") {
-        throw UsageError(fmt::format("--set {} {} {}: write points, such as 12 or 7.5, or excused, "
-                                     "or computed to take a change back",
-                                     one_line(decision.student), options.set[1], one_line(what)));
-    }
-    if (options.why.empty() && what != "computed") {
-        throw UsageError("--set needs a reason, which the student reads, too: --why \"the file was "
-                         "lost\"");
-    }
-    report_many_points(decision, request);
-    decision.why = options.why;
-    decision.when = fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(std::time(nullptr)));
-    std::erase_if(decisions, [&](const SetByHand& one) {
-        return one.student == decision.student && one.item == decision.item;
-    });
-    if (what != "computed") {
-        decisions.push_back(std::move(decision));
-    }
-    results.keep_decisions(decisions);
-    return decisions;
 }
 
 /// Whether a deadline of the class, of a lab or of a student is still to come.
@@ -493,7 +402,7 @@ void run_grade(const GradeOptions& options, Session& session) {
     need_hand_ins(request, options.format);
     request.by_autograder = is_for_one_student(options.format);
     require_sandbox(options);
-    request.decisions = decisions_of(options, request, catalog, results);
+    request.decisions = decisions_of(options.by_hand, request, catalog, results);
     if (request.rules.leaderboard == LeaderboardNames::pseudonyms) {
         (void)leaderboard_secret(results); // a damaged one is reported before hours of checks
     }
@@ -669,12 +578,16 @@ void add_options(CommandBuilder& command, GradeOptions& options) {
                      "page links pages in which you step through it");
     command
         .add_option(
-            "--set", options.set,
+            "--set", options.by_hand.set,
             "Set a student's points for a lab by hand: 12, 7.5, excused, or computed to take "
             "that back; kept whatever is graded again")
         .exactly(3)
         .type_name("STUDENT LAB POINTS");
-    command.add_option("--why", options.why, "The reason, with --set; students read it")
+    command
+        .add_option("--set-from", options.by_hand.file,
+                    "The same of many, from a table with the columns student, lab, points and why")
+        .type_name("FILE");
+    command.add_option("--why", options.by_hand.why, "The reason, with --set; students read it")
         .type_name("REASON");
     command.add_flag("--trust-submissions", options.trust,
                      "Run submissions even where this machine cannot confine them");

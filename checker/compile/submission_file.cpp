@@ -81,6 +81,18 @@ std::optional<Finding> refuse_text(const SubmissionFile& submission) {
         return refusal_finding(submission, 0, "The file is larger than 1 MiB.",
                                "A kernel.cu has some hundred lines: is this the right file?");
     }
+    const std::size_t merge = ("\n" + text).find("\n<<<<<<< ");
+    if (merge != std::string::npos && text.find("\n>>>>>>> ", merge) != std::string::npos) {
+        return refusal_finding(
+            submission,
+            static_cast<int>(
+                std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(merge), '\n')) +
+                1,
+            "The file has the marks of a merge that was not finished.",
+            "Between <<<<<<< and ======= is one version, from there to >>>>>>> the other: keep one "
+            "of "
+            "them and remove the marks.");
+    }
     return std::nullopt;
 }
 

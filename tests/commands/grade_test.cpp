@@ -440,7 +440,7 @@ TEST_CASE("points set by hand are kept, told with their reason, and taken back")
     CHECK(grade_of(scratch, "ada", lab_one)["by_hand"].is_null());
     for (const auto& [words, answer] :
          std::vector<std::pair<std::vector<std::string>, std::string>>{
-             {{"--set", "ada", "1", "3"}, "--set needs a reason"},
+             {{"--set", "ada", "1", "3"}, "--set: a reason is missing"},
              {{"--set", "ada", "1", "-3", "--why", "x"}, "write points, such as 12"},
              {{"--set", "eve", "1", "3", "--why", "x"}, "no student has the id \"eve\""},
              {{"--set", "ada", "2", "3", "--why", "x"}, "is not among what is graded"},
@@ -451,6 +451,39 @@ TEST_CASE("points set by hand are kept, told with their reason, and taken back")
     const ProcessResult damaged = run_checker(grade);
     CHECK(damaged.code == 3);
     CHECK_THAT(damaged.errors, ContainsSubstring("by-hand.json"));
+}
+
+TEST_CASE("points of many are set from a table, all of them or none") {
+    const ScratchClass scratch;
+    hand_in(scratch, "ada", solution());
+    hand_in(scratch, "bob", solution());
+    const std::vector<std::string> grade = grade_arguments(scratch);
+    const auto wrong =
+        scratch.file("wrong.csv", "student,lab,points,why\nada,1,3,mail\neve,1,2,mail\n");
+    check_refused(with(grade, {"--set-from", wrong.string()}),
+                  "wrong.csv:3: no student has the id \"eve\"");
+    const auto right =
+        scratch.file("right.csv", "Why;Points;Lab;Student\nmail;3;1;ada\nill;excused;1;bob\n");
+    REQUIRE(run_checker(with(grade, {"--set-from", right.string()})).code == 0);
+    CHECK(grade_of(scratch, "ada", lab_one)["points"] == 3);
+    CHECK(grade_of(scratch, "bob", lab_one)["state"] == "excused");
+    check_refused(with(grade, {"--set-from", scratch.file("no.csv", "student,lab\n").string()}),
+                  "no column is called points");
+}
+
+TEST_CASE("a lab is worth what the class says, and a share of the checks grades nobody") {
+    const ScratchClass scratch;
+    hand_in(scratch, "ada", solution());
+    scratch.file("class/grading.toml", "[points]\n01-sample-function = 10\n");
+    const std::vector<std::string> grade = grade_arguments(scratch);
+    const ProcessResult share = run_checker(with(grade, {"--share", "1/1"}));
+    CHECK(share.code == 0);
+    CHECK_THAT(share.output, ContainsSubstring("share 1/1: 1 checked"));
+    CHECK_FALSE(fs::exists(scratch.path / "class-results/students"));
+    REQUIRE(run_checker(grade).code == 0);
+    CHECK(grade_of(scratch, "ada", lab_one)["points"] == 10);
+    CHECK(grade_of(scratch, "ada", lab_one)["max_points"] == 10);
+    check_refused(with(grade, {"--share", "2/1"}), "--share 2/1: write");
 }
 
 TEST_CASE("what is not due yet, or not the kit's to judge, is no zero") {

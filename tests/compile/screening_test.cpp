@@ -35,6 +35,14 @@ TEST_CASE("texts and comments are no words") {
     CHECK(words_of("\xef\xbb\xbf#include <a>\nb") == "#include <a>|b");
 }
 
+TEST_CASE("the marks of an unfinished merge are told as such") {
+    const auto merged = refuse_text(file_of("a\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> mine\n"));
+    REQUIRE(merged);
+    CHECK(merged->lines.at(0).line == 2);
+    CHECK(merged->message.find("a merge that was not finished") != std::string::npos);
+    CHECK_FALSE(refuse_text(file_of("kernel<<<1, 1>>>();\n<<<<<<< alone\n")));
+}
+
 TEST_CASE("a splice joins what it cuts") {
     CHECK(without_splices("as\\\nm") == "asm");
     CHECK(without_splices("as\\ \t\r\nm") == "asm");

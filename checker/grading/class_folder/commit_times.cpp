@@ -3,6 +3,7 @@
 #include "checker/base/errors.hpp"
 #include "checker/base/layout.hpp"
 #include "checker/base/scratch_folder.hpp"
+#include "checker/base/source_text.hpp"
 #include "checker/base/whole_file.hpp"
 #include "checker/grading/model/moment.hpp"
 #include "checker/sandbox/process.hpp"
@@ -141,7 +142,32 @@ private:
     ScratchFolder scratch_;
 };
 
-/// Gives the file its commit's time; where a later commit changed it, the file as it was in time.
+/// Makes the file as a commit has it the one that counts. False, with a note, if there is no place for it.
+bool take_text(const FileInClone& file, const Commit& commit, const std::string& text,
+               const SubmissionFinder& finder, const fs::path& unpacked) {
+    Submission& submission = *file.submission;
+    const std::string as_then = fmt::format("{}@{}", submission.file, commit.hash.substr(0, 8));
+    // A student's own file of this name would be found before the one that is written here.
+    if (unpacked != finder.folder() &&
+        !SubmissionFinder(finder.folder()).read(as_then).file.empty()) {
+        submission.notes.push_back(fmt::format(
+            "a file is called {}, so what the commit has cannot be told apart", as_then));
+        return false;
+    }
+    replace_file(unpacked / as_then, text);
+    submission.file = as_then;
+    return true;
+}
+
+/// Whether they differ by more than their encoding and line ends, which git may change.
+bool are_different(std::string one, std::string other) {
+    one = as_utf8(std::move(one)).text;
+    std::erase(one, '\r');
+    std::erase(other, '\r');
+    return one != other;
+}
+
+/// Gives the file its commit's time; where it was changed after the last commit that counts, the file as that has it.
 void take_commit(const FileInClone& file, const std::vector<Commit>& commits,
                  const Repository& repository, const SubmissionFinder& finder,
                  const fs::path& unpacked, const std::string& skeleton,
@@ -157,6 +183,15 @@ void take_commit(const FileInClone& file, const std::vector<Commit>& commits,
     };
     take_time(commits.front());
     if (!in_time_until || commits.front().time <= *in_time_until) {
+        const HandedIn now = finder.read(submission.file);
+        const std::string text =
+            now.reason.empty() ? repository.file_at(commits.front(), file.path) : now.text;
+        if (are_different(text, now.text) &&
+            take_text(file, commits.front(), text, finder, unpacked)) {
+            submission.notes.push_back(
+                fmt::format("the file was changed after its last commit ({}), which is what counts",
+                            commits.front().hash.substr(0, 8)));
+        }
         return;
     }
     const auto in_time = std::find_if(commits.begin(), commits.end(), [&](const Commit& commit) {
@@ -171,20 +206,13 @@ void take_commit(const FileInClone& file, const std::vector<Commit>& commits,
                                    "commits count");
         return;
     }
-    const std::string as_then = fmt::format("{}@{}", submission.file, in_time->hash.substr(0, 8));
-    // A student's own file of this name would be found before the one that is written here.
-    if (unpacked != finder.folder() &&
-        !SubmissionFinder(finder.folder()).read(as_then).file.empty()) {
-        submission.notes.push_back(
-            fmt::format("a file is called {}, so what was in time cannot be told apart", as_then));
+    if (!take_text(file, *in_time, text, finder, unpacked)) {
         return;
     }
-    replace_file(unpacked / as_then, text);
     submission.notes.push_back(fmt::format("commits after the deadline were not taken, the last of "
                                            "{} ({})",
                                            moment_text(commits.front().time),
                                            commits.front().hash.substr(0, 8)));
-    submission.file = as_then;
     take_time(*in_time);
 }
 

@@ -11,6 +11,9 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <filesystem>
+#include <map>
+#include <utility>
 
 namespace kit {
 
@@ -187,15 +190,33 @@ std::string not_recognized_text(const std::vector<NotRecognized>& all, std::size
     if (count > 0) {
         text = fmt::format("Not recognized, so not graded: {}\n", plural(count, "file"));
     }
-    std::size_t told = 0;
+    constexpr std::size_t many = 5; // students with the same file: what everybody was given
+    using Kind = std::pair<std::string, std::string>;
+    const auto kind_of = [](const NotRecognized& one) {
+        return Kind{std::filesystem::path(one.file).filename().string(), one.reason};
+    };
+    std::map<Kind, std::size_t> of_kind;
     for (const NotRecognized& one : all) {
-        if (!is_told(one) || told == most) {
+        of_kind[kind_of(one)] += is_told(one) && !one.file.empty() ? 1 : 0;
+    }
+    std::size_t told = 0;
+    std::size_t lines = 0;
+    for (const NotRecognized& one : all) {
+        std::size_t& alike = of_kind[kind_of(one)];
+        if (!is_told(one) || lines == most || (alike == 0 && !one.file.empty())) {
             continue;
         }
-        ++told;
+        ++lines;
         constexpr int most_columns = 100;
-        const std::string file = one_line(one.file.empty() ? one.student : one.file);
-        text += fmt::format("  {}: {}\n", cut(file, most_columns), one_line(one.reason));
+        const bool are_many = alike >= many;
+        told += are_many ? alike : 1;
+        const std::string file = are_many
+                                     ? fmt::format("{} ({} of them)", kind_of(one).first, alike)
+                                     : (one.file.empty() ? one.student : one.file);
+        text += fmt::format("  {}: {}\n", cut(one_line(file), most_columns), one_line(one.reason));
+        if (are_many) {
+            alike = 0; // they are told
+        }
     }
     if (count > told) {
         text += fmt::format("  and {} more: they are all in report.html and grades.json\n",

@@ -1,4 +1,5 @@
 // A platform's own gradebook with the class's points in it: only the bytes of grades change.
+#include "checker/base/layout.hpp"
 #include "checker/base/source_text.hpp"
 #include "checker/grading/writers/formats.hpp"
 #include "checker/grading/writers/item_account.hpp"
@@ -111,7 +112,8 @@ std::vector<std::string> changed_grades(const Gradebook& gradebook, const Graded
                 change.item->known() && change.item->points < *change.number_before;
             lines.push_back(fmt::format("{}, {}: {} becomes {}{}", one_line(change.student->id),
                                         change.item->id, points_text(*change.number_before),
-                                        change.text, is_less ? ", which is less" : ""));
+                                        trimmed(change.text, "\""),
+                                        is_less ? ", which is less" : ""));
         }
     }
     return lines;

@@ -195,6 +195,12 @@ std::vector<std::string> hand_in_lines(const GradedItem& item) {
 
 std::string item_account(const GradedItem& item) {
     std::string text = item_summary(item) + "\n";
+    if (!item.file.empty()) {
+        text += fmt::format("Of the file {}.\n", one_line(item.file));
+    }
+    for (const std::string& note : item.notes) {
+        text += fmt::format("  {}\n", one_line(note));
+    }
     if (item.by_hand) {
         text += by_hand_text(item) + "\n";
     }

@@ -100,6 +100,19 @@ TEST_CASE("the last commit before the deadline that touches the file counts") {
     CHECK(clone.at_deadline("2026-10-01T10:00:00Z") == "second at 2026-11-20T10:00:00Z");
 }
 
+TEST_CASE("of a changed file the commit counts, and it is said; line ends are no change") {
+    if (!can_run()) {
+        return;
+    }
+    const Clone clone;
+    clone.commit("first\n", "2026-11-10T10:00:00Z");
+    clone.scratch.file("class/lab5-octocat/kernel.cu", "first\r\n");
+    CHECK(clone.at_deadline("") == "first\r\n at 2026-11-10T10:00:00Z");
+    clone.scratch.file("class/lab5-octocat/kernel.cu", "changed");
+    CHECK(clone.at_deadline("") ==
+          "first\n at 2026-11-10T10:00:00Z · the file was changed after its");
+}
+
 TEST_CASE("a file that is in no commit has no time") {
     if (!can_run()) {
         return;

@@ -234,10 +234,10 @@ double shared_names(std::string_view first, std::string_view second, std::string
     using Names = std::unordered_set<std::string_view>;
     const auto names_of = [](std::string_view text, const Names& without) {
         Names names;
-        for (const KernelToken& token : kernel_tokens(text)) {
-            if (token.kind == KernelToken::Kind::name && !is_known_name(token.spelling) &&
-                !without.contains(token.spelling)) {
-                names.insert(token.spelling);
+        for (const Token& token : kernel_tokens(text)) {
+            if (token.kind == Token::Kind::word && !is_known_name(token.text) &&
+                !without.contains(token.text)) {
+                names.insert(token.text);
             }
         }
         return names;

@@ -1,59 +1,15 @@
 #include "checker/grading/similarity/tokens.hpp"
 
 #include "checker/base/fingerprint.hpp"
-#include "checker/base/tokens.hpp"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <string>
 #include <unordered_set>
-#include <utility>
 
 namespace kit {
 
 namespace {
-
-// The longest first: the first that fits is taken.
-constexpr std::array<std::string_view, 25> long_marks{
-    "<<=", ">>=", "...", "->*", "<=>", "::", "->", "++", "--", "<<", ">>", "<=", ">=",
-    "==",  "!=",  "&&",  "||",  "+=",  "-=", "*=", "/=", "%=", "&=", "|=", "^="};
-
-/// How many marks, from `at` on, are one: they follow each other without a gap.
-std::size_t length_of_mark(const std::vector<Token>& tokens, std::size_t at) {
-    const char* const begin = tokens[at].text.data();
-    std::size_t together = 1;
-    while (together < 3 && at + together < tokens.size() &&
-           tokens[at + together].kind == Token::Kind::mark &&
-           tokens[at + together].text.data() == begin + together) {
-        ++together;
-    }
-    const std::string_view marks(begin, together);
-    const auto found = std::find_if(long_marks.begin(), long_marks.end(),
-                                    [&](std::string_view mark) { return marks.starts_with(mark); });
-    return found == long_marks.end() ? 1 : found->size();
-}
-
-void append(const std::vector<Token>& tokens, std::vector<KernelToken>& kernel) {
-    for (std::size_t i = 0; i < tokens.size(); ++i) {
-        const auto& [kind, text, line] = tokens[i];
-        switch (kind) {
-        case Token::Kind::word: kernel.push_back({KernelToken::Kind::name, text, line}); break;
-        case Token::Kind::number: kernel.push_back({KernelToken::Kind::number, text, line}); break;
-        case Token::Kind::literal: kernel.push_back({KernelToken::Kind::text, text, line}); break;
-        case Token::Kind::mark: {
-            const std::size_t length = length_of_mark(tokens, i);
-            kernel.push_back({KernelToken::Kind::mark, {text.data(), length}, line});
-            i += length - 1;
-            break;
-        }
-        case Token::Kind::directive:
-            kernel.push_back({KernelToken::Kind::mark, text.substr(0, 1), line});
-            append(parts_of(tokens[i]), kernel);
-            break;
-        }
-    }
-}
 
 using Words = std::unordered_set<std::string_view>;
 
@@ -112,10 +68,14 @@ std::string number_text(std::string_view number) {
     return value;
 }
 
-std::vector<KernelToken> kernel_tokens(std::string_view text) {
-    std::vector<KernelToken> kernel;
-    append(tokens_of(text), kernel);
-    return kernel;
+std::vector<Token> kernel_tokens(std::string_view text) {
+    std::vector<Token> words;
+    for (const Token& token : tokens_of(text)) {
+        const bool is_directive = token.kind == Token::Kind::directive;
+        const std::vector<Token> parts = is_directive ? parts_of(token) : std::vector{token};
+        words.insert(words.end(), parts.begin(), parts.end());
+    }
+    return words;
 }
 
 bool is_known_name(std::string_view name) {
@@ -123,25 +83,24 @@ bool is_known_name(std::string_view name) {
            whole_number_types().contains(name);
 }
 
-std::vector<PlainToken> plain_tokens(const std::vector<KernelToken>& tokens) {
+std::vector<PlainToken> plain_tokens(const std::vector<Token>& tokens) {
     static const std::uint64_t any_name = symbol_of("a name");
     static const std::uint64_t any_type = symbol_of("a whole-number type");
     static const std::uint64_t any_text = symbol_of("a text");
     std::vector<PlainToken> plain;
     plain.reserve(tokens.size());
-    for (const KernelToken& token : tokens) {
-        if (left_out().contains(token.spelling)) {
+    for (const Token& token : tokens) {
+        if (left_out().contains(token.text)) {
             continue;
         }
         std::uint64_t symbol = any_text;
-        if (token.kind == KernelToken::Kind::number) {
-            symbol = symbol_of(number_text(token.spelling));
-        } else if (token.kind == KernelToken::Kind::mark || known().contains(token.spelling) ||
-                   (is_reserved_name(token.spelling) &&
-                    !whole_number_types().contains(token.spelling))) {
-            symbol = symbol_of(token.spelling);
-        } else if (token.kind == KernelToken::Kind::name) {
-            symbol = whole_number_types().contains(token.spelling) ? any_type : any_name;
+        if (token.kind == Token::Kind::number) {
+            symbol = symbol_of(number_text(token.text));
+        } else if (token.kind == Token::Kind::mark || known().contains(token.text) ||
+                   (is_reserved_name(token.text) && !whole_number_types().contains(token.text))) {
+            symbol = symbol_of(token.text);
+        } else if (token.kind == Token::Kind::word) {
+            symbol = whole_number_types().contains(token.text) ? any_type : any_name;
         }
         // "unsigned long long" counts as "int".
         if (symbol == any_type && !plain.empty() && plain.back().symbol == any_type) {

@@ -6,6 +6,8 @@
 // that two files choose the same runs of a common stretch, and never miss one of `run` + `window` − 1 words.
 #pragma once
 
+#include "checker/base/tokens.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -14,17 +16,8 @@
 
 namespace kit {
 
-struct KernelToken {
-    enum class Kind { name, number, text, mark };
-
-    Kind kind = Kind::mark;
-    std::string_view spelling; ///< within the tokenized text
-    int line = 1;              ///< where it begins, from 1
-};
-
-/// C++ and CUDA without comments, white space and line continuations; strings, characters and raw
-/// strings are one token. Accepts any bytes: one that begins no token of the language is a mark.
-[[nodiscard]] std::vector<KernelToken> kernel_tokens(std::string_view text);
+/// The text's words, those of its directives among them. They refer to the text.
+[[nodiscard]] std::vector<Token> kernel_tokens(std::string_view text);
 
 /// A token without what is changed to hide a copy.
 struct PlainToken {
@@ -35,7 +28,7 @@ struct PlainToken {
 /// Names with a meaning in C++ or CUDA keep it; all other names are one symbol, and so are all
 /// whole-number types. Numbers count by value, without suffix and separators. Leaves out braces and
 /// words that change no step of the computation (const, static, __restrict__, ...).
-[[nodiscard]] std::vector<PlainToken> plain_tokens(const std::vector<KernelToken>& tokens);
+[[nodiscard]] std::vector<PlainToken> plain_tokens(const std::vector<Token>& tokens);
 
 /// Whether the name has a meaning in C++ or CUDA.
 [[nodiscard]] bool is_known_name(std::string_view name);

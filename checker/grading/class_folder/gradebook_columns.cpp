@@ -114,7 +114,9 @@ std::optional<GradebookColumns> worksheet_columns(const SeparatedTable& table, c
     }
     const std::string participant = without_digits_at_end(value_at(table.rows[1], 0));
     const auto grade = worksheet_grades(table, names);
-    if (!grade || participant.empty() || !each_value(table, 0, [&](const std::string& text) {
+    constexpr std::size_t shortest = 6; // of "Participant " in any language; shorter is an id
+    if (!grade || participant.size() < shortest ||
+        !each_value(table, 0, [&](const std::string& text) {
             return without_digits_at_end(text) == participant && text.size() > participant.size();
         })) {
         return std::nullopt;

@@ -60,8 +60,7 @@ PersonMatcher::Entries PersonMatcher::those_called(const PersonsPart& part) cons
             words.push_back(folded(word));
         }
     }
-    const std::array<std::function<bool(const Known&)>, 7> ways{
-        [&](const Known& one) { return one.entry->id == id_of_bytes(part.id); },
+    const std::array<std::function<bool(const Known&)>, 6> ways{
         [&](const Known& one) { return have_one_in_common(ids, one.addresses); },
         [&](const Known& one) { return have_one_in_common(ids, one.columns); },
         [&](const Known& one) { return have_one_in_common(ids, one.locals); },
@@ -89,6 +88,11 @@ PersonMatcher::Entries PersonMatcher::those_called(const PersonsPart& part) cons
 std::vector<const RosterEntry*> PersonMatcher::entries_of(const PersonsPart& part,
                                                           std::string& why) const {
     const std::string name = part.name.empty() ? part.id : part.name;
+    for (const Known& one : known_) {
+        if (one.entry->id == id_of_bytes(part.id)) {
+            return {one.entry};
+        }
+    }
     if (Entries members = members_of(name); !members.empty()) {
         return members;
     }

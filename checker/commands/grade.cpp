@@ -10,6 +10,7 @@
 #include "checker/grading/class_folder/gradebook_export.hpp"
 #include "checker/grading/model/moment.hpp"
 #include "checker/grading/run/dolos.hpp"
+#include "checker/grading/run/feedback_archives.hpp"
 #include "checker/grading/run/grade_class.hpp"
 #include "checker/grading/run/hand_in_plan.hpp"
 #include "checker/grading/run/leaderboard_file.hpp"
@@ -462,6 +463,11 @@ void run_grade(const GradeOptions& options, Session& session) {
         }
         report_changed_grades(graded);
         write_graded_files(graded, similar, results.path(), shown_sources(graded, finder));
+        const std::vector<std::string>& layouts = request.hand_ins.layouts;
+        if (std::find(layouts.begin(), layouts.end(), "Moodle") != layouts.end() ||
+            std::find(layouts.begin(), layouts.end(), "Canvas") != layouts.end()) {
+            write_feedback_archives(graded, results.path());
+        }
         if (request.rules.leaderboard) {
             status.show("counting the reference solutions' traffic");
             write_leaderboard(graded, request.labs, request.settings, results);

@@ -1,6 +1,7 @@
 // Archives, honest and hostile: what comes out, and that nothing else does.
 #include "checker/base/whole_file.hpp"
 #include "checker/grading/class_folder/archives.hpp"
+#include "checker/grading/run/feedback_archives.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/downloads/made_archive.hpp"
 #include "tests/grading/scratch_class.hpp"
@@ -138,6 +139,31 @@ TEST_CASE("an archive that unpacks to too much is refused as a whole, and leaves
     CHECK_FALSE(entries.is_whole);
     CHECK(reasons_of(entries.left_out) == ": it holds more than 20000 files\n");
     CHECK(files_below(scratch.path) == Files{"bomb.zip", "many.tar.gz"});
+}
+
+TEST_CASE("feedback goes back under the names that Moodle and Canvas know") {
+    CHECK(name_of_feedback("lab5/Jane Doe_123_assignsubmission_file_/kernel.cu") ==
+          "Jane Doe_123_assignsubmission_file_/feedback.md");
+    CHECK(name_of_feedback("Jane Doe_123_assignsubmission_file_kernel.cu") ==
+          "Jane Doe_123_assignsubmission_file_/feedback.md");
+    CHECK(name_of_feedback("doejane_LATE_12345_67890_kernel-1.cu") ==
+          "doejane_LATE_12345_67890_feedback.md");
+    CHECK(name_of_feedback("lab5/doe_jane_1_2_lab5.zip/a/kernel.cu") == "doe_jane_1_2_feedback.md");
+    CHECK(name_of_feedback("ada/05-shared-memory-tiling/kernel.cu").empty());
+    CHECK(name_of_feedback("ada/kernel_1_2.cu").empty());
+    CHECK(name_of_feedback("").empty());
+    const ScratchClass scratch;
+    GradedClass graded;
+    graded.students.resize(2);
+    graded.students[0].id = "zoe";
+    graded.students[0].items.emplace_back().id = "05-shared-memory-tiling";
+    graded.students[0].items[0].file = "Zo\xc3\xab_7_assignsubmission_file_/lab5.cu";
+    graded.items.push_back({5, "05-shared-memory-tiling", "", "", 15});
+    write_feedback_archives(graded, scratch.path);
+    const fs::path zip = scratch.path / "05-shared-memory-tiling-feedback.zip";
+    REQUIRE(unpack_archive(zip, scratch.path / "back").is_whole);
+    CHECK(
+        fs::is_regular_file(scratch.path / "back/Zo\xc3\xab_7_assignsubmission_file_/feedback.md"));
 }
 
 TEST_CASE("what is no archive, or only the beginning of one, is told") {

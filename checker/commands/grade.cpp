@@ -9,6 +9,7 @@
 #include "checker/grading/class_folder/commit_times.hpp"
 #include "checker/grading/class_folder/gradebook_export.hpp"
 #include "checker/grading/model/moment.hpp"
+#include "checker/grading/run/best_attempts.hpp"
 #include "checker/grading/run/dolos.hpp"
 #include "checker/grading/run/feedback_archives.hpp"
 #include "checker/grading/run/grade_class.hpp"
@@ -344,19 +345,26 @@ std::pair<std::size_t, std::size_t> share_from(const std::string& text) {
     return {static_cast<std::size_t>(*number - 1), static_cast<std::size_t>(*all)};
 }
 
+void check_all(const std::vector<CheckTask>& tasks, const std::string& what,
+               const GradingRequest& request, const std::vector<Lab>& catalog,
+               const SubmissionFinder& finder, const ResultFolder& results) {
+    StatusLine status(STDERR_FILENO);
+    std::size_t done = 0;
+    run_tasks_here(tasks, catalog, request.settings, finder, results, [&](std::size_t task) {
+        done += task != SIZE_MAX ? 1 : 0;
+        status.show(fmt::format("{}: {} of {}", what, done, tasks.size()));
+    });
+    status.clear();
+}
+
 /// Checks a share of the class's files, and grades nobody: that is for who has all results.
 void check_share(const GradeOptions& options, const GradingRequest& request,
                  const std::vector<Lab>& catalog, const SubmissionFinder& finder,
                  const ResultFolder& results, Session& session) {
     const auto [number, all] = share_from(options.share);
     const std::vector<CheckTask> tasks = share_of_checks(request, finder, results, number, all);
-    StatusLine status(STDERR_FILENO);
-    std::size_t done = 0;
-    run_tasks_here(tasks, catalog, request.settings, finder, results, [&](std::size_t task) {
-        done += task != SIZE_MAX ? 1 : 0;
-        status.show(fmt::format("checking share {}: {} of {}", options.share, done, tasks.size()));
-    });
-    status.clear();
+    check_all(tasks, fmt::format("checking share {}", options.share), request, catalog, finder,
+              results);
     std::size_t failed = 0;
     for (const CheckTask& task : tasks) {
         failed += results.has_check(task.key) ? 0 : 1;
@@ -422,6 +430,11 @@ void run_grade(const GradeOptions& options, Session& session) {
                       [&](const RosterEntry& one) { return one.id != options.explain; });
     }
     StatusLine status(STDERR_FILENO);
+    if (request.rules.attempt != CountedAttempt::newest) {
+        check_all(checks_of_attempts(request, finder, results), "checking all attempts", request,
+                  catalog, finder, results);
+        take_best_attempts(request, finder, results);
+    }
     const auto start = std::chrono::steady_clock::now();
     GradedClass graded = grade_class(
         request, finder, results,

@@ -471,6 +471,35 @@ TEST_CASE("points of many are set from a table, all of them or none") {
                   "no column is called points");
 }
 
+TEST_CASE("the newest attempt counts, or the best, before or after what lateness takes off") {
+    const ScratchClass scratch;
+    const std::string early = "class/Lab 1_ada_attempt_2026-11-19-10-00-00_kernel.cu";
+    const std::string late = "class/Lab 1_ada_attempt_2026-11-21-10-00-00_kernel.cu";
+    const std::vector<std::string> grade = grade_arguments(scratch);
+    const auto points_by = [&](const std::string& attempt) {
+        scratch.file("class/grading.toml",
+                     "deadline = \"2026-11-20\"\n" + attempt + "[late]\npercent_per_day = 50\n");
+        INFO(attempt);
+        REQUIRE(run_checker(grade).code == 0);
+        return grade_of(scratch, "ada", lab_one)["points"].get<double>();
+    };
+    scratch.file(early, solution());
+    scratch.file(late, solution() + "// another\n");
+    CHECK(points_by("") == 2.5);
+    CHECK(points_by("attempt = \"best\"\n") == 2.5); // equal ones: the newest
+    CHECK(points_by("attempt = \"best-after-late\"\n") == 5);
+    scratch.file(early, skeleton() + "// begun\n");
+    CHECK(points_by("attempt = \"best-after-late\"\n") == 2.5);
+    scratch.file(early, solution());
+    scratch.file(late, skeleton() + "// spoilt\n");
+    CHECK(points_by("") < 5);
+    CHECK(points_by("attempt = \"best\"\n") == 5);
+    CHECK_THAT(text_of(scratch.path / "class-results/feedback/ada.md"),
+               ContainsSubstring("the best of 2 attempts counts"));
+    scratch.file("class/grading.toml", "attempt = \"worst\"\n");
+    check_refused(grade, "attempt");
+}
+
 TEST_CASE("a lab is worth what the class says, and a share of the checks grades nobody") {
     const ScratchClass scratch;
     hand_in(scratch, "ada", solution());

@@ -128,6 +128,9 @@ public:
                     equals += other.order() == best->order() && other.text != best->text
                                   ? ", " + other.file
                                   : "";
+                    if (other.is_changed && other.text != best->text) {
+                        all_.other_attempts[{student_.id, lab}].push_back(submission_of(other));
+                    }
                     const std::string why = why_second(other, *best);
                     set_aside(other, *best, why);
                     best->notes.push_back(set_aside_note(other, why));
@@ -335,7 +338,7 @@ private:
              true});
     }
 
-    void add(const LabCandidate& one) {
+    static Submission submission_of(const LabCandidate& one) {
         Submission submission;
         submission.file = one.file;
         submission.matched_by = one.matched_by;
@@ -347,8 +350,10 @@ private:
             submission.marked_in_time = one.part->marks_late && !one.part->marked_late;
             submission.clone = one.part->is_clone ? one.part->path : "";
         }
-        all_.labs[{student_.id, one.lab}] = std::move(submission);
+        return submission;
     }
+
+    void add(const LabCandidate& one) { all_.labs[{student_.id, one.lab}] = submission_of(one); }
 
     void tell_refused() {
         // What may be a kernel comes first, so that it is told in any case.

@@ -29,6 +29,8 @@ struct Submission {
 struct HandIns {
     /// By student's id and lab's id.
     std::map<std::pair<std::string, std::string>, Submission> labs;
+    /// What else could count as the lab, each with other content than the one that does.
+    std::map<std::pair<std::string, std::string>, std::vector<Submission>> other_attempts;
     std::map<std::string, std::string> answers; ///< of the quiz: file, by student's id
     std::vector<NotRecognized> not_recognized;  ///< by student and file
     std::vector<std::string> layouts; ///< "a Canvas download"; what the folder was read as

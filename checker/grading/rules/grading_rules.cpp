@@ -91,6 +91,13 @@ GradingRules rules_from(const toml::table& root, const std::filesystem::path& pa
     }
     take_timezone(top, rules.timezone);
     take_moment(top, "deadline", rules.deadline);
+    if (top.has("attempt")) {
+        constexpr std::array<Choice<CountedAttempt>, 3> choices{
+            {{"newest", CountedAttempt::newest},
+             {"best", CountedAttempt::best},
+             {"best-after-late", CountedAttempt::best_after_late}}};
+        rules.attempt = top.choice("attempt", choices).value_or(rules.attempt);
+    }
     rules.partial_credit = top.flag("partial_credit", optional).value_or(rules.partial_credit);
     take_number(top, "technique_percent", 0, 100, rules.technique_percent);
     take_number(top, "similar_percent", 50, 100, rules.similar_percent);

@@ -25,6 +25,13 @@ struct BonusRule {
     double at_speed = 1; ///< 0.9: nine tenths as fast as the reference solution
 };
 
+/// Which of several attempts at a lab counts.
+enum class CountedAttempt {
+    newest,
+    best,           ///< with the most points, whatever is then taken off for lateness
+    best_after_late ///< with the most points after that
+};
+
 /// What a leaderboard calls students.
 enum class LeaderboardNames { names, pseudonyms };
 
@@ -37,6 +44,7 @@ struct GradingRules {
     std::map<std::string, int>
         points; ///< of a lab by its id, where the class counts it otherwise than the kit
     LateRule late;
+    CountedAttempt attempt = CountedAttempt::newest;
     bool partial_credit = true; ///< false: a lab that did not pass is worth nothing
     /// Share of a lab's points for its technique, if it asks for one; the rest is for cases.
     double technique_percent = 20;
@@ -59,6 +67,7 @@ struct GradingRules {
 ///     labs = ["4-7", "12"]
 ///     timezone = "Europe/Berlin"
 ///     deadline = "2026-11-20 23:59"
+///     attempt = "newest"                   or "best", "best-after-late"
 ///     partial_credit = true
 ///     technique_percent = 20
 ///     similar_percent = 90

@@ -29,6 +29,8 @@ constexpr std::array warnings{
     Warning{"empty-body", "Does a ';' stand right behind the condition?"},
     Warning{"unused-value", "Its value is not used: is an assignment missing?"},
     Warning{"unused-comparison", "If an assignment is meant, write =."},
+    Warning{"tautological-constant-out-of-range-compare",
+            "A comparison is 0 or 1: a < b < c compares that with c. Write a < b && b < c."},
     Warning{"tautological", "It has the same result for every thread. An unsigned number, such as "
                             "threadIdx.x - 1, is never below 0: convert it to int first."},
     Warning{"array-bounds", "Compare the index with the array's extent."},

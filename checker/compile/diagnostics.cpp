@@ -306,8 +306,12 @@ std::vector<Finding> findings_from_compiler(const std::string& output, const Lab
         }
         Finding finding = student_error(diagnostic, submission, lab);
         const int line = finding.lines.front().line;
+        const bool is_told =
+            finding.message.starts_with("The name '") &&
+            std::any_of(findings.begin(), findings.end(),
+                        [&](const Finding& earlier) { return earlier.message == finding.message; });
         // A second error in the same line is nearly always the first one's.
-        if (std::find(lines.begin(), lines.end(), line) == lines.end()) {
+        if (!is_told && std::find(lines.begin(), lines.end(), line) == lines.end()) {
             lines.push_back(line);
             findings.push_back(std::move(finding));
         }

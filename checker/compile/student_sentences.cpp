@@ -187,6 +187,30 @@ bool value_follows(const SubmissionFile& submission, int line) {
     return true;
 }
 
+/// "tile[tz][ty][tx]" for the first "tile[tz, ty, tx]"; empty if there is none.
+std::string without_comma(const std::vector<Token>& tokens) {
+    for (std::size_t open = 1; open < tokens.size(); ++open) {
+        if (!tokens[open].is("[") || tokens[open - 1].kind != Token::Kind::word) {
+            continue;
+        }
+        std::string element = std::string(tokens[open - 1].text) + "[";
+        bool has_comma = false;
+        int depth = 1;
+        for (std::size_t i = open + 1; i < tokens.size() && depth > 0; ++i) {
+            const bool opens = tokens[i].is("[") || tokens[i].is("(");
+            const bool closes = tokens[i].is("]") || tokens[i].is(")");
+            depth += opens ? 1 : closes ? -1 : 0;
+            const bool separates = depth == 1 && tokens[i].is(",");
+            has_comma = has_comma || separates;
+            element += separates ? "][" : std::string(tokens[i].text);
+        }
+        if (has_comma && depth == 0) {
+            return element;
+        }
+    }
+    return "";
+}
+
 /// The keyword that this is but for capital letters; empty if there is none.
 std::string keyword_like(std::string name) {
     std::transform(name.begin(), name.end(), name.begin(),
@@ -235,6 +259,16 @@ std::optional<StudentSentence> from_source(const std::string& error, int line, i
                                "the two?",
                                true};
     }
+    if (has(error, "[") || has(error, "*'")) {
+        if (const std::string element = without_comma(tokens); !element.empty()) {
+            return StudentSentence{"In brackets a comma takes only what stands behind it.",
+                                   fmt::format("Each index has brackets of its own: {}.", element)};
+        }
+    }
+    if (error.starts_with("invalid operands to binary") && has(source, "^")) {
+        return StudentSentence{"'^' is exclusive or, for whole numbers: it is no power.",
+                               "A square is a product: x * x."};
+    }
     if (mixes_array_and_element(error)) {
         return StudentSentence{"An array stands where one of its elements is wanted.",
                                "Write an index in brackets behind it."};
@@ -281,6 +315,17 @@ std::optional<StudentSentence> student_sentence(const std::string& error, int li
         if (name.ends_with("_t") && has(name, "int")) {
             return StudentSentence{fmt::format("The name '{}' is not declared here.", name),
                                    "Write #include <cstdint> at the top of the file.", true};
+        }
+        const std::string source = submission.line(line);
+        const std::vector<Token> tokens = tokens_of(source);
+        if (tokens.size() > 1 && tokens[0].is(name) && tokens[1].is("=") &&
+            !has(error, "; did you mean")) {
+            return StudentSentence{
+                fmt::format("The name '{}' is not declared here.", name),
+                fmt::format("Write its type before it, where it gets its first value: const "
+                            "int {} = …",
+                            name),
+                true};
         }
         const std::size_t proposal = error.find("did you mean '");
         const bool known = has(error, "; did you mean") && proposal != std::string::npos;

@@ -120,9 +120,10 @@ void add_pairs_of_dolos(const fs::path& file, double least, std::vector<LabSimil
             const auto first = place_of(one, left->student);
             const auto second = place_of(one, right->student);
             if (first && second && is_of_lab(one.lab)) {
-                one.result.found.push_back({.files = {*first, *second},
-                                            .similarity = std::min(similarity, 1.0),
-                                            .is_of_dolos = true});
+                SimilarFiles& pair = one.result.found.emplace_back();
+                pair.files = {*first, *second};
+                pair.similarity = std::min(similarity, 1.0);
+                pair.is_of_dolos = true;
             }
         }
     }

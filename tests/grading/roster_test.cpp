@@ -67,6 +67,8 @@ TEST_CASE("rosters as Excel and platforms write them") {
                                   "\"ada@uni.edu\",\"octocat\",\"1\",\"\"\n");
     CHECK(classroom.at(0).id == "ada@uni.edu");
     CHECK(classroom.at(0).columns.at(0).second == "octocat");
+    CHECK(refusal_of_roster("name,points\na,b,c\n").find("no column is called") !=
+          std::string::npos);
     CHECK(roster("id,name,,\nada,Ada,,\nbob,Bob,,,\n").size() == 2);
     CHECK(roster("id,name\nada,Zo\xeb\n").at(0).name == "Zoë");
     CHECK(roster(as_utf16("id\tname\nada\tZoë\n", "\xff\xfe")).at(0).name == "Zoë");

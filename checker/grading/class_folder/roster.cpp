@@ -117,14 +117,14 @@ private:
             columns_.size() > 1 && columns_.front() != "name" && columns_.front() != "email";
         if (!is_called("id") && is_other && tells_apart(table, 0)) {
             columns_.front() = "id";
-        } else if (!is_called("id") && tells_apart(table, email)) {
+        } else if (!is_called("id") && is_called("email") && tells_apart(table, email)) {
             columns_[email] = "id";
         }
         if (!is_called("id")) {
-            note(row.line,
-                 "no column is called \"id\", which names each student's folder, the first is not "
-                 "of "
-                 "different names either, and it is no gradebook that Canvas or Moodle exports");
+            note(
+                row.line,
+                "no column is called \"id\", which names each student's folder, the first does not "
+                "tell students apart, and it is no gradebook that Canvas or Moodle exports");
         }
     }
 

@@ -129,14 +129,15 @@ def add_compiler(bundle):
     version = gcc.name
     for folder in (f"/usr/include/c++/{version}", f"/usr/include/x86_64-linux-gnu/c++/{version}"):
         bundle.copy_folder(folder, "system" + folder)
-    for name in ("crtbegin.o", "crtend.o", "libgcc.a", "libgcc_eh.a", "libstdc++.a"):
+    # By crtbegin.o clang knows that a compiler is there; programs are linked with the other two.
+    for name in ("crtbegin.o", "crtbeginS.o", "crtendS.o", "libgcc.a", "libgcc_eh.a", "libstdc++.a"):
         bundle.copy_from_system(gcc / name, f"system/usr/lib/gcc/x86_64-linux-gnu/{version}/{name}")
     for header in ("/usr/include/stdio.h", "/usr/include/linux/types.h"):
         for file in output_of("dpkg", "-L", package_of(header)).splitlines():
             if file.startswith("/usr/include/") and Path(file).is_file():
                 bundle.copy(file, f"system{file}")
     # Linker scripts name files by paths in the root that the compiler is told.
-    for name in ("crt1.o", "crti.o", "crtn.o", "libc_nonshared.a", "libpthread.a"):
+    for name in ("Scrt1.o", "crti.o", "crtn.o", "libc_nonshared.a", "libpthread.a"):
         bundle.copy_from_system(f"/{LIBRARIES}/{name}", f"system/{LIBRARIES}/{name}")
     for link, library in (("libc.so", "libc.so.6"), ("libm.so", "libm.so.6"), ("libgcc_s.so", "libgcc_s.so.1")):
         more = " libc_nonshared.a AS_NEEDED ( ld-linux-x86-64.so.2 )" if link == "libc.so" else ""

@@ -3,7 +3,7 @@
 #include "checker/base/text_scanner.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/command_line/registry.hpp"
-#include "checker/commands/points_by_hand.hpp"
+#include "checker/commands/grade_options.hpp"
 #include "checker/grading/class_folder/archives.hpp"
 #include "checker/grading/class_folder/class_members.hpp"
 #include "checker/grading/class_folder/commit_times.hpp"
@@ -46,32 +46,6 @@ namespace kit {
 namespace fs = std::filesystem;
 
 namespace {
-
-struct GradeOptions {
-    std::string folder;
-    std::vector<std::string> labs;
-    std::string roster;
-    std::string rules;
-    std::string results;
-    std::string deadline;
-    std::string explain;
-    std::string student; ///< of regrade
-    unsigned jobs = 0;
-    std::string backend = "emulator";
-    std::optional<std::uint64_t> seed;
-    bool trust = false;
-    bool traces = false;
-    bool plan = false;       ///< say what is there, and grade nothing
-    bool file_times = false; ///< where nothing else says when a lab was handed in
-    std::string format = "text";
-    std::string leaderboard;              ///< names or pseudonyms; empty: as the rules say
-    std::optional<std::uint64_t> similar; ///< percent
-    std::string dolos_folder;
-    std::vector<std::string> dolos_pairs;
-    std::string share;  ///< "3/64": check these and grade nobody
-    bool again = false; ///< regrade
-    PointsByHand by_hand;
-};
 
 /// The given file, else the class's folder's file of this name, if it has one.
 fs::path file_or_default(const std::string& asked, const fs::path& folder, const char* name) {
@@ -357,7 +331,7 @@ void check_all(const std::vector<CheckTask>& tasks, const std::string& what,
     status.clear();
 }
 
-/// Checks a share of the class's files, and grades nobody: that is for who has all results.
+/// Checks a share of the class's files. Nobody is graded before all shares are checked.
 void check_share(const GradeOptions& options, const GradingRequest& request,
                  const std::vector<Lab>& catalog, const SubmissionFinder& finder,
                  const ResultFolder& results, Session& session) {
@@ -514,118 +488,19 @@ void run_grade(const GradeOptions& options, Session& session) {
                                                         : session.exit;
 }
 
-void add_options(CommandBuilder& command, GradeOptions& options) {
-    command
-        .add_option("DIR", options.folder,
-                    "The class: a folder with a folder for each student, or what a learning "
-                    "platform exports, as a folder or archive")
-        .required()
-        .type_name("DIR");
-    command
-        .add_option("--labs", options.labs,
-                    "Labs to grade: 4-7, or 5,8,12; default: those in grading.toml, else all")
-        .separated_by(',')
-        .type_name("LABS");
-    command
-        .add_option(
-            "--roster", options.roster,
-            "Who is in the class: a table with a column id, or a gradebook as Canvas or Moodle "
-            "exports it, which comes back with the points in it; default: DIR/roster.csv, "
-            "else one student per folder")
-        .type_name("FILE");
-    command
-        .add_option("--rules", options.rules,
-                    "Deadlines, late rule, partial credit, bonus and quiz; default: "
-                    "DIR/grading.toml, else none of these")
-        .type_name("FILE");
-    command
-        .add_option("--results", options.results,
-                    "Folder for the results; default: DIR-results, beside DIR")
-        .type_name("DIR");
-    command.add_option("--jobs", options.jobs, "Checks to run at once; default: one per core")
-        .in_range(1, 256)
-        .type_name("N");
-    command
-        .add_option("--deadline", options.deadline,
-                    "When submissions were due: \"2026-11-20 23:59\", in this machine's time")
-        .type_name("WHEN");
-    command
-        .add_option("--backend", options.backend,
-                    "Where kernels run; auto also uses the GPU, one kernel at a time, for the "
-                    "speed bonus")
-        .one_of({"emulator", "auto"})
-        .shows_default();
-    command
-        .add_option("--seed", options.seed,
-                    "Seed of all inputs; by default, one is drawn and kept with the "
-                    "results")
-        .type_name("N");
-    command
-        .add_option("--format", options.format,
-                    "Form of the output: text, or one for a learning platform; gradescope, github, "
-                    "prairielearn and markdown are for one student; all forms")
-        .one_of(graded_forms())
-        .type_name("FORM")
-        .shows_default();
-    command.add_flag("--file-times", options.file_times,
-                     "Where nothing else says when a lab was handed in, take the file's time");
-    command
-        .add_option("--leaderboard", options.leaderboard,
-                    "Write leaderboard.html, a page for students, with their names or with "
-                    "pseudonyms, which their feedback tells them; default: as grading.toml says")
-        .one_of({"names", "pseudonyms"});
-    command
-        .add_option(
-            "--similar", options.similar,
-            "Report kernels that are at least this similar, in percent: 100 are the same but for "
-            "names, order and spelling; fewer percent find more copies, and more students who "
-            "worked by themselves; default: as grading.toml says, else 90")
-        .in_range(50, 100)
-        .type_name("PERCENT");
-    command
-        .add_option("--dolos", options.dolos_folder,
-                    "Write all kernels into this new folder, as Dolos and JPlag take them, which "
-                    "see through "
-                    "more disguises")
-        .type_name("DIR");
-    command
-        .add_option("--dolos-pairs", options.dolos_pairs,
-                    "Report the pairs of this pairs.csv, which Dolos made of that folder, too")
-        .type_name("FILE");
-    command.add_flag("--traces", options.traces,
-                     "Record a block of each submission with a finding, on this machine: the class "
-                     "page links pages in which you step through it");
-    command
-        .add_option(
-            "--set", options.by_hand.set,
-            "Set a student's points for a lab by hand: 12, 7.5, excused, or computed to take "
-            "that back; kept whatever is graded again")
-        .exactly(3)
-        .type_name("STUDENT LAB POINTS");
-    command
-        .add_option("--set-from", options.by_hand.file,
-                    "The same of many, from a table with the columns student, lab, points and why")
-        .type_name("FILE");
-    command.add_option("--why", options.by_hand.why, "The reason, with --set; students read it")
-        .type_name("REASON");
-    command.add_flag("--trust-submissions", options.trust,
-                     "Run submissions even where this machine cannot confine them");
-}
-
 void add_grade_command(CommandBuilder& app, Session& session) {
     auto options = std::make_shared<GradeOptions>();
     CommandBuilder command = app.add_command(
         "grade",
         "Grade a class: all students' labs in parallel, in a sandbox; continues where it stopped");
-    add_options(command, *options);
+    add_grade_options(command, *options);
     command.add_flag("--plan", options->plan,
                      "Only say who handed in what, as which lab, by what it was recognized and "
                      "when, and what was not recognized; text or --format json");
     command
         .add_option("--share", options->share,
-                    "Only check this share of what is handed in, \"3/64\", into the results "
-                    "folder: when all "
-                    "shares are checked, wherever, grade without it")
+                    "Only check this share of what was handed in, \"3/64\", and grade nobody; once "
+                    "every share is checked, on whatever machine, grade without it")
         .type_name("N/ALL");
     command.add_option("--explain", options->explain, "Explain this student's grade")
         .type_name("STUDENT");
@@ -647,7 +522,7 @@ void add_regrade_command(CommandBuilder& app, Session& session) {
     options->again = true;
     CommandBuilder command =
         app.add_command("regrade", "Grade again, from scratch, and say whose grades changed");
-    add_options(command, *options);
+    add_grade_options(command, *options);
     command.add_option("--student", options->student, "Only this student's").type_name("STUDENT");
     command.footer("Example: lab 5 of the whole class, after its lab.toml was fixed\n"
                    "  ./lab regrade submissions --labs 5");

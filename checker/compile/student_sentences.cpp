@@ -265,8 +265,9 @@ std::optional<StudentSentence> from_source(const std::string& error, int line, i
                                    fmt::format("Each index has brackets of its own: {}.", element)};
         }
     }
-    if (error.starts_with("invalid operands to binary") && has(source, "^")) {
-        return StudentSentence{"'^' is exclusive or, for whole numbers: it is no power.",
+    if (error.starts_with("invalid operands to binary") && has(source, "^") &&
+        (has(error, "float'") || has(error, "double'"))) {
+        return StudentSentence{"'^' is the bitwise exclusive or of whole numbers, not a power.",
                                "A square is a product: x * x."};
     }
     if (mixes_array_and_element(error)) {
@@ -312,7 +313,7 @@ std::optional<StudentSentence> student_sentence(const std::string& error, int li
                 fmt::format("The name '{}' is not declared here.", name),
                 fmt::format("Did you mean '{}'? Capital letters count.", keyword), true};
         }
-        if (name.ends_with("_t") && has(name, "int")) {
+        if (name.ends_with("_t") && (name.starts_with("int") || name.starts_with("uint"))) {
             return StudentSentence{fmt::format("The name '{}' is not declared here.", name),
                                    "Write #include <cstdint> at the top of the file.", true};
         }

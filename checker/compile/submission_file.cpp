@@ -89,9 +89,8 @@ std::optional<Finding> refuse_text(const SubmissionFile& submission) {
                 std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(merge), '\n')) +
                 1,
             "The file has the marks of a merge that was not finished.",
-            "Between <<<<<<< and ======= is one version, from there to >>>>>>> the other: keep one "
-            "of "
-            "them and remove the marks.");
+            "Between <<<<<<< and ======= is one version, from there to >>>>>>> the other: keep "
+            "one of them and remove the marks.");
     }
     return std::nullopt;
 }

@@ -103,8 +103,8 @@ void add_pairs_of_dolos(const fs::path& file, double least, std::vector<LabSimil
     const fs::path place = fs::absolute(file).lexically_normal();
     for (auto row = table.rows.begin() + 1; row != table.rows.end(); ++row) {
         const auto value = [&](std::string_view name) {
-            const std::size_t place = column(name);
-            return place < row->fields.size() ? row->fields[place].value : std::string();
+            const std::size_t at = column(name);
+            return at < row->fields.size() ? row->fields[at].value : std::string();
         };
         const double similarity = std::strtod(value("similarity").c_str(), nullptr);
         const auto left = dolos_file(value("leftFilePath"));

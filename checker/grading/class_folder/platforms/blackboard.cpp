@@ -22,7 +22,8 @@ std::optional<BlackboardName> blackboard_name(const std::string& name) {
     constexpr std::string_view middle = "_attempt_";
     constexpr std::size_t time_length = 19;
     const std::size_t at = name.rfind(middle);
-    const std::size_t line = at == std::string::npos ? at : name.rfind('_', at - 1);
+    const std::size_t line =
+        at == std::string::npos || at == 0 ? std::string::npos : name.rfind('_', at - 1);
     if (line == std::string::npos || line == 0 || name.size() < at + middle.size() + time_length) {
         return std::nullopt;
     }

@@ -38,6 +38,9 @@ constexpr std::array rows{
     Row{"expression is not assignable", "",
         "Only a variable or an element of an array can be stored to.",
         "What is to the left of '=' is computed. Compare with '=='."},
+    Row{"redefinition of 'launch_config'", "", "The file has 'launch_config' twice.",
+        "It may be two kernels, or two labs, pasted into one file: keep one kernel and its "
+        "launch_config here, and each lab in a file of its own."},
     Row{"redefinition of", "", "The name '{}' is declared twice.",
         "Where it gets another value, leave its type out; for another variable, take another "
         "name."},

@@ -135,6 +135,20 @@ TEST_CASE("a grading that ends in the middle goes on from there") {
     }
 }
 
+TEST_CASE("a folder that vanished after it was graded is no zero") {
+    Trial trial;
+    trial.hand_in("ada", "right");
+    trial.hand_in("bob", "right");
+    (void)trial.grade();
+    fs::remove_all(trial.folder / "bob");
+    fs::create_directory(trial.folder / "bob");
+    for (int again = 0; again < 2; ++again) {
+        const GradedItem bobs = trial.grade().students[1].items[0];
+        CHECK(bobs.state == GradedItem::State::needs_look);
+        CHECK(bobs.reason.ends_with("is not there any more"));
+    }
+}
+
 TEST_CASE("a failure of the kit's is no zero, and is tried again") {
     Trial trial;
     trial.hand_in("ada", "kit fails");

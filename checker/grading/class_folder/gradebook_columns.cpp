@@ -15,6 +15,9 @@ namespace {
 
 using Names = std::vector<std::string>;
 
+constexpr std::string_view words_for_comments[] = {"feedback", "comment", "coment", "komment",
+                                                   "retroal"};
+
 /// The first line's fields, small and without blanks around them.
 Names names_of(const SeparatedTable& table) {
     Names names;
@@ -107,6 +110,15 @@ std::optional<std::size_t> worksheet_grades(const SeparatedTable& table, const N
     return std::nullopt;
 }
 
+/// "Feedback comments", "Feedback als Kommentar", "Commentaires": the last column of a worksheet that has any.
+std::optional<std::size_t> comments_column(const Names& names, std::size_t grade) {
+    const std::string& last = names.back();
+    const bool is_named =
+        std::any_of(std::begin(words_for_comments), std::end(words_for_comments),
+                    [&](std::string_view word) { return last.find(word) != std::string::npos; });
+    return is_named && names.size() > grade + 2 ? std::optional(names.size() - 1) : std::nullopt;
+}
+
 /// "Participant 123,Jane Doe,jane@uni.edu,Submitted for grading,,100.00,Yes,…", with or without names.
 std::optional<GradebookColumns> worksheet_columns(const SeparatedTable& table, const Names& names) {
     if (table.rows.size() < 2) {
@@ -130,6 +142,7 @@ std::optional<GradebookColumns> worksheet_columns(const SeparatedTable& table, c
         columns.changeable = *grade + 2;
         columns.submitted = *grade + 3;
     }
+    columns.comments = comments_column(names, *grade);
     columns.email = email_column(table);
     add_places(columns.ids, names, {"username", "id number"});
     for (std::size_t place = 1; place + 1 < *grade; ++place) {

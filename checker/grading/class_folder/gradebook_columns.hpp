@@ -21,6 +21,7 @@ struct GradebookColumns {
     std::optional<std::size_t> points;     ///< what each row's grade is out of
     std::optional<std::size_t> changeable; ///< whether each row's grade may be changed
     std::optional<std::size_t> submitted;  ///< when each row's student handed in
+    std::optional<std::size_t> comments;   ///< what students read beside their grade
     bool is_worksheet = false;             ///< Moodle's, of a single assignment
 };
 

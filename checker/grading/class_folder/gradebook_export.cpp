@@ -103,6 +103,10 @@ private:
                 const TableField& field = row.fields[columns_.first_grade + i];
                 cells.push_back({field.begin, field.end, is_locked(row)});
             }
+            if (columns_.comments && *columns_.comments < row.fields.size()) {
+                const TableField& field = row.fields[*columns_.comments];
+                exported.comments[entry.id] = {field.begin, field.end, is_locked(row)};
+            }
             if (columns_.points) {
                 exported.columns.front().points = value_at(row, columns_.points);
             }
@@ -315,6 +319,9 @@ MatchedGradebook match_gradebook(const GradebookExport& exported, const std::str
         matched.gradebook.columns[item.id] = column.name;
         for (const auto& [student, cells] : exported.cells) {
             matched.gradebook.cells[{student, item.id}] = cells[places.front()];
+        }
+        for (const auto& [student, cell] : exported.comments) {
+            matched.gradebook.comments[{student, item.id}] = cell;
         }
     }
     return matched;

@@ -293,6 +293,9 @@ private:
             one.matched_by = "being CUDA, as only one lab is graded";
             return "";
         }
+        if (names_two_labs(name)) {
+            return "its name names two labs: each lab's kernel is handed in as a file of its own";
+        }
         const int number = by_name ? by_name->number : by_text ? by_text->number : 0;
         return number > 0 ? fmt::format("it names lab {}, which does not exist", number)
                           : "neither its folder, its name nor its text names a lab: rename it, to "

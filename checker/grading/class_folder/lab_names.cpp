@@ -209,6 +209,11 @@ std::optional<NamedLab> lab_in_name(std::string_view name, const std::vector<Lab
     return found;
 }
 
+bool names_two_labs(std::string_view name) {
+    std::size_t end = 0;
+    return numbers_after_lab(stem_of(name), end).size() > 1;
+}
+
 std::optional<NamedLab> lab_in_text(std::string_view text, const std::vector<Lab>& labs,
                                     std::string& by) {
     std::optional<NamedLab> by_header;

@@ -24,6 +24,9 @@ struct NamedLab {
 [[nodiscard]] std::optional<NamedLab> lab_in_name(std::string_view name,
                                                   const std::vector<Lab>& labs);
 
+/// "lab4_lab5.cu".
+[[nodiscard]] bool names_two_labs(std::string_view name);
+
 /// The lab that a source names: by a line "LAB: 5" in one of its first comments, else by the header with which the
 /// labs' skeletons begin ("// Lab 05, shared-memory tiling"). `by` becomes "LAB: 5" or "Lab 05".
 [[nodiscard]] std::optional<NamedLab> lab_in_text(std::string_view text,

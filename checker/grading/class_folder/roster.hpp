@@ -49,6 +49,7 @@ struct GradebookExport {
     std::vector<Column> columns; ///< those of grades
     /// Each student's field in each of the columns, by the student's id.
     std::map<std::string, std::vector<Gradebook::Cell>> cells;
+    std::map<std::string, Gradebook::Cell> comments; ///< of a worksheet, by the student's id
 };
 
 struct Roster {

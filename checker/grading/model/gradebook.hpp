@@ -30,6 +30,8 @@ struct Gradebook {
     std::map<std::string, std::string> columns;
     /// By the student's id and the item's.
     std::map<std::pair<std::string, std::string>, Cell> cells;
+    /// What the student reads beside the grade, where the platform has a column for it; by the same.
+    std::map<std::pair<std::string, std::string>, Cell> comments;
 };
 
 } // namespace kit

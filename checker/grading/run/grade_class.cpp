@@ -6,6 +6,7 @@
 #include "checker/base/numbers.hpp"
 #include "checker/base/whole_file.hpp"
 #include "checker/grading/class_folder/archives.hpp"
+#include "checker/grading/model/moment.hpp"
 #include "checker/grading/rules/item_points.hpp"
 #include "checker/grading/run/in_copies.hpp"
 #include "checker/grading/store/attempts.hpp"
@@ -174,6 +175,11 @@ private:
             } else if (!nobodys.empty() && !request_.by_autograder) {
                 graded.state = state_of_doubt();
                 graded.reason += (graded.reason.empty() ? "" : "; ") + nobodys;
+            } else if (const auto before = attempts_with(graded, entry.id, results_, now_);
+                       !before.empty() && graded.reason.empty()) {
+                graded.state = state_of_doubt();
+                graded.reason = fmt::format("what was graded on {} is not there any more",
+                                            local_moment_text(before.back().graded));
             }
             grade(place, graded);
             return;
@@ -182,6 +188,12 @@ private:
         graded.file = submission->file;
         graded.matched_by = submission->matched_by;
         graded.notes = submission->notes;
+        if (handed_in.file.empty()) { // since the folder was looked through
+            graded.state = state_of_doubt();
+            graded.reason = "it was there when the class was looked through, and is not any more";
+            grade(place, graded);
+            return;
+        }
         if (!handed_in.reason.empty()) {
             graded.state = GradedItem::State::refused;
             graded.reason = std::move(handed_in.reason);

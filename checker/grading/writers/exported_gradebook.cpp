@@ -1,6 +1,7 @@
 // A platform's own gradebook with the class's points in it: only the bytes of grades change.
 #include "checker/base/layout.hpp"
 #include "checker/base/source_text.hpp"
+#include "checker/base/utf8.hpp"
 #include "checker/grading/writers/formats.hpp"
 #include "checker/grading/writers/item_account.hpp"
 
@@ -67,8 +68,38 @@ std::optional<std::string> text_for(const Gradebook& gradebook, const Gradebook:
     return text;
 }
 
+/// As HTML, which is what Moodle takes a comment for.
+std::string html(std::string_view text) {
+    std::string result;
+    for (const char c : text) {
+        result += c == '<'   ? "&lt;"
+                  : c == '>' ? "&gt;"
+                  : c == '&' ? "&amp;"
+                  : c == '"' ? "&quot;"
+                             : std::string(1, c);
+    }
+    return result;
+}
+
+/// The comment's field; nothing: what is there stays, as does what a person has written.
+std::optional<std::string> comment_for(std::string before, const GradedItem& item) {
+    constexpr std::string_view mark = "Stencil lab kit: ";
+    std::erase(before, '"');
+    const bool is_ours = before.empty() || before.starts_with(mark);
+    if (!is_ours || item.state != GradedItem::State::graded) {
+        return std::nullopt;
+    }
+    return fmt::format("\"{}{}. {}\"", mark, points_of(item.points, item.max_points),
+                       html(item_line(item, true)));
+}
+
+std::string bytes_of(const Gradebook& gradebook, const Gradebook::Cell& cell) {
+    return gradebook.text.substr(cell.begin, cell.end - cell.begin);
+}
+
 std::vector<Change> changes_of(const Gradebook& gradebook, const GradedClass& graded) {
     std::vector<Change> changes;
+    const bool is_utf8 = valid_utf8(gradebook.text) == gradebook.text;
     for (const GradedStudent& student : graded.students) {
         for (const GradedItem& item : student.items) {
             const auto found = gradebook.cells.find({student.id, item.id});
@@ -76,13 +107,20 @@ std::vector<Change> changes_of(const Gradebook& gradebook, const GradedClass& gr
                 continue;
             }
             const Gradebook::Cell& cell = found->second;
-            const std::string before = gradebook.text.substr(cell.begin, cell.end - cell.begin);
+            const std::string before = bytes_of(gradebook, cell);
             if (auto text = text_for(gradebook, cell, before, item)) {
                 const bool is_quoted =
                     before.starts_with('"') || text->find(gradebook.separator) != std::string::npos;
                 changes.push_back({&student, &item, cell,
                                    number_of(before, gradebook.decimal_comma),
                                    is_quoted ? "\"" + *text + "\"" : *text});
+            }
+            const auto comment = gradebook.comments.find({student.id, item.id});
+            if (comment != gradebook.comments.end() && !cell.is_locked && is_utf8) {
+                const Gradebook::Cell& place = comment->second;
+                if (auto text = comment_for(bytes_of(gradebook, place), item)) {
+                    changes.push_back({&student, &item, place, std::nullopt, *text});
+                }
             }
         }
     }

@@ -148,9 +148,12 @@ TEST_CASE("an assignment's worksheet is known by its shape, with what Moodle has
     CHECK(roster.students[1].submitted.empty());
     CHECK(roster.gradebook->columns.at(0).points == "15,00");
     GradedClass graded = class_of({{"ada@uni.de", {0, 12.5}}, {"bo@uni.de", {0, 3}}});
+    graded.students[0].items[1].max_points = 15;
     graded.gradebook = matched(german, {items[1]}).gradebook;
-    CHECK(moodle_csv(graded) ==
-          replaced(german, "abgegeben\",,", "abgegeben\",\"12,5\",")); // Bo's is locked
+    CHECK(
+        moodle_csv(graded) ==
+        replaced(replaced(german, "abgegeben\",,", "abgegeben\",\"12,5\","), "-,\n",
+                 "-,\"Stencil lab kit: 12.5 of 15 points. Not passed yet.\"\n")); // Bo's is locked
     // Blind marking has no names.
     const Roster blind = roster_of(
         "Identifier,Status,Grade,\"Maximum Grade\",\"Grade can be changed\"\n"
@@ -158,6 +161,40 @@ TEST_CASE("an assignment's worksheet is known by its shape, with what Moodle has
     REQUIRE(blind.students.size() == 2);
     CHECK(blind.students[0].id == "Participant 12");
     CHECK(blind.gradebook->columns.at(0).points == "10.00");
+}
+
+TEST_CASE("a worksheet's comments come from the kit, but what a person wrote stays") {
+    const std::string text =
+        "Identifier,\"Full name\",\"Email address\",Status,Grade,\"Maximum Grade\","
+        "\"Grade can be changed\",\"Feedback comments\"\n"
+        "\"Participant 11\",Ann,a@x.org,S,,15.00,Yes,\n"
+        "\"Participant 12\",Bob,b@x.org,S,,15.00,Yes,\"See me, Bob\"\n"
+        "\"Participant 13\",Cy,c@x.org,S,,15.00,No,\n"
+        "\"Participant 14\",Dan,d@x.org,S,,15.00,Yes,\"Stencil lab kit: 1 of 15 points. Old\"\n"
+        "\"Participant 15\",Eve,e@x.org,S,,15.00,Yes,\n";
+    GradedClass graded = class_of({{"a@x.org", {0, 3}},
+                                   {"b@x.org", {0, 4}},
+                                   {"c@x.org", {0, 5}},
+                                   {"d@x.org", {0, 6}},
+                                   {"e@x.org", {0, 0}}});
+    for (GradedStudent& student : graded.students) {
+        student.items[1].max_points = 15;
+        student.items[1].parts = {{PointsPart::Kind::technique, 1, 2, "f[i] < \"g\" & more"}};
+    }
+    graded.students[4].items[1].state = GradedItem::State::missing;
+    graded.gradebook = matched(text, {items[1]}).gradebook;
+    const std::string written = moodle_csv(graded);
+    const auto comment = [](const std::string& points) {
+        return "\"Stencil lab kit: " + points +
+               " of 15 points. Not passed yet. Technique: f[i] &lt; &quot;g&quot; &amp; more.\"";
+    };
+    std::string expected =
+        replaced(text, "a@x.org,S,,15.00,Yes,", "a@x.org,S,3,15.00,Yes," + comment("3"));
+    expected = replaced(expected, "b@x.org,S,,", "b@x.org,S,4,");
+    expected = replaced(expected, "d@x.org,S,,", "d@x.org,S,6,");
+    expected = replaced(expected, "\"Stencil lab kit: 1 of 15 points. Old\"", comment("6"));
+    expected = replaced(expected, "e@x.org,S,,", "e@x.org,S,0,");
+    CHECK(written == expected);
 }
 
 TEST_CASE("what a gradebook already says stays") {

@@ -52,6 +52,8 @@ TEST_CASE("names that name a lab") {
         INFO(name);
         CHECK(named_by(name) == five);
     }
+    CHECK(names_two_labs("lab4_lab5.cu"));
+    CHECK_FALSE(names_two_labs("lab5_lab5.cu"));
     CHECK(named_by("lab5-1.cu") == five + " copy 1");
     CHECK(named_by("lab5 (2).cu") == five + " copy 2");
     CHECK(named_by("lab-5-3.cu") == five + " copy 3");

@@ -133,7 +133,7 @@ std::optional<fs::path> BuildCache::store(const std::string& key,
             fmt::format("{}: the disk is full: make room and try again", folder_.string()));
     }
     const fs::path entry = entry_of(key);
-    if (entry.filename().string().front() == '0') { // now and then: it looks at every file
+    if (entry.filename().string().starts_with("00")) { // now and then: it looks at every file
         remove_old_entries();
     }
     for (int attempt = 0; attempt < 10; ++attempt) {

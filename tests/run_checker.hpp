@@ -26,11 +26,12 @@ inline std::string folder_of_caches() {
 }
 
 /// `stencil-lab` with these arguments, in /tmp; extra settings come as "NAME=value" before them.
-/// Progress is left alone, the developer's own included, unless "KIT_PROGRESS=" is among them.
+/// Progress is left alone, the developer's own included, unless "KIT_PROGRESS=" is among them; parts are not tried, which
+/// takes time, unless "KIT_PARTS=" is.
 inline ProcessResult run_checker(const std::vector<std::string>& arguments,
                                  const std::vector<std::string>& environment = {}) {
     ProcessRequest request;
-    request.command = {"/usr/bin/env", "KIT_NVCC=none", "KIT_PROGRESS=none",
+    request.command = {"/usr/bin/env", "KIT_NVCC=none", "KIT_PROGRESS=none", "KIT_PARTS=none",
                        "XDG_CACHE_HOME=" + folder_of_caches()};
     request.passed_variables = {"KIT_CXX", "KIT_CACHE_LOG"};
     request.command.insert(request.command.end(), environment.begin(), environment.end());

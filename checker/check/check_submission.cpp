@@ -8,6 +8,7 @@
 #include "checker/check/emulated_case.hpp"
 #include "checker/check/gpu_check.hpp"
 #include "checker/check/needed_barriers.hpp"
+#include "checker/check/part_trials.hpp"
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/nvcc_report.hpp"
 #include "checker/compile/toolchain.hpp"
@@ -133,6 +134,8 @@ private:
                 findings_ = {std::move(*finding)};
                 return std::nullopt;
             }
+        } else {
+            start_part_trials(all_cases(), {});
         }
         return std::move(build.artifact);
     }
@@ -165,6 +168,19 @@ private:
         bool drawn = false; ///< runs only once those of the lab are right
     };
 
+    [[nodiscard]] std::vector<Case> all_cases() const {
+        std::vector<Case> cases;
+        for (const Lab& variant : variants_) {
+            for (const Extents& extents : cases_of(variant)) {
+                cases.push_back({&variant, extents});
+            }
+            for (const Extents& extents : drawn_cases_of(variant)) {
+                cases.push_back({&variant, extents, true});
+            }
+        }
+        return cases;
+    }
+
     [[nodiscard]] bool is_counted(const Case& one) const {
         return one.extents == counted_extents(*one.variant);
     }
@@ -178,10 +194,14 @@ private:
                 return finding.kind == FindingKind::race_global &&
                        finding.severity == Severity::error;
             });
-        return std::async(std::launch::async, [one, watching, compare_writes, &program, this] {
-            return run_and_judge(*one.variant, one.extents, program, submission_,
-                                 {request_.seed, request_.workers, watching, compare_writes,
-                                  request_.by_line && watching == runtime::watch_all});
+        EmulatedRun run{request_.seed,
+                        request_.workers,
+                        watching,
+                        compare_writes,
+                        request_.by_line && watching == runtime::watch_all,
+                        findings_};
+        return std::async(std::launch::async, [one, run = std::move(run), &program, this] {
+            return run_and_judge(*one.variant, one.extents, program, submission_, run);
         });
     }
 
@@ -196,16 +216,7 @@ private:
         if (gpu_only()) {
             return;
         }
-        const std::vector<Lab> variants = all_variants(lab_);
-        std::vector<Case> cases;
-        for (const Lab& variant : variants) {
-            for (const Extents& extents : cases_of(variant)) {
-                cases.push_back({&variant, extents});
-            }
-            for (const Extents& extents : drawn_cases_of(variant)) {
-                cases.push_back({&variant, extents, true});
-            }
-        }
+        const std::vector<Case> cases = all_cases();
         const EmulatedProgram program(artifact);
         std::vector<std::future<EmulatedCase>> running(cases.size());
         const auto begin = [&](std::size_t i) {
@@ -233,11 +244,44 @@ private:
                                      cases.size()));
             EmulatedCase emulated = running[i].get();
             emulated.judged.result.drawn = cases[i].drawn;
-            if (!take(cases[i], std::move(emulated))) {
+            const bool goes_on = take(cases[i], std::move(emulated));
+            if (has_error(findings_)) {
+                start_part_trials(cases, cases[i]);
+            }
+            if (!goes_on) {
                 return;
             }
         }
         note_unneeded_barrier(cases, program);
+    }
+
+    /// Once the first error is known, beside the rest of the check: on the lab's small grids, and on the one that shows
+    /// the error. Other drawn grids are none of them, since they differ from check to check.
+    void start_part_trials(const std::vector<Case>& cases, const std::optional<Case>& failed) {
+        constexpr std::int64_t small = 40'000; // cells
+        if (!request_.part_seed || parts_.valid()) {
+            return;
+        }
+        std::vector<LabGrid> grids;
+        for (const Case& one : cases) {
+            if (!one.drawn && one.extents.cells() <= small) {
+                grids.push_back({one.variant, one.extents});
+            }
+        }
+        if (failed && (failed->drawn || failed->extents.cells() > small)) {
+            grids.push_back({failed->variant, failed->extents});
+        }
+        parts_ = std::async(std::launch::async, [this, grids, findings = findings_] {
+            return try_parts({lab_, submission_, files_, grids, *request_.part_seed, findings});
+        });
+    }
+
+    [[nodiscard]] static std::vector<LabGrid> grids_of(const std::vector<Case>& cases) {
+        std::vector<LabGrid> grids;
+        for (const Case& one : cases) {
+            grids.push_back({one.variant, one.extents});
+        }
+        return grids;
     }
 
     void note_unneeded_barrier(const std::vector<Case>& cases, const EmulatedProgram& program) {
@@ -245,11 +289,7 @@ private:
             return;
         }
         status_.show("checking whether each barrier is needed…");
-        std::vector<LabGrid> grids;
-        for (const Case& one : cases) {
-            grids.push_back({one.variant, one.extents});
-        }
-        unneeded_barrier_ = unneeded_barrier(grids, barrier_lines_, program, submission_,
+        unneeded_barrier_ = unneeded_barrier(grids_of(cases), barrier_lines_, program, submission_,
                                              request_.seed, request_.workers);
     }
 
@@ -412,6 +452,10 @@ private:
         }
         result_.verdict.traffic = std::move(traffic_);
         result_.verdict.printed = std::move(printed_);
+        if (parts_.valid()) {
+            status_.show("trying each part…");
+            result_.parts = parts_.get();
+        }
         result_.total_seconds = seconds_so_far();
     }
 
@@ -429,6 +473,7 @@ private:
     StatusLine& status_;
     const SubmissionFile submission_;
     const KitFiles files_ = kit_files();
+    const std::vector<Lab> variants_ = all_variants(lab_); ///< as the cases name them
     std::vector<CaseResult> cases_;
     std::vector<Finding> findings_;
     std::optional<TrafficResult> traffic_; ///< of the counted case
@@ -439,7 +484,8 @@ private:
     std::string printed_; ///< by the first case that printed anything
     CheckResult result_;
     std::future<GpuSearch> gpu_search_;
-    std::future<NvccReport> nvcc_; ///< last: its thread uses members above
+    std::future<NvccReport> nvcc_; ///< last: their threads use members above
+    std::future<TriedParts> parts_;
 };
 
 } // namespace

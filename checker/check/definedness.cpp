@@ -171,12 +171,29 @@ void excuse(Finding& finding, std::size_t contents) {
 } // namespace
 
 void excuse_unused_reads(const Lab& lab, const EmulatedProgram& program, const RunInput& input,
-                         const SubmissionFile& submission, std::vector<Finding>& findings) {
+                         const SubmissionFile& submission, const std::vector<Finding>& known,
+                         std::vector<Finding>& findings) {
     const auto reads = std::count_if(findings.begin(), findings.end(), is_unwritten_read);
     if (!input.poison || reads == 0) {
         return;
     }
     const std::size_t contents = contents_for(input).size();
+    const auto is_harm = [](const Finding& one) {
+        return one.severity == Severity::error && is_unwritten_read(one);
+    };
+    if (std::any_of(known.begin(), known.end(), is_harm)) {
+        for (Finding& finding : findings) {
+            const bool is_excused =
+                is_unwritten_read(finding) &&
+                std::any_of(known.begin(), known.end(), [&](const Finding& one) {
+                    return one.code == finding.code && one.severity == Severity::warning;
+                });
+            if (is_excused) {
+                excuse(finding, contents);
+            }
+        }
+        return;
+    }
     if (!uses_garbage(lab, program, input, submission)) {
         for (Finding& finding : findings) {
             if (is_unwritten_read(finding)) {

@@ -12,8 +12,9 @@ namespace kit {
 
 /// Runs the case again with other contents of the memory that nothing has written. If outputs and accesses are
 /// the same with all of them, reads of such memory become warnings. Does nothing if there are no such reads.
-/// `input`: what the case ran on. Throws as run_case() does.
+/// `input`: what the case ran on. `known`: of cases before, as in EmulatedRun. Throws as run_case() does.
 void excuse_unused_reads(const Lab& lab, const EmulatedProgram& program, const RunInput& input,
-                         const SubmissionFile& submission, std::vector<Finding>& findings);
+                         const SubmissionFile& submission, const std::vector<Finding>& known,
+                         std::vector<Finding>& findings);
 
 } // namespace kit

@@ -61,7 +61,8 @@ EmulatedCase run_and_judge(const Lab& lab, const Extents& extents, const Emulate
     EmulatedCase emulated;
     emulated.observation = run_case(lab, program, input, submission);
     if (emulated.observation.completed) {
-        excuse_unused_reads(lab, program, input, submission, emulated.observation.findings);
+        excuse_unused_reads(lab, program, input, submission, run.known,
+                            emulated.observation.findings);
     }
     emulated.judged = judge_case(lab, data, emulated.observation);
     if (const auto& comparison = emulated.judged.result.comparison) {

@@ -30,6 +30,9 @@ struct EmulatedRun {
     runtime::Watching watching = runtime::watch_all;
     bool compare_writes = true; ///< as in RunInput
     bool by_line = false;       ///< likewise
+    /// Of the cases before: where one of them shows that a read of unwritten memory does harm, other reads are judged as
+    /// there, and tried no more.
+    std::vector<Finding> known = {};
 };
 
 /// Runs one case on inputs drawn from the seed.

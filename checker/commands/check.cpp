@@ -25,8 +25,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 namespace kit {
@@ -71,6 +73,10 @@ CheckRequest request_of(const Lab& lab, const CheckOptions& options) {
     request.sanitize = options.sanitize;
     request.profile = options.profile;
     request.by_line = options.lines;
+    const char* parts = std::getenv("KIT_PARTS");
+    if (parts == nullptr || std::string_view(parts) != "none") {
+        request.part_seed = 1;
+    }
     request.seed = options.seed_given ? options.seed : fresh_seed();
     return request;
 }

@@ -33,6 +33,16 @@ std::string heading(const Lab& lab, const LabProgress& reached, bool begun, int 
     return fmt::format("{}  {}{:>2} points", pad_right(lab.id, id_width), gained, lab.points);
 }
 
+/// "3 of 5 parts are right. "; empty if the last check tried none.
+std::string parts_done(const TriedParts& tried) {
+    const auto right =
+        std::count_if(tried.parts.begin(), tried.parts.end(),
+                      [](const TriedPart& part) { return part.state == TriedPart::State::right; });
+    return tried.parts.empty()
+               ? ""
+               : fmt::format("{} of {} parts are right. ", right, tried.parts.size());
+}
+
 /// On a terminal, the summary is broken between words: beside its lab, or below it if that is too narrow.
 /// Elsewhere each lab has one line.
 void print_lab(const std::string& mark, const std::string& heading, const std::string& summary) {
@@ -64,7 +74,7 @@ void print_text(const std::vector<Lab>& labs, const CourseProgress& course) {
     for (const Lab& lab : labs) {
         const LabProgress reached = progress_of(course, lab.id);
         print_lab(begun ? lab_mark(reached, style) : "", heading(lab, reached, begun, id_width),
-                  fmt::format("{}: {}", lab.source, lab.summary));
+                  fmt::format("{}{}: {}", parts_done(reached.parts), lab.source, lab.summary));
     }
     if (begun) {
         const CourseTotal total = total_of(labs, course);

@@ -240,9 +240,20 @@ KitFiles kit_files() {
             build / "checker/compile/libkit-instrument.a"};
 }
 
+std::string key_of_build(const Lab& lab, const SubmissionFile& submission,
+                         const HostCompiler& compiler, const KitFiles& files) {
+    return key_of_program(key_of_object(lab, submission, compiler, files), files);
+}
+
 BuildOutcome build_for_emulator(const Lab& lab, const SubmissionFile& submission,
                                 const HostCompiler& compiler, const KitFiles& files,
                                 BuildCache& cache) {
+    return build_in_scratch(lab, submission, compiler, files, cache, cache);
+}
+
+BuildOutcome build_in_scratch(const Lab& lab, const SubmissionFile& submission,
+                              const HostCompiler& compiler, const KitFiles& files,
+                              BuildCache& headers, BuildCache& cache) {
     BuildOutcome outcome;
     if (const auto finding = refuse_submission(submission)) {
         outcome.findings.push_back(*finding);
@@ -274,7 +285,7 @@ BuildOutcome build_for_emulator(const Lab& lab, const SubmissionFile& submission
         BuildCache::count(object ? "linked" : "compiled");
         if (!object) {
             object = made(object_key, [&](ObjectBuild& build) {
-                build.precompiled = precompiled_headers(build, cache);
+                build.precompiled = precompiled_headers(build, headers);
                 return compile(build);
             });
         }

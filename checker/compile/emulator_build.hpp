@@ -35,4 +35,13 @@ BuildOutcome build_for_emulator(const Lab& lab, const SubmissionFile& submission
                                 const HostCompiler& compiler, const KitFiles& files,
                                 BuildCache& cache);
 
+/// The same for a program that is not kept: only the precompiled headers are of `cache`, and the rest is in `scratch`.
+BuildOutcome build_in_scratch(const Lab& lab, const SubmissionFile& submission,
+                              const HostCompiler& compiler, const KitFiles& files,
+                              BuildCache& cache, BuildCache& scratch);
+
+/// Everything that the program depends on, as text: equal ones give equal programs.
+[[nodiscard]] std::string key_of_build(const Lab& lab, const SubmissionFile& submission,
+                                       const HostCompiler& compiler, const KitFiles& files);
+
 } // namespace kit

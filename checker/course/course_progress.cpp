@@ -70,6 +70,7 @@ NotedFinding noted(const Finding& finding) {
 void enter_check(LabProgress& lab, const CheckResult& result, bool all_grids, std::string now) {
     ++lab.checks;
     lab.checked_fingerprint = result.submission_fingerprint;
+    lab.parts = result.parts;
     const Verdict& verdict = result.verdict;
     const Finding* finding = first_finding(verdict.findings);
     if (finding != nullptr) {

@@ -4,6 +4,7 @@
 #include "checker/base/layout.hpp"
 #include "checker/base/utf8.hpp"
 #include "checker/report/source_listing.hpp"
+#include "checker/report/text_parts.hpp"
 
 #include <fmt/format.h>
 
@@ -35,7 +36,7 @@ FindingWords words_for(const NotedFinding& finding) {
 
 /// The last check's finding, if there is more to say of it than of any wrong output.
 const NotedFinding* known_mistake(const Lab& lab, const LabProgress& progress) {
-    if (!progress.finding) {
+    if (!progress.finding || progress.parts.are_begun_well()) {
         return nullptr;
     }
     const auto kind = kind_named(progress.finding->kind);
@@ -44,6 +45,21 @@ const NotedFinding* known_mistake(const Lab& lab, const LabProgress& progress) {
         std::find(causes.begin(), causes.end(), progress.finding->explanation) != causes.end();
     const bool is_known = kind && (*kind != FindingKind::wrong_output || has_cause);
     return is_known || lab.hints.empty() ? &*progress.finding : nullptr;
+}
+
+/// The finding that hints are on: of the first wrong part, where its trial showed something else than the whole kernel.
+NotedFinding finding_of_first_part(const NotedFinding& of_whole, const TriedParts& parts) {
+    const TriedPart* const wrong = parts.first(TriedPart::State::wrong);
+    if (wrong == nullptr || !wrong->shows || name(*wrong->shows) == of_whole.kind) {
+        return of_whole;
+    }
+    NotedFinding finding;
+    finding.kind = name(*wrong->shows);
+    finding.hint =
+        fmt::format("Change nothing but part {}, until a check calls it right: what else "
+                    "is found may come from it.",
+                    wrong->number);
+    return finding;
 }
 
 /// Where the lab's own hints continue: the first is about the idea, the others about the code.
@@ -70,7 +86,9 @@ Hint hint_at(const Lab& lab, const LabProgress& progress, int level) {
     Hint hint;
     hint.levels = hint_levels(lab, progress);
     hint.level = std::clamp(level, 1, hint.levels);
-    hint.about = progress.finding ? progress.finding->message : "";
+    hint.about = !progress.parts.parts.empty() ? parts_sentence(progress.parts)
+                 : progress.finding            ? progress.finding->message
+                                               : "";
     const NotedFinding* const known = known_mistake(lab, progress);
     if (known == nullptr) {
         hint.read_on = section_for(lab, hint.level);
@@ -78,7 +96,7 @@ Hint hint_at(const Lab& lab, const LabProgress& progress, int level) {
                                       : lab.hints[static_cast<std::size_t>(hint.level - 1)];
         return hint;
     }
-    const NotedFinding& finding = *known;
+    const NotedFinding finding = finding_of_first_part(*known, progress.parts);
     const FindingWords words = words_for(finding);
     hint.of_finding = true;
     hint.read_on = handout_section(lab.handout, {"What goes wrong"});

@@ -20,7 +20,7 @@ struct Hint {
     int level = 1;           ///< from 1
     int levels = 3;          ///< their number
     bool of_finding = false; ///< else one of the lab's own
-    std::string about;       ///< the last check's finding; empty if there is none
+    std::string about;       ///< the part to begin with, or the last check's finding; may be empty
     std::string text;
     std::vector<NotedLine> lines;          ///< of the finding, at the last level
     std::optional<HandoutSection> read_on; ///< where the handout says more

@@ -57,26 +57,39 @@ int count_of(const toml::table& table, std::string_view key) {
     return static_cast<int>(value);
 }
 
+bool is_set(const toml::table& table, std::string_view key) {
+    const auto* node = node_of<bool>(table, key, "true or false");
+    return node != nullptr && node->get();
+}
+
 const toml::table* table_of(const toml::table& table, std::string_view key) {
     return node_of<toml::table>(table, key, "a table");
 }
 
-std::vector<NotedLine> lines_of(const toml::table& table) {
-    std::vector<NotedLine> lines;
-    const toml::array* array = node_of<toml::array>(table, "lines", "an array");
-    if (array == nullptr) {
-        return lines;
-    }
-    for (const toml::node& each : *array) {
-        const toml::table* line = each.as_table();
-        if (line == nullptr) {
+/// What `read` makes of each table of the array; nothing if there is no such key.
+template <class Read>
+auto list_of(const toml::table& table, std::string_view key, Read read) {
+    std::vector<decltype(read(table))> list;
+    const toml::array* array = node_of<toml::array>(table, key, "an array");
+    for (std::size_t i = 0; array != nullptr && i < array->size(); ++i) {
+        const toml::table* one = (*array)[i].as_table();
+        if (one == nullptr) {
             throw WrongType(
-                fmt::format("line {}: lines must hold tables", each.source().begin.line));
+                fmt::format("line {}: {} must hold tables", (*array)[i].source().begin.line, key));
         }
-        lines.push_back(
-            {count_of(*line, "line"), text_of(*line, "text"), count_of(*line, "column")});
+        list.push_back(read(*one));
     }
-    return lines;
+    return list;
+}
+
+NotedLine line_of(const toml::table& table) {
+    return {count_of(table, "line"), text_of(table, "text"), count_of(table, "column")};
+}
+
+TriedPart part_of(const toml::table& table) {
+    return {count_of(table, "number"), text_of(table, "title"), count_of(table, "line"),
+            part_state_named(text_of(table, "state")).value_or(TriedPart::State::not_yet),
+            kind_named(text_of(table, "shows"))};
 }
 
 LabProgress lab_of(const toml::table& table) {
@@ -87,12 +100,14 @@ LabProgress lab_of(const toml::table& table) {
     lab.hints_seen = count_of(table, "hints_seen");
     lab.passed_fingerprint = text_of(table, "passed_fingerprint");
     lab.checked_fingerprint = text_of(table, "checked_fingerprint");
+    lab.parts.parts = list_of(table, "parts", part_of);
+    lab.parts.outside_is_wrong = is_set(table, "outside_is_wrong");
     if (const toml::table* finding = table_of(table, "last_finding")) {
         lab.finding = NotedFinding{.kind = text_of(*finding, "kind"),
                                    .explanation = text_of(*finding, "explanation"),
                                    .message = text_of(*finding, "message"),
                                    .hint = text_of(*finding, "hint"),
-                                   .lines = lines_of(*finding),
+                                   .lines = list_of(*finding, "lines", line_of),
                                    .hints_seen = count_of(*finding, "hints_seen")};
     }
     return lab;
@@ -138,6 +153,26 @@ void set(toml::table& table, const NotedFinding& finding) {
     table.insert_or_assign("lines", std::move(lines));
 }
 
+void set(toml::table& table, const TriedParts& tried) {
+    if (tried.parts.empty()) {
+        table.erase("parts");
+        table.erase("outside_is_wrong");
+        return;
+    }
+    toml::array parts;
+    for (const TriedPart& part : tried.parts) {
+        toml::table one;
+        set(one, "number", part.number);
+        set(one, "title", part.title);
+        set(one, "line", part.line);
+        set(one, "state", std::string(name(part.state)));
+        set(one, "shows", part.shows ? std::string(name(*part.shows)) : "");
+        parts.push_back(std::move(one));
+    }
+    table.insert_or_assign("parts", std::move(parts));
+    table.insert_or_assign("outside_is_wrong", tried.outside_is_wrong);
+}
+
 void set(toml::table& table, const LabProgress& lab) {
     set(table, "passed", lab.passed_at);
     set(table, "points", lab.points);
@@ -145,6 +180,7 @@ void set(toml::table& table, const LabProgress& lab) {
     set(table, "hints_seen", lab.hints_seen);
     set(table, "passed_fingerprint", lab.passed_fingerprint);
     set(table, "checked_fingerprint", lab.checked_fingerprint);
+    set(table, lab.parts);
     if (lab.finding) {
         set(within(table, "last_finding"), *lab.finding);
     } else {

@@ -7,6 +7,7 @@
 #include "checker/model/lab.hpp"
 #include "checker/model/observation.hpp"
 #include "checker/model/timing.hpp"
+#include "checker/model/tried_part.hpp"
 
 #include <array>
 #include <cstdint>
@@ -109,6 +110,7 @@ struct CheckResult {
     /// The counted case by the hardware's counters, if requested and readable.
     std::optional<Counters> hardware;
     std::string no_sandbox; ///< why compiler and kernel ran outside a sandbox; else empty
+    TriedParts parts;       ///< of a failed submission
     std::vector<std::string> not_done; ///< requests that were not carried out, and why
     Verdict verdict;
 };

@@ -214,6 +214,18 @@ Json hardware_of(const Counters& counters) {
     return json;
 }
 
+Json parts_of(const TriedParts& tried) {
+    Json list = Json::array();
+    for (const TriedPart& part : tried.parts) {
+        list.push_back({{"number", part.number},
+                        {"title", part.title},
+                        {"line", part.line},
+                        {"state", name(part.state)},
+                        {"shows", part.shows ? Json(name(*part.shows)) : Json(nullptr)}});
+    }
+    return list;
+}
+
 Json bound_of(const TimeBound& bound) {
     return {{"gpu", bound.gpu}, {"seconds", bound.seconds}, {"by", bound.by}};
 }
@@ -250,6 +262,10 @@ std::string json_report(const Lab& lab, const CheckResult& result) {
     json["findings"] = Json::array();
     for (const Finding& finding : verdict.findings) {
         json["findings"].push_back(finding_of(finding));
+    }
+    if (!result.parts.parts.empty()) {
+        json["parts"] = parts_of(result.parts);
+        json["outside_parts_is_wrong"] = result.parts.outside_is_wrong;
     }
     json["notes"] = Json::array();
     for (const Note& note : verdict.notes) {

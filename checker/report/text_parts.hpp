@@ -39,4 +39,13 @@ namespace kit {
 /// Why there are no times, and the roofline's bound if --gpu asked for it.
 [[nodiscard]] std::string no_timing_lines(const CheckResult& result, const TextStyle& style);
 
+/// "1 ✓  2 ✗  3 not yet"; empty if no part was tried.
+[[nodiscard]] std::string parts_row(const TriedParts& tried);
+
+/// What to begin with: "Look at part 2, the load (line 44) first: with right parts around it, it ...".
+[[nodiscard]] std::string parts_sentence(const TriedParts& tried);
+
+/// Both, as lines of a report; empty if no part was tried.
+[[nodiscard]] std::string part_lines(const TriedParts& tried, const TextStyle& style);
+
 } // namespace kit

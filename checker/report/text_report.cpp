@@ -124,8 +124,13 @@ std::string sandbox_lines(const CheckResult& result, const TextStyle& style) {
 std::string text_report(const Lab& lab, const CheckResult& result, const TextStyle& wanted) {
     const TextStyle style{wanted.colour, std::max(wanted.width, narrowest_report)};
     const Verdict& verdict = result.verdict;
-    std::vector<std::string> parts{header(lab, result, style),
-                                   case_lines(lab, verdict.cases, style)};
+    std::vector<std::string> parts{header(lab, result, style), part_lines(result.parts, style)};
+    if (result.parts.are_begun_well()) {
+        // Cells without a value and the like come from what is not written yet.
+        parts.push_back(summary(result, style));
+        return join(parts, "\n");
+    }
+    parts.push_back(case_lines(lab, verdict.cases, style));
     for (std::string& part : finding_blocks(verdict.findings, style)) {
         parts.push_back(std::move(part));
     }

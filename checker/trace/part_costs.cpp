@@ -1,62 +1,33 @@
 #include "checker/trace/part_costs.hpp"
 
+#include "checker/catalog/marked_parts.hpp"
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/toolchain.hpp"
 #include "checker/trace/moments.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
-#include <string>
-#include <string_view>
 #include <system_error>
 
 namespace kit {
 
-namespace {
-
-/// The number behind the mark in the line; 0: the line has none.
-int number_behind(std::string_view line, std::string_view mark) {
-    const std::size_t at = line.find(mark);
-    if (at == std::string_view::npos) {
-        return 0;
-    }
-    const std::string_view digits = line.substr(at + mark.size());
-    int number = 0;
-    std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    return number;
-}
-
-} // namespace
-
 std::vector<PartCosts> part_costs(const RecordedLaunch& recorded, std::uint64_t block) {
-    std::vector<PartCosts> parts;
-    std::vector<std::size_t> part_of; // by line - 1, 0: none, else the place in `parts` + 1
-    const std::string_view text = recorded.submission.text;
-    std::size_t current = 0;
-    for (std::size_t begin = 0; begin < text.size();) {
-        const std::size_t end = std::min(text.find('\n', begin), text.size());
-        const std::string_view line = text.substr(begin, end - begin);
-        begin = end + 1;
-        if (const int part = number_behind(line, ">>> your part "); part > 0) {
-            parts.push_back({.part = part, .line = static_cast<int>(part_of.size()) + 1});
-            current = parts.size();
-        } else if (number_behind(line, "<<< your part ") > 0) {
-            current = 0;
-        }
-        part_of.push_back(current);
+    std::vector<PartCosts> costs;
+    const std::vector<MarkedPart> parts = marked_parts(recorded.submission.text);
+    for (const MarkedPart& part : parts) {
+        costs.push_back({.part = part.number, .line = part.line});
     }
     for (const Moment& moment : moments_of(recorded.observation.trace, block)) {
-        const auto line = static_cast<std::size_t>(moment.line) - 1;
-        if (!moment.is_request || line >= part_of.size() || part_of[line] == 0) {
-            continue;
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            if (moment.is_request && moment.line > parts[i].line &&
+                moment.line < parts[i].last_line) {
+                costs[i].requests += 1;
+                costs[i].sectors += moment.sectors;
+                costs[i].conflicts += moment.conflicts;
+            }
         }
-        PartCosts& costs = parts[part_of[line] - 1];
-        costs.requests += 1;
-        costs.sectors += moment.sectors;
-        costs.conflicts += moment.conflicts;
     }
-    return parts;
+    return costs;
 }
 
 std::vector<PartCosts> costs_in_reference(const RecordedLaunch& own,

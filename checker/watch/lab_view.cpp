@@ -186,8 +186,17 @@ Lines body(const State& state, const TextStyle& style) {
     if (!state.result) {
         return wrapped(state.sentence, style);
     }
-    return state.passed() ? congratulation(state, style)
-                          : findings(state.result->verdict.findings, style);
+    const TriedParts& parts = state.result->parts;
+    Lines lines = split_lines(part_lines(parts, style));
+    if (parts.are_begun_well()) {
+        return lines;
+    }
+    if (!lines.empty()) {
+        lines.emplace_back();
+    }
+    append(lines, state.passed() ? congratulation(state, style)
+                                 : findings(state.result->verdict.findings, style));
+    return lines;
 }
 
 Lines hint_lines(const State& state, const TextStyle& style) {

@@ -325,6 +325,7 @@ private:
             // A GPU check takes seconds; that is for ./lab check.
             request.backend = Backend::emulator;
             request.seed = fresh_seed();
+            request.part_seed = 1;
             worker_.start(state_.check, state_.current(), std::move(request));
         }
         if (actions.write_trace) {

@@ -89,7 +89,7 @@ public:
             shown += " " + argument;
         }
         arguments.insert(arguments.begin(), {"--root", folder_.path().string()});
-        const ProcessResult result = run_checker(arguments, {"KIT_PROGRESS=keep"});
+        const ProcessResult result = run_checker(arguments, {"KIT_PROGRESS=keep", "KIT_PARTS="});
         return fmt::format("{}\n{}{}[exit code {}]\n", shown,
                            without_chance(result.output, folder_.path().filename().string() + "/"),
                            result.errors, result.code);

@@ -1,0 +1,291 @@
+#include "checker/check/part_trials.hpp"
+
+#include "checker/base/encodings.hpp"
+#include "checker/base/errors.hpp"
+#include "checker/base/scratch_folder.hpp"
+#include "checker/base/source_text.hpp"
+#include "checker/base/tokens.hpp"
+#include "checker/base/whole_file.hpp"
+#include "checker/catalog/grid_text.hpp"
+#include "checker/catalog/marked_parts.hpp"
+#include "checker/check/emulated_case.hpp"
+#include "checker/compile/cache.hpp"
+#include "checker/compile/toolchain.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <future>
+#include <set>
+#include <system_error>
+#include <utility>
+
+namespace kit {
+
+namespace {
+
+constexpr std::string_view passed = "passed";
+constexpr std::string_view not_built = "not built";
+
+/// A text with its parts.
+struct PartedText {
+    std::string text;
+    std::vector<MarkedPart> parts;
+
+    explicit PartedText(std::string whole) : text(std::move(whole)), parts(marked_parts(text)) {}
+
+    [[nodiscard]] std::string_view part(std::size_t i) const {
+        return std::string_view(text).substr(parts[i].begin, parts[i].end - parts[i].begin);
+    }
+
+    /// The text with each part as `part_at` gives it.
+    template <class PartAt>
+    [[nodiscard]] std::string with_parts(PartAt part_at) const {
+        std::string result;
+        std::size_t at = 0;
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            result += text.substr(at, parts[i].begin - at);
+            result += part_at(i);
+            at = parts[i].end;
+        }
+        return result + text.substr(at);
+    }
+
+    [[nodiscard]] std::string outside() const {
+        return with_parts([](std::size_t) { return ""; });
+    }
+};
+
+bool are_equal_code(std::string_view one, std::string_view other) {
+    const std::vector<Token> left = tokens_of(one);
+    const std::vector<Token> right = tokens_of(other);
+    return std::equal(left.begin(), left.end(), right.begin(), right.end(),
+                      [](const Token& a, const Token& b) { return a.text == b.text; });
+}
+
+bool are_same_parts(const PartedText& one, const PartedText& other) {
+    return std::equal(
+        one.parts.begin(), one.parts.end(), other.parts.begin(), other.parts.end(),
+        [](const MarkedPart& a, const MarkedPart& b) { return a.number == b.number; });
+}
+
+bool has_kernel(std::string_view part) {
+    const std::vector<Token> tokens = tokens_of(part);
+    return std::any_of(tokens.begin(), tokens.end(),
+                       [](const Token& token) { return token.is("__global__"); });
+}
+
+/// Places of parts that are the submission's; all others are the solution's.
+using Places = std::set<std::size_t>;
+
+class Trials {
+public:
+    Trials(const PartTrials& request, PartedText skeleton, PartedText solution)
+        : request_(request), skeleton_(std::move(skeleton)), solution_(std::move(solution)),
+          own_(request.submission.text) {}
+
+    TriedParts run() {
+        if (own_.parts.empty() || !are_same_parts(own_, skeleton_) ||
+            !are_same_parts(own_, solution_)) {
+            return {};
+        }
+        for (std::size_t i = 0; i < own_.parts.size(); ++i) {
+            if (has_kernel(solution_.part(i)) || has_kernel(own_.part(i))) {
+                return {};
+            }
+            const MarkedPart& part = own_.parts[i];
+            tried_.parts.push_back({part.number, part.title, part.line});
+            if (!are_equal_code(own_.part(i), skeleton_.part(i))) {
+                written_.push_back(i);
+            }
+        }
+        const bool is_outside_changed = !are_equal_code(own_.outside(), skeleton_.outside());
+        std::vector<Places> sets;
+        if (is_outside_changed) {
+            sets.push_back({});
+        }
+        for (const std::size_t part : written_) {
+            sets.push_back({part});
+        }
+        std::vector<std::string> answers = answers_to(own_, sets);
+        if (is_outside_changed) {
+            tried_.outside_is_wrong = answers.front() != passed;
+            answers.erase(answers.begin());
+            if (tried_.outside_is_wrong) {
+                sets.erase(sets.begin());
+                answers = answers_to(skeleton_, sets);
+            }
+        }
+        for (std::size_t i = 0; i < written_.size(); ++i) {
+            set_state(written_[i], answers[i]);
+        }
+        blame_the_only_one_not_built();
+        take_back_what_fits_together();
+        return std::move(tried_);
+    }
+
+private:
+    void set_state(std::size_t place, const std::string& answer) {
+        TriedPart& part = tried_.parts[place];
+        part.shows = kind_named(answer);
+        part.state = answer == passed                     ? TriedPart::State::right
+                     : answer != not_built                ? TriedPart::State::wrong
+                     : has_build_error(own_.parts[place]) ? TriedPart::State::wrong
+                                                          : TriedPart::State::tied;
+        if (part.state == TriedPart::State::wrong && answer == not_built) {
+            part.shows = FindingKind::build_error;
+        }
+    }
+
+    /// Whether the compiler named a line of this part when the whole submission was built.
+    [[nodiscard]] bool has_build_error(const MarkedPart& part) const {
+        return std::any_of(
+            request_.of_whole.begin(), request_.of_whole.end(), [&](const Finding& finding) {
+                return finding.severity == Severity::error && !finding.lines.empty() &&
+                       (finding.kind == FindingKind::build_error ||
+                        finding.kind == FindingKind::unsupported_feature) &&
+                       finding.lines.front().line > part.line &&
+                       finding.lines.front().line < part.last_line;
+            });
+    }
+
+    /// A brace that lacks in a part is told at the file's end.
+    void blame_the_only_one_not_built() {
+        const auto is_tied = [](const TriedPart& part) {
+            return part.state == TriedPart::State::tied;
+        };
+        const bool is_whole_built = std::none_of(
+            request_.of_whole.begin(), request_.of_whole.end(), [](const Finding& one) {
+                return one.kind == FindingKind::build_error && one.severity == Severity::error;
+            });
+        std::vector<TriedPart>& parts = tried_.parts;
+        if (!is_whole_built && tried_.first(TriedPart::State::wrong) == nullptr &&
+            std::count_if(parts.begin(), parts.end(), is_tied) == 1) {
+            TriedPart& only = *std::find_if(parts.begin(), parts.end(), is_tied);
+            only.state = TriedPart::State::wrong;
+            only.shows = FindingKind::build_error;
+        }
+    }
+
+    /// Two parts may have a convention of their own: each fails beside the solution's, and both together are right.
+    void take_back_what_fits_together() {
+        constexpr std::size_t most = 3;
+        std::vector<std::size_t> wrong;
+        for (const std::size_t place : written_) {
+            const TriedPart& part = tried_.parts[place];
+            if (part.state == TriedPart::State::wrong && part.shows != FindingKind::build_error) {
+                wrong.push_back(place);
+            }
+        }
+        std::vector<Places> pairs;
+        for (std::size_t i = 0; wrong.size() <= most && i < wrong.size(); ++i) {
+            for (std::size_t j = i + 1; j < wrong.size(); ++j) {
+                pairs.push_back({wrong[i], wrong[j]});
+            }
+        }
+        const std::vector<std::string> answers =
+            answers_to(tried_.outside_is_wrong ? skeleton_ : own_, pairs);
+        for (std::size_t i = 0; i < pairs.size(); ++i) {
+            for (const std::size_t place : answers[i] == passed ? pairs[i] : Places{}) {
+                tried_.parts[place].state = TriedPart::State::right;
+                tried_.parts[place].shows = std::nullopt;
+            }
+        }
+    }
+
+    [[nodiscard]] std::string text_of(const PartedText& around, const Places& own) const {
+        return around.with_parts([&](std::size_t i) {
+            return std::string(own.count(i) != 0 ? own_.part(i) : solution_.part(i));
+        });
+    }
+
+    /// Of each set of the submission's parts, all at once.
+    [[nodiscard]] std::vector<std::string> answers_to(const PartedText& around,
+                                                      const std::vector<Places>& sets) const {
+        std::vector<std::future<std::string>> running;
+        for (const Places& own : sets) {
+            running.push_back(std::async(std::launch::async, [this, text = text_of(around, own)] {
+                return answer_to({request_.submission.shown_path, text});
+            }));
+        }
+        std::vector<std::string> answers;
+        for (std::future<std::string>& one : running) {
+            answers.push_back(one.get());
+        }
+        return answers;
+    }
+
+    /// What the text of a trial shows: "passed", "not built", or the kind of the first error. Only this is kept, and
+    /// no text or program of it.
+    [[nodiscard]] std::string answer_to(const SubmissionFile& trial) const {
+        const HostCompiler& compiler = find_host_compiler();
+        BuildCache cache(BuildCache::default_folder());
+        std::string key = fmt::format(
+            "part 1\n{}\n{}\n",
+            sha256_of(key_of_build(request_.lab, trial, compiler, request_.files)), request_.seed);
+        for (const LabGrid& grid : request_.grids) {
+            key += grid.lab->id + " " + describe(grid.extents, *grid.lab) + "\n";
+        }
+        const std::string name = "answer";
+        if (const auto known = cache.find(key)) {
+            return try_read_file(*known / name).text;
+        }
+        const std::string answer = fresh_answer_to(trial, compiler, cache);
+        (void)cache.store(key, [&](const std::filesystem::path& folder) {
+            write_file(folder / name, answer);
+            return true;
+        });
+        return answer;
+    }
+
+    [[nodiscard]] std::string fresh_answer_to(const SubmissionFile& trial,
+                                              const HostCompiler& compiler,
+                                              BuildCache& cache) const {
+        const ScratchFolder folder(BuildCache::default_folder(), ".new-");
+        BuildCache scratch(folder.path());
+        const BuildOutcome built =
+            build_in_scratch(request_.lab, trial, compiler, request_.files, cache, scratch);
+        if (!built.artifact || too_many_variables(*built.artifact, trial)) {
+            return std::string(not_built);
+        }
+        const EmulatedProgram program(*built.artifact);
+        for (const LabGrid& grid : request_.grids) {
+            const bool is_counted = grid.extents == counted_case(*grid.lab);
+            const EmulatedCase run = run_and_judge(
+                *grid.lab, grid.extents, program, trial,
+                {request_.seed, 1, is_counted ? runtime::watch_all : runtime::watch_errors});
+            const auto& found = run.judged.findings;
+            if (has_error(found)) {
+                return std::string(name(first_finding(found)->kind));
+            }
+        }
+        return std::string(passed);
+    }
+
+    const PartTrials& request_;
+    const PartedText skeleton_;
+    const PartedText solution_;
+    const PartedText own_;
+    std::vector<std::size_t> written_; ///< places of parts that are not as in the skeleton
+    TriedParts tried_;
+};
+
+std::string text_for(const Lab& lab, const std::filesystem::path& file) {
+    return for_element({.shown_path = "", .text = try_read_file(file).text}, lab.element).text;
+}
+
+} // namespace
+
+TriedParts try_parts(const PartTrials& trials) {
+    try {
+        return Trials(trials, PartedText(text_for(trials.lab, trials.lab.handed_out)),
+                      PartedText(text_for(trials.lab, trials.lab.solution)))
+            .run();
+    } catch (const KitError&) {
+        return {}; // the verdict needs no parts
+    } catch (const std::system_error&) {
+        return {};
+    }
+}
+
+} // namespace kit

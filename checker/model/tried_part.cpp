@@ -1,0 +1,38 @@
+#include "checker/model/tried_part.hpp"
+
+#include <algorithm>
+
+namespace kit {
+
+const TriedPart* TriedParts::first(TriedPart::State state) const {
+    const auto found = std::find_if(parts.begin(), parts.end(),
+                                    [&](const TriedPart& part) { return part.state == state; });
+    return found == parts.end() ? nullptr : &*found;
+}
+
+bool TriedParts::are_begun_well() const {
+    return !outside_is_wrong && first(TriedPart::State::not_yet) != nullptr &&
+           first(TriedPart::State::wrong) == nullptr && first(TriedPart::State::tied) == nullptr;
+}
+
+std::string_view name(TriedPart::State state) {
+    switch (state) {
+    case TriedPart::State::right: return "right";
+    case TriedPart::State::wrong: return "wrong";
+    case TriedPart::State::not_yet: return "not yet";
+    case TriedPart::State::tied: return "tied";
+    }
+    return "";
+}
+
+std::optional<TriedPart::State> part_state_named(std::string_view wanted) {
+    for (const auto state : {TriedPart::State::right, TriedPart::State::wrong,
+                             TriedPart::State::not_yet, TriedPart::State::tied}) {
+        if (name(state) == wanted) {
+            return state;
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace kit

@@ -214,3 +214,37 @@ TEST_CASE("what was written so far is judged, and what was changed outside the p
     CHECK(report.output.find("1 ✓  2 ✓  3 not yet") != std::string::npos);
     CHECK(report.output.find("outside the marked parts") != std::string::npos);
 }
+
+TEST_CASE("nothing of the solution's text comes out of the trials") {
+    const TemporaryFolder folder;
+    const fs::path file = folder.path() / "kernel.cu";
+    // Part 2 opens a string that swallows the solution's part 3 and 4; what stands behind prints it.
+    const std::string skeleton =
+        read_file(kit::source_root() / "labs/05-shared-memory-tiling/kernel.cu");
+    std::string hostile =
+        changed(skeleton, "const bool on_grid = false;", "const char* text = R\"(");
+    hostile = changed(hostile, "const bool computes = false;", ")\"; const bool computes = true;");
+    hostile = changed(hostile, "// <<< your part 4\n}",
+                      "// <<< your part 4\n)\"; printf(\"%s\", text);\n}");
+    hostile = changed(hostile, "#include \"lab.cuh\"", "#include \"lab.cuh\"\n#include <cstdio>");
+    std::ofstream(file, std::ios::binary) << hostile;
+    const fs::path caches = folder.path() / "caches";
+    std::string shown;
+    for (const char* format : {"text", "json"}) {
+        const ProcessResult result =
+            run_checker({"check", "5", file.string(), "--format", format},
+                        {"KIT_PARTS=", "KIT_NVCC=none", "XDG_CACHE_HOME=" + caches.string()});
+        CHECK(result.output.find("arts") != std::string::npos);
+        shown += result.output + result.errors;
+    }
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(caches)) {
+        if (entry.is_regular_file() && entry.path().extension() != ".pch") {
+            shown += read_file(entry.path());
+        }
+    }
+    for (const char* secret : {"static_cast<int>(blockIdx.z) * OUT_TILE", "in_out_tile",
+                               "(n - 2) / OUT_TILE", "All threads of the block wait"}) {
+        INFO(secret);
+        CHECK(shown.find(secret) == std::string::npos);
+    }
+}

@@ -14,6 +14,7 @@
 #include "checker/compile/toolchain.hpp"
 #include "checker/diagnosis/notes.hpp"
 #include "checker/sandbox/confinement.hpp"
+#include "checker/trace/element_due.hpp"
 
 #include <fmt/format.h>
 
@@ -217,7 +218,7 @@ private:
             return;
         }
         const std::vector<Case> cases = all_cases();
-        const EmulatedProgram program(artifact);
+        const EmulatedProgram& program = program_.emplace(artifact);
         std::vector<std::future<EmulatedCase>> running(cases.size());
         const auto begin = [&](std::size_t i) {
             if (!running[i].valid()) {
@@ -430,6 +431,57 @@ private:
         }
     }
 
+    /// Adds to the first error what its thread used for its cell, and what it should have used.
+    void name_element_due() {
+        constexpr std::int64_t most_cells = 40'000;
+        const auto& findings = result_.verdict.findings;
+        const auto first = std::find_if(findings.begin(), findings.end(), [](const Finding& one) {
+            return one.severity == Severity::error;
+        });
+        if (!program_ || first == findings.end() || !may_name_element(*first)) {
+            return;
+        }
+        for (const Case& one : all_cases()) {
+            const std::string name = describe(one.extents, *one.variant);
+            if (one.extents.cells() > most_cells ||
+                std::find(first->cases.begin(), first->cases.end(), name) == first->cases.end()) {
+                continue;
+            }
+            try {
+                add_element_due(
+                    result_.verdict.findings[static_cast<std::size_t>(first - findings.begin())],
+                    element_due(*first, [&](std::optional<std::uint64_t> block) {
+                        return record_launch(*one.variant, one.extents, *program_, submission_,
+                                             request_.seed, block);
+                    }));
+            } catch (const KitError&) { // the finding is true without it
+            }
+            return;
+        }
+    }
+
+    [[nodiscard]] static bool may_name_element(const Finding& finding) {
+        return finding.kind == FindingKind::out_of_bounds_global ||
+               finding.kind == FindingKind::out_of_bounds_shared ||
+               finding.kind == FindingKind::uninitialized_shared ||
+               finding.kind == FindingKind::race_shared ||
+               (finding.kind == FindingKind::wrong_output && finding.explanations.empty() &&
+                finding.lines.empty());
+    }
+
+    static void add_element_due(Finding& finding, const std::string& sentence) {
+        const bool is_index = sentence.find("For it line") != std::string::npos;
+        if (finding.kind == FindingKind::race_shared) {
+            finding.hint = is_index
+                               ? sentence + " Mend that first: a barrier gives it no other value."
+                               : finding.hint;
+        } else if (is_index && finding.kind != FindingKind::uninitialized_shared) {
+            finding.hint = sentence; // no guard helps, and nothing need be worked out by hand
+        } else if (!sentence.empty()) {
+            finding.hint = sentence + " " + finding.hint;
+        }
+    }
+
     void conclude_verdict() {
         result_.no_sandbox = no_confinement();
         leave_out_idle_warnings();
@@ -439,6 +491,8 @@ private:
         }
         result_.verdict = conclude(lab_, std::move(cases_), std::move(findings_));
         expand_macros();
+        name_element_due();
+        program_.reset(); // it refers to the artifact
         if (traffic_ && result_.verdict.outcome == Outcome::passed && !request_.grid) {
             result_.verdict.notes = notes_on(lab_, *traffic_);
             for (std::optional<Note>* note : {&unneeded_barrier_, &double_arithmetic_}) {
@@ -474,6 +528,7 @@ private:
     const SubmissionFile submission_;
     const KitFiles files_ = kit_files();
     const std::vector<Lab> variants_ = all_variants(lab_); ///< as the cases name them
+    std::optional<EmulatedProgram> program_;
     std::vector<CaseResult> cases_;
     std::vector<Finding> findings_;
     std::optional<TrafficResult> traffic_; ///< of the counted case

@@ -17,6 +17,24 @@ constexpr Entry entries[] = {
       "each other's coefficient, the sum is wrong although all neighbours are in it.",
       "Compare your sum with the list in the lab's opening comment and tick off each pair: which "
       "coefficient goes with -x, which with +x, and so on. Two of yours are exchanged."}},
+    {"coefficients-transposed",
+     {"A table with a row for each place lies in memory row after row: element (row, column) is at "
+      "row times the row's length plus column. With the two exchanged only the diagonal is right.",
+      "Write down for places 0 and 1 at which element of c their coefficients begin, and compare "
+      "with your index."}},
+    {"neighbours-moved",
+     {"In a march the plane in shared memory must be the one that is computed: the neighbours read "
+      "theirs there. Yours holds the plane after or before it.",
+      "Take one step by hand, and write down which of below, here and above is stored to shared "
+      "memory, and which plane of the grid it is at that moment."}},
+    {"sum-not-reset",
+     {"A variable that is declared before the loop keeps its value from step to step: each plane "
+      "adds to the sum of the planes before.",
+      "Declare the sum inside the loop, or set it to its first term there."}},
+    {"result-at-limit",
+     {"To clamp is to take the greater of the value and the lower limit, and the smaller of that "
+      "and the upper limit. With the two exchanged the result is always a limit.",
+      "Try your expression by hand with a value between the limits: it must come out unchanged."}},
     {"coefficients-truncated",
      {"Coefficients have fractions. Stored in an int, or divided as integers, they lose the "
       "fraction: 1 / 2 is 0.",

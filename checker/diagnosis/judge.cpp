@@ -14,7 +14,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 
 namespace kit {
@@ -145,6 +144,7 @@ void merge_wrong_output(Finding& earlier, Finding& later) {
     earlier.has_wrong_values = earlier.has_wrong_values || later.has_wrong_values;
     earlier.has_unwritten = earlier.has_unwritten || later.has_unwritten;
     earlier.wrote_nothing = earlier.wrote_nothing && later.wrote_nothing;
+    earlier.on_small_grid = earlier.on_small_grid ? earlier.on_small_grid : later.on_small_grid;
     if (later_shows_more) {
         earlier.message = std::move(later.message);
         earlier.place = std::move(later.place);
@@ -185,15 +185,7 @@ bool is_about_global_memory(const Finding& finding) {
 
 /// Whether the numbers fit another formula, which wrong accesses cannot cause.
 bool is_mistake_in_formula(const Finding& finding) {
-    constexpr std::array ids{
-        "coefficients-exchanged", "axes-exchanged",         "coefficient-mistaken",
-        "coefficients-moved",     "coefficients-shared",    "neighbour-twice",
-        "sign-mistaken",          "coefficients-truncated", "result-truncated",
-        "result-not-clamped",     "result-not-squared",     "single-precision",
-        "place-mistaken",         "sweeps-miscounted"};
-    return !finding.explanations.empty() &&
-           std::find(ids.begin(), ids.end(), std::string_view(finding.explanations.front().id)) !=
-               ids.end();
+    return !finding.explanations.empty() && finding.explanations.front().of_formula;
 }
 
 /// Whether the one may come from the other, a wrong access.
@@ -217,7 +209,49 @@ bool may_follow(const Finding& finding, const Finding& earlier) {
 }
 
 bool may_come_from(const Finding& finding, const Finding& earlier) {
+    if (earlier.kind == FindingKind::wrong_output && earlier.on_small_grid) {
+        return is_about_shared_memory(finding);
+    }
+    if (finding.on_small_grid && is_about_shared_memory(earlier)) {
+        return false;
+    }
     return is_wrong_access(earlier) && may_follow(finding, earlier);
+}
+
+/// Where nothing but the output is wrong on a small grid, and one explanation fits all of it, that is the mistake: wrong
+/// accesses on larger grids follow from it.
+void note_small_grids(std::vector<Finding>& findings) {
+    constexpr std::uint64_t enough_cells = 8; // of fewer many explanations hold
+    for (Finding& wrong : findings) {
+        const bool is_alone =
+            std::none_of(findings.begin(), findings.end(), [&](const Finding& other) {
+                return &other != &wrong && other.severity == Severity::error &&
+                       share_a_case(other, wrong);
+            });
+        if (wrong.kind != FindingKind::wrong_output || !is_alone || wrong.cases.empty() ||
+            wrong.count < enough_cells || wrong.explanations.empty()) {
+            continue;
+        }
+        const Explanation& best = wrong.explanations.front();
+        if (best.whole_grid && !best.of_unwritten) {
+            wrong.on_small_grid = best;
+            wrong.on_small_grid->elsewhere = wrong.cases.front();
+        }
+    }
+}
+
+/// The wrong output that a small grid explains comes before what may follow from it.
+void put_explained_first(std::vector<Finding>& findings) {
+    const auto wrong = std::find_if(findings.begin(), findings.end(), [](const Finding& one) {
+        return one.kind == FindingKind::wrong_output && one.on_small_grid;
+    });
+    if (wrong == findings.end()) {
+        return;
+    }
+    const auto first = std::find_if(findings.begin(), wrong, [&](const Finding& one) {
+        return is_about_shared_memory(one) && one.severity == Severity::error;
+    });
+    std::rotate(first, wrong, std::next(wrong));
 }
 
 /// Where a barrier is missing, cells are read before they are written, too: on small grids that may be all that
@@ -428,6 +462,7 @@ Verdict conclude(const Lab& lab, std::vector<CaseResult> cases, std::vector<Find
     verdict.max_score = lab.points;
     verdict.score = verdict.outcome == Outcome::passed ? lab.points : 0;
     verdict.cases = std::move(cases);
+    note_small_grids(findings);
     verdict.findings = merge(std::move(findings));
     for (Finding& finding : verdict.findings) {
         if (finding.kind == FindingKind::wrong_output) {
@@ -437,6 +472,7 @@ Verdict conclude(const Lab& lab, std::vector<CaseResult> cases, std::vector<Find
     judge_equal_writes(verdict.findings);
     put_races_first(verdict.findings);
     put_wrong_output_last(verdict.findings);
+    put_explained_first(verdict.findings);
     put_harmless_reads_last(verdict.findings);
     drop_repetitions(verdict.findings);
     mark_consequences(verdict.findings);

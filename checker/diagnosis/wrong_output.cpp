@@ -273,9 +273,14 @@ void add_explanation(Finding& finding) {
     if (is_ambiguous(of_values, finding.count)) {
         of_values.clear();
     }
+    if (of_values.empty() && finding.on_small_grid) {
+        of_values.push_back(*finding.on_small_grid);
+    }
     const char* separator = ": ";
     if (!of_values.empty()) {
-        more += fmt::format("{}every wrong {} {}", separator,
+        const std::string& grid = of_values.front().elsewhere;
+        more += fmt::format("{}{}every wrong {} {}", separator,
+                            grid.empty() ? "" : fmt::format("on {}, ", in_prose(grid)),
                             finding.has_unwritten ? "value" : "cell", of_values.front().sentence);
         separator = "; ";
     }

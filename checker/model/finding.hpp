@@ -80,6 +80,7 @@ struct Explanation {
     std::string sentence;      ///< continues "every wrong cell": "equals the sweep with ..."
     std::string hint;          ///< what to look at
     bool whole_grid = false;   ///< it also gives the right cells that were tried
+    bool of_formula = false;   ///< another formula: no wrong access can bring that about
     bool of_unwritten = false; ///< it explains the unwritten cells, not the wrong values
     std::string elsewhere =
         {}; ///< the case that the sentence is about, if not that of the finding's message
@@ -105,6 +106,9 @@ struct Finding {
     std::string place = {};        ///< of wrong_output: where the cells are, if that is special
     bool has_wrong_values = false; ///< of wrong_output: some cells hold another number, or NaN
     bool has_unwritten = false;    ///< of wrong_output: some cells were never written
+    /// Of wrong_output: the explanation of the smallest grid that has one and shows nothing else wrong; `elsewhere` is
+    /// that grid.
+    std::optional<Explanation> on_small_grid = {};
     bool wrote_nothing = false;    ///< of wrong_output: no cell that the lab computes was written
     /// Of wrong_output: the explanations of every wrong value, or of every unwritten cell, best first;
     /// may be empty.

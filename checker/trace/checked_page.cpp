@@ -74,28 +74,6 @@ std::string why_never_run(const CheckResult& result, const Finding* finding) {
                        name(finding->kind));
 }
 
-/// The recorded finding that is the check's; nothing if the launch does not show it.
-std::optional<std::size_t> found_in(const Finding& wanted, const std::vector<Finding>& findings) {
-    std::optional<std::size_t> best;
-    int best_rank = 0;
-    for (std::size_t i = 0; i < findings.size(); ++i) {
-        const Finding& one = findings[i];
-        if (one.kind != wanted.kind) {
-            continue;
-        }
-        const bool shares_line =
-            std::find_first_of(one.lines.begin(), one.lines.end(), wanted.lines.begin(),
-                               wanted.lines.end()) != one.lines.end();
-        const int rank = 1 + (one.array == wanted.array ? 1 : 0) + (shares_line ? 2 : 0) +
-                         (one.cause == wanted.cause ? 4 : 0);
-        if (rank > best_rank) {
-            best = i;
-            best_rank = rank;
-        }
-    }
-    return best;
-}
-
 /// The check looks closer at some findings, and excuses them.
 void take_severities(const std::vector<Finding>& checked, std::vector<Finding>& recorded) {
     for (Finding& finding : recorded) {

@@ -94,6 +94,27 @@ bool writes_wrong_cell(const Finding& finding, const Trace& trace, const TraceEv
            trace.arrays[static_cast<std::size_t>(event.array)].name == finding.array;
 }
 
+std::optional<std::size_t> found_in(const Finding& wanted, const std::vector<Finding>& findings) {
+    std::optional<std::size_t> best;
+    int best_rank = 0;
+    for (std::size_t i = 0; i < findings.size(); ++i) {
+        const Finding& one = findings[i];
+        if (one.kind != wanted.kind) {
+            continue;
+        }
+        const bool shares_line =
+            std::find_first_of(one.lines.begin(), one.lines.end(), wanted.lines.begin(),
+                               wanted.lines.end()) != one.lines.end();
+        const int rank = 1 + (one.array == wanted.array ? 1 : 0) + (shares_line ? 2 : 0) +
+                         (one.cause == wanted.cause ? 4 : 0);
+        if (rank > best_rank) {
+            best = i;
+            best_rank = rank;
+        }
+    }
+    return best;
+}
+
 std::optional<TracedThread> thread_of(const Finding& finding, const RecordedLaunch& launch,
                                       const RecordBlock& record) {
     const LaunchShape& shape = launch.observation.launch;

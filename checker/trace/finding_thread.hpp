@@ -4,9 +4,11 @@
 #include "checker/model/finding.hpp"
 #include "checker/trace/recorded_launch.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <vector>
 
 namespace kit {
 
@@ -24,6 +26,10 @@ using RecordBlock = std::function<RecordedLaunch(std::optional<std::uint64_t>)>;
 /// about no thread. `launch`: where the finding was found.
 [[nodiscard]] std::optional<TracedThread>
 thread_of(const Finding& finding, const RecordedLaunch& launch, const RecordBlock& record);
+
+/// The recorded finding that is the one which a check found; nothing if the launch does not show it.
+[[nodiscard]] std::optional<std::size_t> found_in(const Finding& wanted,
+                                                  const std::vector<Finding>& findings);
 
 /// Whether the event changes this element of the finding's array.
 [[nodiscard]] bool writes_wrong_cell(const Finding& finding, const Trace& trace,

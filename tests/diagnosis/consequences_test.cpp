@@ -14,9 +14,9 @@ Finding finding(FindingKind kind, const char* array, const char* on = "33³") {
     return made;
 }
 
-Finding explained_by(const char* id) {
+Finding explained_by(const char* id, bool of_formula) {
     Finding made = finding(FindingKind::wrong_output, "out");
-    made.explanations.push_back({id, "", "", "", true, false});
+    made.explanations.push_back({id, "", "", "", true, of_formula, false});
     return made;
 }
 
@@ -48,10 +48,10 @@ TEST_CASE("other arrays, other cases and warnings are no causes") {
 
 TEST_CASE("a mistake in the formula is nobody's consequence") {
     std::vector<Finding> findings{finding(FindingKind::race_shared, "tile"),
-                                  explained_by("coefficients-exchanged")};
+                                  explained_by("coefficients-exchanged", true)};
     mark_consequences(findings);
     CHECK(!findings[1].follows);
-    findings = {finding(FindingKind::uninitialized_shared, "tile"), explained_by("halo-zero")};
+    findings = {finding(FindingKind::uninitialized_shared, "tile"), explained_by("halo-zero", false)};
     mark_consequences(findings);
     CHECK(findings[1].follows == 0U);
 }

@@ -223,6 +223,23 @@ std::vector<Hypothesis> place_mistaken(const Run& run) {
              "counted from 0 at the window's low end.",
              FormulaAt(run, std::move(formula))});
     };
+    if (static_cast<std::size_t>(sets) == terms) {
+        Formula formula = formula_of(run);
+        for (std::size_t place = 0; place < terms; ++place) {
+            for (std::size_t term = 0; term < terms; ++term) {
+                formula.coefficients[place * terms + term] =
+                    run.data.coefficients[term * terms + place];
+            }
+        }
+        made.push_back(
+            {"coefficients-transposed", "",
+             "equals the sweep with row and column of the coefficients' table exchanged",
+             fmt::format("The coefficients of place p in the window are c[p * {0}] to "
+                         "c[p * {0} + {1}], side by side: the place is multiplied by {0}, the "
+                         "point's number is added.",
+                         terms, terms - 1),
+             FormulaAt(run, std::move(formula))});
+    }
     const int last = sets - 1;
     add("mirrored", "equals the sweep with the sets of coefficients in reverse order",
         [last](int place) { return last - place; });

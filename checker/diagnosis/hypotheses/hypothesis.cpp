@@ -111,23 +111,36 @@ std::optional<Prediction> RightResult::operator()(const Cell& cell) const {
 
 namespace {
 
-using HypothesisMaker = std::vector<Hypothesis> (*)(const Run&);
+struct HypothesisMaker {
+    std::vector<Hypothesis> (*make)(const Run&);
+    bool of_formula = false; ///< all that it makes
+};
 
 // The plain ones come first. Those about the launch's tiles come before those about single terms: a
 // neighbour that is missing only at the tiles' edges is a mistake of the halo. The mixture of old and
 // new values comes last, because it fits most easily.
 constexpr HypothesisMaker one_sweep[] = {
-    output_is_plain,   result_unfinished, numbers_truncated, coefficients_mistaken, place_mistaken,
-    boundary_mistaken, halo_missing,      terms_miscounted,  neighbour_mistaken,    march_mistaken,
-    output_shifted,    grid_transposed,   updated_in_place,
+    {output_is_plain},
+    {result_unfinished, true},
+    {numbers_truncated, true},
+    {coefficients_mistaken, true},
+    {place_mistaken, true},
+    {boundary_mistaken},
+    {halo_missing},
+    {terms_miscounted},
+    {neighbour_mistaken},
+    {march_mistaken},
+    {output_shifted},
+    {grid_transposed},
+    {updated_in_place},
 };
 
 // The other formulas hold for one sweep only.
 constexpr HypothesisMaker several_sweeps[] = {
-    output_is_plain,
-    sweeps_miscounted,
-    output_shifted,
-    grid_transposed,
+    {output_is_plain},
+    {sweeps_miscounted, true},
+    {output_shifted},
+    {grid_transposed},
 };
 
 /// A false hypothesis fails on the first few cells: only those that pass here are tried on all.
@@ -178,9 +191,12 @@ bool all_of(const Hypothesis& hypothesis, const Run& run, const std::vector<std:
 std::vector<Hypothesis> all_hypotheses(const Run& run) {
     const bool one = run.lab.steps == 1;
     std::vector<Hypothesis> all;
-    for (const HypothesisMaker make : one ? std::span<const HypothesisMaker>(one_sweep)
-                                          : std::span<const HypothesisMaker>(several_sweeps)) {
-        std::vector<Hypothesis> made = make(run);
+    for (const HypothesisMaker& maker : one ? std::span<const HypothesisMaker>(one_sweep)
+                                            : std::span<const HypothesisMaker>(several_sweeps)) {
+        std::vector<Hypothesis> made = maker.make(run);
+        for (Hypothesis& hypothesis : made) {
+            hypothesis.of_formula = hypothesis.of_formula || maker.of_formula;
+        }
         std::move(made.begin(), made.end(), std::back_inserter(all));
     }
     return all;
@@ -228,10 +244,10 @@ std::vector<Explanation> explain(const Run& run, const ErrorMap& errors) {
     std::vector<Explanation> explanations;
     for (Hypothesis& hypothesis : all_hypotheses(run)) {
         if (all_of(hypothesis, run, few) && matches(hypothesis, run, wrong)) {
-            explanations.push_back(
-                {std::move(hypothesis.id), std::move(hypothesis.key),
-                 std::move(hypothesis.sentence), std::move(hypothesis.hint),
-                 !hypothesis.fits_right_cells && all_of(hypothesis, run, right)});
+            explanations.push_back({std::move(hypothesis.id), std::move(hypothesis.key),
+                                    std::move(hypothesis.sentence), std::move(hypothesis.hint),
+                                    !hypothesis.fits_right_cells && all_of(hypothesis, run, right),
+                                    hypothesis.of_formula});
         }
     }
     std::stable_sort(

@@ -180,6 +180,7 @@ struct Hypothesis {
     /// What the cell holds if the hypothesis is true; nothing if it says nothing about the cell.
     std::function<std::optional<Prediction>(const Cell&)> predict;
     bool fits_right_cells = false; ///< it always does, so that a fit is no evidence
+    bool of_formula = false;       ///< another formula, which no wrong access can bring about
 };
 
 // Each function below returns the hypotheses of its kind that make sense on this run, the simplest

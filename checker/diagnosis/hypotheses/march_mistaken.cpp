@@ -5,13 +5,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace kit {
 
 namespace {
 
 /// What goes wrong in a march along z that keeps the planes below, here and above.
-enum class Mistake { same_plane_loaded, next_but_one_loaded, not_moved, first_forgotten };
+enum class Mistake {
+    same_plane_loaded,
+    next_but_one_loaded,
+    not_moved,
+    first_forgotten,
+    loaded_late,
+    slot_lost,
+};
 
 struct MarchKind {
     Mistake mistake;
@@ -35,12 +43,30 @@ constexpr MarchKind march_kinds[] = {
     {Mistake::first_forgotten, "first forgotten",
      "of a march that begins with 0 in place of its first plane",
      "Before the loop, here must hold the first plane of the block's march."},
+    {Mistake::loaded_late, "loaded late",
+     "of a march that loads plane i + 1 after the sum which needs it: above is still the plane of "
+     "the "
+     "step before",
+     "Move the load of plane i + 1 before the sum."},
+    {Mistake::slot_lost, "slot lost",
+     "of a march in which below and above are the same slot from its second step on",
+     "When the slots rotate, one name is overwritten before it is used: keep the old below, and "
+     "make "
+     "it above at the end. Then the lowest plane's slot is free for the next load."},
 };
 
 /// The plane that is used for the one `distance` above the plane computed, in step `step` of a march from plane
 /// `first`; nothing where 0 is used.
 std::optional<std::int64_t> plane_used(Mistake mistake, std::int64_t first, std::int64_t step,
                                        int distance) {
+    if (mistake == Mistake::loaded_late) {
+        return distance > 0 && step == 0
+                   ? std::nullopt
+                   : std::optional(first + step + (distance > 0 ? 0 : distance));
+    }
+    if (mistake == Mistake::slot_lost) {
+        return first + step + (distance < 0 && step > 0 ? 1 : distance);
+    }
     const auto loaded = [&](std::int64_t at) { // as the plane above, in that step
         switch (mistake) {
         case Mistake::same_plane_loaded: return first + at;
@@ -110,6 +136,33 @@ std::vector<AxisTiles> marches(const Run& run) {
 
 } // namespace
 
+namespace {
+
+/// The sum goes on from the plane below, which is what the output holds there.
+Hypothesis sum_not_reset(const Run& run) {
+    return {.id = "sum-not-reset",
+            .key = "",
+            .sentence = "equals the right value plus that of the cell below it: the sum is not set "
+                        "back for each plane",
+            .hint = "Each cell has a sum of its own: let it begin inside the loop over the planes.",
+            .predict =
+                [&run, right = FormulaAt(run, formula_of(run))](const Cell& cell) {
+                    std::optional<Prediction> sum = right(cell);
+                    if (sum && run.computes(cell) && cell[2] > 0) {
+                        constexpr double roundings = 0x1p-21; // of float, in a sum that grows
+                        Cell below = cell;
+                        --below[2];
+                        const double before = run.output[run.index(below)];
+                        sum->value += before;
+                        sum->allowed += std::abs(before) * roundings;
+                    }
+                    return sum;
+                },
+            .of_formula = true};
+}
+
+} // namespace
+
 std::vector<Hypothesis> march_mistaken(const Run& run) {
     std::vector<Hypothesis> made;
     const Lab& lab = run.lab;
@@ -117,6 +170,7 @@ std::vector<Hypothesis> march_mistaken(const Run& run) {
         run.launch.block[2] != 1) {
         return made;
     }
+    made.push_back(sum_not_reset(run));
     for (const AxisTiles& tiles : marches(run)) {
         for (const MarchKind& kind : march_kinds) {
             made.push_back({.id = "march-mistaken",

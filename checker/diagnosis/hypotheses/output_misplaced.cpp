@@ -141,7 +141,8 @@ void add_layout(const Run& run, const RightResult& right, const Layout& layout,
     const std::string out = argument_name(lab, KernelArgument::Role::output);
     const char* const hint =
         "In a row-major array the last index varies fastest: the x coordinate is added as it is, "
-        "y times the cells of a row, z times the cells of a plane.";
+        "y times the cells of a row, z times the cells of a plane. A tile is read in the order in "
+        "which it is stored.";
     made.push_back({"transposed", "stored " + key,
                     fmt::format("fits results that were stored to {}", indexed(lab, out, layout)),
                     hint, [right, layout, &run](const Cell& cell) -> std::optional<Prediction> {

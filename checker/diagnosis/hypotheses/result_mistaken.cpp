@@ -18,8 +18,11 @@ std::vector<Hypothesis> output_is_plain(const Run& run) {
          fmt::format("The kernel copies {} there: does it compute the sum, and store it?", in),
          [&run](const Cell& cell) { return run.as_input(cell); }},
         {"output-zero", "", "holds 0",
-         "Follow one thread to its store: nothing was added to the value that it stores, or the "
-         "value was multiplied by 0.",
+         run.lab.element == Element::int32
+             ? "Follow one thread to its store: nothing was added to the value that it stores, or "
+               "the value was multiplied by 0."
+             : "Follow one thread to its store: nothing was added to the value that it stores, it "
+               "was multiplied by 0, or it is an int, in which every product loses its fraction.",
          [&run](const Cell& cell) {
              const std::int64_t index = run.index(cell);
              const bool is_kept = !run.computes(cell) && run.output[index] != 0;
@@ -38,6 +41,20 @@ std::vector<Hypothesis> result_unfinished(const Run& run) {
              fmt::format("The result must lie in [{}, {}]: clamp the sum before you store it.",
                          run.lab.result_range->low, run.lab.result_range->high),
              FormulaAt(run, std::move(formula))});
+    }
+    for (const auto& [limit, name] :
+         {std::pair{&ResultRange::high, "upper"}, std::pair{&ResultRange::low, "lower"}}) {
+        if (run.lab.result_range) {
+            const double value = *run.lab.result_range.*limit;
+            made.push_back(
+                {"result-at-limit", name, fmt::format("holds {}, the {} limit", value, name),
+                 fmt::format("The greater of the sum and {}, and then the smaller of that and {}: "
+                             "are the minimum and the maximum exchanged?",
+                             run.lab.result_range->low, run.lab.result_range->high),
+                 [value](const Cell&) {
+                     return Prediction{value, 0};
+                 }});
+        }
     }
     if (run.lab.result_operation == ResultOperation::square) {
         Formula formula = formula_of(run);

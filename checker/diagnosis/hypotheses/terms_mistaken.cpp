@@ -40,11 +40,11 @@ void add(const Run& run, const std::vector<std::size_t>& terms, const std::strin
                     fmt::format("equals the sweep with {} added twice", what),
                     fmt::format("Look for {} in the kernel's sum: {} there twice.", what,
                                 one ? "it is" : "they are"),
-                    scaled(run, terms, 2)});
+                    scaled(run, terms, 2), false, true});
     made.push_back({"sign-mistaken", key_of(terms),
                     fmt::format("equals the sweep with the other sign before {}", what),
                     fmt::format("Look at the sign before {} in the kernel's sum.", what),
-                    scaled(run, terms, -1)});
+                    scaled(run, terms, -1), false, true});
 }
 
 /// A sum that starts again or ends early: = where += belongs, or a wrong loop bound.
@@ -77,11 +77,11 @@ void add_whole_sum(const Run& run, std::vector<Hypothesis>& made) {
     std::iota(all.begin(), all.end(), std::size_t{0});
     made.push_back({"sign-mistaken", "all", "is the right result with the other sign",
                     "Every term has the wrong sign: look for -= or a minus before the sum.",
-                    scaled(run, all, -1)});
+                    scaled(run, all, -1), false, true});
     made.push_back({"neighbour-twice", "all", "is twice the right result",
                     "Every term is added twice: look at where the sum starts and how often it is "
                     "added.",
-                    scaled(run, all, 2)});
+                    scaled(run, all, 2), false, true});
 }
 
 } // namespace
@@ -139,8 +139,46 @@ std::vector<std::array<int, 3>> near_by(const Run& run, const std::array<int, 3>
 
 } // namespace
 
+namespace {
+
+/// All neighbours in the cell's plane from the plane above or below it, with the centre or without.
+void add_moved_plane(const Run& run, std::vector<Hypothesis>& made) {
+    if (run.lab.axes != 3) {
+        return;
+    }
+    for (const int step : {1, -1}) {
+        for (const bool with_centre : {false, true}) {
+            Formula formula = formula_of(run);
+            int moved = 0;
+            for (std::array<int, 3>& offset : formula.offsets) {
+                const bool is_centre = offset == std::array<int, 3>{};
+                if (offset[2] == 0 && (with_centre || !is_centre)) {
+                    offset[2] = step;
+                    ++moved;
+                }
+            }
+            if (moved < 2) {
+                continue;
+            }
+            const char* const plane = step > 0 ? "i + 1" : "i - 1";
+            made.push_back(
+                {"neighbours-moved", fmt::format("{} {}", step, with_centre),
+                 fmt::format(
+                     "equals the sweep with {}the neighbours in the plane taken from plane {}",
+                     with_centre ? "the centre and " : "", plane),
+                 fmt::format("What is shared with the neighbours must be plane i, and is plane {}: "
+                             "look at what is stored to the tile, and when.",
+                             plane),
+                 FormulaAt(run, std::move(formula))});
+        }
+    }
+}
+
+} // namespace
+
 std::vector<Hypothesis> neighbour_mistaken(const Run& run) {
     std::vector<Hypothesis> made;
+    add_moved_plane(run, made);
     const std::vector<StencilPoint>& stencil = run.lab.stencil;
     for (std::size_t term = 0; term < stencil.size(); ++term) {
         const std::string right = neighbour_name(run.lab, stencil[term].offset);

@@ -1,0 +1,317 @@
+#include "checker/trace/element_due.hpp"
+
+#include "checker/diagnosis/wording.hpp"
+#include "checker/reference/boundary.hpp"
+#include "checker/trace/finding_accesses.hpp"
+#include "checker/trace/naming.hpp"
+#include "checker/trace/origins.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace kit {
+
+namespace {
+
+using Kind = TraceEvent::Kind;
+
+/// A read of the thread's, and the input's element that it got, if that is known.
+struct Use {
+    std::size_t event = 0;
+    std::optional<std::int64_t> element; ///< may be outside the array
+    bool is_shared = false;
+    bool is_own_place =
+        false; ///< in shared memory, where only this thread stores in any plane of the array
+};
+
+class ThreadsCell {
+public:
+    ThreadsCell(const Finding& finding, const RecordedLaunch& recorded, const TracedThread& thread)
+        : finding_(finding), recorded_(recorded), trace_(recorded.observation.trace),
+          thread_(thread), in_(argument_name(recorded.lab, KernelArgument::Role::input)),
+          out_(argument_name(recorded.lab, KernelArgument::Role::output)) {}
+
+    std::string sentence() {
+        read_events();
+        const std::optional<std::size_t> access = access_of_finding();
+        const auto store = std::find_if(stores_.begin(), stores_.end(),
+                                        [&](std::size_t one) { return access && one >= *access; });
+        if (store == stores_.end()) {
+            return "";
+        }
+        const std::int64_t element = element_index(trace_, trace_.events[*store]);
+        const Extents& extents = recorded_.extents;
+        if (element < 0 || element >= extents.cells()) {
+            return "";
+        }
+        cell_ = extents.cell(element);
+        const std::string who = fmt::format(
+            "Thread {} of block {} computes {}",
+            triple(position(thread_.thread, recorded_.observation.launch.block)),
+            triple(position(thread_.block, recorded_.observation.launch.grid)), name(out_, cell_));
+        if (recorded_.lab.boundary == BoundaryRule::keep &&
+            !interior(recorded_.lab, extents).contains(cell_)) {
+            return fmt::format("{}, a boundary cell, which keeps its value: nobody computes it.",
+                               who);
+        }
+        const std::size_t begin = store == stores_.begin() ? 0 : *std::prev(store);
+        const std::string compared = compare(begin, *store, *access);
+        return compared.empty() ? "" : fmt::format("{}. {}", who, compared);
+    }
+
+private:
+    /// The thread's reads and its stores to the output. What shared memory holds is followed over the whole block.
+    void read_events() {
+        const auto origins = origins_of(recorded_, thread_.block);
+        std::map<std::pair<std::int32_t, std::int64_t>, std::optional<std::int64_t>> held;
+        std::map<std::pair<std::int32_t, std::int64_t>, std::set<std::uint32_t>> storing;
+        for (std::size_t i = 0; i < trace_.events.size(); ++i) {
+            const TraceEvent& event = trace_.events[i];
+            if (event.block != thread_.block || event.array < 0) {
+                continue;
+            }
+            const TraceArray& array = trace_.arrays[static_cast<std::size_t>(event.array)];
+            const bool is_own = event.thread == thread_.thread;
+            const auto place = std::pair(event.array, event.place);
+            if (event.kind == Kind::store && array.is_shared) {
+                const auto origin = origins.find(i);
+                held[place] =
+                    origin == origins.end() ? std::nullopt : std::optional(origin->second);
+                storing[column_of(event)].insert(event.thread);
+            } else if (event.kind == Kind::store && is_own && array.name == out_) {
+                stores_.push_back(i);
+            } else if (event.kind == Kind::load && is_own && array.is_shared) {
+                const auto value = held.find(place);
+                uses_.push_back({i, value == held.end() ? std::nullopt : value->second, true});
+            } else if (event.kind == Kind::load && is_own && array.is_input) {
+                uses_.push_back({i, element_index(trace_, event), false});
+            }
+        }
+        for (Use& use : uses_) {
+            const auto threads = storing.find(column_of(trace_.events[use.event]));
+            use.is_own_place = use.is_shared && threads != storing.end() &&
+                               threads->second == std::set<std::uint32_t>{thread_.thread};
+        }
+    }
+
+    /// The place in a plane of the array, if it has planes.
+    [[nodiscard]] std::pair<std::int32_t, std::int64_t> column_of(const TraceEvent& event) const {
+        const TraceArray& array = trace_.arrays[static_cast<std::size_t>(event.array)];
+        const bool has_planes = array.extents.size() > 2 && array.extents.front() > 0;
+        const auto bytes = static_cast<std::int64_t>(array.bytes);
+        const std::int64_t plane = has_planes ? bytes / array.extents.front() : bytes;
+        return {event.array, plane > 0 ? event.place % plane : event.place};
+    }
+
+    [[nodiscard]] std::optional<std::size_t> access_of_finding() const {
+        std::vector<std::size_t> order;
+        for (std::size_t i = 0; i < trace_.events.size(); ++i) {
+            if (trace_.events[i].block == thread_.block &&
+                trace_.events[i].thread == thread_.thread) {
+                order.push_back(i);
+            }
+        }
+        return accesses_of(finding_, recorded_, thread_.block, order).first;
+    }
+
+    /// The input's elements that the formula takes for the cell.
+    [[nodiscard]] std::vector<std::int64_t> due() const {
+        const Lab& lab = recorded_.lab;
+        const auto axes = axes_of(lab, recorded_.extents);
+        std::vector<std::int64_t> elements;
+        for (const StencilPoint& point : lab.stencil) {
+            Cell from{};
+            bool is_on_grid = true;
+            for (std::size_t axis = 0; axis < from.size(); ++axis) {
+                from[axis] = source(lab.boundary, axes[axis], cell_[axis], point.offset[axis]);
+                is_on_grid = is_on_grid && from[axis] != outside;
+            }
+            if (is_on_grid) {
+                elements.push_back(recorded_.extents.index(from[0], from[1], from[2]));
+            }
+        }
+        return elements;
+    }
+
+    /// The reads between two stores of results, beside what is due. The finding's own access comes first.
+    [[nodiscard]] std::string compare(std::size_t begin, std::size_t end,
+                                      std::size_t access) const {
+        const std::vector<std::int64_t> wanted = due();
+        const auto is_within = [&](const Use& use) {
+            return use.event >= begin && use.event < end;
+        };
+        std::vector<Use> within;
+        std::copy_if(uses_.begin(), uses_.end(), std::back_inserter(within),
+                     [&](const Use& use) { return use.event >= begin && use.event < end; });
+        const auto shared = std::count_if(within.begin(), within.end(),
+                                          [](const Use& use) { return use.is_shared; });
+        // Where there is a tile, a thread may have loaded any cell of the grid for it.
+        std::erase_if(within, [&](const Use& use) { return use.is_shared != (shared > 0); });
+        std::vector<Use> wrong;
+        std::vector<Use> twice;
+        std::set<std::int64_t> read;
+        for (const Use& use : within) {
+            const bool is_due = use.element && std::find(wanted.begin(), wanted.end(),
+                                                         *use.element) != wanted.end();
+            // What another thread stores may come too early or too late: that is the race. Of its own column a
+            // thread reads what it has stored itself.
+            if (is_race() && !use.is_own_place) {
+                continue;
+            }
+            if (!is_due) {
+                wrong.push_back(use);
+            } else if (!read.insert(*use.element).second) {
+                twice.push_back(use);
+            }
+        }
+        const bool is_twice = wrong.empty();
+        if (is_twice) {
+            wrong = std::move(twice);
+        }
+        // A thread that reads fewer terms has the others in registers, since earlier reads.
+        const bool reads_all = shared >= std::ssize(wanted);
+        std::vector<std::int64_t> missing;
+        std::copy_if(wanted.begin(), wanted.end(), std::back_inserter(missing),
+                     [&](std::int64_t element) {
+                         return std::none_of(uses_.begin(), uses_.end(), [&](const Use& use) {
+                             return use.event < end && use.element == element &&
+                                    (!reads_all || (use.is_shared && use.event >= begin));
+                         });
+                     });
+        if (is_race()) {
+            std::erase_if(missing, [&](std::int64_t element) {
+                const Cell cell = recorded_.extents.cell(element);
+                return cell[0] != cell_[0] || cell[1] != cell_[1];
+            });
+        }
+        if (wrong.empty() || missing.empty()) {
+            return "";
+        }
+        const auto own = std::find_if(wrong.begin(), wrong.end(),
+                                      [&](const Use& use) { return use.event == access; });
+        const Use& first = own == wrong.end() ? wrong.front() : *own;
+        return fmt::format("For it line {} reads {}, {}: {}{}.", trace_.events[first.event].line,
+                           read_by(first), is_twice ? "once more" : "none of its terms",
+                           missing_words(missing), distance_words(wrong, missing));
+    }
+
+    /// ", each one plane too far along i": where the same way leads from each element that is missing to one that is
+    /// read instead. Empty where it does not.
+    [[nodiscard]] std::string distance_words(const std::vector<Use>& wrong,
+                                             std::vector<std::int64_t> missing) const {
+        std::vector<std::int64_t> read;
+        for (const Use& use : wrong) {
+            if (!use.element) {
+                return "";
+            }
+            read.push_back(*use.element);
+        }
+        std::sort(read.begin(), read.end());
+        read.erase(std::unique(read.begin(), read.end()), read.end());
+        std::sort(missing.begin(), missing.end());
+        const std::int64_t distance = read.front() - missing.front();
+        if (!std::equal(read.begin(), read.end(), missing.begin(), missing.end(),
+                        [&](std::int64_t a, std::int64_t b) { return a - b == distance; })) {
+            return "";
+        }
+        const Extents& extents = recorded_.extents;
+        const std::array<std::int64_t, 3> steps{1, extents.x, extents.x * extents.y};
+        constexpr std::array names{"cell", "row", "plane"};
+        for (std::size_t axis = 0; axis < static_cast<std::size_t>(recorded_.lab.axes); ++axis) {
+            if (std::abs(distance) == steps[axis]) {
+                return fmt::format("; {} is one {} {} along {}",
+                                   missing.size() == 1 ? "what is read" : "each that is read",
+                                   names[axis], distance > 0 ? "too far" : "short",
+                                   axis_name(recorded_.lab, axis));
+            }
+        }
+        return "";
+    }
+
+    [[nodiscard]] bool is_race() const {
+        return finding_.kind == FindingKind::race_shared ||
+               finding_.kind == FindingKind::race_global;
+    }
+
+    [[nodiscard]] std::string read_by(const Use& use) const {
+        const std::string element = element_of(trace_, trace_.events[use.event]);
+        if (!use.is_shared) {
+            const bool is_inside = *use.element >= 0 && *use.element < recorded_.extents.cells();
+            const std::string cell =
+                is_inside ? name(in_, recorded_.extents.cell(*use.element)) : "";
+            return cell.empty() || cell == element ? element
+                                                   : fmt::format("{} = {}", element, cell);
+        }
+        return use.element ? fmt::format("{} with the value of {}", element,
+                                         name(in_, recorded_.extents.cell(*use.element)))
+                           : fmt::format("{}, where no cell of {} is", element, in_);
+    }
+
+    [[nodiscard]] std::string missing_words(const std::vector<std::int64_t>& missing) const {
+        const std::string first = fmt::format(
+            "{}, element {}", name(in_, recorded_.extents.cell(missing.front())), missing.front());
+        return missing.size() == 1
+                   ? fmt::format("{}, is due and not read", first)
+                   : fmt::format("{} of them are not read, {} among them", missing.size(), first);
+    }
+
+    [[nodiscard]] std::string name(const std::string& array, const Cell& cell) const {
+        return element_name(array, cell, recorded_.lab);
+    }
+
+    const Finding& finding_;
+    const RecordedLaunch& recorded_;
+    const Trace& trace_;
+    const TracedThread thread_;
+    const std::string in_;
+    const std::string out_;
+    std::vector<Use> uses_;
+    std::vector<std::size_t> stores_; ///< by number in Trace::events
+    Cell cell_{};
+};
+
+} // namespace
+
+std::string element_due(const Finding& finding, const RecordedLaunch& recorded,
+                        const TracedThread& thread) {
+    return recorded.lab.steps > 1 ? "" : ThreadsCell(finding, recorded, thread).sentence();
+}
+
+std::string element_due(const Finding& checked, const RecordBlock& record) {
+    TracedThread thread;
+    // Of a thread in another block, the launch is recorded once more.
+    for (int launch = 0; launch < 2; ++launch) {
+        const RecordedLaunch recorded = record(thread.block);
+        const auto place = found_in(checked, recorded.findings);
+        const auto found =
+            place ? thread_of(recorded.findings[*place], recorded, record) : std::nullopt;
+        if (!found) {
+            return "";
+        }
+        if (found->block == thread.block) {
+            const Finding& finding = recorded.findings[*place];
+            std::string sentence = element_due(finding, recorded, *found);
+            const LaunchShape& launch = recorded.observation.launch;
+            for (const ThreadPlace& other : finding.threads) { // of a race; one may have no cell
+                if (sentence.empty() && number_at(other.block, launch.grid) == thread.block) {
+                    sentence = element_due(finding, recorded,
+                                           {thread.block, static_cast<std::uint32_t>(number_at(
+                                                              other.thread, launch.block))});
+                }
+            }
+            return sentence;
+        }
+        thread = *found;
+    }
+    return "";
+}
+
+} // namespace kit

@@ -3,6 +3,7 @@
 #include "checker/base/errors.hpp"
 #include "checker/base/fingerprint.hpp"
 #include "checker/base/macros.hpp"
+#include "checker/base/tokens.hpp"
 #include "checker/catalog/grid_text.hpp"
 #include "checker/check/drawn_grids.hpp"
 #include "checker/check/emulated_case.hpp"
@@ -431,6 +432,26 @@ private:
         }
     }
 
+    /// A race on a variable that the file declares static inside a function.
+    void name_static_variables() {
+        constexpr std::ptrdiff_t most_between = 4; // "static volatile unsigned int"
+        const std::vector<Token> tokens = tokens_of(submission_.text);
+        for (Finding& finding : result_.verdict.findings) {
+            const auto is_static = [&](const Token& token) {
+                const auto from = tokens.begin() + (&token - tokens.data());
+                return token.is("static") &&
+                       std::any_of(from, from + std::min(most_between, tokens.end() - from),
+                                   [&](const Token& one) { return one.is(finding.array); });
+            };
+            if (finding.kind == FindingKind::race_global && !finding.array.empty() &&
+                std::any_of(tokens.begin(), tokens.end(), is_static)) {
+                finding.hint = fmt::format("'{}' is static: one variable for all threads. Without "
+                                           "static each thread has its own.",
+                                           finding.array);
+            }
+        }
+    }
+
     /// Adds to the first error what its thread used for its cell, and what it should have used.
     void name_element_due() {
         constexpr std::int64_t most_cells = 40'000;
@@ -491,6 +512,7 @@ private:
         }
         result_.verdict = conclude(lab_, std::move(cases_), std::move(findings_));
         expand_macros();
+        name_static_variables();
         name_element_due();
         program_.reset(); // it refers to the artifact
         if (traffic_ && result_.verdict.outcome == Outcome::passed && !request_.grid) {

@@ -19,6 +19,20 @@ namespace kit {
 
 namespace {
 
+void name_shuffle(const SubmissionFile& submission, int line, std::vector<Finding>& findings) {
+    for (Finding& finding : findings) {
+        if (finding.kind == FindingKind::wrong_output && finding.lines.empty()) {
+            finding.lines = {{submission.shown_path, line, 0, submission.line(line)}};
+            finding.hint = fmt::format(
+                "The cells that are not a number are computed from what the shuffle in line {} "
+                "gets "
+                "from a lane that takes no part in it: CUDA leaves that value undefined. Let all "
+                "lanes of the mask come to the shuffle, before the guard.",
+                line);
+        }
+    }
+}
+
 /// A wrong output that is not a number may say which local variable it is computed from.
 void name_unset_local(const SubmissionFile& submission, const Comparison& comparison,
                       std::vector<Finding>& findings) {
@@ -30,6 +44,10 @@ void name_unset_local(const SubmissionFile& submission, const Comparison& compar
     }
     const int line = static_cast<int>(place >> 8);
     const std::string text = submission.line(line);
+    if (place != 0 && (place & 0xff) == 0) {
+        name_shuffle(submission, line, findings);
+        return;
+    }
     const std::size_t column = (place & 0xff) - 1;
     if (place == 0 || column >= text.size()) {
         return;

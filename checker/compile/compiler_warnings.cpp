@@ -38,6 +38,11 @@ constexpr std::array warnings{
     Warning{"division-by-zero", ""},
     Warning{"shift", ""},
     Warning{"double-promotion", "A number such as 0.5 is a double; 0.5f is a float."},
+    Warning{"shadow",
+            "The type declares a second variable, which ends with its block, and the outer "
+            "one never changes. Leave the type out to store to the outer one."},
+    Warning{"float-conversion", "A whole number drops the fraction. Give the variable the type of "
+                                "the cells."},
     Warning{"return-type", "Give every path through the function a return."},
 };
 
@@ -62,6 +67,9 @@ std::optional<Finding> finding_of(const LocatedLine& located, const SubmissionFi
         return std::nullopt;
     }
     const std::string option = located.option.substr(2); // without -W
+    if (option == "shadow" && located.text.find("shadows a local variable") == std::string::npos) {
+        return std::nullopt; // a parameter may well be called as something outside all functions
+    }
     const auto known =
         std::find_if(warnings.begin(), warnings.end(),
                      [&option](const Warning& each) { return option.starts_with(each.option); });

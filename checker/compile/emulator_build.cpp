@@ -91,10 +91,17 @@ std::vector<Finding> warnings_from(const json& list, const SubmissionFile& submi
     std::vector<Finding> warnings;
     for (const json& item : list) {
         const int line = item.at(3);
+        const std::string message = item.at(0);
+        const auto same = std::find_if(warnings.begin(), warnings.end(),
+                                       [&](const Finding& one) { return one.message == message; });
+        if (same != warnings.end()) {
+            same->lines.push_back({submission.shown_path, line, item.at(4), submission.line(line)});
+            continue;
+        }
         warnings.push_back(
             {.kind = FindingKind::compiler_warning,
              .severity = Severity::warning,
-             .message = item.at(0),
+             .message = message,
              .lines = {{submission.shown_path, line, item.at(4), submission.line(line)}},
              .hint = item.at(1),
              .cause = item.at(2)});

@@ -47,7 +47,8 @@ inline constexpr std::uint32_t neutral_float = 0x4400'0000u;
 inline constexpr std::uint64_t neutral_double = 0x4080'0000'0000'0000u;
 inline constexpr int unset_shift_of_double = 29;
 
-/// Line and column, from 1, in 21 bits; 0 if they do not fit.
+/// Line and column, from 1, in 21 bits; 0 if they do not fit. A shuffle that gets the value of a lane which takes no part
+/// has column 0.
 constexpr std::uint32_t unset_place(unsigned line, unsigned column) {
     constexpr unsigned most_lines = 8190; // all bits are what memory may hold otherwise
     return line > 0 && line <= most_lines && column > 0 && column < 256 ? line << 8 | column : 0;

@@ -101,9 +101,9 @@ unsigned int kit_block_barrier_arrivals(void) {
 }
 
 unsigned long long kit_warp_collective(int operation, unsigned int mask, unsigned long long value,
-                                       unsigned int operand, int width) {
-    return on_device() ? thread_state.runner->collective(
-                             {operation, mask, value, operand, width, __builtin_return_address(0)})
+                                       unsigned int operand, int width, int line) {
+    return on_device() ? thread_state.runner->collective({operation, mask, value, operand, width,
+                                                          __builtin_return_address(0), line})
                        : value;
 }
 

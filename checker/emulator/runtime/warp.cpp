@@ -2,8 +2,15 @@
 
 // The operations' numbers are those that the submission was compiled with.
 #include "checker/emulator/include/kit/warp.h"
+#include "checker/emulator/run_mode.hpp"
 
 #include <algorithm>
+#include <cstdlib>
+
+extern "C" {
+extern std::uint32_t kit_unset_float; // launch.cpp
+extern std::uint64_t kit_unset_double;
+}
 
 namespace kit::runtime {
 
@@ -49,6 +56,17 @@ std::uint32_t shuffle_source(const WarpRequest& request, std::uint32_t lane) {
     default: break;
     }
     return source % warp_lanes;
+}
+
+/// What CUDA leaves undefined: the value of a lane that takes no part in the shuffle.
+std::uint64_t value_of_nobody(const WarpRequest& request) {
+    constexpr int most_lines = 8190;
+    const auto line = static_cast<std::uint32_t>(std::abs(request.line));
+    if (line == 0 || line > most_lines) {
+        return request.value;
+    }
+    return request.line > 0 ? std::uint64_t{kit_unset_float | line << 8}
+                            : kit_unset_double | std::uint64_t{line << 8} << unset_shift_of_double;
 }
 
 } // namespace
@@ -101,7 +119,9 @@ std::uint32_t Warp::complete(std::uint32_t lane) {
         break;
     default:
         each_lane(lanes, [&](std::uint32_t to) {
-            results[to] = requests[shuffle_source(requests[to], to)].value;
+            const std::uint32_t source = shuffle_source(requests[to], to);
+            results[to] =
+                (lanes & bit(source)) != 0 ? requests[source].value : value_of_nobody(requests[to]);
         });
         break;
     }

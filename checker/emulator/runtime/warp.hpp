@@ -17,6 +17,7 @@ struct WarpRequest {
     std::uint32_t operand = 0;
     int width = 32;             ///< lanes of a shuffle's segment: 1, 2, 4, 8, 16 or 32
     const void* code = nullptr; ///< where its call returns to
+    int line = 0;               ///< as in kit/warp.h
 };
 
 struct Warp {

@@ -3,19 +3,18 @@
 #include "checker/base/errors.hpp"
 #include "checker/base/fingerprint.hpp"
 #include "checker/base/macros.hpp"
-#include "checker/base/tokens.hpp"
 #include "checker/catalog/grid_text.hpp"
 #include "checker/check/drawn_grids.hpp"
 #include "checker/check/emulated_case.hpp"
 #include "checker/check/gpu_check.hpp"
 #include "checker/check/needed_barriers.hpp"
 #include "checker/check/part_trials.hpp"
+#include "checker/check/sharper_hints.hpp"
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/nvcc_report.hpp"
 #include "checker/compile/toolchain.hpp"
 #include "checker/diagnosis/notes.hpp"
 #include "checker/sandbox/confinement.hpp"
-#include "checker/trace/element_due.hpp"
 
 #include <fmt/format.h>
 
@@ -432,77 +431,6 @@ private:
         }
     }
 
-    /// A race on a variable that the file declares static inside a function.
-    void name_static_variables() {
-        constexpr std::ptrdiff_t most_between = 4; // "static volatile unsigned int"
-        const std::vector<Token> tokens = tokens_of(submission_.text);
-        for (Finding& finding : result_.verdict.findings) {
-            const auto is_static = [&](const Token& token) {
-                const auto from = tokens.begin() + (&token - tokens.data());
-                return token.is("static") &&
-                       std::any_of(from, from + std::min(most_between, tokens.end() - from),
-                                   [&](const Token& one) { return one.is(finding.array); });
-            };
-            if (finding.kind == FindingKind::race_global && !finding.array.empty() &&
-                std::any_of(tokens.begin(), tokens.end(), is_static)) {
-                finding.hint = fmt::format("'{}' is static: one variable for all threads. Without "
-                                           "static each thread has its own.",
-                                           finding.array);
-            }
-        }
-    }
-
-    /// Adds to the first error what its thread used for its cell, and what it should have used.
-    void name_element_due() {
-        constexpr std::int64_t most_cells = 40'000;
-        const auto& findings = result_.verdict.findings;
-        const auto first = std::find_if(findings.begin(), findings.end(), [](const Finding& one) {
-            return one.severity == Severity::error;
-        });
-        if (!program_ || first == findings.end() || !may_name_element(*first)) {
-            return;
-        }
-        for (const Case& one : all_cases()) {
-            const std::string name = describe(one.extents, *one.variant);
-            if (one.extents.cells() > most_cells ||
-                std::find(first->cases.begin(), first->cases.end(), name) == first->cases.end()) {
-                continue;
-            }
-            try {
-                add_element_due(
-                    result_.verdict.findings[static_cast<std::size_t>(first - findings.begin())],
-                    element_due(*first, [&](std::optional<std::uint64_t> block) {
-                        return record_launch(*one.variant, one.extents, *program_, submission_,
-                                             request_.seed, block);
-                    }));
-            } catch (const KitError&) { // the finding is true without it
-            }
-            return;
-        }
-    }
-
-    [[nodiscard]] static bool may_name_element(const Finding& finding) {
-        return finding.kind == FindingKind::out_of_bounds_global ||
-               finding.kind == FindingKind::out_of_bounds_shared ||
-               finding.kind == FindingKind::uninitialized_shared ||
-               finding.kind == FindingKind::race_shared ||
-               (finding.kind == FindingKind::wrong_output && finding.explanations.empty() &&
-                finding.lines.empty());
-    }
-
-    static void add_element_due(Finding& finding, const std::string& sentence) {
-        const bool is_index = sentence.find("For it line") != std::string::npos;
-        if (finding.kind == FindingKind::race_shared) {
-            finding.hint = is_index
-                               ? sentence + " Mend that first: a barrier gives it no other value."
-                               : finding.hint;
-        } else if (is_index && finding.kind != FindingKind::uninitialized_shared) {
-            finding.hint = sentence; // no guard helps, and nothing need be worked out by hand
-        } else if (!sentence.empty()) {
-            finding.hint = sentence + " " + finding.hint;
-        }
-    }
-
     void conclude_verdict() {
         result_.no_sandbox = no_confinement();
         leave_out_idle_warnings();
@@ -512,8 +440,8 @@ private:
         }
         result_.verdict = conclude(lab_, std::move(cases_), std::move(findings_));
         expand_macros();
-        name_static_variables();
-        name_element_due();
+        sharpen_hints(result_.verdict, {lab_, submission_, program_ ? &*program_ : nullptr,
+                                        grids_of(all_cases()), request_.seed});
         program_.reset(); // it refers to the artifact
         if (traffic_ && result_.verdict.outcome == Outcome::passed && !request_.grid) {
             result_.verdict.notes = notes_on(lab_, *traffic_);

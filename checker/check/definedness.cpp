@@ -22,7 +22,7 @@ bool is_unwritten_read(const Finding& finding) {
 }
 
 /// What shows whether a run used the garbage that it met.
-struct Trace {
+struct Behaviour {
     std::uint64_t course = 0;
     std::uint64_t barriers = 0;
     std::string printed;
@@ -57,11 +57,11 @@ void replace(std::vector<std::byte>& elements, const std::vector<std::byte>& fro
 }
 
 /// Nothing if the kernel does not reach its end.
-std::optional<Trace> trace(const Lab& lab, const EmulatedProgram& program, RunInput input,
-                           const SubmissionFile& submission, runtime::Garbage garbage) {
+std::optional<Behaviour> trace(const Lab& lab, const EmulatedProgram& program, RunInput input,
+                               const SubmissionFile& submission, runtime::Garbage garbage) {
     const std::size_t bytes = bytes_of(lab.element);
     const auto usual = element_of_garbage(bytes, *input.poison, runtime::usual_garbage);
-    Trace trace;
+    Behaviour trace;
     trace.unwritten = element_of_garbage(
         bytes, *input.poison, input.garbage_code != 0 ? runtime::usual_garbage : garbage);
     std::vector<std::byte> output(input.output.begin(), input.output.end());
@@ -85,12 +85,12 @@ std::optional<Trace> trace(const Lab& lab, const EmulatedProgram& program, RunIn
 }
 
 /// Whether two runs wrote the same elements, and the same values.
-bool have_same_arrays(const Trace& a, const Trace& b) {
+bool have_same_arrays(const Behaviour& a, const Behaviour& b) {
     if (a.input != b.input || a.printed != b.printed) {
         return false;
     }
     const std::size_t bytes = a.unwritten.size();
-    const auto is_unwritten = [bytes](const Trace& trace, std::size_t at) {
+    const auto is_unwritten = [bytes](const Behaviour& trace, std::size_t at) {
         return std::memcmp(trace.output.data() + at, trace.unwritten.data(), bytes) == 0;
     };
     for (std::size_t at = 0; at + bytes <= a.output.size(); at += bytes) {
@@ -110,7 +110,7 @@ std::span<const runtime::Garbage> contents_for(const RunInput& input) {
 }
 
 /// Whether two runs, which met different garbage, did the same.
-bool are_alike(const Trace& a, const Trace& b) {
+bool are_alike(const Behaviour& a, const Behaviour& b) {
     return a.course == b.course && a.barriers == b.barriers && have_same_arrays(a, b);
 }
 
@@ -119,9 +119,9 @@ bool uses_garbage(const Lab& lab, const EmulatedProgram& program, const RunInput
     const auto contents = contents_for(input);
     // Each run is on one core.
     const std::size_t at_once = std::max(1u, std::thread::hardware_concurrency());
-    std::optional<Trace> first;
+    std::optional<Behaviour> first;
     for (std::size_t begin = 0; begin < contents.size(); begin += at_once) {
-        std::vector<std::future<std::optional<Trace>>> runs;
+        std::vector<std::future<std::optional<Behaviour>>> runs;
         for (const runtime::Garbage garbage :
              contents.subspan(begin, std::min(at_once, contents.size() - begin))) {
             runs.push_back(std::async(std::launch::async, [&, garbage] {
@@ -129,7 +129,7 @@ bool uses_garbage(const Lab& lab, const EmulatedProgram& program, const RunInput
             }));
         }
         for (auto& run : runs) {
-            std::optional<Trace> next = run.get();
+            std::optional<Behaviour> next = run.get();
             if (!next) {
                 return true;
             }
@@ -151,7 +151,7 @@ bool is_place(const Finding& finding) {
 
 /// Whether the run stays the same whatever is read at this place alone.
 bool is_unused(const Finding& place, const Lab& lab, const EmulatedProgram& program, RunInput input,
-               const SubmissionFile& submission, const Trace& usual) {
+               const SubmissionFile& submission, const Behaviour& usual) {
     input.garbage_code = place.code;
     const auto contents = contents_for(input).subspan(1);
     return std::all_of(contents.begin(), contents.end(), [&](runtime::Garbage garbage) {

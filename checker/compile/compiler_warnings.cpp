@@ -76,15 +76,24 @@ std::optional<Finding> finding_of(const LocatedLine& located, const SubmissionFi
     if (known == warnings.end()) {
         return std::nullopt;
     }
+    const bool drops_fraction = option == "float-conversion";
+    const bool is_after_division =
+        drops_fraction && submission.line(located.line).find("ceil") != std::string::npos &&
+        submission.line(located.line).find('/') != std::string::npos;
     // nvcc has the same warning for both, but where no path returns a value, none can be meant.
     const bool never_returns = located.text == "non-void function does not return a value";
     return Finding{.kind = never_returns ? FindingKind::build_error : FindingKind::compiler_warning,
                    .severity = never_returns ? Severity::error : Severity::warning,
                    .message = never_returns ? "The function returns a value, and has no return."
-                                            : "The compiler warns: " + located.text + ".",
+                              : drops_fraction
+                                  ? "A number with a fraction is stored as a whole number."
+                                  : "The compiler warns: " + located.text + ".",
                    .lines = {{submission.shown_path, located.line, located.column,
                               submission.line(located.line)}},
-                   .hint = std::string(known->hint),
+                   .hint = is_after_division
+                               ? "A division of two whole numbers has rounded down before ceil() "
+                                 "sees it: (n + B - 1) / B rounds up."
+                               : std::string(known->hint),
                    .cause = "warning " + option};
 }
 

@@ -210,9 +210,9 @@ bool may_follow(const Finding& finding, const Finding& earlier) {
 
 bool may_come_from(const Finding& finding, const Finding& earlier) {
     if (earlier.kind == FindingKind::wrong_output && earlier.on_small_grid) {
-        return is_about_shared_memory(finding);
+        return is_wrong_access(finding);
     }
-    if (finding.on_small_grid && is_about_shared_memory(earlier)) {
+    if (finding.on_small_grid && is_wrong_access(earlier)) {
         return false;
     }
     return is_wrong_access(earlier) && may_follow(finding, earlier);
@@ -233,7 +233,7 @@ void note_small_grids(std::vector<Finding>& findings) {
             continue;
         }
         const Explanation& best = wrong.explanations.front();
-        if (best.whole_grid && !best.of_unwritten) {
+        if (best.whole_grid && (!best.of_unwritten || best.id == "blocks-apart")) {
             wrong.on_small_grid = best;
             wrong.on_small_grid->elsewhere = wrong.cases.front();
         }
@@ -248,9 +248,8 @@ void put_explained_first(std::vector<Finding>& findings) {
     if (wrong == findings.end()) {
         return;
     }
-    const auto first = std::find_if(findings.begin(), wrong, [&](const Finding& one) {
-        return is_about_shared_memory(one) && one.severity == Severity::error;
-    });
+    const auto first = std::find_if(findings.begin(), wrong,
+                                    [&](const Finding& one) { return is_wrong_access(one); });
     std::rotate(first, wrong, std::next(wrong));
 }
 
@@ -325,6 +324,13 @@ bool is_equal_writes(const Finding& finding) {
            finding.severity == Severity::warning;
 }
 
+/// A launch that CUDA refuses tells more than the cells which smaller grids leave out by the same mistake.
+void put_launch_first(std::vector<Finding>& findings) {
+    std::stable_partition(findings.begin(), findings.end(), [](const Finding& finding) {
+        return finding.kind == FindingKind::invalid_launch;
+    });
+}
+
 /// Reads of what was not written that do no harm come after all errors.
 void put_harmless_reads_last(std::vector<Finding>& findings) {
     std::stable_partition(findings.begin(), findings.end(), [](const Finding& finding) {
@@ -341,6 +347,10 @@ bool may_come_from_index(const Finding& error, const Finding& equal_writes) {
            (!is_about_shared_memory(equal_writes) || error.array == equal_writes.array);
 }
 
+constexpr const char* hint_on_equal_writes = "Other cells are wrong, so probably one of the two "
+                                             "has the wrong index: each cell has one thread "
+                                             "that writes it.";
+
 /// Stores of equal values come last, and harm nothing. But where other cells are wrong, too, they show that threads
 /// have wrong indices. An array with another race gets no such warning.
 void judge_equal_writes(std::vector<Finding>& findings) {
@@ -350,11 +360,16 @@ void judge_equal_writes(std::vector<Finding>& findings) {
                 return may_come_from_index(other, race);
             })) {
             race.severity = Severity::error;
-            race.hint =
-                "Other cells are wrong, so probably one of the two has the wrong index: each "
-                "cell has one thread that writes it.";
+            race.hint = hint_on_equal_writes;
         }
     }
+    // An index that leaves its array shows more of the same mistake.
+    const auto wrong = std::find_if(findings.begin(), findings.end(), [](const Finding& finding) {
+        return finding.kind == FindingKind::wrong_output;
+    });
+    std::stable_partition(findings.begin(), wrong, [&](const Finding& finding) {
+        return finding.hint != hint_on_equal_writes;
+    });
     const auto first =
         std::stable_partition(findings.begin(), findings.end(),
                               [](const Finding& finding) { return !is_equal_writes(finding); });
@@ -438,6 +453,7 @@ JudgedCase judge_case(const Lab& lab, const CaseData& data, const Observation& o
     judged.result.seconds = observation.seconds;
     if (observation.completed) {
         demand_possible_launch(lab, observation);
+        judged.result.launch = observation.launch;
         judged.result.comparison = compare(lab, data, observation.output);
     }
     judged.findings = observation.findings;
@@ -474,6 +490,7 @@ Verdict conclude(const Lab& lab, std::vector<CaseResult> cases, std::vector<Find
     put_wrong_output_last(verdict.findings);
     put_explained_first(verdict.findings);
     put_harmless_reads_last(verdict.findings);
+    put_launch_first(verdict.findings);
     drop_repetitions(verdict.findings);
     mark_consequences(verdict.findings);
     suspect_guard(verdict.findings);

@@ -202,6 +202,9 @@ void add_place_and_explanations(const Evidence& evidence, Finding& finding) {
         }
     }
     if (std::optional<Explanation> unreached = explain_unreached(run, errors)) {
+        if (unreached->id == "blocks-apart") {
+            finding.place.clear(); // it would speak of blocks that lie otherwise
+        }
         finding.explanations.push_back(std::move(*unreached));
     }
 }
@@ -273,8 +276,12 @@ void add_explanation(Finding& finding) {
     if (is_ambiguous(of_values, finding.count)) {
         of_values.clear();
     }
-    if (of_values.empty() && finding.on_small_grid) {
-        of_values.push_back(*finding.on_small_grid);
+    if (finding.on_small_grid) {
+        std::vector<Explanation>& of_its_sort =
+            finding.on_small_grid->of_unwritten ? of_unwritten : of_values;
+        if (of_its_sort.empty()) {
+            of_its_sort.push_back(*finding.on_small_grid);
+        }
     }
     const char* separator = ": ";
     if (!of_values.empty()) {

@@ -54,6 +54,8 @@ struct CaseResult {
     std::optional<Comparison> comparison; ///< absent if the kernel did not finish
     double seconds = 0;                   ///< the emulated launch
     bool drawn = false;                   ///< not one of the lab's: drawn from the seed
+    std::optional<LaunchShape> launch =
+        {}; ///< in the emulator; absent if the kernel did not finish
 };
 
 /// Traffic of the lab's counted case, counted and predicted.

@@ -171,6 +171,25 @@ std::string not_run_line(const std::vector<CaseResult>& cases, const Lab& lab,
                      "    ");
 }
 
+/// "launched on 5³: 1×1×1 blocks of 8×8×8 threads": of the first grid that fails.
+std::string launch_line(const std::vector<CaseResult>& cases, const Lab& lab,
+                        const TextStyle& style) {
+    const auto failed = std::find_if(cases.begin(), cases.end(), [](const CaseResult& one) {
+        return one.outcome == Outcome::failed && one.launch;
+    });
+    if (failed == cases.end()) {
+        return {};
+    }
+    const auto extents = [](const std::array<std::uint32_t, 3>& of) {
+        return fmt::format("{}×{}×{}", thousands(std::uint64_t{of[0]}), of[1], of[2]);
+    };
+    return paragraph(style, Tone::faint,
+                     fmt::format("launched on {}: {} blocks of {} threads",
+                                 describe(failed->extents, lab), extents(failed->launch->grid),
+                                 extents(failed->launch->block)),
+                     "    ");
+}
+
 } // namespace
 
 std::string case_lines(const Lab& lab, const std::vector<CaseResult>& cases,
@@ -216,7 +235,8 @@ std::string case_lines(const Lab& lab, const std::vector<CaseResult>& cases,
         }
         text += '\n';
     }
-    return text + drawn_line(cases, lab, style) + not_run_line(cases, lab, style);
+    return text + launch_line(cases, lab, style) + drawn_line(cases, lab, style) +
+           not_run_line(cases, lab, style);
 }
 
 } // namespace kit

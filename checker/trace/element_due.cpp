@@ -42,6 +42,11 @@ public:
     std::string sentence() {
         read_events();
         const std::optional<std::size_t> access = access_of_finding();
+        if (access) {
+            if (std::string index = index_of_grid(*access); !index.empty()) {
+                return index;
+            }
+        }
         const auto store = std::find_if(stores_.begin(), stores_.end(),
                                         [&](std::size_t one) { return access && one >= *access; });
         if (store == stores_.end()) {
@@ -120,6 +125,24 @@ private:
             }
         }
         return accesses_of(finding_, recorded_, thread_.block, order).first;
+    }
+
+    /// Where the access stores outside a shared array, at the same index at which it has just read the input.
+    [[nodiscard]] std::string index_of_grid(std::size_t access) const {
+        const TraceEvent& event = trace_.events[access];
+        const auto before = std::find_if(uses_.rbegin(), uses_.rend(), [&](const Use& use) {
+            return use.event < access && !use.is_shared;
+        });
+        if (event.kind != Kind::store || event.array < 0 ||
+            !trace_.arrays[static_cast<std::size_t>(event.array)].is_shared ||
+            before == uses_.rend() || before->element != element_index(trace_, event)) {
+            return "";
+        }
+        const std::string& tile = trace_.arrays[static_cast<std::size_t>(event.array)].name;
+        return fmt::format(
+            "{0}[{1}] is stored to {2}[{1}]: that is the index in {0}, and {2} begins "
+            "at the block's first element. Subtract that.",
+            in_, *before->element, tile);
     }
 
     /// The input's elements that the formula takes for the cell.

@@ -132,6 +132,7 @@ constexpr HypothesisMaker one_sweep[] = {
     {march_mistaken},
     {output_shifted},
     {grid_transposed},
+    {result_at_limit, true},
     {updated_in_place},
 };
 
@@ -243,10 +244,14 @@ std::vector<Explanation> explain(const Run& run, const ErrorMap& errors) {
     const std::vector<std::int64_t> right = right_cells(run, errors);
     std::vector<Explanation> explanations;
     for (Hypothesis& hypothesis : all_hypotheses(run)) {
-        if (all_of(hypothesis, run, few) && matches(hypothesis, run, wrong)) {
+        if (!all_of(hypothesis, run, few) || !matches(hypothesis, run, wrong)) {
+            continue;
+        }
+        const bool fits_right_cells = all_of(hypothesis, run, right);
+        if (fits_right_cells || !hypothesis.whole_grid_only) {
             explanations.push_back({std::move(hypothesis.id), std::move(hypothesis.key),
                                     std::move(hypothesis.sentence), std::move(hypothesis.hint),
-                                    !hypothesis.fits_right_cells && all_of(hypothesis, run, right),
+                                    !hypothesis.fits_right_cells && fits_right_cells,
                                     hypothesis.of_formula});
         }
     }

@@ -181,6 +181,8 @@ struct Hypothesis {
     std::function<std::optional<Prediction>(const Cell&)> predict;
     bool fits_right_cells = false; ///< it always does, so that a fit is no evidence
     bool of_formula = false;       ///< another formula, which no wrong access can bring about
+    bool whole_grid_only =
+        false; ///< it must fit all right cells, too: many mistakes fit the wrong ones
 };
 
 // Each function below returns the hypotheses of its kind that make sense on this run, the simplest
@@ -200,6 +202,9 @@ struct Hypothesis {
 
 /// A square or a clamp left out, or float's precision where the lab asks for double's.
 [[nodiscard]] std::vector<Hypothesis> result_unfinished(const Run& run);
+
+/// Every result is the lower or the upper limit of a clamp.
+[[nodiscard]] std::vector<Hypothesis> result_at_limit(const Run& run);
 
 /// The output equals the input, or 0.
 [[nodiscard]] std::vector<Hypothesis> output_is_plain(const Run& run);

@@ -42,20 +42,6 @@ std::vector<Hypothesis> result_unfinished(const Run& run) {
                          run.lab.result_range->low, run.lab.result_range->high),
              FormulaAt(run, std::move(formula))});
     }
-    for (const auto& [limit, name] :
-         {std::pair{&ResultRange::high, "upper"}, std::pair{&ResultRange::low, "lower"}}) {
-        if (run.lab.result_range) {
-            const double value = *run.lab.result_range.*limit;
-            made.push_back(
-                {"result-at-limit", name, fmt::format("holds {}, the {} limit", value, name),
-                 fmt::format("The greater of the sum and {}, and then the smaller of that and {}: "
-                             "are the minimum and the maximum exchanged?",
-                             run.lab.result_range->low, run.lab.result_range->high),
-                 [value](const Cell&) {
-                     return Prediction{value, 0};
-                 }});
-        }
-    }
     if (run.lab.result_operation == ResultOperation::square) {
         Formula formula = formula_of(run);
         formula.operation = ResultOperation::none;
@@ -77,6 +63,27 @@ std::vector<Hypothesis> result_unfinished(const Run& run) {
                  }
                  return near;
              }});
+    }
+    return made;
+}
+
+std::vector<Hypothesis> result_at_limit(const Run& run) {
+    std::vector<Hypothesis> made;
+    for (const auto& [limit, name] :
+         {std::pair{&ResultRange::high, "upper"}, std::pair{&ResultRange::low, "lower"}}) {
+        if (run.lab.result_range) {
+            const double value = *run.lab.result_range.*limit;
+            made.push_back({"result-at-limit", name,
+                            fmt::format("holds {}, the {} limit", value, name),
+                            "Every cell is at the limit: the sum is far too large or small, or the "
+                            "minimum and the "
+                            "maximum of the clamp are exchanged. Try it by hand with a sum between "
+                            "the limits.",
+                            [value](const Cell&) {
+                                return Prediction{value, 0};
+                            },
+                            false, false, true});
+        }
     }
     return made;
 }

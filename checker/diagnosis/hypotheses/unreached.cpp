@@ -122,6 +122,65 @@ std::optional<Explanation> explain_gaps(const Run& run, const ErrorMap& errors,
     return std::nullopt;
 }
 
+/// Of each plane along z whether none of its cells was written; empty if a plane has written and never-written ones.
+std::vector<bool> unwritten_planes(const Run& run, const ErrorMap& errors) {
+    enum class Plane { unknown, written, unwritten };
+    std::vector<Plane> planes(static_cast<std::size_t>(run.extents.z), Plane::unknown);
+    for (std::int64_t index = 0; index < run.extents.cells(); ++index) {
+        const Cell cell = run.extents.cell(index);
+        if (!run.computes(cell)) {
+            continue;
+        }
+        Plane& plane = planes[static_cast<std::size_t>(cell[2])];
+        const bool is_unwritten =
+            errors.state[static_cast<std::size_t>(index)] == CellState::untouched;
+        const Plane seen = is_unwritten ? Plane::unwritten : Plane::written;
+        if (plane != Plane::unknown && plane != seen) {
+            return {};
+        }
+        plane = seen;
+    }
+    std::vector<bool> unwritten;
+    for (const Plane plane : planes) {
+        unwritten.push_back(plane == Plane::unwritten);
+    }
+    return unwritten;
+}
+
+/// Blocks that march along z begin further apart than they march.
+std::optional<Explanation> explain_marches_apart(const Run& run, const ErrorMap& errors) {
+    if (run.lab.axes != 3 || run.launch.block[2] != 1 || run.launch.grid[2] < 2) {
+        return std::nullopt;
+    }
+    const std::vector<bool> unwritten = unwritten_planes(run, errors);
+    const auto first = std::find(unwritten.begin(), unwritten.end(), true);
+    const auto next = std::find(first, unwritten.end(), false);
+    const std::int64_t length = first - unwritten.begin();
+    const std::int64_t step = next - unwritten.begin();
+    if (unwritten.empty() || length == 0 || next == unwritten.end()) {
+        return std::nullopt;
+    }
+    for (std::int64_t plane = 0; plane < run.extents.z; ++plane) {
+        const bool is_computed = run.computes({run.extents.x / 2, run.extents.y / 2, plane});
+        if (unwritten[static_cast<std::size_t>(plane)] != (is_computed && plane % step >= length)) {
+            return std::nullopt;
+        }
+    }
+    const std::string axis = axis_name(run.lab, 2);
+    return Explanation{
+        .id = "blocks-apart",
+        .key = "march",
+        .sentence = fmt::format("lies between the planes of two blocks: along {} blocks begin {} "
+                                "planes apart, and compute {} of them",
+                                axis, step, length),
+        .hint =
+            fmt::format("A block's first plane is its number times the planes that it computes, "
+                        "{}, not times {}.",
+                        length, step),
+        .whole_grid = true,
+        .of_unwritten = true};
+}
+
 } // namespace
 
 std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& errors) {
@@ -151,7 +210,8 @@ std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& err
                 .of_unwritten = true};
         }
     }
-    return explain_gaps(run, errors, margin);
+    const std::optional<Explanation> gaps = explain_gaps(run, errors, margin);
+    return gaps ? gaps : explain_marches_apart(run, errors);
 }
 
 } // namespace kit

@@ -63,7 +63,7 @@ std::uint64_t value_of_nobody(const WarpRequest& request) {
     constexpr int most_lines = 8190;
     const auto line = static_cast<std::uint32_t>(std::abs(request.line));
     if (line == 0 || line > most_lines) {
-        return request.value;
+        return request.value ^ 0x2545'f491'4f6c'dd1du; // of no number that a kernel computes with
     }
     return request.line > 0 ? std::uint64_t{kit_unset_float | line << 8}
                             : kit_unset_double | std::uint64_t{line << 8} << unset_shift_of_double;

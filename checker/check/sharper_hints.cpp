@@ -1,0 +1,205 @@
+#include "checker/check/sharper_hints.hpp"
+
+#include "checker/base/errors.hpp"
+#include "checker/base/tokens.hpp"
+#include "checker/catalog/grid_text.hpp"
+#include "checker/trace/element_due.hpp"
+#include "checker/trace/thread_places.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+#include <string>
+
+namespace kit {
+
+namespace {
+
+bool is_race(const Finding& finding) {
+    return finding.kind == FindingKind::race_shared || finding.kind == FindingKind::race_global;
+}
+
+/// A race on a variable that the file declares static inside a function.
+void name_static_variables(const SubmissionFile& submission, std::vector<Finding>& findings) {
+    constexpr std::ptrdiff_t most_between = 4; // "static volatile unsigned int"
+    const std::vector<Token> tokens = tokens_of(submission.text);
+    for (Finding& finding : findings) {
+        const auto is_static = [&](const Token& token) {
+            const auto from = tokens.begin() + (&token - tokens.data());
+            return token.is("static") &&
+                   std::any_of(from, from + std::min(most_between, tokens.end() - from),
+                               [&](const Token& one) { return one.is(finding.array); });
+        };
+        if (finding.kind == FindingKind::race_global && !finding.array.empty() &&
+            std::any_of(tokens.begin(), tokens.end(), is_static)) {
+            finding.hint = fmt::format("'{}' is static: one variable for all threads. Without "
+                                       "static each thread has its own.",
+                                       finding.array);
+        }
+    }
+}
+
+/// Where each grid fails whose first two extents differ, and a square one passes.
+bool fails_unless_square(const Lab& lab, const std::vector<CaseResult>& cases) {
+    const auto is_square = [](const CaseResult& one) { return one.extents.x == one.extents.y; };
+    return lab.axes > 1 && !lab.cube &&
+           std::any_of(cases.begin(), cases.end(),
+                       [&](const CaseResult& one) {
+                           return is_square(one) && one.extents.x > 1 &&
+                                  one.outcome == Outcome::passed;
+                       }) &&
+           std::none_of(cases.begin(), cases.end(), [&](const CaseResult& one) {
+               return one.outcome != Outcome::passed && is_square(one);
+           });
+}
+
+/// Of a lab of several sweeps in one launch.
+void speak_of_sweeps(const Lab& lab, Finding& finding) {
+    if (lab.steps < 2) {
+        return;
+    }
+    if (finding.kind == FindingKind::race_shared) {
+        finding.hint +=
+            " Where both are of one sweep, no barrier helps: a sweep reads one copy and "
+            "writes another.";
+    } else if (finding.kind == FindingKind::uninitialized_shared) {
+        finding.hint +=
+            fmt::format(" With each sweep one more ring of a tile lacks neighbours: for "
+                        "{} sweeps its halo is {} cells wide on each side.",
+                        lab.steps, lab.steps);
+    }
+}
+
+class SecondLook {
+public:
+    SecondLook(const HintSources& sources, Finding& finding)
+        : sources_(sources), finding_(finding) {}
+
+    void look() {
+        constexpr std::int64_t most_cells = 1'100'000;
+        std::vector<LabGrid> grids;
+        std::copy_if(sources_.grids.begin(), sources_.grids.end(), std::back_inserter(grids),
+                     [&](const LabGrid& grid) {
+                         const auto& cases = finding_.cases;
+                         const std::string name = describe(grid.extents, *grid.lab);
+                         return grid.extents.cells() <= most_cells &&
+                                std::find(cases.begin(), cases.end(), name) != cases.end();
+                     });
+        std::stable_sort(grids.begin(), grids.end(), [](const LabGrid& a, const LabGrid& b) {
+            return a.extents.cells() < b.extents.cells();
+        });
+        if (!grids.empty() && !look_at_places(grids)) {
+            look_at(grids.front());
+        }
+    }
+
+private:
+    [[nodiscard]] RecordedLaunch record(const LabGrid& grid,
+                                        std::optional<std::uint64_t> block) const {
+        return record_launch(*grid.lab, grid.extents, *sources_.program, sources_.submission,
+                             sources_.seed, block);
+    }
+
+    /// Whether all threads take their cells by one wrong rule. The smallest grids may have too few of them to tell.
+    bool look_at_places(const std::vector<LabGrid>& grids) {
+        constexpr std::int64_t most_cells = 40'000; // there is room for all their accesses
+        constexpr std::size_t most_grids = 6;
+        for (std::size_t i = 0; i < std::min(grids.size(), most_grids); ++i) {
+            if (grids[i].extents.cells() > most_cells || !finding_.explanations.empty() ||
+                finding_.kind == FindingKind::technique_missing) {
+                return false;
+            }
+            if (const std::string places = mistaken_places(record(grids[i], std::nullopt));
+                !places.empty()) {
+                finding_.hint = places;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void look_at(const LabGrid& grid) {
+        if (finding_.kind == FindingKind::technique_missing) {
+            if (const std::string twice = loaded_twice(record(grid, 0)); !twice.empty()) {
+                finding_.hint = twice + " " + finding_.hint;
+            }
+        } else if (finding_.kind != FindingKind::race_global) {
+            add(element_due(
+                finding_, [&](std::optional<std::uint64_t> block) { return record(grid, block); }));
+        }
+    }
+
+    void add(const std::string& sentence) {
+        const bool is_index = sentence.find("For it line") != std::string::npos;
+        const bool is_of_grid = sentence.find("is the index in") != std::string::npos;
+        if (finding_.kind == FindingKind::race_shared) {
+            finding_.hint = is_index
+                                ? sentence + " Mend that first: a barrier gives it no other value."
+                                : finding_.hint;
+        } else if ((is_index || is_of_grid) && finding_.kind != FindingKind::uninitialized_shared &&
+                   (finding_.kind != FindingKind::out_of_bounds_shared || is_of_grid)) {
+            finding_.hint = sentence; // no guard helps, and nothing need be worked out by hand
+        } else if (!sentence.empty()) {
+            finding_.hint = sentence + " " + finding_.hint;
+        }
+    }
+
+    const HintSources& sources_;
+    Finding& finding_;
+};
+
+bool deserves_second_look(const Finding& finding) {
+    switch (finding.kind) {
+    case FindingKind::out_of_bounds_global:
+    case FindingKind::out_of_bounds_shared:
+    case FindingKind::uninitialized_shared:
+    case FindingKind::race_shared:
+    case FindingKind::race_global:
+    case FindingKind::technique_missing: return true;
+    case FindingKind::wrong_output: return finding.explanations.empty() && finding.lines.empty();
+    default: return false;
+    }
+}
+
+} // namespace
+
+void sharpen_hints(Verdict& verdict, const HintSources& sources) {
+    const auto first =
+        std::find_if(verdict.findings.begin(), verdict.findings.end(),
+                     [](const Finding& one) { return one.severity == Severity::error; });
+    if (first == verdict.findings.end()) {
+        return;
+    }
+    speak_of_sweeps(sources.lab, *first);
+    const std::string first_hint = first->hint;
+    if (sources.program != nullptr && deserves_second_look(*first)) {
+        try {
+            SecondLook(sources, *first).look();
+            // A small grid may show by its output what only a large one shows by a race.
+            const auto wrong = std::find_if(first, verdict.findings.end(), [](const Finding& one) {
+                return one.kind == FindingKind::wrong_output;
+            });
+            if (first->hint == first_hint && wrong != verdict.findings.end() && wrong != first &&
+                deserves_second_look(*wrong) && is_race(*first)) {
+                const std::string before = wrong->hint;
+                SecondLook(sources, *wrong).look();
+                first->hint = wrong->hint != before ? wrong->hint : first->hint;
+            }
+        } catch (const KitError&) { // the finding is true without it
+        }
+    }
+    if (fails_unless_square(sources.lab, verdict.cases) && first->explanations.empty()) {
+        const std::string sentence =
+            "Only grids fail whose width and height differ: a row has width cells, and a column "
+            "height.";
+        first->hint = first->hint != first_hint ? first->hint + " " + sentence : sentence;
+    }
+    if (is_race(*first)) {
+        name_static_variables(sources.submission, verdict.findings);
+    }
+}
+
+} // namespace kit

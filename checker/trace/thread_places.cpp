@@ -1,0 +1,165 @@
+#include "checker/trace/thread_places.hpp"
+
+#include "checker/diagnosis/wording.hpp"
+#include "checker/reference/boundary.hpp"
+#include "checker/trace/naming.hpp"
+#include "checker/trace/origins.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <map>
+#include <tuple>
+#include <vector>
+
+namespace kit {
+
+namespace {
+
+using Numbers = std::array<std::int64_t, 3>;
+
+/// A store of a result: by whom, and to which cell.
+struct Store {
+    Numbers block{};
+    Numbers thread{};
+    Cell cell{};
+};
+
+std::vector<Store> stores_of(const RecordedLaunch& recorded) {
+    const Trace& trace = recorded.observation.trace;
+    const LaunchShape& launch = recorded.observation.launch;
+    const std::string out = argument_name(recorded.lab, KernelArgument::Role::output);
+    std::vector<Store> stores;
+    for (const TraceEvent& event : trace.events) {
+        if (event.kind != TraceEvent::Kind::store || event.array < 0 || event.outside ||
+            trace.arrays[static_cast<std::size_t>(event.array)].name != out) {
+            continue;
+        }
+        const auto block = position(event.block, launch.grid);
+        const auto thread = position(event.thread, launch.block);
+        Store& store = stores.emplace_back();
+        store.cell = recorded.extents.cell(element_index(trace, event));
+        std::copy(block.begin(), block.end(), store.block.begin());
+        std::copy(thread.begin(), thread.end(), store.thread.begin());
+    }
+    return stores;
+}
+
+/// A rule by which threads may get their cells.
+struct Rule {
+    std::string what; ///< goes on after "Each thread takes the cell that"
+    std::string mend;
+    std::function<Cell(const Store&)> cell;
+};
+
+std::vector<Rule> rules(const RecordedLaunch& recorded) {
+    const Lab& lab = recorded.lab;
+    const auto& launched = recorded.observation.launch.block;
+    const Numbers threads{launched[0], launched[1], launched[2]};
+    const auto along = [threads](const Store& store, std::size_t axis) {
+        return store.block[axis] * threads[axis] + store.thread[axis];
+    };
+    constexpr std::array letters{'x', 'y', 'z'};
+    std::vector<Rule> all;
+    const auto axes = static_cast<std::size_t>(lab.axes);
+    for (std::size_t a = 0; a < axes; ++a) {
+        for (std::size_t b = a + 1; b < axes; ++b) {
+            all.push_back(
+                {fmt::format("has its {} from .{} and its {} from .{}", axis_name(lab, a),
+                             letters[b], axis_name(lab, b), letters[a]),
+                 fmt::format("{} must come from .{}, along which the grid of blocks covers it",
+                             axis_name(lab, a), letters[a]),
+                 [=](const Store& store) {
+                     Cell cell{along(store, 0), along(store, 1), along(store, 2)};
+                     std::swap(cell[a], cell[b]);
+                     return cell;
+                 }});
+        }
+    }
+    for (std::size_t axis = 0; axis < axes; ++axis) {
+        all.push_back(
+            {fmt::format("is threadIdx.{0} times the block's threads plus blockIdx.{0}",
+                         letters[axis]),
+             fmt::format("the two are exchanged: blockIdx.{} counts whole blocks", letters[axis]),
+             [=](const Store& store) {
+                 Cell cell{along(store, 0), along(store, 1), along(store, 2)};
+                 cell[axis] = store.thread[axis] * threads[axis] + store.block[axis];
+                 return cell;
+             }});
+    }
+    return all;
+}
+
+} // namespace
+
+std::string mistaken_places(const RecordedLaunch& recorded) {
+    constexpr std::size_t enough = 2; // stores that tell rules apart
+    if (recorded.observation.trace.left_out > 0) {
+        return "";
+    }
+    const std::vector<Store> stores = stores_of(recorded);
+    for (const Rule& rule : rules(recorded)) {
+        const Numbers threads{recorded.observation.launch.block[0],
+                              recorded.observation.launch.block[1],
+                              recorded.observation.launch.block[2]};
+        std::size_t telling = 0;
+        const Store* example = nullptr;
+        bool holds = true;
+        for (const Store& store : stores) {
+            holds = holds && rule.cell(store) == store.cell;
+            const bool is_usual =
+                std::equal(store.cell.begin(), store.cell.end(), store.block.begin(),
+                           [&, axis = std::size_t{0}](std::int64_t at, std::int64_t block) mutable {
+                               const std::int64_t usual =
+                                   block * threads[axis] + store.thread[axis];
+                               ++axis;
+                               return at == usual;
+                           });
+            telling += is_usual ? 0 : 1;
+            example = example == nullptr && !is_usual ? &store : example;
+        }
+        if (!holds || telling < enough || example == nullptr) {
+            continue;
+        }
+        const std::string out = argument_name(recorded.lab, KernelArgument::Role::output);
+        return fmt::format(
+            "Each thread takes the cell that {}: thread ({},{},{}) of block ({},{},{}) stores to "
+            "{}. There {}.",
+            rule.what, example->thread[0], example->thread[1], example->thread[2],
+            example->block[0], example->block[1], example->block[2],
+            element_name(out, example->cell, recorded.lab), rule.mend);
+    }
+    return "";
+}
+
+std::string loaded_twice(const RecordedLaunch& recorded) {
+    const Trace& trace = recorded.observation.trace;
+    const LaunchShape& launch = recorded.observation.launch;
+    std::map<std::tuple<std::uint64_t, std::uint32_t, std::int64_t>, int> line_of;
+    for (const TraceEvent& event : trace.events) {
+        if (event.kind != TraceEvent::Kind::load || event.array < 0 || event.outside) {
+            continue;
+        }
+        const TraceArray& array = trace.arrays[static_cast<std::size_t>(event.array)];
+        if (!array.is_input || !is_grid(recorded, array)) {
+            continue;
+        }
+        const std::int64_t element = element_index(trace, event);
+        const auto [known, is_new] =
+            line_of.emplace(std::tuple(event.block, event.thread, element), event.line);
+        if (!is_new && known->second != event.line) {
+            return fmt::format(
+                "Thread {} of block {} loads {} in line {} and again in line {}: it has that value "
+                "already.",
+                triple(position(event.thread, launch.block)),
+                triple(position(event.block, launch.grid)),
+                element_name(array.name, recorded.extents.cell(element), recorded.lab),
+                known->second, event.line);
+        }
+    }
+    return "";
+}
+
+} // namespace kit

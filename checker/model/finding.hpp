@@ -109,7 +109,7 @@ struct Finding {
     /// Of wrong_output: the explanation of the smallest grid that has one and shows nothing else wrong; `elsewhere` is
     /// that grid.
     std::optional<Explanation> on_small_grid = {};
-    bool wrote_nothing = false;    ///< of wrong_output: no cell that the lab computes was written
+    bool wrote_nothing = false; ///< of wrong_output: no cell that the lab computes was written
     /// Of wrong_output: the explanations of every wrong value, or of every unwritten cell, best first;
     /// may be empty.
     std::vector<Explanation> explanations = {};

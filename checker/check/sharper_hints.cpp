@@ -133,7 +133,7 @@ private:
     }
 
     void add(const std::string& sentence) {
-        const bool is_index = sentence.find("For it line") != std::string::npos;
+        const bool is_index = sentence.find("For it ") != std::string::npos;
         const bool is_of_grid = sentence.find("is the index in") != std::string::npos;
         if (finding_.kind == FindingKind::race_shared) {
             finding_.hint = is_index

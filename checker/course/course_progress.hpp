@@ -43,7 +43,7 @@ struct LabProgress {
     std::string passed_fingerprint;      ///< of the file that passed last
     std::string checked_fingerprint;     ///< of the file that was checked last
     std::optional<NotedFinding> finding; ///< the first finding of the last check
-    TriedParts parts;                    ///< of the last check, where it failed
+    TriedParts parts = {};               ///< of the last check, where it failed
 
     [[nodiscard]] bool passed() const { return !passed_at.empty(); }
 

@@ -28,7 +28,7 @@ struct TriedPart {
 };
 
 struct TriedParts {
-    std::vector<TriedPart> parts; ///< in the file's order; empty: none was tried
+    std::vector<TriedPart> parts = {}; ///< in the file's order; empty: none was tried
     bool outside_is_wrong =
         false; ///< with what the submission has outside its parts, the solution's parts fail
 

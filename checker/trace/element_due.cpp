@@ -40,6 +40,9 @@ public:
           out_(argument_name(recorded.lab, KernelArgument::Role::output)) {}
 
     std::string sentence() {
+        if (has_hidden_values()) {
+            return "";
+        }
         read_events();
         const std::optional<std::size_t> access = access_of_finding();
         if (access) {
@@ -73,6 +76,13 @@ public:
     }
 
 private:
+    /// Values that come by an asynchronous copy or from another lane are of no read that is recorded.
+    [[nodiscard]] bool has_hidden_values() const {
+        return recorded_.submission.text.find("__shfl") != std::string::npos ||
+               std::any_of(trace_.events.begin(), trace_.events.end(),
+                           [](const TraceEvent& event) { return event.kind == Kind::copy; });
+    }
+
     /// The thread's reads and its stores to the output. What shared memory holds is followed over the whole block.
     void read_events() {
         const auto origins = origins_of(recorded_, thread_.block);
@@ -168,9 +178,6 @@ private:
     [[nodiscard]] std::string compare(std::size_t begin, std::size_t end,
                                       std::size_t access) const {
         const std::vector<std::int64_t> wanted = due();
-        const auto is_within = [&](const Use& use) {
-            return use.event >= begin && use.event < end;
-        };
         std::vector<Use> within;
         std::copy_if(uses_.begin(), uses_.end(), std::back_inserter(within),
                      [&](const Use& use) { return use.event >= begin && use.event < end; });
@@ -215,8 +222,11 @@ private:
                 return cell[0] != cell_[0] || cell[1] != cell_[1];
             });
         }
-        if (wrong.empty() || missing.empty()) {
+        if (missing.empty() || (wrong.empty() && is_race())) {
             return "";
+        }
+        if (wrong.empty()) { // one value may stand in two places of the sum
+            return fmt::format("For it {}.", missing_words(missing));
         }
         const auto own = std::find_if(wrong.begin(), wrong.end(),
                                       [&](const Use& use) { return use.event == access; });

@@ -51,7 +51,8 @@ TEST_CASE("a mistake in the formula is nobody's consequence") {
                                   explained_by("coefficients-exchanged", true)};
     mark_consequences(findings);
     CHECK(!findings[1].follows);
-    findings = {finding(FindingKind::uninitialized_shared, "tile"), explained_by("halo-zero", false)};
+    findings = {finding(FindingKind::uninitialized_shared, "tile"),
+                explained_by("halo-zero", false)};
     mark_consequences(findings);
     CHECK(findings[1].follows == 0U);
 }

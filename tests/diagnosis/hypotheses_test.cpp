@@ -217,3 +217,78 @@ TEST_CASE("one sweep too few is named") {
     run.observation.output = right_observation(lab, run.data).output;
     CHECK(run.explanation() == "sweeps-miscounted 2");
 }
+
+TEST_CASE("a march's mistakes are named") {
+    const auto march = [](const std::function<double(const Spoiled&, const Cell&)>& value) {
+        Spoiled run;
+        run.observation.launch.block = {8, 8, 1};
+        run.observation.launch.grid = {2, 3, 3};
+        const Spoiled right = run;
+        run.for_inner([&](const Cell& cell) { run.set(cell, value(right, cell)); });
+        return run.explanation();
+    };
+    constexpr std::int64_t length = 6; // planes of a block
+    const auto step_of = [](const Cell& cell) { return cell[2] % length; };
+    // Above is loaded after the sum: it is what here is, and 0 in the first step.
+    CHECK(march([&](const Spoiled& run, const Cell& cell) {
+              return run.sum_of(cell, [&](std::size_t, const Cell& from) {
+                  return from[2] <= cell[2]   ? run.in(from)
+                         : step_of(cell) == 0 ? 0.0
+                                              : static_cast<double>(run.in(cell));
+              });
+          }) == "march-mistaken loaded late");
+    CHECK(march([&](const Spoiled& run, const Cell& cell) {
+              return run.sum_of(cell, [&](std::size_t, const Cell& from) {
+                  const bool is_lost = from[2] < cell[2] && step_of(cell) > 0;
+                  return run.in(is_lost ? Cell{cell[0], cell[1], cell[2] + 1} : from);
+              });
+          }) == "march-mistaken slot lost");
+    CHECK(march([&](const Spoiled& run, const Cell& cell) {
+              return run.sum_of(cell, [&](std::size_t, const Cell& from) {
+                  const bool is_beside = from[2] == cell[2] && from != cell;
+                  return run.in(is_beside ? Cell{from[0], from[1], from[2] + 1} : from);
+              });
+          }) == "neighbours-moved 1 false");
+}
+
+TEST_CASE("a sum that goes on from plane to plane is named") {
+    Spoiled run;
+    run.observation.launch.block = {8, 8, 1};
+    run.observation.launch.grid = {2, 3, 3};
+    run.for_inner([&](const Cell& cell) {
+        const bool goes_on = cell[2] % 6 > 1;
+        const double below = goes_on ? run.out({cell[0], cell[1], cell[2] - 1}) : 0.0F;
+        run.set(cell, run.sum_with(cell, run.data.coefficients) + below);
+    });
+    CHECK(run.explanation() == "sum-not-reset ");
+}
+
+TEST_CASE("a limit everywhere is named, one here and there is not") {
+    const auto is_told = [](const Spoiled& run) {
+        const auto explanations = run.finding().explanations;
+        return std::any_of(explanations.begin(), explanations.end(),
+                           [](const Explanation& one) { return one.id == "result-at-limit"; });
+    };
+    Spoiled all(laplacian_lab());
+    all.for_inner([&](const Cell& cell) { all.set(cell, 255); });
+    CHECK(is_told(all));
+    Spoiled some(laplacian_lab());
+    some.for_inner([&](const Cell& cell) {
+        if (cell[0] % 3 == 0) {
+            some.set(cell, 255);
+        }
+    });
+    CHECK_FALSE(is_told(some));
+}
+
+TEST_CASE("marches that begin further apart than they are long are named") {
+    Spoiled run;
+    run.observation.launch.block = {8, 8, 1};
+    run.observation.launch.grid = {2, 3, 3};
+    run.for_inner([&](const Cell& cell) {
+        if (cell[2] % 7 >= 4) {
+            run.leave(cell);
+        }
+    });
+    CHECK(run.explanation() == "blocks-apart march");
+}

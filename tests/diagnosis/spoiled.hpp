@@ -49,6 +49,16 @@ struct Spoiled {
                  static_cast<float>(value));
     }
 
+    /// As if no thread had written the cell.
+    void leave(const Cell& cell) {
+        const std::uint64_t poison = poison_of(lab.element);
+        std::memcpy(
+            &observation
+                 .output[static_cast<std::size_t>(data.extents.index(cell[0], cell[1], cell[2])) *
+                         sizeof(float)],
+            &poison, sizeof(float));
+    }
+
     /// Σ of coefficient(term) · value(term, neighbour).
     [[nodiscard]] double sum(const Cell& cell,
                              const std::function<double(std::size_t)>& coefficient,

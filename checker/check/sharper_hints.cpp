@@ -79,6 +79,14 @@ public:
         : sources_(sources), finding_(finding) {}
 
     void look() {
+        const std::vector<LabGrid> all = grids();
+        if (!all.empty() && !look_at_places(all)) {
+            look_at(all.front());
+        }
+    }
+
+    /// Those that show the finding, the smallest first.
+    [[nodiscard]] std::vector<LabGrid> grids() const {
         constexpr std::int64_t most_cells = 1'100'000;
         std::vector<LabGrid> grids;
         std::copy_if(sources_.grids.begin(), sources_.grids.end(), std::back_inserter(grids),
@@ -91,16 +99,7 @@ public:
         std::stable_sort(grids.begin(), grids.end(), [](const LabGrid& a, const LabGrid& b) {
             return a.extents.cells() < b.extents.cells();
         });
-        if (!grids.empty() && !look_at_places(grids)) {
-            look_at(grids.front());
-        }
-    }
-
-private:
-    [[nodiscard]] RecordedLaunch record(const LabGrid& grid,
-                                        std::optional<std::uint64_t> block) const {
-        return record_launch(*grid.lab, grid.extents, *sources_.program, sources_.submission,
-                             sources_.seed, block);
+        return grids;
     }
 
     /// Whether all threads take their cells by one wrong rule. The smallest grids may have too few of them to tell.
@@ -119,6 +118,13 @@ private:
             }
         }
         return false;
+    }
+
+private:
+    [[nodiscard]] RecordedLaunch record(const LabGrid& grid,
+                                        std::optional<std::uint64_t> block) const {
+        return record_launch(*grid.lab, grid.extents, *sources_.program, sources_.submission,
+                             sources_.seed, block);
     }
 
     void look_at(const LabGrid& grid) {
@@ -182,11 +188,16 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
             const auto wrong = std::find_if(first, verdict.findings.end(), [](const Finding& one) {
                 return one.kind == FindingKind::wrong_output;
             });
-            if (first->hint == first_hint && wrong != verdict.findings.end() && wrong != first &&
-                deserves_second_look(*wrong) && is_race(*first)) {
-                const std::string before = wrong->hint;
-                SecondLook(sources, *wrong).look();
-                first->hint = wrong->hint != before ? wrong->hint : first->hint;
+            if (first->hint == first_hint && wrong != verdict.findings.end() && is_race(*first)) {
+                Finding alone = *wrong;
+                std::erase_if(alone.cases, [&](const std::string& name) {
+                    return std::find(first->cases.begin(), first->cases.end(), name) !=
+                           first->cases.end();
+                });
+                SecondLook look(sources, alone);
+                if (look.look_at_places(look.grids())) {
+                    first->hint = alone.hint;
+                }
             }
         } catch (const KitError&) { // the finding is true without it
         }

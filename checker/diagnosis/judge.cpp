@@ -218,6 +218,12 @@ bool may_come_from(const Finding& finding, const Finding& earlier) {
     return is_wrong_access(earlier) && may_follow(finding, earlier);
 }
 
+/// A race of stores that all have the same value.
+bool is_equal_writes(const Finding& finding) {
+    return (finding.kind == FindingKind::race_shared || finding.kind == FindingKind::race_global) &&
+           finding.severity == Severity::warning;
+}
+
 /// Where nothing but the output is wrong on a small grid, and one explanation fits all of it, that is the mistake: wrong
 /// accesses on larger grids follow from it.
 void note_small_grids(std::vector<Finding>& findings) {
@@ -225,8 +231,8 @@ void note_small_grids(std::vector<Finding>& findings) {
     for (Finding& wrong : findings) {
         const bool is_alone =
             std::none_of(findings.begin(), findings.end(), [&](const Finding& other) {
-                return &other != &wrong && other.severity == Severity::error &&
-                       share_a_case(other, wrong);
+                return &other != &wrong && share_a_case(other, wrong) &&
+                       (other.severity == Severity::error || is_equal_writes(other));
             });
         if (wrong.kind != FindingKind::wrong_output || !is_alone || wrong.cases.empty() ||
             wrong.count < enough_cells || wrong.explanations.empty()) {
@@ -316,12 +322,6 @@ void drop_repetitions(std::vector<Finding>& findings) {
         }
     }
     findings = std::move(kept);
-}
-
-/// A race of stores that all have the same value.
-bool is_equal_writes(const Finding& finding) {
-    return (finding.kind == FindingKind::race_shared || finding.kind == FindingKind::race_global) &&
-           finding.severity == Severity::warning;
 }
 
 /// A launch that CUDA refuses tells more than the cells which smaller grids leave out by the same mistake.

@@ -14,6 +14,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -226,14 +227,14 @@ private:
             return "";
         }
         if (wrong.empty()) { // one value may stand in two places of the sum
-            return fmt::format("For it {}.", missing_words(missing));
+            return fmt::format("For it {}.", missing_words(missing, "terms"));
         }
         const auto own = std::find_if(wrong.begin(), wrong.end(),
                                       [&](const Use& use) { return use.event == access; });
         const Use& first = own == wrong.end() ? wrong.front() : *own;
         return fmt::format("For it line {} reads {}, {}: {}{}.", trace_.events[first.event].line,
                            read_by(first), is_twice ? "once more" : "none of its terms",
-                           missing_words(missing), distance_words(wrong, missing));
+                           missing_words(missing, "of them"), distance_words(wrong, missing));
     }
 
     /// ", each one plane too far along i": where the same way leads from each element that is missing to one that is
@@ -288,12 +289,13 @@ private:
                            : fmt::format("{}, where no cell of {} is", element, in_);
     }
 
-    [[nodiscard]] std::string missing_words(const std::vector<std::int64_t>& missing) const {
+    [[nodiscard]] std::string missing_words(const std::vector<std::int64_t>& missing,
+                                            std::string_view which) const {
         const std::string first = fmt::format(
             "{}, element {}", name(in_, recorded_.extents.cell(missing.front())), missing.front());
         return missing.size() == 1
                    ? fmt::format("{}, is due and not read", first)
-                   : fmt::format("{} of them are not read, {} among them", missing.size(), first);
+                   : fmt::format("{} {} are not read, {} among them", missing.size(), which, first);
     }
 
     [[nodiscard]] std::string name(const std::string& array, const Cell& cell) const {

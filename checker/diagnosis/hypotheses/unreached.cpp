@@ -152,12 +152,16 @@ std::optional<Explanation> explain_marches_apart(const Run& run, const ErrorMap&
     if (run.lab.axes != 3 || run.launch.block[2] != 1 || run.launch.grid[2] < 2) {
         return std::nullopt;
     }
+    constexpr std::int64_t least_gap = 2; // planes; one may be a march's first or last
     const std::vector<bool> unwritten = unwritten_planes(run, errors);
     const auto first = std::find(unwritten.begin(), unwritten.end(), true);
     const auto next = std::find(first, unwritten.end(), false);
     const std::int64_t length = first - unwritten.begin();
     const std::int64_t step = next - unwritten.begin();
-    if (unwritten.empty() || length == 0 || next == unwritten.end()) {
+    const auto is_computed = [&](std::int64_t plane) {
+        return run.computes({run.extents.x / 2, run.extents.y / 2, plane});
+    };
+    if (next == unwritten.end() || step - length < least_gap || !is_computed(step) || length < 2) {
         return std::nullopt;
     }
     for (std::int64_t plane = 0; plane < run.extents.z; ++plane) {

@@ -272,6 +272,13 @@ private:
         if (failed && (failed->drawn || failed->extents.cells() > small)) {
             grids.push_back({failed->variant, failed->extents});
         }
+        if (grids.empty() && !cases.empty()) {
+            const auto least =
+                std::min_element(cases.begin(), cases.end(), [](const Case& a, const Case& b) {
+                    return a.extents.cells() < b.extents.cells();
+                });
+            grids.push_back({least->variant, least->extents});
+        }
         parts_ = std::async(std::launch::async, [this, grids, findings = findings_] {
             return try_parts({lab_, submission_, files_, grids, *request_.part_seed, findings});
         });

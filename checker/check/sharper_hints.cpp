@@ -138,18 +138,20 @@ private:
         }
     }
 
-    void add(const std::string& sentence) {
-        const bool is_index = sentence.find("For it ") != std::string::npos;
-        const bool is_of_grid = sentence.find("is the index in") != std::string::npos;
+    void add(const ElementDue& due) {
+        using Kind = ElementDue::Kind;
+        const bool keeps_hint = finding_.kind == FindingKind::uninitialized_shared ||
+                                finding_.kind == FindingKind::out_of_bounds_shared;
         if (finding_.kind == FindingKind::race_shared) {
-            finding_.hint = is_index
-                                ? sentence + " Mend that first: a barrier gives it no other value."
-                                : finding_.hint;
-        } else if ((is_index || is_of_grid) && finding_.kind != FindingKind::uninitialized_shared &&
-                   (finding_.kind != FindingKind::out_of_bounds_shared || is_of_grid)) {
-            finding_.hint = sentence; // no guard helps, and nothing need be worked out by hand
-        } else if (!sentence.empty()) {
-            finding_.hint = sentence + " " + finding_.hint;
+            if (due.kind == Kind::other_element) {
+                finding_.hint =
+                    due.sentences + " Mend that first: a barrier gives it no other value.";
+            }
+        } else if (due.kind == Kind::index_of_grid ||
+                   (due.kind == Kind::other_element && !keeps_hint)) {
+            finding_.hint = due.sentences; // no guard helps, and nothing need be worked out by hand
+        } else if (due.kind != Kind::nothing) {
+            finding_.hint = due.sentences + " " + finding_.hint;
         }
     }
 

@@ -40,26 +40,26 @@ public:
           thread_(thread), in_(argument_name(recorded.lab, KernelArgument::Role::input)),
           out_(argument_name(recorded.lab, KernelArgument::Role::output)) {}
 
-    std::string sentence() {
+    ElementDue due() {
         if (has_hidden_values()) {
-            return "";
+            return {};
         }
         read_events();
         const std::optional<std::size_t> access = access_of_finding();
         if (access) {
             if (std::string index = index_of_grid(*access); !index.empty()) {
-                return index;
+                return {ElementDue::Kind::index_of_grid, std::move(index)};
             }
         }
         const auto store = std::find_if(stores_.begin(), stores_.end(),
                                         [&](std::size_t one) { return access && one >= *access; });
         if (store == stores_.end()) {
-            return "";
+            return {};
         }
         const std::int64_t element = element_index(trace_, trace_.events[*store]);
         const Extents& extents = recorded_.extents;
         if (element < 0 || element >= extents.cells()) {
-            return "";
+            return {};
         }
         cell_ = extents.cell(element);
         const std::string who = fmt::format(
@@ -68,12 +68,16 @@ public:
             triple(position(thread_.block, recorded_.observation.launch.grid)), name(out_, cell_));
         if (recorded_.lab.boundary == BoundaryRule::keep &&
             !interior(recorded_.lab, extents).contains(cell_)) {
-            return fmt::format("{}, a boundary cell, which keeps its value: nobody computes it.",
-                               who);
+            return {ElementDue::Kind::boundary_cell,
+                    fmt::format("{}, a boundary cell, which keeps its value: nobody computes it.",
+                                who)};
         }
         const std::size_t begin = store == stores_.begin() ? 0 : *std::prev(store);
         const std::string compared = compare(begin, *store, *access);
-        return compared.empty() ? "" : fmt::format("{}. {}", who, compared);
+        if (compared.empty()) {
+            return {};
+        }
+        return {ElementDue::Kind::other_element, fmt::format("{}. {}", who, compared)};
     }
 
 private:
@@ -157,7 +161,7 @@ private:
     }
 
     /// The input's elements that the formula takes for the cell.
-    [[nodiscard]] std::vector<std::int64_t> due() const {
+    [[nodiscard]] std::vector<std::int64_t> terms() const {
         const Lab& lab = recorded_.lab;
         const auto axes = axes_of(lab, recorded_.extents);
         std::vector<std::int64_t> elements;
@@ -178,7 +182,7 @@ private:
     /// The reads between two stores of results, beside what is due. The finding's own access comes first.
     [[nodiscard]] std::string compare(std::size_t begin, std::size_t end,
                                       std::size_t access) const {
-        const std::vector<std::int64_t> wanted = due();
+        const std::vector<std::int64_t> wanted = terms();
         std::vector<Use> within;
         std::copy_if(uses_.begin(), uses_.end(), std::back_inserter(within),
                      [&](const Use& use) { return use.event >= begin && use.event < end; });
@@ -315,12 +319,12 @@ private:
 
 } // namespace
 
-std::string element_due(const Finding& finding, const RecordedLaunch& recorded,
-                        const TracedThread& thread) {
-    return recorded.lab.steps > 1 ? "" : ThreadsCell(finding, recorded, thread).sentence();
+ElementDue element_due(const Finding& finding, const RecordedLaunch& recorded,
+                       const TracedThread& thread) {
+    return recorded.lab.steps > 1 ? ElementDue{} : ThreadsCell(finding, recorded, thread).due();
 }
 
-std::string element_due(const Finding& checked, const RecordBlock& record) {
+ElementDue element_due(const Finding& checked, const RecordBlock& record) {
     TracedThread thread;
     // Of a thread in another block, the launch is recorded once more.
     for (int launch = 0; launch < 2; ++launch) {
@@ -329,24 +333,25 @@ std::string element_due(const Finding& checked, const RecordBlock& record) {
         const auto found =
             place ? thread_of(recorded.findings[*place], recorded, record) : std::nullopt;
         if (!found) {
-            return "";
+            return {};
         }
         if (found->block == thread.block) {
             const Finding& finding = recorded.findings[*place];
-            std::string sentence = element_due(finding, recorded, *found);
+            ElementDue due = element_due(finding, recorded, *found);
             const LaunchShape& launch = recorded.observation.launch;
             for (const ThreadPlace& other : finding.threads) { // of a race; one may have no cell
-                if (sentence.empty() && number_at(other.block, launch.grid) == thread.block) {
-                    sentence = element_due(finding, recorded,
-                                           {thread.block, static_cast<std::uint32_t>(number_at(
-                                                              other.thread, launch.block))});
+                if (due.kind == ElementDue::Kind::nothing &&
+                    number_at(other.block, launch.grid) == thread.block) {
+                    due = element_due(finding, recorded,
+                                      {thread.block, static_cast<std::uint32_t>(
+                                                         number_at(other.thread, launch.block))});
                 }
             }
-            return sentence;
+            return due;
         }
         thread = *found;
     }
-    return "";
+    return {};
 }
 
 } // namespace kit

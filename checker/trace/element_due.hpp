@@ -9,14 +9,25 @@
 
 namespace kit {
 
-/// Of the finding's thread, which computes a cell at the access or at the store that the finding is about: sentences
-/// with the cell, an element that is read for it and is none of its terms, and a term that is not read. Or that the
-/// cell is one which nobody computes. Empty if the recording does not tell, as for labs of several sweeps, or if both
-/// agree. `finding`: of this launch. Values in shared memory are followed to the element of the grid that they are of.
-[[nodiscard]] std::string element_due(const Finding& finding, const RecordedLaunch& recorded,
-                                      const TracedThread& thread);
+struct ElementDue {
+    enum class Kind {
+        nothing,       ///< the recording does not tell, or both agree
+        boundary_cell, ///< the thread computes a cell which nobody computes
+        other_element, ///< it reads none, or the wrong one, of an element that is due
+        index_of_grid, ///< it stores to a tile at the index in the input
+    };
+
+    Kind kind = Kind::nothing;
+    std::string sentences; ///< with the cell, what is read for it, and what is due; or the like
+};
+
+/// Of the finding's thread, which computes a cell at the access or at the store that the finding is about. `finding`: of
+/// this launch. Values in shared memory are followed to the element of the grid that they are of. Nothing for labs of
+/// several sweeps.
+[[nodiscard]] ElementDue element_due(const Finding& finding, const RecordedLaunch& recorded,
+                                     const TracedThread& thread);
 
 /// The same of what a check found, where `record` shows it.
-[[nodiscard]] std::string element_due(const Finding& checked, const RecordBlock& record);
+[[nodiscard]] ElementDue element_due(const Finding& checked, const RecordBlock& record);
 
 } // namespace kit

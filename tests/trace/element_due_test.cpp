@@ -21,16 +21,18 @@ std::string said_of_cell(const Traced& kernel, std::int64_t side, std::int64_t e
     wrong.index = element;
     const auto thread = thread_of(wrong, all, record);
     REQUIRE(thread);
-    return element_due(wrong, record(thread->block), *thread);
+    return element_due(wrong, record(thread->block), *thread).sentences;
 }
 
 std::string said_of_first_error(const Traced& kernel, std::int64_t side) {
     const RecordedLaunch first = kernel.launch(side, 0);
     for (const Finding& finding : first.findings) {
         if (finding.severity == Severity::error) {
-            return element_due(finding, [&](std::optional<std::uint64_t> block) {
-                return kernel.launch(side, block);
-            });
+            return element_due(finding,
+                               [&](std::optional<std::uint64_t> block) {
+                                   return kernel.launch(side, block);
+                               })
+                .sentences;
         }
     }
     return "no error";

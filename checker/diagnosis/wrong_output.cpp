@@ -299,8 +299,8 @@ void add_explanation(Finding& finding) {
             "{}every {} {}",
             is_elsewhere ? fmt::format("; on {}, ", in_prose(first.elsewhere)) : separator,
             finding.has_wrong_values ? "cell never written" : "wrong cell", first.sentence);
-        if (is_elsewhere &&
-            of_values.empty()) { // two mistakes: the wrong values have their own hint
+        if (is_elsewhere && of_values.empty() &&
+            !finding.on_small_grid) { // two mistakes: the wrong values have their own hint
             besides =
                 fmt::format("{} On {}: {}", finding.hint, in_prose(first.elsewhere), first.hint);
         }

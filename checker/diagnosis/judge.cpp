@@ -208,11 +208,19 @@ bool may_follow(const Finding& finding, const Finding& earlier) {
            !finding.array.empty() && finding.array == earlier.array;
 }
 
+/// Whether what a small grid explains of the output is the cause of an access that is wrong on a larger one. An index that
+/// leaves the grid tells more than the cells which it spoils, unless whole blocks begin in the wrong place.
+bool explains(const Finding& wrong_output, const Finding& access) {
+    return wrong_output.kind == FindingKind::wrong_output && wrong_output.on_small_grid &&
+           is_wrong_access(access) &&
+           (is_about_shared_memory(access) || wrong_output.on_small_grid->id == "blocks-apart");
+}
+
 bool may_come_from(const Finding& finding, const Finding& earlier) {
-    if (earlier.kind == FindingKind::wrong_output && earlier.on_small_grid) {
-        return is_wrong_access(finding);
+    if (explains(earlier, finding)) {
+        return true;
     }
-    if (finding.on_small_grid && is_wrong_access(earlier)) {
+    if (explains(finding, earlier)) {
         return false;
     }
     return is_wrong_access(earlier) && may_follow(finding, earlier);
@@ -255,7 +263,7 @@ void put_explained_first(std::vector<Finding>& findings) {
         return;
     }
     const auto first = std::find_if(findings.begin(), wrong,
-                                    [&](const Finding& one) { return is_wrong_access(one); });
+                                    [&](const Finding& one) { return explains(*wrong, one); });
     std::rotate(first, wrong, std::next(wrong));
 }
 

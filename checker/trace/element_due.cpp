@@ -338,10 +338,10 @@ ElementDue element_due(const Finding& checked, const RecordBlock& record) {
         if (found->block == thread.block) {
             const Finding& finding = recorded.findings[*place];
             ElementDue due = element_due(finding, recorded, *found);
-            const LaunchShape& launch = recorded.observation.launch;
+            const LaunchShape& shape = recorded.observation.launch;
             for (const ThreadPlace& other : finding.threads) { // of a race; one may have no cell
                 if (due.kind == ElementDue::Kind::nothing &&
-                    number_at(other.block, launch.grid) == thread.block) {
+                    number_at(other.block, shape.grid) == thread.block) {
                     due = element_due(finding, recorded,
                                       {thread.block, static_cast<std::uint32_t>(
                                                          number_at(other.thread, launch.block))});

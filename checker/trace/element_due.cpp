@@ -344,7 +344,7 @@ ElementDue element_due(const Finding& checked, const RecordBlock& record) {
                     number_at(other.block, shape.grid) == thread.block) {
                     due = element_due(finding, recorded,
                                       {thread.block, static_cast<std::uint32_t>(
-                                                         number_at(other.thread, launch.block))});
+                                                         number_at(other.thread, shape.block))});
                 }
             }
             return due;

@@ -148,7 +148,7 @@ private:
             });
     }
 
-    /// A brace that lacks in a part is told at the file's end.
+    /// A compiler reports a missing brace at the end of the file, wherever it is missing.
     void blame_the_only_one_not_built() {
         const auto is_tied = [](const TriedPart& part) {
             return part.state == TriedPart::State::tied;

@@ -16,6 +16,7 @@
 #include "checker/grading/run/hand_in_plan.hpp"
 #include "checker/grading/run/leaderboard_file.hpp"
 #include "checker/grading/run/shown_sources.hpp"
+#include "checker/grading/run/similar_submissions.hpp"
 #include "checker/grading/run/trace_pages.hpp"
 #include "checker/grading/store/pseudonyms.hpp"
 #include "checker/grading/writers/formats.hpp"

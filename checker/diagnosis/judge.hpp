@@ -24,25 +24,6 @@ struct JudgedCase {
 [[nodiscard]] JudgedCase judge_case(const Lab& lab, const CaseData& data,
                                     const Observation& observation);
 
-/// Joins each finding with the first earlier one of the same kind, severity, lines and array; for
-/// wrong_output the kind alone decides. Counts are added and cases joined in order; message, detail,
-/// place and hint stay those of the earlier one. So a message must name its case if it is true of that
-/// case only. The order of findings stays.
-///
-/// wrong_output keeps only the explanations that hold on every case. Its message, place and picture come
-/// from the first case whose wrong cells lie somewhere special or are many.
-///
-/// Findings with a cause are joined with those of the same kind and cause, and their lines too, on one
-/// case or several. Other findings on the same case stay apart: the run that made both saw a
-/// difference. So do findings without a case.
-[[nodiscard]] std::vector<Finding> merge(std::vector<Finding> findings);
-
-/// Sets `follows` of findings that an earlier error on the same cases may have caused: uninitialized
-/// reads, races and overruns of a shared array after the first of these; a wrong output after any wrong
-/// access, unless its explanation is a mistake in the formula, which no access causes. Takes merged
-/// findings, in the order in which they are reported.
-void mark_consequences(std::vector<Finding>& findings);
-
 /// The verdict over all cases that ran. `findings` are those of the build and of the cases, in the order
 /// they were made, not yet merged. Passed if there is a case, all cases passed and no finding is an
 /// error; `error` if nothing failed but the kit could not judge every case, or had no case. A passed lab

@@ -1,5 +1,5 @@
 // One mistake, one finding first; what an access cannot cause stays a finding of its own.
-#include "checker/diagnosis/judge.hpp"
+#include "checker/diagnosis/finding_order.hpp"
 #include "tests/catch.hpp"
 
 using namespace kit;

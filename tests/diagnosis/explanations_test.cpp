@@ -1,7 +1,7 @@
 // What is told of a wrong output and what is not: cells never written, two mistakes at once, mixtures
 // and noise, several cases.
 #include "checker/diagnosis/hypotheses/hypothesis.hpp"
-#include "checker/diagnosis/judge.hpp"
+#include "checker/diagnosis/merged_findings.hpp"
 #include "tests/catch.hpp"
 #include "tests/diagnosis/spoiled.hpp"
 

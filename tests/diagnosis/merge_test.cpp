@@ -1,4 +1,4 @@
-#include "checker/diagnosis/judge.hpp"
+#include "checker/diagnosis/merged_findings.hpp"
 #include "tests/catch.hpp"
 
 using namespace kit;

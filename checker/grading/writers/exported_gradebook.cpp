@@ -68,20 +68,7 @@ std::optional<std::string> text_for(const Gradebook& gradebook, const Gradebook:
     return text;
 }
 
-/// As HTML, which is what Moodle takes a comment for.
-std::string html(std::string_view text) {
-    std::string result;
-    for (const char c : text) {
-        result += c == '<'   ? "&lt;"
-                  : c == '>' ? "&gt;"
-                  : c == '&' ? "&amp;"
-                  : c == '"' ? "&quot;"
-                             : std::string(1, c);
-    }
-    return result;
-}
-
-/// The comment's field; nothing: what is there stays, as does what a person has written.
+/// The comment's field, in HTML, as Moodle takes it; nothing: what is there stays, as does what a person has written.
 std::optional<std::string> comment_for(std::string before, const GradedItem& item) {
     constexpr std::string_view mark = "Stencil lab kit: ";
     std::erase(before, '"');
@@ -90,7 +77,7 @@ std::optional<std::string> comment_for(std::string before, const GradedItem& ite
         return std::nullopt;
     }
     return fmt::format("\"{}{}. {}\"", mark, points_of(item.points, item.max_points),
-                       html(item_line(item, true)));
+                       xml_text(item_line(item, true)));
 }
 
 std::string bytes_of(const Gradebook& gradebook, const Gradebook::Cell& cell) {

@@ -1,0 +1,295 @@
+#include "checker/diagnosis/finding_order.hpp"
+
+#include "checker/diagnosis/merged_findings.hpp"
+#include "checker/diagnosis/places/places.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace kit {
+
+namespace {
+
+bool is_wrong_access(const Finding& finding) {
+    switch (finding.kind) {
+    case FindingKind::out_of_bounds_global:
+    case FindingKind::out_of_bounds_shared:
+    case FindingKind::race_shared:
+    case FindingKind::race_global:
+    case FindingKind::uninitialized_shared:
+    case FindingKind::uninitialized_global:
+    case FindingKind::crash: // the run went on: an index outside a thread's own array
+    case FindingKind::barrier_divergence:
+    case FindingKind::input_modified: return finding.severity == Severity::error;
+    default: return false;
+    }
+}
+
+bool is_about_shared_memory(const Finding& finding) {
+    return finding.kind == FindingKind::out_of_bounds_shared ||
+           finding.kind == FindingKind::race_shared ||
+           finding.kind == FindingKind::uninitialized_shared;
+}
+
+bool is_about_global_memory(const Finding& finding) {
+    return finding.severity == Severity::error &&
+           (finding.kind == FindingKind::out_of_bounds_global ||
+            finding.kind == FindingKind::race_global ||
+            finding.kind == FindingKind::uninitialized_global);
+}
+
+/// Whether the numbers fit another formula, which wrong accesses cannot cause.
+bool is_mistake_in_formula(const Finding& finding) {
+    return !finding.explanations.empty() && finding.explanations.front().of_formula;
+}
+
+/// Whether the one may come from the other, a wrong access.
+bool may_follow(const Finding& finding, const Finding& earlier) {
+    if (!share_a_case(finding, earlier)) {
+        return false;
+    }
+    if (finding.kind == FindingKind::wrong_output) {
+        // With a line it names a local variable without a value.
+        return !is_mistake_in_formula(finding) && finding.lines.empty();
+    }
+    if (earlier.kind == FindingKind::out_of_bounds_global) {
+        // Where an index leaves one array, it leaves others, too, or meets cells of other threads.
+        return is_about_global_memory(finding);
+    }
+    if (earlier.kind == FindingKind::input_modified) {
+        return finding.kind == FindingKind::race_global && finding.array == earlier.array;
+    }
+    return is_about_shared_memory(finding) && is_about_shared_memory(earlier) &&
+           !finding.array.empty() && finding.array == earlier.array;
+}
+
+/// Whether what a small grid explains of the output is the cause of an access that is wrong on a larger one. An index that
+/// leaves the grid tells more than the cells which it spoils, unless whole blocks begin in the wrong place.
+bool explains(const Finding& wrong_output, const Finding& access) {
+    return wrong_output.kind == FindingKind::wrong_output && wrong_output.on_small_grid &&
+           is_wrong_access(access) &&
+           (is_about_shared_memory(access) || wrong_output.on_small_grid->id == "blocks-apart");
+}
+
+bool may_come_from(const Finding& finding, const Finding& earlier) {
+    if (explains(earlier, finding)) {
+        return true;
+    }
+    if (explains(finding, earlier)) {
+        return false;
+    }
+    return is_wrong_access(earlier) && may_follow(finding, earlier);
+}
+
+/// A race of stores that all have the same value.
+bool is_equal_writes(const Finding& finding) {
+    return (finding.kind == FindingKind::race_shared || finding.kind == FindingKind::race_global) &&
+           finding.severity == Severity::warning;
+}
+
+/// The wrong output that a small grid explains comes before what may follow from it.
+void put_explained_first(std::vector<Finding>& findings) {
+    const auto wrong = std::find_if(findings.begin(), findings.end(), [](const Finding& one) {
+        return one.kind == FindingKind::wrong_output && one.on_small_grid;
+    });
+    if (wrong == findings.end()) {
+        return;
+    }
+    const auto first = std::find_if(findings.begin(), wrong,
+                                    [&](const Finding& one) { return explains(*wrong, one); });
+    std::rotate(first, wrong, std::next(wrong));
+}
+
+/// Where a barrier is missing, cells are read before they are written, too: on small grids that may be all that
+/// is seen. The race is the cause.
+void put_races_first(std::vector<Finding>& findings) {
+    for (auto race = findings.begin(); race != findings.end(); ++race) {
+        if (race->kind == FindingKind::race_shared && race->severity == Severity::error) {
+            const auto read = std::find_if(findings.begin(), race, [&race](const Finding& finding) {
+                return finding.kind == FindingKind::uninitialized_shared &&
+                       finding.array == race->array;
+            });
+            std::rotate(read, race, std::next(race));
+        }
+    }
+}
+
+/// On the smallest grids a wrong access may do no harm but to the output, which is then reported first.
+void put_wrong_output_last(std::vector<Finding>& findings) {
+    for (std::size_t i = findings.size(); i-- > 0;) {
+        if (findings[i].kind != FindingKind::wrong_output) {
+            continue;
+        }
+        for (std::size_t last = findings.size() - 1; last > i; --last) {
+            if (may_come_from(findings[i], findings[last])) {
+                const auto wrong = findings.begin() + static_cast<std::ptrdiff_t>(i);
+                std::rotate(wrong, std::next(wrong),
+                            findings.begin() + static_cast<std::ptrdiff_t>(last + 1));
+                break;
+            }
+        }
+    }
+}
+
+bool has_all_lines(const Finding& finding, const std::vector<SourceLine>& lines) {
+    return std::all_of(lines.begin(), lines.end(), [&finding](const SourceLine& line) {
+        return std::find(finding.lines.begin(), finding.lines.end(), line) != finding.lines.end();
+    });
+}
+
+/// Whether one access made both: an index outside its dimension that is outside the array, too, or a read without
+/// a value of which other reads do harm.
+bool tells_no_more(const Finding& finding, const Finding& other) {
+    if (finding.kind != other.kind || finding.array != other.array ||
+        !share_a_case(finding, other) || !has_all_lines(other, finding.lines)) {
+        return false;
+    }
+    const auto end_of = [](const Finding& one) {
+        return one.cause.find(" before") != std::string::npos;
+    };
+    return (other.cause.starts_with("row ") && !finding.cause.starts_with("row ") &&
+            end_of(finding) == end_of(other)) ||
+           (finding.kind == FindingKind::uninitialized_shared &&
+            finding.severity == Severity::warning && other.severity == Severity::error);
+}
+
+void drop_repetitions(std::vector<Finding>& findings) {
+    std::vector<Finding> kept;
+    for (const Finding& finding : findings) {
+        if (std::none_of(findings.begin(), findings.end(), [&finding](const Finding& other) {
+                return &other != &finding && tells_no_more(finding, other);
+            })) {
+            kept.push_back(finding);
+        }
+    }
+    findings = std::move(kept);
+}
+
+/// A launch that CUDA refuses tells more than the cells which smaller grids leave out by the same mistake.
+void put_launch_first(std::vector<Finding>& findings) {
+    std::stable_partition(findings.begin(), findings.end(), [](const Finding& finding) {
+        return finding.kind == FindingKind::invalid_launch;
+    });
+}
+
+/// Reads of what was not written that do no harm come after all errors.
+void put_harmless_reads_last(std::vector<Finding>& findings) {
+    std::stable_partition(findings.begin(), findings.end(), [](const Finding& finding) {
+        return finding.severity == Severity::error ||
+               (finding.kind != FindingKind::uninitialized_shared &&
+                finding.kind != FindingKind::uninitialized_global);
+    });
+}
+
+/// Whether the error shows cells whose threads may have stored elsewhere instead.
+bool may_come_from_index(const Finding& error, const Finding& equal_writes) {
+    return error.severity == Severity::error && error.kind != equal_writes.kind &&
+           may_follow(error, equal_writes) &&
+           (!is_about_shared_memory(equal_writes) || error.array == equal_writes.array);
+}
+
+constexpr const char* hint_on_equal_writes = "Other cells are wrong, so probably one of the two "
+                                             "has the wrong index: each cell has one thread "
+                                             "that writes it.";
+
+/// Stores of equal values come last, and harm nothing. But where other cells are wrong, too, they show that threads
+/// have wrong indices. An array with another race gets no such warning.
+void judge_equal_writes(std::vector<Finding>& findings) {
+    for (Finding& race : findings) {
+        if (is_equal_writes(race) &&
+            std::any_of(findings.begin(), findings.end(), [&race](const Finding& other) {
+                return may_come_from_index(other, race);
+            })) {
+            race.severity = Severity::error;
+            race.hint = hint_on_equal_writes;
+        }
+    }
+    // An index that leaves its array shows more of the same mistake.
+    const auto wrong = std::find_if(findings.begin(), findings.end(), [](const Finding& finding) {
+        return finding.kind == FindingKind::wrong_output;
+    });
+    std::stable_partition(findings.begin(), wrong, [&](const Finding& finding) {
+        return finding.hint != hint_on_equal_writes;
+    });
+    const auto first =
+        std::stable_partition(findings.begin(), findings.end(),
+                              [](const Finding& finding) { return !is_equal_writes(finding); });
+    const auto is_told = [&](const Finding& finding) {
+        return std::any_of(findings.begin(), first, [&finding](const Finding& other) {
+            return other.kind == finding.kind && other.array == finding.array;
+        });
+    };
+    findings.erase(std::remove_if(first, findings.end(), is_told), findings.end());
+}
+
+/// Marks the block of the cause in the picture of the wrong cells.
+void mark_cause(Finding& finding, const Finding& cause) {
+    if (finding.picture && !cause.threads.empty()) {
+        ErrorPicture marked = *finding.picture;
+        mark_block(marked, cause.threads.front().block, std::string(name(cause.kind)));
+        finding.picture = std::make_shared<const ErrorPicture>(std::move(marked));
+    }
+}
+
+/// Where only threads without a cell compute, their guard lets the wrong ones through.
+void suspect_guard(std::vector<Finding>& findings) {
+    for (const Finding& wrong : findings) {
+        if (wrong.wrote_nothing && wrong.follows &&
+            findings[*wrong.follows].kind == FindingKind::out_of_bounds_global) {
+            findings[*wrong.follows].hint =
+                "Not one of the cells to compute was written: is the guard's condition the wrong "
+                "way round, or is the index wrong?";
+        }
+    }
+}
+
+} // namespace
+
+void note_small_grids(std::vector<Finding>& findings) {
+    constexpr std::uint64_t enough_cells = 8; // of fewer many explanations hold
+    for (Finding& wrong : findings) {
+        const bool is_alone =
+            std::none_of(findings.begin(), findings.end(), [&](const Finding& other) {
+                return &other != &wrong && share_a_case(other, wrong) &&
+                       (other.severity == Severity::error || is_equal_writes(other));
+            });
+        if (wrong.kind != FindingKind::wrong_output || !is_alone || wrong.cases.empty() ||
+            wrong.count < enough_cells || wrong.explanations.empty()) {
+            continue;
+        }
+        const Explanation& best = wrong.explanations.front();
+        if (best.whole_grid && (!best.of_unwritten || best.id == "blocks-apart")) {
+            wrong.on_small_grid = best;
+            wrong.on_small_grid->elsewhere = wrong.cases.front();
+        }
+    }
+}
+
+void mark_consequences(std::vector<Finding>& findings) {
+    for (std::size_t later = 1; later < findings.size(); ++later) {
+        for (std::size_t earlier = 0; earlier < later && !findings[later].follows; ++earlier) {
+            if (!findings[earlier].follows && may_come_from(findings[later], findings[earlier])) {
+                findings[later].follows = earlier;
+                mark_cause(findings[later], findings[earlier]);
+            }
+        }
+    }
+}
+
+void put_in_order(std::vector<Finding>& findings) {
+    judge_equal_writes(findings);
+    put_races_first(findings);
+    put_wrong_output_last(findings);
+    put_explained_first(findings);
+    put_harmless_reads_last(findings);
+    put_launch_first(findings);
+    drop_repetitions(findings);
+    mark_consequences(findings);
+    suspect_guard(findings);
+}
+
+} // namespace kit

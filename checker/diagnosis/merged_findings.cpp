@@ -1,0 +1,131 @@
+#include "checker/diagnosis/merged_findings.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <utility>
+
+namespace kit {
+
+namespace {
+
+bool same_mistake(const Finding& a, const Finding& b) {
+    if (a.kind != b.kind || a.severity != b.severity) {
+        return false;
+    }
+    if (!a.cause.empty() || !b.cause.empty()) {
+        return a.cause == b.cause;
+    }
+    return a.kind == FindingKind::wrong_output || (a.lines == b.lines && a.array == b.array);
+}
+
+template <class T>
+void add_missing(std::vector<T>& to, const std::vector<T>& from) {
+    for (const T& item : from) {
+        if (std::find(to.begin(), to.end(), item) == to.end()) {
+            to.push_back(item);
+        }
+    }
+}
+
+/// Whether the finding has cells of the sort that the explanation is about.
+bool is_about(const Explanation& explanation, const Finding& finding) {
+    return explanation.of_unwritten ? finding.has_unwritten : finding.has_wrong_values;
+}
+
+/// What explains the cells of both. An explanation need only hold where there are cells of its sort.
+/// Those that explain the whole grid come first. Sentences come from `first` if it has them.
+std::vector<Explanation> on_both(const Finding& first, const Finding& second) {
+    std::vector<Explanation> both;
+    for (const Explanation& explanation : first.explanations) {
+        const auto other = std::find_if(second.explanations.begin(), second.explanations.end(),
+                                        [&explanation](const Explanation& candidate) {
+                                            return candidate.id == explanation.id &&
+                                                   candidate.key == explanation.key;
+                                        });
+        if (other != second.explanations.end()) {
+            both.push_back(explanation);
+            both.back().whole_grid = explanation.whole_grid && other->whole_grid;
+        } else if (!is_about(explanation, second)) {
+            both.push_back(explanation);
+        }
+    }
+    for (const Explanation& explanation : second.explanations) {
+        if (!is_about(explanation, first)) {
+            both.push_back(explanation);
+            // The sentence has numbers of blocks, which are true of one grid.
+            if (explanation.of_unwritten && !second.cases.empty() &&
+                explanation.elsewhere.empty()) {
+                both.back().elsewhere = second.cases.front();
+            }
+        }
+    }
+    std::stable_sort(both.begin(), both.end(), [](const Explanation& a, const Explanation& b) {
+        return a.whole_grid > b.whole_grid;
+    });
+    return both;
+}
+
+/// Whether the case shows more than one or two wrong cells in a corner.
+bool shows_much(const Finding& finding) {
+    constexpr std::size_t enough_cells = 100;
+    return !finding.place.empty() || finding.count >= enough_cells;
+}
+
+/// Takes the explanations of both; message and picture from the first case that shows much.
+void merge_wrong_output(Finding& earlier, Finding& later) {
+    const bool later_shows_more = !shows_much(earlier) && shows_much(later);
+    earlier.explanations = later_shows_more ? on_both(later, earlier) : on_both(earlier, later);
+    earlier.has_wrong_values = earlier.has_wrong_values || later.has_wrong_values;
+    earlier.has_unwritten = earlier.has_unwritten || later.has_unwritten;
+    earlier.wrote_nothing = earlier.wrote_nothing && later.wrote_nothing;
+    earlier.on_small_grid = earlier.on_small_grid ? earlier.on_small_grid : later.on_small_grid;
+    if (later_shows_more) {
+        earlier.message = std::move(later.message);
+        earlier.place = std::move(later.place);
+        earlier.index = later.index;
+        earlier.detail = std::move(later.detail);
+        earlier.hint = std::move(later.hint);
+        earlier.picture = std::move(later.picture);
+    }
+}
+
+} // namespace
+
+bool share_a_case(const Finding& a, const Finding& b) {
+    return std::find_first_of(a.cases.begin(), a.cases.end(), b.cases.begin(), b.cases.end()) !=
+           a.cases.end();
+}
+
+std::vector<Finding> merge(std::vector<Finding> findings) {
+    std::vector<Finding> merged;
+    std::vector<std::ptrdiff_t> own_lines; ///< of each, before others were added
+    for (Finding& finding : findings) {
+        const auto earlier =
+            std::find_if(merged.begin(), merged.end(), [&finding](const Finding& candidate) {
+                return same_mistake(candidate, finding) && !candidate.cases.empty() &&
+                       !finding.cases.empty() &&
+                       (!finding.cause.empty() || !share_a_case(candidate, finding));
+            });
+        if (earlier == merged.end()) {
+            own_lines.push_back(std::ssize(finding.lines));
+            merged.push_back(std::move(finding));
+        } else {
+            if (finding.kind == FindingKind::wrong_output) {
+                merge_wrong_output(*earlier, finding);
+            }
+            earlier->count += finding.count;
+            add_missing(earlier->cases, finding.cases);
+            add_missing(earlier->lines, finding.lines);
+            // Those of the example that is shown come first.
+            const auto others = earlier->lines.begin() +
+                                own_lines[static_cast<std::size_t>(earlier - merged.begin())];
+            std::stable_sort(
+                others, earlier->lines.end(),
+                [](const SourceLine& a, const SourceLine& b) { return a.line < b.line; });
+        }
+    }
+    return merged;
+}
+
+} // namespace kit

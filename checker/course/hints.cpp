@@ -36,10 +36,13 @@ FindingWords words_for(const NotedFinding& finding) {
 
 /// The last check's finding, if there is more to say of it than of any wrong output.
 const NotedFinding* known_mistake(const Lab& lab, const LabProgress& progress) {
-    if (!progress.finding || progress.parts.are_begun_well()) {
+    if (!progress.finding) {
         return nullptr;
     }
     const auto kind = kind_named(progress.finding->kind);
+    if (kind && progress.parts.say_more_than(*kind)) {
+        return nullptr;
+    }
     const auto causes = explanation_ids();
     const bool has_cause =
         std::find(causes.begin(), causes.end(), progress.finding->explanation) != causes.end();

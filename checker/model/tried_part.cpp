@@ -10,8 +10,10 @@ const TriedPart* TriedParts::first(TriedPart::State state) const {
     return found == parts.end() ? nullptr : &*found;
 }
 
-bool TriedParts::are_begun_well() const {
-    return !outside_is_wrong && first(TriedPart::State::not_yet) != nullptr &&
+bool TriedParts::say_more_than(FindingKind first_found) const {
+    const bool is_of_output =
+        first_found == FindingKind::wrong_output || first_found == FindingKind::technique_missing;
+    return is_of_output && !outside_is_wrong && first(TriedPart::State::not_yet) != nullptr &&
            first(TriedPart::State::wrong) == nullptr && first(TriedPart::State::tied) == nullptr;
 }
 

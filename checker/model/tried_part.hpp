@@ -35,9 +35,9 @@ struct TriedParts {
     /// The first one of this state; null if there is none.
     [[nodiscard]] const TriedPart* first(TriedPart::State state) const;
 
-    /// Whether all that was written so far is right, and something is still to write: what a check finds then comes
-    /// from that.
-    [[nodiscard]] bool are_begun_well() const;
+    /// Whether a check's first finding only says that something is still to write: all that was written so far is right,
+    /// and cells lack values. A race or the like teaches why the next part is needed, and is told.
+    [[nodiscard]] bool say_more_than(FindingKind first_found) const;
 
     friend bool operator==(const TriedParts&, const TriedParts&) = default;
 };

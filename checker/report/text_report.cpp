@@ -125,7 +125,8 @@ std::string text_report(const Lab& lab, const CheckResult& result, const TextSty
     const TextStyle style{wanted.colour, std::max(wanted.width, narrowest_report)};
     const Verdict& verdict = result.verdict;
     std::vector<std::string> parts{header(lab, result, style), part_lines(result.parts, style)};
-    if (result.parts.are_begun_well()) {
+    const Finding* const first = first_finding(verdict.findings);
+    if (first != nullptr && result.parts.say_more_than(first->kind)) {
         // Cells without a value and the like come from what is not written yet.
         parts.push_back(summary(result, style));
         return join(parts, "\n");

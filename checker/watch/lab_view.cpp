@@ -188,7 +188,8 @@ Lines body(const State& state, const TextStyle& style) {
     }
     const TriedParts& parts = state.result->parts;
     Lines lines = split_lines(part_lines(parts, style));
-    if (parts.are_begun_well()) {
+    const Finding* const first = first_finding(state.result->verdict.findings);
+    if (first != nullptr && parts.say_more_than(first->kind)) {
         return lines;
     }
     if (!lines.empty()) {

@@ -174,6 +174,13 @@ TEST_CASE("what was written so far is judged, and what was changed outside the p
     }
     CHECK(parts_said(one_and_two, 5, "", file) ==
           "1 right, 2 right, 3 not yet, 4 not yet, 5 not yet");
+    // A missing barrier is shown as what it is, with the part to write.
+    std::ofstream(file, std::ios::binary) << changed(solution, text_of(solution, parts[2]), "");
+    const std::string no_barrier =
+        run_checker({"check", "5", file.string()}, {"KIT_PARTS=", "KIT_NVCC=none"}).output;
+    INFO(no_barrier);
+    CHECK(no_barrier.find("Next: part 3") != std::string::npos);
+    CHECK(no_barrier.find("error[race-shared]") != std::string::npos);
     // Two parts that store and read rows of the tile mirrored are right together; the fifth is wrong.
     std::string mirrored = solution;
     const auto turn = [&](std::size_t i) {

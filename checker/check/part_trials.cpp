@@ -143,8 +143,7 @@ private:
                 return finding.severity == Severity::error && !finding.lines.empty() &&
                        (finding.kind == FindingKind::build_error ||
                         finding.kind == FindingKind::unsupported_feature) &&
-                       finding.lines.front().line > part.line &&
-                       finding.lines.front().line < part.last_line;
+                       first_line(finding) > part.line && first_line(finding) < part.last_line;
             });
     }
 

@@ -56,20 +56,46 @@ bool fails_unless_square(const Lab& lab, const std::vector<CaseResult>& cases) {
            });
 }
 
+/// Whether, of a race's lines, some read the array and a later one stores to it, with no barrier between them.
+bool is_in_place(const SubmissionFile& submission, const Finding& race) {
+    const auto [first, last] = std::minmax_element(
+        race.lines.begin(), race.lines.end(),
+        [](const SourceLine& a, const SourceLine& b) { return a.line < b.line; });
+    if (first == last) {
+        return false;
+    }
+    const std::vector<Token> tokens = tokens_of(last->text);
+    const auto sign = std::find_if(tokens.begin(), tokens.end(),
+                                   [](const Token& token) { return token.is("="); });
+    const auto names_array = [&](const Token& token) { return token.is(race.array); };
+    const bool stores = sign != tokens.end() && std::any_of(tokens.begin(), sign, names_array);
+    for (int line = first->line; line <= last->line; ++line) {
+        if (submission.line(line).find("__syncthreads") != std::string::npos) {
+            return false;
+        }
+    }
+    return stores;
+}
+
 /// Of a lab of several sweeps in one launch.
-void speak_of_sweeps(const Lab& lab, Finding& finding) {
+void speak_of_sweeps(const Lab& lab, const SubmissionFile& submission, Finding& finding) {
     if (lab.steps < 2) {
         return;
     }
-    if (finding.kind == FindingKind::race_shared) {
+    if (finding.kind == FindingKind::race_shared && is_in_place(submission, finding)) {
+        finding.hint = fmt::format(
+            "The sweep updates '{}' in place: a thread stores its cell's new value while others "
+            "still read the old one, and no barrier helps. Read one copy and write another.",
+            finding.array);
+    } else if (finding.kind == FindingKind::race_shared) {
         finding.hint +=
             " Where both are of one sweep, no barrier helps: a sweep reads one copy and "
             "writes another.";
     } else if (finding.kind == FindingKind::uninitialized_shared) {
-        finding.hint +=
-            fmt::format(" With each sweep one more ring of a tile lacks neighbours: for "
-                        "{} sweeps its halo is {} cells wide on each side.",
-                        lab.steps, lab.steps);
+        finding.hint =
+            fmt::format("Is the halo wide enough? With each sweep one more ring of a tile lacks "
+                        "neighbours: for {} sweeps it is {} cells wide on each side. {}",
+                        lab.steps, lab.steps, finding.hint);
     }
 }
 
@@ -181,7 +207,7 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
     if (first == verdict.findings.end()) {
         return;
     }
-    speak_of_sweeps(sources.lab, *first);
+    speak_of_sweeps(sources.lab, sources.submission, *first);
     const std::string first_hint = first->hint;
     if (sources.program != nullptr && deserves_second_look(*first)) {
         try {

@@ -50,7 +50,7 @@ std::string key_of_headers(const HostCompiler& compiler, const KitFiles& files) 
 /// Everything that the instrumented object depends on, as text: equal keys give equal objects.
 std::string key_of_object(const Lab& lab, const SubmissionFile& submission,
                           const HostCompiler& compiler, const KitFiles& files) {
-    std::string key = "object 2\n" + key_of_headers(compiler, files);
+    std::string key = "object 3\n" + key_of_headers(compiler, files);
     for (const std::string& definition : lab_definitions(lab)) {
         key += definition + "\n";
     }
@@ -63,7 +63,7 @@ std::string key_of_object(const Lab& lab, const SubmissionFile& submission,
 
 /// The same for the program, which is linked of such an object and the runtime.
 std::string key_of_program(const std::string& key_of_its_object, const KitFiles& files) {
-    std::string key = "program 2\n" + sha256_of(key_of_its_object) + "\n";
+    std::string key = "program 3\n" + sha256_of(key_of_its_object) + "\n";
     for (const fs::path& library : {files.anchor_library, files.runtime_library}) {
         std::error_code error;
         key += (fs::exists(library, error) ? file_identity(library) : "missing") + "\n";
@@ -76,37 +76,6 @@ Finding initialized_shared(const std::string& name, const SubmissionFile& submis
             .lines = {{submission.shown_path, 0, 0, ""}},
             .array = name,
             .hint = shared_initializer_hint};
-}
-
-json as_json(const std::vector<Finding>& warnings) {
-    json list = json::array();
-    for (const Finding& warning : warnings) {
-        const SourceLine& place = warning.lines.front();
-        list.push_back({warning.message, warning.hint, warning.cause, place.line, place.column});
-    }
-    return list;
-}
-
-std::vector<Finding> warnings_from(const json& list, const SubmissionFile& submission) {
-    std::vector<Finding> warnings;
-    for (const json& item : list) {
-        const int line = item.at(3);
-        const std::string message = item.at(0);
-        const auto same = std::find_if(warnings.begin(), warnings.end(),
-                                       [&](const Finding& one) { return one.message == message; });
-        if (same != warnings.end()) {
-            same->lines.push_back({submission.shown_path, line, item.at(4), submission.line(line)});
-            continue;
-        }
-        warnings.push_back(
-            {.kind = FindingKind::compiler_warning,
-             .severity = Severity::warning,
-             .message = message,
-             .lines = {{submission.shown_path, line, item.at(4), submission.line(line)}},
-             .hint = item.at(1),
-             .cause = item.at(2)});
-    }
-    return warnings;
 }
 
 /// What is known of an object or a program besides its file: facts.json of its folder.
@@ -138,8 +107,8 @@ fs::path precompiled_headers(const ObjectBuild& build, BuildCache& cache) {
 /// Fills the build's folder with the object and its facts, or returns why not.
 std::vector<Finding> compile(const ObjectBuild& build) {
     const auto& [lab, submission, compiler, files, folder, precompiled] = build;
-    std::vector<Finding> warnings;
-    if (auto findings = make_object(build, warnings); !findings.empty()) {
+    std::string said;
+    if (auto findings = make_object(build, said); !findings.empty()) {
         return findings;
     }
     if (auto finding = breach_in_symbols(folder / object_name, submission)) {
@@ -149,8 +118,7 @@ std::vector<Finding> compile(const ObjectBuild& build) {
     if (!facts.initialized_shared.empty()) {
         return {initialized_shared(facts.initialized_shared.front(), submission)};
     }
-    write_file(folder / facts_name,
-               json{{"object", facts}, {"warnings", as_json(warnings)}}.dump());
+    write_file(folder / facts_name, json{{"object", facts}, {"said", said}}.dump());
     return {};
 }
 
@@ -178,7 +146,7 @@ std::vector<Finding> link(const ObjectBuild& build, const fs::path& object_folde
     fs::remove(folder / object_name);
     write_file(folder / facts_name,
                json{{"variables", read_variables(folder / program_name, facts)},
-                    {"warnings", known.at("warnings")}}
+                    {"said", known.at("said")}}
                    .dump());
     return {};
 }
@@ -312,7 +280,7 @@ BuildOutcome build_in_scratch(const Lab& lab, const SubmissionFile& submission,
         }
         const json facts = load_facts(*program);
         outcome.artifact = {file, facts.at("variables"), from_cache, {}};
-        outcome.findings = warnings_from(facts.at("warnings"), submission);
+        outcome.findings = warnings_of(facts.at("said"), submission);
     }
     return outcome;
 }

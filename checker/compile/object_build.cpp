@@ -12,7 +12,7 @@
 #include "checker/compile/glue.hpp"
 #include "checker/compile/screening/nvcc_rules.hpp"
 #include "checker/compile/screening/text_rules.hpp"
-#include "checker/compile/unshared_arrays.hpp"
+#include "checker/compile/text_warnings.hpp"
 #include "checker/sandbox/process.hpp"
 
 #include <fmt/format.h>
@@ -311,7 +311,7 @@ bool precompile_headers(const ObjectBuild& build) {
     return host_done.get() && device_done;
 }
 
-std::vector<Finding> make_object(const ObjectBuild& build, std::vector<Finding>& warnings) {
+std::vector<Finding> make_object(const ObjectBuild& build, std::string& said) {
     write_file(build.folder / submission_name, with_alignas_first(build.submission.text));
     const auto sides = sides_of(build);
     std::string said_of_host;
@@ -327,11 +327,8 @@ std::vector<Finding> make_object(const ObjectBuild& build, std::vector<Finding>&
         const auto assembly = assembly_in_text(build.submission);
         return assembly ? std::vector{*assembly} : findings;
     }
-    warnings = warnings_from_compiler(said_of_device + said_of_host, build.submission);
-    for (Finding& finding : unshared_arrays(build.submission)) {
-        warnings.insert(warnings.begin(), std::move(finding));
-    }
-    if (has_error(warnings)) {
+    said = said_of_device + said_of_host;
+    if (auto warnings = warnings_of(said, build.submission); has_error(warnings)) {
         std::erase_if(warnings, [](const Finding& f) { return f.severity != Severity::error; });
         return warnings;
     }
@@ -350,6 +347,26 @@ std::vector<Finding> make_object(const ObjectBuild& build, std::vector<Finding>&
         }
     }
     return findings;
+}
+
+std::vector<Finding> warnings_of(const std::string& said, const SubmissionFile& submission) {
+    std::vector<Finding> all = text_warnings(submission);
+    const std::size_t of_text = all.size();
+    for (Finding& warning : warnings_from_compiler(said, submission)) {
+        // Where the text tells of the line, it tells more.
+        const bool is_told = warning.severity == Severity::warning &&
+                             std::any_of(all.begin(), all.begin() + of_text, [&](const Finding& f) {
+                                 return first_line(f) == first_line(warning);
+                             });
+        const auto same = std::find_if(
+            all.begin(), all.end(), [&](const Finding& f) { return f.message == warning.message; });
+        if (same != all.end() && !is_told) {
+            same->lines.push_back(warning.lines.front());
+        } else if (!is_told) {
+            all.push_back(std::move(warning));
+        }
+    }
+    return all;
 }
 
 } // namespace kit

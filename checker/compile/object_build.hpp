@@ -34,7 +34,11 @@ struct ObjectBuild {
 bool precompile_headers(const ObjectBuild& build);
 
 /// Makes object_name in the folder, in which the runtime is told of every access, or returns why it cannot.
-/// `warnings`: gets what the compiler warned of.
-std::vector<Finding> make_object(const ObjectBuild& build, std::vector<Finding>& warnings);
+/// `said`: gets what the compiler said of it.
+std::vector<Finding> make_object(const ObjectBuild& build, std::string& said);
+
+/// What the compiler and the text warn of, each message once, with all its lines. Some are errors.
+[[nodiscard]] std::vector<Finding> warnings_of(const std::string& said,
+                                               const SubmissionFile& submission);
 
 } // namespace kit

@@ -40,7 +40,8 @@ const NotedFinding* known_mistake(const Lab& lab, const LabProgress& progress) {
         return nullptr;
     }
     const auto kind = kind_named(progress.finding->kind);
-    if (kind && progress.parts.say_more_than(*kind)) {
+    const auto& lines = progress.finding->lines;
+    if (kind && progress.parts.say_more_than(*kind, lines.empty() ? 0 : lines.front().line)) {
         return nullptr;
     }
     const auto causes = explanation_ids();

@@ -60,6 +60,10 @@ std::span<const std::string_view> explanation_ids() {
     return ids;
 }
 
+int first_line(const Finding& finding) {
+    return finding.lines.empty() ? 0 : finding.lines.front().line;
+}
+
 bool has_error(const std::vector<Finding>& findings) {
     return std::any_of(findings.begin(), findings.end(),
                        [](const Finding& finding) { return finding.severity == Severity::error; });

@@ -119,6 +119,9 @@ struct Finding {
     std::optional<std::size_t> follows = {};
 };
 
+/// Of the first line that the finding names; 0 if it names none.
+[[nodiscard]] int first_line(const Finding& finding);
+
 /// True if any of them is an error, not a warning.
 [[nodiscard]] bool has_error(const std::vector<Finding>& findings);
 

@@ -1,6 +1,7 @@
 #include "checker/model/tried_part.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace kit {
 
@@ -10,10 +11,15 @@ const TriedPart* TriedParts::first(TriedPart::State state) const {
     return found == parts.end() ? nullptr : &*found;
 }
 
-bool TriedParts::say_more_than(FindingKind first_found) const {
+bool TriedParts::say_more_than(FindingKind first_found, int line) const {
     const bool is_of_output =
         first_found == FindingKind::wrong_output || first_found == FindingKind::technique_missing;
-    return is_of_output && !outside_is_wrong && first(TriedPart::State::not_yet) != nullptr &&
+    const auto next = std::find_if(parts.begin(), parts.end(),
+                                   [line](const TriedPart& part) { return part.line > line; });
+    const bool is_in_unwritten =
+        next != parts.begin() && std::prev(next)->state == TriedPart::State::not_yet;
+    return (is_of_output || is_in_unwritten) && !outside_is_wrong &&
+           first(TriedPart::State::not_yet) != nullptr &&
            first(TriedPart::State::wrong) == nullptr && first(TriedPart::State::tied) == nullptr;
 }
 

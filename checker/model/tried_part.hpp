@@ -36,8 +36,9 @@ struct TriedParts {
     [[nodiscard]] const TriedPart* first(TriedPart::State state) const;
 
     /// Whether a check's first finding only says that something is still to write: all that was written so far is right,
-    /// and cells lack values. A race or the like teaches why the next part is needed, and is told.
-    [[nodiscard]] bool say_more_than(FindingKind first_found) const;
+    /// and cells lack values, or its line (0: none) is in a part not written yet. A race between lines that were
+    /// written teaches why the next part is needed.
+    [[nodiscard]] bool say_more_than(FindingKind first_found, int line) const;
 
     friend bool operator==(const TriedParts&, const TriedParts&) = default;
 };

@@ -126,7 +126,7 @@ std::string text_report(const Lab& lab, const CheckResult& result, const TextSty
     const Verdict& verdict = result.verdict;
     std::vector<std::string> parts{header(lab, result, style), part_lines(result.parts, style)};
     const Finding* const first = first_finding(verdict.findings);
-    if (first != nullptr && result.parts.say_more_than(first->kind)) {
+    if (first != nullptr && result.parts.say_more_than(first->kind, first_line(*first))) {
         // Cells without a value and the like come from what is not written yet.
         parts.push_back(summary(result, style));
         return join(parts, "\n");

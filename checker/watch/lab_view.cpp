@@ -189,7 +189,7 @@ Lines body(const State& state, const TextStyle& style) {
     const TriedParts& parts = state.result->parts;
     Lines lines = split_lines(part_lines(parts, style));
     const Finding* const first = first_finding(state.result->verdict.findings);
-    if (first != nullptr && parts.say_more_than(first->kind)) {
+    if (first != nullptr && parts.say_more_than(first->kind, first_line(*first))) {
         return lines;
     }
     if (!lines.empty()) {

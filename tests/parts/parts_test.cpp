@@ -174,6 +174,20 @@ TEST_CASE("what was written so far is judged, and what was changed outside the p
     }
     CHECK(parts_said(one_and_two, 5, "", file) ==
           "1 right, 2 right, 3 not yet, 4 not yet, 5 not yet");
+    // Lab 04's third part races until it is written: that is nobody's mistake yet.
+    std::string guarded = read_file(kit::source_root() / "labs/04-basic-sweep/kernel.cu");
+    const std::vector<MarkedPart> to_fill = marked_parts(guarded);
+    const std::string sweep = solution_text(4);
+    for (const std::size_t i : {1U, 0U}) {
+        guarded.replace(to_fill[i].begin, to_fill[i].end - to_fill[i].begin,
+                        text_of(sweep, marked_parts(sweep)[i]));
+    }
+    std::ofstream(file, std::ios::binary) << guarded;
+    const std::string to_go_on =
+        run_checker({"check", "4", file.string()}, {"KIT_PARTS=", "KIT_NVCC=none"}).output;
+    INFO(to_go_on);
+    CHECK(to_go_on.find("Next: part 3") != std::string::npos);
+    CHECK(to_go_on.find("error[") == std::string::npos);
     // A missing barrier is shown as what it is, with the part to write.
     std::ofstream(file, std::ios::binary) << changed(solution, text_of(solution, parts[2]), "");
     const std::string no_barrier =

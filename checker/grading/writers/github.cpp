@@ -55,8 +55,8 @@ std::string annotation_of(const GradedClass& graded, const GradedItem& item,
 int first_line(const GradedItem& item) {
     if (item.check) {
         for (const Finding& finding : item.check->findings) {
-            if (!finding.lines.empty() && finding.lines.front().line > 0) {
-                return finding.lines.front().line;
+            if (const int line = first_line(finding); line > 0) {
+                return line;
             }
         }
     }

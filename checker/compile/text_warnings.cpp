@@ -1,4 +1,4 @@
-#include "checker/compile/unshared_arrays.hpp"
+#include "checker/compile/text_warnings.hpp"
 
 #include "checker/base/tokens.hpp"
 
@@ -8,7 +8,9 @@
 #include <array>
 #include <set>
 #include <span>
+#include <string>
 #include <string_view>
+#include <utility>
 
 namespace kit {
 
@@ -102,13 +104,20 @@ bool stores_at_thread(Tokens statement, std::string_view array,
     return false;
 }
 
-} // namespace
+Finding warning(const SubmissionFile& submission, int line, std::string message, std::string hint,
+                std::string cause) {
+    return {.kind = FindingKind::compiler_warning,
+            .severity = Severity::warning,
+            .message = std::move(message),
+            .lines = {{submission.shown_path, line, 0, submission.line(line)}},
+            .hint = std::move(hint),
+            .cause = std::move(cause)};
+}
 
-std::vector<Finding> unshared_arrays(const SubmissionFile& submission) {
-    const std::vector<Token> tokens = tokens_of(submission.text);
-    std::vector<Finding> findings;
+void add_unshared_arrays(const std::vector<Token>& tokens, const SubmissionFile& submission,
+                         std::vector<Finding>& findings) {
     if (!has(tokens, "__syncthreads")) {
-        return findings;
+        return;
     }
     const std::vector<Tokens> statements = statements_of(tokens);
     const std::set<std::string_view> names = names_of_thread(statements);
@@ -120,17 +129,57 @@ std::vector<Finding> unshared_arrays(const SubmissionFile& submission) {
             })) {
             continue;
         }
-        findings.push_back(
-            {.kind = FindingKind::compiler_warning,
-             .severity = Severity::warning,
-             .message = fmt::format("Each thread has its own '{}': it is declared without "
-                                    "__shared__.",
-                                    array->text),
-             .lines = {{submission.shown_path, array->line, 0, submission.line(array->line)}},
-             .hint = "__shared__ before the declaration makes one array for all threads of the "
-                     "block.",
-             .cause = fmt::format("unshared {}", array->text)});
+        findings.push_back(warning(
+            submission, array->line,
+            fmt::format("Each thread has its own '{}': it is declared without __shared__.",
+                        array->text),
+            "__shared__ before the declaration makes one array for all threads of the block.",
+            fmt::format("unshared {}", array->text)));
     }
+}
+
+/// 1 <= i <= n - 2 and 0 < i < n. A '<' of a template follows no number, and no template has a '<='.
+void add_chained_comparisons(const std::vector<Token>& tokens, const SubmissionFile& submission,
+                             std::vector<Finding>& findings) {
+    constexpr std::array<std::string_view, 12> end_of_comparison{"&", "|", "?", ":", ",", ";",
+                                                                 "{", "}", "(", ")", "[", "]"};
+    const Token* first = nullptr; ///< the sign of a comparison that has not ended
+    bool is_no_template = false;
+    for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
+        const Token& token = tokens[i];
+        if (is_one_of(end_of_comparison, token.text) || token.kind == Token::Kind::directive) {
+            first = nullptr;
+        }
+        const bool is_shift = tokens[i - 1].is(token.text) || tokens[i + 1].is(token.text);
+        if ((!token.is("<") && !token.is(">")) || is_shift || tokens[i - 1].is("-")) {
+            continue;
+        }
+        const bool with_equal = tokens[i + 1].is("=");
+        if (first == nullptr || !first->is(token.text)) {
+            first = &token;
+            is_no_template = with_equal || tokens[i - 1].kind == Token::Kind::number;
+        } else if (is_no_template || with_equal) {
+            const bool is_told = !findings.empty() && first_line(findings.back()) == token.line;
+            first = nullptr;
+            if (is_told) {
+                continue;
+            }
+            findings.push_back(
+                warning(submission, token.line,
+                        "Two comparisons in a row: the second one compares the first one's "
+                        "result, which is 0 or 1.",
+                        "a < b < c is (a < b) < c. Write a < b && b < c.", "chained comparison"));
+        }
+    }
+}
+
+} // namespace
+
+std::vector<Finding> text_warnings(const SubmissionFile& submission) {
+    const std::vector<Token> tokens = tokens_of(submission.text);
+    std::vector<Finding> findings;
+    add_unshared_arrays(tokens, submission, findings);
+    add_chained_comparisons(tokens, submission, findings);
     return findings;
 }
 

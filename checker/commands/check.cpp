@@ -11,6 +11,7 @@
 #include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
 #include "checker/course/next_step.hpp"
+#include "checker/course/puzzles.hpp"
 #include "checker/course/reset_lab.hpp"
 #include "checker/reference/predictions.hpp"
 #include "checker/report/error_picture.hpp"
@@ -135,7 +136,28 @@ bool is_untouched(const Lab& lab) {
     return !skeleton.empty() && is_skeleton(lab, skeleton);
 }
 
-/// Notes a check of the lab's own file, and says what comes next.
+/// Notes that the puzzle with this id is solved, and says what was wrong; nothing if the lab has no such puzzle.
+std::string solved_puzzle(const Named& named, const std::string& id, const Session& session) {
+    const Lab& lab = *named.lab;
+    const auto puzzles = puzzles_of(lab, try_read_file(lab.solution).text, session.root);
+    const auto puzzle = std::find_if(puzzles.begin(), puzzles.end(),
+                                     [&id](const Puzzle& one) { return one.id == id; });
+    if (puzzle == puzzles.end()) {
+        return "";
+    }
+    const CourseProgress course = update_progress(session, [&](CourseProgress& now) {
+        auto& solved = now[lab.id].puzzles;
+        if (std::find(solved.begin(), solved.end(), id) == solved.end()) {
+            solved.push_back(id);
+        }
+    });
+    return fmt::format("Puzzle {} is solved. What was wrong: {} You have solved {} of this lab's "
+                       "{} puzzles. Another: ./lab puzzle",
+                       id, puzzle->mistake, progress_of(course, lab.id).puzzles.size(),
+                       puzzles.size());
+}
+
+/// Notes a check of the lab's own file or of a puzzle, and says what comes next.
 std::string what_comes_next(const Named& named, const CheckRequest& request,
                             const CheckResult& result, bool is_solution, const Session& session) {
     const Lab& lab = *named.lab;
@@ -145,6 +167,12 @@ std::string what_comes_next(const Named& named, const CheckRequest& request,
                                 : !is_own           ? CheckedFile::other
                                 : is_untouched(lab) ? CheckedFile::untouched
                                                     : CheckedFile::own;
+    if (checked == CheckedFile::other && all_grids && result.verdict.outcome == Outcome::passed) {
+        if (auto words = solved_puzzle(named, puzzle_of_file(request.file), session);
+            !words.empty()) {
+            return words;
+        }
+    }
     CourseProgress course;
     if (is_own) {
         course = update_progress(session, [&](CourseProgress& now) {

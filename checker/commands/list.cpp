@@ -61,6 +61,14 @@ void print_lab(const std::string& mark, const std::string& heading, const std::s
               paragraph(narrow, Tone::plain, summary, indent));
 }
 
+std::size_t puzzles_solved(const CourseProgress& course) {
+    std::size_t count = 0;
+    for (const auto& [lab, progress] : course) {
+        count += progress.puzzles.size();
+    }
+    return count;
+}
+
 /// Shows no progress before the first check.
 void print_text(const std::vector<Lab>& labs, const CourseProgress& course) {
     const TextStyle style = style_of_terminal(STDOUT_FILENO);
@@ -80,6 +88,9 @@ void print_text(const std::vector<Lab>& labs, const CourseProgress& course) {
         const CourseTotal total = total_of(labs, course);
         const int columns = terminal_columns(STDOUT_FILENO).value_or(style.width);
         print_out(fmt::format("\n{}", course_line(total, columns, 30, style)));
+    }
+    if (const std::size_t solved = puzzles_solved(course); solved > 0) {
+        print_out(fmt::format("{} solved.\n", plural(solved, "puzzle")));
     }
     const Lab* const open = first_unpassed(labs, course);
     const std::string next =
@@ -102,7 +113,8 @@ void print_json(const std::vector<Lab>& labs, const CourseProgress& course) {
                         {"points", lab.points},
                         {"kernel", kernel_declaration(lab)},
                         {"passed", reached.passed()},
-                        {"checks", reached.checks}});
+                        {"checks", reached.checks},
+                        {"puzzles", reached.puzzles.size()}});
     }
     fmt::print("{}\n", list.dump(2));
 }

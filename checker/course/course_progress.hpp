@@ -39,11 +39,12 @@ struct LabProgress {
     std::string passed_at; ///< first pass, UTC: "2026-11-21T15:26:36Z"; or empty
     int points = 0;        ///< of a passed lab
     int checks = 0;
-    int hints_seen = 0;                  ///< levels shown of the lab's own hints
-    std::string passed_fingerprint;      ///< of the file that passed last
-    std::string checked_fingerprint;     ///< of the file that was checked last
-    std::optional<NotedFinding> finding; ///< the first finding of the last check
-    TriedParts parts = {};               ///< of the last check, where it failed
+    int hints_seen = 0;                    ///< levels shown of the lab's own hints
+    std::string passed_fingerprint;        ///< of the file that passed last
+    std::string checked_fingerprint;       ///< of the file that was checked last
+    std::optional<NotedFinding> finding;   ///< the first finding of the last check
+    TriedParts parts = {};                 ///< of the last check, where it failed
+    std::vector<std::string> puzzles = {}; ///< ids of those solved
 
     [[nodiscard]] bool passed() const { return !passed_at.empty(); }
 

@@ -66,16 +66,16 @@ const toml::table* table_of(const toml::table& table, std::string_view key) {
     return node_of<toml::table>(table, key, "a table");
 }
 
-/// What `read` makes of each table of the array; nothing if there is no such key.
-template <class Read>
+/// What `read` makes of each element of the array, a Node; nothing if there is no such key.
+template <class Node, class Read>
 auto list_of(const toml::table& table, std::string_view key, Read read) {
-    std::vector<decltype(read(table))> list;
+    std::vector<std::decay_t<decltype(read(std::declval<const Node&>()))>> list;
     const toml::array* array = node_of<toml::array>(table, key, "an array");
     for (std::size_t i = 0; array != nullptr && i < array->size(); ++i) {
-        const toml::table* one = (*array)[i].as_table();
+        const auto* one = (*array)[i].as<Node>();
         if (one == nullptr) {
-            throw WrongType(
-                fmt::format("line {}: {} must hold tables", (*array)[i].source().begin.line, key));
+            throw WrongType(fmt::format("line {}: {} holds something of another type",
+                                        (*array)[i].source().begin.line, key));
         }
         list.push_back(read(*one));
     }
@@ -100,14 +100,16 @@ LabProgress lab_of(const toml::table& table) {
     lab.hints_seen = count_of(table, "hints_seen");
     lab.passed_fingerprint = text_of(table, "passed_fingerprint");
     lab.checked_fingerprint = text_of(table, "checked_fingerprint");
-    lab.parts.parts = list_of(table, "parts", part_of);
+    lab.parts.parts = list_of<toml::table>(table, "parts", part_of);
+    lab.puzzles = list_of<toml::value<std::string>>(
+        table, "puzzles", [](const toml::value<std::string>& id) { return id.get(); });
     lab.parts.outside_is_wrong = is_set(table, "outside_is_wrong");
     if (const toml::table* finding = table_of(table, "last_finding")) {
         lab.finding = NotedFinding{.kind = text_of(*finding, "kind"),
                                    .explanation = text_of(*finding, "explanation"),
                                    .message = text_of(*finding, "message"),
                                    .hint = text_of(*finding, "hint"),
-                                   .lines = list_of(*finding, "lines", line_of),
+                                   .lines = list_of<toml::table>(*finding, "lines", line_of),
                                    .hints_seen = count_of(*finding, "hints_seen")};
     }
     return lab;
@@ -181,6 +183,13 @@ void set(toml::table& table, const LabProgress& lab) {
     set(table, "passed_fingerprint", lab.passed_fingerprint);
     set(table, "checked_fingerprint", lab.checked_fingerprint);
     set(table, lab.parts);
+    if (!lab.puzzles.empty()) {
+        toml::array puzzles;
+        for (const std::string& id : lab.puzzles) {
+            puzzles.push_back(id);
+        }
+        table.insert_or_assign("puzzles", std::move(puzzles));
+    }
     if (lab.finding) {
         set(within(table, "last_finding"), *lab.finding);
     } else {

@@ -9,6 +9,7 @@
 //     hints_seen = 1                        levels of the lab's own hints
 //     passed_fingerprint = "9f0c…"          of the file that passed last
 //     checked_fingerprint = "9f0c…"         of the file that was checked last
+//     puzzles = [ "05-3fa2" ]               solved
 //     outside_is_wrong = false              with what stands outside the parts, of the last check
 //     parts = [ { number = 1, title = "the load", line = 31, state = "right", shows = "wrong-output" } ]
 //

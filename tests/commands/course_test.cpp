@@ -175,6 +175,39 @@ TEST_CASE("the solution is shown to those who have one, or ask twice") {
     CHECK(course.lab({"solution", "4"}).output == text);
 }
 
+TEST_CASE("a puzzle is drawn of a passed lab, and counted once it is mended") {
+    const CourseFolder course;
+    course.write("tests/submissions/novices/04.toml",
+                 CourseFolder::text_of(kit::source_root() / "tests/submissions/novices/04.toml"));
+    const ProcessResult early = course.lab({"puzzle", "4"});
+    CHECK(early.code == 1);
+    CHECK_THAT(early.errors, ContainsSubstring("has not passed yet"));
+    CHECK_THAT(course.lab({"puzzle", "04-ffff", "--spoil"}).errors,
+               ContainsSubstring("There is no puzzle 04-ffff."));
+
+    const ProcessResult drawn = course.lab({"puzzle", "04-27c5", "--spoil"});
+    CHECK(drawn.code == 0);
+    CHECK_THAT(drawn.output, ContainsSubstring("a puzzle of level 1 of 3"));
+    const std::string file = (course.path() / "puzzles/04-27c5.cu").string();
+    CHECK(CourseFolder::text_of(file).starts_with("// Puzzle 04-27c5, level 1"));
+    CHECK(course.lab({"check", "4", file}).code == 1);
+    course.write("puzzles/04-27c5.cu", "// half mended\n");
+    CHECK_THAT(course.lab({"puzzle", "04-27c5", "--spoil"}).output,
+               ContainsSubstring("is there already"));
+    CHECK(CourseFolder::text_of(file) == "// half mended\n");
+
+    course.write("puzzles/04-27c5.cu",
+                 CourseFolder::text_of(course.path() / "solutions/04-basic-sweep/kernel.cu"));
+    for (int i = 0; i < 2; ++i) {
+        const ProcessResult mended = course.lab({"check", "4", file});
+        CHECK(mended.code == 0);
+        CHECK_THAT(mended.output, ContainsSubstring("Puzzle 04-27c5 is solved. What was wrong: "));
+    }
+    CHECK(course.of("04-basic-sweep").puzzles == std::vector<std::string>{"04-27c5"});
+    CHECK_FALSE(course.of("04-basic-sweep").passed());
+    CHECK_THAT(course.lab({"list"}).output, ContainsSubstring("1 puzzle solved."));
+}
+
 TEST_CASE("progress that cannot be kept or read fails no check") {
     const CourseFolder course;
     fs::create_directory(course.progress_file());
@@ -190,7 +223,7 @@ TEST_CASE("progress that cannot be kept or read fails no check") {
 }
 
 TEST_CASE("each command has help with an example") {
-    for (const char* command : {"list", "hint", "reset", "diff", "solution", "watch"}) {
+    for (const char* command : {"list", "hint", "puzzle", "reset", "diff", "solution", "watch"}) {
         const ProcessResult result = run_checker({command, "--help"});
         CHECK(result.code == 0);
         CHECK_THAT(result.output, ContainsSubstring("Example:"));

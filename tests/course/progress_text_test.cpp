@@ -89,7 +89,7 @@ TEST_CASE("what is no progress is refused, with its line") {
     CHECK_THAT(refusal("[labs.a]\npassed = 3"), ContainsSubstring("passed is not a string"));
     CHECK_THAT(refusal("[labs.a]\nlast_finding = 3"), ContainsSubstring("is not a table"));
     CHECK_THAT(refusal("[labs.a.last_finding]\nlines = [1]"),
-               ContainsSubstring("must hold tables"));
+               ContainsSubstring("lines holds something of another type"));
     CHECK_THAT(refusal("[labs.a"), ContainsSubstring("line 1"));
     CHECK_FALSE(refusal(std::string("\x00\x01\xff", 3)).empty());
 }

@@ -32,19 +32,20 @@ const TraceArray& array_of(const Trace& trace, const TraceEvent& event) {
     return trace.arrays[static_cast<std::size_t>(event.array)];
 }
 
-std::int64_t index_of(const Trace& trace, const TraceEvent& event) {
-    return floor_division(event.place,
-                          static_cast<std::int64_t>(bytes_of(array_of(trace, event).element)));
-}
-
 } // namespace
+
+std::int64_t element_index(const Trace& trace, const TraceEvent& event) {
+    return event.array < 0 ? 0
+                           : floor_division(event.place, static_cast<std::int64_t>(bytes_of(
+                                                             array_of(trace, event).element)));
+}
 
 std::string element_of(const Trace& trace, const TraceEvent& event) {
     if (event.array < 0) {
         return "";
     }
     const TraceArray& array = array_of(trace, event);
-    std::int64_t index = index_of(trace, event);
+    std::int64_t index = element_index(trace, event);
     std::string indices;
     for (std::size_t axis = array.extents.size(); axis > 1; --axis) {
         const std::int64_t extent = array.extents[axis - 1];
@@ -63,13 +64,17 @@ std::string element_and_cell(const Trace& trace, const TraceEvent& event, const 
                                             static_cast<std::uint64_t>(bytes_of(lab.element))) {
         return text;
     }
-    const auto cell = extents.cell(index_of(trace, event));
-    std::string cells;
+    return fmt::format("{} ({})", text, cell_of(element_index(trace, event), lab, extents));
+}
+
+std::string cell_of(std::int64_t element, const Lab& lab, const Extents& extents) {
+    const auto cell = extents.cell(element);
+    std::string text;
     for (auto axis = static_cast<std::size_t>(lab.axes); axis-- > 0;) {
-        cells +=
-            fmt::format("{}{} = {}", cells.empty() ? "" : ", ", axis_name(lab, axis), cell[axis]);
+        text +=
+            fmt::format("{}{} = {}", text.empty() ? "" : ", ", axis_name(lab, axis), cell[axis]);
     }
-    return fmt::format("{} ({})", text, cells);
+    return text;
 }
 
 std::string value_of(const Trace& trace, const TraceEvent& event) {

@@ -1,5 +1,7 @@
 #include "checker/trace/origins.hpp"
 
+#include "checker/trace/naming.hpp"
+
 #include <algorithm>
 #include <deque>
 
@@ -8,15 +10,6 @@ namespace kit {
 bool is_grid(const RecordedLaunch& recorded, const TraceArray& array) {
     return !array.is_shared && array.bytes == static_cast<std::uint64_t>(recorded.extents.cells()) *
                                                   bytes_of(recorded.lab.element);
-}
-
-std::int64_t element_index(const Trace& trace, const TraceEvent& event) {
-    if (event.array < 0) {
-        return 0;
-    }
-    const auto size = static_cast<std::int64_t>(
-        bytes_of(trace.arrays[static_cast<std::size_t>(event.array)].element));
-    return event.place / size - (event.place % size < 0 ? 1 : 0);
 }
 
 std::map<std::size_t, std::int64_t> origins_of(const RecordedLaunch& recorded,

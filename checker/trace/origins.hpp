@@ -12,10 +12,6 @@ namespace kit {
 /// Whether the array holds a value for each cell of the launch's grid.
 [[nodiscard]] bool is_grid(const RecordedLaunch& recorded, const TraceArray& array);
 
-/// The element that the event is about. Rounded down, so that a place before the array has a negative one; 0 without
-/// an array.
-[[nodiscard]] std::int64_t element_index(const Trace& trace, const TraceEvent& event);
-
 /// Of each store of the block to shared memory, by its number in Trace::events, the element of the input grid that the
 /// thread had read the same value from: the latest read with the same bits. Stores of other values have none.
 [[nodiscard]] std::map<std::size_t, std::int64_t> origins_of(const RecordedLaunch& recorded,

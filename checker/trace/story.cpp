@@ -5,6 +5,7 @@
 #include "checker/base/utf8.hpp"
 #include "checker/trace/moments.hpp"
 #include "checker/trace/naming.hpp"
+#include "checker/trace/origins.hpp"
 #include "checker/trace/writers.hpp"
 
 #include <fmt/format.h>
@@ -58,11 +59,58 @@ std::map<std::uint32_t, ThreadsOfLines> others_in(const Trace& trace, const Trac
     return others;
 }
 
+/// A blank line, unless there is one.
+std::string gap_after(const std::string& text) {
+    return text.empty() || text.ends_with("\n\n") ? "" : "\n";
+}
+
+/// The numbers of the steps of a thread's march, by the event that each begins with: it comes back to a line above, and
+/// on the way passes a barrier. Nothing if it never does.
+std::map<std::size_t, int> steps_of(const Trace& trace, const TracedThread& of) {
+    std::vector<std::size_t> own;
+    for (std::size_t i = 0; i < trace.events.size(); ++i) {
+        const TraceEvent& event = trace.events[i];
+        const bool is_own = event.kind == Kind::barrier || event.thread == of.thread;
+        if (event.block == of.block && is_own && event.kind != Kind::end && event.line != 0) {
+            own.push_back(i);
+        }
+    }
+    std::vector<std::size_t> returns;
+    std::set<int> seen;
+    std::set<int> barriers;
+    int last = 0;
+    for (const std::size_t i : own) {
+        const TraceEvent& event = trace.events[i];
+        const auto barrier = barriers.lower_bound(event.line);
+        if (event.line <= last && seen.contains(event.line) && barrier != barriers.end() &&
+            *barrier <= last && (event.line < last || event.kind == Kind::barrier)) {
+            returns.push_back(i);
+        }
+        seen.insert(event.line);
+        if (event.kind == Kind::barrier) {
+            barriers.insert(event.line);
+        }
+        last = event.line;
+    }
+    std::map<std::size_t, int> steps;
+    if (returns.empty()) {
+        return steps;
+    }
+    const int top = trace.events[returns.front()].line;
+    steps[*std::find_if(own.begin(), own.end(),
+                        [&](std::size_t i) { return trace.events[i].line >= top; })] = 1;
+    for (const std::size_t i : returns) {
+        steps.emplace(i, static_cast<int>(steps.size()) + 1);
+    }
+    return steps;
+}
+
 class Story {
 public:
     Story(const RecordedLaunch& recorded, const TracedThread& of, const TextStyle& style)
         : recorded_(recorded), trace_(recorded.observation.trace), of_(of), style_(style),
-          writers_(trace_), others_(others_in(trace_, of)) {}
+          writers_(trace_), origins_(origins_of(recorded, of.block)), steps_(steps_of(trace_, of)),
+          others_(others_in(trace_, of)) {}
 
     std::string text() {
         std::string text;
@@ -72,11 +120,17 @@ public:
             if (event.block != of_.block) {
                 continue;
             }
+            if (const auto step = steps_.find(i); step != steps_.end()) {
+                text += gap_after(text) +
+                        paint(style_, Tone::heading, fmt::format("Step {}", step->second)) + "\n";
+                line = -1;
+            }
             if (event.kind == Kind::barrier) {
                 barrier_lines_[event.interval] = event.line;
                 if (!ended_) {
                     text += not_run(event.interval);
-                    text += fmt::format("\n{}        {} threads meet at this barrier\n\n",
+                    text += fmt::format("{}{}        {} threads meet at this barrier\n\n",
+                                        gap_after(text),
                                         shown_line(recorded_.submission, event.line, style_),
                                         thousands(event.bytes));
                     line = -1;
@@ -89,7 +143,9 @@ public:
             if (event.kind == Kind::end) {
                 ended_ = true;
                 text += not_run(event.interval);
-                text += "\n        The thread ends.\n";
+                text += gap_after(text);
+                text += accesses_ == 0 ? "        The thread reads and writes no array, and ends.\n"
+                                       : "        The thread ends.\n";
                 continue;
             }
             if (event.line != line) {
@@ -97,6 +153,7 @@ public:
                 text += shown_line(recorded_.submission, line, style_);
             }
             own_.insert(event.line);
+            ++accesses_;
             text += access(i);
         }
         if (text.empty()) {
@@ -147,9 +204,14 @@ private:
             return fmt::format("        {} {} bytes of no array\n", verb_of(event.kind),
                                event.bytes);
         }
-        const std::string element =
-            element_and_cell(trace_, event, recorded_.lab, recorded_.extents);
-        const std::string head = fmt::format("        {:<9} {:<34}", verb_of(event.kind), element);
+        std::string element = element_and_cell(trace_, event, recorded_.lab, recorded_.extents);
+        // Of shared memory: the cell whose value is stored or read.
+        const auto origin = origins_.find(event.kind == Kind::load ? writers_.of[i] : i);
+        if (origin != origins_.end()) {
+            element +=
+                fmt::format(" ({})", cell_of(origin->second, recorded_.lab, recorded_.extents));
+        }
+        const std::string head = fmt::format("        {:<9} {:<38}", verb_of(event.kind), element);
         if (event.outside) {
             return paint(style_, Tone::bad, head + " outside the array") + "\n";
         }
@@ -199,9 +261,12 @@ private:
     const TracedThread of_;
     const TextStyle style_;
     const Writers writers_;
+    const std::map<std::size_t, std::int64_t> origins_;
+    const std::map<std::size_t, int> steps_;
     std::map<std::uint32_t, int> barrier_lines_; ///< by the interval that it ends
     std::map<std::uint32_t, ThreadsOfLines> others_;
     std::set<int> own_; ///< lines in which it accesses memory in this interval
+    std::uint64_t accesses_ = 0;
     bool ended_ = false;
 };
 

@@ -25,9 +25,20 @@ void forget_cases(State& state) {
     state.last_right.reset();
 }
 
+constexpr const char* too_early = "The check is not over: press t once it is.";
+
+/// The message goes with the next key, and when a check begins: the one behind `checks` more.
+void say(State& state, std::string message, int checks = 0) {
+    state.message = std::move(message);
+    state.message_checks = checks;
+}
+
 void start_check(State& state, Actions& actions) {
     note_pending(state, actions);
     ++state.check;
+    if (state.message_checks-- == 0) {
+        state.message.clear();
+    }
     state.checking = true;
     state.step = "building…";
     state.recording = false;
@@ -74,15 +85,15 @@ void check_next_of_all(State& state, Actions& actions) {
         turn_to(state, next, state.view, actions);
         return;
     }
-    state.message = fmt::format("All labs are checked: {}.",
-                                course_sentence(total_of(state.labs, state.course)));
+    say(state, fmt::format("All labs are checked: {}.",
+                           course_sentence(total_of(state.labs, state.course))));
     stop_checking_all(state);
 }
 
 void check_all(State& state, Actions& actions) {
     if (state.checked_of_all > 0) {
         stop_checking_all(state);
-        state.message = "The remaining labs are not checked.";
+        say(state, "The remaining labs are not checked.");
         return;
     }
     for (std::size_t step = 1; step <= state.labs.size(); ++step) {
@@ -134,9 +145,9 @@ void show_hint(State& state, Actions& actions) {
 void record(State& state, Actions& actions) {
     state.view = View::lab; // where the answer is shown
     if (state.checking) {
-        state.message = "The check is not over: press t once it is.";
+        say(state, too_early);
     } else if (!state.result) {
-        state.message = "Nothing is checked, so there are no steps to show.";
+        say(state, "Nothing is checked, so there are no steps to show.");
     } else if (!state.recording) {
         state.recording = true;
         actions.write_trace = true;
@@ -177,7 +188,7 @@ public:
             actions_.quit = true;
         } else if (std::exchange(state_.asks_reset, false)) {
             actions_.reset = key == Key::yes;
-            state_.message = actions_.reset ? "" : "Nothing was changed.";
+            say(state_, actions_.reset ? "" : "Nothing was changed.");
         } else if (state_.types_filter) {
             edit_filter(key);
         } else {
@@ -230,8 +241,7 @@ public:
         if (done.check != state_.check) {
             return;
         }
-        state_.checking = false;
-        forget_cases(state_);
+        end_check();
         state_.result = done.result;
         state_.nvcc_follows = done.nvcc_follows;
         state_.before_verdict = state_.progress();
@@ -267,8 +277,7 @@ public:
         if (failed.check != state_.check) {
             return;
         }
-        state_.checking = false;
-        forget_cases(state_);
+        end_check();
         state_.result.reset();
         state_.hint.reset();
         state_.sentence = failed.sentence;
@@ -278,7 +287,7 @@ public:
     void operator()(const TraceDone& done) {
         if (done.check == state_.check) {
             state_.recording = false;
-            state_.message = done.sentence;
+            say(state_, done.sentence);
         }
     }
 
@@ -295,7 +304,7 @@ public:
 
     /// The file's change starts a check; the old finding was about the old text.
     void operator()(const ResetDone& done) {
-        state_.message = done.sentence;
+        say(state_, done.sentence, 1); // through the check of the skeleton
         state_.course[state_.current().id].finding.reset();
         state_.hint.reset();
     }
@@ -305,6 +314,14 @@ public:
     [[nodiscard]] Actions actions() const { return actions_; }
 
 private:
+    void end_check() {
+        state_.checking = false;
+        forget_cases(state_);
+        if (state_.message == too_early) {
+            state_.message.clear();
+        }
+    }
+
     void obey(Key key) {
         switch (key) {
         case Key::next: {

@@ -77,9 +77,10 @@ struct State {
     bool asks_reset = false;               ///< waits for a yes to reset the lab
     std::vector<std::size_t> yet_to_check; ///< by "check all", the next one first
     std::size_t checked_of_all = 0; ///< labs that "check all" is through with or at; 0: not running
-    std::string message;            ///< what the last key did; until the next one
-    std::string notice;             ///< a problem with the progress file
-    int rows = 24;                  ///< of the terminal
+    std::string message;    ///< what the last key did; until the next one, or what it is about ends
+    int message_checks = 0; ///< that may begin before the message goes
+    std::string notice;     ///< a problem with the progress file
+    int rows = 24;          ///< of the terminal
 
     [[nodiscard]] const Lab& current() const { return labs[lab]; }
 

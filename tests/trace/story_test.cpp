@@ -42,13 +42,38 @@ TEST_CASE("the branches that a thread does not take are told where others take t
     const std::size_t sum = story.find("61 │");
     const std::size_t others_add =
         story.find("not run by this thread, but by 125 others of the block");
-    const std::size_t end = story.find("The thread ends.");
+    const std::size_t end = story.find("The thread reads and writes no array, and ends.");
     CHECK(load < others_load);
     CHECK(others_load < barrier);
     CHECK(barrier < sum);
     CHECK(sum < others_add);
     CHECK(others_add < end);
     CHECK(end != std::string::npos);
+}
+
+TEST_CASE("the steps of a march are numbered, from where its loop begins") {
+    const Traced traced(6);
+    const RecordedLaunch recorded = traced.launch(9, 0);
+    for (const std::uint32_t thread : {3 * 32 + 3, 31 * 32 + 31}) { // the second one only waits
+        const std::string story = thread_story(recorded, {0, thread}, plain);
+        // A step for each inner plane, and one that finds the grid's end.
+        CHECK_THAT(story, ContainsSubstring("Step 1\n"));
+        CHECK_THAT(story, ContainsSubstring("\n\nStep 7\n"));
+        CHECK_THAT(story, !ContainsSubstring("Step 10"));
+        CHECK_THAT(story, !ContainsSubstring("\n\n\n"));
+    }
+    // Plane 0 is loaded before the march, plane 1 in its first step.
+    const std::string story = thread_story(recorded, {0, 3 * 32 + 3}, plain);
+    CHECK(story.find("in[20] (i = 0, j = 2, k = 2)") < story.find("Step 1"));
+    CHECK(story.find("Step 1") < story.find("in[101] (i = 1, j = 2, k = 2)"));
+    CHECK_THAT(thread_story(Traced(5).launch(9, 0), {0, 0}, plain), !ContainsSubstring("Step"));
+}
+
+TEST_CASE("a read of shared memory says which cell it holds") {
+    const Traced traced(5);
+    const std::string story = thread_story(traced.launch(9, 0), {0, thread_of_8(2, 2, 2)}, plain);
+    CHECK_THAT(story, ContainsSubstring("tile[2][2][1] (i = 1, j = 1, k = 0)"));
+    CHECK_THAT(story, ContainsSubstring("tile[3][2][2] (i = 2, j = 1, k = 1)"));
 }
 
 TEST_CASE("without its barrier a thread reads what nothing orders") {

@@ -247,6 +247,11 @@ TEST_CASE("x asks before it resets, and only y is a yes") {
     (void)react(state, ResetDone{"It is the skeleton again."});
     CHECK(state.message == "It is the skeleton again.");
     CHECK_FALSE(state.progress().finding);
+    (void)react(state, FileChanged{true}); // to the skeleton
+    CHECK(state.message == "It is the skeleton again.");
+    (void)react(state, FileChanged{true}); // the student goes on
+    CHECK(state.message.empty());
+    (void)react(state, ResetDone{"It is the skeleton again."});
     (void)react(state, Key::down);
     CHECK(state.message.empty());
 }
@@ -334,6 +339,7 @@ TEST_CASE("t records a block once there is a verdict, and a save makes it stale"
     CHECK_FALSE(react(state, Key::trace).write_trace);
     CHECK_THAT(state.message, ContainsSubstring("The check is not over"));
     (void)react(state, CheckDone{state.check, failed(), false});
+    CHECK(state.message.empty());
     state.view = View::details;
     CHECK(react(state, Key::trace).write_trace);
     CHECK(state.view == View::lab);
@@ -342,6 +348,9 @@ TEST_CASE("t records a block once there is a verdict, and a save makes it stale"
     (void)react(state, TraceDone{state.check, "trace.html: open it in a browser."});
     CHECK(state.message == "trace.html: open it in a browser.");
     CHECK_FALSE(state.recording);
+    (void)react(state, FileChanged{true});
+    CHECK(state.message.empty()); // it was about the old text
+    (void)react(state, CheckDone{state.check, failed(), false});
     CHECK(react(state, Key::trace).write_trace);
     const int old = state.check;
     (void)react(state, FileChanged{true});

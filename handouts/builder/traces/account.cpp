@@ -1,6 +1,7 @@
 #include "handouts/builder/traces/account.hpp"
 
 #include "checker/base/layout.hpp"
+#include "checker/trace/naming.hpp"
 #include "checker/trace/origins.hpp"
 #include "checker/trace/writers.hpp"
 #include "handouts/builder/marker.hpp"

@@ -51,6 +51,15 @@ const source = (() => {
     ];
   }
 
+  /** A line wraps, and its indent takes half its width. */
+  function code_of(text) {
+    const words = text.trimStart();
+    const indent = text.slice(0, text.length - words.length).replaceAll("\t", "    ").length;
+    const code = element("code", {}, visible(words) || " ");
+    code.style.setProperty("--indent", `${indent / 2}ch`); // the page's policy forbids style attributes
+    return code;
+  }
+
   function build(box) {
     const head = [["Line", "of the source"], ["Req.", "requests of warps"], ["Sect.", "sectors of 32 bytes, in brackets how many would hold the bytes"],
       ["Confl.", "bank conflicts: passes through shared memory beyond the ideal"], ["Thr.", "threads that come by"], ["Code", ""]];
@@ -63,7 +72,7 @@ const source = (() => {
           element("th", { scope: "row" }, used
             ? element("button", { type: "button", class: "line", "aria-label": `Line ${line}: go to its next step`, onclick: () => search.to_line(line) }, line)
             : String(line)),
-          cells_of(line), element("td", { class: "text" }, element("code", {}, visible(text) || " ")));
+          cells_of(line), element("td", { class: "text" }, code_of(text)));
         rows.set(line, row);
         return row;
       }))));

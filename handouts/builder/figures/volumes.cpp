@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <string>
 #include <utility>
 #include <vector>
@@ -61,6 +62,88 @@ Drawing stars(const FigureSizes& sizes) {
         drawing.label({middle.x, 2 * reach + 46}, fmt::format("{} points", count));
         x += 2 * half_of(order) + 12;
     }
+    return drawing;
+}
+
+/// A star and a box of order 1 on three axes, side by side.
+Drawing star_and_box(const FigureSizes& /*none*/) {
+    constexpr double half = 62;
+    constexpr double distance = 30;
+    constexpr std::array<Point, 3> step{
+        {{distance, 0}, {0, -distance}, {-0.55 * distance, 0.55 * distance}}};
+    const auto count = [](StencilShape shape) { return points({shape, 3, 1}); };
+    Drawing drawing(4 * half + 120, 2 * half + 60,
+                    fmt::format("A star of {} points and a box of {}", count(StencilShape::star),
+                                count(StencilShape::box)),
+                    "A star of order 1 reads its own cell and its six neighbours along the axes, a "
+                    "box all cells of a cube of three on each side.");
+    double x = half + 30;
+    for (const StencilShape shape : {StencilShape::star, StencilShape::box}) {
+        const Point middle{x, half + 6};
+        for (int z = -1; z <= 1; ++z) { // the farthest plane first
+            for (int y = -1; y <= 1; ++y) {
+                for (int x_step = -1; x_step <= 1; ++x_step) {
+                    const int axes = std::abs(x_step) + std::abs(y) + std::abs(z);
+                    if (shape == StencilShape::star && axes > 1) {
+                        continue;
+                    }
+                    const Point at{middle.x + x_step * step[0].x + z * step[2].x,
+                                   middle.y + y * step[1].y + z * step[2].y};
+                    if (axes == 1) {
+                        drawing.line(middle, at);
+                    }
+                    drawing.dot(axes == 0 ? CellKind::output : CellKind::halo, at,
+                                axes == 0 ? 6 : 5);
+                }
+            }
+        }
+        drawing.label({x, 2 * half + 26}, shape == StencilShape::star ? "star" : "box");
+        drawing.label({x, 2 * half + 46}, fmt::format("{} points", count(shape)));
+        x += 2 * half + 60;
+    }
+    return drawing;
+}
+
+/// What a march with several sweeps in progress holds when plane p of the input arrives.
+Drawing sweep_levels(const FigureSizes& sizes) {
+    const int sweeps = sizes.at("sweeps");
+    const int planes = sweeps + 2;
+    constexpr double cell = 62;
+    constexpr double height = 34;
+    constexpr double row = 62;
+    constexpr double left = 150;
+    constexpr double top = 46;
+    Drawing drawing(left + planes * cell + 20, top + (sweeps + 1) * row + 40,
+                    fmt::format("What {} sweeps in one march hold when plane p arrives", sweeps),
+                    "Each sweep is one plane behind the sweep before it, of which it needs three "
+                    "planes. The last sweep's plane is the output.");
+    const auto x_of = [&](int behind) { return left + (planes - 1 - behind) * cell; };
+    for (int behind = 0; behind < planes; ++behind) {
+        drawing.label({x_of(behind) + cell / 2, 24},
+                      behind == 0 ? "p" : fmt::format("p − {}", behind));
+    }
+    for (int sweep = 0; sweep <= sweeps; ++sweep) {
+        const double y = top + sweep * row;
+        drawing.label({left - 12, y + height / 2 + 5},
+                      sweep == 0 ? "input" : fmt::format("after sweep {}", sweep), "end");
+        for (int behind = sweep + (sweep == sweeps ? 0 : 2); behind >= sweep; --behind) {
+            const bool is_new = behind == sweep;
+            drawing.cell(is_new            ? CellKind::fresh
+                         : sweep == sweeps ? CellKind::output
+                                           : CellKind::faded,
+                         {x_of(behind), y}, cell - 6, height,
+                         !is_new           ? ""
+                         : sweep == 0      ? "loaded"
+                         : sweep == sweeps ? "stored"
+                                           : "new");
+            if (sweep < sweeps) {
+                drawing.arrow({x_of(behind) + (cell - 6) / 2, y + height + 2},
+                              {x_of(sweep + 1) + (cell - 6) / 2, y + row - 3});
+            }
+        }
+    }
+    drawing.legend({left - 60, top + (sweeps + 1) * row},
+                   {{CellKind::fresh, "of this step"}, {CellKind::faded, "held from before"}});
     return drawing;
 }
 
@@ -138,6 +221,8 @@ Drawing marching_planes(const FigureSizes& sizes) {
 std::vector<FigureKind> volume_figures() {
     return {
         {"stars", {{"axes", 3, 1, 3}, {"orders", 4, 1, 4}}, stars},
+        {"star-and-box", {}, star_and_box},
+        {"sweep-levels", {{"sweeps", 4, 1, 4}}, sweep_levels},
         {"marching-planes", {{"radius", 1, 1, 3}, {"shared", 0, 0, 1}}, marching_planes},
     };
 }

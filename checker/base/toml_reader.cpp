@@ -222,6 +222,10 @@ void TomlTable::note(std::string_view key, int line, std::string_view what) {
     problems_->add(file_, line, full(key), what);
 }
 
+bool TomlTable::has_text(std::string_view key) const {
+    return table_ != nullptr && table_->get(key) != nullptr && table_->get(key)->is_string();
+}
+
 bool TomlTable::has(std::string_view key) {
     return find(key, Need::optional, "") != nullptr;
 }

@@ -102,6 +102,9 @@ public:
     /// True if the key is there, right or wrong. Marks it as known.
     bool has(std::string_view key);
 
+    /// True if the key is there and a text.
+    [[nodiscard]] bool has_text(std::string_view key) const;
+
     /// Call this after reading all keys.
     void finish();
 

@@ -261,6 +261,11 @@ void read_tables(TomlTable& root, Lab& lab) {
     lab.summary = root.text("summary").value_or("");
     lab.points = root.whole("points", 1, 100).value_or(0);
     lab.hours = root.whole("hours", 1, 100, Need::optional).value_or(0);
+    lab.part_weights = root.numbers("part_weights", Need::optional).value_or(std::vector<double>());
+    if (std::any_of(lab.part_weights.begin(), lab.part_weights.end(),
+                    [](double weight) { return weight <= 0; })) {
+        root.note("part_weights", "each weight must be above 0");
+    }
     std::vector<TomlTable> variants;
     if (root.has("variants")) {
         variants = root.tables("variants");

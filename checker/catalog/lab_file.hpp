@@ -8,6 +8,7 @@
 //     source = "PMPP 8.5"                  section of the course's book
 //     summary = "One sentence: ..."        what the student builds
 //     points = 20                          1 to 100, for a passed lab
+//     part_weights = [2, 2, 1, 4, 1]       optional: what each marked part of kernel.cu is worth beside the others
 //     hours = 6                            optional, 1 to 100: for reading, coding and the questions
 //     element = "float"                    "int", "float", "double": type of the arrays' elements;
 //                                          not with [[variants]], which set it themselves

@@ -391,6 +391,7 @@ void run_grade(const GradeOptions& options, Session& session) {
         (void)leaderboard_secret(results); // a damaged one is reported before hours of checks
     }
     request.settings = settings_of(options, session, results);
+    request.settings.tries_parts = request.rules.partial_credit == Credit::parts;
     lock.close();
     if (!options.share.empty()) {
         check_share(options, request, catalog, finder, results, session);

@@ -107,12 +107,14 @@ struct TechniqueDemand {
 };
 
 struct Lab {
-    int number = 0;                 ///< 5
-    std::string id;                 ///< "05-shared-memory-tiling", the folder's name
-    std::string title;              ///< "Shared-memory tiling"
-    std::string source;             ///< "PMPP 8.3"
-    std::string summary;            ///< one sentence: what the student builds
-    int points = 0;                 ///< for a passed lab
+    int number = 0;      ///< 5
+    std::string id;      ///< "05-shared-memory-tiling", the folder's name
+    std::string title;   ///< "Shared-memory tiling"
+    std::string source;  ///< "PMPP 8.3"
+    std::string summary; ///< one sentence: what the student builds
+    int points = 0;      ///< for a passed lab
+    /// Of its marked parts, in order, where an instructor gives points by part; empty: all weigh the same.
+    std::vector<double> part_weights;
     int hours = 0;                  ///< that a student needs; 0: not known
     std::filesystem::path skeleton; ///< the student's kernel.cu
     std::filesystem::path solution; ///< the reference kernel.cu

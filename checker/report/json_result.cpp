@@ -85,6 +85,14 @@ Finding finding_from(const Json& json, const std::string& file) {
     return finding;
 }
 
+TriedPart part_from(const Json& json) {
+    const auto state = part_state_named(json.at("state").get<std::string>());
+    const std::string shows = text_from(json.at("shows"));
+    return {json.at("number"), json.at("title"), json.at("line"),
+            state ? *state : throw unknown(json.at("state")),
+            shows.empty() ? std::nullopt : std::optional(kind_from(shows))};
+}
+
 CheckedTraffic traffic_from(const Json& counters) {
     const auto of = [&](const char* key, const char* side) {
         return optional_from<std::uint64_t>(counters.at(key).at(side));
@@ -141,6 +149,12 @@ CheckedSubmission checked_submission_from(const Json& document, const std::strin
         }
         if (checked.outcome == Outcome::passed && has_error(checked.findings)) {
             throw damaged("it passed and has errors");
+        }
+        if (document.contains("parts")) {
+            for (const Json& part : document.at("parts")) {
+                checked.parts.parts.push_back(part_from(part));
+            }
+            checked.parts.outside_is_wrong = document.at("outside_parts_is_wrong");
         }
         if (!document.at("counters").is_null()) {
             checked.traffic = traffic_from(document.at("counters"));

@@ -515,6 +515,29 @@ TEST_CASE("a lab is worth what the class says, and a share of the checks grades 
     check_refused(with(grade, {"--share", "2/1"}), "--share 2/1: write");
 }
 
+TEST_CASE("a kernel that did not pass gets points for its right parts, if the class says so") {
+    const ScratchClass scratch;
+    std::string third_wrong = solution();
+    const std::size_t at = third_wrong.find("x[i] * x[i]");
+    REQUIRE(at != std::string::npos);
+    hand_in(scratch, "ada", third_wrong.replace(at, 11, "x[i] + x[i]"));
+    hand_in(scratch, "bob", skeleton());
+    hand_in(scratch, "cyd", solution());
+    const auto points = [&](const char* rules) {
+        scratch.file("class/grading.toml", rules);
+        const ordered_json graded = ordered_json::parse(
+            run_checker(with(grade_arguments(scratch), {"--format", "json"})).output);
+        std::string text;
+        for (const ordered_json& student : graded.at("students")) {
+            text += student.at("points").dump() + " ";
+        }
+        return text;
+    };
+    CHECK(points("") == "0.0 0.0 5.0 ");
+    CHECK(points("partial_credit = \"parts\"\n") == "3.75 0.0 5.0 ");
+    CHECK(points("partial_credit = false\n") == "0.0 0.0 5.0 ");
+}
+
 TEST_CASE("what is not due yet, or not the kit's to judge, is no zero") {
     const ScratchClass scratch;
     hand_in(scratch, "ada", solution());

@@ -31,7 +31,7 @@ TEST_CASE("without a word of it, late costs nothing and each grid counts") {
     const GradingRules read = rules("");
     CHECK(!read.deadline);
     CHECK(read.late.percent_per_day == 0);
-    CHECK(read.partial_credit);
+    CHECK(read.partial_credit == Credit::cases);
     CHECK(read.quiz_points == 0);
     CHECK(!read.leaderboard);
 }
@@ -65,8 +65,11 @@ seed = 7
     CHECK(read.labs == std::vector<std::string>{"4-5"});
     CHECK(moment_text(read.deadline.value()) == "2026-11-20T23:59:00Z");
     CHECK(moment_text(read.deadlines.at(ids[1])) == "2026-11-27T23:59:00Z");
-    CHECK(!read.partial_credit);
+    CHECK(read.partial_credit == Credit::nothing);
     CHECK(read.technique_percent == 25.5);
+    CHECK(rules("partial_credit = \"parts\"").partial_credit == Credit::parts);
+    CHECK(refusal_of_rules("partial_credit = \"some\"").find("grading.toml:1") !=
+          std::string::npos);
     CHECK(read.similar_percent == 95);
     CHECK(read.late.grace_minutes == 15);
     CHECK(read.late.most_days == 5);

@@ -106,13 +106,46 @@ TEST_CASE("an error without a grid spoils all of them, a warning none") {
 
 TEST_CASE("without partial credit a lab is worth all or nothing") {
     GradingRules rules;
-    rules.partial_credit = false;
+    rules.partial_credit = Credit::nothing;
     CHECK(graded(with_finding(FindingKind::wrong_output, {"33³"}), lab_of_three_cases(false), rules)
               .points == 0);
     CHECK(graded(with_finding(FindingKind::technique_missing, {"33³"}), lab_of_three_cases(true),
                  rules)
               .points == 0);
     CHECK(graded(all_passed(), lab_of_three_cases(true), rules).points == 15);
+}
+
+TEST_CASE("right parts count by their weight, where that is more than right grids") {
+    GradingRules rules;
+    rules.partial_credit = Credit::parts;
+    using State = TriedPart::State;
+    CheckedSubmission check = with_finding(FindingKind::wrong_output, {"3³", "33³", "120³"});
+    check.parts.parts = {{1, "", 5, State::right},
+                         {2, "", 9, State::wrong},
+                         {3, "", 12, State::not_yet},
+                         {4, "", 14, State::tied},
+                         {5, "", 20, State::right}};
+    Lab lab = lab_of_three_cases(false);
+    const GradedItem equal = graded(check, lab, rules);
+    CHECK(equal.points == 6); // two of five parts
+    CHECK(equal.parts.at(0).kind == PointsPart::Kind::parts);
+    CHECK(equal.parts.at(0).reason ==
+          "parts right: 1 and 5; wrong: 2; not written: 3; not to be judged alone: 4");
+    lab.part_weights = {4, 1, 1, 1, 3};
+    CHECK(graded(check, lab, rules).points == 10.5);
+    CHECK(graded(check, lab).points == 0); // by grids
+    // What says nothing about the mistake counts nothing, and neither does a whole that passes lose by its parts.
+    check.parts.outside_is_wrong = true;
+    CHECK(graded(check, lab, rules).points == 0);
+    check.parts = {};
+    CHECK(graded(check, lab, rules).points == 0);
+    check.parts.parts = {{1, "", 5, State::right}, {2, "", 9, State::right}};
+    CHECK(graded(check, lab, rules).points == 0);
+    CheckedSubmission nearly = with_finding(FindingKind::wrong_output, {"33³"});
+    nearly.parts.parts = {{1, "", 5, State::wrong}, {2, "", 9, State::right}};
+    lab.part_weights.clear();
+    CHECK(graded(nearly, lab, rules).points == 10); // two of three grids
+    CHECK(graded(all_passed(), lab, rules).points == 15);
 }
 
 TEST_CASE("each case of each variant counts") {

@@ -1,6 +1,7 @@
 // The lab folders keep the rule of the regions, and the rule's check sees what breaks it.
 #include "checker/base/places.hpp"
 #include "checker/catalog/catalog.hpp"
+#include "checker/catalog/marked_parts.hpp"
 #include "checker/compile/submission_file.hpp"
 #include "checker/explore/explore.hpp"
 #include "tests/catch.hpp"
@@ -63,6 +64,14 @@ TEST_CASE("skeleton and solution of every lab differ within the student's parts 
         const std::string problems = problems_of(text_of(lab.handed_out), text_of(lab.solution));
         INFO(problems);
         CHECK(problems.empty());
+    }
+}
+
+TEST_CASE("where parts have weights, each part has one") {
+    for (const kit::Lab& lab : kit::read_catalog(kit::source_root())) {
+        INFO(lab.id);
+        const std::size_t parts = kit::marked_parts(text_of(lab.handed_out)).size();
+        CHECK(lab.part_weights.size() == (parts > 2 ? parts : 0));
     }
 }
 

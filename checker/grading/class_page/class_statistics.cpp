@@ -1,5 +1,7 @@
 #include "checker/grading/class_page/class_statistics.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -54,6 +56,13 @@ public:
         if (!first.empty()) {
             statistics.worst = first.front();
         }
+        const auto part =
+            std::max_element(wrong_parts_.begin(), wrong_parts_.end(),
+                             [](const auto& a, const auto& b) { return a.second < b.second; });
+        if (part != wrong_parts_.end()) {
+            statistics.worst_part = part->first;
+            statistics.worst_part_students = part->second;
+        }
         return statistics;
     }
 
@@ -77,12 +86,19 @@ private:
         for (const FindingKind kind : first) {
             ++first_[kind];
         }
+        for (const TriedPart& part : lab.check->parts.parts) {
+            if (part.state == TriedPart::State::wrong) {
+                ++wrong_parts_[fmt::format("part {}{}{}", part.number,
+                                           part.title.empty() ? "" : ", ", part.title)];
+            }
+        }
     }
 
     LabStatistics statistics_;
     double points_ = 0;
     Counts all_;
     Counts first_;
+    std::map<std::string, std::size_t> wrong_parts_; ///< students
 };
 
 double median_of(std::vector<double> values) {

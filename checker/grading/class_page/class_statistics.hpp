@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace kit {
@@ -33,6 +34,8 @@ struct LabStatistics {
     std::vector<FindingCount> findings; ///< the most frequent first
     /// The error that most students have to fix first: only errors that follow from no other finding.
     std::optional<FindingCount> worst;
+    std::string worst_part; ///< "part 4, the sum": wrong most often; empty: parts were not tried
+    std::size_t worst_part_students = 0; ///< whose part that is
 
     /// Passed, failed and refused.
     [[nodiscard]] std::size_t judged() const { return passed + failed + refused; }

@@ -80,6 +80,10 @@ private:
         if (statistics.worst) {
             worst = {name(statistics.worst->kind), statistics.worst->students};
         }
+        Json worst_part = nullptr;
+        if (!statistics.worst_part.empty()) {
+            worst_part = {statistics.worst_part, statistics.worst_part_students};
+        }
         return {{"id", facts.id},
                 {"number", facts.number},
                 {"title", facts.title},
@@ -93,7 +97,8 @@ private:
                 {"late", statistics.late},
                 {"mean", optional_number(statistics.mean_points)},
                 {"findings", std::move(findings)},
-                {"worst", std::move(worst)}};
+                {"worst", std::move(worst)},
+                {"worst_part", std::move(worst_part)}};
     }
 
     Json of(const GradedStudent& student) {

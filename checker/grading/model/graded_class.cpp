@@ -19,7 +19,8 @@ std::span<const Item> labs_among(const std::vector<Item>& items) {
 }
 
 // In the order of PointsPart::Kind.
-constexpr std::array<std::string_view, 4> part_names{"cases", "technique", "bonus", "late"};
+constexpr std::array<std::string_view, 5> part_names{"cases", "parts", "technique", "bonus",
+                                                     "late"};
 // In the order of GradedItem::State.
 constexpr std::array<std::string_view, 7> state_names{"graded",  "missing", "refused",   "error",
                                                       "not-due", "excused", "needs-look"};

@@ -20,6 +20,7 @@ namespace kit {
 struct PointsPart {
     enum class Kind {
         cases,     ///< right output on the lab's grids
+        parts,     ///< in place of that: right parts of a kernel that did not pass
         technique, ///< the traffic that the lab asks for
         bonus,     ///< speed on a GPU; beyond the lab's maximum
         late,      ///< zero or less
@@ -31,7 +32,7 @@ struct PointsPart {
     std::string reason;    ///< "5 of 7 grids are right", "2 days late: 10 % a day"; one line
 };
 
-/// "cases", "technique", "bonus", "late".
+/// "cases", "parts", "technique", "bonus", "late".
 [[nodiscard]] std::string_view name(PointsPart::Kind kind);
 
 /// One exercise of the quiz.

@@ -54,6 +54,16 @@ void take_number(TomlTable& table, std::string_view key, double low, double high
     }
 }
 
+/// partial_credit: true, false or "parts".
+Credit credit_in(TomlTable& top) {
+    if (top.has_text("partial_credit")) {
+        constexpr std::array<Choice<Credit>, 1> choices{{{"parts", Credit::parts}}};
+        return top.choice("partial_credit", choices).value_or(Credit::cases);
+    }
+    return top.flag("partial_credit", TomlTable::Need::optional).value_or(true) ? Credit::cases
+                                                                                : Credit::nothing;
+}
+
 void take_timezone(TomlTable& table, std::string& zone) {
     const auto name = table.text("timezone", TomlTable::Need::optional);
     if (!name) {
@@ -98,7 +108,7 @@ GradingRules rules_from(const toml::table& root, const std::filesystem::path& pa
              {"best-after-late", CountedAttempt::best_after_late}}};
         rules.attempt = top.choice("attempt", choices).value_or(rules.attempt);
     }
-    rules.partial_credit = top.flag("partial_credit", optional).value_or(rules.partial_credit);
+    rules.partial_credit = credit_in(top);
     take_number(top, "technique_percent", 0, 100, rules.technique_percent);
     take_number(top, "similar_percent", 50, 100, rules.similar_percent);
     if (TomlTable deadlines = top.table("deadlines", optional); deadlines.present()) {

@@ -32,6 +32,13 @@ enum class CountedAttempt {
     best_after_late ///< with the most points after that
 };
 
+/// What a lab that did not pass is worth.
+enum class Credit {
+    nothing,
+    cases, ///< its share for each right grid
+    parts  ///< the same, or what its right parts weigh, whichever is more
+};
+
 /// What a leaderboard calls students.
 enum class LeaderboardNames { names, pseudonyms };
 
@@ -45,7 +52,7 @@ struct GradingRules {
         points; ///< of a lab by its id, where the class counts it otherwise than the kit
     LateRule late;
     CountedAttempt attempt = CountedAttempt::newest;
-    bool partial_credit = true; ///< false: a lab that did not pass is worth nothing
+    Credit partial_credit = Credit::cases;
     /// Share of a lab's points for its technique, if it asks for one; the rest is for cases.
     double technique_percent = 20;
     std::string timezone; ///< "Europe/Berlin"; empty: the machine's
@@ -68,7 +75,7 @@ struct GradingRules {
 ///     timezone = "Europe/Berlin"
 ///     deadline = "2026-11-20 23:59"
 ///     attempt = "newest"                   or "best", "best-after-late"
-///     partial_credit = true
+///     partial_credit = true                or false, "parts"
 ///     technique_percent = 20
 ///     similar_percent = 90
 ///

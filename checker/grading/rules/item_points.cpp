@@ -4,6 +4,7 @@
 #include "analytics/quiz/grade.hpp"
 #include "analytics/quiz/question.hpp"
 #include "checker/base/errors.hpp"
+#include "checker/base/layout.hpp"
 
 #include <fmt/format.h>
 
@@ -12,6 +13,7 @@
 #include <ctime>
 #include <set>
 #include <string>
+#include <utility>
 
 namespace kit {
 
@@ -45,6 +47,42 @@ PointsPart part_of_cases(const RightCases& cases, double worth, bool partial) {
             whole ? fmt::format("all {} grids are right", cases.all)
                   : fmt::format("{} of {} grids {} right{}", cases.right, cases.all,
                                 cases.right == 1 ? "is" : "are", partial ? "" : "; all must be")};
+}
+
+/// "1, 2 and 5".
+std::string numbers_of(const TriedParts& tried, TriedPart::State state) {
+    std::vector<std::string> numbers;
+    for (const TriedPart& part : tried.parts) {
+        if (part.state == state) {
+            numbers.push_back(std::to_string(part.number));
+        }
+    }
+    return join(numbers, ", ", " and ");
+}
+
+/// What the right parts of a kernel weigh that did not pass. Nothing where they were not tried, or do not say why it
+/// failed: what stands outside them is wrong, or all of them are right.
+std::optional<PointsPart> part_of_parts(const Lab& lab, const TriedParts& tried, double worth) {
+    double right = 0;
+    double all = 0;
+    for (std::size_t i = 0; i < tried.parts.size(); ++i) {
+        const double weight = i < lab.part_weights.size() ? lab.part_weights[i] : 1;
+        right += tried.parts[i].state == TriedPart::State::right ? weight : 0;
+        all += weight;
+    }
+    if (tried.outside_is_wrong || right == all) {
+        return std::nullopt;
+    }
+    std::string reason;
+    for (const auto& [state, words] :
+         {std::pair{TriedPart::State::right, "right"}, std::pair{TriedPart::State::wrong, "wrong"},
+          std::pair{TriedPart::State::not_yet, "not written"},
+          std::pair{TriedPart::State::tied, "not to be judged alone"}}) {
+        if (const std::string numbers = numbers_of(tried, state); !numbers.empty()) {
+            reason += fmt::format("{}{}: {}", reason.empty() ? "parts " : "; ", words, numbers);
+        }
+    }
+    return PointsPart{PointsPart::Kind::parts, in_hundredths(worth * right / all), worth, reason};
 }
 
 PointsPart part_of_technique(const CheckedSubmission& check, const RightCases& cases,
@@ -175,11 +213,19 @@ void add_points(GradedItem& graded, const Lab& lab, const GradingRules& rules,
     const RightCases cases = right_cases(lab, check);
     const double technique =
         lab.technique ? in_hundredths(lab.points * rules.technique_percent / 100) : 0;
-    graded.parts.push_back(part_of_cases(cases, lab.points - technique, rules.partial_credit));
+    const double worth = lab.points - technique;
+    PointsPart output = part_of_cases(cases, worth, rules.partial_credit != Credit::nothing);
+    if (rules.partial_credit == Credit::parts && cases.right < cases.all) {
+        if (auto parts = part_of_parts(lab, check.parts, worth);
+            parts && parts->points > output.points) {
+            output = *std::move(parts);
+        }
+    }
+    graded.parts.push_back(std::move(output));
     if (lab.technique && technique > 0) {
         graded.parts.push_back(part_of_technique(check, cases, technique));
     }
-    if (!rules.partial_credit && check.outcome != Outcome::passed) {
+    if (rules.partial_credit == Credit::nothing && check.outcome != Outcome::passed) {
         for (PointsPart& part : graded.parts) {
             part.points = 0;
         }

@@ -51,8 +51,9 @@ const std::string& kit_identity() {
 
 std::string settings_identity(const Lab& lab, const CheckSettings& settings) {
     const fs::path lab_file = lab.skeleton.parent_path() / "lab.toml";
-    return fmt::format("{}\n{}\n{}\n{}\n{}\n", lab.id, sha256_of_file(lab_file), kit_identity(),
-                       settings.seed, static_cast<int>(settings.backend));
+    return fmt::format("{}\n{}\n{}\n{}\n{}\n{}", lab.id, sha256_of_file(lab_file), kit_identity(),
+                       settings.seed, static_cast<int>(settings.backend),
+                       settings.tries_parts ? "parts\n" : "");
 }
 
 std::string check_key(const std::string& sha256, const std::string& identity) {
@@ -75,6 +76,9 @@ void run_check_task(const CheckTask& task, const Lab& lab, const CheckSettings& 
         request.seed = settings.seed;
         request.workers = 1;
         request.every_case = true;
+        if (settings.tries_parts) {
+            request.part_seed = settings.seed;
+        }
         if (settings.backend != Backend::emulator && lab.steps == 1) {
             // The bonus for speed compares with the lab's own solution. That does one sweep a launch, so
             // a lab of several sweeps has no bonus.

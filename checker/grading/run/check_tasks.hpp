@@ -30,7 +30,8 @@ struct CheckSettings {
     std::filesystem::path root; ///< folder of labs/ and solutions/
     std::uint64_t seed = 0;
     Backend backend = Backend::emulator;
-    unsigned jobs = 1; ///< how many checks run at once
+    bool tries_parts = false; ///< of what fails, each marked part
+    unsigned jobs = 1;        ///< how many checks run at once
 };
 
 /// Everything that a lab's results depend on except the file: the lab, the kit, the compilers, the seed

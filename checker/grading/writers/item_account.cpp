@@ -116,6 +116,7 @@ std::string item_heading(const GradedClass& graded, const GradedItem& item) {
 std::string_view part_heading(PointsPart::Kind kind) {
     switch (kind) {
     case PointsPart::Kind::cases: return "Right output";
+    case PointsPart::Kind::parts: return "Right parts";
     case PointsPart::Kind::technique: return "Technique";
     case PointsPart::Kind::bonus: return "Bonus for speed";
     case PointsPart::Kind::late: return "Late";

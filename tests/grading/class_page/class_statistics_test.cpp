@@ -87,6 +87,18 @@ TEST_CASE("findings are counted by students, and consequences are not to fix fir
     CHECK(lab.worst.value() == FindingCount{FindingKind::race_shared, 2});
 }
 
+TEST_CASE("the part that most students have wrong is named", "[class-page]") {
+    const auto with_wrong = [](int number, const char* title) {
+        GradedItem item = graded(Outcome::failed, 0, {finding(FindingKind::wrong_output)});
+        item.check->parts.parts = {{number, title, 9, TriedPart::State::wrong}};
+        return item;
+    };
+    const ClassStatistics statistics = statistics_of(
+        class_of({with_wrong(2, "the load"), with_wrong(4, "the sum"), with_wrong(4, "the sum")}));
+    CHECK(statistics.labs.at(0).worst_part == "part 4, the sum");
+    CHECK(statistics.labs.at(0).worst_part_students == 2);
+}
+
 TEST_CASE("late is late, whether or not it costs points", "[class-page]") {
     GradedItem lab = graded(Outcome::passed, 8);
     CHECK_FALSE(lab.late());

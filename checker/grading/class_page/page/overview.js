@@ -44,7 +44,8 @@ function draw_labs() {
       ...["failed", "late", "refused", "missing", "errors"].map((state) =>
         counting_cell(lab[state], { lab: i, state: state === "errors" ? "error" : state })),
       element("td", {}, lab.worst === null ? element("span", { class: "faint" }, "none")
-        : [lab.worst[0], " ", element("span", { class: "faint" }, count_of(lab.worst[1], "student"))]));
+        : [lab.worst, lab.worst_part].filter((one) => one !== null)
+          .map(([what, students]) => element("div", {}, visible(what), " ", element("span", { class: "faint" }, count_of(students, "student"))))));
   });
   document.getElementById("labs").replaceChildren(element("table", {},
     element("caption", { class: "spoken" }, "How each lab went"),

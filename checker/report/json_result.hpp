@@ -50,7 +50,7 @@ struct CheckedSubmission {
     /// Kind, severity, message, lines, threads, array, index, count, cases, detail, hint, place and
     /// follows are filled. Lines name the file as it was submitted, relative to the class's folder.
     std::vector<Finding> findings;
-    TriedParts parts; ///< none where they were not tried
+    TriedParts parts;                      ///< none where they were not tried
     std::optional<CheckedTraffic> traffic; ///< absent where the counted case did not finish
     std::optional<CheckedTime> time;       ///< absent without a GPU
     std::string kit_error;                 ///< why the kit could not judge; only with `error`

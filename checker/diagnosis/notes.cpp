@@ -22,12 +22,12 @@ std::optional<Note> surplus_blocks(const Counters& counted) {
     if (counted.idle_blocks == 0) {
         return std::nullopt;
     }
-    return Note{
-        "surplus-blocks",
-        fmt::format("{} of the {} blocks store nothing.", thousands(counted.idle_blocks),
-                    thousands(counted.blocks)),
-        "launch_config() asks for more blocks than the cells need: where B divides n, n / B + 1 is "
-        "one too many. (n + B - 1) / B is right for every n."};
+    return Note{"surplus-blocks",
+                fmt::format("{} of the {} blocks store nothing.", thousands(counted.idle_blocks),
+                            thousands(counted.blocks)),
+                "They have no cell of the grid, or boundary cells only. For n cells in blocks of "
+                "B, (n + B - 1) / B blocks are "
+                "enough; n / B + 1 is one more where B divides n."};
 }
 
 /// Loads or stores whose lanes name cells far from each other.

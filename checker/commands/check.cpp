@@ -15,6 +15,7 @@
 #include "checker/course/reset_lab.hpp"
 #include "checker/reference/predictions.hpp"
 #include "checker/report/error_picture.hpp"
+#include "checker/report/gcc_lines.hpp"
 #include "checker/report/json_report.hpp"
 #include "checker/report/roofline_svg.hpp"
 #include "checker/report/text_report.hpp"
@@ -226,6 +227,7 @@ void run_check(CheckOptions options, Session& session) {
     }
     const TextStyle style = style_of_terminal(STDOUT_FILENO);
     const bool json = options.format == "json";
+    const bool text = options.format == "text";
     request.judged = [&](CheckResult& result, bool) {
         result.bound = bound;
         if (result.timing) {
@@ -233,7 +235,7 @@ void run_check(CheckOptions options, Session& session) {
                 roofline_sentence(*result.timing, data_sheet_of(result.timing->gpu, lab.element));
         }
         draw(drawings, lab, result);
-        if (!json) {
+        if (text) {
             print_linked(text_report(lab, result, style), {request.file});
         }
     };
@@ -242,6 +244,8 @@ void run_check(CheckOptions options, Session& session) {
     const std::string next = what_comes_next(named, request, result, options.solution, session);
     if (json) {
         print_out(json_report(lab, result));
+    } else if (!text) {
+        print_out(gcc_lines(result, request.file.string()));
     } else {
         const std::string step = next.empty() ? "" : "\n" + paragraph(style, Tone::plain, next);
         print_linked(nvcc_report_text(result, style) + step, shown_files(named.labs));
@@ -251,7 +255,7 @@ void run_check(CheckOptions options, Session& session) {
         const CheckedPage page = checked_page(lab, *request.submission, result);
         status.clear();
         const std::string words = write_trace(*trace, options.trace, page, style);
-        if (json) {
+        if (!text) {
             fmt::print(stderr, "lab: {}", words);
         } else {
             print_linked("\n" + words, {options.trace});
@@ -313,9 +317,10 @@ void add_check_command(CommandBuilder& app, Session& session) {
         command.add_option("--seed", options->seed, "Seed of the random inputs, to repeat a check")
             .type_name("N");
     command.add_option("--format", options->format, "Form of the report")
-        .one_of({"text", "json"})
+        .one_of({"text", "json", "gcc"})
         .shows_default();
-    command.footer("Example: your kernel of lab 5, on the chapter's grid only\n"
+    command.footer("--format gcc is for editors: FILE:LINE:COLUMN: error: message.\n"
+                   "Example: your kernel of lab 5, on the chapter's grid only\n"
                    "  ./lab check 5 --grid 120");
     command.action([options, seed, &session] {
         options->seed_given = seed.is_given();

@@ -18,7 +18,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* folder_name = "puzzles";
+constexpr const char* folder_name =
+    "puzzles"; ///< in labs/, where editors know how to read a kernel
 
 /// The level of a kernel on which this is found first; 0: it makes no puzzle.
 int level_of(std::string_view kind) {
@@ -106,7 +107,7 @@ std::string puzzle_text(const Puzzle& puzzle, const Lab& lab, const fs::path& fi
 }
 
 fs::path puzzle_file(const std::string& id) {
-    return fs::path(folder_name) / (id + ".cu");
+    return fs::path("labs") / folder_name / (id + ".cu");
 }
 
 std::string puzzle_of_file(const fs::path& file) {

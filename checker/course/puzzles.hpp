@@ -28,7 +28,7 @@ constexpr int hardest_puzzle = 3;
 [[nodiscard]] std::string puzzle_text(const Puzzle& puzzle, const Lab& lab,
                                       const std::filesystem::path& file);
 
-/// "puzzles/05-3fa2.cu".
+/// "labs/puzzles/05-3fa2.cu".
 [[nodiscard]] std::filesystem::path puzzle_file(const std::string& id);
 
 /// The id of the puzzle that a file is, by its place; empty if it is none.

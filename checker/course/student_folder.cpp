@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdlib>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -24,13 +25,24 @@ bool is_student_folder(const fs::path& folder) {
 }
 
 /// The kit's script, and what students read: in a bundle the handouts as HTML, where there are any.
-std::array<std::pair<const char*, fs::path>, 3> links_of_kit() {
+std::array<std::pair<const char*, fs::path>, 4> links_of_kit() {
     std::error_code error;
     const fs::path html = bundle_root() / "handouts";
     const bool has_html = !bundle_root().empty() && fs::exists(html, error);
     return {{{"lab", (bundle_root().empty() ? source_root() : bundle_root()) / "lab"},
              {"labs/include", source_root() / "labs/include"},
+             {".vscode", source_root() / ".vscode"},
              {"handouts", has_html ? html : source_root() / "handouts"}}};
+}
+
+/// labs/compile_flags.txt, by which clangd knows the kernels. Its paths are from its folder.
+std::string compile_flags() {
+    std::string flags = read_file(source_root() / "labs/compile_flags.txt");
+    const std::string_view from_labs = "-I../checker";
+    if (const auto at = flags.find(from_labs); at != std::string::npos) {
+        flags.replace(at, from_labs.size(), "-I" + (source_root() / "checker").string());
+    }
+    return flags;
 }
 
 } // namespace
@@ -82,6 +94,7 @@ int make_student_folder(const fs::path& folder, const std::vector<Lab>& labs) {
                 ++added;
             }
         }
+        write_file(folder / "labs/compile_flags.txt", compile_flags());
         for (const auto& [name, target] : links_of_kit()) {
             if (fs::is_symlink(folder / name)) { // perhaps to a kit that was there before
                 fs::remove(folder / name);

@@ -188,15 +188,15 @@ TEST_CASE("a puzzle is drawn of a passed lab, and counted once it is mended") {
     const ProcessResult drawn = course.lab({"puzzle", "04-27c5", "--spoil"});
     CHECK(drawn.code == 0);
     CHECK_THAT(drawn.output, ContainsSubstring("a puzzle of level 1 of 3"));
-    const std::string file = (course.path() / "puzzles/04-27c5.cu").string();
+    const std::string file = (course.path() / "labs/puzzles/04-27c5.cu").string();
     CHECK(CourseFolder::text_of(file).starts_with("// Puzzle 04-27c5, level 1"));
     CHECK(course.lab({"check", "4", file}).code == 1);
-    course.write("puzzles/04-27c5.cu", "// half mended\n");
+    course.write("labs/puzzles/04-27c5.cu", "// half mended\n");
     CHECK_THAT(course.lab({"puzzle", "04-27c5", "--spoil"}).output,
                ContainsSubstring("is there already"));
     CHECK(CourseFolder::text_of(file) == "// half mended\n");
 
-    course.write("puzzles/04-27c5.cu",
+    course.write("labs/puzzles/04-27c5.cu",
                  CourseFolder::text_of(course.path() / "solutions/04-basic-sweep/kernel.cu"));
     for (int i = 0; i < 2; ++i) {
         const ProcessResult mended = course.lab({"check", "4", file});

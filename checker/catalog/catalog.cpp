@@ -121,7 +121,8 @@ void need_range(const std::vector<Lab>& labs, std::string_view text, int first, 
 bool is_lab_folder(const fs::directory_entry& entry) {
     std::error_code error;
     const std::string name = entry.path().filename().string();
-    return entry.is_directory(error) && name != "include" && name.front() != '.';
+    return entry.is_directory(error) && name != "include" && name != "puzzles" &&
+           name.front() != '.';
 }
 
 } // namespace

@@ -71,7 +71,7 @@ expect --format "$lab" check --fo
 expect_among --help "$lab" check 5 --
 expect 'auto emulator gpu' "$lab" check 5 --backend ''
 expect 'emulator' "$lab" check 5 --backend em
-expect 'text json' "$lab" check --format ''
+expect 'text json gcc' "$lab" check --format ''
 expect_among H200 "$lab" check 5 --gpu ''
 expect_among H200 "$lab" analytics kernel tiled --gpu H
 expect_among register-tiled "$lab" analytics kernel ''

@@ -155,6 +155,12 @@ TEST_CASE("diff shows the student's changes alone") {
     CHECK(result.code == 0);
     CHECK_THAT(result.output, ContainsSubstring("\n+// mine\n"));
     CHECK(result.output.find("\n-") == std::string::npos);
+    CHECK_THAT(result.output, ContainsSubstring("--- the original skeleton\n+++ "));
+    course.save("04-basic-sweep", "\x1b[2J\n");
+    CHECK(course.lab({"diff", "4"}).output.find('\x1b') == std::string::npos);
+    fs::remove(course.kernel("04-basic-sweep"));
+    CHECK_THAT(course.lab({"diff", "4"}).errors, ContainsSubstring("No such file"));
+    course.solve("04-basic-sweep");
     fs::remove(course.path() / "solutions/04-basic-sweep/skeleton.cu");
     const ProcessResult none = course.lab({"diff", "4"});
     CHECK(none.code == 2);

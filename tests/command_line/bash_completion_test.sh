@@ -58,7 +58,7 @@ expect_among() { # one that must be offered, then the words
 
 lab="$kit/lab"
 labs='4 04-sweep 11 11-star'
-for command in list check demo explore compare bench analytics handouts test completion man; do
+for command in list check demo explore compare bench analytics handouts test completion puzzle; do
     expect_among "$command" "$lab" ''
 done
 expect check "$lab" che

@@ -1,7 +1,6 @@
 // What is made of a small definition: help, scripts for shells, the manual's source, JSON.
 #include "checker/base/layout.hpp"
 #include "checker/command_line/definition.hpp"
-#include "checker/command_line/man_page.hpp"
 #include "checker/command_line/shell_completion.hpp"
 #include "tests/catch.hpp"
 #include "tests/command_line/small_program.hpp"
@@ -18,17 +17,6 @@ namespace {
 
 std::string golden(const std::string& name) {
     return "tests/command_line/golden/" + name;
-}
-
-Manual small_manual() {
-    return {.name = "lab",
-            .summary = "a small kit",
-            .version = "Small kit 1",
-            .date = "2026-01-31",
-            .description = {"One paragraph.", ".Another, of 120³ cells."},
-            .exit_codes = {{"0", "Passed."}},
-            .environment = {{"NO_COLOR", "No colours."}},
-            .files = {}};
 }
 
 /// What a command line prints that is answered without running anything.
@@ -49,12 +37,11 @@ TEST_CASE("help", "[golden]") {
     kit::check_golden(golden("help-check.txt"), printed_for({"check", "--help"}));
 }
 
-TEST_CASE("scripts for shells and the manual's source", "[golden]") {
+TEST_CASE("scripts for shells", "[golden]") {
     const SmallProgram program;
     const Command lab = program.app.definition();
     kit::check_golden(golden("completion.bash"), bash_completion(lab, "/a kit's"));
     kit::check_golden(golden("completion.zsh"), zsh_completion(lab, "/a kit's"));
-    kit::check_golden(golden("lab.1"), man_page(lab, small_manual()));
 }
 
 TEST_CASE("the same as JSON") {
@@ -74,13 +61,4 @@ TEST_CASE("lines are broken between words, by columns and not by bytes") {
     CHECK(wrapped("120³ 120³", 9) == "120³ 120³");
     CHECK(wrapped("longer-than-that no", 5) == "longer-than-that\nno");
     CHECK(wrapped("", 5).empty());
-}
-
-TEST_CASE("text is nothing but text to roff") {
-    CHECK(roff_text("--format") == "\\-\\-format");
-    CHECK(roff_text(".TH") == "\\&.TH");
-    CHECK(roff_text("a.b\n.c") == "a.b\n\\&.c");
-    CHECK(roff_text("'it's' \\n") == "\\(aqit\\(aqs\\(aq \\(rsn");
-    CHECK(roff_text("120³ × 2^4 ~/") == "120\\[u00B3] \\[u00D7] 2\\(ha4 \\(ti/");
-    CHECK(roff_text("\xc3") == "\\[uFFFD]");
 }

@@ -94,7 +94,7 @@ expect_line() { # what, then the words that are typed
 
 read_until '<ready>'
 lab='./a\ kit/lab'
-for command in list check demo explore compare bench analytics handouts test completion man; do
+for command in list check demo explore compare bench analytics handouts test completion puzzle; do
     expect_offers $command "$lab "
 done
 expect_line "$lab check" "$lab che"

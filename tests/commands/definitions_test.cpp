@@ -147,7 +147,7 @@ TEST_CASE("every option and argument has help, and values have names") {
 }
 
 TEST_CASE("the programs beside the checker are there, to the last command") {
-    for (const char* program : {"analytics", "handouts", "test", "completion", "man"}) {
+    for (const char* program : {"analytics", "handouts", "test", "completion"}) {
         INFO(program);
         CHECK(named(definitions()["commands"], program) != nullptr);
     }
@@ -174,7 +174,7 @@ TEST_CASE("what the script says before the first build names commands that there
 }
 
 TEST_CASE("--help is what the definitions say, and fits a terminal") {
-    for (const std::string command : {"check", "explore", "bench", "test", "completion", "man"}) {
+    for (const std::string command : {"check", "explore", "bench", "test", "completion"}) {
         const ProcessResult result = run_checker({command, "--help"});
         INFO(result.output);
         CHECK(result.code == 0);
@@ -187,13 +187,9 @@ TEST_CASE("--help is what the definitions say, and fits a terminal") {
     }
 }
 
-TEST_CASE("what the completion and the manual refuse") {
+TEST_CASE("what the completion refuses") {
     CHECK(run_checker({"completion"}).code == 2);
     CHECK(run_checker({"completion", "fish"}).code == 2);
-    const ProcessResult nowhere = run_checker({"man", "--output", "/no/such/folder/lab.1"});
-    CHECK(nowhere.code == 2);
-    CHECK(nowhere.output.empty());
-    CHECK_THAT(nowhere.errors, ContainsSubstring("/no/such/folder/lab.1"));
     const ProcessResult test = run_checker({"test"});
     CHECK(test.code == 2);
     CHECK_THAT(test.errors, ContainsSubstring("./lab test"));

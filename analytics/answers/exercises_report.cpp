@@ -160,8 +160,7 @@ std::string exercises_document(const std::vector<Exercise>& exercises, Format fo
     switch (format) {
     case Format::json: return exercises_json(exercises);
     case Format::csv: return render(flat_tables(exercises), format);
-    case Format::markdown:
-    case Format::latex: return render(derivation_tables(exercises), format);
+    case Format::markdown: return render(derivation_tables(exercises), format);
     default: return exercises_text(exercises);
     }
 }

@@ -10,7 +10,7 @@
 namespace kit {
 
 /// The exercises as one document: text and JSON as below; CSV as one table of answers and one of
-/// steps; Markdown and LaTeX with a table of steps for each exercise and the answers below it.
+/// steps; Markdown with a table of steps for each exercise and the answers below it.
 [[nodiscard]] std::string exercises_document(const std::vector<Exercise>& exercises, Format format);
 
 /// UTF-8 text of at most 80 columns where the numbers allow, ending in a newline.

@@ -47,26 +47,8 @@ Table errata_table() {
     return table;
 }
 
-/// A table for each entry: a row of whole sentences would be wider than a page.
-std::vector<Table> paragraph_tables() {
-    std::vector<Table> tables;
-    for (const Erratum& each : errata()) {
-        Table table{"erratum", each.source, {{"label", "", false}, {"text", "", false}}};
-        table.rows = {{"says", each.claim},
-                      {"right", each.right},
-                      {"why", each.why},
-                      {"see", shown_by(each)}};
-        tables.push_back(std::move(table));
-    }
-    return tables;
-}
-
 std::string document(Format format) {
-    switch (format) {
-    case Format::text: return errata_text();
-    case Format::latex: return render(paragraph_tables(), format);
-    default: return render({errata_table()}, format);
-    }
+    return format == Format::text ? errata_text() : render({errata_table()}, format);
 }
 
 void add_errata_command(CommandBuilder& app, Session& /*session*/) {

@@ -48,7 +48,7 @@ void run_gpus(const GpusOptions& options) {
     if (options.name.empty() && (format == Format::json || format == Format::csv)) {
         tables.push_back(all_numbers_table(data));
     }
-    if (format == Format::text || format == Format::latex) {
+    if (format == Format::text) {
         sources_as_notes(tables);
     }
     std::fputs(render(tables, format).c_str(), stdout);

@@ -62,7 +62,7 @@ void apply_planes(const ExerciseOptions& options, ExerciseSizes& sizes) {
 } // namespace
 
 void add_format_option(CommandBuilder& command, std::string& format) {
-    const std::vector<std::string> formats{"text", "json", "csv", "markdown", "latex"};
+    const std::vector<std::string> formats{"text", "json", "csv", "markdown"};
     command.add_option("--format", format, "Form of the output").offers(formats).shows_default();
 }
 

@@ -12,7 +12,7 @@ namespace kit {
 /// One document of all files. Text: of one file every answer with what is wrong in it, of several a
 /// row each. JSON: {"files": [{"file", "student", "seed", "score", "max_score", "answers":
 /// [{"exercise", "given", "reading", "mark", "answer", "unit", "sentence", "slips": [[name]],
-/// "formulas": [text of each]}]}]}. CSV: a row for each answer. Markdown and LaTeX: the row of each
+/// "formulas": [text of each]}]}]}. CSV: a row for each answer. Markdown: the row of each
 /// file, then its answers.
 [[nodiscard]] std::string graded_document(const std::vector<GradedFile>& files, Format format);
 

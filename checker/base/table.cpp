@@ -226,47 +226,6 @@ std::string markdown_table(const Table& table) {
     return text;
 }
 
-/// A paragraph's width, so that whole sentences are broken within the page.
-constexpr const char* wide_column = "p{0.8\\textwidth}";
-
-/// The same beside several others.
-constexpr const char* half_column = "p{0.45\\textwidth}";
-
-/// Whether the column holds sentences, not names.
-bool is_wide(const Table& table, std::size_t column) {
-    constexpr int longest_name = 60;
-    return std::any_of(table.rows.begin(), table.rows.end(),
-                       [&](const auto& row) { return width_of(row[column].text) > longest_name; });
-}
-
-std::string latex_table(const Table& table) {
-    std::string text =
-        table.title.empty() ? "" : "\\subsection*{" + latex_text(table.title) + "}\n\n";
-    text += "\\noindent\\begin{tabular}{";
-    for (std::size_t i = 0; i < table.columns.size(); ++i) {
-        text += table.columns[i].is_number ? "r"
-                : !is_wide(table, i)       ? "l"
-                : table.columns.size() > 2 ? half_column
-                                           : wide_column;
-    }
-    text += "}\n\\hline\n";
-    for (std::size_t i = 0; i < table.columns.size(); ++i) {
-        text += (i == 0 ? "" : " & ") + latex_text(table.columns[i].heading);
-    }
-    text += " \\\\\n\\hline\n";
-    for (const auto& row : table.rows) {
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            text += (i == 0 ? "" : " & ") + latex_text(row[i].text);
-        }
-        text += " \\\\\n";
-    }
-    text += "\\hline\n\\end{tabular}\n";
-    for (const std::string& note : table.notes) {
-        text += "\n" + latex_text(note) + "\n";
-    }
-    return text;
-}
-
 } // namespace
 
 TableCell::TableCell(std::int64_t count) : text(thousands(count)), value(count) {}
@@ -275,19 +234,18 @@ TableCell::TableCell(const Rational& ratio, int digits)
     : text(ratio.decimal(digits)), value(ratio) {}
 
 Format format_named(std::string_view name) {
-    constexpr std::array<std::pair<std::string_view, Format>, 5> formats{
+    constexpr std::array<std::pair<std::string_view, Format>, 4> formats{
         {{"text", Format::text},
          {"json", Format::json},
          {"csv", Format::csv},
-         {"markdown", Format::markdown},
-         {"latex", Format::latex}}};
+         {"markdown", Format::markdown}}};
     for (const auto& [known, format] : formats) {
         if (known == name) {
             return format;
         }
     }
     throw BadInput(fmt::format(
-        "There is no format '{}'; the formats are text, json, csv, markdown and latex.", name));
+        "There is no format '{}'; the formats are text, json, csv and markdown.", name));
 }
 
 std::string render(const std::vector<Table>& tables, Format format) {
@@ -300,61 +258,10 @@ std::string render(const std::vector<Table>& tables, Format format) {
         switch (format) {
         case Format::csv: text += csv_table(table); break;
         case Format::markdown: text += markdown_table(table); break;
-        case Format::latex: text += latex_table(table); break;
         default: text += text_table(table); break;
         }
     }
-    return format == Format::latex ? latex_document(text) : text;
-}
-
-std::string latex_text(std::string_view text) {
-    static const std::vector<std::pair<std::string_view, std::string_view>> signs{
-        {"\\", "\\textbackslash{}"},
-        {"&", "\\&"},
-        {"%", "\\%"},
-        {"$", "\\$"},
-        {"#", "\\#"},
-        {"_", "\\_"},
-        {"{", "\\{"},
-        {"}", "\\}"},
-        {"~", "\\textasciitilde{}"},
-        {"^", "\\textasciicircum{}"},
-        {"×", "$\\times$"},
-        {"·", "$\\cdot$"},
-        {"−", "$-$"},
-        {"⌈", "$\\lceil$"},
-        {"⌉", "$\\rceil$"},
-        {"⌊", "$\\lfloor$"},
-        {"⌋", "$\\rfloor$"},
-        {"²", "$^2$"},
-        {"³", "$^3$"},
-        {"≤", "$\\le$"},
-        {"≥", "$\\ge$"},
-        {"≠", "$\\ne$"},
-        {"…", "\\dots{}"},
-        {"<", "$<$"},
-        {">", "$>$"}};
-    std::string result;
-    while (!text.empty()) {
-        const auto sign = std::find_if(signs.begin(), signs.end(), [&](const auto& each) {
-            return text.substr(0, each.first.size()) == each.first;
-        });
-        if (sign == signs.end()) {
-            result += text.front();
-            text.remove_prefix(1);
-        } else {
-            result += sign->second;
-            text.remove_prefix(sign->first.size());
-        }
-    }
-    return result;
-}
-
-std::string latex_document(std::string_view body) {
-    return fmt::format("\\documentclass{{article}}\n\\usepackage[T1]{{fontenc}}\n"
-                       "\\usepackage[utf8]{{inputenc}}\n\\setlength{{\\tabcolsep}}{{4pt}}\n"
-                       "\\begin{{document}}\n{}\\end{{document}}\n",
-                       body);
+    return text;
 }
 
 } // namespace kit

@@ -45,9 +45,9 @@ struct Table {
     std::vector<std::string> notes = {}; ///< whole sentences below it
 };
 
-enum class Format { text, json, csv, markdown, latex };
+enum class Format { text, json, csv, markdown };
 
-/// Throws BadInput on any name but text, json, csv, markdown and latex.
+/// Throws BadInput on any name but text, json, csv and markdown.
 [[nodiscard]] Format format_named(std::string_view name);
 
 /// All tables as one document:
@@ -56,14 +56,7 @@ enum class Format { text, json, csv, markdown, latex };
 /// - json: {"<key>": [{"<column key>": value, ...}, ...], ...}: whole numbers as numbers, fractions
 ///   as {"value": 2.539, "fraction": "325/128"};
 /// - csv (RFC 4180): one table after the other, an empty line between; fractions as decimals;
-/// - markdown (GitHub's tables);
-/// - latex: a document that compiles by itself, a tabular for each table.
+/// - markdown (GitHub's tables), from which pandoc makes LaTeX.
 [[nodiscard]] std::string render(const std::vector<Table>& tables, Format format);
-
-/// The text with LaTeX's special characters escaped, and other signs as LaTeX writes them.
-[[nodiscard]] std::string latex_text(std::string_view text);
-
-/// The body as a whole document, with class, encoding and the packages that latex_text() needs.
-[[nodiscard]] std::string latex_document(std::string_view body);
 
 } // namespace kit

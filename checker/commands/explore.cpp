@@ -34,7 +34,7 @@ void add_run_options(CommandBuilder& command, RunOptions& options) {
         .one_of({"auto", "emulator", "gpu"})
         .shows_default();
     command.add_option("--format", options.format, "Form of the table")
-        .one_of({"text", "json", "csv", "markdown", "latex"})
+        .one_of({"text", "json", "csv", "markdown"})
         .shows_default();
 }
 

@@ -41,16 +41,13 @@ TEST_CASE("JSON is one document and no more") {
     CHECK(json["exercises"][0]["answers"][1]["value"] == 64);
 }
 
-TEST_CASE("CSV, Markdown and LaTeX hold the same answers") {
+TEST_CASE("CSV and Markdown hold the same answers") {
     const std::string csv = results("exercises 1c --format csv").text;
     CHECK_THAT(csv, ContainsSubstring("exercise,question,label,value,unit\r\n"));
     CHECK_THAT(csv, ContainsSubstring(",textbook's count,8000,blocks\r\n"));
     const std::string markdown = results("exercises 1c --format markdown").text;
     CHECK_THAT(markdown, ContainsSubstring("| textbook, blocks | 20³ | 8,000 |"));
     CHECK_THAT(markdown, ContainsSubstring("Answer: 8,000 blocks"));
-    const std::string latex = results("exercises 1c --format latex").text;
-    CHECK_THAT(latex, ContainsSubstring("\\begin{document}"));
-    CHECK_THAT(latex, ContainsSubstring("textbook, blocks & 20$^3$ & 8,000"));
 }
 
 TEST_CASE("wrong usage is exit code 2 and one line") {
@@ -63,7 +60,7 @@ TEST_CASE("wrong usage is exit code 2 and one line") {
     check_refused("exercises 3 --grid 64", "There is no exercise '3'");
     check_refused("exercises 1e", "There is no exercise '1e'");
     check_refused("exercises --format xml",
-                  "There is no format 'xml'; the formats are text, json, csv, markdown and latex.");
+                  "There is no format 'xml'; the formats are text, json, csv and markdown.");
     check_refused("exercises --grid", "--grid");
     check_refused("exercises --grid ''", "--grid takes");
     check_refused("exercises --grid 12a", "not '12a'");

@@ -94,8 +94,6 @@ TEST_CASE("a class in every format, and one bad file loses no other") {
                ContainsSubstring("Ada,-,1c,20*20*20,right,1,"));
     CHECK_THAT(results("quiz --format markdown --answers " + files).text,
                ContainsSubstring("| Ada"));
-    CHECK_THAT(results("quiz --format latex --answers " + files).text,
-               ContainsSubstring("\\end{document}"));
     folder.write("cut.toml", "[answers]\n1a = \"120");
     const std::string with_bad = files + " " + quoted(folder.path() / "cut.toml");
     const Run graded = results("quiz --answers " + with_bad);

@@ -75,7 +75,7 @@ expect 'text json gcc' "$lab" check --format ''
 expect_among H200 "$lab" check 5 --gpu ''
 expect_among H200 "$lab" analytics kernel tiled --gpu H
 expect_among register-tiled "$lab" analytics kernel ''
-expect 'text json csv markdown latex' "$lab" analytics exercises 1c --format ''
+expect 'text json csv markdown' "$lab" analytics exercises 1c --format ''
 expect 'bash zsh json' "$lab" completion ''
 expect '' "$lab" check 5 --grid ''
 expect '' "$lab" check --solution --nothing

@@ -1,6 +1,7 @@
 #include "checker/check/emulated_case.hpp"
 
 #include "checker/base/errors.hpp"
+#include "checker/base/layout.hpp"
 #include "checker/base/numbers.hpp"
 #include "checker/base/text_scanner.hpp"
 #include "checker/check/definedness.hpp"
@@ -54,14 +55,23 @@ void name_unset_local(const SubmissionFile& submission, const Comparison& compar
     }
     const auto begin = text.begin() + static_cast<std::ptrdiff_t>(column);
     const std::string name(begin, std::find_if_not(begin, text.end(), is_name_letter));
+    const bool is_array =
+        trimmed(std::string_view(text).substr(column + name.size())).starts_with('[');
     for (Finding& finding : findings) {
         if (finding.kind == FindingKind::wrong_output && finding.lines.empty()) {
             finding.lines = {{submission.shown_path, line, static_cast<int>(column) + 1, text}};
-            finding.hint = fmt::format(
-                "The cells that are not a number are computed from '{}', which line {} declares "
-                "without a value: nothing was stored to it, or to that element of it, before "
-                "it was used.",
-                name, line);
+            finding.hint =
+                is_array
+                    ? fmt::format("The cells that are not a number are computed from an element of "
+                                  "'{}', to which nothing was stored before (line {} declares it "
+                                  "without values). Write down which elements are filled first "
+                                  "and, where a loop moves them, in which direction: the newest "
+                                  "value must come in at the end that the others move away from.",
+                                  name, line)
+                    : fmt::format("The cells that are not a number are computed from '{}', which "
+                                  "line {} declares without a value: nothing was stored to it "
+                                  "before it was used.",
+                                  name, line);
         }
     }
 }

@@ -70,6 +70,10 @@ std::optional<Finding> finding_of(const LocatedLine& located, const SubmissionFi
     if (option == "shadow" && located.text.find("shadows a local variable") == std::string::npos) {
         return std::nullopt; // a parameter may well be called as something outside all functions
     }
+    if (option == "double-promotion" &&
+        submission.line(located.line).find("printf") != std::string::npos) {
+        return std::nullopt; // printf takes every number with a fraction as a double
+    }
     const auto known =
         std::find_if(warnings.begin(), warnings.end(),
                      [&option](const Warning& each) { return option.starts_with(each.option); });

@@ -424,7 +424,7 @@ private:
         const bool idle = !has_error(findings_);
         std::erase_if(findings_, [idle](const Finding& finding) {
             return finding.kind == FindingKind::compiler_warning &&
-                   (idle || finding.cause == promotion_to_double);
+                   (idle || is_promotion_to_double(finding));
         });
     }
 

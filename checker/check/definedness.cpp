@@ -146,7 +146,7 @@ bool uses_garbage(const Lab& lab, const EmulatedProgram& program, const RunInput
 /// One place of the kernel's that reads shared memory before it is written.
 bool is_place(const Finding& finding) {
     return finding.kind == FindingKind::uninitialized_shared && finding.code != 0 &&
-           finding.cause.starts_with("uninitialized");
+           finding.cause.kind == Cause::Kind::unset_read;
 }
 
 /// Whether the run stays the same whatever is read at this place alone.

@@ -98,7 +98,7 @@ std::optional<Finding> finding_of(const LocatedLine& located, const SubmissionFi
                                ? "A division of two whole numbers has rounded down before ceil() "
                                  "sees it: (n + B - 1) / B rounds up."
                                : std::string(known->hint),
-                   .cause = "warning " + option};
+                   .cause = {Cause::Kind::compilers_warning, option}};
 }
 
 } // namespace

@@ -332,7 +332,7 @@ std::vector<Finding> findings_from_compiler(const std::string& output, const Lab
     }
     if (findings.empty()) {
         Finding finding = build_error("The compiler refused the file.");
-        finding.cause = unexplained_cause;
+        finding.cause.kind = Cause::Kind::unexplained;
         finding.detail = output.substr(0, 4000);
         return {finding};
     }

@@ -13,9 +13,6 @@ namespace kit {
 constexpr const char* shared_initializer_hint = "Shared memory begins with no value: let threads "
                                                 "of the block write it, then wait at a barrier.";
 
-/// Finding::cause where nothing says which part of the file is at fault, or that it is one.
-constexpr const char* unexplained_cause = "no reason that names a line";
-
 /// A finding of that kind.
 [[nodiscard]] Finding build_error(std::string message, std::string hint = "");
 

@@ -140,7 +140,7 @@ std::vector<Finding> link(const ObjectBuild& build, const fs::path& object_folde
         command.push_back(fmt::format("-Wl,--defsym={}=kit_dynamic_shared", name));
     }
     if (auto findings = build.run(command); !findings.empty()) {
-        findings.front().cause = unexplained_cause;
+        findings.front().cause.kind = Cause::Kind::unexplained;
         return findings;
     }
     fs::remove(folder / object_name);
@@ -153,8 +153,9 @@ std::vector<Finding> link(const ObjectBuild& build, const fs::path& object_folde
 
 /// Whether a refusal may be the kit's or the machine's fault: it names no line, or it is the linker's.
 bool is_in_doubt(const std::vector<Finding>& findings) {
-    return std::any_of(findings.begin(), findings.end(),
-                       [](const Finding& one) { return one.cause == unexplained_cause; });
+    return std::any_of(findings.begin(), findings.end(), [](const Finding& one) {
+        return one.cause.kind == Cause::Kind::unexplained;
+    });
 }
 
 /// A compiler or linker that finds no room on the disk fails in words of its own, and the file is not to blame.
@@ -245,7 +246,7 @@ BuildOutcome build_in_scratch(const Lab& lab, const SubmissionFile& submission,
             if (is_in_doubt(outcome.findings)) {
                 blame_machine_if_solution_fails(build);
                 for (Finding& finding : outcome.findings) {
-                    finding.cause.clear();
+                    finding.cause = {};
                 }
             }
             return outcome.findings.empty();

@@ -30,7 +30,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* limit_cause = "the compiler's limits";
 constexpr const char* endless_hint = "Look for templates or macros that expand without end.";
 
 /// Limits of a compiler: a kernel needs a second and some hundred megabytes.
@@ -197,7 +196,7 @@ std::vector<Finding> compile_side(const ObjectBuild& build, const Side& side, st
         findings = run({});
     }
     const auto failed = [&findings] {
-        return !findings.empty() && findings.front().cause != limit_cause;
+        return !findings.empty() && findings.front().cause.kind != Cause::Kind::compilers_limit;
     };
     if (!build.precompiled.empty() && !crashed && failed()) {
         // The file's fault is told from its text alone: a header may have been upgraded since, and clang
@@ -277,7 +276,7 @@ std::vector<Finding> ObjectBuild::run(Command command, std::string* said) const 
         return {{.message = std::move(limit),
                  .lines = {{submission.shown_path, 0, 0, ""}},
                  .hint = endless_hint,
-                 .cause = limit_cause}};
+                 .cause = {Cause::Kind::compilers_limit}}};
     }
     if (const int signal = ending_signal(result)) {
         throw KitError(

@@ -111,7 +111,7 @@ Finding warning(const SubmissionFile& submission, int line, std::string message,
             .message = std::move(message),
             .lines = {{submission.shown_path, line, 0, submission.line(line)}},
             .hint = std::move(hint),
-            .cause = std::move(cause)};
+            .cause = {Cause::Kind::texts_warning, std::move(cause)}};
 }
 
 void add_unshared_arrays(const std::vector<Token>& tokens, const SubmissionFile& submission,

@@ -149,10 +149,10 @@ bool tells_no_more(const Finding& finding, const Finding& other) {
         return false;
     }
     const auto end_of = [](const Finding& one) {
-        return one.cause.find(" before") != std::string::npos;
+        return one.cause.kind == Cause::Kind::before_array ||
+               one.cause.kind == Cause::Kind::before_row;
     };
-    return (other.cause.starts_with("row ") && !finding.cause.starts_with("row ") &&
-            end_of(finding) == end_of(other)) ||
+    return (is_of_row(other) && !is_of_row(finding) && end_of(finding) == end_of(other)) ||
            (finding.kind == FindingKind::uninitialized_shared &&
             finding.severity == Severity::warning && other.severity == Severity::error);
 }
@@ -192,10 +192,6 @@ bool may_come_from_index(const Finding& error, const Finding& equal_writes) {
            (!is_about_shared_memory(equal_writes) || error.array == equal_writes.array);
 }
 
-constexpr const char* hint_on_equal_writes = "Other cells are wrong, so probably one of the two "
-                                             "has the wrong index: each cell has one thread "
-                                             "that writes it.";
-
 /// Stores of equal values come last, and harm nothing. But where other cells are wrong, too, they show that threads
 /// have wrong indices. An array with another race gets no such warning.
 void judge_equal_writes(std::vector<Finding>& findings) {
@@ -205,7 +201,9 @@ void judge_equal_writes(std::vector<Finding>& findings) {
                 return may_come_from_index(other, race);
             })) {
             race.severity = Severity::error;
-            race.hint = hint_on_equal_writes;
+            race.hint =
+                "Other cells are wrong, so probably one of the two has the wrong index: each "
+                "cell has one thread that writes it.";
         }
     }
     // An index that leaves its array shows more of the same mistake.
@@ -213,7 +211,8 @@ void judge_equal_writes(std::vector<Finding>& findings) {
         return finding.kind == FindingKind::wrong_output;
     });
     std::stable_partition(findings.begin(), wrong, [&](const Finding& finding) {
-        return finding.hint != hint_on_equal_writes;
+        return finding.cause.kind != Cause::Kind::equal_writes ||
+               finding.severity != Severity::error;
     });
     const auto first =
         std::stable_partition(findings.begin(), findings.end(),

@@ -13,7 +13,7 @@ bool same_mistake(const Finding& a, const Finding& b) {
     if (a.kind != b.kind || a.severity != b.severity) {
         return false;
     }
-    if (!a.cause.empty() || !b.cause.empty()) {
+    if (a.cause != Cause{} || b.cause != Cause{}) {
         return a.cause == b.cause;
     }
     return a.kind == FindingKind::wrong_output || (a.lines == b.lines && a.array == b.array);
@@ -105,7 +105,7 @@ std::vector<Finding> merge(std::vector<Finding> findings) {
             std::find_if(merged.begin(), merged.end(), [&finding](const Finding& candidate) {
                 return same_mistake(candidate, finding) && !candidate.cases.empty() &&
                        !finding.cases.empty() &&
-                       (!finding.cause.empty() || !share_a_case(candidate, finding));
+                       (finding.cause != Cause{} || !share_a_case(candidate, finding));
             });
         if (earlier == merged.end()) {
             own_lines.push_back(std::ssize(finding.lines));

@@ -123,9 +123,12 @@ std::vector<int> lines_of(std::span<const Finding> findings, const Choice& is_me
 
 } // namespace
 
+bool is_promotion_to_double(const Finding& warning) {
+    return warning.cause == Cause{Cause::Kind::compilers_warning, "double-promotion"};
+}
+
 std::optional<Note> double_arithmetic(std::span<const Finding> warnings) {
-    const std::vector<int> lines = lines_of(
-        warnings, [](const Finding& warning) { return warning.cause == promotion_to_double; });
+    const std::vector<int> lines = lines_of(warnings, is_promotion_to_double);
     if (lines.empty()) {
         return std::nullopt;
     }

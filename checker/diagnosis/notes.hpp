@@ -16,8 +16,8 @@ namespace kit {
 /// held against.
 [[nodiscard]] std::vector<Note> notes_on(const Lab& lab, const TrafficResult& traffic);
 
-/// Finding::cause of the compiler's warning that a float becomes a double.
-inline constexpr std::string_view promotion_to_double = "warning double-promotion";
+/// Whether the compiler warns that a float becomes a double.
+[[nodiscard]] bool is_promotion_to_double(const Finding& warning);
 
 /// From the compiler's warnings: float values that are computed with as doubles.
 [[nodiscard]] std::optional<Note> double_arithmetic(std::span<const Finding> warnings);

@@ -105,7 +105,7 @@ std::optional<Finding> diagnose_technique_missing(const Evidence& evidence) {
     finding.kind = FindingKind::technique_missing;
     finding.cases = {describe(extents, lab)};
     if (exceeds(loaded, need.global_load_bytes, most_loads_percent)) {
-        finding.cause = "loads";
+        finding.cause.kind = Cause::Kind::many_loads;
         const std::string loads =
             fmt::format("on {} it loads {} from global memory{}, where {} are enough",
                         grid_name(extents, lab), kit::counted(loaded / element, "element"),
@@ -149,7 +149,7 @@ std::optional<Finding> diagnose_technique_missing(const Evidence& evidence) {
     }
     if (exceeds(counted.shared_bytes_per_block, need.shared_bytes_per_block,
                 lab.technique->most_shared_percent)) {
-        finding.cause = "shared bytes";
+        finding.cause.kind = Cause::Kind::much_shared_memory;
         finding.message = fmt::format(
             "The output is right, but the kernel does not use this lab's technique: a block has {} "
             "bytes of shared memory, where {} are enough (the limit is {} % of that).",

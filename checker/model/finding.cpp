@@ -60,6 +60,11 @@ std::span<const std::string_view> explanation_ids() {
     return ids;
 }
 
+bool is_of_row(const Finding& finding) {
+    return finding.cause.kind == Cause::Kind::before_row ||
+           finding.cause.kind == Cause::Kind::past_row;
+}
+
 int first_line(const Finding& finding) {
     return finding.lines.empty() ? 0 : finding.lines.front().line;
 }

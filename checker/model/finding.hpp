@@ -86,6 +86,34 @@ struct Explanation {
         {}; ///< the case that the sentence is about, if not that of the finding's message
 };
 
+/// What brought a finding about, so far as it tells findings of one kind apart.
+struct Cause {
+    enum class Kind {
+        unknown,
+        before_array, ///< an access; `of` has the array, and whether it reads or writes
+        past_array,
+        before_row, ///< an index outside its dimension; `of`: the array
+        past_row,
+        race,         ///< `of`: the array, as in the next three
+        equal_writes, ///< a race of stores of one value
+        unset_read,
+        copy_on_its_way, ///< an asynchronous one that has not arrived
+        barrier_passed_by,
+        early_exit,
+        many_loads,
+        much_shared_memory,
+        compilers_warning, ///< `of`: its option
+        texts_warning,     ///< `of`: which
+        compilers_limit,
+        unexplained ///< nothing says which part of the file is at fault, or that it is one
+    };
+
+    Kind kind = Kind::unknown;
+    std::string of = {};
+
+    friend bool operator==(const Cause&, const Cause&) = default;
+};
+
 struct Finding {
     FindingKind kind = FindingKind::build_error;
     Severity severity = Severity::error;
@@ -100,8 +128,8 @@ struct Finding {
     std::string hint = {};                  ///< what to look at; may be empty
     std::uint64_t code = 0;                 ///< of the access, in the emulated program; never shown
     /// Findings of the same kind and cause are one mistake, seen at several lines or on several cases.
-    /// Never shown. If empty, lines and array decide.
-    std::string cause = {};
+    /// Never shown. If it is not known, lines and array decide.
+    Cause cause = {};
     bool from_nvcc = false;        ///< reported by nvcc, not by the emulator
     std::string place = {};        ///< of wrong_output: where the cells are, if that is special
     bool has_wrong_values = false; ///< of wrong_output: some cells hold another number, or NaN
@@ -118,6 +146,9 @@ struct Finding {
     /// Index, in the verdict, of the finding to fix first: this one may only follow from it.
     std::optional<std::size_t> follows = {};
 };
+
+/// Whether an index is outside its dimension.
+[[nodiscard]] bool is_of_row(const Finding& finding);
 
 /// Of the first line that the finding names; 0 if it names none.
 [[nodiscard]] int first_line(const Finding& finding);

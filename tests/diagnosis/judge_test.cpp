@@ -120,11 +120,13 @@ TEST_CASE("stores of equal values are warnings that come last, unless other cell
           "mistake") {
     const auto of = [](FindingKind kind, Severity severity, const std::string& array) {
         Finding finding = seen(kind, severity);
-        finding.array = finding.cause = array;
+        finding.array = array;
+        finding.cause = {Cause::Kind::race, array};
         finding.cases = {"33³"};
         return finding;
     };
-    const auto equal_writes = of(FindingKind::race_shared, Severity::warning, "tile");
+    auto equal_writes = of(FindingKind::race_shared, Severity::warning, "tile");
+    equal_writes.cause.kind = Cause::Kind::equal_writes;
     const auto concluded = [](std::vector<Finding> findings) {
         return conclude(sweep_lab(), {result(Outcome::passed)}, std::move(findings));
     };
@@ -158,7 +160,8 @@ TEST_CASE("a race comes before the unwritten reads of its array, which follow fr
     const auto of = [](FindingKind kind, const std::string& array,
                        const std::vector<std::string>& cases) {
         Finding finding = seen(kind, Severity::error);
-        finding.array = finding.cause = array;
+        finding.array = array;
+        finding.cause = {Cause::Kind::race, array};
         finding.cases = cases;
         return finding;
     };
@@ -186,7 +189,8 @@ TEST_CASE("a wrong output that a small grid shows alone goes under the race of a
 }
 
 TEST_CASE("an access past a row and past the array is told once") {
-    const auto of = [](const std::string& cause, int line) {
+    using Kind = Cause::Kind;
+    const auto of = [](const Cause& cause, int line) {
         Finding finding = seen(FindingKind::out_of_bounds_shared, Severity::error);
         finding.array = "tile";
         finding.cause = cause;
@@ -198,10 +202,10 @@ TEST_CASE("an access past a row and past the array is told once") {
         return conclude(sweep_lab(), {result(Outcome::failed)}, std::move(findings))
             .findings.size();
     };
-    CHECK(told({of("row tile past", 7), of("tile past read", 7)}) == 1);
-    CHECK(told({of("row tile past", 7), of("tile past read", 8)}) == 2);
-    CHECK(told({of("row tile past", 7), of("tile before read", 7)}) == 2);
-    CHECK(told({of("row tile past", 7), of("row tile before", 7)}) == 2);
+    CHECK(told({of({Kind::past_row, "tile"}, 7), of({Kind::past_array, "tile read"}, 7)}) == 1);
+    CHECK(told({of({Kind::past_row, "tile"}, 7), of({Kind::past_array, "tile read"}, 8)}) == 2);
+    CHECK(told({of({Kind::past_row, "tile"}, 7), of({Kind::before_array, "tile read"}, 7)}) == 2);
+    CHECK(told({of({Kind::past_row, "tile"}, 7), of({Kind::before_row, "tile"}, 7)}) == 2);
 }
 
 TEST_CASE("where only threads without a cell compute, the guard is suspected") {

@@ -71,13 +71,15 @@ TEST_CASE("findings without a case are kept as they are") {
 }
 
 TEST_CASE("one cause seen at several lines of one run is one finding with all its lines") {
-    const auto with_cause = [](int line, const char* on, const char* cause) {
+    const auto with_cause = [](int line, const char* on, Cause::Kind cause) {
         Finding result = finding(FindingKind::out_of_bounds_global, "in", line, on);
-        result.cause = cause;
+        result.cause.kind = cause;
         return result;
     };
-    const auto merged = merge({with_cause(9, "3³", "past"), with_cause(7, "3³", "past"),
-                               with_cause(8, "3³", "before"), with_cause(7, "5³", "past")});
+    const auto merged = merge({with_cause(9, "3³", Cause::Kind::past_array),
+                               with_cause(7, "3³", Cause::Kind::past_array),
+                               with_cause(8, "3³", Cause::Kind::before_array),
+                               with_cause(7, "5³", Cause::Kind::past_array)});
     REQUIRE(merged.size() == 2);
     CHECK(merged[0].count == 30);
     REQUIRE(merged[0].lines.size() == 2);

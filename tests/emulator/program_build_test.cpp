@@ -57,7 +57,7 @@ TEST_CASE("a file that cannot be linked where the solution can is at fault") {
     CHECK_FALSE(outcome.artifact);
     REQUIRE_FALSE(outcome.findings.empty());
     CHECK(outcome.findings[0].kind == FindingKind::build_error);
-    CHECK(outcome.findings[0].cause.empty());
+    CHECK(outcome.findings[0].cause == Cause{});
 }
 
 TEST_CASE("where no program may run, that is said, and of which disk") {

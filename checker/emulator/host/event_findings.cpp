@@ -109,7 +109,7 @@ void drop_far_ends(std::vector<Finding>& findings) {
     const auto is_told = [&findings](const Finding& far) {
         return far.array.empty() &&
                std::any_of(findings.begin(), findings.end(), [&far](const Finding& finding) {
-                   return finding.cause.starts_with("row ") && finding.lines == far.lines;
+                   return is_of_row(finding) && finding.lines == far.lines;
                });
     };
     std::erase_if(findings, [&is_told](const Finding& finding) {

@@ -159,8 +159,8 @@ void explain_out_of_bounds(const Event& event, const EventContext& context, Find
         target->shared ? FindingKind::out_of_bounds_shared : FindingKind::out_of_bounds_global;
     const bool before = *finding.index < 0;
     // All lines of a sum that run past the same end lack the same guard: one cause.
-    finding.cause = fmt::format("{} {} {}", target->name, before ? "before" : "past",
-                                store ? "written" : "read");
+    finding.cause = {before ? Cause::Kind::before_array : Cause::Kind::past_array,
+                     target->name + (store ? " written" : " read")};
     const std::string element = element_of(*target, *finding.index);
     finding.message =
         target->dynamic
@@ -202,8 +202,8 @@ void explain_row_overrun(const Event& event, const EventContext& context, Findin
     finding.array = name;
     finding.index = event.values[0];
     const bool wrapped = has_wrapped(event.values[0]);
-    finding.cause =
-        fmt::format("row {} {}", name, event.values[0] < 0 || wrapped ? "before" : "past");
+    finding.cause = {
+        event.values[0] < 0 || wrapped ? Cause::Kind::before_row : Cause::Kind::past_row, name};
     const std::vector<std::int64_t> extents = extents_in(text_of(event));
     const bool is_coefficients = name.empty() || name == "c";
     const bool is_inner = variable != variables.end() && variable->extents.size() > extents.size();
@@ -262,7 +262,7 @@ void explain_race(const Event& event, const EventContext& context, Finding& find
         return;
     }
     finding.kind = target->shared ? FindingKind::race_shared : FindingKind::race_global;
-    finding.cause = "race " + target->name;
+    finding.cause = {Cause::Kind::race, target->name};
     const std::string cell = element_of(*target, *finding.index);
     const auto has = [&event](runtime::RaceFlag flag) { return (event.values[2] & flag) != 0; };
     const bool both_write = has(runtime::race_this_wrote) && has(runtime::race_earlier_wrote);
@@ -286,7 +286,7 @@ void explain_race(const Event& event, const EventContext& context, Finding& find
             "grid.";
     } else if (event.equal_writes == event.count) {
         finding.severity = Severity::warning;
-        finding.cause = "equal writes " + target->name;
+        finding.cause.kind = Cause::Kind::equal_writes;
         finding.message =
             fmt::format("Two threads of {} {}, with the same value and with no order between them.",
                         same_block ? "a block" : "two blocks", what);
@@ -346,9 +346,9 @@ void explain_uninitialized(const Event& event, const EventContext& context, Find
     }
     finding.kind =
         target->shared ? FindingKind::uninitialized_shared : FindingKind::uninitialized_global;
-    finding.cause = "uninitialized " + target->name;
+    finding.cause = {Cause::Kind::unset_read, target->name};
     if (event.other_code != 0) {
-        finding.cause = "on its way " + target->name;
+        finding.cause.kind = Cause::Kind::copy_on_its_way;
         finding.message =
             fmt::format("The kernel reads {} before the asynchronous copy to it has arrived.",
                         element_of(*target, *finding.index));

@@ -81,7 +81,7 @@ void explain_different_barriers(const Event& event, Finding& finding) {
 
 void explain_skipped_barrier(const Event& event, Finding& finding) {
     finding.kind = FindingKind::barrier_divergence;
-    finding.cause = "passed by";
+    finding.cause.kind = Cause::Kind::barrier_passed_by;
     if (event.values[1] != 0) {
         finding.message = fmt::format(
             "Threads of a block run the loop round the __syncthreads() of line {} a different "
@@ -102,7 +102,7 @@ void explain_skipped_barrier(const Event& event, Finding& finding) {
 void explain_exit(const Event& event, Finding& finding) {
     finding.kind = FindingKind::early_exit_before_barrier;
     finding.severity = Severity::warning;
-    finding.cause = "early exit";
+    finding.cause.kind = Cause::Kind::early_exit;
     finding.message =
         fmt::format("Threads return before the __syncthreads() of line {}.", event.values[0]);
     finding.hint =

@@ -61,9 +61,10 @@ bool is_puzzle_id(const std::string& text) {
 
 std::string why_none(const PuzzleOptions& options, const Lab* wanted, bool has_passed) {
     if (!has_passed) {
-        return fmt::format("{} has not passed yet, and a puzzle is a solution with one mistake. "
-                           "Once it passes, ./lab puzzle draws one; --spoil draws one now.",
-                           wanted != nullptr ? "Lab " + wanted->id : "Your first lab");
+        return fmt::format("{} yet, and a puzzle is a solution with one mistake. Once a lab has "
+                           "passed, ./lab puzzle draws one of it; --spoil draws one now.",
+                           wanted != nullptr ? fmt::format("Lab {} has not passed", wanted->id)
+                                             : "None of your labs has passed");
     }
     return is_puzzle_id(options.which)
                ? fmt::format("There is no puzzle {}. ./lab puzzle {} draws one of its lab.",

@@ -25,7 +25,7 @@ std::string gcc_lines(const CheckResult& result, const std::string& file) {
     std::string text;
     for (const Finding& finding : result.verdict.findings) {
         const SourceLine first =
-            finding.lines.empty() ? SourceLine{.file = file} : finding.lines.front();
+            finding.lines.empty() ? SourceLine{file, 0, 0, ""} : finding.lines.front();
         text += one_line(first, name(finding.severity),
                          fmt::format("{} [{}]", finding.message, name(finding.kind)));
         for (std::size_t i = 1; i < finding.lines.size(); ++i) {

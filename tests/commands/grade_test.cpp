@@ -538,6 +538,20 @@ TEST_CASE("a kernel that did not pass gets points for its right parts, if the cl
     CHECK(points("partial_credit = false\n") == "0.0 0.0 5.0 ");
 }
 
+TEST_CASE("a notebook is graded by its cells") {
+    const ScratchClass scratch;
+    ordered_json notebook{{"nbformat", 4}, {"cells", ordered_json::array()}};
+    notebook["cells"].push_back({{"cell_type", "code"}, {"source", "%%lab 1\n" + solution()}});
+    scratch.file("class/ada/work.ipynb", notebook.dump());
+    hand_in(scratch, "bob", solution());
+    REQUIRE(run_checker(grade_arguments(scratch)).code == 0);
+    CHECK(grade_of(scratch, "ada", lab_one)["points"] == 5);
+    // What cannot be read is looked at, and is no zero.
+    scratch.file("class/ada/work.ipynb", notebook.dump().substr(0, 100));
+    CHECK(run_checker(grade_arguments(scratch)).code == 4);
+    CHECK(grade_of(scratch, "ada", lab_one)["state"] == "needs-look");
+}
+
 TEST_CASE("what is not due yet, or not the kit's to judge, is no zero") {
     const ScratchClass scratch;
     hand_in(scratch, "ada", solution());

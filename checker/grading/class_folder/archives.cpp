@@ -5,6 +5,7 @@
 #include "checker/base/scratch_folder.hpp"
 #include "checker/base/whole_file.hpp"
 #include "checker/grading/class_folder/lab_names.hpp"
+#include "checker/grading/class_folder/notebook_kernels.hpp"
 #include "checker/grading/run/work_in_copies.hpp"
 
 #include <archive.h>
@@ -15,6 +16,7 @@
 #include <fcntl.h>
 #include <locale.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -32,6 +34,7 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 constexpr const char* marker_name = ".unpacked";
+constexpr const char* notebook_ending = ".ipynb";
 constexpr int most_nested = 4;
 constexpr std::size_t most_archives = 5'000;
 constexpr std::size_t most_told = 200; ///< of what one archive left out
@@ -140,7 +143,33 @@ public:
             -1, ' ', false, Json::error_handler_t::replace);
     }
 
+    /// The same of a notebook. Its kernels are as old as it is.
+    std::string run_notebook(int descriptor, const timespec& time) {
+        const std::array<timespec, 2> times{{time, time}};
+        for (const auto& [name, text] : notebook_kernels(whole_text(descriptor))) {
+            const fs::path path = target_ / name;
+            fs::create_directories(path.parent_path());
+            write_file(path, text);
+            utimensat(AT_FDCWD, path.c_str(), times.data(), 0);
+            ++entries_;
+            bytes_ += text.size();
+        }
+        return Json{{"entries", entries_}, {"bytes", bytes_}, {"left_out", left_out_}}.dump();
+    }
+
 private:
+    [[nodiscard]] std::string whole_text(int descriptor) const {
+        std::string text;
+        std::array<char, std::size_t{64} << 10> block{};
+        for (ssize_t count = 0; (count = read(descriptor, block.data(), block.size())) > 0;) {
+            text.append(block.data(), static_cast<std::size_t>(count));
+            if (text.size() > limits_.bytes) {
+                throw KitError(fmt::format("it has more than {} MiB", limits_.bytes >> 20U));
+            }
+        }
+        return text;
+    }
+
     void leave_out(const std::string& name, const std::string& reason) {
         if (left_out_.size() < most_told) {
             left_out_.push_back({name, reason});
@@ -300,8 +329,9 @@ void collect_left_out(const fs::path& unpacked, const std::string& path, TreeNod
 /// Letters of the ending; 0 if the name is no archive's.
 std::size_t archive_ending(std::string_view name) {
     const std::string small = in_small_letters(name);
-    for (const std::string_view ending : {".tar.gz", ".tar.bz2", ".tar.xz", ".zip", ".tar", ".tgz",
-                                          ".tbz2", ".tbz", ".txz", ".7z", ".rar"}) {
+    for (const std::string_view ending :
+         {".tar.gz", ".tar.bz2", ".tar.xz", ".zip", ".tar", ".tgz", ".tbz2", ".tbz", ".txz", ".7z",
+          ".rar", notebook_ending}) {
         if (small.size() > ending.size() && small.ends_with(ending)) {
             return ending.size();
         }
@@ -333,13 +363,16 @@ Unpacked unpack_archive(const fs::path& archive, const fs::path& target,
     if (auto known = known_unpacked(target, identity)) {
         return *known;
     }
+    const bool is_notebook = in_small_letters(archive.extension().string()) == notebook_ending;
     std::error_code error;
     fs::create_directories(target.parent_path(), error);
     const ScratchFolder scratch(target.parent_path(), ".unpacking-");
     ForkEnd end;
     CopiedWork work;
     work.work = [&](std::size_t, std::size_t) {
-        return Unpacking(scratch.path(), limits).run(file.number());
+        Unpacking unpacking(scratch.path(), limits);
+        return is_notebook ? unpacking.run_notebook(file.number(), facts.st_mtim)
+                           : unpacking.run(file.number());
     };
     work.limits = [&](std::size_t) {
         ForkLimits of_copy;

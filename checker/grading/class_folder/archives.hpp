@@ -37,7 +37,8 @@ struct Unpacked {
 /// Of a whole class's download.
 inline constexpr UnpackLimits class_limits{200'000, std::uint64_t{4} << 30, 600};
 
-/// Whether a name is an archive's: .zip, .tar, also compressed, .7z and .rar.
+/// Whether a name is an archive's: .zip, .tar, also compressed, .7z and .rar; .ipynb, whose kernels are taken for its
+/// files (notebook_kernels.hpp).
 [[nodiscard]] bool is_archive_name(std::string_view name);
 
 /// "class" of "class.tar.gz"; a name that is no archive's as it is.

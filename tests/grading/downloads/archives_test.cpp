@@ -42,6 +42,31 @@ using Files = std::set<std::string>;
 
 } // namespace
 
+TEST_CASE("of a notebook the cells that are kernels are taken, of several for one lab the last") {
+    const ScratchClass scratch;
+    scratch.file("labs.ipynb", R"({"cells": [
+        {"cell_type": "markdown", "source": ["%%lab 9\n", "no code"]},
+        {"cell_type": "code", "source": ["%run stencil_lab.py"]},
+        {"cell_type": "code", "source": ["%%lab 5\n", "first\n"]},
+        {"cell_type": "code", "source": "%%lab 05 --grid 33\nsecond\nline\n"},
+        {"cell_type": "code", "source": ["%%writefile ../../tiled.cu\n", "third"]},
+        {"cell_type": "code", "source": ["%%writefile notes.txt\n", "none"]},
+        {"cell_type": "code", "source": ["%%cu\n", "fourth"]},
+        {"cell_type": "code", "source": []}], "nbformat": 4})");
+    const fs::path out = scratch.path / "out";
+    REQUIRE(unpack_archive(scratch.path / "labs.ipynb", out).is_whole);
+    CHECK(files_below(out) == Files{"lab05/kernel.cu", "tiled.cu", "kernel.cu"});
+    CHECK(read_file(out / "lab05/kernel.cu") == "second\nline\n");
+    CHECK(read_file(out / "tiled.cu") == "third");
+    for (const char* text :
+         {"", "{", "[]", "{\"cells\": 3}", "{\"cells\": [{\"cell_type\": \"code\"}]}"}) {
+        scratch.file("bad.ipynb", text);
+        const Unpacked bad = unpack_archive(scratch.path / "bad.ipynb", scratch.path / "bad");
+        CHECK_FALSE(bad.is_whole);
+        CHECK(reasons_of(bad.left_out) == ": it is damaged, or no notebook\n");
+    }
+}
+
 TEST_CASE("zip, tar, compressed tar and 7z are unpacked, without what systems add") {
     for (const auto& [form, name] :
          std::vector<std::pair<ArchiveForm, std::string>>{{ArchiveForm::zip, "a.zip"},

@@ -30,11 +30,17 @@ std::string diff_of(const std::filesystem::path& before, const std::filesystem::
     if (!program) {
         throw KitError("there is no program diff here: install diffutils");
     }
-    const ProcessResult said = run_process(
-        {.command = {program->string(), "-u", "--label", "the original skeleton", "--label",
-                     after.string(), std::filesystem::absolute(before).string(),
-                     std::filesystem::absolute(after).string()},
-         .directory = "/"});
+    ProcessRequest request;
+    request.command = {program->string(),
+                       "-u",
+                       "--label",
+                       "the original skeleton",
+                       "--label",
+                       after.string(),
+                       std::filesystem::absolute(before).string(),
+                       std::filesystem::absolute(after).string()};
+    request.directory = "/";
+    const ProcessResult said = run_process(request);
     constexpr int trouble = 2;
     if (said.end != ProcessResult::End::exited || said.code >= trouble) {
         throw KitError(fmt::format("diff failed: {}", trimmed(said.errors)));

@@ -138,29 +138,41 @@ void add_unshared_arrays(const std::vector<Token>& tokens, const SubmissionFile&
     }
 }
 
-/// 1 <= i <= n - 2 and 0 < i < n. A '<' of a template follows no number, and no template has a '<='.
+/// Whether a '<' may open a template's arguments: a '>' comes before the comparison ends.
+bool may_open_arguments(const std::vector<Token>& tokens, std::size_t sign) {
+    constexpr std::array<std::string_view, 6> ends{"&", "|", ";", "{", "}", ")"};
+    for (std::size_t i = sign + 1; i < tokens.size() && !is_one_of(ends, tokens[i].text); ++i) {
+        if (tokens[i].is(">") && !tokens[i - 1].is("-")) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// 1 <= i <= n - 2 and 0 < i < n. Neither sign may be a template's.
 void add_chained_comparisons(const std::vector<Token>& tokens, const SubmissionFile& submission,
                              std::vector<Finding>& findings) {
     constexpr std::array<std::string_view, 12> end_of_comparison{"&", "|", "?", ":", ",", ";",
                                                                  "{", "}", "(", ")", "[", "]"};
-    const Token* first = nullptr; ///< the sign of a comparison that has not ended
-    bool is_no_template = false;
+    std::size_t first = 0; ///< the sign of a comparison that has not ended; 0: there is none
     for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
         const Token& token = tokens[i];
         if (is_one_of(end_of_comparison, token.text) || token.kind == Token::Kind::directive) {
-            first = nullptr;
+            first = 0;
         }
         const bool is_shift = tokens[i - 1].is(token.text) || tokens[i + 1].is(token.text);
         if ((!token.is("<") && !token.is(">")) || is_shift || tokens[i - 1].is("-")) {
             continue;
         }
-        const bool with_equal = tokens[i + 1].is("=");
-        if (first == nullptr || !first->is(token.text)) {
-            first = &token;
-            is_no_template = with_equal || tokens[i - 1].kind == Token::Kind::number;
-        } else if (is_no_template || with_equal) {
+        const auto is_comparison = [&](std::size_t sign) {
+            return tokens[sign + 1].is("=") ||
+                   (tokens[sign].is("<") && !may_open_arguments(tokens, sign));
+        };
+        if (first == 0 || !tokens[first].is(token.text)) {
+            first = i;
+        } else if (is_comparison(first) && is_comparison(i)) {
             const bool is_told = !findings.empty() && first_line(findings.back()) == token.line;
-            first = nullptr;
+            first = 0;
             if (is_told) {
                 continue;
             }

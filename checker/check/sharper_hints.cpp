@@ -171,7 +171,8 @@ private:
         if (finding_.kind == FindingKind::race_shared) {
             if (due.kind == Kind::other_element) {
                 finding_.hint =
-                    due.sentences + " Mend that first: a barrier gives it no other value.";
+                    due.sentences +
+                    " Mend that first: a barrier does not change which element is read.";
             }
         } else if (due.kind == Kind::index_of_grid ||
                    (due.kind == Kind::other_element && !keeps_hint)) {

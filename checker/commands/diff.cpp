@@ -28,7 +28,7 @@ namespace {
 std::string diff_of(const std::filesystem::path& before, const std::filesystem::path& after) {
     const auto program = find_program("diff");
     if (!program) {
-        throw KitError("there is no program diff here: install diffutils");
+        throw KitError("the program diff was not found: install diffutils");
     }
     ProcessRequest request;
     request.command = {program->string(),
@@ -64,7 +64,7 @@ std::string diff_of(const std::filesystem::path& before, const std::filesystem::
 void run_diff(const std::string& name, const Session& session) {
     const std::vector<Lab> labs = labs_of(session);
     const Lab& lab = own_lab(labs, name);
-    (void)handed_out_text(lab); // says so where a lab has no copy of its skeleton
+    (void)handed_out_text(lab); // throws where a lab has no copy of its skeleton
     const std::string text = diff_of(lab.handed_out, lab.skeleton);
     print_out(!text.empty()
                   ? text

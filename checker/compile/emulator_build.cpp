@@ -118,7 +118,9 @@ std::vector<Finding> compile(const ObjectBuild& build) {
     if (!facts.initialized_shared.empty()) {
         return {initialized_shared(facts.initialized_shared.front(), submission)};
     }
-    write_file(folder / facts_name, json{{"object", facts}, {"said", said}}.dump());
+    // A compiler may quote any bytes of the file.
+    write_file(folder / facts_name, json{{"object", facts}, {"said", said}}.dump(
+                                        -1, ' ', false, json::error_handler_t::replace));
     return {};
 }
 

@@ -66,7 +66,7 @@ const toml::table* table_of(const toml::table& table, std::string_view key) {
     return node_of<toml::table>(table, key, "a table");
 }
 
-/// What `read` makes of each element of the array, a Node; nothing if there is no such key.
+/// Each element of the array, which must be a Node, as `read` converts it; an empty list if there is no such key.
 template <class Node, class Read>
 auto list_of(const toml::table& table, std::string_view key, Read read) {
     std::vector<std::decay_t<decltype(read(std::declval<const Node&>()))>> list;

@@ -1,5 +1,4 @@
-// Unpacks archives in a class's folder, which strangers made: plain files and folders only, within limits, each in a
-// copy of this process.
+// Unpacks an archive that strangers made: plain files and folders only, within limits, in a copy of this process.
 //
 //     UNPACKED/ada/lab5.zip/kernel.cu        of the archive ada/lab5.zip in the class's folder
 //     UNPACKED/ada/lab5.zip/more.tar/a.cu    of an archive in it
@@ -8,12 +7,12 @@
 // An archive that did not change is not unpacked again.
 #pragma once
 
-#include "checker/grading/class_folder/class_tree.hpp"
 #include "checker/grading/model/graded_class.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,11 +48,8 @@ inline constexpr UnpackLimits class_limits{200'000, std::uint64_t{4} << 30, 600}
                                       const std::filesystem::path& target,
                                       const UnpackLimits& limits = {});
 
-/// Unpacks the archives in the class's folder, and those in them down to four, into UNPACKED, and adds what is in them
-/// to the tree. An archive shares its limits with those in it. `folder` and UNPACKED may be the same. Returns what was
-/// left out, with paths in the class's folder.
-[[nodiscard]] std::vector<NotRecognized> unpack_archives(const std::filesystem::path& folder,
-                                                         const std::filesystem::path& unpacked,
-                                                         TreeNode& tree);
+/// What is unpacked in `target` already, if that is the archive with this identity, or any if it is empty.
+[[nodiscard]] std::optional<Unpacked> known_unpacked(const std::filesystem::path& target,
+                                                     const std::string& identity);
 
 } // namespace kit

@@ -2,6 +2,7 @@
 
 #include "checker/base/errors.hpp"
 #include "checker/grading/class_folder/archives.hpp"
+#include "checker/grading/class_folder/archives_in_tree.hpp"
 #include "checker/grading/class_folder/hand_in_matcher.hpp"
 #include "checker/grading/class_folder/lab_names.hpp"
 #include "checker/grading/class_folder/person_matcher.hpp"

@@ -1,6 +1,7 @@
 // Archives, honest and hostile: what comes out, and that nothing else does.
 #include "checker/base/whole_file.hpp"
 #include "checker/grading/class_folder/archives.hpp"
+#include "checker/grading/class_folder/archives_in_tree.hpp"
 #include "checker/grading/run/feedback_archives.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/downloads/made_archive.hpp"

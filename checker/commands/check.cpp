@@ -168,9 +168,9 @@ std::string what_comes_next(const Named& named, const CheckRequest& request,
                                 : !is_own           ? CheckedFile::other
                                 : is_untouched(lab) ? CheckedFile::untouched
                                                     : CheckedFile::own;
-    if (checked == CheckedFile::other && all_grids && result.verdict.outcome == Outcome::passed) {
-        if (auto words = solved_puzzle(named, puzzle_of_file(request.file), session);
-            !words.empty()) {
+    const std::string puzzle = puzzle_of_file(request.file);
+    if (!puzzle.empty() && all_grids && result.verdict.outcome == Outcome::passed) {
+        if (auto words = solved_puzzle(named, puzzle, session); !words.empty()) {
             return words;
         }
     }

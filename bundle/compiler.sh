@@ -3,8 +3,8 @@
 # again, which here would be the loader.
 here=$(cd -P -- "${0%/*}" && pwd) || exit 3
 system=${here%/bin}
-libraries=$system/usr/lib/x86_64-linux-gnu
-loader=$libraries/ld-linux-x86-64.so.2
+libraries=$system/@LIBRARIES@
+loader=$libraries/@LOADER@
 links=yes
 for word; do
     case $word in -c | -fsyntax-only) links=no ;; esac

@@ -21,7 +21,7 @@ fail() {
     exit 3
 }
 
-[ "$(uname -m)" = x86_64 ] || fail "this bundle is for x86-64, and this machine is $(uname -m)"
+[ "$(uname -m)" = @MACHINE@ ] || fail "this bundle is for @MACHINE@, and this machine is $(uname -m)"
 program=stencil-lab
 case ${1:-} in
     bench) program=kit-bench ;;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Packs the built kit so that it runs from any folder of any x86-64 Linux, with nothing installed but a shell.
+"""Packs the built kit so that it runs from any folder of any Linux of this processor, with nothing installed but a shell.
 
 In the bundle, kit/ holds what a checkout holds (labs, handouts, headers) and kit/build what its build directory holds;
 system/ holds the compiler with all that it needs: loader, libraries, headers, linker. Every program is started by a
@@ -17,7 +17,9 @@ import tarfile
 import tempfile
 from pathlib import Path
 
-LIBRARIES = "usr/lib/x86_64-linux-gnu"
+MACHINE = os.uname().machine
+LIBRARIES = f"usr/lib/{MACHINE}-linux-gnu"
+LOADERS = {"x86_64": "ld-linux-x86-64.so.2", "aarch64": "ld-linux-aarch64.so.1"}
 HERE = Path(__file__).resolve().parent
 PACKED_BY = {
     ".tar.zst": ["zstd", "-19", "-T2", "-q", "-c"],
@@ -78,7 +80,10 @@ class Bundle:
                 self.copy(file, f"{path}/{file.relative_to(source)}")
 
     def script(self, name, path, to_bin=""):
-        self.add(path, (HERE / name).read_text().replace("@TO_BIN@", to_bin).encode(), True)
+        text = (HERE / name).read_text()
+        for word, value in (("TO_BIN", to_bin), ("MACHINE", MACHINE), ("LIBRARIES", LIBRARIES), ("LOADER", LOADERS[MACHINE])):
+            text = text.replace(f"@{word}@", value)
+        self.add(path, text.encode(), True)
 
     def program(self, source, name):
         """The program without symbols, its libraries, and the script that starts it."""
@@ -127,11 +132,11 @@ def add_compiler(bundle):
     said = subprocess.run([str(clang), "-v", "-fsyntax-only", "-x", "c++", "/dev/null"], capture_output=True, text=True).stderr
     gcc = Path(re.search(r"Selected GCC installation: (\S+)", said)[1]).resolve()
     version = gcc.name
-    for folder in (f"/usr/include/c++/{version}", f"/usr/include/x86_64-linux-gnu/c++/{version}"):
+    for folder in (f"/usr/include/c++/{version}", f"/usr/include/{MACHINE}-linux-gnu/c++/{version}"):
         bundle.copy_folder(folder, "system" + folder)
     # By crtbegin.o clang knows that a compiler is there; programs are linked with the other two.
     for name in ("crtbegin.o", "crtbeginS.o", "crtendS.o", "libgcc.a", "libgcc_eh.a", "libstdc++.a"):
-        bundle.copy_from_system(gcc / name, f"system/usr/lib/gcc/x86_64-linux-gnu/{version}/{name}")
+        bundle.copy_from_system(gcc / name, f"system/usr/lib/gcc/{MACHINE}-linux-gnu/{version}/{name}")
     for header in ("/usr/include/stdio.h", "/usr/include/linux/types.h"):
         for file in output_of("dpkg", "-L", package_of(header)).splitlines():
             if file.startswith("/usr/include/") and Path(file).is_file():
@@ -140,7 +145,7 @@ def add_compiler(bundle):
     for name in ("Scrt1.o", "crti.o", "crtn.o", "libc_nonshared.a", "libpthread.a"):
         bundle.copy_from_system(f"/{LIBRARIES}/{name}", f"system/{LIBRARIES}/{name}")
     for link, library in (("libc.so", "libc.so.6"), ("libm.so", "libm.so.6"), ("libgcc_s.so", "libgcc_s.so.1")):
-        more = " libc_nonshared.a AS_NEEDED ( ld-linux-x86-64.so.2 )" if link == "libc.so" else ""
+        more = f" libc_nonshared.a AS_NEEDED ( {LOADERS[MACHINE]} )" if link == "libc.so" else ""
         bundle.add(f"system/{LIBRARIES}/{link}", f"GROUP ( {library}{more} )\n".encode())
     # The driver's libraries ask for these, which are empty in today's glibc.
     for name in ("libdl.so.2", "librt.so.1", "libpthread.so.0", "libutil.so.1"):

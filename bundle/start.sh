@@ -3,5 +3,5 @@
 # Only what a POSIX shell has by itself, as also a compiler's sandbox runs it.
 here=$(cd -P -- "${0%/*}@TO_BIN@" && pwd) || exit 3
 name=${0##*/}
-libraries=${here%/bin}/usr/lib/x86_64-linux-gnu
-exec "$libraries/ld-linux-x86-64.so.2" --library-path "$libraries" --argv0 "$here/$name" "$here/$name.elf" "$@"
+libraries=${here%/bin}/@LIBRARIES@
+exec "$libraries/@LOADER@" --library-path "$libraries" --argv0 "$here/$name" "$here/$name.elf" "$@"

@@ -14,4 +14,11 @@ namespace kit {
     return quoted + "'";
 }
 
+/// As it is where a shell takes it for one word, else in quotes.
+[[nodiscard]] inline std::string shell_word(const std::string& text) {
+    return text.find_first_of(" \t\n'\"\\$`&|;<>()*?[]#~!{}") == std::string::npos
+               ? text
+               : shell_quoted(text);
+}
+
 } // namespace kit

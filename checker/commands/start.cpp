@@ -1,6 +1,7 @@
 // ./lab start: a student's own folder, where the kit is somebody else's.
 #include "checker/catalog/catalog.hpp"
 #include "checker/command_line/registry.hpp"
+#include "checker/command_line/shell_quoted.hpp"
 #include "checker/commands/course.hpp"
 #include "checker/course/student_folder.hpp"
 
@@ -19,7 +20,7 @@ void run_start(const std::string& name, const Session& session) {
     print_out(
         fmt::format("{} holds your labs, {} of them new. What is yours is written there only.\n"
                     "Next: cd {}, then ./lab list\n",
-                    shown, added, shown));
+                    shown, added, shell_word(shown)));
 }
 
 void add_start_command(CommandBuilder& app, Session& session) {

@@ -10,6 +10,7 @@
 #include "checker/compile/diagnostics.hpp"
 #include "checker/compile/fix_it.hpp"
 #include "checker/compile/glue.hpp"
+#include "checker/compile/processor.hpp"
 #include "checker/compile/screening/nvcc_rules.hpp"
 #include "checker/compile/screening/text_rules.hpp"
 #include "checker/compile/text_warnings.hpp"
@@ -83,7 +84,7 @@ int version_of(const fs::path& llvm_library) {
 /// host has them, which CUDA demands of a GPU's code as well.
 Command device_flags(int version) {
     Command flags{"--cuda-device-only"};
-    for (const char* flag : {"-triple", "x86_64-pc-linux-gnu", "-target-cpu", "x86-64",
+    for (const char* flag : {"-triple", processor::triple, "-target-cpu", processor::least,
                              "-fstack-clash-protection", "-debug-info-kind=line-tables-only",
                              "-fsanitize=array-bounds", "-fsanitize-recover=array-bounds"}) {
         flags.insert(flags.end(), {"-Xclang", flag});

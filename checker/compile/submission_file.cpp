@@ -73,6 +73,12 @@ std::optional<Finding> refuse_text(const SubmissionFile& submission) {
         return refusal_finding(submission, 0, "The file is empty.",
                                "Start from the lab's skeleton, labs/<lab>/kernel.cu.");
     }
+    if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) {
+        return refusal_finding(
+            submission, 0, "The file is text in UTF-16, which compilers do not read.",
+            "Save it as UTF-8. PowerShell's > and some settings of Notepad write "
+            "UTF-16.");
+    }
     if (text.find('\0') != std::string::npos) {
         return refusal_finding(submission, 0, "The file is binary data, not the text of a kernel.",
                                "Hand in the source, kernel.cu, not what a compiler made of it.");

@@ -4,6 +4,7 @@
 #include "checker/base/places.hpp"
 #include "checker/compile/identity.hpp"
 #include "checker/compile/object_file.hpp"
+#include "checker/compile/processor.hpp"
 
 #include <fmt/format.h>
 
@@ -58,7 +59,7 @@ fs::path llvm_library_of(const fs::path& program) {
     });
     const fs::path folder = real.parent_path().parent_path() / "lib";
     for (const fs::path& path :
-         {folder / library, fs::path("/usr/lib/x86_64-linux-gnu") / library,
+         {folder / library, fs::path(processor::libraries) / library,
           fs::path("/usr/lib64") / library, fs::path("/usr/lib") / library}) {
         if (!library.empty() && fs::exists(path)) {
             return path;
@@ -102,10 +103,6 @@ Confinement confinement_of_compiler(const fs::path& compiler) {
 }
 
 HostCompiler compiler_at(const fs::path& path) {
-#if !defined(__x86_64__)
-    throw KitError(
-        "kernels are compiled for x86-64 only: on this processor the emulator does not run");
-#endif
     const fs::path library = llvm_library_of(path);
     return {path, file_identity(path) + "\n" + file_identity(library), library};
 }
@@ -114,7 +111,7 @@ HostCompiler compiler_at(const fs::path& path) {
 /// have the loader's path in them, so the folder is part of what it is.
 HostCompiler compiler_of_bundle() {
     const fs::path system = bundle_root() / "system";
-    for (const auto& file : fs::directory_iterator(system / "usr/lib/x86_64-linux-gnu")) {
+    for (const auto& file : fs::directory_iterator(system.string() + processor::libraries)) {
         if (file.path().filename().string().starts_with("libLLVM")) {
             return {system / "bin/clang++",
                     system.string() + "\n" + file_identity(system / "bin/clang++.elf") + "\n" +
@@ -189,6 +186,8 @@ std::vector<std::string> emulator_flags() {
         "-Wno-unknown-cuda-version",
         // Sums keep the order and the roundings of the source.
         "-ffp-contract=off",
+        // Everywhere as on x86-64, so that a laptop and a grading machine agree.
+        "-fsigned-char",
         // Mistakes must show as what they are: a null pointer is accessed, and where a return is missing
         // the runtime is called instead of whatever code comes next.
         "-fno-delete-null-pointer-checks", "-Xclang", "-fsanitize=return",

@@ -104,7 +104,9 @@ int make_student_folder(const fs::path& folder, const std::vector<Lab>& labs) {
             }
         }
     } catch (const fs::filesystem_error& failure) {
-        throw KitError(fmt::format("{}: cannot be written: {}", failure.path1().string(),
+        const fs::path& link = failure.path2(); // where a file system has no links
+        throw KitError(fmt::format("{}: cannot be written: {}",
+                                   (link.empty() ? failure.path1() : link).string(),
                                    failure.code().message()));
     }
     return added;

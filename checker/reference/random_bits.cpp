@@ -34,14 +34,16 @@ std::uint64_t number_of(const std::uint32_t (&words)[block_words], std::uint64_t
     }
 }
 
+#if defined(__x86_64__)
 [[gnu::target("avx2")]] void stream_group_avx2(const StreamKey& key, std::uint64_t stream,
                                                std::uint64_t group, GroupWords& words) {
     compute_group(key, stream, group, words);
 }
+#endif
 
 } // namespace
 
-void stream_group_sse2(const StreamKey& key, std::uint64_t stream, std::uint64_t group,
+void stream_group_anywhere(const StreamKey& key, std::uint64_t stream, std::uint64_t group,
                        GroupWords& words) {
     compute_group(key, stream, group, words);
 }
@@ -61,8 +63,12 @@ RandomBits RandomBits::derive(std::uint64_t purpose) const {
 
 void stream_group(const StreamKey& key, std::uint64_t stream, std::uint64_t group,
                   GroupWords& words) {
+#if defined(__x86_64__)
     static const bool has_avx2 = __builtin_cpu_supports("avx2") != 0;
-    (has_avx2 ? stream_group_avx2 : stream_group_sse2)(key, stream, group, words);
+    (has_avx2 ? stream_group_avx2 : stream_group_anywhere)(key, stream, group, words);
+#else
+    stream_group_anywhere(key, stream, group, words);
+#endif
 }
 
 } // namespace kit

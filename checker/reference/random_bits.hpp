@@ -43,7 +43,7 @@ void stream_group(const StreamKey& key, std::uint64_t stream, std::uint64_t grou
                   GroupWords& words);
 
 /// What stream_group() does on processors without AVX2.
-void stream_group_sse2(const StreamKey& key, std::uint64_t stream, std::uint64_t group,
+void stream_group_anywhere(const StreamKey& key, std::uint64_t stream, std::uint64_t group,
                        GroupWords& words);
 
 } // namespace kit

@@ -15,7 +15,7 @@ namespace kit {
 
 /// Looks at the file whenever inotify reports an event in its folder: editors often replace the file, so
 /// watching the file itself does not work. Also looks at intervals, because network folders and links
-/// send no events. One save causes several events, so a change is reported after a short rest.
+/// send no events; oftener where another machine writes the files, as Windows does in /mnt/c. One save causes several events, so a change is reported after a short rest.
 class FileWatcher {
 public:
     using Clock = std::chrono::steady_clock;
@@ -31,6 +31,10 @@ public:
 
     /// Watches this file from now on, starting from its present state.
     void follow(const std::filesystem::path& file);
+
+    /// The kind of file system that tells of no saves, so that the file is looked at five times a second, as "9p";
+    /// empty where there are events, and where the caller chose to look.
+    [[nodiscard]] const std::string& silent_system() const { return silent_system_; }
 
     /// Readable when there is an event in the folder; -1 without inotify.
     [[nodiscard]] int descriptor() const { return inotify_.number(); }
@@ -59,6 +63,7 @@ private:
     std::filesystem::path file_;
     Descriptor inotify_;
     int folder_watch_ = -1;
+    std::string silent_system_;
     Signature reported_;
     Signature seen_; ///< equal to reported_ unless a change is at rest
     Clock::time_point seen_at_{};

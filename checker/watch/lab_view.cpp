@@ -230,7 +230,7 @@ Lines next_lines(const State& state, const TextStyle& style) {
         style);
 }
 
-/// A question, what the last key did, or a problem with the progress file.
+/// A question, what the last key did, a problem with the progress file, and how saves are seen.
 Lines messages(const State& state, const TextStyle& style) {
     Lines lines;
     if (state.asks_reset) {
@@ -240,7 +240,13 @@ Lines messages(const State& state, const TextStyle& style) {
                               style, Tone::doubtful));
     }
     const std::string recording = state.recording ? "Recording a block…" : "";
-    for (const std::string& message : {recording, state.message, state.notice}) {
+    const std::string looks =
+        state.silent_system.empty()
+            ? ""
+            : fmt::format(
+                  "This folder tells of no saves ({}): the file is looked at five times a second.",
+                  state.silent_system);
+    for (const std::string& message : {recording, state.message, state.notice, looks}) {
         if (!message.empty()) {
             append(lines, wrapped(message, style, Tone::doubtful));
         }

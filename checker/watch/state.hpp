@@ -80,7 +80,8 @@ struct State {
     std::string message;    ///< what the last key did; until the next one, or what it is about ends
     int message_checks = 0; ///< that may begin before the message goes
     std::string notice;     ///< a problem with the progress file
-    int rows = 24;          ///< of the terminal
+    std::string silent_system; ///< the kind of file system that tells of no saves, else empty
+    int rows = 24;             ///< of the terminal
 
     [[nodiscard]] const Lab& current() const { return labs[lab]; }
 

@@ -317,6 +317,7 @@ private:
         }
         if (actions.follow_file) {
             watcher_.follow(state_.file);
+            state_.silent_system = watcher_.silent_system();
         }
         if (actions.start_check) {
             CheckRequest request;

@@ -105,7 +105,7 @@ TEST_CASE("groups of blocks, single blocks and single numbers are the same strea
         GroupWords words{};
         stream_group(bits.key(), stream_of_numbers, group, words);
         GroupWords plain{};
-        stream_group_sse2(bits.key(), stream_of_numbers, group, plain);
+        stream_group_anywhere(bits.key(), stream_of_numbers, group, plain);
         CHECK(plain == words);
         for (std::uint64_t i = 0; i < words.size(); i += 2) {
             const std::uint64_t number = bits.at(group * (words.size() / 2) + i / 2);

@@ -3,8 +3,11 @@
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 
+#include <fmt/format.h>
+
 #include <poll.h>
 
+#include <cstdlib>
 #include <fstream>
 #include <vector>
 
@@ -101,6 +104,30 @@ TEST_CASE("a folder that is replaced is looked into all the same") {
     CHECK(changes(watcher) == one_save);
     folder.write("lab/kernel.cu", "three\n");
     CHECK(changes(watcher) == one_save);
+}
+
+// As Windows' files are seen in WSL, and a Mac's in a container. Without bindfs, or where nothing may be mounted, there
+// is no such folder.
+TEST_CASE("a file system that tells of no saves is looked at") {
+    const TemporaryFolder folder;
+    const fs::path windows = folder.write("windows/my labs/kernel.cu", "one\n");
+    const fs::path seen = folder.path() / "seen";
+    fs::create_directory(seen);
+    const std::string mounts =
+        fmt::format("bindfs '{}/windows' '{}' 2>/dev/null", folder.path().string(), seen.string());
+    if (std::system(mounts.c_str()) != 0) {
+        WARN("nothing can be mounted here with bindfs");
+        return;
+    }
+    FileWatcher watcher(Method::notified);
+    watcher.follow(seen / "my labs/kernel.cu");
+    CHECK(watcher.silent_system() == "FUSE");
+    CHECK(watcher.patience(Clock::now()) <= std::chrono::milliseconds(200));
+    folder.write("windows/my labs/kernel.cu", "two\r\n");
+    CHECK(changes(watcher) == one_save);
+    watcher.follow(windows);
+    CHECK(watcher.silent_system().empty());
+    CHECK(std::system(fmt::format("umount '{}'", seen.string()).c_str()) == 0);
 }
 
 TEST_CASE("other files of the folder are none of ours") {

@@ -1,6 +1,10 @@
 #include "checker/compile/instrumentation/llvm.hpp"
 
+#include "checker/compile/processor.hpp"
+
 #include <dlfcn.h>
+
+#include <string>
 
 namespace kit::llvm {
 
@@ -20,6 +24,14 @@ const char* load(const char* library) {
     }
     KIT_LLVM_FUNCTIONS(KIT_LLVM_FIND)
 #undef KIT_LLVM_FIND
+    for (const char* const part : {"TargetInfo", "Target", "TargetMC", "AsmPrinter"}) {
+        const std::string name = std::string("LLVMInitialize") + processor::llvm_target + part;
+        const auto initialize = reinterpret_cast<void (*)()>(dlsym(handle, name.c_str()));
+        if (initialize == nullptr) {
+            return "the library makes no code for this processor";
+        }
+        initialize();
+    }
     return nullptr;
 }
 

@@ -38,10 +38,6 @@ using Bool = int;
     X(unsigned long long, StoreSizeOfType, (TargetData, Type))                                     \
     X(unsigned long long, ABISizeOfType, (TargetData, Type))                                       \
     X(const char*, GetTarget, (Module))                                                            \
-    X(void, InitializeX86TargetInfo, (void))                                                       \
-    X(void, InitializeX86Target, (void))                                                           \
-    X(void, InitializeX86TargetMC, (void))                                                         \
-    X(void, InitializeX86AsmPrinter, (void))                                                       \
     X(void, ParseCommandLineOptions, (int, const char* const*, const char*))                       \
     X(Bool, GetTargetFromTriple, (const char*, Target*, char**))                                   \
     X(TargetMachine, CreateTargetMachine,                                                          \
@@ -124,6 +120,8 @@ using Bool = int;
     X(Value, GetMetadata, (Value, unsigned))                                                       \
     X(unsigned, GetMDKindIDInContext, (Context, const char*, unsigned))                            \
     X(Value, BuildZExtOrBitCast, (Builder, Value, Type, const char*))                              \
+    X(unsigned, GetAlignment, (Value))                                                             \
+    X(void, SetTailCall, (Value, Bool))                                                            \
     X(void, SetAlignment, (Value, unsigned))                                                       \
     X(Metadata, InstructionGetDebugLoc, (Value))                                                   \
     X(void, InstructionSetDebugLoc, (Value, Metadata))                                             \

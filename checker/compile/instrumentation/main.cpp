@@ -34,7 +34,7 @@ int main(int count, char** arguments) {
     announce_loops(session, module, in_loops);
     inline_functions(session, module);
     session.run(module, "default<O2>");
-    make_loads_plain(module);
+    keep_places(module);
     remove_unused_shared(module);
     announce_accesses(session, module);
     if (session.refused) {

@@ -1,5 +1,7 @@
 #include "checker/compile/instrumentation/module.hpp"
 
+#include "checker/compile/processor.hpp"
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -62,10 +64,6 @@ Session::Session(const char* library, std::string_view header_folder) : headers(
         // A vector stays one load, even if its parts are used one by one.
         "-disable-vector-combine"};
     llvm::ParseCommandLineOptions(static_cast<int>(std::size(options)), options, nullptr);
-    llvm::InitializeX86TargetInfo();
-    llvm::InitializeX86Target();
-    llvm::InitializeX86TargetMC();
-    llvm::InitializeX86AsmPrinter();
     context = llvm::ContextCreate();
     builder = llvm::CreateBuilderInContext(context);
     void_type = llvm::VoidTypeInContext(context);
@@ -91,7 +89,7 @@ llvm::Module Session::read(const char* path) {
         if (llvm::GetTargetFromTriple(llvm::GetTarget(module), &target, &why) != 0) {
             fail(why);
         }
-        machine = llvm::CreateTargetMachine(target, llvm::GetTarget(module), "x86-64", "",
+        machine = llvm::CreateTargetMachine(target, llvm::GetTarget(module), processor::least, "",
                                             llvm::code_level_default, llvm::relocation_pic,
                                             llvm::code_model_default);
         layout = llvm::GetModuleDataLayout(module);

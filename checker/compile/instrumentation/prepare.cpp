@@ -92,7 +92,20 @@ void take_place_of_unused(llvm::Module module, llvm::Value variable) {
     }
 }
 
-void prepare_variables(llvm::Module module) {
+/// Where an array begins decides how many sectors a request takes: not by what a processor's compilers are used to.
+void begin_at_multiple_of(const Session& session, unsigned bytes, llvm::Value variable) {
+    const llvm::Type type = llvm::GlobalGetValueType(variable);
+    constexpr unsigned large = 16;
+    if (llvm::GetTypeKind(type) == llvm::array_type &&
+        llvm::ABISizeOfType(session.layout, type) >= large &&
+        llvm::GetAlignment(variable) < bytes) {
+        llvm::SetAlignment(variable, bytes);
+    }
+}
+
+void prepare_variables(const Session& session, llvm::Module module) {
+    constexpr unsigned sector = 32;
+    constexpr unsigned widest_access = 16;
     std::vector<llvm::Value> shared;
     each_variable(module, [&](llvm::Value variable) {
         const std::string_view name = name_of(variable);
@@ -106,9 +119,11 @@ void prepare_variables(llvm::Module module) {
         } else if (llvm::IsDeclaration(variable) != 0) {
             llvm::SetThreadLocal(variable, 1); // extern __shared__
         } else if (llvm::IsUndef(llvm::GetInitializer(variable)) != 0) {
+            begin_at_multiple_of(session, widest_access, variable);
             make_shared(variable, std::string(name)); // nothing else begins without a value
             shared.push_back(variable);
         } else {
+            begin_at_multiple_of(session, sector, variable);
             llvm::SetComdat(variable, nullptr);
         }
     });
@@ -235,7 +250,7 @@ void prepare_device(Session& session, llvm::Module module) {
             session.refuse(nullptr, "A variable of device code is thread_local.");
         }
     });
-    prepare_variables(module);
+    prepare_variables(session, module);
     keep_callees_apart(session, module, kernel_entry);
     each_function(module, [&](llvm::Value function) {
         if (llvm::IsDeclaration(function) == 0) {
@@ -304,12 +319,14 @@ void inline_functions(const Session& session, llvm::Module module) {
     });
 }
 
-void make_loads_plain(llvm::Module module) {
+void keep_places(llvm::Module module) {
     each_function(module, [](llvm::Value function) {
         each_instruction(function, [](llvm::Value item) {
             if (llvm::GetInstructionOpcode(item) == llvm::op_load &&
                 llvm::GetOrdering(item) == llvm::unordered) {
                 llvm::SetOrdering(item, llvm::not_atomic);
+            } else if (llvm::GetInstructionOpcode(item) == llvm::op_call) {
+                llvm::SetTailCall(item, 0);
             }
         });
     });

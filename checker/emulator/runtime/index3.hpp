@@ -1,6 +1,8 @@
 // Three coordinates or extents, x first, as CUDA's uint3 and dim3 have them.
 #pragma once
 
+#include "checker/emulator/runtime/page.hpp"
+
 #include <cstdint>
 
 namespace kit::runtime {
@@ -10,7 +12,7 @@ struct Index3 {
 };
 
 /// One that nothing else shares a page of memory with.
-struct alignas(4096) PageOfIndex3 {
+struct alignas(largest_page) PageOfIndex3 {
     Index3 index;
 };
 

@@ -25,8 +25,8 @@
 extern "C" {
 // lab.cuh declares it as the array c[].
 // A page of its own, made unwritable before the launch.
-alignas(4096) unsigned char kit_coefficients[kit::runtime::max_coefficients * 8] = {};
-static_assert(sizeof kit_coefficients == 4096);
+alignas(kit::runtime::largest_page) unsigned char kit_coefficients[kit::runtime::largest_page] = {};
+static_assert(kit::runtime::max_coefficients * 8 <= sizeof kit_coefficients);
 
 // What kit-instrument has local variables begin with that the source gives no value.
 std::uint32_t kit_unset_float = kit::runtime::unset_float;

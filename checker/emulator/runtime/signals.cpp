@@ -22,27 +22,48 @@ namespace kit::runtime {
 namespace {
 
 /// Where the program was when the signal came.
-const void* interrupted_code(const void* context) {
-    const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
-    return reinterpret_cast<const void*>(machine.gregs[REG_RIP]);
+struct Interrupted {
+    std::uintptr_t code;
+    std::uintptr_t stack;
+    std::uintptr_t
+        caller; ///< of a function that has nothing on the stack; 0 where that is always the stack's to say
+
+    explicit Interrupted(const void* context) {
+        const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
+#if defined(__x86_64__)
+        code = machine.gregs[REG_RIP];
+        stack = machine.gregs[REG_RSP];
+        caller = 0;
+#else
+        code = machine.pc;
+        stack = machine.sp;
+        caller = machine.regs[30];
+#endif
+    }
+};
+
+bool is_in_program(std::uintptr_t address) {
+    return address >= reinterpret_cast<std::uintptr_t>(&__executable_start) &&
+           address < reinterpret_cast<std::uintptr_t>(&etext);
 }
 
 /// The stack's words, from its top, that may be return addresses into the program.
 struct Callers {
     std::uint64_t addresses[runtime::max_callers] = {};
 
-    explicit Callers(const void* context) {
-        const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
-        auto word = static_cast<std::uintptr_t>(machine.gregs[REG_RSP]);
+    explicit Callers(const Interrupted& interrupted) {
+        std::uintptr_t word = interrupted.stack;
         constexpr unsigned most_words = 512;
         unsigned found = 0;
+        if (is_in_program(interrupted.caller)) {
+            addresses[found++] = interrupted.caller;
+        }
         for (unsigned i = 0; i < most_words && found < runtime::max_callers; ++i, word += 8) {
             if (!is_readable(word)) {
                 break;
             }
             const std::uint64_t value = *reinterpret_cast<const std::uint64_t*>(word);
-            if (value >= reinterpret_cast<std::uintptr_t>(&__executable_start) &&
-                value < reinterpret_cast<std::uintptr_t>(&etext)) {
+            if (is_in_program(value)) {
                 addresses[found++] = value;
             }
         }
@@ -69,8 +90,9 @@ void end_by(int signal) {
 void on_crash(int signal, siginfo_t* info, void* context) {
     const ThreadState& state = thread_state;
     EventDetails details;
-    details.code = interrupted_code(context);
-    const Callers callers(context);
+    const Interrupted interrupted(context);
+    details.code = reinterpret_cast<const void*>(interrupted.code);
+    const Callers callers(interrupted);
     details.callers = callers.addresses;
     if (state.runner != nullptr && signal == SIGSEGV &&
         state.runner->stacks().is_guard(info->si_addr)) {
@@ -94,8 +116,9 @@ void on_crash(int signal, siginfo_t* info, void* context) {
 
 void on_interrupt(int signal, siginfo_t*, void* context) {
     EventDetails details;
-    details.code = interrupted_code(context);
-    Callers callers(context);
+    const Interrupted interrupted(context);
+    details.code = reinterpret_cast<const void*>(interrupted.code);
+    Callers callers(interrupted);
     // A word of the runtime's own frames may be the address of an earlier call. That of the access which the
     // runtime looks at is known.
     const auto last = reinterpret_cast<std::uint64_t>(thread_state.last_code);

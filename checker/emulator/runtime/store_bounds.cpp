@@ -134,7 +134,7 @@ void check_host_store(const Access& access) {
 }
 
 void freeze_constants() {
-    freeze(kit_coefficients, runtime::max_coefficients * 8);
+    freeze(kit_coefficients, largest_page);
     freeze(&kit_block_extents, sizeof kit_block_extents);
     freeze(&kit_grid_extents, sizeof kit_grid_extents);
 }

@@ -1,6 +1,7 @@
 #include "checker/emulator/runtime/thread_stacks.hpp"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -9,8 +10,8 @@ namespace kit::runtime {
 
 namespace {
 
-constexpr std::size_t page = 4096;
-constexpr std::size_t stride = page + stack_bytes + local_bytes;
+const std::size_t page = sysconf(_SC_PAGESIZE);
+const std::size_t stride = page + stack_bytes + local_bytes;
 
 /// Stacks that begin at the same place of their page would all share a few sets of the cache; 512
 /// of them then miss at every switch. 21 steps of three lines spread them over a page.
@@ -68,6 +69,8 @@ extern "C" {
 extern constinit thread_local void* kit_home_stack;
 constinit thread_local void* kit_home_stack = nullptr;
 }
+
+#if defined(__x86_64__)
 
 // A thread that waits leaves the address it returns to and, below it, the six registers that a function must give
 // back. Each call has its return, so that the processor predicts all of them.
@@ -151,3 +154,105 @@ kit_block_barrier:
     ret
     .size kit_block_barrier, . - kit_block_barrier
 )");
+
+#elif defined(__aarch64__)
+
+// As above: twelve registers and the low halves of eight vector registers, with the address to return to among them.
+asm(R"(
+.macro kit_save_registers
+    stp x29, x30, [sp, #-160]!
+    stp x19, x20, [sp, #16]
+    stp x21, x22, [sp, #32]
+    stp x23, x24, [sp, #48]
+    stp x25, x26, [sp, #64]
+    stp x27, x28, [sp, #80]
+    stp d8, d9, [sp, #96]
+    stp d10, d11, [sp, #112]
+    stp d12, d13, [sp, #128]
+    stp d14, d15, [sp, #144]
+.endm
+.macro kit_restore_registers
+    ldp x19, x20, [sp, #16]
+    ldp x21, x22, [sp, #32]
+    ldp x23, x24, [sp, #48]
+    ldp x25, x26, [sp, #64]
+    ldp x27, x28, [sp, #80]
+    ldp d8, d9, [sp, #96]
+    ldp d10, d11, [sp, #112]
+    ldp d12, d13, [sp, #128]
+    ldp d14, d15, [sp, #144]
+    ldp x29, x30, [sp], #160
+.endm
+.macro kit_find_home_stack register
+    mrs \register, tpidr_el0
+    add \register, \register, #:tprel_hi12:kit_home_stack, lsl #12
+    add \register, \register, #:tprel_lo12_nc:kit_home_stack
+.endm
+.macro kit_go_home
+    kit_find_home_stack x9
+    ldr x9, [x9]
+    mov sp, x9
+.endm
+
+    .text
+    .globl kit_run_threads
+    .type kit_run_threads, %function
+kit_run_threads:
+    kit_save_registers
+    kit_find_home_stack x9
+    mov x10, sp
+    str x10, [x9]
+
+.Lkit_go_on:                                    // with an Onward in x0 and x1
+    tbnz x1, #32, .Lkit_begin
+    tbnz x1, #33, .Lkit_end
+    mov sp, x0
+    kit_restore_registers
+    mov w0, w1
+    ret
+
+.Lkit_begin:
+    mov sp, x0
+    bl kit_run_thread
+    kit_go_home
+    bl kit_after_thread
+    b .Lkit_go_on
+
+.Lkit_end:
+    kit_restore_registers
+    ret
+    .size kit_run_threads, . - kit_run_threads
+
+    .globl kit_wait
+    .type kit_wait, %function
+kit_wait:
+    kit_save_registers
+    mov x0, sp
+    kit_go_home
+    bl kit_after_wait
+    b .Lkit_go_on
+    .size kit_wait, . - kit_wait
+
+    .globl kit_block_barrier
+    .type kit_block_barrier, %function
+kit_block_barrier:
+    kit_find_home_stack x9
+    ldr x9, [x9]
+    cbz x9, .Lkit_no_block                      // in launch_config()
+    kit_save_registers
+    mov x3, x30
+    mov w2, w1
+    mov w1, w0
+    mov x0, sp
+    mov sp, x9
+    bl kit_after_barrier
+    b .Lkit_go_on
+.Lkit_no_block:
+    mov w0, #0
+    ret
+    .size kit_block_barrier, . - kit_block_barrier
+)");
+
+#else
+#error "The switch between threads is written for x86-64 and arm64."
+#endif

@@ -271,18 +271,24 @@ void WarpCounters::on_pause(std::uint32_t warp) {
     std::fill(std::begin(log.lengths), std::end(log.lengths), 0);
 }
 
-[[gnu::target("avx2")]] void WarpCounters::flush_with_avx2(WarpState& warp) {
+void WarpCounters::flush_anywhere(WarpState& warp) {
     flush_with_vectors(warp);
 }
 
-void WarpCounters::flush_with_sse2(WarpState& warp) {
+#if defined(__x86_64__)
+[[gnu::target("avx2")]] void WarpCounters::flush_with_avx2(WarpState& warp) {
     flush_with_vectors(warp);
 }
 
 void WarpCounters::flush(WarpState& warp) {
     static const bool has_avx2 = __builtin_cpu_supports("avx2") != 0;
-    has_avx2 ? flush_with_avx2(warp) : flush_with_sse2(warp);
+    has_avx2 ? flush_with_avx2(warp) : flush_anywhere(warp);
 }
+#else
+void WarpCounters::flush(WarpState& warp) {
+    flush_anywhere(warp);
+}
+#endif
 
 void WarpCounters::search(const Log& log, std::uint32_t first_row, std::uint32_t live) {
     search_->begin();

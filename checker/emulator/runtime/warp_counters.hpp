@@ -168,7 +168,7 @@ private:
 
     void flush(WarpState& warp);
     void flush_with_avx2(WarpState& warp);
-    void flush_with_sse2(WarpState& warp);
+    void flush_anywhere(WarpState& warp);
     void flush_with_vectors(WarpState& warp);
     void search(const Log& log, std::uint32_t first_row, std::uint32_t live);
     void count(const std::uint64_t* addresses, std::uint32_t lanes, std::uint32_t live, bool row,

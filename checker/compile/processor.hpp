@@ -1,0 +1,20 @@
+// The processor that kernels are compiled for, which is the kit's own, by the names that compilers and Debian give it.
+#pragma once
+
+namespace kit::processor {
+
+#if defined(__x86_64__)
+constexpr const char* triple = "x86_64-pc-linux-gnu";
+constexpr const char* llvm_target = "X86";
+constexpr const char* least = "x86-64"; ///< any of them runs what is compiled for it
+constexpr const char* libraries = "/usr/lib/x86_64-linux-gnu";
+#elif defined(__aarch64__)
+constexpr const char* triple = "aarch64-unknown-linux-gnu";
+constexpr const char* llvm_target = "AArch64";
+constexpr const char* least = "generic";
+constexpr const char* libraries = "/usr/lib/aarch64-linux-gnu";
+#else
+#error "The kit runs on x86-64 and arm64."
+#endif
+
+} // namespace kit::processor

@@ -44,7 +44,7 @@ std::uint64_t number_of(const std::uint32_t (&words)[block_words], std::uint64_t
 } // namespace
 
 void stream_group_anywhere(const StreamKey& key, std::uint64_t stream, std::uint64_t group,
-                       GroupWords& words) {
+                           GroupWords& words) {
     compute_group(key, stream, group, words);
 }
 

@@ -44,6 +44,6 @@ void stream_group(const StreamKey& key, std::uint64_t stream, std::uint64_t grou
 
 /// What stream_group() does on processors without AVX2.
 void stream_group_anywhere(const StreamKey& key, std::uint64_t stream, std::uint64_t group,
-                       GroupWords& words);
+                           GroupWords& words);
 
 } // namespace kit

@@ -59,6 +59,7 @@ bool BlockRunner::run(Index3 block) {
     make_current(started_++);
     kit_run_threads(begin_thread());
     KIT_CALL_WATCHERS(*thread_state.watchers, on_block_end());
+    count_events();
     return outcome_ == Next::block_done;
 }
 

@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <utility>
 
 namespace kit::runtime {
 
@@ -18,6 +21,10 @@ std::uint32_t garbage = 0;
 std::uint32_t without_barrier = 0;
 std::atomic_flag busy = ATOMIC_FLAG_INIT;
 
+/// How often this OS thread has seen each kept event since it last counted: a wrong kernel brings about millions, and
+/// OS threads that all count in one place wait for each other most of the time.
+constinit thread_local std::uint32_t seen_again[runtime::max_events] = {};
+
 std::uint64_t place_of(const void* code) {
     return place_in_file(reinterpret_cast<std::uintptr_t>(code));
 }
@@ -26,6 +33,19 @@ bool same(const runtime::Event& event, runtime::EventKind kind, const EventDetai
     const std::int32_t variable = details.region != nullptr ? details.region->number : -1;
     return event.kind == kind && event.code == place_of(details.code) &&
            event.other_code == place_in_file(details.other_code) && event.variable == variable;
+}
+
+unsigned kept_events() {
+    return std::min(__atomic_load_n(&target->event_count, __ATOMIC_ACQUIRE), runtime::max_events);
+}
+
+/// The place of the event, from `first` on; kept_events() if it is not there.
+unsigned find(runtime::EventKind kind, const EventDetails& details, unsigned first,
+              unsigned count) {
+    while (first < count && !same(target->events[first], kind, details)) {
+        ++first;
+    }
+    return first;
 }
 
 void fill(runtime::Event& event, runtime::EventKind kind, const EventDetails& details) {
@@ -102,24 +122,44 @@ runtime::Event* record_event(runtime::EventKind kind, const EventDetails& detail
     if (target == nullptr) {
         return nullptr;
     }
-    while (busy.test_and_set(std::memory_order_acquire)) {
-    }
-    const unsigned kept = std::min(target->event_count, runtime::max_events);
-    runtime::Event* const end = target->events + kept;
-    runtime::Event* seen = std::find_if(target->events, end, [&](const runtime::Event& event) {
-        return same(event, kind, details);
-    });
-    if (seen != end) {
-        ++seen->count;
-    } else {
-        seen = kept < runtime::max_events ? end : nullptr;
-        if (seen != nullptr) {
-            fill(*seen, kind, details);
+    const unsigned known = kept_events();
+    unsigned place = find(kind, details, 0, known);
+    if (place == known) [[unlikely]] {
+        while (busy.test_and_set(std::memory_order_acquire)) {
         }
-        ++target->event_count;
+        const unsigned kept = kept_events();
+        place = find(kind, details, known, kept);
+        if (place == kept) {
+            if (kept < runtime::max_events) {
+                fill(target->events[kept], kind, details);
+            }
+            __atomic_store_n(&target->event_count, target->event_count + 1, __ATOMIC_RELEASE);
+            busy.clear(std::memory_order_release);
+            return kept < runtime::max_events ? &target->events[kept] : nullptr;
+        }
+        busy.clear(std::memory_order_release);
     }
-    busy.clear(std::memory_order_release);
-    return seen;
+    ++seen_again[place];
+    return &target->events[place];
+}
+
+void count_events() {
+    if (target == nullptr) {
+        return;
+    }
+    const unsigned kept = kept_events();
+    for (unsigned i = 0; i < kept; ++i) {
+        if (seen_again[i] != 0) {
+            __atomic_fetch_add(&target->events[i].count, std::exchange(seen_again[i], 0),
+                               __ATOMIC_RELAXED);
+        }
+    }
+}
+
+void end_program(int code) {
+    count_events();
+    std::fflush(stdout);
+    std::_Exit(code);
 }
 
 } // namespace kit::runtime

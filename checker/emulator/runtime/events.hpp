@@ -50,9 +50,15 @@ void note_written_input();
 /// Whether the memory of a load still holds a poisoned element: one that was not written.
 [[nodiscard]] bool holds_poison(const Access& access);
 
-/// Records an event of the current thread, or counts one more of an event at the same code on the
-/// same array. Safe from several OS threads and, because it only writes to mapped memory, from a
+/// Records an event of the current thread, or one more of an event at the same code on the same array, which
+/// count_events() counts. Safe from several OS threads and, because it only writes to mapped memory, from a
 /// signal handler that did not interrupt it. Returns the event, or null if there were too many to keep.
 runtime::Event* record_event(runtime::EventKind kind, const EventDetails& details);
+
+/// Counts what this OS thread has recorded again: at a block's end, and where the program ends.
+void count_events();
+
+/// Ends the program in the middle of a block, with what it has printed. Nothing runs at exit.
+[[noreturn]] void end_program(int code);
 
 } // namespace kit::runtime

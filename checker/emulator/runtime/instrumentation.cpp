@@ -9,7 +9,6 @@
 
 #include <bit>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 
 namespace kit::runtime {
@@ -57,8 +56,7 @@ void access_private(const ThreadState& state, const Access& access) {
     }
     report_out_of_bounds(access, state.shared->nearest_array(access.address));
     if (access.store) {
-        std::fflush(stdout);
-        std::_Exit(1);
+        end_program(1);
     }
 }
 

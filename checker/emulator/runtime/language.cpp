@@ -8,8 +8,6 @@
 #include "checker/emulator/runtime/thread_state.hpp"
 
 #include <bit>
-#include <cstdio>
-#include <cstdlib>
 
 using kit::runtime::thread_state;
 
@@ -157,7 +155,6 @@ unsigned long long kit_atomic(int operation, int type, void* address, unsigned l
     kit::runtime::record_event(
         kit::runtime::event_assert,
         {.code = __builtin_return_address(0), .values = {line}, .text = expression});
-    std::fflush(stdout);
-    std::_Exit(1);
+    kit::runtime::end_program(1);
 }
 }

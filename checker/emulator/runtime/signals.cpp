@@ -79,6 +79,7 @@ private:
 };
 
 void end_by(int signal) {
+    count_events();
     std::signal(signal, SIG_DFL);
     sigset_t only;
     sigemptyset(&only);

@@ -24,11 +24,6 @@ struct Host {
 
 std::optional<Host> host;
 
-[[noreturn]] void end_program() {
-    std::fflush(stdout);
-    std::_Exit(1);
-}
-
 void freeze(void* page, std::size_t bytes) {
     if (mprotect(page, bytes, PROT_READ) != 0) {
         std::fputs("the emulator cannot protect its constants\n", stderr);
@@ -71,12 +66,12 @@ void record_wild_access(const Access& access) {
 
 void end_at_access(const Access& access) {
     record_wild_access(access);
-    end_program();
+    end_program(1);
 }
 
 void end_at_misuse(const char* what, const void* code) {
     record_event(runtime::event_misuse, {.code = code, .text = what});
-    end_program();
+    end_program(1);
 }
 
 void hold_within(const Access& access, std::uintptr_t begin, std::uint64_t bytes) {
@@ -90,7 +85,7 @@ void check_locals_end(const ThreadState& state, const Access& access) {
     if (reinterpret_cast<std::uintptr_t>(__safestack_unsafe_stack_ptr) <
         state.runner->locals().begin) {
         record_event(runtime::event_stack_overflow, {.code = access.code, .values = {local_bytes}});
-        end_program();
+        end_program(1);
     }
 }
 
@@ -107,7 +102,7 @@ void refuse_block(std::uint64_t threads, std::uint64_t most_threads) {
     record_event(runtime::event_too_many_threads,
                  {.values = {static_cast<std::int64_t>(threads),
                              static_cast<std::int64_t>(most_threads), 1}});
-    end_program();
+    end_program(1);
 }
 
 void allow_host_stores(const runtime::Request& request, std::uintptr_t locals_begin,
@@ -122,7 +117,7 @@ void check_host_store(const Access& access) {
     const auto begin = reinterpret_cast<std::uintptr_t>(__safestack_unsafe_stack_ptr);
     if (begin < host->locals_begin) {
         record_event(runtime::event_stack_overflow, {.code = access.code, .values = {local_bytes}});
-        end_program();
+        end_program(1);
     }
     const bool local = access.address >= begin && access.address < host->locals_end &&
                        access.bytes <= host->locals_end - access.address;

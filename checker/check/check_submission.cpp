@@ -256,16 +256,22 @@ private:
         note_unneeded_barrier(cases, program);
     }
 
-    /// Once the first error is known, beside the rest of the check: on the lab's small grids, and on the one that shows
-    /// the error. Other drawn grids are none of them, since they differ from check to check.
+    /// Once the first error is known, beside the rest of the check: on the small grids of the variants up to the one that
+    /// shows the error, and on the grid that does. Other drawn grids are none of them, since they differ from check to
+    /// check.
     void start_part_trials(const std::vector<Case>& cases, const std::optional<Case>& failed) {
         constexpr std::int64_t small = 40'000; // cells
         if (!request_.part_seed || parts_.valid()) {
             return;
         }
+        Lab lab = lab_;
+        if (failed && !lab.variants.empty()) {
+            lab.variants.resize(static_cast<std::size_t>(failed->variant->variant) + 1);
+        }
         std::vector<LabGrid> grids;
         for (const Case& one : cases) {
-            if (!one.drawn && one.extents.cells() <= small) {
+            const bool is_tried = !failed || one.variant->variant <= failed->variant->variant;
+            if (is_tried && !one.drawn && one.extents.cells() <= small) {
                 grids.push_back({one.variant, one.extents});
             }
         }
@@ -279,8 +285,8 @@ private:
                 });
             grids.push_back({least->variant, least->extents});
         }
-        parts_ = std::async(std::launch::async, [this, grids, findings = findings_] {
-            return try_parts({lab_, submission_, files_, grids, *request_.part_seed, findings});
+        parts_ = std::async(std::launch::async, [this, lab, grids, findings = findings_] {
+            return try_parts({lab, submission_, files_, grids, *request_.part_seed, findings});
         });
     }
 

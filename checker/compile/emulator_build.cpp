@@ -15,6 +15,7 @@
 #include "checker/compile/screening/text_rules.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <unistd.h>
@@ -124,24 +125,77 @@ std::vector<Finding> compile(const ObjectBuild& build) {
     return {};
 }
 
-/// Fills the build's folder with the program of the object in the other folder, or returns why not.
-std::vector<Finding> link(const ObjectBuild& build, const fs::path& object_folder) {
-    const json known = load_facts(object_folder);
-    const ObjectFacts facts = known.at("object");
-    const auto& [lab, submission, compiler, files, folder, precompiled] = build;
-    fs::copy_file(object_folder / object_name, folder / object_name);
-    Command command{
-        compiler.path.string(), "-pie",
+/// The compiler's command that makes a program of an object.
+Command link_command(const ObjectBuild& build) {
+    return {
+        build.compiler.path.string(), "-pie",
         // The linker takes longer to look through the shared library than for all the rest.
         "-static-libstdc++", "-Wl,--gc-sections",
         // All of the C library's addresses are bound before the submission runs, and their table is read-only then.
-        "-Wl,-z,relro,-z,now", "-Wl,--whole-archive", files.anchor_library.string(),
-        "-Wl,--no-whole-archive", object_name, files.runtime_library.string(), "-lpthread", "-o",
-        program_name};
-    for (const std::string& name : facts.dynamic_shared) {
-        command.push_back(fmt::format("-Wl,--defsym={}=kit_dynamic_shared", name));
+        "-Wl,-z,relro,-z,now", "-Wl,--whole-archive", build.files.anchor_library.string(),
+        "-Wl,--no-whole-archive", object_name, build.files.runtime_library.string(), "-lpthread",
+        "-o", program_name};
+}
+
+/// The words of the last command that `clang++ -###` shows: each in quotes, with backslashes before some letters.
+Command last_command_shown(const std::string& said) {
+    Command words;
+    const std::size_t line = said.rfind("\n \"");
+    bool is_inside = false;
+    for (std::size_t i = line == std::string::npos ? said.size() : line + 1; i < said.size(); ++i) {
+        if (said[i] == '"') {
+            is_inside = !is_inside;
+            if (is_inside) {
+                words.emplace_back();
+            }
+        } else if (is_inside) {
+            i += said[i] == '\\' && i + 1 < said.size() ? 1 : 0;
+            words.back() += said[i];
+        }
     }
-    if (auto findings = build.run(command); !findings.empty()) {
+    return words;
+}
+
+/// The linker's command behind link_command(), asked of the compiler once and kept: a compiler takes longer to start
+/// it than it takes. Empty where the compiler does not tell.
+Command linker_behind(const ObjectBuild& build, BuildCache& cache) {
+    const std::string name = "command.json";
+    Command command = link_command(build);
+    const std::string key =
+        fmt::format("linker 1\n{}\n{}", build.compiler.identity, fmt::join(command, "\n"));
+    auto entry = cache.find(key);
+    if (!entry) {
+        command.insert(std::next(command.begin()), "-###");
+        entry = cache.store(key, [&](const fs::path& folder) {
+            std::string said;
+            const bool told = build.run(command, &said).empty();
+            const Command words = last_command_shown(said);
+            write_file(folder / name, json(words).dump());
+            return told && !words.empty();
+        });
+    }
+    const json kept =
+        entry ? json::parse(try_read_file(*entry / name).text, nullptr, false) : json();
+    return kept.is_array() ? kept.get<Command>() : Command();
+}
+
+/// Fills the build's folder with the program of the object in the other folder, or returns why not.
+std::vector<Finding> link(const ObjectBuild& build, const fs::path& object_folder,
+                          BuildCache& commands) {
+    const json known = load_facts(object_folder);
+    const ObjectFacts facts = known.at("object");
+    const fs::path& folder = build.folder;
+    fs::copy_file(object_folder / object_name, folder / object_name);
+    Command linker = linker_behind(build, commands);
+    const bool is_known = !linker.empty();
+    Command command = link_command(build);
+    for (const std::string& name : facts.dynamic_shared) {
+        linker.push_back(fmt::format("--defsym={}=kit_dynamic_shared", name));
+        command.push_back("-Wl," + linker.back());
+    }
+    // Where a library has another place since, the compiler knows.
+    const bool linked = is_known && build.run(linker).empty();
+    if (auto findings = linked ? std::vector<Finding>() : build.run(command); !findings.empty()) {
         findings.front().cause.kind = Cause::Kind::unexplained;
         return findings;
     }
@@ -175,7 +229,7 @@ void need_room(const fs::path& folder) {
 
 /// Settles the doubt: where the lab's solution cannot be built either, now and in this way, the file is not to
 /// blame. No words of a compiler or linker are asked for, which a file could make them say.
-void blame_machine_if_solution_fails(const ObjectBuild& build) {
+void blame_machine_if_solution_fails(const ObjectBuild& build, BuildCache& commands) {
     FileText solution = try_read_file(build.lab.solution);
     if (solution.error != 0) {
         return; // a lab of somebody's own
@@ -191,7 +245,7 @@ void blame_machine_if_solution_fails(const ObjectBuild& build) {
     };
     std::vector<Finding> findings = compile(in(object.path()));
     if (findings.empty()) {
-        findings = link(in(program.path()), object.path());
+        findings = link(in(program.path()), object.path(), commands);
     }
     if (!findings.empty()) {
         throw KitError(fmt::format("this machine cannot build the lab's own solution either: {} {}",
@@ -246,7 +300,7 @@ BuildOutcome build_in_scratch(const Lab& lab, const SubmissionFile& submission,
                 need_room(folder);
             }
             if (is_in_doubt(outcome.findings)) {
-                blame_machine_if_solution_fails(build);
+                blame_machine_if_solution_fails(build, headers);
                 for (Finding& finding : outcome.findings) {
                     finding.cause = {};
                 }
@@ -268,8 +322,8 @@ BuildOutcome build_in_scratch(const Lab& lab, const SubmissionFile& submission,
             });
         }
         if (object) {
-            program =
-                made(program_key, [&](const ObjectBuild& build) { return link(build, *object); });
+            program = made(program_key,
+                           [&](const ObjectBuild& build) { return link(build, *object, headers); });
         }
     } else {
         BuildCache::count("found");

@@ -261,6 +261,9 @@ std::optional<Finding> foreign_file(const ObjectBuild& build, const std::string&
 std::vector<Finding> ObjectBuild::run(Command command, std::string* said) const {
     ProcessRequest request{std::move(command), folder, -1, compiler_limits()};
     request.confinement = confinement_of_compiler(request.command.front());
+    for (const fs::path& path : confinement_of_compiler(compiler.path).readable) {
+        request.confinement->readable.push_back(path); // of a linker of its own, say
+    }
     for (const fs::path& path : {files.labs_include, files.emulator_include, files.anchor_library,
                                  files.runtime_library, files.instrument}) {
         request.confinement->readable.push_back(path);

@@ -13,6 +13,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <vector>
 
 using namespace kit;
 namespace fs = std::filesystem;
@@ -58,6 +59,24 @@ TEST_CASE("a file that cannot be linked where the solution can is at fault") {
     REQUIRE_FALSE(outcome.findings.empty());
     CHECK(outcome.findings[0].kind == FindingKind::build_error);
     CHECK(outcome.findings[0].cause == Cause{});
+}
+
+TEST_CASE(
+    "the compiler is asked once for its linker's command; where that fails, it links itself") {
+    Machine machine;
+    REQUIRE(machine.build(right).artifact);
+    std::vector<fs::path> commands;
+    for (const auto& file : fs::recursive_directory_iterator(machine.folder.path() / "cache")) {
+        if (file.path().filename() == "command.json") {
+            commands.push_back(file.path());
+        }
+    }
+    REQUIRE(commands.size() == 1);
+    CHECK_THAT(read_file(commands[0]), ContainsSubstring("ld\",") &&
+                                           ContainsSubstring("\"--gc-sections\"") &&
+                                           ContainsSubstring("\"-o\",\"program\""));
+    write_file(commands[0], "[\"/bin/false\"]");
+    CHECK(machine.build(right + "// another file\n").artifact);
 }
 
 TEST_CASE("where no program may run, that is said, and of which disk") {

@@ -42,6 +42,21 @@ struct Interrupted {
     }
 };
 
+/// The signal of a division by 0 is the same on each processor; arm64's have none, and clang puts a trap before each
+/// division instead (toolchain.cpp).
+int signal_of(int signal, const Interrupted& interrupted) {
+#if defined(__aarch64__)
+    constexpr std::uint32_t trap_before_division = 0xd42aa060; // brk #0x5503
+    if (signal == SIGTRAP &&
+        *reinterpret_cast<const std::uint32_t*>(interrupted.code) == trap_before_division) {
+        return SIGFPE;
+    }
+#else
+    (void)interrupted;
+#endif
+    return signal;
+}
+
 bool is_in_program(std::uintptr_t address) {
     return address >= reinterpret_cast<std::uintptr_t>(&__executable_start) &&
            address < reinterpret_cast<std::uintptr_t>(&etext);
@@ -109,7 +124,7 @@ void on_crash(int signal, siginfo_t* info, void* context) {
             record_event(runtime::event_wild_access, details);
         }
     } else {
-        details.values[0] = signal;
+        details.values[0] = signal_of(signal, interrupted);
         record_event(runtime::event_crash, details);
     }
     end_by(signal);

@@ -188,7 +188,8 @@ std::vector<std::string> emulator_flags() {
             "-ffp-contract=off",
 #if defined(__aarch64__)
             // Its processors divide by 0 and go on: as on x86-64, that ends the program (runtime/signals.cpp).
-            "-fsanitize=integer-divide-by-zero", "-fsanitize-trap=integer-divide-by-zero",
+            "-Xclang", "-fsanitize=integer-divide-by-zero", "-Xclang",
+            "-fsanitize-trap=integer-divide-by-zero",
 #endif
             // Everywhere as on x86-64, so that a laptop and a grading machine agree.
             "-fsigned-char",

@@ -62,6 +62,7 @@ std::string try_out() {
         return "";
     }
     std::string said = result.errors.substr(0, result.errors.find('\n'));
+    said.erase(said.find_last_not_of('.') + 1);
     return said.empty() ? "bubblewrap cannot start programs here"
                         : fmt::format("bubblewrap cannot start programs here: {}", said);
 }

@@ -180,45 +180,40 @@ std::optional<fs::path> find_nvcc() {
 }
 
 std::vector<std::string> emulator_flags() {
-    return {
+    std::vector<std::string> flags{
         "-std=c++20", "-O2", "-g1", "-fPIE", "-fdirect-access-external-data", "-DKIT_EMULATOR",
-            "-x", "cuda", "--cuda-gpu-arch=sm_75", "-nocudainc", "-nocudalib",
-            "-Wno-unknown-cuda-version",
-            // Sums keep the order and the roundings of the source.
-            "-ffp-contract=off",
-#if defined(__aarch64__)
-            // Its processors divide by 0 and go on: as on x86-64, that ends the program (runtime/signals.cpp).
-            "-Xclang", "-fsanitize=integer-divide-by-zero", "-Xclang",
-            "-fsanitize-trap=integer-divide-by-zero",
-#endif
-            // Everywhere as on x86-64, so that a laptop and a grading machine agree.
-            "-fsigned-char",
-            // Mistakes must show as what they are: a null pointer is accessed, and where a return is missing
-            // the runtime is called instead of whatever code comes next.
-            "-fno-delete-null-pointer-checks", "-Xclang", "-fsanitize=return",
-            "-fno-threadsafe-statics", "-Werror=vla",
-            // As nvcc: the former are errors, the latter are none.
-            "-Werror=reorder-init-list", "-Werror=zero-length-array", "-Wno-c++11-narrowing",
-            "-Wno-register", "-Wno-increment-bool",
-            // A local variable without a value has NaN or another conspicuous one, the same in each run.
-            "-ftrivial-auto-var-init=pattern",
-            // What is told to the student: compiler_warnings.hpp.
-            "-Wuninitialized", "-Wsometimes-uninitialized", "-Wparentheses", "-Wempty-body",
-            "-Wunused-value", "-Wunused-comparison", "-Wtautological-compare",
-            "-Wtautological-unsigned-zero-compare", "-Wself-assign", "-Wdouble-promotion",
-            "-Wshadow", "-Wfloat-conversion",
-            // Some distributions turn on other functions for copying and printing by default, which
-            // look at what the runtime looks at anyway.
-            "-U_FORTIFY_SOURCE", "-U_GLIBCXX_ASSERTIONS",
-            // A GPU has neither exceptions nor type information, and the runtime answers neither.
-            "-fno-exceptions", "-fno-rtti",
-            // A loop that never ends, or fills or copies, stays one.
-            "-fno-finite-loops", "-fno-builtin-memset", "-fno-builtin-memcpy",
-            "-fno-builtin-memmove", "-fdiagnostics-color=never", "-fdiagnostics-parseable-fixits",
-            "-ferror-limit=20",
-            // kit-instrument runs LLVM's passes.
-            "-Xclang", "-disable-llvm-passes", "-emit-llvm"
-    };
+        "-x", "cuda", "--cuda-gpu-arch=sm_75", "-nocudainc", "-nocudalib",
+        "-Wno-unknown-cuda-version",
+        // Sums keep the order and the roundings of the source.
+        "-ffp-contract=off",
+        // Everywhere as on x86-64, so that a laptop and a grading machine agree.
+        "-fsigned-char",
+        // Mistakes must show as what they are: a null pointer is accessed, and where a return is missing
+        // the runtime is called instead of whatever code comes next.
+        "-fno-delete-null-pointer-checks", "-Xclang", "-fsanitize=return",
+        "-fno-threadsafe-statics", "-Werror=vla",
+        // As nvcc: the former are errors, the latter are none.
+        "-Werror=reorder-init-list", "-Werror=zero-length-array", "-Wno-c++11-narrowing",
+        "-Wno-register", "-Wno-increment-bool",
+        // A local variable without a value has NaN or another conspicuous one, the same in each run.
+        "-ftrivial-auto-var-init=pattern",
+        // What is told to the student: compiler_warnings.hpp.
+        "-Wuninitialized", "-Wsometimes-uninitialized", "-Wparentheses", "-Wempty-body",
+        "-Wunused-value", "-Wunused-comparison", "-Wtautological-compare",
+        "-Wtautological-unsigned-zero-compare", "-Wself-assign", "-Wdouble-promotion", "-Wshadow",
+        "-Wfloat-conversion",
+        // Some distributions turn on other functions for copying and printing by default, which
+        // look at what the runtime looks at anyway.
+        "-U_FORTIFY_SOURCE", "-U_GLIBCXX_ASSERTIONS",
+        // A GPU has neither exceptions nor type information, and the runtime answers neither.
+        "-fno-exceptions", "-fno-rtti",
+        // A loop that never ends, or fills or copies, stays one.
+        "-fno-finite-loops", "-fno-builtin-memset", "-fno-builtin-memcpy", "-fno-builtin-memmove",
+        "-fdiagnostics-color=never", "-fdiagnostics-parseable-fixits", "-ferror-limit=20",
+        // kit-instrument runs LLVM's passes.
+        "-Xclang", "-disable-llvm-passes", "-emit-llvm"};
+    flags.insert(flags.end(), processor::flags.begin(), processor::flags.end());
+    return flags;
 }
 
 } // namespace kit

@@ -61,12 +61,14 @@ TEST_CASE("planes, faces, edges and corners are told") {
               return (x == 1 || x == 18) && (y == 1 || y == 18) && (z == 1 || z == 18);
           })) == "exactly those at the corners of the inner grid");
     CHECK(place(wrong_where([](auto x, auto, auto) { return x == 0; }, false)) ==
-          "exactly those with k = 0");
+          "exactly those with k = 0, the first of the grid");
 }
 
 TEST_CASE("tiles and blocks are told") {
-    CHECK(place(wrong_where([](auto x, auto, auto) { return x >= 18; })) ==
-          "exactly those with k = 18"); // the last block has one inner cell
+    CHECK(place(wrong_where(
+              [](auto x, auto,
+                 auto) { return x >= 18; })) == "exactly those with k = 18, the last of the inner "
+                                                "grid"); // the last block has one inner cell
     CHECK(place(wrong_where([](auto, auto y, auto) { return y % 6 == 0; })) ==
           "exactly those first along j in their block's tile of 6");
     CHECK(place(wrong_where([](auto, auto, auto z) { return z % 6 == 0 || z % 6 == 5; })) ==

@@ -55,12 +55,15 @@ public:
 
     void add_planes(std::size_t axis) {
         const std::int64_t at = lone_[axis];
-        if (axes_ > 1 && box_.first[axis] != box_.last[axis]) {
-            add(fmt::format("with {} = {}", axis_name(lab_, axis), at),
-                [axis, at](const Cell& cell) { return cell[axis] == at; });
-        }
         const std::int64_t first = box_.first[axis];
         const std::int64_t last = box_.last[axis];
+        if (axes_ > 1 && first != last) {
+            const std::string end = at == first  ? fmt::format(", the first of the {}", box_name())
+                                    : at == last ? fmt::format(", the last of the {}", box_name())
+                                                 : "";
+            add(fmt::format("with {} = {}{}", axis_name(lab_, axis), at, end),
+                [axis, at](const Cell& cell) { return cell[axis] == at; });
+        }
         if (last - first > 1) {
             add(fmt::format("with {0} = {1} or {0} = {2}", axis_name(lab_, axis), first, last),
                 [axis, first, last](const Cell& cell) {

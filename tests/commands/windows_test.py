@@ -18,7 +18,7 @@ import tempfile
 import time
 import unittest
 
-CHECKER, ROOT = sys.argv[1:3]
+CHECKER, ROOT = map(os.path.abspath, sys.argv[1:3])
 SOLUTION = next(pathlib.Path(ROOT, "solutions").glob("05-*")) / "kernel.cu"
 SKELETON = SOLUTION.with_name("skeleton.cu")
 TILE = "05-shared-memory-tiling"

@@ -65,10 +65,9 @@ TEST_CASE("planes, faces, edges and corners are told") {
 }
 
 TEST_CASE("tiles and blocks are told") {
-    CHECK(place(wrong_where(
-              [](auto x, auto,
-                 auto) { return x >= 18; })) == "exactly those with k = 18, the last of the inner "
-                                                "grid"); // the last block has one inner cell
+    CHECK(place(wrong_where([](auto x, auto, auto) { return x >= 18; })) ==
+          "exactly those with k = 18, the last of the inner "
+          "grid"); // the last block has one inner cell
     CHECK(place(wrong_where([](auto, auto y, auto) { return y % 6 == 0; })) ==
           "exactly those first along j in their block's tile of 6");
     CHECK(place(wrong_where([](auto, auto, auto z) { return z % 6 == 0 || z % 6 == 5; })) ==

@@ -325,7 +325,8 @@ void keep_places(llvm::Module module) {
             if (llvm::GetInstructionOpcode(item) == llvm::op_load &&
                 llvm::GetOrdering(item) == llvm::unordered) {
                 llvm::SetOrdering(item, llvm::not_atomic);
-            } else if (llvm::GetInstructionOpcode(item) == llvm::op_call) {
+            } else if (llvm::GetInstructionOpcode(item) == llvm::op_call &&
+                       called_name(item).starts_with("kit_")) {
                 llvm::SetTailCall(item, 0);
             }
         });

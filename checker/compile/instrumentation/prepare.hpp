@@ -21,8 +21,8 @@ void prepare_host(Session& session, llvm::Module module);
 /// that it comes from and no more: where the optimizer merges two instructions of one line, the line stays.
 void inline_functions(const Session& session, llvm::Module module);
 
-/// After the optimizer: ends what kept the lines of loads apart; calls return to where they are, by which the runtime
-/// knows their lines.
+/// After the optimizer: ends what kept the lines of loads apart; calls of the runtime return to where they are, by
+/// which it knows their lines.
 void keep_places(llvm::Module module);
 
 /// Removes the shared variables that only kernels use which are not there.

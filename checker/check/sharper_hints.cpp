@@ -172,7 +172,7 @@ private:
             if (due.kind == Kind::other_element) {
                 finding_.hint =
                     due.sentences +
-                    " Mend that first: a barrier does not change which element is read.";
+                    " Correct that first: a barrier does not change which element is read.";
             }
         } else if (due.kind == Kind::index_of_grid ||
                    (due.kind == Kind::other_element && !keeps_hint)) {

@@ -67,7 +67,7 @@ std::string why_none(const PuzzleOptions& options, const Lab* wanted, bool has_p
                                              : "None of your labs has passed");
     }
     return is_puzzle_id(options.which)
-               ? fmt::format("There is no puzzle {}. For another of that lab: ./lab puzzle {}",
+               ? fmt::format("There is no puzzle {}. To draw another of that lab: ./lab puzzle {}",
                              options.which, wanted->number)
                : "There is no such puzzle: try another level or another lab.";
 }

@@ -262,7 +262,7 @@ std::vector<Finding> ObjectBuild::run(Command command, std::string* said) const 
     ProcessRequest request{std::move(command), folder, -1, compiler_limits()};
     request.confinement = confinement_of_compiler(request.command.front());
     for (const fs::path& path : confinement_of_compiler(compiler.path).readable) {
-        request.confinement->readable.push_back(path); // of a linker of its own, say
+        request.confinement->readable.push_back(path); // it may bring its own linker
     }
     for (const fs::path& path : {files.labs_include, files.emulator_include, files.anchor_library,
                                  files.runtime_library, files.instrument}) {

@@ -66,7 +66,7 @@ const toml::table* table_of(const toml::table& table, std::string_view key) {
     return node_of<toml::table>(table, key, "a table");
 }
 
-/// Each element of the array, which must be a Node, as `read` converts it; an empty list if there is no such key.
+/// The array's elements, each a Node converted by `read`; empty if the key is missing.
 template <class Node, class Read>
 auto list_of(const toml::table& table, std::string_view key, Read read) {
     std::vector<std::decay_t<decltype(read(std::declval<const Node&>()))>> list;

@@ -106,8 +106,8 @@ TEST_CASE("a folder that is replaced is looked into all the same") {
     CHECK(changes(watcher) == one_save);
 }
 
-// As Windows' files are seen in WSL, and a Mac's in a container. Without bindfs, or where nothing may be mounted, there
-// is no such folder.
+// As Windows' files are seen in WSL, and a Mac's in a container. Left out without bindfs, and where nothing may be
+// mounted.
 TEST_CASE("a file system that tells of no saves is looked at") {
     const TemporaryFolder folder;
     const fs::path windows = folder.write("windows/my labs/kernel.cu", "one\n");

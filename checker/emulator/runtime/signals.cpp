@@ -25,8 +25,7 @@ namespace {
 struct Interrupted {
     std::uintptr_t code;
     std::uintptr_t stack;
-    std::uintptr_t
-        caller; ///< of a function that has nothing on the stack; 0 where that is always the stack's to say
+    std::uintptr_t caller; ///< by the register for it; 0 where return addresses are on the stack
 
     explicit Interrupted(const void* context) {
         const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
@@ -42,8 +41,8 @@ struct Interrupted {
     }
 };
 
-/// The signal of a division by 0 is the same on each processor; arm64's have none, and clang puts a trap before each
-/// division instead (toolchain.cpp).
+/// A division by 0 is SIGFPE on each processor: arm64 has no such signal, and clang puts a trap before each division
+/// (processor.hpp).
 int signal_of(int signal, const Interrupted& interrupted) {
 #if defined(__aarch64__)
     constexpr std::uint32_t trap_before_division = 0xd42aa060; // brk #0x5503

@@ -19,7 +19,7 @@ namespace {
 
 using Role = KernelArgument::Role;
 
-constexpr std::array<Choice<Role>, 7> roles{{
+constexpr std::array<Choice<Role>, 11> roles{{
     {"input", Role::input},
     {"output", Role::output},
     {"side", Role::side},
@@ -27,6 +27,10 @@ constexpr std::array<Choice<Role>, 7> roles{{
     {"height", Role::height},
     {"depth", Role::depth},
     {"coefficients", Role::coefficients},
+    {"own-slab", Role::own_slab},
+    {"slab-below", Role::slab_below},
+    {"slab-above", Role::slab_above},
+    {"sweep", Role::sweep},
 }};
 
 std::string_view name_of(Role role) {
@@ -36,7 +40,18 @@ std::string_view name_of(Role role) {
 
 /// The arguments must give the kernel each axis's extent, and no other extent. `axes` 0: unknown.
 void check_roles(TomlTable& kernel, const std::set<Role>& given, int axes, bool cube) {
-    for (const Role needed : {Role::input, Role::output}) {
+    const bool has_slabs = given.count(Role::own_slab) != 0;
+    const std::vector<Role> of_one{Role::input, Role::output};
+    const std::vector<Role> of_several{Role::own_slab, Role::slab_below, Role::slab_above,
+                                       Role::sweep};
+    for (const Role unwanted : has_slabs ? of_one : of_several) {
+        if (given.count(unwanted) != 0) {
+            kernel.note("arguments",
+                        fmt::format("role {} {} the role own-slab", name_of(unwanted),
+                                    has_slabs ? "does not go with" : "needs"));
+        }
+    }
+    for (const Role needed : has_slabs ? of_several : of_one) {
         if (given.count(needed) == 0) {
             kernel.note(
                 "arguments",

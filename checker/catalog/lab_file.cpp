@@ -3,6 +3,7 @@
 #include "checker/base/toml_reader.hpp"
 #include "checker/catalog/grid_text.hpp"
 #include "checker/catalog/kernel_tables.hpp"
+#include "checker/model/slabs.hpp"
 
 #include <fmt/format.h>
 
@@ -194,6 +195,30 @@ void read_timing(TomlTable timing, Lab& lab) {
     timing.finish();
 }
 
+/// After the cases.
+void read_gpus(TomlTable gpus, Lab& lab) {
+    const bool has_slabs = std::any_of(
+        lab.arguments.begin(), lab.arguments.end(), [](const KernelArgument& argument) {
+            return argument.role == KernelArgument::Role::own_slab;
+        });
+    if (!gpus.present()) {
+        if (has_slabs) {
+            gpus.note("counts", "missing; an argument has the role own-slab");
+        }
+        return;
+    }
+    lab.gpus = gpus.wholes("counts", 1, most_gpus).value_or(std::vector<int>());
+    if (lab.gpus.size() != lab.cases.size()) {
+        gpus.note("counts", fmt::format("has {} numbers; each of the {} cases needs one",
+                                        lab.gpus.size(), lab.cases.size()));
+    }
+    if (!has_slabs || lab.axes != 3 || reach(lab) != 1 || lab.steps < 2) {
+        gpus.note("counts", "needs an argument with the role own-slab, a grid of 3 axes, a stencil "
+                            "that reaches 1 cell, and stencil.steps");
+    }
+    gpus.finish();
+}
+
 void read_limits(TomlTable limits, Lab& lab) {
     const auto seconds = limits.whole("seconds", 1, 600, Need::optional);
     lab.time_limit_seconds = seconds.value_or(lab.time_limit_seconds);
@@ -301,6 +326,7 @@ void read_tables(TomlTable& root, Lab& lab) {
     if (!lab.variants.empty()) {
         read_variant_cases(variants, grid, lab, axes);
     }
+    read_gpus(root.table("gpus", Need::optional), lab);
     grid.finish();
     root.finish();
 }

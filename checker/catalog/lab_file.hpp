@@ -22,7 +22,9 @@
 //       { name = "n", role = "side" },     "side": all axes of a cube; or "width", "height",
 //     ]                                    "depth": cells along x, y, z. Every axis needs one.
 //                                          Optional: "coefficients", by value (Coefficients<T, N>
-//                                          of lab.cuh); without it, the kernel reads lab.cuh's c
+//                                          of lab.cuh); without it, the kernel reads lab.cuh's c.
+//                                          With [gpus], instead of the arrays: "own-slab",
+//                                          "slab-below", "slab-above" (Slab of lab.cuh) and "sweep"
 //
 //     [grid]
 //     axes = 3                             1, 2 or 3
@@ -41,6 +43,10 @@
 //     steps = 4                            optional, 1: sweeps of one launch, 2 to 64, each on the
 //                                          result of the one before; needs float elements, the rule
 //                                          "keep" and no [result]
+//
+//     [gpus]                               optional: the grid, a cube, is cut across z among several
+//     counts = [1, 2, 8]                   GPUs: how many for each case, 1 to 8. Each of the steps is
+//                                          then a launch on every GPU
 //
 //     [boundary]
 //     rule = "keep"                        for cells where the stencil does not fit into the grid:

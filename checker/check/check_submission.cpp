@@ -369,7 +369,7 @@ private:
         if (request.cases.empty()) {
             return;
         }
-        if (!has_error(findings_) && !result_.timing) {
+        if (!has_error(findings_) && !result_.timing && !result_.scaling) {
             request.timed = counted_extents(variant);
         }
         request.seed = request_.seed;
@@ -379,6 +379,7 @@ private:
             check_on_gpu(variant, gpu, submission_, artifact, request, status_);
         if (request.timed) {
             result_.timing = std::move(checked.timing);
+            result_.scaling = std::move(checked.scaling);
             result_.no_timing = std::move(checked.no_timing);
             result_.hardware = checked.hardware;
         }
@@ -419,7 +420,7 @@ private:
                 fmt::format("--sanitize and --profile need a GPU: {}",
                             emulator_only ? "you chose the emulator" : search.missing));
         }
-        if (!result_.timing && result_.no_timing.empty() && !emulator_only) {
+        if (!result_.timing && !result_.scaling && result_.no_timing.empty() && !emulator_only) {
             result_.no_timing = search.gpu ? "the kernel is not right yet" : search.missing;
         }
     }

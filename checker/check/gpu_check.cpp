@@ -13,6 +13,7 @@
 #include "checker/emulator/host/run.hpp"
 #include "checker/gpu/host/nvidia_tools.hpp"
 #include "checker/gpu/host/run_on_gpu.hpp"
+#include "checker/model/slabs.hpp"
 
 #include <fmt/format.h>
 
@@ -97,12 +98,20 @@ JudgedCase judge_by_gpu(const Lab& lab, const Extents& extents, const LaunchChec
     return judged;
 }
 
+/// The lab with no more GPUs for its grids than there are.
+Lab on_gpus_of(const GpuBackend& backend, Lab lab) {
+    for (int& gpus : lab.gpus) {
+        gpus = std::min(gpus, backend.device.gpus);
+    }
+    return lab;
+}
+
 /// One submission on its way through the GPU runner, stage by stage.
 class GpuCheck {
 public:
     GpuCheck(const Lab& lab, const GpuBackend& backend, const SubmissionFile& submission,
              const Artifact& artifact, const GpuCheckRequest& request, StatusLine& status)
-        : lab_(lab), backend_(backend), submission_(submission), artifact_(artifact),
+        : lab_(on_gpus_of(backend, lab)), backend_(backend), submission_(submission), artifact_(artifact),
           request_(request), status_(status), cache_(BuildCache::default_folder()) {}
 
     GpuCheckResult run() {
@@ -114,7 +123,9 @@ public:
             sanitize();
         }
         right = right && !has_error(result_.findings);
-        if (right && request_.timed) {
+        if (right && request_.timed && has_slabs(lab_)) {
+            time_scaling();
+        } else if (right && request_.timed) {
             time();
             if (request_.profile) {
                 profile();
@@ -190,6 +201,7 @@ private:
             job.extents = extents;
             job.kernel = *kernel;
             job.seed = request_.seed;
+            job.gpus = static_cast<int>(slabs_of(lab_, extents).size());
             if (extents.cells() <= most_cells_on_host) {
                 job.keep = scratch.path() / std::to_string(i);
                 fs::create_directories(job.keep);
@@ -282,12 +294,55 @@ private:
         }
     }
 
+    /// The launch on so many GPUs.
+    LaunchShape launch_on(const Extents& extents, int gpus) {
+        Lab lab = lab_;
+        lab.gpus.assign(1, gpus);
+        return configure_case(lab, artifact_, extents, submission_,
+                              static_cast<std::uint64_t>(backend_.device.max_shared_per_block_opt_in))
+            .launch;
+    }
+
+    /// On all GPUs that the lab may use, against one of them.
+    void time_scaling() {
+        const int gpus = std::min(backend_.device.gpus, most_gpus);
+        if (gpus < 2) {
+            result_.no_timing = "the machine has one GPU, and what is timed is how several scale";
+            return;
+        }
+        RunnerRequest request = runner_request();
+        Job job;
+        job.extents = *request_.timed;
+        job.kernel = kernel_;
+        job.kernel.launch = launch_on(job.extents, gpus);
+        job.on_one = launch_on(job.extents, 1);
+        Extents larger = job.extents;
+        larger.z = gpus * (larger.z - 2) + 2;
+        job.weak = launch_on(larger, gpus);
+        job.seed = fresh_seed();
+        job.timed = true;
+        job.gpus = gpus;
+        request.jobs.push_back(job);
+        status_.show("measuring on the GPUs…");
+        const RunnerReply reply = run_on_gpu(request);
+        if (reply.jobs.empty()) {
+            throw KitError(fmt::format("The GPU is gone: {}", reply.no_device));
+        }
+        if (auto finding = finding_of_end(reply.jobs[0])) {
+            add(std::move(*finding), job.extents);
+            result_.no_timing = "a timed series was not right";
+            return;
+        }
+        result_.scaling = reply.jobs[0].scaling;
+    }
+
     RunnerRequest one_judged(const Extents& extents, const KernelFile& kernel) {
         RunnerRequest request = runner_request();
         Job job;
         job.extents = extents;
         job.kernel = kernel;
         job.seed = request_.seed;
+        job.gpus = static_cast<int>(slabs_of(lab_, extents).size());
         request.jobs.push_back(std::move(job));
         return request;
     }
@@ -356,7 +411,7 @@ private:
         return KernelFile{report.cubin, report.resources->entry, configured.launch};
     }
 
-    const Lab& lab_;
+    const Lab lab_;
     const GpuBackend& backend_;
     const SubmissionFile& submission_;
     const Artifact& artifact_;

@@ -1,5 +1,7 @@
 #include "checker/compile/glue.hpp"
 
+#include "checker/model/slabs.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,17 +17,29 @@ std::string type_of(const KernelArgument& argument, const Lab& lab) {
     case KernelArgument::Role::output: return fmt::format("{}*", cpp_name(lab.element));
     case KernelArgument::Role::coefficients:
         return fmt::format("Coefficients<{}, {}>", cpp_name(lab.element), coefficient_count(lab));
+    case KernelArgument::Role::own_slab:
+    case KernelArgument::Role::slab_below:
+    case KernelArgument::Role::slab_above: return "Slab";
     default: return "int";
     }
 }
 
-bool is_extent(const KernelArgument& argument) {
-    switch (argument.role) {
-    case KernelArgument::Role::input:
-    case KernelArgument::Role::output:
-    case KernelArgument::Role::coefficients: return false;
-    default: return true;
+/// What launch_config takes, each an int.
+std::vector<std::string> config_parameters(const Lab& lab) {
+    std::vector<std::string> names;
+    for (const KernelArgument& argument : lab.arguments) {
+        switch (argument.role) {
+        case KernelArgument::Role::side:
+        case KernelArgument::Role::width:
+        case KernelArgument::Role::height:
+        case KernelArgument::Role::depth: names.push_back(argument.name); break;
+        default: break;
+        }
     }
+    if (has_slabs(lab)) {
+        names.push_back("planes");
+    }
+    return names;
 }
 
 void append(std::string& list, const std::string& item) {
@@ -155,13 +169,9 @@ std::string config_glue(const Lab& lab) {
     const std::vector<Lab> variants = all_variants(lab);
     std::string extent_types;
     std::string extent_values;
-    int extent = 0;
-    for (const KernelArgument& argument : lab.arguments) {
-        if (is_extent(argument)) {
-            append(extent_types, "int");
-            append(extent_values, fmt::format("kit_extents[{}]", extent));
-            ++extent;
-        }
+    for (std::size_t extent = 0; extent < config_parameters(lab).size(); ++extent) {
+        append(extent_types, "int");
+        append(extent_values, fmt::format("kit_extents[{}]", extent));
     }
     std::string source = part(glue_part::config_name);
     source += "namespace kit_submission { using ::launch_config; }\n";
@@ -181,16 +191,16 @@ std::string config_glue(const Lab& lab) {
     }
     source += part(glue_part::entry);
     source += fmt::format(
-        R"(struct kit_launch_fields {{ unsigned int kit_grid[3], kit_block[3]; unsigned long long kit_bytes, kit_flag; }};
+        R"(struct kit_launch_fields {{ unsigned int kit_grid[3], kit_block[3]; unsigned long long kit_bytes, kit_flags[2]; }};
 extern "C" __attribute__((__used__))
 void kit_submission_launch_config(unsigned int kit_variant, const int* kit_extents, kit_launch_fields* kit_launch) {{
     (void)kit_variant;
     LaunchConfig kit_config;
     {}
-    const auto& [kit_grid, kit_block, kit_bytes, kit_flag] = kit_config;
+    const auto& [kit_grid, kit_block, kit_bytes, kit_6, kit_7] = kit_config;
     const auto& [kit_0, kit_1, kit_2] = kit_grid;
     const auto& [kit_3, kit_4, kit_5] = kit_block;
-    *kit_launch = {{{{kit_0, kit_1, kit_2}}, {{kit_3, kit_4, kit_5}}, kit_bytes, kit_flag}};
+    *kit_launch = {{{{kit_0, kit_1, kit_2}}, {{kit_3, kit_4, kit_5}}, kit_bytes, {{kit_6, kit_7}}}};
 }}
 )",
         for_variant(variants, [&](const Lab& variant) {
@@ -204,10 +214,8 @@ void kit_submission_launch_config(unsigned int kit_variant, const int* kit_exten
 
 std::string launch_config_declaration(const Lab& lab) {
     std::string parameters;
-    for (const KernelArgument& argument : lab.arguments) {
-        if (is_extent(argument)) {
-            append(parameters, "int " + argument.name);
-        }
+    for (const std::string& name : config_parameters(lab)) {
+        append(parameters, "int " + name);
     }
     return fmt::format("{}LaunchConfig launch_config({})", template_line(lab), parameters);
 }

@@ -36,7 +36,7 @@ void demand_possible_launch(const Lab& lab, const Observation& observation) {
         return extents[0] >= 1 && extents[0] <= most[0] && extents[1] >= 1 &&
                extents[1] <= most[1] && extents[2] >= 1 && extents[2] <= most[2];
     };
-    const auto& [grid, block, dynamic_shared_bytes, programmatic] = observation.launch;
+    const auto& [grid, block, dynamic_shared_bytes, programmatic, by_flags] = observation.launch;
     if (!within(grid, {2147483647, 65535, 65535}) || !within(block, {1024, 1024, 64}) ||
         std::uint64_t{block[0]} * block[1] * block[2] > 1024) {
         throw KitError(fmt::format(

@@ -1,6 +1,7 @@
 #include "checker/diagnosis/wording.hpp"
 
 #include "checker/base/numbers.hpp"
+#include "checker/model/slabs.hpp"
 
 #include <fmt/format.h>
 
@@ -12,6 +13,11 @@ std::string argument_name(const Lab& lab, KernelArgument::Role role) {
     const auto found =
         std::find_if(lab.arguments.begin(), lab.arguments.end(),
                      [role](const KernelArgument& argument) { return argument.role == role; });
+    if (found == lab.arguments.end() && has_slabs(lab) &&
+        (role == KernelArgument::Role::input || role == KernelArgument::Role::output)) {
+        return argument_name(lab, KernelArgument::Role::own_slab) +
+               (role == KernelArgument::Role::input ? ".in" : ".out");
+    }
     return found == lab.arguments.end() ? std::string() : found->name;
 }
 

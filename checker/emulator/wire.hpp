@@ -16,7 +16,8 @@ constexpr std::uint32_t magic = 0x4b495431;
 constexpr int file_descriptor = 3; ///< where the program finds the file
 
 constexpr unsigned max_arguments = 16;
-constexpr unsigned max_arrays = 8;
+constexpr unsigned max_gpus = 8;
+constexpr unsigned max_arrays = 3 * max_gpus;
 constexpr unsigned max_variables = 256;
 constexpr unsigned max_coefficients = 512;
 constexpr unsigned max_events = 64;
@@ -32,20 +33,31 @@ constexpr std::uint64_t most_static_shared_bytes = 48 << 10;
 /// Arrays in the file begin on this boundary: a page, so that each can be mapped by itself.
 constexpr std::uint64_t array_alignment = 4096;
 
+/// Of Slab::flags: LAB_FLAGS of lab.cuh.
+constexpr std::uint64_t flag_bytes = 1024 * sizeof(std::uint32_t);
+
+/// Of an array; with sweeps that are launches of their own, in the first of them and every second one after it. In the
+/// others, in and out change places.
+enum ArrayUse : std::uint32_t { use_input, use_output, use_flags };
+
 /// A device array that the kernel gets as a pointer.
 struct Array {
     std::uint64_t offset; ///< in the file
     std::uint64_t bytes;
-    std::uint32_t is_output;
-    std::uint32_t reserved;
+    std::uint32_t use; ///< ArrayUse
+    std::uint32_t gpu; ///< that it lies on
     char name[name_bytes];
 };
 
 struct Argument {
     static constexpr std::int32_t is_value = -1;
     static constexpr std::int32_t is_coefficients = -2;
+    static constexpr std::int32_t is_slab = -3;
+    static constexpr std::int32_t is_sweep = -4;
 
-    std::int32_t array; ///< which of the arrays; is_value: `value`; is_coefficients: the request's
+    /// Which of the arrays; is_value: `value`; is_coefficients: the request's; is_slab: of the GPU itself, or of the
+    /// one that stands `value` places further up; is_sweep: the number of the sweep.
+    std::int32_t array;
     std::int32_t value;
 };
 
@@ -91,6 +103,8 @@ enum EventKind : std::uint32_t {
                            ///< values: line, 1 where it stands in every turn of a loop
     event_interrupted,     ///< the time was up while this code ran
     event_misuse,          ///< text: what the submission did that is not allowed
+    event_deadlock,        ///< a thread waits at this word, and no block is left that could change it;
+                           ///< values: offset in the array, bytes
 };
 
 /// Of event_race, added up.
@@ -100,6 +114,7 @@ enum RaceFlag : std::int64_t {
     race_by_scope = 4,      ///< both are atomics, and one is limited to its own block
     race_with_fences = 8,   ///< the program uses fences of device scope
     race_not_compared = 16, ///< two stores whose values only a run with one worker can compare
+    race_by_gpu_scope = 32, ///< of two GPUs, which system scope would have put in order
 };
 
 /// Something a check saw. Further occurrences at the same code on the same array only count.
@@ -117,6 +132,10 @@ struct Event {
     std::uint32_t thread[3];
     std::uint32_t other_block[3];
     std::uint32_t other_thread[3];
+    std::uint32_t gpu;
+    std::uint32_t sweep;
+    std::uint32_t other_gpu;
+    std::uint32_t other_sweep;
     std::int64_t values[3];
     char text[text_bytes];
     /// Of a crash or an interruption: code addresses found on the stack, innermost first, 0 for
@@ -146,6 +165,8 @@ struct Counters {
     std::uint64_t global_load_repeated_bytes;
     std::uint64_t global_store_repeated_bytes;
     std::uint64_t idle_blocks; ///< without a store or an atomic operation in global memory
+    std::uint64_t remote_load_bytes; ///< of the bytes above, those of other GPUs' memory
+    std::uint64_t remote_store_bytes;
 };
 
 constexpr std::uint64_t all_blocks = ~std::uint64_t{0};
@@ -217,6 +238,9 @@ struct Request {
     std::uint64_t trace_offset;    ///< in the file, of TraceEvents
     std::uint64_t trace_capacity;  ///< how many there is room for; 0: nothing is recorded
     std::uint64_t trace_block;     ///< whose threads are recorded; all_blocks
+    std::uint32_t gpus;            ///< 0: the lab is for one, and has no slabs
+    std::uint32_t sweeps;          ///< launches on each GPU
+    std::uint64_t plane_bytes;     ///< of a slab
     Argument arguments[max_arguments];
     Array arrays[max_arrays];
     Variable variables[max_variables];
@@ -232,6 +256,7 @@ struct Reply {
     std::uint32_t block[3];
     std::uint64_t dynamic_shared_bytes;
     std::uint64_t programmatic;      ///< LaunchConfig's
+    std::uint64_t by_flags;          ///< likewise
     double seconds;                  ///< the launch, wall clock
     std::uint64_t peak_memory_bytes; ///< resident, of the whole program
     std::uint64_t course; ///< equal in two runs that made the same accesses; 0 unless watch_course

@@ -30,6 +30,7 @@ void members(LaunchShape& launch, const auto& visit) {
     visit("block", launch.block);
     visit("dynamic_shared_bytes", launch.dynamic_shared_bytes);
     visit("programmatic", launch.programmatic);
+    visit("by_flags", launch.by_flags);
 }
 
 void members(KernelFile& kernel, const auto& visit) {
@@ -45,6 +46,9 @@ void members(Job& job, const auto& visit) {
     visit("timed", job.timed);
     visit("keep", job.keep);
     visit("baseline", job.baseline);
+    visit("gpus", job.gpus);
+    visit("on_one", job.on_one);
+    visit("weak", job.weak);
 }
 
 void members(RunnerRequest& request, const auto& visit) {
@@ -92,6 +96,20 @@ void members(Timing& timing, const auto& visit) {
     visit("inconclusive", timing.inconclusive);
 }
 
+void members(Scaling& scaling, const auto& visit) {
+    visit("gpu", scaling.gpu);
+    visit("link", scaling.link);
+    visit("gpus", scaling.gpus);
+    visit("by_flags", scaling.by_flags);
+    visit("sweeps", scaling.sweeps);
+    visit("extents", scaling.extents);
+    visit("extents_of_all", scaling.extents_of_all);
+    visit("one", scaling.one);
+    visit("strong", scaling.strong);
+    visit("weak", scaling.weak);
+    visit("checked_series", scaling.checked_series);
+}
+
 void members(WrongCell& wrong, const auto& visit) {
     visit("cell", wrong.cell);
 }
@@ -116,6 +134,7 @@ void members(LaunchCheck& check, const auto& visit) {
 
 void members(DeviceFacts& facts, const auto& visit) {
     visit("name", facts.name);
+    visit("gpus", facts.gpus);
     visit("capability", facts.capability);
     visit("multiprocessors", facts.multiprocessors);
     visit("l2_bytes", facts.l2_bytes);
@@ -131,6 +150,7 @@ void members(JobReply& reply, const auto& visit) {
     visit("seconds", reply.seconds);
     visit("check", reply.check);
     visit("timing", reply.timing);
+    visit("scaling", reply.scaling);
 }
 
 template <class T>
@@ -268,7 +288,12 @@ bool is_timing(const Timing& timing) {
 }
 
 void demand_numbers(const JobReply& job) {
-    demand(is_time(job.seconds) && (!job.timing || is_timing(*job.timing)),
+    const auto is_scaling = [](const Scaling& scaling) {
+        return is_summary(scaling.one) && is_summary(scaling.strong) && is_summary(scaling.weak) &&
+               scaling.gpus > 0;
+    };
+    demand(is_time(job.seconds) && (!job.timing || is_timing(*job.timing)) &&
+               (!job.scaling || is_scaling(*job.scaling)),
            "it has a time that nobody can measure");
     demand(!job.check || job.check->comparison.mismatches == 0 ||
                !job.check->comparison.first_wrong.empty(),
@@ -321,7 +346,8 @@ void demand_answers(const RunnerReply& reply, const RunnerRequest& request) {
     for (std::size_t i = 0; i < reply.jobs.size(); ++i) {
         const JobReply& job = reply.jobs[i];
         demand(job.end != JobEnd::done ||
-                   (request.jobs[i].timed ? job.timing.has_value() : job.check.has_value()),
+                   (request.jobs[i].timed ? job.timing.has_value() || job.scaling.has_value()
+                                          : job.check.has_value()),
                "a job is done, but its result is missing");
     }
 }

@@ -38,6 +38,11 @@ struct Job {
     /// not copied to the host.
     std::filesystem::path keep;
     std::optional<KernelFile> baseline; ///< timed runs: beside this kernel
+    /// Of a lab for several GPUs: how many the grid is cut among; 0 for the others.
+    int gpus = 0;
+    // Timed runs on several GPUs: the launch on one of them, and that of the grid with as many planes for each.
+    LaunchShape on_one;
+    LaunchShape weak;
 };
 
 struct RunnerRequest {
@@ -68,6 +73,7 @@ struct JobReply {
     std::string sentence; ///< what happened; empty when done
     std::optional<LaunchCheck> check;
     std::optional<Timing> timing;
+    std::optional<Scaling> scaling; ///< instead, of several GPUs
     double seconds = 0; ///< of a judged run's launch, by events
 };
 

@@ -66,6 +66,7 @@ struct SourceLine {
 struct ThreadPlace {
     std::array<std::uint32_t, 3> block{};  ///< blockIdx x, y, z
     std::array<std::uint32_t, 3> thread{}; ///< threadIdx x, y, z
+    std::optional<unsigned> gpu = {};      ///< of several
 
     friend bool operator==(const ThreadPlace&, const ThreadPlace&) = default;
 };

@@ -1,6 +1,7 @@
 #include "checker/model/lab.hpp"
 
 #include "checker/base/numbers.hpp"
+#include "checker/model/slabs.hpp"
 
 #include <fmt/format.h>
 
@@ -131,7 +132,10 @@ std::string coefficient_count_text(const Lab& lab) {
 } // namespace
 
 std::string describe(const Extents& extents, const Lab& lab) {
-    const std::string grid = describe_grid(extents, lab);
+    std::string grid = describe_grid(extents, lab);
+    if (const std::size_t gpus = slabs_of(lab, extents).size(); gpus > 0) {
+        grid += fmt::format(" on {} GPU{}", gpus, gpus == 1 ? "" : "s");
+    }
     return lab.variants.empty() ? grid : fmt::format("{} ({})", grid, variant_name(lab));
 }
 
@@ -164,6 +168,11 @@ std::string kernel_declaration(const Lab& lab) {
                                       lab.variants.empty() ? std::to_string(coefficient_count(lab))
                                                            : coefficient_count_text(lab),
                                       argument.name);
+            break;
+        case KernelArgument::Role::own_slab:
+        case KernelArgument::Role::slab_below:
+        case KernelArgument::Role::slab_above:
+            parameters += fmt::format("Slab {}", argument.name);
             break;
         default: parameters += fmt::format("int {}", argument.name); break;
         }

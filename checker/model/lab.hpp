@@ -32,7 +32,7 @@ enum class Element { int32, float32, float64 };
 
 /// One parameter of the kernel. The role decides its C++ type, E being the lab's element: `const E*`
 /// for the input array, `E*` for the output array, `int` for an extent, `Coefficients<E, N>` for N
-/// coefficients.
+/// coefficients, `Slab` for a GPU's part of the grid.
 struct KernelArgument {
     enum class Role {
         input,        ///< the grid that is read
@@ -42,6 +42,11 @@ struct KernelArgument {
         height,       ///< cells along y
         depth,        ///< cells along z
         coefficients, ///< by value; without this role, the kernel reads the array c of lab.cuh
+        // With several GPUs, instead of input and output:
+        own_slab,   ///< of the GPU that the kernel runs on
+        slab_below, ///< of the GPU with the planes before its own
+        slab_above,
+        sweep, ///< its number, from 0
     };
 
     std::string name;
@@ -139,7 +144,9 @@ struct Lab {
     BoundaryRule boundary = BoundaryRule::keep;
     ResultOperation result_operation = ResultOperation::none;
     std::optional<ResultRange> result_range;
-    int steps = 1; ///< sweeps of one launch, each on the result of the previous one
+    int steps = 1; ///< sweeps of one launch, each on the result of the previous one; with slabs, each a launch
+    /// With slabs: how many GPUs the grid of each case is cut among; for other grids, one of these.
+    std::vector<int> gpus;
     std::optional<TrafficModel> traffic;
     std::optional<TechniqueDemand> technique;
 

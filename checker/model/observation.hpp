@@ -40,6 +40,8 @@ struct Counters {
     std::uint64_t global_atomics = 0; ///< how many; no bytes are counted of them
     std::uint64_t input_atomics = 0;  ///< those of them on arrays that a kernel should only read
     std::uint64_t idle_blocks = 0;    ///< that store nothing to global memory
+    std::uint64_t remote_load_bytes = 0; ///< of the global ones, those from other GPUs' memory
+    std::uint64_t remote_store_bytes = 0;
 
     friend bool operator==(const Counters&, const Counters&) = default;
 };
@@ -71,6 +73,7 @@ struct PredictedCounters {
     std::optional<std::uint64_t> global_load_bytes;
     std::optional<std::uint64_t> global_store_bytes;
     std::optional<std::uint64_t> operations; ///< 2p − 1 for each output point of p terms
+    std::optional<std::uint64_t> remote_bytes; ///< loads and stores, of several GPUs
 };
 
 /// The launch the submission asked for.
@@ -79,6 +82,7 @@ struct LaunchShape {
     std::array<std::uint32_t, 3> block{1, 1, 1}; ///< threads along x, y, z
     std::uint64_t dynamic_shared_bytes = 0;
     bool programmatic = false; ///< in a series, may begin before the previous launch ends
+    bool by_flags = false;     ///< of several GPUs: the kernel itself waits for its neighbours
 };
 
 struct Observation {

@@ -45,6 +45,28 @@ struct GpuState {
     std::string throttled; ///< reasons other than idling, in words; may be empty
 };
 
+/// How a kernel's speed grows with the number of GPUs. Times are of one sweep in a series, each of whose ends was
+/// checked; the series take turns.
+struct Scaling {
+    std::string gpu;  ///< "NVIDIA H200"
+    std::string link; ///< "NVLink", "PCIe" or "peer access"
+    int gpus = 1;
+    bool by_flags = false;
+    int sweeps = 0;     ///< of a series
+    Extents extents;    ///< that one GPU sweeps, and all of them together
+    Extents extents_of_all; ///< with as many own planes for each GPU
+    TimeSummary one;    ///< one GPU
+    TimeSummary strong; ///< all of them, the same grid
+    TimeSummary weak;   ///< all of them, the larger grid
+    std::uint64_t checked_series = 0;
+
+    /// 1 where the time is divided by the number of GPUs.
+    [[nodiscard]] double strong_scaling() const { return one.median / (gpus * strong.median); }
+
+    /// 1 where the time stays the same.
+    [[nodiscard]] double weak_scaling() const { return one.median / weak.median; }
+};
+
 struct Timing {
     std::string gpu; ///< "NVIDIA H200"
     Extents extents;

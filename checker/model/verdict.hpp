@@ -107,6 +107,7 @@ struct CheckResult {
     double total_seconds = 0;
     std::optional<KernelResources> resources; ///< as nvcc reports them; absent without nvcc
     std::optional<Timing> timing;             ///< absent without a GPU
+    std::optional<Scaling> scaling;           ///< instead, of a lab for several GPUs
     std::string no_timing;                    ///< why there is no timing; may be empty
     std::optional<TimeBound> bound;           ///< of the GPU named by --gpu
     /// The counted case by the hardware's counters, if requested and readable.

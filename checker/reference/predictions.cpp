@@ -5,6 +5,7 @@
 #include "analytics/count/traffic.hpp"
 #include "checker/base/errors.hpp"
 #include "checker/base/numbers.hpp"
+#include "checker/model/slabs.hpp"
 #include "checker/reference/boundary.hpp"
 
 #include <fmt/format.h>
@@ -43,6 +44,11 @@ std::int64_t computed_points(const Lab& lab, const Extents& extents) {
 PredictedCounters predict_counters(const Lab& lab, const Extents& extents,
                                    const LaunchShape& launch) {
     const auto stencil = stencil_of(lab);
+    if (has_slabs(lab)) {
+        PredictedCounters predicted;
+        predicted.remote_bytes = bytes_between_gpus(lab, extents);
+        return predicted;
+    }
     // Under the rule "zero" terms outside the grid are not loaded, which the model does not count.
     if (!lab.traffic || !stencil || lab.boundary == BoundaryRule::zero) {
         return {};

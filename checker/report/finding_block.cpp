@@ -69,10 +69,12 @@ std::string threads_text(const std::vector<ThreadPlace>& threads) {
     std::string text;
     const std::size_t shown = std::min(threads.size(), most_threads);
     for (std::size_t i = 0; i < shown; ++i) {
-        const bool last_of_block = i + 1 == shown || threads[i + 1].block != threads[i].block;
+        const bool last_of_block = i + 1 == shown || threads[i + 1].block != threads[i].block ||
+                                   threads[i + 1].gpu != threads[i].gpu;
         text += triple(threads[i].thread);
         if (last_of_block) {
             text += " of block " + triple(threads[i].block);
+            text += threads[i].gpu ? fmt::format(" on GPU {}", *threads[i].gpu) : "";
         }
         if (i + 1 < shown) {
             text += last_of_block ? "; " : ", ";

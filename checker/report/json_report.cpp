@@ -69,6 +69,9 @@ Json finding_of(const Finding& finding) {
     Json threads = Json::array();
     for (const ThreadPlace& place : finding.threads) {
         threads.push_back({{"block", place.block}, {"thread", place.thread}});
+        if (place.gpu) {
+            threads.back()["gpu"] = *place.gpu;
+        }
     }
     Json json;
     json["kind"] = name(finding.kind);
@@ -148,6 +151,10 @@ Json counters_of(const TrafficResult& traffic) {
          }) {
         json[name] = beside(value, nullptr);
     }
+    if (predicted.remote_bytes) {
+        json["bytes_between_gpus"] = beside(
+            counted.remote_load_bytes + counted.remote_store_bytes, *predicted.remote_bytes);
+    }
     json["barriers"] = beside(counted.barriers, nullptr);
     json["operations"] =
         beside(nullptr, traffic.operations); // accesses are counted, not arithmetic
@@ -204,6 +211,28 @@ Json timing_of(const Timing& timing, const Lab& lab) {
     json["before"] = state_of(timing.before);
     json["after"] = state_of(timing.after);
     return json;
+}
+
+Json scaling_of(const Scaling& scaling) {
+    const auto summary = [](const TimeSummary& of) {
+        return Json{{"median", of.median},
+                    {"relative_half_width", of.relative_half_width},
+                    {"launches", of.launches}};
+    };
+    const Extents& all = scaling.extents_of_all;
+    return {{"gpu", scaling.gpu},
+            {"link", scaling.link},
+            {"gpus", scaling.gpus},
+            {"by_flags", scaling.by_flags},
+            {"sweeps", scaling.sweeps},
+            {"extents", {scaling.extents.x, scaling.extents.y, scaling.extents.z}},
+            {"extents_of_all", {all.x, all.y, all.z}},
+            {"one", summary(scaling.one)},
+            {"strong", summary(scaling.strong)},
+            {"weak", summary(scaling.weak)},
+            {"strong_scaling", scaling.strong_scaling()},
+            {"weak_scaling", scaling.weak_scaling()},
+            {"checked_series", scaling.checked_series}};
 }
 
 Json hardware_of(const Counters& counters) {
@@ -279,6 +308,9 @@ std::string json_report(const Lab& lab, const CheckResult& result) {
     }
     json["resources"] = resources_of(result.resources);
     json["timing"] = result.timing ? timing_of(*result.timing, lab) : Json(nullptr);
+    if (result.scaling) {
+        json["scaling"] = scaling_of(*result.scaling);
+    }
     json["no_timing"] = text_or_null(result.no_timing);
     json["hardware"] = result.hardware ? hardware_of(*result.hardware) : Json(nullptr);
     json["not_done"] = result.not_done;

@@ -68,6 +68,9 @@ Finding finding_from(const Json& json, const std::string& file) {
     }
     for (const Json& place : json.at("threads")) {
         finding.threads.push_back({place.at("block"), place.at("thread")});
+        if (place.contains("gpu")) {
+            finding.threads.back().gpu = place.at("gpu").get<unsigned>();
+        }
     }
     finding.array = text_from(json.at("array"));
     finding.index = optional_from<std::int64_t>(json.at("index"));

@@ -36,6 +36,10 @@ namespace kit {
 [[nodiscard]] std::string timing_lines(const Lab& lab, const Timing& timing,
                                        const TextStyle& style);
 
+/// Times of a sweep on one GPU and on several.
+[[nodiscard]] std::string scaling_lines(const Lab& lab, const Scaling& scaling,
+                                        const TextStyle& style);
+
 /// Why there are no times, and the roofline's bound if --gpu asked for it.
 [[nodiscard]] std::string no_timing_lines(const CheckResult& result, const TextStyle& style);
 

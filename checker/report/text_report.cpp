@@ -146,8 +146,9 @@ std::string text_report(const Lab& lab, const CheckResult& result, const TextSty
     }
     parts.push_back(sandbox_lines(result, style));
     parts.push_back(hardware_lines(result, style));
-    parts.push_back(result.timing ? timing_lines(lab, *result.timing, style)
-                                  : no_timing_lines(result, style));
+    parts.push_back(result.timing    ? timing_lines(lab, *result.timing, style)
+                    : result.scaling ? scaling_lines(lab, *result.scaling, style)
+                                     : no_timing_lines(result, style));
     parts.push_back(printed(verdict.printed, style));
     parts.push_back(summary(result, style));
     parts.erase(std::remove_if(parts.begin(), parts.end(),

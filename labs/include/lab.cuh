@@ -30,6 +30,17 @@ struct Coefficients {
     __host__ __device__ const T& operator[](int i) const { return value[i]; }
 };
 
+/// One GPU's part of a grid that is cut across z, for labs with several GPUs: `planes` planes of its own and, before
+/// and after them, a ghost plane. Plane p of row y begins at index (p * n + y) * n; 0 and planes + 1 are the ghost planes:
+/// copies of the neighbours' outermost planes or, at the ends of the grid, its boundary.
+struct Slab {
+    const LAB_ELEMENT* in;
+    LAB_ELEMENT* out;
+    unsigned int* flags; ///< LAB_FLAGS of them, 0 before the first sweep
+    int planes;          ///< its own; 0, and no memory, where no neighbour is
+};
+constexpr int LAB_FLAGS = 1024;
+
 /// What launch_config() returns: the kernel is launched with <<<grid, block, shared_bytes>>>.
 struct LaunchConfig {
     dim3 grid;
@@ -38,4 +49,7 @@ struct LaunchConfig {
     /// In a series of launches, the kernel may start before the previous one has ended; it waits for
     /// that itself before it reads (griddepcontrol.wait: programmatic dependent launch).
     bool programmatic = false;
+    /// With several GPUs: a kernel waits itself, by flags, for what the neighbours send. Otherwise no GPU begins a sweep
+    /// before its neighbours have ended the one before.
+    bool by_flags = false;
 };

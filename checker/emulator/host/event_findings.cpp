@@ -1,5 +1,7 @@
 #include "checker/emulator/host/event_findings.hpp"
 
+#include "checker/model/slabs.hpp"
+
 #include <algorithm>
 
 namespace kit {
@@ -16,7 +18,7 @@ bool explain(const Event& event, const EventContext& context, Finding& finding) 
     case runtime::event_too_many_threads:
     case runtime::event_too_much_shared: explain_launch(event, finding); break;
     case runtime::event_out_of_bounds: explain_out_of_bounds(event, context, finding); break;
-    case runtime::event_wild_access: explain_wild_access(event, finding); break;
+    case runtime::event_wild_access: explain_wild_access(event, context, finding); break;
     case runtime::event_stuck: explain_stuck(event, finding); break;
     case runtime::event_race: explain_race(event, context, finding); break;
     case runtime::event_uninitialized: explain_uninitialized(event, context, finding); break;
@@ -30,6 +32,7 @@ bool explain(const Event& event, const EventContext& context, Finding& finding) 
     case runtime::event_write_to_constant: explain_write_to_constant(finding); break;
     case runtime::event_assert: explain_assert(event, finding); break;
     case runtime::event_stack_overflow: explain_stack_overflow(event, finding); break;
+    case runtime::event_deadlock: explain_deadlock(event, context, finding); break;
     case runtime::event_interrupted: explain_interrupted(context, finding); break;
     default: break;
     }
@@ -167,6 +170,12 @@ std::vector<Finding> findings_from_events(const runtime::Reply& reply,
         }
         if (event.other_code != 0 && event.kind != runtime::event_uninitialized) {
             finding.threads.push_back(place(event.other_block, event.other_thread));
+        }
+        if (slabs_of(context.lab, context.extents).size() > 1) {
+            const std::uint32_t gpus[]{event.gpu, event.other_gpu};
+            for (std::size_t thread = 0; thread < finding.threads.size(); ++thread) {
+                finding.threads[thread].gpu = gpus[thread];
+            }
         }
         findings.push_back(std::move(finding));
     }

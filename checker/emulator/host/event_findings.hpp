@@ -23,6 +23,7 @@ struct EventContext {
     const SubmissionFile& submission;
     const SourceLines& lines;
     std::string errors; ///< what the program printed to standard error
+    bool by_flags = false; ///< LaunchShape's
 };
 
 /// A finding for each event of the reply, in the order they were recorded. The reply is not
@@ -41,9 +42,11 @@ void explain_out_of_bounds(const runtime::Event& event, const EventContext& cont
                            Finding& finding);
 void explain_row_overrun(const runtime::Event& event, const EventContext& context,
                          Finding& finding);
-void explain_wild_access(const runtime::Event& event, Finding& finding);
+void explain_wild_access(const runtime::Event& event, const EventContext& context,
+                         Finding& finding);
 void explain_misaligned(const runtime::Event& event, Finding& finding);
 void explain_write_to_constant(Finding& finding);
+void explain_deadlock(const runtime::Event& event, const EventContext& context, Finding& finding);
 /// After the finding's lines are known.
 void explain_race(const runtime::Event& event, const EventContext& context, Finding& finding);
 void explain_uninitialized(const runtime::Event& event, const EventContext& context,

@@ -1,7 +1,9 @@
 #include "checker/emulator/host/event_findings.hpp"
 
 #include "checker/base/numbers.hpp"
+#include "checker/emulator/host/slab_arrays.hpp"
 #include "checker/emulator/host/source_text.hpp"
+#include "checker/model/slabs.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -32,6 +34,13 @@ std::optional<EventTarget> target_of(const runtime::Event& event, const EventCon
     const auto number = static_cast<std::size_t>(event.variable);
     if (event.variable < 0) {
         return std::nullopt;
+    }
+    if (const auto array = slab_array_of(event, context)) {
+        return EventTarget{array->name, array->elements(),
+                           array->is_flags()
+                               ? 4
+                               : static_cast<std::int64_t>(bytes_of(context.lab.element)),
+                           false, false};
     }
     if (event.is_array != 0) {
         std::vector<const KernelArgument*> arrays;
@@ -157,6 +166,7 @@ void explain_out_of_bounds(const Event& event, const EventContext& context, Find
     }
     finding.kind =
         target->shared ? FindingKind::out_of_bounds_shared : FindingKind::out_of_bounds_global;
+    const auto slab = slab_array_of(event, context);
     const bool before = *finding.index < 0;
     // All lines of a sum that run past the same end lack the same guard: one cause.
     finding.cause = {before ? Cause::Kind::before_array : Cause::Kind::past_array,
@@ -175,6 +185,9 @@ void explain_out_of_bounds(const Event& event, const EventContext& context, Find
         : target->dynamic
             ? "launch_config() returns the bytes of dynamic shared memory after grid and block, as "
               "shared_bytes: is that the whole array, and is the index within it?"
+        : slab && slab->gpu != event.gpu
+            ? "Slabs differ in height: count a neighbour's planes with its own `planes`. Its ghost "
+              "planes are 0 and planes + 1."
         : target->shared ? "Compare the index's range with the array's extents, halo included."
                          : global_hint(context.lab, before, store);
 }
@@ -233,12 +246,15 @@ void explain_row_overrun(const Event& event, const EventContext& context, Findin
             : "Compare the index's range with the array's extent, halo included.";
 }
 
-void explain_wild_access(const Event& event, Finding& finding) {
+void explain_wild_access(const Event& event, const EventContext& context, Finding& finding) {
     finding.kind = FindingKind::out_of_bounds_global;
     const auto address = static_cast<std::uint64_t>(event.values[0]);
     finding.message = fmt::format("The kernel {} address 0x{:x}, which belongs to no array.",
                                   event.values[2] != 0 ? "writes to" : "reads from", address);
-    finding.hint = "Look at the pointer: was it set, and is the index far outside?";
+    finding.hint = has_slabs(context.lab)
+                       ? "The first GPU has no neighbour below and the last none above: their slabs "
+                         "have 0 planes and no memory."
+                       : "Look at the pointer: was it set, and is the index far outside?";
 }
 
 void explain_misaligned(const Event& event, Finding& finding) {
@@ -254,6 +270,20 @@ void explain_misaligned(const Event& event, Finding& finding) {
 void explain_write_to_constant(Finding& finding) {
     finding.kind = FindingKind::crash;
     finding.message = "The kernel writes to constant memory, which only the host can.";
+}
+
+void explain_deadlock(const Event& event, const EventContext& context, Finding& finding) {
+    const auto target = name_target(event, context, finding);
+    const std::string word = target ? element_of(*target, *finding.index) : "a word of memory";
+    finding.kind = FindingKind::timeout;
+    finding.message = fmt::format("A deadlock: {} waits for another value of {}, and every block that "
+                                  "could store one has ended or waits, too.",
+                                  slabs_of(context.lab, context.extents).size() > 1
+                                      ? fmt::format("GPU {}", event.gpu)
+                                      : "a block",
+                                  word);
+    finding.hint = "Write down who changes this word, how often before this moment, and what value it "
+                   "waits for. Does whoever changes it wait for this thread?";
 }
 
 void explain_race(const Event& event, const EventContext& context, Finding& finding) {
@@ -276,7 +306,10 @@ void explain_race(const Event& event, const EventContext& context, Finding& find
         "thread computes its own cell, and the launch has a thread for each.";
     const std::string what = both_write ? fmt::format("both write {}", cell)
                                         : fmt::format("use {}, one to write and one to read", cell);
-    if (has(runtime::race_by_scope)) {
+    const auto slab = slab_array_of(event, context);
+    if (slab && event.gpu != event.other_gpu) {
+        explain_race_of_gpus(event, context, *slab, finding);
+    } else if (has(runtime::race_by_scope)) {
         finding.message = fmt::format(
             "Threads of two blocks use atomics on {}, and at least one of these atomics has block "
             "scope: only threads of its own block see it as atomic.",
@@ -354,6 +387,12 @@ void explain_uninitialized(const Event& event, const EventContext& context, Find
                         element_of(*target, *finding.index));
         finding.hint = "The thread that began the copy must commit it and wait for it, then all "
                        "threads that read it must meet at a barrier.";
+        return;
+    }
+    const auto slab = slab_array_of(event, context);
+    if (slab && slab->gpu == event.gpu &&
+        (slab->is_below(*finding.index) || slab->is_above(*finding.index))) {
+        explain_unsent(context, *slab, element_of(*target, *finding.index), finding);
         return;
     }
     finding.message = fmt::format("The kernel reads {}, which {} has written.",

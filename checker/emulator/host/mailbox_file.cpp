@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <optional>
 #include <thread>
 
 namespace kit {
@@ -27,8 +28,26 @@ void copy_name(const std::string& name, char (&to)[size]) {
     std::strncpy(to, name.c_str(), size - 1);
 }
 
+runtime::Array array_of(std::uint64_t bytes, runtime::ArrayUse use, std::size_t gpu = 0) {
+    runtime::Array array{};
+    array.bytes = bytes;
+    array.use = use;
+    array.gpu = static_cast<std::uint32_t>(gpu);
+    return array;
+}
+
 bool is_array(KernelArgument::Role role) {
     return role == KernelArgument::Role::input || role == KernelArgument::Role::output;
+}
+
+/// Of a slab, where its GPU stands: 0, or one place down or up.
+std::optional<std::int32_t> slab_place(KernelArgument::Role role) {
+    switch (role) {
+    case KernelArgument::Role::own_slab: return 0;
+    case KernelArgument::Role::slab_below: return -1;
+    case KernelArgument::Role::slab_above: return 1;
+    default: return std::nullopt;
+    }
 }
 
 std::int64_t extent_of(KernelArgument::Role role, const Extents& extents) {
@@ -102,18 +121,22 @@ KitError no_memory(std::size_t bytes) {
 MailboxFile::MailboxFile(const Lab& lab, const Artifact& artifact, const RunInput& input,
                          bool follow_inputs) {
     bytes_ = aligned(sizeof(runtime::Mailbox));
-    const std::uint64_t array_bytes = input.input.size();
     for (const KernelArgument& argument : lab.arguments) {
         if (is_array(argument.role)) {
-            runtime::Array array{};
-            array.offset = bytes_;
-            array.bytes = array_bytes;
-            array.is_output = argument.role == KernelArgument::Role::output ? 1 : 0;
-            copy_name(argument.name, array.name);
-            arrays_.push_back(array);
-            roles_.push_back(argument.role);
-            bytes_ += aligned(array_bytes);
+            add(array_of(input.input.size(), argument.role == KernelArgument::Role::output
+                                                 ? runtime::use_output
+                                                 : runtime::use_input));
         }
+    }
+    plane_bytes_ = static_cast<std::size_t>(input.extents.x * input.extents.y) *
+                   kit::bytes_of(lab.element);
+    slabs_ = slabs_of(lab, input.extents);
+    for (std::size_t gpu = 0; gpu < slabs_.size(); ++gpu) {
+        const std::uint64_t bytes =
+            input.only_configure ? 0 : static_cast<std::uint64_t>(slabs_[gpu].planes + 2) * plane_bytes_;
+        add(array_of(bytes, runtime::use_input, gpu));
+        add(array_of(bytes, runtime::use_output, gpu));
+        add(array_of(runtime::flag_bytes, runtime::use_flags, gpu));
     }
     trace_offset_ = bytes_;
     trace_capacity_ = input.trace_capacity;
@@ -128,6 +151,12 @@ MailboxFile::MailboxFile(const Lab& lab, const Artifact& artifact, const RunInpu
     }
     mailbox_ = static_cast<runtime::Mailbox*>(memory_);
     fill(lab, artifact, input, follow_inputs);
+}
+
+void MailboxFile::add(runtime::Array array) {
+    array.offset = bytes_;
+    bytes_ += aligned(array.bytes);
+    arrays_.push_back(array);
 }
 
 MailboxFile::~MailboxFile() {
@@ -156,14 +185,20 @@ void MailboxFile::fill(const Lab& lab, const Artifact& artifact, const RunInput&
     request.only_configure = input.only_configure ? 1 : 0;
     request.variant = static_cast<std::uint32_t>(lab.variant);
     request.poison = input.poison.value_or(0);
-    request.poison_bytes = input.poison ? static_cast<std::uint32_t>(bytes_of(lab.element)) : 0;
+    request.poison_bytes =
+        input.poison ? static_cast<std::uint32_t>(kit::bytes_of(lab.element)) : 0;
     fill_coefficients(lab, input.coefficients, request);
     fill_variables(lab, artifact, request);
     for (std::size_t i = 0; i < arrays_.size(); ++i) {
-        request.arrays[i] = arrays_[i];
-        const auto contents = roles_[i] == KernelArgument::Role::input ? input.input : input.output;
-        write(arrays_[i].offset, contents);
+        const runtime::Array& array = request.arrays[i] = arrays_[i];
+        if (array.use != runtime::use_flags) {
+            const auto whole = array.use == runtime::use_input ? input.input : input.output;
+            write(array.offset, whole.subspan(first_byte(array), array.bytes));
+        }
     }
+    request.gpus = static_cast<std::uint32_t>(slabs_.size());
+    request.sweeps = slabs_.empty() ? 1 : static_cast<std::uint32_t>(lab.steps);
+    request.plane_bytes = slabs_.empty() ? 0 : plane_bytes_;
     request.array_count = static_cast<std::uint32_t>(arrays_.size());
     std::int32_t next_array = 0;
     for (const KernelArgument& argument : lab.arguments) {
@@ -172,32 +207,56 @@ void MailboxFile::fill(const Lab& lab, const Artifact& artifact, const RunInput&
             to.array = next_array++;
         } else if (argument.role == KernelArgument::Role::coefficients) {
             to = {runtime::Argument::is_coefficients, 0};
+        } else if (const auto place = slab_place(argument.role)) {
+            to = {runtime::Argument::is_slab, *place};
+        } else if (argument.role == KernelArgument::Role::sweep) {
+            to = {runtime::Argument::is_sweep, 0};
         } else {
             const auto extent = static_cast<std::int32_t>(extent_of(argument.role, input.extents));
             to = {runtime::Argument::is_value, extent};
             request.extents[request.extent_count++] = extent;
         }
     }
+    if (!slabs_.empty()) {
+        request.extents[request.extent_count++] = static_cast<std::int32_t>(most_planes(slabs_));
+    }
 }
 
-std::vector<std::byte> MailboxFile::contents(KernelArgument::Role role) const {
-    const std::span<const std::byte> now = bytes_of_array(role);
+std::size_t MailboxFile::first_byte(const runtime::Array& array) const {
+    return slabs_.empty() ? 0
+                          : static_cast<std::size_t>(slabs_[array.gpu].first - 1) * plane_bytes_;
+}
+
+std::vector<std::byte> MailboxFile::input() const {
+    const std::span<const std::byte> now = bytes_of(arrays_.front());
     return {now.begin(), now.end()};
 }
 
-bool MailboxFile::holds(KernelArgument::Role role, std::span<const std::byte> wanted) const {
-    const std::span<const std::byte> now = bytes_of_array(role);
+std::vector<std::byte> MailboxFile::output() const {
+    std::vector<std::byte> grid;
+    const bool in_first = mailbox_->request.sweeps % 2 == 0; // with slabs they change places
+    for (const runtime::Array& array : arrays_) {
+        if (array.use == (in_first ? runtime::use_input : runtime::use_output)) {
+            const std::span<const std::byte> now = bytes_of(array);
+            const std::size_t first = first_byte(array);
+            grid.resize(first + now.size());
+            // A slab's ghost plane below is the last own one of the GPU before it.
+            const std::size_t skipped = array.gpu > 0 ? plane_bytes_ : 0;
+            std::copy(now.begin() + static_cast<std::ptrdiff_t>(skipped), now.end(),
+                      grid.begin() + static_cast<std::ptrdiff_t>(first + skipped));
+        }
+    }
+    return grid;
+}
+
+bool MailboxFile::holds_input(std::span<const std::byte> wanted) const {
+    const std::span<const std::byte> now = bytes_of(arrays_.front());
     return now.size() == wanted.size() &&
            (wanted.empty() || std::memcmp(now.data(), wanted.data(), wanted.size()) == 0);
 }
 
-std::span<const std::byte> MailboxFile::bytes_of_array(KernelArgument::Role role) const {
-    for (std::size_t i = 0; i < arrays_.size(); ++i) {
-        if (roles_[i] == role) {
-            return {static_cast<const std::byte*>(memory_) + arrays_[i].offset, arrays_[i].bytes};
-        }
-    }
-    return {};
+std::span<const std::byte> MailboxFile::bytes_of(const runtime::Array& array) const {
+    return {static_cast<const std::byte*>(memory_) + array.offset, array.bytes};
 }
 
 /// By a system call: a store for each page of a new file would be a fault for each.

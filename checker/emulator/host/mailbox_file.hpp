@@ -6,6 +6,7 @@
 #include "checker/emulator/wire.hpp"
 #include "checker/model/artifact.hpp"
 #include "checker/model/lab.hpp"
+#include "checker/model/slabs.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -35,14 +36,18 @@ public:
     /// What the program recorded, as little to be trusted.
     [[nodiscard]] std::span<const runtime::TraceEvent> trace() const;
 
-    /// What the first array of this role holds now.
-    [[nodiscard]] std::vector<std::byte> contents(KernelArgument::Role role) const;
-    [[nodiscard]] bool holds(KernelArgument::Role role, std::span<const std::byte> wanted) const;
+    // The whole grid, as it is now.
+    [[nodiscard]] std::vector<std::byte> input() const;
+    [[nodiscard]] std::vector<std::byte> output() const;
+    [[nodiscard]] bool holds_input(std::span<const std::byte> wanted) const;
 
 private:
     void fill(const Lab& lab, const Artifact& artifact, const RunInput& input, bool follow_inputs);
+    void add(runtime::Array array);
+    /// Of the grid, which a slab's array begins with.
+    [[nodiscard]] std::size_t first_byte(const runtime::Array& array) const;
     void write(std::uint64_t offset, std::span<const std::byte> contents) const;
-    [[nodiscard]] std::span<const std::byte> bytes_of_array(KernelArgument::Role role) const;
+    [[nodiscard]] std::span<const std::byte> bytes_of(const runtime::Array& array) const;
 
     Descriptor file_;
     std::size_t bytes_ = 0;
@@ -50,8 +55,9 @@ private:
     std::uint64_t trace_capacity_ = 0;
     void* memory_ = nullptr;
     runtime::Mailbox* mailbox_ = nullptr;
-    std::vector<KernelArgument::Role> roles_; ///< of the arrays
-    std::vector<runtime::Array> arrays_;      ///< our copy: the shared one may have been written to
+    std::vector<SlabPlanes> slabs_;      ///< empty: the arrays are the whole grid
+    std::size_t plane_bytes_ = 0;        ///< of the grid
+    std::vector<runtime::Array> arrays_; ///< our copy: the shared one may have been written to
 };
 
 } // namespace kit

@@ -6,6 +6,7 @@
 #include "checker/emulator/host/source_lines.hpp"
 #include "checker/emulator/host/trace_events.hpp"
 #include "checker/emulator/wire.hpp"
+#include "checker/model/slabs.hpp"
 
 #include <fmt/format.h>
 
@@ -105,7 +106,9 @@ Counters counters_from(const runtime::Counters& from) {
             .global_store_repeated_bytes = from.global_store_repeated_bytes,
             .global_atomics = from.global_atomics,
             .input_atomics = from.input_atomics,
-            .idle_blocks = from.idle_blocks};
+            .idle_blocks = from.idle_blocks,
+            .remote_load_bytes = from.remote_load_bytes,
+            .remote_store_bytes = from.remote_store_bytes};
 }
 
 LaunchShape launch_from(const runtime::Reply& reply) {
@@ -114,6 +117,7 @@ LaunchShape launch_from(const runtime::Reply& reply) {
     std::copy(std::begin(reply.block), std::end(reply.block), launch.block.begin());
     launch.dynamic_shared_bytes = reply.dynamic_shared_bytes;
     launch.programmatic = reply.programmatic != 0;
+    launch.by_flags = reply.by_flags != 0;
     return launch;
 }
 
@@ -191,17 +195,17 @@ Run observe(const Lab& lab, const EmulatedProgram& program, const RunInput& inpu
     if (reply.event_count > 0) {
         const SourceLines lines(artifact.program);
         observation.findings = findings_from_events(
-            reply, {lab, artifact, input.extents, submission, lines, result.errors});
+            reply, {lab, artifact, input.extents, submission, lines, result.errors, reply.by_flags != 0});
     }
     if (input.trace_capacity > 0) {
         observation.trace = trace_from(mailbox.trace(), reply.trace_count, lab, input.extents,
                                        artifact, SourceLines(artifact.program));
     }
     if (observation.completed) {
-        if (!mailbox.holds(KernelArgument::Role::input, input.input)) {
-            observation.input = mailbox.contents(KernelArgument::Role::input);
+        if (!has_slabs(lab) && !mailbox.holds_input(input.input)) {
+            observation.input = mailbox.input();
         }
-        observation.output = mailbox.contents(KernelArgument::Role::output);
+        observation.output = mailbox.output();
         observation.counters = counters_from(reply.counters);
         observation.course = reply.course;
         if (input.by_line) {

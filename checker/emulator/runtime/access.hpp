@@ -8,6 +8,9 @@ namespace kit::runtime {
 
 struct Region;
 
+/// Among which threads an atomic is one, or a fence orders.
+enum class Scope : std::uint8_t { block, gpu, system };
+
 struct Access {
     std::uintptr_t address;
     std::uint32_t bytes;
@@ -15,7 +18,7 @@ struct Access {
     bool atomic;                    ///< a read-modify-write; `store` is set
     const void* code;               ///< where the access's call returns to
     const Region* region = nullptr; ///< the array or variable that holds all of it
-    bool of_block = false;          ///< an atomic among the threads of a block only
+    Scope scope = Scope::gpu;       ///< of an atomic
     bool is_volatile = false;       ///< announced for programs that use fences only
     bool of_copy = false; ///< an asynchronous copy's store, which the hardware does not count
 
@@ -23,7 +26,7 @@ struct Access {
     /// hand to a function that is not inlined. The original can then stay in registers; in memory,
     /// reading it right after writing it cost more than all that is done with it.
     [[nodiscard, gnu::always_inline]] Access apart() const {
-        return {address, bytes, store, atomic, code, region, of_block, is_volatile, of_copy};
+        return {address, bytes, store, atomic, code, region, scope, is_volatile, of_copy};
     }
 };
 
@@ -41,7 +44,7 @@ struct Comparison {
 };
 
 /// Announces an atomic operation to the checks; called before it happens.
-void on_atomic(void* address, std::uint32_t bytes, bool of_block, const void* code);
+void on_atomic(void* address, std::uint32_t bytes, Scope scope, const void* code);
 
 /// Announces that an asynchronous copy stores to shared memory; called before it happens.
 void on_copy_store(std::uintptr_t address, std::uint32_t bytes, const void* code);

@@ -34,12 +34,11 @@ extern BarrierLines barriers_in_loops;
 
 class BlockRunner {
 public:
-    /// `arguments` are the addresses of the kernel's arguments; they outlive the runner.
-    BlockRunner(Index3 block_extents, std::uint32_t variant, void* const* arguments);
+    BlockRunner(Index3 block_extents, std::uint32_t variant);
 
-    /// Runs one block. False when its threads wait for each other in a way that never ends: the
+    /// Runs one block; `arguments` are the addresses of the kernel's arguments. False when its threads wait for each other in a way that never ends: the
     /// event is recorded, and the runner must not be used again.
-    bool run(Index3 block);
+    bool run(Index3 block, void* const* arguments);
 
     /// A __syncthreads() of the source.
     struct Barrier {
@@ -128,7 +127,7 @@ private:
 
     const std::uint32_t threads_;
     const std::uint32_t variant_; ///< of the kernel
-    void* const* arguments_;
+    void* const* arguments_ = nullptr;
     std::vector<Index3> places_; ///< threadIdx of each thread
     StackPool stacks_;
 

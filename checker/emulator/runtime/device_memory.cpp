@@ -73,7 +73,10 @@ DeviceMemory::DeviceMemory(const runtime::Request& request) {
             out_of_address_space();
         }
         arrays_.push_back({next, array.bytes, static_cast<std::int32_t>(i), true,
-                           array.is_output != 0 ? Region::Use::output : Region::Use::input});
+                           array.use == use_flags    ? Region::Use::variable
+                           : array.use == use_output ? Region::Use::output
+                                                     : Region::Use::input,
+                           array.gpu, array.use == use_flags ? 0 : request.plane_bytes});
         next += rounded_up(array.bytes, runtime::array_alignment) + margin;
     }
 }
@@ -86,6 +89,17 @@ const Region& DeviceMemory::nearest_array(std::uintptr_t address) const {
         }
     }
     return *nearest;
+}
+
+DeviceMemory DeviceMemory::in_next_sweep() const {
+    DeviceMemory next = *this;
+    for (Region& array : next.arrays_) {
+        if (array.use != Region::Use::variable) {
+            array.use =
+                array.use == Region::Use::input ? Region::Use::output : Region::Use::input;
+        }
+    }
+    return next;
 }
 
 ProgramVariables::ProgramVariables(const runtime::Request& request)

@@ -3,6 +3,7 @@
 
 #include "checker/emulator/wire.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -22,9 +23,28 @@ struct Region {
     std::int32_t number = -1; ///< which array or variable of the request
     bool is_array = false;
     Use use = Use::variable; ///< what the lab gave it for
+    std::uint32_t gpu = 0;   ///< whose memory it is
+    /// Of a slab, else 0. Its first and last plane are the ghost planes.
+    std::uint64_t plane_bytes = 0;
 
     [[nodiscard]] bool holds(std::uintptr_t address, std::uint64_t size) const {
         return bytes >= size && address - begin <= bytes - size;
+    }
+
+    /// Whether a part of it lies within so many planes from a slab's ends: of one plane, in a ghost plane.
+    [[nodiscard]] bool is_near_end(std::uintptr_t address, std::uint64_t size,
+                                   std::uint64_t planes) const {
+        const std::uint64_t margin = planes * plane_bytes;
+        return plane_bytes != 0 &&
+               (address - begin < margin || address - begin + size > bytes - margin);
+    }
+
+    /// Without so many planes at a slab's ends.
+    [[nodiscard]] Region middle(std::uint64_t planes) const {
+        Region part = *this;
+        part.begin += planes * plane_bytes;
+        part.bytes -= std::min(part.bytes, 2 * planes * plane_bytes);
+        return part;
     }
 };
 
@@ -54,6 +74,9 @@ public:
 
     /// The array that holds the address, else the nearest one.
     [[nodiscard]] const Region& nearest_array(std::uintptr_t address) const;
+
+    /// The same memory in the next sweep: what was written is read, and the other way round.
+    [[nodiscard]] DeviceMemory in_next_sweep() const;
 };
 
 /// The submission's own variables outside shared memory, which have one address for all workers.

@@ -9,7 +9,8 @@ struct KitLaunch {
     std::uint32_t grid[3];
     std::uint32_t block[3];
     std::uint64_t dynamic_shared_bytes;
-    std::uint64_t programmatic; ///< 0 or 1
+    std::uint64_t programmatic; ///< 0 or 1, as the next
+    std::uint64_t by_flags;
 };
 
 extern "C" {

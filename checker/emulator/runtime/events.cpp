@@ -1,6 +1,7 @@
 #include "checker/emulator/runtime/events.hpp"
 
 #include "checker/emulator/runtime/program_places.hpp"
+#include "checker/emulator/runtime/run_order.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
 
 #include <algorithm>
@@ -65,6 +66,10 @@ void fill(runtime::Event& event, runtime::EventKind kind, const EventDetails& de
     copy(kit_thread_index, event.thread);
     copy(details.other_block, event.other_block);
     copy(details.other_thread, event.other_thread);
+    event.gpu = thread_state.gpu;
+    event.sweep = run_order.sweep_of(thread_state.block);
+    event.other_gpu = run_order.gpu_of(details.other_number);
+    event.other_sweep = run_order.sweep_of(details.other_number);
     std::copy(std::begin(details.values), std::end(details.values), event.values);
     if (details.text != nullptr) {
         std::strncpy(event.text, details.text, runtime::text_bytes - 1);

@@ -18,6 +18,7 @@ struct EventDetails {
     std::uint64_t other_code = 0; ///< of the other access or barrier
     Index3 other_block{};
     Index3 other_thread{};
+    std::uint64_t other_number = 0; ///< the other block's in the run
     std::int64_t values[3] = {};
     const char* text = nullptr;
     const std::uint64_t* callers = nullptr; ///< runtime::max_callers of them

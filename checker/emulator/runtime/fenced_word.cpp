@@ -17,9 +17,16 @@ bool of_one_block(const FencedAccess& a, const FencedAccess& b) {
     return a.moment.block == b.moment.block;
 }
 
-/// Atomics, and volatile accesses, of which neither is limited to another block than the other's.
+std::uint32_t gpu_of(const FencedAccess& access) {
+    return run_order.gpu_of(access.moment.block);
+}
+
+/// Atomics, and volatile accesses, of which neither is limited to another block or GPU than the other's.
 bool both_strong(const FencedAccess& a, const FencedAccess& b) {
-    return a.is_strong && b.is_strong && ((!a.of_block && !b.of_block) || of_one_block(a, b));
+    const Scope needed = of_one_block(a, b)       ? Scope::block
+                         : gpu_of(a) == gpu_of(b) ? Scope::gpu
+                                                  : Scope::system;
+    return a.is_strong && b.is_strong && a.scope >= needed && b.scope >= needed;
 }
 
 /// Whether the atomic operation that is announced is a comparison that fails.
@@ -34,10 +41,6 @@ bool fails() {
     return comparison->failed;
 }
 
-GlobalRace race_with(GlobalRace::Kind kind, const FencedAccess& earlier) {
-    return {kind, earlier.moment.block, earlier.moment.thread, earlier.code};
-}
-
 } // namespace
 
 bool FencedWords::is_past(std::uintptr_t address, const FencedAccess& earlier,
@@ -50,7 +53,11 @@ bool FencedWords::is_past(std::uintptr_t address, const FencedAccess& earlier,
             return true;
         }
     }
-    return releases_.has_seen(address, earlier.release, clock, thread) ||
+    if (run_order.is_of_earlier_launch(moment.block, clock.block())) {
+        return true;
+    }
+    const Side side{gpu_of(earlier), earlier.scope == Scope::system};
+    return releases_.has_seen(address, earlier.release, side, clock, thread) ||
            releases_.is_past(moment, clock, thread);
 }
 
@@ -93,14 +100,27 @@ std::optional<GlobalRace> FencedWords::record_access(FencedWord& word, const Acc
     self.code = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(access.code));
     const bool tells = access.is_volatile && access.store && clock.has_fenced(thread);
     self.is_strong = access.atomic || tells || (access.is_volatile && !access.store);
-    self.of_block = access.of_block;
+    self.scope = access.atomic ? access.scope : Scope::system;
     if (tells || (access.atomic && !fails())) {
         self.release =
-            access.of_block ? 0 : releases_.release(access.address, tells, clock, thread);
+            self.scope == Scope::block
+                ? 0
+                : releases_.release(access.address, tells, self.scope, clock, thread);
     }
     const auto races = [&](const FencedAccess& earlier) {
         return earlier.moment.tick != 0 && !both_strong(earlier, self) &&
                !is_past(access.address, earlier, clock, thread);
+    };
+    // Of two GPUs: whether wider scopes would have put them in order.
+    const auto race_with = [&](GlobalRace::Kind kind, const FencedAccess& earlier) {
+        const bool of_two = gpu_of(earlier) != gpu_of(self);
+        return GlobalRace{kind,
+                          earlier.moment.block,
+                          earlier.moment.thread,
+                          earlier.code,
+                          false,
+                          of_two && ((earlier.is_strong && self.is_strong) ||
+                                     releases_.is_past(earlier.moment, clock, thread, true))};
     };
     const auto first_in = [&](const std::vector<FencedAccess>* list, GlobalRace::Kind kind) {
         if (list != nullptr) {

@@ -23,7 +23,7 @@ struct FencedAccess {
     std::uint32_t code = 0;    ///< from the program's begin; 0: unknown
     std::uint32_t release = 0; ///< its number at this word, if any
     bool is_strong = false;    ///< an atomic, or volatile
-    bool of_block = false;     ///< an atomic among the threads of its block only
+    Scope scope = Scope::gpu;  ///< of an atomic; a volatile access has system scope
 };
 
 /// All zero: not accessed yet.
@@ -47,8 +47,8 @@ public:
     void split(FencedWord& word, std::span<FencedWord> bytes);
 
     /// The thread has made an access that acquires: an atomic or a volatile load.
-    void acquire(std::uintptr_t address, BlockClock& clock, std::uint32_t thread) {
-        releases_.acquire(address, clock, thread);
+    void acquire(std::uintptr_t address, Scope scope, BlockClock& clock, std::uint32_t thread) {
+        releases_.acquire(address, scope, clock, thread);
     }
 
 private:

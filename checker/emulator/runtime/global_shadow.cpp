@@ -7,6 +7,7 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
@@ -78,7 +79,8 @@ GlobalShadow::GlobalShadow(const std::vector<Region>& regions, bool uses_fences)
         followed.word_count = regions[i].bytes / word_bytes + 2;
         if (uses_fences_) {
             map_table(followed.fenced.words, followed.word_count, Use::dense);
-        } else {
+        }
+        if (!uses_fences_ || followed.region.plane_bytes != 0) {
             map_table(followed.words.words, followed.word_count, Use::sparse);
             map_table(followed.words.first_stores, followed.word_count, Use::dense);
         }
@@ -106,7 +108,9 @@ void GlobalShadow::follow(const Access& access, const Region& region) {
     if (followed == nullptr) {
         return;
     }
-    if (uses_fences_) [[unlikely]] {
+    if (uses_fences_ && (region.plane_bytes == 0 || region.is_near_end(access.address, access.bytes,
+                                                                       planes_of_exchange)))
+        [[unlikely]] {
         const std::lock_guard lock(fenced_mutex_);
         follow(*followed, followed->fenced, access, region);
     } else {
@@ -116,12 +120,31 @@ void GlobalShadow::follow(const Access& access, const Region& region) {
 
 FirstStoreBits* GlobalShadow::first_stores(const Region& region) {
     const Followed* const followed = find(region);
-    return followed == nullptr ? nullptr : followed->words.first_stores;
+    return followed == nullptr || run_order.of_several_sweeps ? nullptr
+                                                              : followed->words.first_stores;
 }
 
-void GlobalShadow::acquire(std::uintptr_t address, BlockClock& clock) {
+void GlobalShadow::acquire(std::uintptr_t address, Scope scope, BlockClock& clock) {
     const std::lock_guard lock(fenced_mutex_);
-    fenced_.acquire(address, clock, thread_state.thread);
+    fenced_.acquire(address, scope, clock, thread_state.thread);
+}
+
+std::vector<Acquired> GlobalShadow::acquired_before(std::uint64_t block) {
+    const std::lock_guard lock(fenced_mutex_);
+    auto& of_gpu = acquired_.at(run_order.gpu_of(block));
+    const std::size_t sweep = run_order.sweep_of(block);
+    while (of_gpu.size() < sweep + 2) {
+        of_gpu.push_back(of_gpu.empty() ? std::vector<Acquired>() : of_gpu.back());
+    }
+    return of_gpu[sweep];
+}
+
+void GlobalShadow::end_block(const BlockClock& clock) {
+    const std::lock_guard lock(fenced_mutex_);
+    const std::uint64_t block = clock.block();
+    for (const Acquired& acquired : clock.all_acquired()) {
+        add(acquired_.at(run_order.gpu_of(block))[run_order.sweep_of(block) + 1], acquired);
+    }
 }
 
 template <class Word>
@@ -219,13 +242,16 @@ bool GlobalShadow::follow_word(Word& word, FirstStoreBits* first, const Access& 
             {.region = &region,
              .code = access.code,
              .other_code = race->code,
-             .other_block = position_in(kit_grid_extents.index, race->block),
+             .other_block =
+                 position_in(kit_grid_extents.index, run_order.in_grid(race->block)),
              .other_thread = state.runner->place(race->thread),
+             .other_number = race->block,
              .values = {static_cast<std::int64_t>(access.address - region.begin), access.bytes,
                         (access.store ? int{runtime::race_this_wrote} : 0) |
                             (earlier_wrote ? int{runtime::race_earlier_wrote} : 0) |
                             (by_scope ? int{runtime::race_by_scope} : 0) |
                             (uses_fences_ ? int{runtime::race_with_fences} : 0) |
+                            (race->by_narrow_scope ? int{runtime::race_by_gpu_scope} : 0) |
                             (only_stores && !compares ? int{runtime::race_not_compared} : 0)}});
         if (compares) {
             equal_writes.on_racing_store(event, place.address, place.bytes,
@@ -240,23 +266,57 @@ bool GlobalShadow::follow_word(Word& word, FirstStoreBits* first, const Access& 
 void GlobalShadowWatcher::on_block_begin(std::uint32_t threads) {
     interval_ = 0;
     if (thread_state.global_shadow->uses_fences()) {
-        clock_.emplace().begin_block(thread_state.block, threads);
+        clock_.emplace().begin_block(thread_state.block, threads,
+                                     thread_state.global_shadow->acquired_before(thread_state.block));
         polls_ = 0;
+        looks_of_others_ = 0;
     }
 }
 
-void GlobalShadowWatcher::on_acquire(std::uintptr_t address) {
+void GlobalShadowWatcher::let_others_look() {
+    if (has_told_) {
+        has_told_ = false;
+        let_waiting_blocks_look(++looks_of_others_ <= most_looks_of_others);
+    }
+}
+
+void GlobalShadowWatcher::on_block_end() {
+    let_others_look();
+    if (clock_ && run_order.of_several_sweeps) {
+        thread_state.global_shadow->end_block(*clock_);
+    }
+}
+
+void GlobalShadowWatcher::on_acquire(std::uintptr_t address, Scope scope) {
     const ThreadState& state = thread_state;
     if (!clock_ || address - state.shared_begin < state.shared_bytes) {
         return;
     }
-    state.global_shadow->acquire(address, *clock_);
-    if (address != polled_ || state.thread != polling_) {
-        polled_ = address;
+    state.global_shadow->acquire(address, scope, *clock_);
+    if (state.thread != polling_ ||
+        std::find(polled_.begin(), polled_.end(), address) == polled_.end()) {
+        std::rotate(polled_.begin(), polled_.end() - 1, polled_.end());
+        polled_.front() = address;
         polling_ = state.thread;
         polls_ = 0;
-    } else if (++polls_ >= polls_of_waiting) {
-        let_other_blocks_run();
+    } else if (++polls_ >= polls_of_waiting && !let_other_blocks_run()) {
+        const Access access{address, word_bytes, false, false, state.last_code};
+        const Region* const region = holding(state.global->arrays(), access);
+        record_event(runtime::event_deadlock,
+                     {.region = region,
+                      .code = access.code,
+                      .values = {region == nullptr
+                                     ? 0
+                                     : static_cast<std::int64_t>(address - region->begin),
+                                 word_bytes}});
+        end_program(1);
+    }
+}
+
+void GlobalShadowWatcher::on_change(std::uintptr_t address) {
+    if (clock_ && address - thread_state.shared_begin >= thread_state.shared_bytes) {
+        has_told_ = true;
+        let_others_look();
     }
 }
 
@@ -264,28 +324,31 @@ void GlobalShadowWatcher::on_lock_taken(std::uintptr_t address) {
     const bool is_shared = address - thread_state.shared_begin < thread_state.shared_bytes;
     if (clock_ && !is_shared && locks_taken_ < locks_held_long) {
         ++locks_taken_;
-        let_other_blocks_run();
+        static_cast<void>(let_other_blocks_run());
         std::this_thread::sleep_for(long_hold);
     }
 }
 
-void GlobalShadowWatcher::on_fence() {
+void GlobalShadowWatcher::on_fence(Scope scope) {
     if (clock_) {
-        clock_->on_fence(thread_state.thread);
+        clock_->on_fence(thread_state.thread, scope);
     }
 }
 
 void GlobalShadowWatcher::follow(const Access& access) {
     const Region& region = *access.region;
+    has_told_ = has_told_ || (access.is_volatile && access.store);
     // The loads of an input are followed only in a second run, made if this flag says that the input
     // was written.
     if (region.use == Region::Use::input && access.store) {
         note_written_input();
     }
     // CUDA does not initialize what cudaMalloc() returns. Outputs are poisoned before the launch, so
-    // a load that finds the poison reads what no thread wrote. An atomic loads, too.
-    if (region.use == Region::Use::output && (!access.store || access.atomic) &&
-        holds_poison(access)) {
+    // a load that finds the poison reads what no thread wrote. An atomic loads, too. Ghost planes hold the poison until
+    // a neighbour has sent them.
+    const bool may_be_unwritten = region.use == Region::Use::output ||
+                                  region.is_near_end(access.address, access.bytes, 1);
+    if (may_be_unwritten && (!access.store || access.atomic) && holds_poison(access)) {
         record_event(
             runtime::event_uninitialized,
             {.region = &region,
@@ -296,7 +359,7 @@ void GlobalShadowWatcher::follow(const Access& access) {
         thread_state.global_shadow->follow(access, region);
     }
     if (region.use == Region::Use::output && thread_state.recorder == nullptr &&
-        region.begin != thread_state.usual_stores.begin) {
+        region.gpu == thread_state.gpu && region.begin != thread_state.usual_stores.begin) {
         FirstStoreBits* const first = thread_state.global_shadow->first_stores(region);
         if (first != nullptr) {
             first_stores_ = reinterpret_cast<std::uintptr_t>(first) -

@@ -8,7 +8,8 @@
 //
 // A word whose bytes are accessed separately is followed byte by byte.
 //
-// Where the program uses fences, which order blocks after all, FencedWords take their place.
+// Where the program uses fences, which order blocks after all, FencedWords take their place; of slabs on several GPUs,
+// only in the planes that two GPUs use, the first two and the last two. They cost much more.
 #pragma once
 
 #include "checker/emulator/runtime/access.hpp"
@@ -17,6 +18,7 @@
 #include "checker/emulator/runtime/global_word.hpp"
 #include "checker/emulator/runtime/release_acquire.hpp"
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -26,6 +28,9 @@
 #include <vector>
 
 namespace kit::runtime {
+
+/// At each end of a slab: the ghost plane, and the one beside it, which a neighbour may read.
+constexpr std::uint64_t planes_of_exchange = 2;
 
 /// One for the launch, shared by its workers: a word is locked while it is used.
 class GlobalShadow {
@@ -38,13 +43,18 @@ public:
 
     void follow(const Access& access, const Region& region);
 
-    /// For the words of a region from its first on. Null if it is not followed, or the program uses fences.
+    /// For the words of a region from its first on. Null if it is not followed, or not in GlobalWords alone.
     [[nodiscard]] FirstStoreBits* first_stores(const Region& region);
 
     [[nodiscard]] bool uses_fences() const { return uses_fences_; }
 
     /// The current thread made an access that acquires; only where the program uses fences.
-    void acquire(std::uintptr_t address, BlockClock& clock);
+    void acquire(std::uintptr_t address, Scope scope, BlockClock& clock);
+
+    // Only where the program uses fences: what a launch of a GPU has acquired is known to its next one.
+
+    [[nodiscard]] std::vector<Acquired> acquired_before(std::uint64_t block);
+    void end_block(const BlockClock& clock);
 
 private:
     /// Of one region.
@@ -86,29 +96,36 @@ private:
 
     const bool uses_fences_;
     std::vector<Followed> followed_;
-    std::mutex fenced_mutex_; ///< of all FencedWords
+    std::mutex fenced_mutex_; ///< of what follows
     FencedWords fenced_;
+    /// By GPU and the number of its launch, 0 for what was acquired before the first.
+    std::array<std::vector<std::vector<Acquired>>, max_gpus> acquired_;
 };
 
 /// A worker's side: numbers the intervals between its block's barriers.
 class GlobalShadowWatcher {
 public:
     void on_block_begin(std::uint32_t threads);
+    void on_block_end();
 
     void on_barrier() {
         ++interval_;
         if (clock_) [[unlikely]] {
             clock_->on_barrier();
+            let_others_look();
         }
     }
 
     /// Loads of an input are most of a sweep's accesses, and cannot race while nothing writes it.
-    [[nodiscard]] bool ignores(const Region& region, bool store) const {
-        return region.use == Region::Use::input && !store && !follow_inputs_;
+    /// What a neighbour sends comes into the slab's first and last plane.
+    [[nodiscard]] bool ignores(const Access& access) const {
+        const Region& region = *access.region;
+        return region.use == Region::Use::input && !access.store && !follow_inputs_ &&
+               !region.is_near_end(access.address, access.bytes, planes_of_exchange);
     }
 
     void on_global(Access access) {
-        if (!ignores(*access.region, access.store)) {
+        if (!ignores(access)) {
             follow(access.apart());
         }
     }
@@ -133,14 +150,17 @@ public:
     }
 
     /// The current thread has made an access that acquires: an atomic or a volatile load.
-    [[gnu::noinline]] void on_acquire(std::uintptr_t address);
+    [[gnu::noinline]] void on_acquire(std::uintptr_t address, Scope scope);
+
+    /// The current thread has changed a word by an atomic.
+    [[gnu::noinline]] void on_change(std::uintptr_t address);
 
     /// The current thread has changed a word from 0 by atomicCAS(), as if it took a lock: other blocks run a while,
     /// so that the first ones that want the lock, too, find it taken.
     [[gnu::noinline]] void on_lock_taken(std::uintptr_t address);
 
-    /// The current thread called __threadfence().
-    [[gnu::noinline]] void on_fence();
+    /// The current thread called __threadfence() or __threadfence_system().
+    [[gnu::noinline]] void on_fence(Scope scope);
 
     void set_follow_inputs(bool follow) { follow_inputs_ = follow; }
 
@@ -153,6 +173,10 @@ private:
     static constexpr std::uint32_t word_bytes = 4;
 
     [[gnu::noinline]] void follow(const Access& access);
+    void let_others_look();
+
+    /// So often in a block: where every thread of it tells something, the others see enough of it.
+    static constexpr std::uint32_t most_looks_of_others = 8;
 
     std::uintptr_t first_stores_ =
         0; ///< of thread_state.usual_stores, as if that began at address 0
@@ -160,10 +184,12 @@ private:
     bool follow_inputs_ = false;
     std::uint32_t interval_ = 0;
     std::optional<BlockClock> clock_;
-    // The word that a thread has looked at last, and how often in a row.
-    std::uintptr_t polled_ = 0;
+    // The words that a thread has looked at last, and how often in a row.
+    std::array<std::uintptr_t, 4> polled_{};
     std::uint32_t polling_ = 0; ///< the thread
     std::uint32_t polls_ = 0;
+    std::uint32_t looks_of_others_ = 0; ///< in this block
+    bool has_told_ = false; ///< by a volatile store: others are to look once it is made
     std::uint32_t locks_taken_ = 0; ///< no more are counted than matter
 };
 

@@ -1,6 +1,7 @@
 #include "checker/emulator/runtime/global_word.hpp"
 
 #include "checker/emulator/runtime/block_runner.hpp"
+#include "checker/emulator/runtime/run_order.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
 #include "checker/emulator/runtime/warp.hpp"
 
@@ -112,7 +113,7 @@ void add(Head& head, BlockAccesses& accesses, const Access& access, std::uint32_
     accesses.code = short_code(access.code);
     head.code_is_of_atomic = access.atomic ? 1 : 0;
     if (access.atomic) {
-        head.atomics_of_block = head.atomics_of_block != 0 || access.of_block ? 1 : 0;
+        head.atomics_of_block = head.atomics_of_block != 0 || access.scope == Scope::block ? 1 : 0;
         accesses.atomic_users = count_with(accesses.atomic_users, accesses.atomic_user, thread) & 3;
         accesses.atomic_user = thread & 0x3ff;
     } else {
@@ -157,7 +158,7 @@ GlobalRace::Kind race_within_block(const Head& head, const BlockAccesses& access
 /// scope are atomic for their own block only.
 GlobalRace::Kind race_between_blocks(const Head& head, const BlockAccesses& accesses,
                                      const Access& access, bool with_stores) {
-    const bool both_atomic = access.atomic && !access.of_block && head.atomics_of_block == 0;
+    const bool both_atomic = access.atomic && access.scope != Scope::block && head.atomics_of_block == 0;
     return with_stores && accesses.stored != 0            ? GlobalRace::store
            : atomically_changed(accesses) && !both_atomic ? GlobalRace::atomic
            : loaded(accesses) && access.store             ? GlobalRace::load
@@ -168,7 +169,7 @@ GlobalRace::Kind race_between_blocks(const Head& head, const BlockAccesses& acce
 /// block of the new access, whichever that is.
 GlobalRace::Kind race_between_blocks(const SharedAccesses& accesses, const Access& access) {
     if (accesses.atomics != 0) {
-        return access.atomic && !access.of_block ? GlobalRace::none : GlobalRace::atomic;
+        return access.atomic && access.scope != Scope::block ? GlobalRace::none : GlobalRace::atomic;
     }
     return access.store ? GlobalRace::load : GlobalRace::none;
 }
@@ -269,6 +270,20 @@ void take_first_store(LockedWord& word, FirstStoreBits* bits) {
     word.set_accesses(accesses);
 }
 
+/// What the same GPU did in an earlier launch lies in order before all that it does now.
+void forget_earlier_launches(LockedWord& word, std::uint64_t block) {
+    const auto is_over = [block](std::uint64_t of) {
+        return run_order.is_of_earlier_launch(of, block & block_mask);
+    };
+    const Head head = word.head();
+    if (run_order.of_several_sweeps && !word.is_untouched() && is_over(head.owner) &&
+        (head.by_several_blocks == 0 ||
+         is_over(std::bit_cast<SharedAccesses>(word.accesses()).block))) {
+        word.set_head({});
+        word.set_accesses({});
+    }
+}
+
 } // namespace
 
 void split(GlobalWord& word, FirstStoreBits* first, std::span<GlobalWord> bytes) {
@@ -292,6 +307,7 @@ void split(GlobalWord& word, FirstStoreBits* first, std::span<GlobalWord> bytes)
         return std::nullopt;
     }
     take_first_store(locked, first);
+    forget_earlier_launches(locked, by.block);
     Head head = locked.head();
     BlockAccesses accesses = locked.accesses();
     const auto block = static_cast<std::uint32_t>(by.block & block_mask);

@@ -15,7 +15,7 @@ namespace kit::runtime {
 
 /// The thread that makes an access, and when.
 struct AccessingThread {
-    std::uint64_t block;    ///< its number in the grid
+    std::uint64_t block;    ///< its number in the run
     std::uint32_t thread;   ///< its number in the block
     std::uint32_t interval; ///< barriers that the block has passed
 };
@@ -30,6 +30,7 @@ struct GlobalRace {
     std::uint64_t code = 0; ///< 0: unknown
     /// Of a race of two plain stores: an earlier load or atomic may race with the access, too.
     bool with_others = false;
+    bool by_narrow_scope = false; ///< of two GPUs, which system scope would have put in order
 };
 
 /// All zero: not accessed yet.

@@ -184,8 +184,9 @@ void add_to_course(ThreadState& state, const Access& access) {
                 state.recorder->on_access(access.apart(), false);
             }
             tell_of_global(state, access);
-            if (state.has_usual_loads && !access.store && last.use == Region::Use::input) {
-                state.usual_loads = last;
+            if (state.has_usual_loads && !access.store && last.use == Region::Use::input &&
+                last.gpu == state.gpu) {
+                state.usual_loads = last.middle(planes_of_exchange);
             }
         }
     } else if (access.address - state.stacks_begin >= state.stacks_bytes) {
@@ -256,9 +257,9 @@ void Comparison::look() {
     failed = found != (bytes == 4 ? static_cast<std::uint32_t>(expected) : expected);
 }
 
-void on_atomic(void* address, std::uint32_t bytes, bool of_block, const void* code) {
+void on_atomic(void* address, std::uint32_t bytes, Scope scope, const void* code) {
     Access access{reinterpret_cast<std::uintptr_t>(address), bytes, true, true, code};
-    access.of_block = of_block;
+    access.scope = scope;
     on_access(access);
 }
 

@@ -9,6 +9,7 @@
 
 #include <bit>
 
+using kit::runtime::Scope;
 using kit::runtime::thread_state;
 
 namespace {
@@ -111,40 +112,49 @@ unsigned int kit_warp_active(void) {
 
 void kit_fence(void) {}
 
-void kit_device_fence(void) {
+void kit_device_fence(int of_system) {
     if (on_device()) {
-        std::get<kit::runtime::GlobalShadowWatcher>(*thread_state.watchers).on_fence();
+        std::get<kit::runtime::GlobalShadowWatcher>(*thread_state.watchers)
+            .on_fence(of_system != 0 ? Scope::system : Scope::gpu);
     }
 }
 
 void kit_loaded_volatile(const void* address) {
     if (on_device()) {
         std::get<kit::runtime::GlobalShadowWatcher>(*thread_state.watchers)
-            .on_acquire(reinterpret_cast<std::uintptr_t>(address));
+            .on_acquire(reinterpret_cast<std::uintptr_t>(address), Scope::system);
     }
 }
 
 unsigned long long kit_atomic(int operation, int type, void* address, unsigned long long operand,
                               unsigned long long expected) {
     const bool wide = type == kit_atomic_i64 || type == kit_atomic_u64 || type == kit_atomic_f64;
-    const bool of_block = (operation & kit_atomic_of_block) != 0;
-    operation &= ~kit_atomic_of_block;
+    const Scope scope = (operation & kit_atomic_of_block) != 0    ? Scope::block
+                        : (operation & kit_atomic_of_system) != 0 ? Scope::system
+                                                                  : Scope::gpu;
+    operation &= ~(kit_atomic_of_block | kit_atomic_of_system);
     kit::runtime::Comparison comparison{reinterpret_cast<std::uintptr_t>(address), wide ? 8u : 4u,
                                         expected};
     thread_state.comparison = operation == kit_atomic_compare_exchange ? &comparison : nullptr;
-    kit::runtime::on_atomic(address, comparison.bytes, of_block, __builtin_return_address(0));
+    kit::runtime::on_atomic(address, comparison.bytes, scope, __builtin_return_address(0));
     thread_state.comparison = nullptr;
     const unsigned long long old = comparison.failed
                                        ? comparison.found
                                        : atomically(operation, type, address, operand, expected);
-    // Afterwards: who changed the word before had released what it did.
-    if (!of_block) {
-        kit_loaded_volatile(address);
-    }
     if (operation == kit_atomic_compare_exchange && on_device() && !comparison.failed && old == 0 &&
         expected == 0 && operand != 0) {
         std::get<kit::runtime::GlobalShadowWatcher>(*thread_state.watchers)
             .on_lock_taken(comparison.address);
+    }
+    // Afterwards: who changed the word before had released what it did.
+    if (scope != Scope::block && on_device()) {
+        std::get<kit::runtime::GlobalShadowWatcher>(*thread_state.watchers)
+            .on_acquire(comparison.address, scope);
+        comparison.look();
+        if (comparison.found != old) {
+            std::get<kit::runtime::GlobalShadowWatcher>(*thread_state.watchers)
+                .on_change(comparison.address);
+        }
     }
     return old;
 }

@@ -1,5 +1,6 @@
 // The program that a submission becomes: maps the mailbox, evaluates launch_config(), has the kernel's
 // blocks run and replies.
+#include "checker/emulator/runtime/arguments.hpp"
 #include "checker/emulator/runtime/block_runner.hpp"
 #include "checker/emulator/runtime/device_memory.hpp"
 #include "checker/emulator/runtime/entry.hpp"
@@ -16,6 +17,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -57,7 +59,7 @@ EventDetails with_values(std::int64_t a, std::int64_t b, std::int64_t c) {
 
 /// Whether CUDA would launch it; if not, the event is recorded.
 bool acceptable(const KitLaunch& launch, const Request& request) {
-    const auto& [grid, block, dynamic_bytes, programmatic] = launch;
+    const auto& [grid, block, dynamic_bytes, programmatic, by_flags] = launch;
     if (!within(block, max_block)) {
         record_event(runtime::event_bad_block, with_values(block[0], block[1], block[2]));
         return false;
@@ -84,48 +86,14 @@ bool acceptable(const KitLaunch& launch, const Request& request) {
     return true;
 }
 
-/// The values the kernel is called with, and their addresses.
-class Arguments {
-public:
-    Arguments(const Request& request, const DeviceMemory& memory) {
-        values_.reserve(request.argument_count);
-        for (unsigned i = 0; i < request.argument_count; ++i) {
-            const runtime::Argument& argument = request.arguments[i];
-            Value value{};
-            if (argument.array >= 0) {
-                value.address = memory.arrays()[static_cast<std::size_t>(argument.array)].begin;
-            } else {
-                value.number = argument.value;
-            }
-            values_.push_back(value);
-            addresses_.push_back(argument.array == runtime::Argument::is_coefficients
-                                     ? static_cast<void*>(kit_coefficients)
-                                     : &values_.back());
-        }
-    }
-
-    Arguments(const Arguments&) = delete;
-    Arguments& operator=(const Arguments&) = delete;
-
-    [[nodiscard]] void* const* addresses() const { return addresses_.data(); }
-
-private:
-    union Value {
-        std::uintptr_t address;
-        std::int32_t number;
-    };
-
-    std::vector<Value> values_;
-    std::vector<void*> addresses_;
-};
-
 /// What races are looked for in. An array that is only read has none: its reads are followed only
 /// when a first run saw a store to it.
 std::vector<Region> followed_regions(const Request& request, const DeviceMemory& memory,
                                      const ProgramVariables& variables) {
     std::vector<Region> regions = variables.device;
     for (const Region& array : memory.arrays()) {
-        if (array.use == Region::Use::output || request.follow_inputs != 0) {
+        if (array.use != Region::Use::input || array.plane_bytes != 0 ||
+            request.follow_inputs != 0) {
             regions.push_back(array);
         }
     }
@@ -153,6 +121,61 @@ TraceEvent* map_trace(const Request& request) {
     return static_cast<TraceEvent*>(memory);
 }
 
+/// The ghost planes between two GPUs, without the grid's boundary: what the neighbours are to send in the next sweep. All
+/// cells hold what the first one held before the run.
+class UnsentCells {
+public:
+    UnsentCells(const Request& request, const DeviceMemory& first)
+        : side_(static_cast<std::uint64_t>(request.extents[0])),
+          bytes_(request.plane_bytes / (side_ * side_)), gpus_(request.gpus) {
+        for (const Region& array : first.arrays()) {
+            if (array.use == Region::Use::output && array.gpu == 1) {
+                std::memcpy(&unsent_, inner_cell(array.begin, 1, 1), bytes_);
+            }
+        }
+    }
+
+    void place(const DeviceMemory& next) const {
+        for (const Region& array : next.arrays()) {
+            if (array.use == Region::Use::output && array.gpu > 0) {
+                fill(array.begin);
+            }
+            if (array.use == Region::Use::output && array.gpu + 1 < gpus_) {
+                fill(array.begin + array.bytes - array.plane_bytes);
+            }
+        }
+    }
+
+private:
+    [[nodiscard]] void* inner_cell(std::uintptr_t plane, std::uint64_t x, std::uint64_t y) const {
+        return reinterpret_cast<void*>(plane + (y * side_ + x) * bytes_);
+    }
+
+    void fill(std::uintptr_t plane) const {
+        for (std::uint64_t y = 1; y + 1 < side_; ++y) {
+            for (std::uint64_t x = 1; x + 1 < side_; ++x) {
+                std::memcpy(inner_cell(plane, x, y), &unsent_, bytes_);
+            }
+        }
+    }
+
+    std::uint64_t side_;
+    std::uint64_t bytes_; ///< of an element
+    std::uint32_t gpus_;
+    std::uint64_t unsent_ = 0;
+};
+
+void add(LaunchTotals& totals, const LaunchTotals& more) {
+    // Counters are numbers of one type, side by side.
+    auto* const to = reinterpret_cast<std::uint64_t*>(&totals.counters);
+    const auto* const from = reinterpret_cast<const std::uint64_t*>(&more.counters);
+    for (std::size_t i = 0; i < sizeof(Counters) / sizeof(std::uint64_t); ++i) {
+        to[i] += from[i];
+    }
+    totals.course += more.course;
+    totals.stuck = totals.stuck || more.stuck;
+}
+
 /// Runs the kernel if the launch is one that CUDA would accept. Fills the reply as it goes: `stage` says
 /// how far it got.
 void run(const Request& request, Reply& reply) {
@@ -175,6 +198,7 @@ void run(const Request& request, Reply& reply) {
     std::copy(std::begin(configuration.block), std::end(configuration.block), reply.block);
     reply.dynamic_shared_bytes = configuration.dynamic_shared_bytes;
     reply.programmatic = configuration.programmatic;
+    reply.by_flags = configuration.by_flags;
     if (!acceptable(configuration, request)) {
         reply.stage = runtime::stage_refused;
         return;
@@ -184,22 +208,34 @@ void run(const Request& request, Reply& reply) {
         return;
     }
 
-    const auto& [grid, block, dynamic_bytes, programmatic] = configuration;
+    const auto& [grid, block, dynamic_bytes, programmatic, by_flags] = configuration;
     kit_block_extents = {{block[0], block[1], block[2]}};
     kit_grid_extents = {{grid[0], grid[1], grid[2]}};
     freeze_constants();
-    const DeviceMemory memory(request);
+    const DeviceMemory first(request);
+    const std::array<DeviceMemory, 2> memory{first, first.in_next_sweep()};
     const ProgramVariables variables(request);
     const Arguments arguments(request, memory);
-    GlobalShadow shadow(followed_regions(request, memory, variables), uses_fences);
-    const Launch launch{request,     memory,
-                        variables,   configuration,
-                        shadow,      arguments.addresses(),
-                        uses_fences, has_warp_operations,
-                        reply,       map_trace(request)};
+    const std::uint32_t sweeps = std::max(1u, request.sweeps);
+    // With flags all sweeps run at once; else the runner's events order them, and each is a run of its own.
+    const std::uint32_t sweeps_of_run = by_flags != 0 ? sweeps : 1;
+    run_order = {.blocks = std::uint64_t{grid[0]} * grid[1] * grid[2],
+                 .gpus = std::max(1u, request.gpus),
+                 .of_several_sweeps = sweeps_of_run > 1};
+    const UnsentCells unsent(request, first);
+    LaunchTotals totals;
     reply.stage = runtime::stage_running;
     const auto start = std::chrono::steady_clock::now();
-    const LaunchTotals totals = run_blocks(launch);
+    for (std::uint32_t sweep = 0; sweep < sweeps && !totals.stuck; sweep += sweeps_of_run) {
+        run_order.first_sweep = sweep;
+        GlobalShadow shadow(followed_regions(request, first, variables), uses_fences);
+        add(totals, run_blocks({request, memory, variables, configuration, shadow, arguments,
+                                uses_fences, has_warp_operations, reply, map_trace(request),
+                                sweeps_of_run}));
+        if (sweeps_of_run == 1) {
+            unsent.place(memory.at((sweep + 1) % 2));
+        }
+    }
     reply.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     rusage used{};
     getrusage(RUSAGE_SELF, &used);
@@ -209,8 +245,8 @@ void run(const Request& request, Reply& reply) {
     }
     reply.counters = totals.counters;
     reply.course = totals.course;
-    reply.counters.blocks = launch.blocks();
-    reply.counters.threads = launch.blocks() * block[0] * block[1] * block[2];
+    reply.counters.blocks = run_order.blocks * run_order.gpus * sweeps;
+    reply.counters.threads = reply.counters.blocks * block[0] * block[1] * block[2];
     reply.counters.shared_bytes_per_block = static_shared_bytes(request) + dynamic_bytes;
     reply.stage = runtime::stage_done;
 }

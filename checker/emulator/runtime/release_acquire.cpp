@@ -1,61 +1,80 @@
 #include "checker/emulator/runtime/release_acquire.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <span>
+#include <utility>
 
 namespace kit::runtime {
 
 namespace {
 
-void add(std::vector<Acquired>& list, const Acquired& acquired) {
-    const auto known = std::find_if(list.begin(), list.end(), [&](const Acquired& each) {
-        return each.log == acquired.log && each.begin == acquired.begin;
-    });
-    if (known == list.end()) {
-        list.push_back(acquired);
-    } else {
-        known->end = std::max(known->end, acquired.end);
-    }
+/// Of ReleaseLog's and BlockClock's pairs: those that a meeting of these sides may rely on.
+std::size_t scope_between(std::uint32_t gpu, const Side& acquirer) {
+    return gpu == acquirer.gpu ? 0 : 1;
 }
 
-bool releases(const Acquired& acquired, std::uint32_t thread, Moment earlier) {
-    const auto found = acquired.log->of_thread.find({earlier.block, thread});
-    if (found == acquired.log->of_thread.end()) {
+/// What is looked for in what was acquired.
+struct Sought {
+    Moment earlier;
+    bool all_of_system; ///< as if everything had system scope
+};
+
+/// Whether one of the releases that were acquired covers the tick. Ticks and numbers both only grow: the last one that
+/// was acquired covers the most.
+template <class Key>
+bool covers_tick(const std::map<Key, std::vector<ReleaseLog::Release>>& releases, const Key& key,
+                 const Acquired& acquired, std::uint32_t tick) {
+    const auto found = releases.find(key);
+    if (found == releases.end()) {
         return false;
     }
     const auto& list = found->second;
-    // Ticks and numbers both only grow: the last one that was acquired covers the most.
     const auto after = std::upper_bound(
         list.begin(), list.end(), acquired.end,
         [](std::uint32_t end, const ReleaseLog::Release& each) { return end < each.number; });
     return after != list.begin() && std::prev(after)->number > acquired.begin &&
-           std::prev(after)->tick >= earlier.tick;
+           std::prev(after)->tick >= tick;
+}
+
+bool releases(const Acquired& acquired, const Sought& sought) {
+    const auto& [block, thread, tick] = sought.earlier;
+    const std::uint32_t gpu = run_order.gpu_of(block);
+    const std::size_t scope = sought.all_of_system ? 0 : scope_between(gpu, acquired.by);
+    if (scope == 1 && !acquired.by.of_system) {
+        return false;
+    }
+    const ReleaseLog& log = *acquired.log;
+    return covers_tick(log.of_thread[scope], {block, thread}, acquired, tick) ||
+           covers_tick(log.of_thread[scope], {block, ReleaseLog::all_threads}, acquired, tick) ||
+           covers_tick(log.of_gpu[scope], gpu, acquired, run_order.sweep_of(block) + 1);
 }
 
 /// Whether the access was released where the list says, or was acquired before what was. `seen` are
 /// those that were looked at.
-bool covers(const std::vector<Acquired>& list, Moment earlier, std::vector<Acquired>& seen) {
+bool covers(const std::vector<Acquired>& list, const Sought& sought, std::vector<Acquired>& seen) {
     for (const Acquired& acquired : list) {
         const bool again = std::any_of(seen.begin(), seen.end(), [&](const Acquired& each) {
-            return each.log == acquired.log && each.begin <= acquired.begin &&
-                   each.end >= acquired.end;
+            return each.log == acquired.log && each.by == acquired.by &&
+                   each.begin <= acquired.begin && each.end >= acquired.end;
         });
         if (again) {
             continue;
         }
-        if (releases(acquired, earlier.thread, earlier) ||
-            releases(acquired, ReleaseLog::all_threads, earlier)) {
+        if (releases(acquired, sought)) {
             return true;
         }
         seen.push_back(acquired);
         std::vector<Acquired> further;
         for (const auto& [log, passed] : acquired.log->passed) {
             for (const ReleaseLog::Passed& each : passed) {
-                if (each.number > acquired.begin && each.number <= acquired.end) {
-                    add(further, {log, each.begin, each.end});
+                if (each.number > acquired.begin && each.number <= acquired.end &&
+                    (sought.all_of_system || each.from.meets(acquired.by))) {
+                    add(further, each.acquired);
                 }
             }
         }
-        if (covers(further, earlier, seen)) {
+        if (covers(further, sought, seen)) {
             return true;
         }
     }
@@ -64,56 +83,87 @@ bool covers(const std::vector<Acquired>& list, Moment earlier, std::vector<Acqui
 
 } // namespace
 
-void BlockClock::begin_block(std::uint64_t block, std::uint32_t threads) {
+RunOrder run_order;
+
+void add(std::vector<Acquired>& list, const Acquired& acquired) {
+    const auto known = std::find_if(list.begin(), list.end(), [&](const Acquired& each) {
+        return each.log == acquired.log && each.begin == acquired.begin && each.by == acquired.by;
+    });
+    if (known == list.end()) {
+        list.push_back(acquired);
+    } else {
+        known->end = std::max(known->end, acquired.end);
+    }
+}
+
+void BlockClock::begin_block(std::uint64_t block, std::uint32_t threads,
+                             std::vector<Acquired> acquired) {
     *this = {};
     block_ = static_cast<std::uint32_t>(block);
     threads_.resize(threads);
+    acquired_ = std::move(acquired);
+    for (Fences& fences : fences_) {
+        fences.threads.resize(threads);
+    }
+}
+
+std::vector<Acquired> BlockClock::all_acquired() const {
+    std::vector<Acquired> all = acquired_;
+    for (const std::uint32_t thread : acquirers_) {
+        for (const Acquired& acquired : threads_[thread]) {
+            add(all, acquired);
+        }
+    }
+    return all;
 }
 
 void BlockClock::on_barrier() {
     ++tick_;
-    if (fence_in_interval_) {
-        // Whoever fenced had all that lies before the interval behind it; and if no thread has done
-        // anything since its own fence, that is all there is.
-        all_before_ = unfenced_threads_ == 0 ? tick_ : interval_;
+    for (Fences& fences : fences_) {
+        if (fences.in_interval) {
+            // Whoever fenced had all that lies before the interval behind it; and if no thread has done
+            // anything since its own fence, that is all there is.
+            fences.all_before = fences.unfenced_threads == 0 ? tick_ : interval_;
+        }
+        fences.in_interval = false;
     }
     interval_ = tick_;
-    fence_in_interval_ = false;
-    for (const std::uint32_t thread : acquirers_) {
-        for (const Acquired& acquired : threads_[thread].acquired) {
-            add(acquired_, acquired);
+    if (!acquirers_.empty()) {
+        acquired_ = all_acquired();
+        for (const std::uint32_t thread : acquirers_) {
+            threads_[thread].clear();
         }
-        threads_[thread].acquired.clear();
+        acquirers_.clear();
     }
-    acquirers_.clear();
 }
 
-void BlockClock::on_fence(std::uint32_t thread) {
-    Thread& state = threads_[thread];
-    state.own_until = tick_++;
-    state.all_before = interval_;
-    fence_in_interval_ = true;
-    if (state.has_unfenced) {
-        state.has_unfenced = false;
-        --unfenced_threads_;
+void BlockClock::on_fence(std::uint32_t thread, Scope scope) {
+    const std::uint32_t tick = tick_++;
+    for (Fences& fences : std::span(fences_).first(scope == Scope::system ? 2 : 1)) {
+        Fences::Thread& state = fences.threads[thread];
+        state.own_until = tick;
+        state.all_before = interval_;
+        fences.in_interval = true;
+        if (state.has_unfenced) {
+            state.has_unfenced = false;
+            --fences.unfenced_threads;
+        }
     }
 }
 
 Moment BlockClock::on_access(std::uint32_t thread) {
-    Thread& state = threads_[thread];
-    if (!state.has_unfenced) {
-        state.has_unfenced = true;
-        ++unfenced_threads_;
+    for (Fences& fences : fences_) {
+        Fences::Thread& state = fences.threads[thread];
+        if (!state.has_unfenced) {
+            state.has_unfenced = true;
+            ++fences.unfenced_threads;
+        }
     }
     return {block_, thread, tick_};
 }
 
-bool BlockClock::has_fenced(std::uint32_t thread) const {
-    return threads_[thread].own_until != 0 || all_before_ != 0;
-}
-
-std::uint32_t Releases::release(std::uintptr_t address, bool overwrites, const BlockClock& clock,
-                                std::uint32_t thread) {
+std::uint32_t Releases::release(std::uintptr_t address, bool overwrites, Scope scope,
+                                const BlockClock& clock, std::uint32_t thread) {
     const auto known = logs_.find(address);
     if (!clock.has_fenced(thread)) {
         return known == logs_.end() ? 0 : ++known->second.end;
@@ -123,48 +173,78 @@ std::uint32_t Releases::release(std::uintptr_t address, bool overwrites, const B
         log.begin = log.end;
     }
     ++log.end;
-    const BlockClock::Thread& state = clock.threads_[thread];
-    if (state.own_until != 0) {
-        log.of_thread[{clock.block_, thread}].push_back({log.end, state.own_until});
+    const std::uint32_t gpu = run_order.gpu_of(clock.block_);
+    const std::uint32_t sweep = run_order.sweep_of(clock.block_);
+    Side side{gpu, false};
+    for (std::size_t i = 0; i < (scope == Scope::system ? 2 : 1); ++i) {
+        const BlockClock::Fences& fences = clock.fences_.at(i);
+        if (!BlockClock::has_fenced(thread, fences)) {
+            continue;
+        }
+        side.of_system = i == 1;
+        const BlockClock::Fences::Thread& state = fences.threads[thread];
+        if (state.own_until != 0) {
+            log.of_thread.at(i)[{clock.block_, thread}].push_back({log.end, state.own_until});
+        }
+        if (const std::uint32_t all_before = std::max(fences.all_before, state.all_before)) {
+            log.of_thread.at(i)[{clock.block_, ReleaseLog::all_threads}].push_back(
+                {log.end, all_before - 1});
+        }
+        if (sweep > 0) {
+            log.of_gpu.at(i)[gpu].push_back({log.end, sweep});
+        }
     }
-    if (const std::uint32_t all_before = std::max(clock.all_before_, state.all_before)) {
-        log.of_thread[{clock.block_, ReleaseLog::all_threads}].push_back({log.end, all_before - 1});
-    }
-    for (const auto* list : {&clock.acquired_, &state.acquired}) {
+    for (const auto* list : {&clock.acquired_, &clock.threads_[thread]}) {
         for (const Acquired& acquired : *list) {
-            if (acquired.log != &log) {
-                log.passed[acquired.log].push_back({log.end, acquired.begin, acquired.end});
+            // Who acquires this release has acquired the log's earlier ones itself, unless its scope is too narrow.
+            const bool widens = acquired.by.of_system && !side.of_system && run_order.gpus > 1;
+            if (acquired.log != &log || widens) {
+                // Once is enough where every thread of a block releases.
+                auto& passed = log.passed[acquired.log];
+                const bool is_known =
+                    !passed.empty() && passed.back().number > log.begin &&
+                    passed.back().from == side && passed.back().acquired.begin == acquired.begin &&
+                    passed.back().acquired.end == acquired.end &&
+                    passed.back().acquired.by == acquired.by;
+                if (!is_known) {
+                    passed.push_back({log.end, side, acquired});
+                }
             }
         }
     }
     return log.end;
 }
 
-void Releases::acquire(std::uintptr_t address, BlockClock& clock, std::uint32_t thread) {
+void Releases::acquire(std::uintptr_t address, Scope scope, BlockClock& clock,
+                       std::uint32_t thread) {
     const auto known = logs_.find(address);
     if (known == logs_.end()) {
         return;
     }
-    BlockClock::Thread& state = clock.threads_[thread];
-    if (state.acquired.empty()) {
+    std::vector<Acquired>& acquired = clock.threads_[thread];
+    if (acquired.empty()) {
         clock.acquirers_.push_back(thread);
     }
-    add(state.acquired, {&known->second, known->second.begin, known->second.end});
+    add(acquired, {&known->second,
+                   known->second.begin,
+                   known->second.end,
+                   {run_order.gpu_of(clock.block_), scope == Scope::system}});
 }
 
-bool Releases::is_past(Moment earlier, const BlockClock& clock, std::uint32_t thread) const {
+bool Releases::is_past(Moment earlier, const BlockClock& clock, std::uint32_t thread,
+                       bool all_of_system) const {
+    const Sought sought{earlier, all_of_system};
     std::vector<Acquired> seen;
-    return covers(clock.threads_[thread].acquired, earlier, seen) ||
-           covers(clock.acquired_, earlier, seen);
+    return covers(clock.threads_[thread], sought, seen) || covers(clock.acquired_, sought, seen);
 }
 
-bool Releases::has_seen(std::uintptr_t address, std::uint32_t number, const BlockClock& clock,
-                        std::uint32_t thread) const {
+bool Releases::has_seen(std::uintptr_t address, std::uint32_t number, const Side& by,
+                        const BlockClock& clock, std::uint32_t thread) const {
     const auto known = logs_.find(address);
     const auto sees = [&](const Acquired& acquired) {
-        return acquired.log == &known->second && acquired.end >= number;
+        return acquired.log == &known->second && acquired.end >= number && by.meets(acquired.by);
     };
-    const auto& own = clock.threads_[thread].acquired;
+    const auto& own = clock.threads_[thread];
     return known != logs_.end() && number != 0 &&
            (std::any_of(own.begin(), own.end(), sees) ||
             std::any_of(clock.acquired_.begin(), clock.acquired_.end(), sees));

@@ -8,10 +8,18 @@
 //
 // An atomicCAS() that fails acquires and does not release: it has written nothing that another could see.
 //
+// Between GPUs only what has system scope on both sides orders: __threadfence_system() and, as the flag, an
+// atomic with the suffix _system or a volatile access (PTX ISA, "Scope", "Morally strong operations"). The end of a
+// kernel orders all that its GPU does later.
+//
 // Time is counted within a block, in ticks that its fences and barriers end. Not thread-safe: one
 // lock guards all of it.
 #pragma once
 
+#include "checker/emulator/runtime/access.hpp"
+#include "checker/emulator/runtime/run_order.hpp"
+
+#include <array>
 #include <cstdint>
 #include <map>
 #include <unordered_map>
@@ -27,6 +35,32 @@ struct Moment {
     std::uint32_t tick = 0; ///< 0: never
 };
 
+/// The GPU of a thread that releases or acquires, and how far it is seen.
+struct Side {
+    std::uint32_t gpu = 0;
+    bool of_system = false;
+
+    /// Whether what one side releases the other acquires.
+    [[nodiscard]] bool meets(const Side& other) const {
+        return gpu == other.gpu || (of_system && other.of_system);
+    }
+
+    friend bool operator==(const Side&, const Side&) = default;
+};
+
+struct ReleaseLog;
+
+/// The releases of a log that a thread has acquired.
+struct Acquired {
+    const ReleaseLog* log;
+    std::uint32_t begin;
+    std::uint32_t end;
+    Side by;
+};
+
+/// Adds it to the list, or to what the list has of the same log.
+void add(std::vector<Acquired>& list, const Acquired& acquired);
+
 /// What was released at one word of memory, in that order.
 struct ReleaseLog {
     /// All that `thread` did up to a tick or, of all_threads, what any thread of the block did.
@@ -38,35 +72,36 @@ struct ReleaseLog {
     /// What the releasing thread had acquired at another word.
     struct Passed {
         std::uint32_t number;
-        std::uint32_t begin;
-        std::uint32_t end;
+        Side from;
+        Acquired acquired;
     };
 
     static constexpr std::uint32_t all_threads = 1024;
 
     std::uint32_t begin = 0; ///< earlier ones were overwritten by a volatile store
     std::uint32_t end = 0;
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<Release>> of_thread;
+    /// By block and thread, for releases of GPU scope and wider ones, and for those of system scope.
+    std::array<std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<Release>>, 2>
+        of_thread;
+    /// By GPU: the sweeps before a Release's tick, which had ended. Likewise.
+    std::array<std::map<std::uint32_t, std::vector<Release>>, 2> of_gpu;
     std::map<const ReleaseLog*, std::vector<Passed>> passed;
-};
-
-/// The releases of a log that a thread has acquired.
-struct Acquired {
-    const ReleaseLog* log;
-    std::uint32_t begin;
-    std::uint32_t end;
 };
 
 /// The order within the block that a worker runs.
 class BlockClock {
 public:
-    void begin_block(std::uint64_t block, std::uint32_t threads);
+    /// `acquired`: by the kernels that its GPU ran before.
+    void begin_block(std::uint64_t block, std::uint32_t threads, std::vector<Acquired> acquired);
+
+    /// All that the block's threads acquired.
+    [[nodiscard]] std::vector<Acquired> all_acquired() const;
 
     /// All threads of the block met.
     void on_barrier();
 
     /// The thread called __threadfence() or __threadfence_system().
-    void on_fence(std::uint32_t thread);
+    void on_fence(std::uint32_t thread, Scope scope);
 
     /// The moment of an access that the thread makes now.
     [[nodiscard]] Moment on_access(std::uint32_t thread);
@@ -77,26 +112,37 @@ public:
     [[nodiscard]] std::uint32_t block() const { return block_; }
 
     /// Whether a fence of the thread, or of any thread before a barrier, lies behind the thread.
-    [[nodiscard]] bool has_fenced(std::uint32_t thread) const;
+    [[nodiscard]] bool has_fenced(std::uint32_t thread) const {
+        return has_fenced(thread, fences_.front());
+    }
 
 private:
     friend class Releases;
 
-    struct Thread {
-        std::uint32_t own_until = 0;  ///< its own accesses up to this tick are fenced
-        std::uint32_t all_before = 0; ///< and of all threads' those before this one
-        bool has_unfenced = false;
-        std::vector<Acquired> acquired; ///< since the last barrier
+    /// By fences of one scope or a wider one.
+    struct Fences {
+        struct Thread {
+            std::uint32_t own_until = 0;  ///< its own accesses up to this tick are fenced
+            std::uint32_t all_before = 0; ///< and of all threads' those before this one
+            bool has_unfenced = false;
+        };
+
+        std::uint32_t all_before = 0; ///< fenced, as every thread knows by a barrier
+        bool in_interval = false;
+        std::uint32_t unfenced_threads = 0;
+        std::vector<Thread> threads;
     };
+
+    [[nodiscard]] static bool has_fenced(std::uint32_t thread, const Fences& fences) {
+        return fences.threads[thread].own_until != 0 || fences.all_before != 0;
+    }
 
     std::uint32_t block_ = 0;
     std::uint32_t tick_ = 1;
-    std::uint32_t interval_ = 1;   ///< the tick after the last barrier
-    std::uint32_t all_before_ = 0; ///< fenced, as every thread knows by a barrier
-    bool fence_in_interval_ = false;
-    std::uint32_t unfenced_threads_ = 0;
-    std::vector<Thread> threads_;
-    std::vector<std::uint32_t> acquirers_; ///< threads with anything in `acquired`
+    std::uint32_t interval_ = 1; ///< the tick after the last barrier
+    std::array<Fences, 2> fences_; ///< of GPU scope or wider, and of system scope
+    std::vector<std::vector<Acquired>> threads_; ///< what each acquired since the last barrier
+    std::vector<std::uint32_t> acquirers_; ///< threads with anything in `threads_`
     std::vector<Acquired> acquired_;       ///< before the last barrier
 };
 
@@ -105,17 +151,19 @@ class Releases {
 public:
     /// The thread uses an atomic on the word of this address, or a volatile store, which `overwrites`
     /// what was released there. Returns the word's number of releases with this one; 0: without any.
-    std::uint32_t release(std::uintptr_t address, bool overwrites, const BlockClock& clock,
-                          std::uint32_t thread);
+    std::uint32_t release(std::uintptr_t address, bool overwrites, Scope scope,
+                          const BlockClock& clock, std::uint32_t thread);
 
     /// The thread used an atomic on the word, or a volatile load.
-    void acquire(std::uintptr_t address, BlockClock& clock, std::uint32_t thread);
+    void acquire(std::uintptr_t address, Scope scope, BlockClock& clock, std::uint32_t thread);
 
-    /// Whether `earlier`, of any block, comes before what the thread does now.
-    [[nodiscard]] bool is_past(Moment earlier, const BlockClock& clock, std::uint32_t thread) const;
+    /// Whether `earlier`, of any block, comes before what the thread does now; or would, if all that has GPU scope
+    /// had system scope.
+    [[nodiscard]] bool is_past(Moment earlier, const BlockClock& clock, std::uint32_t thread,
+                               bool all_of_system = false) const;
 
-    /// Whether the thread has seen the word since its release of this number.
-    [[nodiscard]] bool has_seen(std::uintptr_t address, std::uint32_t number,
+    /// Whether the thread has seen the word since its release of this number by this side.
+    [[nodiscard]] bool has_seen(std::uintptr_t address, std::uint32_t number, const Side& by,
                                 const BlockClock& clock, std::uint32_t thread) const;
 
 private:

@@ -26,7 +26,8 @@ class Recorder;
 /// an OS thread that runs no blocks, so that every access there is ignored.
 struct ThreadState {
     std::uint32_t thread; ///< number of the current CUDA thread in its block, x fastest
-    std::uint64_t block;  ///< number of the block in its grid, x fastest
+    std::uint64_t block;  ///< number of the block in the run (run_order.hpp), x fastest
+    std::uint32_t gpu;    ///< that it runs on
 
     // Memory by address, each as begin and bytes: one subtraction and one comparison decide.
     std::uintptr_t shared_begin;

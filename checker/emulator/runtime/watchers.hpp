@@ -25,8 +25,14 @@ public:
 
     void on_global(Access access) {
         add(access, global_);
+        if (access.region != nullptr && access.region->gpu != gpu_) [[unlikely]] {
+            add(access, remote_);
+        }
         input_atomics_ += access.atomic && access.region->use == Region::Use::input ? 1 : 0;
     }
+
+    /// The GPU that the blocks run on from now on.
+    void set_gpu(std::uint32_t gpu) { gpu_ = gpu; }
 
     void on_block_begin(std::uint32_t) { before_block_ = global_.stored + global_.atomics; }
 
@@ -50,6 +56,9 @@ public:
 
     [[nodiscard]] const Bytes& global() const { return global_; }
 
+    /// Of those, what went to other GPUs' memory.
+    [[nodiscard]] const Bytes& remote() const { return remote_; }
+
 private:
     static void add(Access access, Bytes& bytes) {
         if (access.atomic || access.of_copy) {
@@ -61,6 +70,8 @@ private:
 
     Bytes shared_;
     Bytes global_;
+    Bytes remote_;
+    std::uint32_t gpu_ = 0;
     std::uint64_t before_block_ = 0; ///< its stored bytes and atomics
     std::uint64_t idle_blocks_ = 0;
     std::uint64_t input_atomics_ = 0;

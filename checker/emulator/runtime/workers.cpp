@@ -13,16 +13,40 @@
 #include <pthread.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
+#include <map>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <thread>
+#include <tuple>
 #include <vector>
 
 namespace kit::runtime {
 
 namespace {
+
+/// How long a block that waits lets others run. After so many looks without a change it may wait for ever.
+constexpr std::chrono::microseconds between_looks(50);
+constexpr std::uint32_t looks_of_deadlock = 1000;
+
+/// Of a block that runs: how often it has looked since the last change.
+struct Looks {
+    std::uint64_t change = 0;
+    std::uint32_t count = 0;
+
+    [[nodiscard]] bool waits() const { return change != 0; }
+};
+
+/// How far a GPU has come with its launches.
+struct Queue {
+    std::uint64_t sweep = 0;
+    std::uint64_t begun = 0; ///< blocks of it
+    std::uint64_t ended = 0;
+};
 
 /// What all workers share.
 struct Work {
@@ -30,6 +54,11 @@ struct Work {
     const std::uint64_t blocks = launch.blocks();
     std::uint64_t chunk = 1; ///< blocks that a worker takes at a time
     std::atomic<std::uint64_t> next_block{0};
+    std::mutex queues_mutex;
+    std::condition_variable queue_moved;
+    std::array<Queue, max_gpus> queues; ///< instead of next_block, with several sweeps
+    std::map<std::thread::id, Looks> looks; ///< of the workers that run a block that may wait
+    std::atomic<std::uint64_t> changes{1};  ///< of words that blocks may wait for
     std::atomic<bool> stuck{false};
     std::mutex workers_mutex;
     std::vector<std::thread> workers;
@@ -38,6 +67,137 @@ struct Work {
     LaunchTotals totals;
 
     explicit Work(const Launch& its_launch) : launch(its_launch) {}
+
+    /// Whether blocks are left that may begin now.
+    [[nodiscard]] bool has_blocks() {
+        if (!run_order.of_several_sweeps) {
+            return next_block < blocks;
+        }
+        const std::lock_guard lock(queues_mutex);
+        return next_queue() != nullptr;
+    }
+
+    // A waiting block looks again and again at the word that another must change. If all blocks that run do so, have
+    // looked often since the last change, and none is left to begin, they wait for ever.
+
+    void note_change() { ++changes; }
+
+    void begin_block() {
+        const std::lock_guard lock(queues_mutex);
+        looks[std::this_thread::get_id()] = {};
+    }
+
+    void end_blocks() {
+        const std::lock_guard lock(queues_mutex);
+        looks.erase(std::this_thread::get_id());
+    }
+
+    [[nodiscard]] std::uint32_t waiting() const {
+        return static_cast<std::uint32_t>(std::count_if(
+            looks.begin(), looks.end(), [](const auto& each) { return each.second.waits(); }));
+    }
+
+    /// False if all wait for ever.
+    bool note_look() {
+        const bool none_left = !has_blocks();
+        const std::lock_guard lock(queues_mutex);
+        Looks& own = looks[std::this_thread::get_id()];
+        if (own.change != changes) {
+            own = {changes, 0};
+        }
+        ++own.count;
+        // Of several GPUs no more blocks may wait than there are workers to spare.
+        if (!none_left && (!run_order.of_several_sweeps ||
+                           looks.size() - waiting() < launch.request.workers)) {
+            start_another();
+        }
+        const bool none_can_begin =
+            none_left || (run_order.of_several_sweeps && workers_left == 0);
+        return !none_can_begin || std::any_of(looks.begin(), looks.end(), [this](const auto& each) {
+            return each.second.change != changes || each.second.count < looks_of_deadlock;
+        });
+    }
+
+    struct Blocks {
+        std::uint64_t first;
+        std::uint64_t last; ///< behind the last; `first`: none are left
+    };
+
+    /// The next blocks. Waits for the end of a launch where all that may begin have begun.
+    Blocks take() {
+        if (!run_order.of_several_sweeps) {
+            const std::uint64_t first = std::min(next_block.fetch_add(chunk), blocks);
+            return {first, std::min(first + chunk, blocks)};
+        }
+        std::unique_lock lock(queues_mutex);
+        Queue* queue = nullptr;
+        queue_moved.wait(lock, [&] {
+            queue = next_queue();
+            return stuck || queue != nullptr || all_have_begun();
+        });
+        if (stuck || queue == nullptr) {
+            return {0, 0};
+        }
+        const auto gpu = static_cast<std::uint64_t>(queue - queues.data());
+        const std::uint64_t block =
+            (queue->sweep * run_order.gpus + gpu) * run_order.blocks + queue->begun++;
+        return {block, block + 1};
+    }
+
+    void end_block(std::uint64_t block) {
+        if (run_order.of_several_sweeps) {
+            const std::lock_guard lock(queues_mutex);
+            Queue& queue = queues.at(run_order.gpu_of(block));
+            if (++queue.ended == run_order.blocks) {
+                queue = {.sweep = queue.sweep + 1};
+                queue_moved.notify_all();
+            }
+        }
+    }
+
+    [[nodiscard]] bool has_waiting() {
+        const std::lock_guard lock(queues_mutex);
+        return waiting() > 0;
+    }
+
+    void stop() {
+        stuck = true;
+        const std::lock_guard lock(queues_mutex);
+        queue_moved.notify_all();
+    }
+
+private:
+    /// One for each block that waits would do; more find no block to take.
+    void start_another();
+
+    /// Null where no GPU may begin a block. One GPU goes ahead of the others until some of its blocks wait, so that a
+    /// kernel which waits for too little reads too early; then the one that is furthest behind, which has nothing to
+    /// wait for.
+    Queue* next_queue() {
+        constexpr std::uint32_t enough_waiting = 4;
+        Queue* next = nullptr;
+        for (Queue& queue : std::span(queues).first(run_order.gpus)) {
+            const bool may_begin = queue.sweep < launch.sweeps && queue.begun < run_order.blocks;
+            const bool is_next =
+                next == nullptr ||
+                (waiting() < enough_waiting
+                     ? std::tie(queue.sweep, queue.begun) > std::tie(next->sweep, next->begun)
+                     : std::tie(queue.sweep, queue.begun) < std::tie(next->sweep, next->begun));
+            if (may_begin && is_next) {
+                next = &queue;
+            }
+        }
+        return next;
+    }
+
+    [[nodiscard]] bool all_have_begun() const {
+        return std::all_of(queues.begin(), queues.begin() + run_order.gpus,
+                           [this](const Queue& queue) {
+                               const bool is_last = queue.sweep + 1 == launch.sweeps;
+                               return queue.sweep == launch.sweeps ||
+                                      (is_last && queue.begun == run_order.blocks);
+                           });
+    }
 };
 
 /// Adds what a worker counted at one place in the code.
@@ -72,6 +232,8 @@ void add_totals(Work& work, const Watchers& watchers, const BlockRunner& runner)
     totals.shared_load_bytes += bytes.shared().loaded;
     totals.shared_store_bytes += bytes.shared().stored;
     totals.idle_blocks += bytes.idle_blocks();
+    totals.remote_load_bytes += bytes.remote().loaded;
+    totals.remote_store_bytes += bytes.remote().stored;
     totals.barriers += runner.barriers();
     work.totals.course += thread_state.course;
     const auto& warps = std::get<WarpCounters>(watchers);
@@ -135,6 +297,15 @@ void start_worker(Work& work) {
     });
 }
 
+void Work::start_another() {
+    std::uint32_t left = workers_left;
+    while (left > 0 && !workers_left.compare_exchange_weak(left, left - 1)) {
+    }
+    if (left > 0) {
+        start_worker(*this);
+    }
+}
+
 /// A worker may start another one, but only as long as it runs itself.
 void join_workers(Work& work) {
     for (;;) {
@@ -151,13 +322,26 @@ void join_workers(Work& work) {
     }
 }
 
+/// The block that runs next, and which arrays it finds where.
+void set_place(ThreadState& state, const Launch& launch, std::uint64_t block, std::uint32_t sweep) {
+    const DeviceMemory* const memory = &launch.memory.at(sweep % 2);
+    const std::uint32_t gpu = run_order.gpu_of(block);
+    if (memory != state.global || gpu != state.gpu) {
+        state.last_load = state.last_store = state.usual_loads = state.usual_stores = {};
+        state.gpu = gpu;
+        state.global = memory;
+        std::get<ByteCounter>(*state.watchers).set_gpu(gpu);
+    }
+    state.block = block;
+}
+
 /// Takes blocks until none are left. Runs on an OS thread of its own.
 void take_blocks(Work& work) {
     const Launch& launch = work.launch;
     const Request& request = launch.request;
     const auto& block = launch.configuration.block;
     SharedMemory shared(request, launch.configuration.dynamic_shared_bytes);
-    BlockRunner runner({block[0], block[1], block[2]}, request.variant, launch.arguments);
+    BlockRunner runner({block[0], block[1], block[2]}, request.variant);
     Watchers watchers;
     std::get<GlobalShadowWatcher>(watchers).set_follow_inputs(request.follow_inputs != 0);
     if (request.watching == runtime::watch_errors) {
@@ -172,8 +356,8 @@ void take_blocks(Work& work) {
     ThreadState& state = thread_state;
     state.shared_begin = shared.begin();
     state.shared_bytes = shared.bytes();
-    state.global_begin = launch.memory.begin();
-    state.global_bytes = launch.memory.bytes();
+    state.global_begin = launch.memory.front().begin();
+    state.global_bytes = launch.memory.front().bytes();
     state.stacks_begin = reinterpret_cast<std::uintptr_t>(runner.stacks().begin());
     state.stacks_bytes = runner.stacks().bytes();
     find_private_memory(state);
@@ -194,17 +378,22 @@ void take_blocks(Work& work) {
     state.has_usual_loads = is_watched && request.follow_inputs == 0;
     state.runner = &runner;
     state.shared = &shared;
-    state.global = &launch.memory;
     state.variables = &launch.variables;
     state.global_shadow = &launch.shadow;
     const SignalStack signal_stack;
     running = &work;
 
     while (!work.stuck) {
-        const std::uint64_t first = work.next_block.fetch_add(work.chunk);
-        const std::uint64_t last = std::min(first + work.chunk, work.blocks);
-        for (std::uint64_t number = first; number < last; ++number) {
-            state.block = number;
+        if (launch.uses_fences) {
+            work.end_blocks();
+        }
+        const auto [first, last] = work.take();
+        if (launch.uses_fences) {
+            work.begin_block();
+        }
+        for (std::uint64_t number = first; number < last && !work.stuck; ++number) {
+            const std::uint32_t sweep = run_order.sweep_of(number);
+            set_place(state, launch, number, sweep);
             shared.fill_with_garbage(placed ? usual_garbage : request.garbage);
             if (placed) {
                 placed->on_block_begin();
@@ -212,15 +401,18 @@ void take_blocks(Work& work) {
             if (recorder) {
                 recorder->on_block_begin(number);
             }
-            if (!runner.run(position_in(kit_grid_extents.index, number))) {
-                work.stuck = true;
+            if (!runner.run(position_in(kit_grid_extents.index, run_order.in_grid(number)),
+                            launch.arguments.of(state.gpu, sweep))) {
+                work.stop();
                 break;
             }
+            work.end_block(number);
         }
-        if (last >= work.blocks || first >= work.blocks) {
+        if (first == last) {
             break;
         }
     }
+    work.end_blocks();
     if (recorder) {
         recorder->settle();
     }
@@ -257,18 +449,18 @@ LaunchTotals run_blocks(const Launch& launch) {
     return work.totals;
 }
 
-void let_other_blocks_run() {
+bool let_other_blocks_run() {
+    const bool goes_on = running.load()->note_look();
+    std::this_thread::sleep_for(between_looks);
+    return goes_on;
+}
+
+void let_waiting_blocks_look(bool waits) {
     Work& work = *running;
-    // One for each block that waits would do; more find no block to take.
-    if (work.next_block < work.blocks) {
-        std::uint32_t left = work.workers_left;
-        while (left > 0 && !work.workers_left.compare_exchange_weak(left, left - 1)) {
-        }
-        if (left > 0) {
-            start_worker(work);
-        }
+    work.note_change();
+    if (waits && run_order.of_several_sweeps && work.has_waiting()) {
+        std::this_thread::sleep_for(3 * between_looks);
     }
-    std::this_thread::sleep_for(std::chrono::microseconds(50));
 }
 
 } // namespace kit::runtime

@@ -35,15 +35,16 @@ Function nvml_function(void* library, const char* name) {
 
 } // namespace
 
-Device::Device(const Driver& driver) : driver_(driver) {
+Device::Device(const Driver& driver, int number) : driver_(driver) {
     must(driver_.init(0), "initialize the driver");
     int count = 0;
     must(driver_.device_count(&count), "count the GPUs");
     if (count < 1) {
         throw DeviceError("CUDA_ERROR_NO_DEVICE", "The driver has no GPU.");
     }
-    int device = 0;
-    must(driver_.device_get(&device, 0), "find the GPU");
+    facts_.gpus = count;
+    must(driver_.device_get(&device_, number), "find the GPU");
+    const int device = device_;
     std::array<char, 256> name{};
     must(driver_.device_name(name.data(), static_cast<int>(name.size()), device), "name the GPU");
     facts_.name = name.data();
@@ -71,14 +72,42 @@ Device::Device(const Driver& driver) : driver_(driver) {
     must(driver_.device_memory(&bytes, device), "ask for the GPU's memory");
     facts_.memory_bytes = bytes;
     must(driver_.driver_version(&facts_.driver_version), "ask for the driver's version");
-    Handle context = nullptr;
-    must(driver_.primary_context_retain(&context, device), "make a context");
-    must(driver_.context_set_current(context), "use the context");
+    must(driver_.primary_context_retain(&context_, device), "make a context");
+    use();
     must(driver_.stream_create(&stream_, 0), "make a stream");
 }
 
 Device::~Device() {
+    static_cast<void>(driver_.context_set_current(context_));
     release_from(0);
+}
+
+void Device::use() const {
+    must(driver_.context_set_current(context_), "use the GPU");
+}
+
+std::string Device::connect(const Device& other) const {
+    constexpr int native_atomics = 3; // CU_DEVICE_P2P_ATTRIBUTE_NATIVE_ATOMIC_SUPPORTED
+    constexpr Result already = 704;
+    int can = 0;
+    if (driver_.can_access_peer == nullptr || driver_.enable_peer_access == nullptr ||
+        driver_.stream_wait == nullptr ||
+        driver_.can_access_peer(&can, device_, other.device_) != success || can == 0) {
+        throw DeviceError("CUDA_ERROR_PEER_ACCESS_UNSUPPORTED",
+                          "The GPUs of this machine cannot use each other's memory.");
+    }
+    use();
+    const Result result = driver_.enable_peer_access(other.context_, 0);
+    must(result == already ? success : result, "let a GPU use another one's memory");
+    int atomics = 0;
+    const bool is_known =
+        driver_.peer_attribute != nullptr &&
+        driver_.peer_attribute(&atomics, native_atomics, device_, other.device_) == success;
+    return !is_known ? "peer access" : atomics != 0 ? "NVLink" : "PCIe";
+}
+
+void Device::wait_for(Handle event) {
+    must(driver_.stream_wait(stream_, event, 0), "wait for another GPU");
 }
 
 void Device::release_from(std::size_t first) {

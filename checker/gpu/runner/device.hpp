@@ -33,6 +33,7 @@ struct DeviceTimeout : std::runtime_error {
 /// What the driver reports about the device.
 struct DeviceFacts {
     std::string name;   ///< "NVIDIA H200"
+    int gpus = 1;       ///< that the driver has, with this one
     std::string bus_id; ///< "0000:1B:00.0", on PCI; in the runner only
     int capability = 0; ///< 90 of compute capability 9.0
     int multiprocessors = 0;
@@ -48,13 +49,23 @@ struct DeviceFacts {
 
 class Device {
 public:
-    /// The first device of this driver; throws DeviceError if there is none.
-    explicit Device(const Driver& driver);
+    /// The device of this number, which is in use from then on; throws DeviceError if there is none.
+    explicit Device(const Driver& driver, int number = 0);
     ~Device();
     Device(const Device&) = delete;
     Device& operator=(const Device&) = delete;
 
     [[nodiscard]] const DeviceFacts& facts() const { return facts_; }
+
+    /// Of several devices one is in use: the one that the functions below may be called of. All but the first are
+    /// handed back with use() of the first.
+    void use() const;
+
+    /// Lets this device's kernels use the other one's memory, and says by which way. Throws DeviceError where none is.
+    [[nodiscard]] std::string connect(const Device& other) const;
+
+    /// What is launched here from now on waits for the event, of any device.
+    void wait_for(Handle event);
 
     /// Memory that is allocated while this lives is released with it.
     class Scope {
@@ -113,6 +124,8 @@ private:
 
     const Driver& driver_;
     DeviceFacts facts_;
+    int device_ = 0; ///< as the driver names it
+    Handle context_ = nullptr;
     Handle stream_ = nullptr;
     std::vector<Address> allocations_;
     bool hung_ = false; ///< a kernel never ended: releasing memory would wait for it

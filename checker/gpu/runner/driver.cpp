@@ -62,6 +62,10 @@ std::optional<Driver> load(std::string& why) {
     find(library, "cuGraphInstantiateWithFlags", driver.graph_instantiate, optional);
     find(library, "cuGraphLaunch", driver.graph_launch, optional);
     find(library, "cuLaunchKernelEx", driver.launch_with, optional);
+    find(library, "cuDeviceCanAccessPeer", driver.can_access_peer, optional);
+    find(library, "cuCtxEnablePeerAccess", driver.enable_peer_access, optional);
+    find(library, "cuDeviceGetP2PAttribute", driver.peer_attribute, optional);
+    find(library, "cuStreamWaitEvent", driver.stream_wait, optional);
     if (!missing.empty()) {
         why = "the NVIDIA driver is too old: it has no " + missing;
         return std::nullopt;

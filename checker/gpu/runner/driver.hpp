@@ -101,6 +101,11 @@ struct Driver {
     Result (*copy_on_device)(Address to, Address from, std::size_t bytes, Handle stream) = nullptr;
     Result (*stream_create)(Handle* stream, unsigned flags) = nullptr;
     Result (*stream_query)(Handle stream) = nullptr;
+    // For several GPUs; absent in no driver of today.
+    Result (*can_access_peer)(int* can, int device, int peer) = nullptr;
+    Result (*enable_peer_access)(Handle context, unsigned flags) = nullptr;
+    Result (*peer_attribute)(int* value, int attribute, int device, int peer) = nullptr;
+    Result (*stream_wait)(Handle stream, Handle event, unsigned flags) = nullptr;
     // A series of launches as one graph; absent in drivers before CUDA 12.
     Result (*capture_begin)(Handle stream, int mode) = nullptr;
     Result (*capture_end)(Handle stream, Handle* graph) = nullptr;

@@ -4,6 +4,8 @@
 #include "checker/base/whole_file.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/gpu/runner/measure.hpp"
+#include "checker/gpu/runner/scaling.hpp"
+#include "checker/gpu/runner/slab_run.hpp"
 #include "checker/gpu/runner/submission.hpp"
 
 #include <fmt/format.h>
@@ -29,6 +31,16 @@ Submission load(Device& device, const Lab& lab, const KernelFile& kernel) {
     return {device, lab, file_content(kernel.cubin), kernel.entry, kernel.launch};
 }
 
+/// What the device says of the arrays, and the arrays themselves where they are asked for.
+void keep_judgement(CaseMemory& memory, const Lab& lab, const Job& job, double deadline,
+                    JobReply& reply) {
+    reply.check = memory.check(deadline, lab.steps);
+    if (!job.keep.empty()) {
+        write_bytes(job.keep / "input.bin", memory.contents(memory.input()));
+        write_bytes(job.keep / "output.bin", memory.contents(memory.output()));
+    }
+}
+
 /// Runs once on the seed's case, which the host can draw too.
 void judge(Device& device, KitModule& kit, CaseMemory& memory, const Lab& lab, const Job& job,
            double deadline, JobReply& reply) {
@@ -43,11 +55,22 @@ void judge(Device& device, KitModule& kit, CaseMemory& memory, const Lab& lab, c
     device.record(end);
     device.wait(deadline);
     reply.seconds = device.seconds_between(begin, end);
-    reply.check = memory.check(deadline, lab.steps);
-    if (!job.keep.empty()) {
-        write_bytes(job.keep / "input.bin", memory.contents(memory.input()));
-        write_bytes(job.keep / "output.bin", memory.contents(memory.output()));
-    }
+    keep_judgement(memory, lab, job, deadline, reply);
+}
+
+/// Like judge(), on several GPUs.
+void judge_slabs(const Driver& driver, Device& device, CaseMemory& memory, Lab lab, const Job& job,
+                 double deadline, JobReply& reply) {
+    lab.gpus.assign(1, job.gpus);
+    GpuGroup group(driver, device, static_cast<int>(slabs_of(lab, job.extents).size()));
+    SlabRun run(group, lab, job.extents, file_content(job.kernel.cubin), job.kernel.entry,
+                job.kernel.launch);
+    memory.draw(job.seed);
+    run.scatter(memory);
+    run.sweep(lab.steps);
+    run.gather(memory, lab.steps, deadline);
+    reply.seconds = run.seconds();
+    keep_judgement(memory, lab, job, deadline, reply);
 }
 
 void time(Device& device, KitModule& kit, CaseMemory& memory, const Lab& lab, const Job& job,
@@ -63,15 +86,27 @@ void time(Device& device, KitModule& kit, CaseMemory& memory, const Lab& lab, co
 }
 
 /// Whether the device can still be used after the job.
-bool do_job(Device& device, const Lab& lab, const RunnerRequest& request, const Job& job,
-            const std::vector<char>& kit_cubin, JobReply& reply) {
+bool do_job(const Driver& driver, Device& device, const Lab& lab, const RunnerRequest& request,
+            const Job& job, const std::vector<char>& kit_cubin, JobReply& reply) {
     bool launched = false;
     try {
         KitModule kit(device, kit_cubin, lab.element);
+        if (job.timed && job.gpus > 0) {
+            launched = true;
+            reply.scaling = measure_scaling(
+                driver, device, kit, lab, job.gpus,
+                {file_content(job.kernel.cubin), job.kernel.entry, job.on_one, job.kernel.launch,
+                 job.weak},
+                {job.extents, job.seed, request.launch_deadline, request.most_seconds});
+            reply.end = JobEnd::done;
+            return true;
+        }
         const Device::Scope scope(device);
         CaseMemory memory(device, kit, lab, job.extents, request.guards);
         launched = true;
-        if (job.timed) {
+        if (job.gpus > 0) {
+            judge_slabs(driver, device, memory, lab, job, request.launch_deadline, reply);
+        } else if (job.timed) {
             time(device, kit, memory, lab, job, request, reply);
         } else {
             judge(device, kit, memory, lab, job, request.launch_deadline, reply);
@@ -129,7 +164,7 @@ void run_jobs(const Driver& driver, const RunnerRequest& request,
     const std::vector<char> kit_cubin = file_content(request.kit_cubin);
     for (const Job& job : request.jobs) {
         JobReply reply;
-        const bool usable = do_job(*device, lab, request, job, kit_cubin, reply);
+        const bool usable = do_job(driver, *device, lab, request, job, kit_cubin, reply);
         say(to_json(reply).dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
         if (!usable) {
             return;

@@ -80,6 +80,21 @@ void Submission::launch(const CaseMemory& memory, const Extents& extents) {
     launch_from(memory, memory.input(), memory.output(), extents, false);
 }
 
+void Submission::launch(SlabArguments slabs, const Extents& extents) {
+    int side = static_cast<int>(extents.x);
+    std::vector<void*> arguments;
+    for (const KernelArgument& argument : lab_.arguments) {
+        switch (argument.role) {
+        case KernelArgument::Role::own_slab: arguments.push_back(&slabs.own); break;
+        case KernelArgument::Role::slab_below: arguments.push_back(&slabs.below); break;
+        case KernelArgument::Role::slab_above: arguments.push_back(&slabs.above); break;
+        case KernelArgument::Role::sweep: arguments.push_back(&slabs.sweep); break;
+        default: arguments.push_back(&side);
+        }
+    }
+    device_.launch(function_, shape_, arguments);
+}
+
 void Submission::launch_in_series(const CaseMemory& memory, const Extents& extents, bool back) {
     const Address from = back ? memory.output() : memory.input();
     const Address to = back ? memory.input() : memory.output();

@@ -6,6 +6,7 @@
 #include "checker/model/lab.hpp"
 #include "checker/model/observation.hpp"
 
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -15,6 +16,22 @@ namespace kit {
 /// The device cannot launch this; what() is one sentence with the limit.
 struct LaunchRefused : std::runtime_error {
     using std::runtime_error::runtime_error;
+};
+
+/// Slab of lab.cuh on the device.
+struct DeviceSlab {
+    Address in = 0;
+    Address out = 0;
+    Address flags = 0;
+    std::int32_t planes = 0;
+};
+
+/// What a kernel for several GPUs is launched with.
+struct SlabArguments {
+    DeviceSlab own;
+    DeviceSlab below; ///< of the neighbours; all 0 where there is none
+    DeviceSlab above;
+    int sweep = 0;
 };
 
 class Submission {
@@ -28,6 +45,9 @@ public:
     void set_coefficients(const CaseMemory& memory);
 
     void launch(const CaseMemory& memory, const Extents& extents);
+
+    /// On this device's slab.
+    void launch(SlabArguments slabs, const Extents& extents);
 
     /// One launch of a series. It may overlap with the one before if the launch is programmatic. Every
     /// other one goes `back`, from the output array to the input array.

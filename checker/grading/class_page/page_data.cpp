@@ -29,8 +29,9 @@ Json optional_number(const std::optional<double>& value) {
 }
 
 std::string thread_text(const ThreadPlace& place) {
-    return fmt::format("thread ({},{},{}) of block ({},{},{})", place.thread[0], place.thread[1],
-                       place.thread[2], place.block[0], place.block[1], place.block[2]);
+    return fmt::format("thread ({},{},{}) of block ({},{},{}){}", place.thread[0], place.thread[1],
+                       place.thread[2], place.block[0], place.block[1], place.block[2],
+                       place.gpu ? fmt::format(" on GPU {}", *place.gpu) : "");
 }
 
 class PageData {

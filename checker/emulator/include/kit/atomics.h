@@ -14,8 +14,9 @@ enum KitAtomicOperation {
     kit_atomic_compare_exchange,
     kit_atomic_increment,
     kit_atomic_decrement,
-    /// Added to the others: atomic among the threads of one block only.
+    // Added to the others: atomic among the threads of one block only, or among those of all GPUs.
     kit_atomic_of_block = 1 << 8,
+    kit_atomic_of_system = 1 << 9,
 };
 
 enum KitAtomicType { kit_atomic_i32, kit_atomic_u32, kit_atomic_i64, kit_atomic_u64,
@@ -50,10 +51,9 @@ KIT_INLINE T kit_value(unsigned long long bits) {
     KIT_INLINE type name(type* address, type value) {                                              \
         return kit_value<type>(kit_atomic(operation, tag, address, kit_bits(value), 0));           \
     }
-// The grid has one device: _system is as wide as no suffix.
 #define KIT_ATOMIC(name, operation, type, tag)                                                     \
     KIT_ATOMIC_IN(name, operation, type, tag)                                                      \
-    KIT_ATOMIC_IN(name##_system, operation, type, tag)                                             \
+    KIT_ATOMIC_IN(name##_system, (operation) | kit_atomic_of_system, type, tag)                                          \
     KIT_ATOMIC_IN(name##_block, (operation) | kit_atomic_of_block, type, tag)
 
 #define KIT_ATOMIC_UNSIGNED_AND_INT(name, operation)                                               \
@@ -96,7 +96,7 @@ KIT_ATOMIC_SUB(_block)
     }
 #define KIT_ATOMIC_CAS(type, tag)                                                                  \
     KIT_ATOMIC_CAS_IN(atomicCAS, 0, type, tag)                                                     \
-    KIT_ATOMIC_CAS_IN(atomicCAS_system, 0, type, tag)                                              \
+    KIT_ATOMIC_CAS_IN(atomicCAS_system, kit_atomic_of_system, type, tag)                                              \
     KIT_ATOMIC_CAS_IN(atomicCAS_block, kit_atomic_of_block, type, tag)
 KIT_ATOMIC_CAS(int, kit_atomic_i32)
 KIT_ATOMIC_CAS(unsigned int, kit_atomic_u32)

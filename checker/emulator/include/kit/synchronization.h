@@ -10,8 +10,9 @@ unsigned int kit_block_barrier(int predicate, int line);
 unsigned int kit_block_barrier_arrivals(void);
 /// Of block scope: does nothing.
 void kit_fence(void);
-/// Of device scope: with an atomic or a volatile store after it, other blocks can be told what was done.
-void kit_device_fence(void);
+/// Of device scope, or of system scope: with an atomic or a volatile store after it, other blocks, or other GPUs, too,
+/// can be told what was done.
+void kit_device_fence(int of_system);
 }
 
 #define KIT_INLINE static inline __attribute__((always_inline))
@@ -39,9 +40,9 @@ KIT_INLINE int __syncthreads_and(int predicate, kit_line line = KIT_LINE) {
 
 // Threads of a block run one at a time and processors keep the order of stores: a fence has nothing left
 // to do but to keep the compiler's order, and to say what is no race.
-KIT_INLINE void __threadfence() { kit_device_fence(); }
+KIT_INLINE void __threadfence() { kit_device_fence(0); }
 KIT_INLINE void __threadfence_block() { kit_fence(); }
-KIT_INLINE void __threadfence_system() { kit_device_fence(); }
+KIT_INLINE void __threadfence_system() { kit_device_fence(1); }
 
 /// A thread that waits lets others run at its next read of what it waits for.
 KIT_INLINE void __nanosleep(unsigned int) {}

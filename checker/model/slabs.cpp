@@ -1,0 +1,49 @@
+#include "checker/model/slabs.hpp"
+
+#include <algorithm>
+
+namespace kit {
+
+namespace {
+
+/// Of a grid that is none of the lab's cases, so that all numbers come up.
+std::size_t place_of(const Lab& lab, const Extents& extents) {
+    const auto known = std::find(lab.cases.begin(), lab.cases.end(), extents);
+    const auto place = known != lab.cases.end() ? known - lab.cases.begin() : extents.z;
+    return static_cast<std::size_t>(place) % lab.gpus.size();
+}
+
+} // namespace
+
+bool has_slabs(const Lab& lab) {
+    return !lab.gpus.empty();
+}
+
+std::vector<SlabPlanes> slabs_of(const Lab& lab, const Extents& extents) {
+    std::vector<SlabPlanes> slabs;
+    if (has_slabs(lab)) {
+        const std::int64_t inner = std::max<std::int64_t>(extents.z - 2, 1);
+        const auto count = std::min<std::int64_t>(lab.gpus[place_of(lab, extents)], inner);
+        for (std::int64_t gpu = 0; gpu < count; ++gpu) {
+            const std::int64_t first = inner * gpu / count;
+            slabs.push_back({first + 1, inner * (gpu + 1) / count - first});
+        }
+    }
+    return slabs;
+}
+
+std::int64_t most_planes(const std::vector<SlabPlanes>& slabs) {
+    std::int64_t most = 0;
+    for (const SlabPlanes& slab : slabs) {
+        most = std::max(most, slab.planes);
+    }
+    return most;
+}
+
+std::uint64_t bytes_between_gpus(const Lab& lab, const Extents& extents) {
+    const auto cuts = std::max<std::int64_t>(std::ssize(slabs_of(lab, extents)) - 1, 0);
+    const std::int64_t cells = (extents.x - 2) * (extents.y - 2) * 2 * cuts * lab.steps;
+    return static_cast<std::uint64_t>(cells) * bytes_of(lab.element);
+}
+
+} // namespace kit

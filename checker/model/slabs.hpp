@@ -1,0 +1,40 @@
+// How a grid is cut across z among several GPUs.
+#pragma once
+
+#include "checker/base/extents.hpp"
+#include "checker/model/lab.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace kit {
+
+/// What one GPU computes.
+struct SlabPlanes {
+    std::int64_t first;  ///< the grid's plane that is its first own one; the ghost plane lies before it
+    std::int64_t planes; ///< of its own
+
+    /// Cells with the two ghost planes.
+    [[nodiscard]] std::int64_t cells(const Extents& grid) const {
+        return (planes + 2) * grid.x * grid.y;
+    }
+};
+
+/// Whether the lab's kernel runs on several GPUs.
+[[nodiscard]] bool has_slabs(const Lab& lab);
+
+/// Most GPUs that a grid may be cut among.
+constexpr int most_gpus = 8;
+
+/// The inner planes of the grid, cut into slabs whose heights differ by one plane at most, lowest first; one for each
+/// GPU, but no more than there are planes. Empty if the lab has no slabs.
+[[nodiscard]] std::vector<SlabPlanes> slabs_of(const Lab& lab, const Extents& extents);
+
+/// The most planes of its own that a GPU has.
+[[nodiscard]] std::int64_t most_planes(const std::vector<SlabPlanes>& slabs);
+
+/// Bytes that the GPUs must send each other in all sweeps: the inner cells of each plane beside a cut, once in
+/// each direction.
+[[nodiscard]] std::uint64_t bytes_between_gpus(const Lab& lab, const Extents& extents);
+
+} // namespace kit

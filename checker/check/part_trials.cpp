@@ -120,6 +120,10 @@ public:
         }
         blame_the_only_one_not_built();
         take_back_what_fits_together();
+        // A later part may stand before an earlier one.
+        std::stable_sort(
+            tried_.parts.begin(), tried_.parts.end(),
+            [](const TriedPart& a, const TriedPart& b) { return a.number < b.number; });
         return std::move(tried_);
     }
 

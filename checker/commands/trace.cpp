@@ -11,6 +11,7 @@
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/toolchain.hpp"
 #include "checker/diagnosis/wording.hpp"
+#include "checker/model/slabs.hpp"
 #include "checker/report/status_line.hpp"
 #include "checker/report/text_parts.hpp"
 #include "checker/sandbox/forked_work.hpp"
@@ -46,6 +47,8 @@ struct TraceOptions {
     std::string grid = "9";
     std::string block;
     std::string thread;
+    std::optional<int> gpu; ///< and `sweep`: absent: the finding's, or the first
+    std::optional<int> sweep;
     int finding = 0; ///< 0: none
     bool warp = false;
     std::uint64_t seed = 1;
@@ -138,12 +141,29 @@ TracedThread choose(const TraceOptions& options, const LaunchShape& launch,
 
 std::string heading(const RecordedLaunch& recorded, const TracedThread& of, bool warp) {
     const LaunchShape& launch = recorded.observation.launch;
-    return fmt::format("{} of block {} · {} · {}: {}×{}×{} blocks of {}×{}×{} threads",
-                       warp ? fmt::format("Warp {}", of.thread / 32)
-                            : "Thread " + triple(position(of.thread, launch.block)),
-                       triple(position(of.block, launch.grid)), recorded.submission.shown_path,
-                       grid_name(recorded.extents, recorded.lab), launch.grid[0], launch.grid[1],
-                       launch.grid[2], launch.block[0], launch.block[1], launch.block[2]);
+    return fmt::format(
+        "{} of block {}{} · {} · {}: {}×{}×{} blocks of {}×{}×{} threads",
+        warp ? fmt::format("Warp {}", of.thread / 32)
+             : "Thread " + triple(position(of.thread, launch.block)),
+        triple(position(of.block, launch.grid)),
+        has_slabs(recorded.lab)
+            ? fmt::format(" on GPU {} in sweep {}", recorded.traced.gpu, recorded.traced.sweep)
+            : "",
+        recorded.submission.shown_path, grid_name(recorded.extents, recorded.lab), launch.grid[0],
+        launch.grid[1], launch.grid[2], launch.block[0], launch.block[1], launch.block[2]);
+}
+
+/// Throws UsageError where there is no such GPU or sweep.
+SweepOnGpu launch_asked_for(const TraceOptions& options, const Lab& lab, const Extents& extents) {
+    const SweepOnGpu asked{static_cast<unsigned>(options.gpu.value_or(0)),
+                           static_cast<unsigned>(options.sweep.value_or(0))};
+    const std::size_t gpus = std::max<std::size_t>(slabs_of(lab, extents).size(), 1);
+    const auto sweeps = static_cast<unsigned>(has_slabs(lab) ? lab.steps : 1);
+    if (asked.gpu >= gpus || asked.sweep >= sweeps) {
+        throw UsageError(fmt::format("{} runs on {} in {}: --gpu and --sweep count from 0", lab.id,
+                                     plural(gpus, "GPU"), plural(sweeps, "sweep")));
+    }
+    return asked;
 }
 
 /// What --compare names: a lab, or a file, which is this lab's where its folder does not say otherwise.
@@ -269,14 +289,24 @@ void run_trace(const TraceOptions& options, Session& session) {
         session.exit = exit_code::findings;
         return;
     }
+    SweepOnGpu traced = launch_asked_for(options, lab, extents);
     const RecordBlock record = [&](std::optional<std::uint64_t> block) {
-        return record_launch(lab, extents, program, submission, options.seed, block);
+        return record_launch(lab, extents, program, submission, options.seed, block, traced);
     };
     TracedThread suggested;
     std::optional<std::size_t> finding;
+    std::optional<ThreadPlace> other_side; ///< of a race of two GPUs
     if (options.finding > 0) {
         const RecordedLaunch first = record(0);
         finding = chosen_finding(options, first.findings);
+        const std::vector<ThreadPlace>& threads = first.findings[*finding].threads;
+        if (!threads.empty() && threads.front().gpu) {
+            traced = {options.gpu ? traced.gpu : *threads.front().gpu,
+                      options.sweep ? traced.sweep : threads.front().sweep};
+        }
+        if (threads.size() > 1 && threads[1].gpu) {
+            other_side = threads[1];
+        }
         suggested = thread_of(first.findings[*finding], first, record).value_or(suggested);
     }
     const TracedThread of = choose(options, configured.launch, suggested);
@@ -296,6 +326,15 @@ void run_trace(const TraceOptions& options, Session& session) {
     }
     std::string text = paragraph(style, Tone::heading, heading(recorded, of, options.warp)) + "\n";
     text += options.warp ? warp_story(recorded, of, style) : thread_story(recorded, of, style);
+    if (other_side && !options.warp) {
+        traced = {*other_side->gpu, other_side->sweep};
+        const TracedThread there{
+            number_at(other_side->block, configured.launch.grid),
+            static_cast<std::uint32_t>(number_at(other_side->thread, configured.launch.block))};
+        const RecordedLaunch other = record(there.block);
+        text += "\n" + paragraph(style, Tone::heading, heading(other, there, false)) + "\n" +
+                thread_story(other, there, style);
+    }
     if (recorded.observation.trace.left_out > 0) {
         text += "\n" + paragraph(style, Tone::plain,
                                  fmt::format("{} later events of the block are left out.",
@@ -320,6 +359,12 @@ void add_trace_command(CommandBuilder& app, Session& session) {
         .add_option("--thread", options->thread,
                     "The thread's index in its block; by default 0,0,0")
         .type_name("X,Y,Z");
+    command.add_option("--gpu", options->gpu, "Of several GPUs, from 0")
+        .type_name("N")
+        .in_range(0, most_gpus - 1);
+    command.add_option("--sweep", options->sweep, "Of a kernel for several GPUs: the sweep, from 0")
+        .type_name("N")
+        .in_range(0, 63);
     command
         .add_option("--finding", options->finding,
                     "The block and thread of this finding on the grid, from 1")

@@ -103,8 +103,8 @@ enum EventKind : std::uint32_t {
                            ///< values: line, 1 where it stands in every turn of a loop
     event_interrupted,     ///< the time was up while this code ran
     event_misuse,          ///< text: what the submission did that is not allowed
-    event_deadlock,        ///< a thread waits at this word, and no block is left that could change it;
-                           ///< values: offset in the array, bytes
+    event_deadlock, ///< a thread waits at this word, and no block is left that could change it;
+                    ///< values: offset in the array, bytes
 };
 
 /// Of event_race, added up.
@@ -164,7 +164,7 @@ struct Counters {
     std::uint64_t divergent_requests;
     std::uint64_t global_load_repeated_bytes;
     std::uint64_t global_store_repeated_bytes;
-    std::uint64_t idle_blocks; ///< without a store or an atomic operation in global memory
+    std::uint64_t idle_blocks;       ///< without a store or an atomic operation in global memory
     std::uint64_t remote_load_bytes; ///< of the bytes above, those of other GPUs' memory
     std::uint64_t remote_store_bytes;
 };
@@ -238,9 +238,11 @@ struct Request {
     std::uint64_t trace_offset;    ///< in the file, of TraceEvents
     std::uint64_t trace_capacity;  ///< how many there is room for; 0: nothing is recorded
     std::uint64_t trace_block;     ///< whose threads are recorded; all_blocks
-    std::uint32_t gpus;            ///< 0: the lab is for one, and has no slabs
-    std::uint32_t sweeps;          ///< launches on each GPU
-    std::uint64_t plane_bytes;     ///< of a slab
+    std::uint32_t trace_gpu;       ///< on which GPU, and in which sweep
+    std::uint32_t trace_sweep;
+    std::uint32_t gpus;        ///< 0: the lab is for one, and has no slabs
+    std::uint32_t sweeps;      ///< launches on each GPU
+    std::uint64_t plane_bytes; ///< of a slab
     Argument arguments[max_arguments];
     Array arrays[max_arrays];
     Variable variables[max_variables];

@@ -67,6 +67,7 @@ struct ThreadPlace {
     std::array<std::uint32_t, 3> block{};  ///< blockIdx x, y, z
     std::array<std::uint32_t, 3> thread{}; ///< threadIdx x, y, z
     std::optional<unsigned> gpu = {};      ///< of several
+    unsigned sweep = 0;                    ///< on it
 
     friend bool operator==(const ThreadPlace&, const ThreadPlace&) = default;
 };

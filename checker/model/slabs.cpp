@@ -40,6 +40,20 @@ std::int64_t most_planes(const std::vector<SlabPlanes>& slabs) {
     return most;
 }
 
+std::string slab_array_name(const Lab& lab, unsigned gpu, int number, const SweepOnGpu& at) {
+    using Role = KernelArgument::Role;
+    const Role role = gpu == at.gpu  ? Role::own_slab
+                      : gpu < at.gpu ? Role::slab_below
+                                     : Role::slab_above;
+    const auto slab =
+        std::find_if(lab.arguments.begin(), lab.arguments.end(),
+                     [role](const KernelArgument& argument) { return argument.role == role; });
+    const bool is_read = (number == 0) == (at.sweep % 2 == 0);
+    return (slab == lab.arguments.end() ? "" : slab->name) + (number == 2 ? ".flags"
+                                                              : is_read   ? ".in"
+                                                                          : ".out");
+}
+
 std::uint64_t bytes_between_gpus(const Lab& lab, const Extents& extents) {
     const auto cuts = std::max<std::int64_t>(std::ssize(slabs_of(lab, extents)) - 1, 0);
     const std::int64_t cells = (extents.x - 2) * (extents.y - 2) * 2 * cuts * lab.steps;

@@ -5,13 +5,21 @@
 #include "checker/model/lab.hpp"
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace kit {
 
+/// One launch of a kernel on several GPUs. Sweeps count from 0.
+struct SweepOnGpu {
+    unsigned gpu = 0;
+    unsigned sweep = 0;
+};
+
 /// What one GPU computes.
 struct SlabPlanes {
-    std::int64_t first;  ///< the grid's plane that is its first own one; the ghost plane lies before it
+    std::int64_t
+        first; ///< the grid's plane that is its first own one; the ghost plane lies before it
     std::int64_t planes; ///< of its own
 
     /// Cells with the two ghost planes.
@@ -32,6 +40,11 @@ constexpr int most_gpus = 8;
 
 /// The most planes of its own that a GPU has.
 [[nodiscard]] std::int64_t most_planes(const std::vector<SlabPlanes>& slabs);
+
+/// "below.out": what an array of a GPU's slab is called by the kernel that runs at `at`. `number`: 0 for the array that even
+/// sweeps read, 1 for the one that they write, 2 for the flags.
+[[nodiscard]] std::string slab_array_name(const Lab& lab, unsigned gpu, int number,
+                                          const SweepOnGpu& at);
 
 /// Bytes that the GPUs must send each other in all sweeps: the inner cells of each plane beside a cut, once in
 /// each direction.

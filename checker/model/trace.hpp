@@ -15,6 +15,7 @@ struct TraceArray {
     std::string name;
     bool is_shared = false;
     bool is_input = false;
+    bool is_slab = false; ///< of a GPU's slab: plane 0 is its ghost plane
     std::uint64_t bytes = 0;
     Element element = Element::float32;     ///< of variables a guess, from the lab's and the size
     std::vector<std::int64_t> extents = {}; ///< as declared, slowest first; empty: one index

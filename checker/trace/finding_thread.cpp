@@ -119,7 +119,7 @@ std::optional<TracedThread> thread_of(const Finding& finding, const RecordedLaun
                                       const RecordBlock& record) {
     const LaunchShape& shape = launch.observation.launch;
     if (!finding.threads.empty()) {
-        const auto& [block, thread, gpu] = finding.threads.front();
+        const auto& [block, thread, gpu, sweep] = finding.threads.front();
         if (!is_within(block, shape.grid) || !is_within(thread, shape.block)) {
             return std::nullopt;
         }

@@ -59,6 +59,10 @@ std::string element_of(const Trace& trace, const TraceEvent& event) {
 std::string element_and_cell(const Trace& trace, const TraceEvent& event, const Lab& lab,
                              const Extents& extents) {
     std::string text = element_of(trace, event);
+    if (event.array >= 0 && !event.outside && array_of(trace, event).is_slab) {
+        const auto [k, j, plane] = extents.cell(element_index(trace, event));
+        return fmt::format("{} (plane {}, j = {}, k = {})", text, plane, j, k);
+    }
     if (event.array < 0 || array_of(trace, event).is_shared || lab.axes == 1 || event.outside ||
         array_of(trace, event).bytes != static_cast<std::uint64_t>(extents.cells()) *
                                             static_cast<std::uint64_t>(bytes_of(lab.element))) {

@@ -17,6 +17,7 @@ struct RecordedLaunch {
     const Lab& lab;
     const SubmissionFile& submission;
     Extents extents;
+    SweepOnGpu traced;             ///< of several GPUs
     std::vector<Finding> findings; ///< of this launch, in the order in which a check reports them
     Observation observation;       ///< with the trace
 };
@@ -31,6 +32,7 @@ constexpr std::uint64_t most_trace_events = std::uint64_t{1} << 18;
                                            const EmulatedProgram& program,
                                            const SubmissionFile& submission, std::uint64_t seed,
                                            std::optional<std::uint64_t> block,
+                                           const SweepOnGpu& traced = {},
                                            std::uint64_t capacity = most_trace_events);
 
 } // namespace kit

@@ -3,6 +3,7 @@
 #include "checker/base/layout.hpp"
 #include "checker/base/numbers.hpp"
 #include "checker/base/utf8.hpp"
+#include "checker/model/slabs.hpp"
 #include "checker/trace/moments.hpp"
 #include "checker/trace/naming.hpp"
 #include "checker/trace/origins.hpp"
@@ -233,9 +234,12 @@ private:
         }
         const TraceArray& array = trace_.arrays[static_cast<std::size_t>(event.array)];
         if (writers_.of[i] == Writers::nobody) {
-            return array.is_shared  ? std::pair(Tone::bad, std::string("no thread has written it"))
-                   : array.is_input ? std::pair(Tone::plain, std::string())
-                                    : std::pair(Tone::plain, std::string("as before the launch"));
+            return array.is_shared ? std::pair(Tone::bad, std::string("no thread has written it"))
+                   : array.is_input
+                       ? std::pair(Tone::plain, std::string())
+                       : std::pair(Tone::plain,
+                                   std::string(has_slabs(recorded_.lab) ? "as it was"
+                                                                        : "as before the launch"));
         }
         const TraceEvent& writer = trace_.events[writers_.of[i]];
         if (writer.block == event.block && writer.thread == event.thread) {

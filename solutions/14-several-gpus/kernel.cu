@@ -13,8 +13,8 @@
 // changed places. At the ends of the grid a ghost plane holds the grid's boundary, which nobody changes,
 // and there is no neighbour: its slab has 0 planes.
 //
-// First parts 1, 3 and 4: then the lab passes, since no GPU begins a sweep before its neighbours have ended
-// the one before. With parts 2, 5 and 6 the kernel sees to that itself, by flags, and waits for less.
+// First parts 1 to 3: then the lab passes, since no GPU begins a sweep before its neighbours have ended
+// the one before. With parts 4 to 6 the kernel sees to that itself, by flags, and waits for less.
 
 #include "lab.cuh"
 
@@ -51,7 +51,7 @@ __global__ void slab_kernel(Slab own, Slab below, Slab above, int n, int sweep) 
     const bool beside_below = first <= last && first == 1 && below.planes > 0;
     const bool beside_above = first <= last && last == own.planes && above.planes > 0;
 
-    // >>> your part 2: wait for the neighbours
+    // >>> your part 4: wait for the neighbours
     // Each block beside a cut raises the neighbour's flag by 1, in every sweep: after `sweep` sweeps all of them
     // have sent what this sweep reads, and have read what it overwrites.
     if (beside_below || beside_above) {
@@ -64,18 +64,18 @@ __global__ void slab_kernel(Slab own, Slab below, Slab above, int n, int sweep) 
         }
         __syncthreads();
     }
-    // <<< your part 2
+    // <<< your part 4
 
     for (int p = first; p <= last && inner; ++p) {
         const int i = (p * n + j) * n + k;
         float sum = c[0] * own.in[i];
-        // >>> your part 3: the sum
+        // >>> your part 2: the sum
         sum += c[1] * own.in[i - 1] + c[2] * own.in[i + 1];
         sum += c[3] * own.in[i - n] + c[4] * own.in[i + n];
         sum += c[5] * own.in[i - n * n] + c[6] * own.in[i + n * n];
-        // <<< your part 3
+        // <<< your part 2
         own.out[i] = sum;
-        // >>> your part 4: send
+        // >>> your part 3: send
         // The neighbour below has it as its ghost plane above, and the other way round.
         if (p == 1 && below.planes > 0) {
             below.out[((below.planes + 1) * n + j) * n + k] = sum;
@@ -83,7 +83,7 @@ __global__ void slab_kernel(Slab own, Slab below, Slab above, int n, int sweep) 
         if (p == own.planes && above.planes > 0) {
             above.out[j * n + k] = sum;
         }
-        // <<< your part 4
+        // <<< your part 3
     }
 
     // >>> your part 5: tell the neighbours

@@ -13,8 +13,8 @@
 // changed places. At the ends of the grid a ghost plane holds the grid's boundary, which nobody changes,
 // and there is no neighbour: its slab has 0 planes.
 //
-// First parts 1, 3 and 4: then the lab passes, since no GPU begins a sweep before its neighbours have ended
-// the one before. With parts 2, 5 and 6 the kernel sees to that itself, by flags, and waits for less.
+// First parts 1 to 3: then the lab passes, since no GPU begins a sweep before its neighbours have ended
+// the one before. With parts 4 to 6 the kernel sees to that itself, by flags, and waits for less.
 
 #include "lab.cuh"
 
@@ -43,25 +43,25 @@ __global__ void slab_kernel(Slab own, Slab below, Slab above, int n, int sweep) 
     const bool beside_below = first <= last && first == 1 && below.planes > 0;
     const bool beside_above = first <= last && last == own.planes && above.planes > 0;
 
-    // >>> your part 2: wait for the neighbours
+    // >>> your part 4: wait for the neighbours
     // TODO: For later, with parts 5 and 6. Before this block reads a ghost plane, or overwrites one of a neighbour,
     // TODO: the neighbour must have sent the one and read the other. Let one thread look at own.flags until both
     // TODO: are so; all others wait for that thread. What does `sweep` say about how often a flag was raised?
-    // <<< your part 2
+    // <<< your part 4
 
     for (int p = first; p <= last && inner; ++p) {
         const int i = (p * n + j) * n + k;
         float sum = c[0] * own.in[i];
-        // >>> your part 3: the sum
+        // >>> your part 2: the sum
         // TODO: The centre is given. Add the six neighbours; those along z are n·n elements away, and may lie in a
         // TODO: ghost plane.
-        // <<< your part 3
+        // <<< your part 2
         own.out[i] = sum;
-        // >>> your part 4: send
+        // >>> your part 3: send
         // TODO: If the cell lies beside a cut, store it once more, where the neighbour looks for it in the next
         // TODO: sweep: in which plane of its `out`? Slabs differ in height by a plane. At the ends of the grid there
         // TODO: is nobody to send to.
-        // <<< your part 4
+        // <<< your part 3
     }
 
     // >>> your part 5: tell the neighbours

@@ -172,9 +172,11 @@ std::vector<Finding> findings_from_events(const runtime::Reply& reply,
             finding.threads.push_back(place(event.other_block, event.other_thread));
         }
         if (slabs_of(context.lab, context.extents).size() > 1) {
-            const std::uint32_t gpus[]{event.gpu, event.other_gpu};
+            const SweepOnGpu sides[]{{event.gpu, event.sweep},
+                                     {event.other_gpu, event.other_sweep}};
             for (std::size_t thread = 0; thread < finding.threads.size(); ++thread) {
-                finding.threads[thread].gpu = gpus[thread];
+                finding.threads[thread].gpu = sides[thread].gpu;
+                finding.threads[thread].sweep = sides[thread].sweep;
             }
         }
         findings.push_back(std::move(finding));

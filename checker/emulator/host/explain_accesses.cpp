@@ -36,11 +36,10 @@ std::optional<EventTarget> target_of(const runtime::Event& event, const EventCon
         return std::nullopt;
     }
     if (const auto array = slab_array_of(event, context)) {
-        return EventTarget{array->name, array->elements(),
-                           array->is_flags()
-                               ? 4
-                               : static_cast<std::int64_t>(bytes_of(context.lab.element)),
-                           false, false};
+        return EventTarget{
+            array->name, array->elements(),
+            array->is_flags() ? 4 : static_cast<std::int64_t>(bytes_of(context.lab.element)), false,
+            false};
     }
     if (event.is_array != 0) {
         std::vector<const KernelArgument*> arrays;
@@ -251,10 +250,11 @@ void explain_wild_access(const Event& event, const EventContext& context, Findin
     const auto address = static_cast<std::uint64_t>(event.values[0]);
     finding.message = fmt::format("The kernel {} address 0x{:x}, which belongs to no array.",
                                   event.values[2] != 0 ? "writes to" : "reads from", address);
-    finding.hint = has_slabs(context.lab)
-                       ? "The first GPU has no neighbour below and the last none above: their slabs "
-                         "have 0 planes and no memory."
-                       : "Look at the pointer: was it set, and is the index far outside?";
+    finding.hint =
+        has_slabs(context.lab)
+            ? "The first GPU has no neighbour below and the last none above: their slabs "
+              "have 0 planes and no memory."
+            : "Look at the pointer: was it set, and is the index far outside?";
 }
 
 void explain_misaligned(const Event& event, Finding& finding) {
@@ -276,14 +276,15 @@ void explain_deadlock(const Event& event, const EventContext& context, Finding& 
     const auto target = name_target(event, context, finding);
     const std::string word = target ? element_of(*target, *finding.index) : "a word of memory";
     finding.kind = FindingKind::timeout;
-    finding.message = fmt::format("A deadlock: {} waits for another value of {}, and every block that "
-                                  "could store one has ended or waits, too.",
-                                  slabs_of(context.lab, context.extents).size() > 1
-                                      ? fmt::format("GPU {}", event.gpu)
-                                      : "a block",
-                                  word);
-    finding.hint = "Write down who changes this word, how often before this moment, and what value it "
-                   "waits for. Does whoever changes it wait for this thread?";
+    finding.message = fmt::format(
+        "A deadlock: {} waits for another value of {}, and all blocks that "
+        "run wait, too.",
+        slabs_of(context.lab, context.extents).size() > 1 ? fmt::format("GPU {}", event.gpu)
+                                                          : "a block",
+        word);
+    finding.hint =
+        "Write down who changes this word, how often before this moment, and what value it "
+        "waits for. Does whoever changes it wait for this thread?";
 }
 
 void explain_race(const Event& event, const EventContext& context, Finding& finding) {

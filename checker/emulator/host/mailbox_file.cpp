@@ -128,12 +128,15 @@ MailboxFile::MailboxFile(const Lab& lab, const Artifact& artifact, const RunInpu
                                                  : runtime::use_input));
         }
     }
-    plane_bytes_ = static_cast<std::size_t>(input.extents.x * input.extents.y) *
-                   kit::bytes_of(lab.element);
+    plane_bytes_ =
+        static_cast<std::size_t>(input.extents.x * input.extents.y) * kit::bytes_of(lab.element);
     slabs_ = slabs_of(lab, input.extents);
+    sweeps_ = slabs_.empty() ? 1 : static_cast<std::uint32_t>(lab.steps);
     for (std::size_t gpu = 0; gpu < slabs_.size(); ++gpu) {
         const std::uint64_t bytes =
-            input.only_configure ? 0 : static_cast<std::uint64_t>(slabs_[gpu].planes + 2) * plane_bytes_;
+            input.only_configure
+                ? 0
+                : static_cast<std::uint64_t>(slabs_[gpu].planes + 2) * plane_bytes_;
         add(array_of(bytes, runtime::use_input, gpu));
         add(array_of(bytes, runtime::use_output, gpu));
         add(array_of(runtime::flag_bytes, runtime::use_flags, gpu));
@@ -182,6 +185,8 @@ void MailboxFile::fill(const Lab& lab, const Artifact& artifact, const RunInput&
     request.trace_offset = trace_offset_;
     request.trace_capacity = trace_capacity_;
     request.trace_block = input.trace_block.value_or(runtime::all_blocks);
+    request.trace_gpu = input.traced.gpu;
+    request.trace_sweep = input.traced.sweep;
     request.only_configure = input.only_configure ? 1 : 0;
     request.variant = static_cast<std::uint32_t>(lab.variant);
     request.poison = input.poison.value_or(0);
@@ -197,7 +202,7 @@ void MailboxFile::fill(const Lab& lab, const Artifact& artifact, const RunInput&
         }
     }
     request.gpus = static_cast<std::uint32_t>(slabs_.size());
-    request.sweeps = slabs_.empty() ? 1 : static_cast<std::uint32_t>(lab.steps);
+    request.sweeps = sweeps_;
     request.plane_bytes = slabs_.empty() ? 0 : plane_bytes_;
     request.array_count = static_cast<std::uint32_t>(arrays_.size());
     std::int32_t next_array = 0;
@@ -234,9 +239,10 @@ std::vector<std::byte> MailboxFile::input() const {
 
 std::vector<std::byte> MailboxFile::output() const {
     std::vector<std::byte> grid;
-    const bool in_first = mailbox_->request.sweeps % 2 == 0; // with slabs they change places
     for (const runtime::Array& array : arrays_) {
-        if (array.use == (in_first ? runtime::use_input : runtime::use_output)) {
+        // The last sweep's; with slabs the arrays change places from sweep to sweep.
+        const auto last = sweeps_ % 2 == 0 ? runtime::use_input : runtime::use_output;
+        if (array.use == last && array.bytes > 0) {
             const std::span<const std::byte> now = bytes_of(array);
             const std::size_t first = first_byte(array);
             grid.resize(first + now.size());

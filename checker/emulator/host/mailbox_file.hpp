@@ -56,6 +56,7 @@ private:
     void* memory_ = nullptr;
     runtime::Mailbox* mailbox_ = nullptr;
     std::vector<SlabPlanes> slabs_;      ///< empty: the arrays are the whole grid
+    std::uint32_t sweeps_ = 1;           ///< that are launches of their own
     std::size_t plane_bytes_ = 0;        ///< of the grid
     std::vector<runtime::Array> arrays_; ///< our copy: the shared one may have been written to
 };

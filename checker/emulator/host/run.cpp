@@ -194,12 +194,13 @@ Run observe(const Lab& lab, const EmulatedProgram& program, const RunInput& inpu
     observation.peak_memory_bytes = reply.peak_memory_bytes;
     if (reply.event_count > 0) {
         const SourceLines lines(artifact.program);
-        observation.findings = findings_from_events(
-            reply, {lab, artifact, input.extents, submission, lines, result.errors, reply.by_flags != 0});
+        observation.findings =
+            findings_from_events(reply, {lab, artifact, input.extents, submission, lines,
+                                         result.errors, reply.by_flags != 0});
     }
     if (input.trace_capacity > 0) {
         observation.trace = trace_from(mailbox.trace(), reply.trace_count, lab, input.extents,
-                                       artifact, SourceLines(artifact.program));
+                                       input.traced, artifact, SourceLines(artifact.program));
     }
     if (observation.completed) {
         if (!has_slabs(lab) && !mailbox.holds_input(input.input)) {

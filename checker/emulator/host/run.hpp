@@ -6,6 +6,7 @@
 #include "checker/model/artifact.hpp"
 #include "checker/model/lab.hpp"
 #include "checker/model/observation.hpp"
+#include "checker/model/slabs.hpp"
 #include "checker/sandbox/program_server.hpp"
 
 #include <cstddef>
@@ -56,6 +57,7 @@ struct RunInput {
     std::uint64_t trace_capacity = 0;
     /// Its number in the grid, x fastest; absent: all blocks.
     std::optional<std::uint64_t> trace_block = {};
+    SweepOnGpu traced = {}; ///< of several GPUs
     /// Stores that race in global memory are compared, in one more run: races of equal values are warnings.
     bool compare_writes = true;
 };

@@ -7,19 +7,6 @@
 
 namespace kit {
 
-namespace {
-
-std::string name_of(const Lab& lab, KernelArgument::Role role) {
-    for (const KernelArgument& argument : lab.arguments) {
-        if (argument.role == role) {
-            return argument.name;
-        }
-    }
-    return "";
-}
-
-} // namespace
-
 std::string SlabArray::place(std::int64_t index) const {
     return is_flags()        ? fmt::format("the flags of GPU {}", gpu)
            : is_below(index) ? fmt::format("the ghost plane below of GPU {}", gpu)
@@ -30,8 +17,7 @@ std::string SlabArray::place(std::int64_t index) const {
 std::optional<SlabArray> slab_array_of(const runtime::Event& event, const EventContext& context) {
     const std::vector<SlabPlanes> slabs = slabs_of(context.lab, context.extents);
     constexpr std::int32_t arrays = 3; // input, output and flags of each GPU
-    if (event.is_array == 0 || event.variable < 0 ||
-        event.variable / arrays >= std::ssize(slabs)) {
+    if (event.is_array == 0 || event.variable < 0 || event.variable / arrays >= std::ssize(slabs)) {
         return std::nullopt;
     }
     SlabArray array;
@@ -39,17 +25,8 @@ std::optional<SlabArray> slab_array_of(const runtime::Event& event, const EventC
     array.number = event.variable % arrays;
     array.planes = slabs[array.gpu].planes;
     array.plane_cells = context.extents.x * context.extents.y;
-    array.name = array.name_on(context.lab, {event.gpu, event.sweep});
+    array.name = slab_array_name(context.lab, array.gpu, array.number, {event.gpu, event.sweep});
     return array;
-}
-
-std::string SlabArray::name_on(const Lab& lab, const SweepOnGpu& at) const {
-    using Role = KernelArgument::Role;
-    const Role role = gpu == at.gpu  ? Role::own_slab
-                      : gpu < at.gpu ? Role::slab_below
-                                     : Role::slab_above;
-    const bool is_read = (number == 0) == (at.sweep % 2 == 0);
-    return name_of(lab, role) + (is_flags() ? ".flags" : is_read ? ".in" : ".out");
 }
 
 void explain_race_of_gpus(const runtime::Event& event, const EventContext& context,
@@ -63,8 +40,9 @@ void explain_race_of_gpus(const runtime::Event& event, const EventContext& conte
     }
     // As the GPU calls it that the sentence begins with.
     const auto where = [&](const SweepOnGpu& subject) {
-        return fmt::format("{}[{}], in {}", array.name_on(context.lab, subject), *finding.index,
-                           array.place(*finding.index));
+        return fmt::format("{}[{}], in {}",
+                           slab_array_name(context.lab, array.gpu, array.number, subject),
+                           *finding.index, array.place(*finding.index));
     };
     if (has(runtime::race_by_gpu_scope)) {
         finding.cause.of = "scope";
@@ -81,37 +59,43 @@ void explain_race_of_gpus(const runtime::Event& event, const EventContext& conte
             "GPU {} changes {}, while GPU {} {} it, and not both do it by an atomic or a volatile "
             "access.",
             writer.gpu, where(writer), reader.gpu, both_write ? "changes" : "reads");
-        finding.hint = "Read a flag through a pointer to volatile, so that each turn of the loop looks "
-                       "again. Raise it by an atomic with the suffix _system or, after "
-                       "__threadfence_system(), by a volatile store.";
+        finding.hint =
+            "Read a flag through a pointer to volatile, so that each turn of the loop looks "
+            "again. Raise it by an atomic with the suffix _system or, after "
+            "__threadfence_system(), by a volatile store.";
     } else if (both_write) {
         finding.cause.of = "two writers";
-        finding.message = fmt::format("GPU {} and GPU {} both write {}: nothing puts them in order.",
-                                      writer.gpu, reader.gpu, where(writer));
-        finding.hint = "Each plane has one writer: a GPU writes its own planes, and the ghost plane "
-                       "of its neighbour that lies beside them.";
+        finding.message =
+            fmt::format("GPU {} and GPU {} both write {}: nothing puts them in order.", writer.gpu,
+                        reader.gpu, where(writer));
+        finding.hint =
+            "Each plane has one writer: a GPU writes its own planes, and the ghost plane "
+            "of its neighbour that lies beside them.";
     } else if (!context.by_flags) {
         finding.cause.of = "same sweep";
         finding.message = fmt::format("GPU {} writes {}, while GPU {} reads it in the same sweep.",
                                       writer.gpu, where(writer), reader.gpu);
-        finding.hint = "Sweeps are ordered, GPUs within a sweep are not: what is sent belongs in the "
-                       "neighbour's out, which the next sweep reads.";
+        finding.hint =
+            "Sweeps are ordered, GPUs within a sweep are not: what is sent belongs in the "
+            "neighbour's out, which the next sweep reads.";
     } else if (writer.sweep > reader.sweep) {
         finding.cause.of = "sent too early";
         finding.message = fmt::format(
             "GPU {} writes {}, in sweep {}, while GPU {} may still read it in sweep {}.",
             writer.gpu, where(writer), writer.sweep, reader.gpu, reader.sweep);
-        finding.hint = fmt::format(
-            "Before GPU {0} sends again, it must have seen a flag by which GPU {1} says that it has "
-            "read: GPU {1} raises it after a barrier that all its readers have passed.",
-            writer.gpu, reader.gpu);
+        finding.hint =
+            fmt::format("Before GPU {0} sends again, it must have seen a flag by which GPU {1} "
+                        "says that it has "
+                        "read: GPU {1} raises it after a barrier that all its readers have passed.",
+                        writer.gpu, reader.gpu);
     } else {
         finding.cause.of = "read too early";
         finding.message = fmt::format(
             "GPU {} reads {}, in sweep {}, without having waited for GPU {} to write it.",
             reader.gpu, where(reader), reader.sweep, writer.gpu);
         finding.hint = fmt::format(
-            "GPU {}: stores, then a barrier, then one thread calls __threadfence_system() and raises "
+            "GPU {}: stores, then a barrier, then one thread calls __threadfence_system() and "
+            "raises "
             "a flag. GPU {}: one thread waits until it sees the flag, then a barrier, then the "
             "reads.",
             writer.gpu, reader.gpu);
@@ -122,16 +106,15 @@ void explain_unsent(const EventContext& context, const SlabArray& array, const s
                     Finding& finding) {
     const bool is_below = array.is_below(*finding.index);
     const unsigned sender = is_below ? array.gpu - 1 : array.gpu + 1;
-    finding.message =
-        fmt::format("GPU {} reads {}, in its ghost plane {}, {}.", array.gpu, cell,
-                    is_below ? "below" : "above",
-                    context.by_flags ? "before anything was sent there"
-                                     : "to which nothing was sent");
+    finding.message = fmt::format("GPU {} reads {}, in its ghost plane {}, {}.", array.gpu, cell,
+                                  is_below ? "below" : "above",
+                                  context.by_flags ? "before anything was sent there"
+                                                   : "to which nothing was sent");
     if (context.by_flags) {
-        finding.hint = fmt::format(
-            "Does GPU {} wait until a flag says that all blocks beside the cut of GPU {} have sent, "
-            "and does GPU {} send in every sweep?",
-            array.gpu, sender, sender);
+        finding.hint = fmt::format("Does GPU {} wait until a flag says that all blocks beside the "
+                                   "cut of GPU {} have sent, "
+                                   "and does GPU {} send in every sweep?",
+                                   array.gpu, sender, sender);
         return;
     }
     finding.hint =
@@ -139,9 +122,10 @@ void explain_unsent(const EventContext& context, const SlabArray& array, const s
             ? fmt::format("GPU {} must store each inner cell of its last own plane twice in every "
                           "sweep: in its own slab, and in plane 0 of above.out.",
                           sender)
-            : fmt::format("GPU {} must store each inner cell of its plane 1 twice in every sweep: in "
-                          "its own slab, and in plane below.planes + 1 of below.out.",
-                          sender);
+            : fmt::format(
+                  "GPU {} must store each inner cell of its plane 1 twice in every sweep: in "
+                  "its own slab, and in plane below.planes + 1 of below.out.",
+                  sender);
 }
 
 } // namespace kit

@@ -2,17 +2,13 @@
 #pragma once
 
 #include "checker/emulator/host/event_findings.hpp"
+#include "checker/model/slabs.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <string>
 
 namespace kit {
-
-struct SweepOnGpu {
-    unsigned gpu;
-    std::uint32_t sweep;
-};
 
 /// One of the arrays of a GPU's slab.
 struct SlabArray {
@@ -39,9 +35,6 @@ struct SlabArray {
 
     /// "plane 3 of GPU 1", "the ghost plane below of GPU 1", "the flags of GPU 1".
     [[nodiscard]] std::string place(std::int64_t index) const;
-
-    /// As a GPU calls it in a sweep.
-    [[nodiscard]] std::string name_on(const Lab& lab, const SweepOnGpu& at) const;
 };
 
 /// Absent if the lab has no slabs, or the event names none of their arrays.

@@ -10,8 +10,8 @@ namespace kit {
 namespace {
 
 /// The lab's arrays, then the submission's variables.
-std::vector<TraceArray> arrays_of(const Lab& lab, const Extents& extents,
-                                  const Artifact& artifact) {
+std::vector<TraceArray> arrays_of(const Lab& lab, const Extents& extents, const Artifact& artifact,
+                                  const SweepOnGpu& traced) {
     std::vector<TraceArray> arrays;
     const auto element_bytes = static_cast<std::uint64_t>(bytes_of(lab.element));
     for (const KernelArgument& argument : lab.arguments) {
@@ -21,6 +21,20 @@ std::vector<TraceArray> arrays_of(const Lab& lab, const Extents& extents,
                               .is_input = is_input,
                               .bytes = static_cast<std::uint64_t>(extents.cells()) * element_bytes,
                               .element = lab.element});
+        }
+    }
+    const std::vector<SlabPlanes> slabs = slabs_of(lab, extents);
+    for (std::size_t gpu = 0; gpu < slabs.size(); ++gpu) {
+        for (const int number : {0, 1, 2}) {
+            const bool is_flags = number == 2;
+            arrays.push_back(
+                {.name = slab_array_name(lab, static_cast<unsigned>(gpu), number, traced),
+                 .is_input = !is_flags && (number == 0) == (traced.sweep % 2 == 0),
+                 .is_slab = !is_flags,
+                 .bytes = is_flags ? runtime::flag_bytes
+                                   : static_cast<std::uint64_t>(slabs[gpu].cells(extents)) *
+                                         element_bytes,
+                 .element = is_flags ? Element::int32 : lab.element});
         }
     }
     for (const DeviceVariable& variable : artifact.variables) {
@@ -53,9 +67,10 @@ TraceEvent::Kind kind_of(std::uint32_t kind) {
 } // namespace
 
 Trace trace_from(std::span<const runtime::TraceEvent> events, std::uint64_t count, const Lab& lab,
-                 const Extents& extents, const Artifact& artifact, const SourceLines& lines) {
+                 const Extents& extents, const SweepOnGpu& traced, const Artifact& artifact,
+                 const SourceLines& lines) {
     Trace trace;
-    trace.arrays = arrays_of(lab, extents, artifact);
+    trace.arrays = arrays_of(lab, extents, artifact, traced);
     const auto first_variable =
         static_cast<std::int64_t>(trace.arrays.size() - artifact.variables.size());
     trace.left_out = count - std::min<std::uint64_t>(count, events.size());

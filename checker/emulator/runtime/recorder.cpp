@@ -2,6 +2,7 @@
 
 #include "checker/emulator/runtime/device_memory.hpp"
 #include "checker/emulator/runtime/program_places.hpp"
+#include "checker/emulator/runtime/run_order.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
 
 #include <algorithm>
@@ -21,8 +22,9 @@ void read_value(std::uint64_t address, std::uint32_t bytes, std::uint64_t (&valu
 
 void Recorder::on_block_begin(std::uint64_t block) {
     settle();
-    block_ = block;
-    is_on_ = wanted_ == all_blocks || wanted_ == block;
+    block_ = run_order.in_grid(block);
+    is_on_ = (wanted_ == all_blocks || wanted_ == block_) && run_order.gpu_of(block) == gpu_ &&
+             run_order.sweep_of(block) == sweep_;
     interval_ = 0;
 }
 
@@ -47,9 +49,24 @@ void Recorder::settle() {
     }
 }
 
+/// A thread that waits looks at one word thousands of times: once for each value is enough.
+bool Recorder::is_same_look(const Access& access, bool outside) {
+    if (!access.is_volatile || access.store || outside) {
+        last_look_ = {};
+        return false;
+    }
+    Look look{access.code, access.address, thread_state.thread, {}};
+    read_value(access.address, access.bytes, look.value);
+    const bool is_same = look.code == last_look_.code && look.address == last_look_.address &&
+                         look.thread == last_look_.thread && look.value[0] == last_look_.value[0] &&
+                         look.value[1] == last_look_.value[1];
+    last_look_ = look;
+    return is_same;
+}
+
 void Recorder::on_access(const Access& access, bool outside) {
     settle();
-    if (!is_on_) {
+    if (!is_on_ || is_same_look(access, outside)) {
         return;
     }
     TraceEvent* const event = next();

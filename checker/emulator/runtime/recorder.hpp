@@ -15,9 +15,9 @@ public:
     /// `events`: that part.
     Recorder(const Request& request, Reply& reply, TraceEvent* events)
         : events_(events), capacity_(request.trace_capacity), wanted_(request.trace_block),
-          reply_(reply) {}
+          gpu_(request.trace_gpu), sweep_(request.trace_sweep), reply_(reply) {}
 
-    /// Of the blocks that begin now, by number in the grid.
+    /// Of the block that begins now, by number in the run.
     void on_block_begin(std::uint64_t block);
 
     /// Before the access is made. `outside`: it is in no array, and the region is the nearest one.
@@ -33,16 +33,28 @@ public:
     void settle();
 
 private:
+    /// A volatile load.
+    struct Look {
+        const void* code;
+        std::uintptr_t address;
+        std::uint32_t thread;
+        std::uint64_t value[2];
+    };
+
     TraceEvent* next();
+    [[nodiscard]] bool is_same_look(const Access& access, bool outside);
 
     TraceEvent* const events_;
     const std::uint64_t capacity_;
     const std::uint64_t wanted_; ///< block; all_blocks
+    const std::uint32_t gpu_;
+    const std::uint32_t sweep_;
     Reply& reply_;
     std::uint64_t block_ = 0;
     bool is_on_ = false;
     std::uint32_t interval_ = 0; ///< barriers that the block has passed
     TraceEvent* unsettled_ = nullptr;
+    Look last_look_ = {};
 };
 
 } // namespace kit::runtime

@@ -56,7 +56,7 @@ struct Work {
     std::atomic<std::uint64_t> next_block{0};
     std::mutex queues_mutex;
     std::condition_variable queue_moved;
-    std::array<Queue, max_gpus> queues; ///< instead of next_block, with several sweeps
+    std::array<Queue, max_gpus> queues;     ///< instead of next_block, with several sweeps
     std::map<std::thread::id, Looks> looks; ///< of the workers that run a block that may wait
     std::atomic<std::uint64_t> changes{1};  ///< of words that blocks may wait for
     std::atomic<bool> stuck{false};
@@ -78,7 +78,7 @@ struct Work {
     }
 
     // A waiting block looks again and again at the word that another must change. If all blocks that run do so, have
-    // looked often since the last change, and none is left to begin, they wait for ever.
+    // looked often since the last change, and none can begin, they wait for ever.
 
     void note_change() { ++changes; }
 
@@ -107,12 +107,12 @@ struct Work {
         }
         ++own.count;
         // Of several GPUs no more blocks may wait than there are workers to spare.
-        if (!none_left && (!run_order.of_several_sweeps ||
-                           looks.size() - waiting() < launch.request.workers)) {
+        if (!none_left &&
+            (!run_order.of_several_sweeps || looks.size() - waiting() < launch.request.workers)) {
             start_another();
         }
-        const bool none_can_begin =
-            none_left || (run_order.of_several_sweeps && workers_left == 0);
+        // Those that run may wait for one that has no room to begin.
+        const bool none_can_begin = none_left || workers_left == 0;
         return !none_can_begin || std::any_of(looks.begin(), looks.end(), [this](const auto& each) {
             return each.second.change != changes || each.second.count < looks_of_deadlock;
         });
@@ -191,12 +191,11 @@ private:
     }
 
     [[nodiscard]] bool all_have_begun() const {
-        return std::all_of(queues.begin(), queues.begin() + run_order.gpus,
-                           [this](const Queue& queue) {
-                               const bool is_last = queue.sweep + 1 == launch.sweeps;
-                               return queue.sweep == launch.sweeps ||
-                                      (is_last && queue.begun == run_order.blocks);
-                           });
+        return std::all_of(
+            queues.begin(), queues.begin() + run_order.gpus, [this](const Queue& queue) {
+                const bool is_last = queue.sweep + 1 == launch.sweeps;
+                return queue.sweep == launch.sweeps || (is_last && queue.begun == run_order.blocks);
+            });
     }
 };
 

@@ -37,7 +37,10 @@ struct TraceRequest {
 
 struct PageTrace {
     PageTrace(Lab of, SubmissionFile kernel, RecordedLaunch&& made)
-        : lab(std::move(of)), submission(std::move(kernel)), launch{lab, submission, made.extents,
+        : lab(std::move(of)), submission(std::move(kernel)), launch{lab,
+                                                                    submission,
+                                                                    made.extents,
+                                                                    made.traced,
                                                                     std::move(made.findings),
                                                                     std::move(made.observation)} {}
 

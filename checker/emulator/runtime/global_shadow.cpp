@@ -142,7 +142,8 @@ std::vector<Acquired> GlobalShadow::acquired_before(std::uint64_t block) {
 void GlobalShadow::end_block(const BlockClock& clock) {
     const std::lock_guard lock(fenced_mutex_);
     const std::uint64_t block = clock.block();
-    for (const Acquired& acquired : clock.all_acquired()) {
+    for (Acquired acquired : clock.all_acquired()) {
+        acquired.self = Acquired::nobody; // all that its launch did is past for the next one
         add(acquired_.at(run_order.gpu_of(block))[run_order.sweep_of(block) + 1], acquired);
     }
 }

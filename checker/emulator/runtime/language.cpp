@@ -141,20 +141,21 @@ unsigned long long kit_atomic(int operation, int type, void* address, unsigned l
     const unsigned long long old = comparison.failed
                                        ? comparison.found
                                        : atomically(operation, type, address, operand, expected);
-    if (operation == kit_atomic_compare_exchange && on_device() && !comparison.failed && old == 0 &&
-        expected == 0 && operand != 0) {
-        std::get<kit::runtime::GlobalShadowWatcher>(*thread_state.watchers)
-            .on_lock_taken(comparison.address);
+    if (!on_device()) {
+        return old;
     }
-    // Afterwards: who changed the word before had released what it did.
-    if (scope != Scope::block && on_device()) {
-        std::get<kit::runtime::GlobalShadowWatcher>(*thread_state.watchers)
-            .on_acquire(comparison.address, scope);
-        comparison.look();
-        if (comparison.found != old) {
-            std::get<kit::runtime::GlobalShadowWatcher>(*thread_state.watchers)
-                .on_change(comparison.address);
-        }
+    auto& watcher = std::get<kit::runtime::GlobalShadowWatcher>(*thread_state.watchers);
+    // Afterwards, and before others run: who changed the word before had released what it did.
+    if (scope != Scope::block) {
+        watcher.on_acquire(comparison.address, scope);
+    }
+    if (operation == kit_atomic_compare_exchange && !comparison.failed && old == 0 &&
+        expected == 0 && operand != 0) {
+        watcher.on_lock_taken(comparison.address);
+    }
+    comparison.look();
+    if (scope != Scope::block && comparison.found != old) {
+        watcher.on_change(comparison.address);
     }
     return old;
 }

@@ -9,11 +9,6 @@ namespace kit::runtime {
 
 namespace {
 
-/// Of ReleaseLog's and BlockClock's pairs: those that a meeting of these sides may rely on.
-std::size_t scope_between(std::uint32_t gpu, const Side& acquirer) {
-    return gpu == acquirer.gpu ? 0 : 1;
-}
-
 /// What is looked for in what was acquired.
 struct Sought {
     Moment earlier;
@@ -40,10 +35,11 @@ bool covers_tick(const std::map<Key, std::vector<ReleaseLog::Release>>& releases
 bool releases(const Acquired& acquired, const Sought& sought) {
     const auto& [block, thread, tick] = sought.earlier;
     const std::uint32_t gpu = run_order.gpu_of(block);
-    const std::size_t scope = sought.all_of_system ? 0 : scope_between(gpu, acquired.by);
-    if (scope == 1 && !acquired.by.of_system) {
+    const std::size_t between = gpu == acquired.by.gpu ? 0 : 1;
+    if (between == 1 && !acquired.by.of_system && !sought.all_of_system) {
         return false;
     }
+    const std::size_t scope = sought.all_of_system ? 0 : acquired.self == block ? 1 : between;
     const ReleaseLog& log = *acquired.log;
     return covers_tick(log.of_thread[scope], {block, thread}, acquired, tick) ||
            covers_tick(log.of_thread[scope], {block, ReleaseLog::all_threads}, acquired, tick) ||
@@ -56,7 +52,8 @@ bool covers(const std::vector<Acquired>& list, const Sought& sought, std::vector
     for (const Acquired& acquired : list) {
         const bool again = std::any_of(seen.begin(), seen.end(), [&](const Acquired& each) {
             return each.log == acquired.log && each.by == acquired.by &&
-                   each.begin <= acquired.begin && each.end >= acquired.end;
+                   each.self == acquired.self && each.begin <= acquired.begin &&
+                   each.end >= acquired.end;
         });
         if (again) {
             continue;
@@ -87,7 +84,8 @@ RunOrder run_order;
 
 void add(std::vector<Acquired>& list, const Acquired& acquired) {
     const auto known = std::find_if(list.begin(), list.end(), [&](const Acquired& each) {
-        return each.log == acquired.log && each.begin == acquired.begin && each.by == acquired.by;
+        return each.log == acquired.log && each.begin == acquired.begin && each.by == acquired.by &&
+               each.self == acquired.self;
     });
     if (known == list.end()) {
         list.push_back(acquired);
@@ -187,25 +185,31 @@ std::uint32_t Releases::release(std::uintptr_t address, bool overwrites, Scope s
             log.of_thread.at(i)[{clock.block_, thread}].push_back({log.end, state.own_until});
         }
         if (const std::uint32_t all_before = std::max(fences.all_before, state.all_before)) {
-            log.of_thread.at(i)[{clock.block_, ReleaseLog::all_threads}].push_back(
-                {log.end, all_before - 1});
+            // Threads of a block know of different fences: who acquires this release has acquired those before it, too.
+            auto& of_all = log.of_thread.at(i)[{clock.block_, ReleaseLog::all_threads}];
+            const bool adds_to_last = !of_all.empty() && of_all.back().number > log.begin;
+            of_all.push_back(
+                {log.end, std::max(all_before - 1, adds_to_last ? of_all.back().tick : 0)});
         }
         if (sweep > 0) {
             log.of_gpu.at(i)[gpu].push_back({log.end, sweep});
         }
     }
+    log.has_narrow = log.has_narrow || !side.of_system;
     for (const auto* list : {&clock.acquired_, &clock.threads_[thread]}) {
         for (const Acquired& acquired : *list) {
-            // Who acquires this release has acquired the log's earlier ones itself, unless its scope is too narrow.
-            const bool widens = acquired.by.of_system && !side.of_system && run_order.gpus > 1;
-            if (acquired.log != &log || widens) {
+            // Who acquires this release has acquired the log's earlier ones itself, unless they are overwritten now or scopes
+            // were too narrow.
+            const bool widens = run_order.gpus > 1 && (log.has_narrow || !side.of_system);
+            if (acquired.log != &log || widens || overwrites) {
                 // Once is enough where every thread of a block releases.
                 auto& passed = log.passed[acquired.log];
-                const bool is_known =
-                    !passed.empty() && passed.back().number > log.begin &&
-                    passed.back().from == side && passed.back().acquired.begin == acquired.begin &&
-                    passed.back().acquired.end == acquired.end &&
-                    passed.back().acquired.by == acquired.by;
+                const bool is_known = !passed.empty() && passed.back().number > log.begin &&
+                                      passed.back().from == side &&
+                                      passed.back().acquired.begin == acquired.begin &&
+                                      passed.back().acquired.end == acquired.end &&
+                                      passed.back().acquired.by == acquired.by &&
+                                      passed.back().acquired.self == acquired.self;
                 if (!is_known) {
                     passed.push_back({log.end, side, acquired});
                 }
@@ -225,10 +229,15 @@ void Releases::acquire(std::uintptr_t address, Scope scope, BlockClock& clock,
     if (acquired.empty()) {
         clock.acquirers_.push_back(thread);
     }
-    add(acquired, {&known->second,
-                   known->second.begin,
-                   known->second.end,
-                   {run_order.gpu_of(clock.block_), scope == Scope::system}});
+    const ReleaseLog& log = known->second;
+    const auto of_block = log.of_thread.front().lower_bound({clock.block_, 0});
+    const bool has_own = run_order.gpus > 1 && of_block != log.of_thread.front().end() &&
+                         of_block->first.first == clock.block_;
+    add(acquired, {&log,
+                   log.begin,
+                   log.end,
+                   {run_order.gpu_of(clock.block_), scope == Scope::system},
+                   has_own ? clock.block_ : Acquired::nobody});
 }
 
 bool Releases::is_past(Moment earlier, const BlockClock& clock, std::uint32_t thread,

@@ -56,6 +56,11 @@ struct Acquired {
     std::uint32_t begin;
     std::uint32_t end;
     Side by;
+    /// With several GPUs: the block, if releases of its own are among them. From those that count on its GPU only nobody
+    /// learns what the block did.
+    std::uint32_t self = nobody;
+
+    static constexpr std::uint32_t nobody = ~0u;
 };
 
 /// Adds it to the list, or to what the list has of the same log.
@@ -80,6 +85,7 @@ struct ReleaseLog {
 
     std::uint32_t begin = 0; ///< earlier ones were overwritten by a volatile store
     std::uint32_t end = 0;
+    bool has_narrow = false; ///< a release of less than system scope
     /// By block and thread, for releases of GPU scope and wider ones, and for those of system scope.
     std::array<std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<Release>>, 2>
         of_thread;
@@ -139,11 +145,11 @@ private:
 
     std::uint32_t block_ = 0;
     std::uint32_t tick_ = 1;
-    std::uint32_t interval_ = 1; ///< the tick after the last barrier
-    std::array<Fences, 2> fences_; ///< of GPU scope or wider, and of system scope
+    std::uint32_t interval_ = 1;                 ///< the tick after the last barrier
+    std::array<Fences, 2> fences_;               ///< of GPU scope or wider, and of system scope
     std::vector<std::vector<Acquired>> threads_; ///< what each acquired since the last barrier
-    std::vector<std::uint32_t> acquirers_; ///< threads with anything in `threads_`
-    std::vector<Acquired> acquired_;       ///< before the last barrier
+    std::vector<std::uint32_t> acquirers_;       ///< threads with anything in `threads_`
+    std::vector<Acquired> acquired_;             ///< before the last barrier
 };
 
 /// Of the whole launch.

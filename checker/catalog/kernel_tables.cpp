@@ -46,9 +46,8 @@ void check_roles(TomlTable& kernel, const std::set<Role>& given, int axes, bool 
                                        Role::sweep};
     for (const Role unwanted : has_slabs ? of_one : of_several) {
         if (given.count(unwanted) != 0) {
-            kernel.note("arguments",
-                        fmt::format("role {} {} the role own-slab", name_of(unwanted),
-                                    has_slabs ? "does not go with" : "needs"));
+            kernel.note("arguments", fmt::format("role {} {} the role own-slab", name_of(unwanted),
+                                                 has_slabs ? "does not go with" : "needs"));
         }
     }
     for (const Role needed : has_slabs ? of_several : of_one) {

@@ -197,8 +197,8 @@ void read_timing(TomlTable timing, Lab& lab) {
 
 /// After the cases.
 void read_gpus(TomlTable gpus, Lab& lab) {
-    const bool has_slabs = std::any_of(
-        lab.arguments.begin(), lab.arguments.end(), [](const KernelArgument& argument) {
+    const bool has_slabs =
+        std::any_of(lab.arguments.begin(), lab.arguments.end(), [](const KernelArgument& argument) {
             return argument.role == KernelArgument::Role::own_slab;
         });
     if (!gpus.present()) {

@@ -111,8 +111,9 @@ class GpuCheck {
 public:
     GpuCheck(const Lab& lab, const GpuBackend& backend, const SubmissionFile& submission,
              const Artifact& artifact, const GpuCheckRequest& request, StatusLine& status)
-        : lab_(on_gpus_of(backend, lab)), backend_(backend), submission_(submission), artifact_(artifact),
-          request_(request), status_(status), cache_(BuildCache::default_folder()) {}
+        : lab_(on_gpus_of(backend, lab)), backend_(backend), submission_(submission),
+          artifact_(artifact), request_(request), status_(status),
+          cache_(BuildCache::default_folder()) {}
 
     GpuCheckResult run() {
         if (!compile()) {
@@ -298,8 +299,9 @@ private:
     LaunchShape launch_on(const Extents& extents, int gpus) {
         Lab lab = lab_;
         lab.gpus.assign(1, gpus);
-        return configure_case(lab, artifact_, extents, submission_,
-                              static_cast<std::uint64_t>(backend_.device.max_shared_per_block_opt_in))
+        return configure_case(
+                   lab, artifact_, extents, submission_,
+                   static_cast<std::uint64_t>(backend_.device.max_shared_per_block_opt_in))
             .launch;
     }
 

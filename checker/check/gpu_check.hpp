@@ -32,7 +32,7 @@ struct GpuCheckResult {
     std::vector<Finding> findings;
     std::optional<Timing> timing;
     std::optional<Scaling> scaling; ///< instead, of a lab for several GPUs
-    std::string no_timing; ///< why there is no timing
+    std::string no_timing;          ///< why there is no timing
     std::optional<Counters> hardware;
     std::vector<std::string> not_done; ///< what other tools could not do, and why
 };

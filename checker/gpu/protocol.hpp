@@ -74,7 +74,7 @@ struct JobReply {
     std::optional<LaunchCheck> check;
     std::optional<Timing> timing;
     std::optional<Scaling> scaling; ///< instead, of several GPUs
-    double seconds = 0; ///< of a judged run's launch, by events
+    double seconds = 0;             ///< of a judged run's launch, by events
 };
 
 struct RunnerReply {

@@ -144,7 +144,8 @@ struct Lab {
     BoundaryRule boundary = BoundaryRule::keep;
     ResultOperation result_operation = ResultOperation::none;
     std::optional<ResultRange> result_range;
-    int steps = 1; ///< sweeps of one launch, each on the result of the previous one; with slabs, each a launch
+    int steps =
+        1; ///< sweeps of one launch, each on the result of the previous one; with slabs, each a launch
     /// With slabs: how many GPUs the grid of each case is cut among; for other grids, one of these.
     std::vector<int> gpus;
     std::optional<TrafficModel> traffic;

@@ -37,9 +37,9 @@ struct Counters {
     /// byte counters count such bytes once.
     std::uint64_t global_load_repeated_bytes = 0;
     std::uint64_t global_store_repeated_bytes = 0;
-    std::uint64_t global_atomics = 0; ///< how many; no bytes are counted of them
-    std::uint64_t input_atomics = 0;  ///< those of them on arrays that a kernel should only read
-    std::uint64_t idle_blocks = 0;    ///< that store nothing to global memory
+    std::uint64_t global_atomics = 0;    ///< how many; no bytes are counted of them
+    std::uint64_t input_atomics = 0;     ///< those of them on arrays that a kernel should only read
+    std::uint64_t idle_blocks = 0;       ///< that store nothing to global memory
     std::uint64_t remote_load_bytes = 0; ///< of the global ones, those from other GPUs' memory
     std::uint64_t remote_store_bytes = 0;
 
@@ -72,7 +72,7 @@ struct PredictedCounters {
     std::optional<std::uint64_t> shared_bytes_per_block;
     std::optional<std::uint64_t> global_load_bytes;
     std::optional<std::uint64_t> global_store_bytes;
-    std::optional<std::uint64_t> operations; ///< 2p − 1 for each output point of p terms
+    std::optional<std::uint64_t> operations;   ///< 2p − 1 for each output point of p terms
     std::optional<std::uint64_t> remote_bytes; ///< loads and stores, of several GPUs
 };
 

@@ -52,12 +52,12 @@ struct Scaling {
     std::string link; ///< "NVLink", "PCIe" or "peer access"
     int gpus = 1;
     bool by_flags = false;
-    int sweeps = 0;     ///< of a series
-    Extents extents;    ///< that one GPU sweeps, and all of them together
+    int sweeps = 0;         ///< of a series
+    Extents extents;        ///< that one GPU sweeps, and all of them together
     Extents extents_of_all; ///< with as many own planes for each GPU
-    TimeSummary one;    ///< one GPU
-    TimeSummary strong; ///< all of them, the same grid
-    TimeSummary weak;   ///< all of them, the larger grid
+    TimeSummary one;        ///< one GPU
+    TimeSummary strong;     ///< all of them, the same grid
+    TimeSummary weak;       ///< all of them, the larger grid
     std::uint64_t checked_series = 0;
 
     /// 1 where the time is divided by the number of GPUs.

@@ -124,18 +124,20 @@ std::string scaling_lines(const Lab& lab, const Scaling& scaling, const TextStyl
     constexpr double giga = 1e9;
     const auto line = [&](const std::string& label, const TimeSummary& summary,
                           const Extents& extents, const std::string& words) {
-        const auto updates = static_cast<double>((extents.x - 2) * (extents.y - 2) * (extents.z - 2));
-        return paragraph(style, Tone::plain,
-                         fmt::format("  {:<18}{:>10} ±{:.1f} %  {} G updates/s{}", label,
-                                     microseconds(summary.median), 100 * summary.relative_half_width,
-                                     thousands(static_cast<std::int64_t>(updates / summary.median / giga)),
-                                     words));
+        const auto updates =
+            static_cast<double>((extents.x - 2) * (extents.y - 2) * (extents.z - 2));
+        return paragraph(
+            style, Tone::plain,
+            fmt::format("  {:<18}{:>10} ±{:.1f} %  {} G updates/s{}", label,
+                        microseconds(summary.median), 100 * summary.relative_half_width,
+                        thousands(static_cast<std::int64_t>(updates / summary.median / giga)),
+                        words));
     };
     const Extents& all = scaling.extents_of_all;
-    std::string text = paragraph(
-        style, Tone::heading,
-        fmt::format("Time of a sweep on {} × {}, {}, {}", scaling.gpus, scaling.gpu, scaling.link,
-                    describe_grid(scaling.extents, lab)));
+    std::string text =
+        paragraph(style, Tone::heading,
+                  fmt::format("Time of a sweep on {} × {}, {}, {}", scaling.gpus, scaling.gpu,
+                              scaling.link, describe_grid(scaling.extents, lab)));
     text += line("one GPU", scaling.one, scaling.extents, "");
     text += line(fmt::format("{} GPUs", scaling.gpus), scaling.strong, scaling.extents,
                  fmt::format("  strong scaling {:.2f}", scaling.strong_scaling()));
@@ -143,11 +145,12 @@ std::string scaling_lines(const Lab& lab, const Scaling& scaling, const TextStyl
                  all, fmt::format("  weak scaling {:.2f}", scaling.weak_scaling()));
     text += paragraph(
         style, Tone::faint,
-        fmt::format("Medians of {} series of {} sweeps, which took turns, with the half-width of their "
-                    "95 % interval. The result of each of {} series was checked. {} put the sweeps in "
-                    "order.",
-                    scaling.one.launches, scaling.sweeps, scaling.checked_series,
-                    scaling.by_flags ? "The kernel's flags" : "The runner's events"));
+        fmt::format(
+            "Medians of {} series of {} sweeps, which took turns, with the half-width of their "
+            "95 % interval. The result of each of {} series was checked. {} put the sweeps in "
+            "order.",
+            scaling.one.launches, scaling.sweeps, scaling.checked_series,
+            scaling.by_flags ? "The kernel's flags" : "The runner's events"));
     return text;
 }
 

@@ -152,8 +152,8 @@ Json counters_of(const TrafficResult& traffic) {
         json[name] = beside(value, nullptr);
     }
     if (predicted.remote_bytes) {
-        json["bytes_between_gpus"] = beside(
-            counted.remote_load_bytes + counted.remote_store_bytes, *predicted.remote_bytes);
+        json["bytes_between_gpus"] =
+            beside(counted.remote_load_bytes + counted.remote_store_bytes, *predicted.remote_bytes);
     }
     json["barriers"] = beside(counted.barriers, nullptr);
     json["operations"] =

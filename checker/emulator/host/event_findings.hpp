@@ -22,7 +22,7 @@ struct EventContext {
     const Extents& extents;
     const SubmissionFile& submission;
     const SourceLines& lines;
-    std::string errors; ///< what the program printed to standard error
+    std::string errors;    ///< what the program printed to standard error
     bool by_flags = false; ///< LaunchShape's
 };
 

@@ -21,7 +21,8 @@ std::uint32_t warps_of(std::uint32_t threads) {
 BarrierLines barriers_in_loops;
 
 BlockRunner::BlockRunner(Index3 extents, std::uint32_t variant)
-    : threads_(extents.x * extents.y * extents.z), variant_(variant), stacks_(threads_), tops_(threads_), waits_(threads_), warps_(warps_of(threads_)) {
+    : threads_(extents.x * extents.y * extents.z), variant_(variant), stacks_(threads_),
+      tops_(threads_), waits_(threads_), warps_(warps_of(threads_)) {
     for (std::uint32_t z = 0; z < extents.z; ++z) {
         for (std::uint32_t y = 0; y < extents.y; ++y) {
             for (std::uint32_t x = 0; x < extents.x; ++x) {

@@ -95,8 +95,7 @@ DeviceMemory DeviceMemory::in_next_sweep() const {
     DeviceMemory next = *this;
     for (Region& array : next.arrays_) {
         if (array.use != Region::Use::variable) {
-            array.use =
-                array.use == Region::Use::input ? Region::Use::output : Region::Use::input;
+            array.use = array.use == Region::Use::input ? Region::Use::output : Region::Use::input;
         }
     }
     return next;

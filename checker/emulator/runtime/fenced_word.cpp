@@ -102,10 +102,9 @@ std::optional<GlobalRace> FencedWords::record_access(FencedWord& word, const Acc
     self.is_strong = access.atomic || tells || (access.is_volatile && !access.store);
     self.scope = access.atomic ? access.scope : Scope::system;
     if (tells || (access.atomic && !fails())) {
-        self.release =
-            self.scope == Scope::block
-                ? 0
-                : releases_.release(access.address, tells, self.scope, clock, thread);
+        self.release = self.scope == Scope::block
+                           ? 0
+                           : releases_.release(access.address, tells, self.scope, clock, thread);
     }
     const auto races = [&](const FencedAccess& earlier) {
         return earlier.moment.tick != 0 && !both_strong(earlier, self) &&

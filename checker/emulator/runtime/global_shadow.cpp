@@ -108,8 +108,8 @@ void GlobalShadow::follow(const Access& access, const Region& region) {
     if (followed == nullptr) {
         return;
     }
-    if (uses_fences_ && (region.plane_bytes == 0 || region.is_near_end(access.address, access.bytes,
-                                                                       planes_of_exchange)))
+    if (uses_fences_ && (region.plane_bytes == 0 ||
+                         region.is_near_end(access.address, access.bytes, planes_of_exchange)))
         [[unlikely]] {
         const std::lock_guard lock(fenced_mutex_);
         follow(*followed, followed->fenced, access, region);
@@ -243,8 +243,7 @@ bool GlobalShadow::follow_word(Word& word, FirstStoreBits* first, const Access& 
             {.region = &region,
              .code = access.code,
              .other_code = race->code,
-             .other_block =
-                 position_in(kit_grid_extents.index, run_order.in_grid(race->block)),
+             .other_block = position_in(kit_grid_extents.index, run_order.in_grid(race->block)),
              .other_thread = state.runner->place(race->thread),
              .other_number = race->block,
              .values = {static_cast<std::int64_t>(access.address - region.begin), access.bytes,
@@ -267,8 +266,9 @@ bool GlobalShadow::follow_word(Word& word, FirstStoreBits* first, const Access& 
 void GlobalShadowWatcher::on_block_begin(std::uint32_t threads) {
     interval_ = 0;
     if (thread_state.global_shadow->uses_fences()) {
-        clock_.emplace().begin_block(thread_state.block, threads,
-                                     thread_state.global_shadow->acquired_before(thread_state.block));
+        clock_.emplace().begin_block(
+            thread_state.block, threads,
+            thread_state.global_shadow->acquired_before(thread_state.block));
         polls_ = 0;
         looks_of_others_ = 0;
     }
@@ -303,13 +303,12 @@ void GlobalShadowWatcher::on_acquire(std::uintptr_t address, Scope scope) {
     } else if (++polls_ >= polls_of_waiting && !let_other_blocks_run()) {
         const Access access{address, word_bytes, false, false, state.last_code};
         const Region* const region = holding(state.global->arrays(), access);
-        record_event(runtime::event_deadlock,
-                     {.region = region,
-                      .code = access.code,
-                      .values = {region == nullptr
-                                     ? 0
-                                     : static_cast<std::int64_t>(address - region->begin),
-                                 word_bytes}});
+        record_event(
+            runtime::event_deadlock,
+            {.region = region,
+             .code = access.code,
+             .values = {region == nullptr ? 0 : static_cast<std::int64_t>(address - region->begin),
+                        word_bytes}});
         end_program(1);
     }
 }
@@ -347,8 +346,8 @@ void GlobalShadowWatcher::follow(const Access& access) {
     // CUDA does not initialize what cudaMalloc() returns. Outputs are poisoned before the launch, so
     // a load that finds the poison reads what no thread wrote. An atomic loads, too. Ghost planes hold the poison until
     // a neighbour has sent them.
-    const bool may_be_unwritten = region.use == Region::Use::output ||
-                                  region.is_near_end(access.address, access.bytes, 1);
+    const bool may_be_unwritten =
+        region.use == Region::Use::output || region.is_near_end(access.address, access.bytes, 1);
     if (may_be_unwritten && (!access.store || access.atomic) && holds_poison(access)) {
         record_event(
             runtime::event_uninitialized,

@@ -189,8 +189,8 @@ private:
     std::uint32_t polling_ = 0; ///< the thread
     std::uint32_t polls_ = 0;
     std::uint32_t looks_of_others_ = 0; ///< in this block
-    bool has_told_ = false; ///< by a volatile store: others are to look once it is made
-    std::uint32_t locks_taken_ = 0; ///< no more are counted than matter
+    bool has_told_ = false;             ///< by a volatile store: others are to look once it is made
+    std::uint32_t locks_taken_ = 0;     ///< no more are counted than matter
 };
 
 } // namespace kit::runtime

@@ -158,7 +158,8 @@ GlobalRace::Kind race_within_block(const Head& head, const BlockAccesses& access
 /// scope are atomic for their own block only.
 GlobalRace::Kind race_between_blocks(const Head& head, const BlockAccesses& accesses,
                                      const Access& access, bool with_stores) {
-    const bool both_atomic = access.atomic && access.scope != Scope::block && head.atomics_of_block == 0;
+    const bool both_atomic =
+        access.atomic && access.scope != Scope::block && head.atomics_of_block == 0;
     return with_stores && accesses.stored != 0            ? GlobalRace::store
            : atomically_changed(accesses) && !both_atomic ? GlobalRace::atomic
            : loaded(accesses) && access.store             ? GlobalRace::load
@@ -169,7 +170,8 @@ GlobalRace::Kind race_between_blocks(const Head& head, const BlockAccesses& acce
 /// block of the new access, whichever that is.
 GlobalRace::Kind race_between_blocks(const SharedAccesses& accesses, const Access& access) {
     if (accesses.atomics != 0) {
-        return access.atomic && access.scope != Scope::block ? GlobalRace::none : GlobalRace::atomic;
+        return access.atomic && access.scope != Scope::block ? GlobalRace::none
+                                                             : GlobalRace::atomic;
     }
     return access.store ? GlobalRace::load : GlobalRace::none;
 }

@@ -229,9 +229,9 @@ void run(const Request& request, Reply& reply) {
     for (std::uint32_t sweep = 0; sweep < sweeps && !totals.stuck; sweep += sweeps_of_run) {
         run_order.first_sweep = sweep;
         GlobalShadow shadow(followed_regions(request, first, variables), uses_fences);
-        add(totals, run_blocks({request, memory, variables, configuration, shadow, arguments,
-                                uses_fences, has_warp_operations, reply, map_trace(request),
-                                sweeps_of_run}));
+        add(totals,
+            run_blocks({request, memory, variables, configuration, shadow, arguments, uses_fences,
+                        has_warp_operations, reply, map_trace(request), sweeps_of_run}));
         if (sweeps_of_run == 1) {
             unsent.place(memory.at((sweep + 1) % 2));
         }

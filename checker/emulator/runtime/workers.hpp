@@ -1,8 +1,8 @@
 // The OS threads that run a kernel's blocks.
 #pragma once
 
-#include "checker/emulator/runtime/device_memory.hpp"
 #include "checker/emulator/runtime/arguments.hpp"
+#include "checker/emulator/runtime/device_memory.hpp"
 #include "checker/emulator/runtime/entry.hpp"
 #include "checker/emulator/runtime/global_shadow.hpp"
 #include "checker/emulator/runtime/run_order.hpp"
@@ -21,7 +21,7 @@ struct Launch {
     const KitLaunch& configuration;
     GlobalShadow& shadow;
     const Arguments& arguments;
-    bool uses_fences;       ///< __threadfence(): its blocks may wait for each other
+    bool uses_fences; ///< __threadfence(): its blocks may wait for each other
     bool has_warp_operations;
     Reply& reply;
     TraceEvent* trace;    ///< null: nothing is recorded

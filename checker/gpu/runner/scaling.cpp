@@ -43,9 +43,10 @@ public:
         run_.gather(memory_, sweeps_of_series, deadline);
         const LaunchCheck check = memory_.check(deadline, sweeps_of_series);
         if (!check.right()) {
-            throw WrongLaunch(fmt::format("A timed series of {} sweeps on {} GPUs left {} wrong cells.",
-                                          sweeps_of_series, gpus_, check.comparison.mismatches),
-                              check);
+            throw WrongLaunch(
+                fmt::format("A timed series of {} sweeps on {} GPUs left {} wrong cells.",
+                            sweeps_of_series, gpus_, check.comparison.mismatches),
+                check);
         }
         return run_.seconds() / sweeps_of_series;
     }
@@ -93,7 +94,8 @@ Scaling measure_scaling(const Driver& driver, Device& first, KitModule& kit, con
         time(one, 1, scaling.extents, kernel.one);
         time(strong, gpus, scaling.extents, kernel.strong);
         time(weak, gpus, scaling.extents_of_all, kernel.weak);
-    } while (one.size() < most_rounds && !(is_settled(one) && is_settled(strong) && is_settled(weak)) &&
+    } while (one.size() < most_rounds &&
+             !(is_settled(one) && is_settled(strong) && is_settled(weak)) &&
              (one.size() < least_rounds ||
               std::chrono::duration<double>(Clock::now() - start).count() < plan.most_seconds));
     scaling.one = summarize(one);

@@ -15,8 +15,9 @@ constexpr std::size_t flag_bytes = 1024 * sizeof(std::uint32_t); // LAB_FLAGS of
 
 GpuGroup::GpuGroup(const Driver& driver, Device& first, int gpus) : devices_{&first} {
     if (gpus > first.facts().gpus) {
-        throw DeviceError("CUDA_ERROR_INVALID_DEVICE",
-                          fmt::format("The machine has {} GPUs, not {}.", first.facts().gpus, gpus));
+        throw DeviceError(
+            "CUDA_ERROR_INVALID_DEVICE",
+            fmt::format("The machine has {} GPUs, not {}.", first.facts().gpus, gpus));
     }
     for (int gpu = 1; gpu < gpus; ++gpu) {
         devices_.push_back(others_.emplace_back(std::make_unique<Device>(driver, gpu)).get());

@@ -289,8 +289,8 @@ bool is_timing(const Timing& timing) {
 
 void demand_numbers(const JobReply& job) {
     const auto is_scaling = [](const Scaling& scaling) {
-        return is_summary(scaling.one) && is_summary(scaling.strong) && is_summary(scaling.weak) &&
-               scaling.gpus > 0;
+        return is_summary(scaling.one) && is_summary(scaling.strong) &&
+               (!scaling.weak || is_summary(*scaling.weak)) && scaling.gpus > 0;
     };
     demand(is_time(job.seconds) && (!job.timing || is_timing(*job.timing)) &&
                (!job.scaling || is_scaling(*job.scaling)),

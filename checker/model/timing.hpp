@@ -57,14 +57,15 @@ struct Scaling {
     Extents extents_of_all; ///< with as many own planes for each GPU
     TimeSummary one;        ///< one GPU
     TimeSummary strong;     ///< all of them, the same grid
-    TimeSummary weak;       ///< all of them, the larger grid
+    std::optional<TimeSummary>
+        weak; ///< all of them, the larger grid; absent: no memory to check it
     std::uint64_t checked_series = 0;
 
     /// 1 where the time is divided by the number of GPUs.
     [[nodiscard]] double strong_scaling() const { return one.median / (gpus * strong.median); }
 
-    /// 1 where the time stays the same.
-    [[nodiscard]] double weak_scaling() const { return one.median / weak.median; }
+    /// 1 where the time stays the same. Precondition: `weak` is there.
+    [[nodiscard]] double weak_scaling() const { return one.median / weak->median; }
 };
 
 struct Timing {

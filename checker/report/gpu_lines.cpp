@@ -141,8 +141,11 @@ std::string scaling_lines(const Lab& lab, const Scaling& scaling, const TextStyl
     text += line("one GPU", scaling.one, scaling.extents, "");
     text += line(fmt::format("{} GPUs", scaling.gpus), scaling.strong, scaling.extents,
                  fmt::format("  strong scaling {:.2f}", scaling.strong_scaling()));
-    text += line(fmt::format("{} GPUs, {}×{}×{}", scaling.gpus, all.x, all.y, all.z), scaling.weak,
+    if (scaling.weak) {
+        text +=
+            line(fmt::format("{} GPUs, {}×{}×{}", scaling.gpus, all.x, all.y, all.z), *scaling.weak,
                  all, fmt::format("  weak scaling {:.2f}", scaling.weak_scaling()));
+    }
     text += paragraph(
         style, Tone::faint,
         fmt::format(

@@ -229,9 +229,9 @@ Json scaling_of(const Scaling& scaling) {
             {"extents_of_all", {all.x, all.y, all.z}},
             {"one", summary(scaling.one)},
             {"strong", summary(scaling.strong)},
-            {"weak", summary(scaling.weak)},
+            {"weak", scaling.weak ? summary(*scaling.weak) : Json(nullptr)},
             {"strong_scaling", scaling.strong_scaling()},
-            {"weak_scaling", scaling.weak_scaling()},
+            {"weak_scaling", scaling.weak ? Json(scaling.weak_scaling()) : Json(nullptr)},
             {"checked_series", scaling.checked_series}};
 }
 

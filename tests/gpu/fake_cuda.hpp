@@ -4,6 +4,7 @@
 #pragma once
 
 #include "checker/gpu/runner/driver.hpp"
+#include "checker/gpu/runner/submission.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -18,6 +19,13 @@ using FakeKernel = std::function<void(const float* in, float* out, int n)>;
 /// The right kernel of lab 04, which is the fake GPU's unless a test sets another.
 void lab_04_sweep(const float* in, float* out, int n);
 
+/// The same of a grid of n·n·planes cells.
+void lab_04_sweep_of(const float* in, float* out, int n, int planes);
+
+/// What the kernel of lab 14 does on one GPU: its own slab, the one below, the one above, n.
+using FakeSlabKernel = std::function<void(const kit::DeviceSlab&, const kit::DeviceSlab&,
+                                          const kit::DeviceSlab&, int n)>;
+
 /// There is one, as there is one GPU. A test in the same process sets it. In the runner's process
 /// CUDA_VISIBLE_DEVICES sets it, which a real driver reads too, in words separated by commas:
 ///
@@ -30,6 +38,7 @@ void lab_04_sweep(const float* in, float* out, int n);
 ///     print      every launch prints a line that looks like the runner's reply
 struct FakeGpu {
     FakeKernel kernel = lab_04_sweep;
+    FakeSlabKernel slab_kernel; ///< instead, if there is one
     float coefficients[7] = {}; ///< "c" of the submission's module
     double kernel_seconds = 10e-6;
     /// Of the submission's kernel: input, output, an extent or three, and perhaps all coefficients.

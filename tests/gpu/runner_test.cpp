@@ -322,3 +322,79 @@ TEST_CASE("a machine without a GPU says so") {
     fake_gpu.devices = 1;
     CHECK(reply_from(lines).no_device == "The driver has no GPU.");
 }
+
+namespace {
+
+/// Lab 14 on two fake GPUs. `sends`: whether what lies beside the cut is stored there, too.
+JobReply on_two_gpus(bool sends, bool timed, bool by_flags) {
+    const TemporaryFolder folder;
+    fake_gpu.devices = 2;
+    fake_gpu.log.clear();
+    fake_gpu.slab_kernel = [sends](const DeviceSlab& own, const DeviceSlab& below,
+                                   const DeviceSlab& above, int n) {
+        const auto plane = [n](Address array, int number) {
+            return reinterpret_cast<float*>(array) + static_cast<std::ptrdiff_t>(number) * n * n;
+        };
+        for (int p = 1; p <= own.planes; ++p) {
+            // A grid of three planes: the boundary, this one, the boundary.
+            std::vector<float> out(static_cast<std::size_t>(3 * n * n));
+            std::copy_n(plane(own.out, p), n * n, out.begin() + n * n);
+            lab_04_sweep_of(plane(own.in, p - 1), out.data(), n, 3);
+            std::copy_n(out.begin() + n * n, n * n, plane(own.out, p));
+            if (sends && p == 1 && below.planes > 0) {
+                std::copy_n(out.begin() + n * n, n * n, plane(below.out, below.planes + 1));
+            }
+            if (sends && p == own.planes && above.planes > 0) {
+                std::copy_n(out.begin() + n * n, n * n, plane(above.out, 0));
+            }
+        }
+    };
+    RunnerRequest request;
+    request.root = kit::source_root();
+    request.lab = "14-several-gpus";
+    request.radius = 1;
+    request.kit_cubin = folder.write("kit.cubin", "kit");
+    request.launch_deadline = 5;
+    Job job;
+    job.extents = {side, side, side};
+    job.kernel = {folder.write("own.cubin", "own"), "kernel", {{2, 2, 2}, {8, 8, 8}, 0}};
+    job.kernel.launch.by_flags = by_flags;
+    job.on_one = job.weak = job.kernel.launch;
+    job.seed = 5;
+    job.timed = timed;
+    job.gpus = 2;
+    request.jobs = {job};
+    std::string lines;
+    run_jobs(fake_driver(), request, [&](const std::string& line) { lines += line + "\n"; });
+    fake_gpu.devices = 1;
+    fake_gpu.slab_kernel = nullptr;
+    const RunnerReply reply = reply_from(lines);
+    REQUIRE(reply.jobs.size() == 1);
+    return reply.jobs[0];
+}
+
+} // namespace
+
+TEST_CASE("slabs on two GPUs are judged as the whole grid") {
+    const JobReply right = on_two_gpus(true, false, false);
+    CHECK(right.end == JobEnd::done);
+    CHECK(right.check->right());
+    // Each GPU waits for its neighbour's last sweep, but for the first.
+    CHECK(std::count(fake_gpu.log.begin(), fake_gpu.log.end(), "wait") == 1 + 2 * 2 + 1);
+    const JobReply wrong = on_two_gpus(false, false, false);
+    CHECK(wrong.check->comparison.mismatches > 0);
+    static_cast<void>(on_two_gpus(true, false, true));
+    CHECK(std::count(fake_gpu.log.begin(), fake_gpu.log.end(), "wait") == 2);
+}
+
+TEST_CASE("how a kernel scales is measured with every series checked") {
+    const JobReply right = on_two_gpus(true, true, true);
+    REQUIRE(right.end == JobEnd::done);
+    REQUIRE(right.scaling);
+    CHECK(right.scaling->gpus == 2);
+    CHECK(right.scaling->link == "NVLink");
+    CHECK(right.scaling->by_flags);
+    CHECK(right.scaling->extents_of_all == Extents{side, side, 2 * (side - 2) + 2});
+    CHECK(right.scaling->checked_series >= 3 * 2 * 7);
+    CHECK(on_two_gpus(false, true, true).end == JobEnd::wrong);
+}

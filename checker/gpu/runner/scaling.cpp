@@ -87,20 +87,37 @@ Scaling measure_scaling(const Driver& driver, Device& first, KitModule& kit, con
         static_cast<void>(series.time(seeds.at(scaling.checked_series++), plan.launch_deadline));
         times.push_back(series.time(seeds.at(scaling.checked_series++), plan.launch_deadline));
     };
+    // Its result is compared on one GPU, which needs ten times the memory of a grid.
+    bool has_memory = true;
+    const auto time_weak = [&] {
+        try {
+            if (has_memory) {
+                time(weak, gpus, scaling.extents_of_all, kernel.weak);
+            }
+        } catch (const DeviceError& error) {
+            if (error.name != "CUDA_ERROR_OUT_OF_MEMORY") {
+                throw;
+            }
+            has_memory = false;
+            first.use();
+        }
+    };
     const auto is_settled = [](const std::vector<double>& times) {
         return times.size() >= least_rounds && summarize(times).relative_half_width < 0.01;
     };
     do {
         time(one, 1, scaling.extents, kernel.one);
         time(strong, gpus, scaling.extents, kernel.strong);
-        time(weak, gpus, scaling.extents_of_all, kernel.weak);
+        time_weak();
     } while (one.size() < most_rounds &&
-             !(is_settled(one) && is_settled(strong) && is_settled(weak)) &&
+             !(is_settled(one) && is_settled(strong) && (!has_memory || is_settled(weak))) &&
              (one.size() < least_rounds ||
               std::chrono::duration<double>(Clock::now() - start).count() < plan.most_seconds));
     scaling.one = summarize(one);
     scaling.strong = summarize(strong);
-    scaling.weak = summarize(weak);
+    if (has_memory) {
+        scaling.weak = summarize(weak);
+    }
     return scaling;
 }
 

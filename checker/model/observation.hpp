@@ -72,7 +72,7 @@ struct PredictedCounters {
     std::optional<std::uint64_t> shared_bytes_per_block;
     std::optional<std::uint64_t> global_load_bytes;
     std::optional<std::uint64_t> global_store_bytes;
-    std::optional<std::uint64_t> operations;   ///< 2p − 1 for each output point of p terms
+    std::optional<std::uint64_t> operations;        ///< 2p − 1 for each output point of p terms
     std::optional<std::uint64_t> remote_bytes = {}; ///< loads and stores, of several GPUs
 };
 

@@ -81,8 +81,9 @@ struct CaseRow {
 };
 
 std::string name_of(const CaseResult& one, const Lab& lab) {
-    const std::string grid = describe_grid(one.extents, lab);
-    return one.variant.empty() ? grid : fmt::format("{}, {}", one.variant, grid);
+    return one.variant.empty()
+               ? describe(one.extents, lab)
+               : fmt::format("{}, {}", one.variant, describe_grid(one.extents, lab));
 }
 
 /// Adds a case to the sum of its variant.

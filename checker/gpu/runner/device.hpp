@@ -57,8 +57,8 @@ public:
 
     [[nodiscard]] const DeviceFacts& facts() const { return facts_; }
 
-    /// Of several devices one is in use: the one that the functions below may be called of. All but the first are
-    /// handed back with use() of the first.
+    /// Of several devices one is in use: only its functions may be called. Whoever has used another one than the first
+    /// calls use() of the first afterwards.
     void use() const;
 
     /// Lets this device's kernels use the other one's memory, and says by which way. Throws DeviceError where none is.

@@ -100,9 +100,10 @@ bool take_thread_in_block(const Finding& finding, const RecordedLaunch& recorded
 CheckedPage page_of_grid(const Grid& grid, const EmulatedProgram& program,
                          const SubmissionFile& submission, const CheckResult& result,
                          const Finding* wanted) {
+    SweepOnGpu traced;
     const auto record = [&](std::optional<std::uint64_t> block) {
-        RecordedLaunch recorded =
-            record_launch(grid.variant, grid.extents, program, submission, result.seed, block);
+        RecordedLaunch recorded = record_launch(grid.variant, grid.extents, program, submission,
+                                                result.seed, block, traced);
         take_severities(result.verdict.findings, recorded.findings);
         return recorded;
     };
@@ -123,8 +124,14 @@ CheckedPage page_of_grid(const Grid& grid, const EmulatedProgram& program,
         const Finding& finding = recorded->findings[*start.finding];
         const auto thread = thread_of(finding, *recorded, record);
         start.thread = thread ? std::optional(thread->thread) : std::nullopt;
-        if (!thread || thread->block == start.block) {
+        // With several GPUs each launch may name other threads: the second one is shown as it is.
+        const bool is_of_gpu = !finding.threads.empty() && finding.threads.front().gpu;
+        if (!thread || (!is_of_gpu && thread->block == start.block) || (is_of_gpu && launch > 1)) {
+            start.thread = thread && thread->block == start.block ? start.thread : std::nullopt;
             break;
+        }
+        if (is_of_gpu) {
+            traced = {*finding.threads.front().gpu, finding.threads.front().sweep};
         }
         if (launch > 1 && take_thread_in_block(finding, *recorded, start)) {
             break;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <set>
 #include <sstream>
 
 namespace {
@@ -33,6 +34,12 @@ std::string_view without_indent(std::string_view line) {
 Parts take_apart(std::string_view text, const std::string& who) {
     Parts parts;
     bool inside = false;
+    std::size_t open = 1;       // the part that began last
+    std::set<std::size_t> left; // numbers of parts that have not begun
+    for (std::size_t at = text.find(">>>"); at != std::string_view::npos;
+         at = text.find(">>>", at + 1)) {
+        left.insert(left.size() + 1);
+    }
     std::istringstream lines{std::string(text)};
     int number = 0;
     const auto problem = [&](const std::string& what) {
@@ -44,7 +51,13 @@ Parts take_apart(std::string_view text, const std::string& who) {
         const bool begins = contains(line, ">>>");
         const bool ends = contains(line, "<<<");
         if (begins) {
-            const std::string expected = begin_marker(parts.regions.size() + 1);
+            // In any order: a part may stand before one that is better written first.
+            open = *left.begin();
+            for (const std::size_t each : left) {
+                open = content.rfind(begin_marker(each), 0) == 0 ? each : open;
+            }
+            left.erase(open);
+            const std::string expected = begin_marker(open);
             if (inside) {
                 problem("a part begins within another");
             } else if (content.size() <= expected.size() || content.rfind(expected, 0) != 0) {
@@ -56,8 +69,8 @@ Parts take_apart(std::string_view text, const std::string& who) {
         if (ends) {
             if (!inside) {
                 problem("a part ends that has not begun");
-            } else if (content != end_marker(parts.regions.size())) {
-                problem("expected \"" + end_marker(parts.regions.size()) + "\"");
+            } else if (content != end_marker(open)) {
+                problem("expected \"" + end_marker(open) + "\"");
             }
             inside = false;
         }

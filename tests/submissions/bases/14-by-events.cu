@@ -1,6 +1,4 @@
-// lab: 14
-// what: The runner's events put the sweeps in order; the kernel has no flags.
-// expect: passed
+// What the kernels by events of mutations/14.toml are changed from: the runner puts the sweeps in order.
 
 #include "lab.cuh"
 

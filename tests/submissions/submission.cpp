@@ -271,6 +271,8 @@ Submission from_mutation(const std::string& lab, const std::string& key, const t
     Submission submission = from_entry(entry, name, std::stoi(lab), entry.edited(contents(file)));
     submission.origin = Origin::changed;
     submission.edits = table["edits"].as_array()->size();
+    // A base is no kernel of the corpus: what it differs in counts, too.
+    submission.edits += table["of"].value_or(std::string()).starts_with("bases/") ? 1 : 0;
     return submission;
 }
 

@@ -40,7 +40,8 @@
 //                                                   changed kernel, as if marked <-- cause
 //     at_any = ["sum += c[1]", "sum += c[3]"]       optional: likewise, as if marked <-? cause
 //     of = "right/05-flat-tile.cu"                  optional: what is changed, a path from here,
-//                                                   instead of the solution
+//                                                   instead of the solution; bases/ holds kernels that
+//                                                   serve for nothing else
 //
 // An entry of novices/ has these besides; its name is <lab>-novice-<key>:
 //

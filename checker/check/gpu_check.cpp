@@ -126,6 +126,10 @@ public:
         right = right && !has_error(result_.findings);
         if (right && request_.timed && has_slabs(lab_)) {
             time_scaling();
+            if (request_.profile) {
+                result_.not_done.emplace_back(
+                    "--profile: the counters of kernels for several GPUs are not read");
+            }
         } else if (right && request_.timed) {
             time();
             if (request_.profile) {

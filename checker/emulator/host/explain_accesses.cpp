@@ -391,8 +391,7 @@ void explain_uninitialized(const Event& event, const EventContext& context, Find
         return;
     }
     const auto slab = slab_array_of(event, context);
-    if (slab && slab->gpu == event.gpu &&
-        (slab->is_below(*finding.index) || slab->is_above(*finding.index))) {
+    if (slab && slab->gpu == event.gpu && slab->is_sent_by_neighbour(*finding.index, context)) {
         explain_unsent(context, *slab, element_of(*target, *finding.index), finding);
         return;
     }

@@ -33,6 +33,12 @@ struct SlabArray {
         return !is_flags() && index >= (planes + 1) * plane_cells && index < elements();
     }
 
+    /// Whether the element lies in a ghost plane between two GPUs.
+    [[nodiscard]] bool is_sent_by_neighbour(std::int64_t index, const EventContext& context) const {
+        const auto gpus = slabs_of(context.lab, context.extents).size();
+        return (is_below(index) && gpu > 0) || (is_above(index) && gpu + 1 < gpus);
+    }
+
     /// "plane 3 of GPU 1", "the ghost plane below of GPU 1", "the flags of GPU 1".
     [[nodiscard]] std::string place(std::int64_t index) const;
 };

@@ -1,5 +1,6 @@
 #include "checker/emulator/runtime/workers.hpp"
 
+#include "checker/emulator/runtime/block_queue.hpp"
 #include "checker/emulator/runtime/block_runner.hpp"
 #include "checker/emulator/runtime/locals.hpp"
 #include "checker/emulator/runtime/placed_garbage.hpp"
@@ -16,187 +17,43 @@
 #include <array>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <map>
 #include <mutex>
 #include <optional>
-#include <span>
 #include <thread>
-#include <tuple>
 #include <vector>
 
 namespace kit::runtime {
 
 namespace {
 
-/// How long a block that waits lets others run. After so many looks without a change it may wait for ever.
+/// How long a block that waits lets others run.
 constexpr std::chrono::microseconds between_looks(50);
-constexpr std::uint32_t looks_of_deadlock = 1000;
 
-/// Of a block that runs: how often it has looked since the last change.
-struct Looks {
-    std::uint64_t change = 0;
-    std::uint32_t count = 0;
-
-    [[nodiscard]] bool waits() const { return change != 0; }
-};
-
-/// How far a GPU has come with its launches.
-struct Queue {
-    std::uint64_t sweep = 0;
-    std::uint64_t begun = 0; ///< blocks of it
-    std::uint64_t ended = 0;
-};
+/// Small enough that cores end together, large enough that neighbouring blocks share caches.
+std::uint64_t chunk_of(std::uint64_t blocks, std::uint32_t workers) {
+    return std::clamp<std::uint64_t>(blocks / (std::uint64_t{workers} * 16), 1, 64);
+}
 
 /// What all workers share.
 struct Work {
     const Launch& launch;
-    const std::uint64_t blocks = launch.blocks();
-    std::uint64_t chunk = 1; ///< blocks that a worker takes at a time
-    std::atomic<std::uint64_t> next_block{0};
-    std::mutex queues_mutex;
-    std::condition_variable queue_moved;
-    std::array<Queue, max_gpus> queues;     ///< instead of next_block, with several sweeps
-    std::map<std::thread::id, Looks> looks; ///< of the workers that run a block that may wait
-    std::atomic<std::uint64_t> changes{1};  ///< of words that blocks may wait for
-    std::atomic<bool> stuck{false};
+    const std::uint32_t first_workers = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(
+        launch.request.workers, 1, std::min<std::uint64_t>(launch.blocks(), 256)));
     std::mutex workers_mutex;
     std::vector<std::thread> workers;
     std::atomic<std::uint32_t> workers_left{0}; ///< that may be started for blocks that wait
+    /// Blocks that wait for each other must not stand in one worker's queue.
+    BlockQueue queue{launch.sweeps, launch.request.workers,
+                     launch.uses_fences ? 1 : chunk_of(launch.blocks(), first_workers),
+                     [this] { return start_another(); }};
     std::mutex totals_mutex;
     LaunchTotals totals;
 
     explicit Work(const Launch& its_launch) : launch(its_launch) {}
 
-    /// Whether blocks are left that may begin now.
-    [[nodiscard]] bool has_blocks() {
-        if (!run_order.of_several_sweeps) {
-            return next_block < blocks;
-        }
-        const std::lock_guard lock(queues_mutex);
-        return next_queue() != nullptr;
-    }
-
-    // A waiting block looks again and again at the word that another must change. If all blocks that run do so, have
-    // looked often since the last change, and none can begin, they wait for ever.
-
-    void note_change() { ++changes; }
-
-    void begin_block() {
-        const std::lock_guard lock(queues_mutex);
-        looks[std::this_thread::get_id()] = {};
-    }
-
-    void end_blocks() {
-        const std::lock_guard lock(queues_mutex);
-        looks.erase(std::this_thread::get_id());
-    }
-
-    [[nodiscard]] std::uint32_t waiting() const {
-        return static_cast<std::uint32_t>(std::count_if(
-            looks.begin(), looks.end(), [](const auto& each) { return each.second.waits(); }));
-    }
-
-    /// False if all wait for ever.
-    bool note_look() {
-        const bool none_left = !has_blocks();
-        const std::lock_guard lock(queues_mutex);
-        Looks& own = looks[std::this_thread::get_id()];
-        if (own.change != changes) {
-            own = {changes, 0};
-        }
-        ++own.count;
-        // Of several GPUs no more blocks may wait than there are workers to spare.
-        if (!none_left &&
-            (!run_order.of_several_sweeps || looks.size() - waiting() < launch.request.workers)) {
-            start_another();
-        }
-        // Those that run may wait for one that has no room to begin.
-        const bool none_can_begin = none_left || workers_left == 0;
-        return !none_can_begin || std::any_of(looks.begin(), looks.end(), [this](const auto& each) {
-            return each.second.change != changes || each.second.count < looks_of_deadlock;
-        });
-    }
-
-    struct Blocks {
-        std::uint64_t first;
-        std::uint64_t last; ///< behind the last; `first`: none are left
-    };
-
-    /// The next blocks. Waits for the end of a launch where all that may begin have begun.
-    Blocks take() {
-        if (!run_order.of_several_sweeps) {
-            const std::uint64_t first = std::min(next_block.fetch_add(chunk), blocks);
-            return {first, std::min(first + chunk, blocks)};
-        }
-        std::unique_lock lock(queues_mutex);
-        Queue* queue = nullptr;
-        queue_moved.wait(lock, [&] {
-            queue = next_queue();
-            return stuck || queue != nullptr || all_have_begun();
-        });
-        if (stuck || queue == nullptr) {
-            return {0, 0};
-        }
-        const auto gpu = static_cast<std::uint64_t>(queue - queues.data());
-        const std::uint64_t block =
-            (queue->sweep * run_order.gpus + gpu) * run_order.blocks + queue->begun++;
-        return {block, block + 1};
-    }
-
-    void end_block(std::uint64_t block) {
-        if (run_order.of_several_sweeps) {
-            const std::lock_guard lock(queues_mutex);
-            Queue& queue = queues.at(run_order.gpu_of(block));
-            if (++queue.ended == run_order.blocks) {
-                queue = {.sweep = queue.sweep + 1};
-                queue_moved.notify_all();
-            }
-        }
-    }
-
-    [[nodiscard]] bool has_waiting() {
-        const std::lock_guard lock(queues_mutex);
-        return waiting() > 0;
-    }
-
-    void stop() {
-        stuck = true;
-        const std::lock_guard lock(queues_mutex);
-        queue_moved.notify_all();
-    }
-
 private:
     /// One for each block that waits would do; more find no block to take.
-    void start_another();
-
-    /// Null where no GPU may begin a block. One GPU goes ahead of the others until some of its blocks wait, so that a
-    /// kernel which waits for too little reads too early; then the one that is furthest behind, which has nothing to
-    /// wait for.
-    Queue* next_queue() {
-        constexpr std::uint32_t enough_waiting = 4;
-        Queue* next = nullptr;
-        for (Queue& queue : std::span(queues).first(run_order.gpus)) {
-            const bool may_begin = queue.sweep < launch.sweeps && queue.begun < run_order.blocks;
-            const bool is_next =
-                next == nullptr ||
-                (waiting() < enough_waiting
-                     ? std::tie(queue.sweep, queue.begun) > std::tie(next->sweep, next->begun)
-                     : std::tie(queue.sweep, queue.begun) < std::tie(next->sweep, next->begun));
-            if (may_begin && is_next) {
-                next = &queue;
-            }
-        }
-        return next;
-    }
-
-    [[nodiscard]] bool all_have_begun() const {
-        return std::all_of(
-            queues.begin(), queues.begin() + run_order.gpus, [this](const Queue& queue) {
-                const bool is_last = queue.sweep + 1 == launch.sweeps;
-                return queue.sweep == launch.sweeps || (is_last && queue.begun == run_order.blocks);
-            });
-    }
+    bool start_another();
 };
 
 /// Adds what a worker counted at one place in the code.
@@ -296,13 +153,14 @@ void start_worker(Work& work) {
     });
 }
 
-void Work::start_another() {
+bool Work::start_another() {
     std::uint32_t left = workers_left;
     while (left > 0 && !workers_left.compare_exchange_weak(left, left - 1)) {
     }
     if (left > 0) {
         start_worker(*this);
     }
+    return left > 0;
 }
 
 /// A worker may start another one, but only as long as it runs itself.
@@ -382,15 +240,15 @@ void take_blocks(Work& work) {
     const SignalStack signal_stack;
     running = &work;
 
-    while (!work.stuck) {
+    while (!work.queue.is_stopped()) {
         if (launch.uses_fences) {
-            work.end_blocks();
+            work.queue.end_waiting();
         }
-        const auto [first, last] = work.take();
+        const auto [first, last] = work.queue.take();
         if (launch.uses_fences) {
-            work.begin_block();
+            work.queue.begin_waiting();
         }
-        for (std::uint64_t number = first; number < last && !work.stuck; ++number) {
+        for (std::uint64_t number = first; number < last && !work.queue.is_stopped(); ++number) {
             const std::uint32_t sweep = run_order.sweep_of(number);
             set_place(state, launch, number, sweep);
             shared.fill_with_garbage(placed ? usual_garbage : request.garbage);
@@ -402,16 +260,16 @@ void take_blocks(Work& work) {
             }
             if (!runner.run(position_in(kit_grid_extents.index, run_order.in_grid(number)),
                             launch.arguments.of(state.gpu, sweep))) {
-                work.stop();
+                work.queue.stop();
                 break;
             }
-            work.end_block(number);
+            work.queue.end_block(number);
         }
         if (first == last) {
             break;
         }
     }
-    work.end_blocks();
+    work.queue.end_waiting();
     if (recorder) {
         recorder->settle();
     }
@@ -420,44 +278,33 @@ void take_blocks(Work& work) {
     state = {};
 }
 
-/// Small enough that cores end together, large enough that neighbouring blocks share caches.
-std::uint64_t chunk_of(std::uint64_t blocks, std::uint32_t workers) {
-    return std::clamp<std::uint64_t>(blocks / (std::uint64_t{workers} * 16), 1, 64);
-}
-
 } // namespace
 
 LaunchTotals run_blocks(const Launch& launch) {
     Work work(launch);
-    const auto workers = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(
-        launch.request.workers, 1, std::min<std::uint64_t>(work.blocks, 256)));
-    work.chunk = chunk_of(work.blocks, workers);
     if (launch.uses_fences) {
-        // Blocks that wait for each other must not stand in one worker's queue.
-        work.chunk = 1;
         work.workers_left = waiting_workers(launch.configuration);
         // The C library reserves 64 MiB of address space for each worker otherwise.
         mallopt(M_ARENA_MAX, 1);
     }
     const InterruptsBlocked blocked; // only workers can say what was running
-    for (std::uint32_t i = 0; i < workers; ++i) {
+    for (std::uint32_t i = 0; i < work.first_workers; ++i) {
         start_worker(work);
     }
     join_workers(work);
-    work.totals.stuck = work.stuck;
+    work.totals.stuck = work.queue.is_stopped();
     return work.totals;
 }
 
 bool let_other_blocks_run() {
-    const bool goes_on = running.load()->note_look();
+    const bool goes_on = running.load()->queue.note_look();
     std::this_thread::sleep_for(between_looks);
     return goes_on;
 }
 
 void let_waiting_blocks_look(bool waits) {
-    Work& work = *running;
-    work.note_change();
-    if (waits && run_order.of_several_sweeps && work.has_waiting()) {
+    const bool are_waiting = running.load()->queue.note_change();
+    if (waits && are_waiting && run_order.of_several_sweeps) {
         std::this_thread::sleep_for(3 * between_looks);
     }
 }

@@ -130,11 +130,12 @@ std::vector<std::int64_t> read_range(const RangeRule& rule, const std::string& t
         const std::string numbers =
             rule.most == largest ? fmt::format("from {}", rule.least)
                                  : fmt::format("from {} to {}", rule.least, thousands(rule.most));
+        const bool few = rule.most < 1024;
         throw BadInput(fmt::format(
-            "{} {}: {}; allowed are numbers {}, such as 32,48,64, or a range such as {}, or "
-            "60:240:20 with a step",
-            rule.option, text, why, numbers,
-            rule.growth == Growth::doubling ? "32:1024, which doubles" : "4:32"));
+            "{} {}: {}; allowed are numbers {}, such as {}, or a range such as {}{}, or {} with "
+            "a step",
+            rule.option, text, why, numbers, few ? "1,2,4" : "32,48,64", few ? "1:4" : "32:1024",
+            rule.growth == Growth::doubling ? ", which doubles" : "", few ? "1:7:2" : "60:240:20"));
     };
     const auto number = [&](std::string_view part) {
         const auto value = number_or_power(part);

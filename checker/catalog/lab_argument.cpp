@@ -2,6 +2,7 @@
 
 #include "checker/base/errors.hpp"
 #include "checker/catalog/catalog.hpp"
+#include "checker/model/slabs.hpp"
 
 #include <fmt/format.h>
 
@@ -76,6 +77,13 @@ const Lab& own_lab(const std::vector<Lab>& labs, const std::string& text) {
                                      text, folder.string(), named.lab->number));
     }
     return *named.lab;
+}
+
+Lab with_gpus(const Lab& lab, const std::optional<int>& gpus) {
+    if (gpus && !has_slabs(lab)) {
+        throw UsageError(fmt::format("--gpus: the kernel of lab {} runs on one GPU", lab.id));
+    }
+    return gpus ? on_gpus(lab, *gpus) : lab;
 }
 
 bool is_own_file(const Lab& lab, const fs::path& file) {

@@ -4,6 +4,7 @@
 #include "checker/model/lab.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,10 @@ struct LabArgument {
 /// The same for commands that work on the lab's own kernel.cu: throws UsageError also for a path that is
 /// not in that lab's folder of this kit.
 [[nodiscard]] const Lab& own_lab(const std::vector<Lab>& labs, const std::string& text);
+
+/// The lab as it is, or with its grids cut among as many GPUs as --gpus says. Throws UsageError if its kernel runs on one
+/// only.
+[[nodiscard]] Lab with_gpus(const Lab& lab, const std::optional<int>& gpus);
 
 /// Whether the path leads to the lab's own kernel.cu.
 [[nodiscard]] bool is_own_file(const Lab& lab, const std::filesystem::path& file);

@@ -301,30 +301,22 @@ private:
 
     /// The launch on so many GPUs.
     LaunchShape launch_on(const Extents& extents, int gpus) {
-        Lab lab = lab_;
-        lab.gpus.assign(1, gpus);
         return configure_case(
-                   lab, artifact_, extents, submission_,
+                   on_gpus(lab_, gpus), artifact_, extents, submission_,
                    static_cast<std::uint64_t>(backend_.device.max_shared_per_block_opt_in))
             .launch;
     }
 
     /// On all GPUs that the lab may use, against one of them.
     void time_scaling() {
-        const int gpus = std::min(backend_.device.gpus, most_gpus);
-        if (gpus < 2) {
-            result_.no_timing = "the machine has one GPU, and what is timed is how several scale";
-            return;
-        }
+        const int gpus = *std::max_element(lab_.gpus.begin(), lab_.gpus.end());
         RunnerRequest request = runner_request();
         Job job;
         job.extents = *request_.timed;
         job.kernel = kernel_;
         job.kernel.launch = launch_on(job.extents, gpus);
         job.on_one = launch_on(job.extents, 1);
-        Extents larger = job.extents;
-        larger.z = gpus * (larger.z - 2) + 2;
-        job.weak = launch_on(larger, gpus);
+        job.weak = launch_on(with_planes_for_each(job.extents, gpus), gpus);
         job.seed = fresh_seed();
         job.timed = true;
         job.gpus = gpus;

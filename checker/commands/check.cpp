@@ -1,6 +1,7 @@
 // ./lab check: judges one submission to one lab.
 #include "analytics/commands/options.hpp"
 #include "checker/base/errors.hpp"
+#include "checker/base/layout.hpp"
 #include "checker/base/scratch_folder.hpp"
 #include "checker/base/whole_file.hpp"
 #include "checker/catalog/catalog.hpp"
@@ -13,6 +14,7 @@
 #include "checker/course/next_step.hpp"
 #include "checker/course/puzzles.hpp"
 #include "checker/course/reset_lab.hpp"
+#include "checker/model/slabs.hpp"
 #include "checker/reference/predictions.hpp"
 #include "checker/report/error_picture.hpp"
 #include "checker/report/gcc_lines.hpp"
@@ -43,6 +45,7 @@ struct CheckOptions {
     bool solution = false;
     std::string backend = "auto";
     std::string grid;
+    std::optional<int> gpus; ///< absent: as the lab has it
     std::string gpu;
     std::string plot;
     std::string picture;
@@ -160,9 +163,11 @@ std::string solved_puzzle(const Named& named, const std::string& id, const Sessi
 
 /// Notes a check of the lab's own file or of a puzzle, and says what comes next.
 std::string what_comes_next(const Named& named, const CheckRequest& request,
-                            const CheckResult& result, bool is_solution, const Session& session) {
+                            const CheckResult& result, const CheckOptions& options,
+                            const Session& session) {
     const Lab& lab = *named.lab;
-    const bool all_grids = !request.grid;
+    const bool is_solution = options.solution;
+    const bool all_grids = !request.grid && !options.gpus;
     const bool is_own = !is_solution && is_own_file(lab, request.file);
     const CheckedFile checked = is_solution         ? CheckedFile::solution
                                 : !is_own           ? CheckedFile::other
@@ -204,7 +209,7 @@ void run_check(CheckOptions options, Session& session) {
     }
     scratch.use_here();
     const Named named = read_named(options, session);
-    const Lab& lab = *named.lab;
+    const Lab lab = with_gpus(*named.lab, options.gpus);
     CheckRequest request = request_of(lab, options);
     request.root = session.root;
     // Mistakes in the command are reported before minutes are spent on the check.
@@ -234,6 +239,11 @@ void run_check(CheckOptions options, Session& session) {
             result.timing->roofline =
                 roofline_sentence(*result.timing, data_sheet_of(result.timing->gpu, lab.element));
         }
+        if (result.scaling && result.scaling->gpus < options.gpus.value_or(0)) {
+            result.not_done.push_back(
+                fmt::format("--gpus {}: the machine has {}", *options.gpus,
+                            plural(static_cast<std::size_t>(result.scaling->gpus), "GPU")));
+        }
         draw(drawings, lab, result);
         if (text) {
             print_linked(text_report(lab, result, style), {request.file});
@@ -241,7 +251,7 @@ void run_check(CheckOptions options, Session& session) {
     };
     StatusLine status(STDERR_FILENO);
     const CheckResult result = check_submission(lab, request, status);
-    const std::string next = what_comes_next(named, request, result, options.solution, session);
+    const std::string next = what_comes_next(named, request, result, options, session);
     if (json) {
         print_out(json_report(lab, result));
     } else if (!text) {
@@ -287,6 +297,9 @@ void add_check_command(CommandBuilder& app, Session& session) {
         .shows_default();
     command.add_option("--grid", options->grid, "Check this grid only: 120, or 120x64x33 (x first)")
         .type_name("GRID");
+    command.add_option("--gpus", options->gpus, "Lab 14: cut every grid among so many GPUs")
+        .type_name("N")
+        .in_range(1, most_gpus);
     command
         .add_option("--gpu", options->gpu,
                     "Without a GPU: add the least time that this GPU's peak rates (its roofline) "

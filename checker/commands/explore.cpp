@@ -42,9 +42,10 @@ void add_run_options(CommandBuilder& command, RunOptions& options) {
 Exploration exploration_for(const RunOptions& options, const Session& session) {
     Exploration exploration;
     exploration.root = session.root;
+    exploration.gpu_only = options.backend == "gpu";
     if (options.backend != "emulator") {
         exploration.gpu = find_gpu_backend(exploration.no_gpu);
-        if (options.backend == "gpu" && !exploration.gpu) {
+        if (exploration.gpu_only && !exploration.gpu) {
             throw KitError(fmt::format("--backend gpu needs a GPU: {}", exploration.no_gpu));
         }
     }
@@ -120,6 +121,10 @@ void add_explore_command(CommandBuilder& app, Session& session) {
     command.add_option("--grid", options->ranges.grid, "Grids: 120, 32:256, 120x64x33")
         .type_name("GRIDS");
     command
+        .add_option("--gpus", options->ranges.gpus,
+                    "Lab 14: numbers of GPUs that the grid is cut among: 1:8")
+        .type_name("NUMBERS");
+    command
         .add_option("--length", options->ranges.length,
                     "Labs 02 and 03: the error of a known derivative at these lengths: 2^4:2^24")
         .type_name("SIZES");
@@ -130,7 +135,9 @@ void add_explore_command(CommandBuilder& app, Session& session) {
     command.add_option("--plot", options->plot, "Draw the chart as an SVG file").type_name("FILE");
     add_run_options(command, options->run);
     command.footer("Example: three radii at all block sizes\n"
-                   "  ./lab explore 3 --block 32:1024 --radius 1:3");
+                   "  ./lab explore 3 --block 32:1024 --radius 1:3\n"
+                   "Example: what one to eight GPUs send each other, and how the kernel scales\n"
+                   "  ./lab explore 14 --gpus 1:8");
     command.action([options, &session] { run_explore(*options, session); });
 }
 

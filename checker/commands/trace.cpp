@@ -47,7 +47,8 @@ struct TraceOptions {
     std::string grid = "9";
     std::string block;
     std::string thread;
-    std::optional<int> gpu; ///< and `sweep`: absent: the finding's, or the first
+    std::optional<int> gpus; ///< absent: as the lab has it
+    std::optional<int> gpu;  ///< and `sweep`: absent: the finding's, or the first
     std::optional<int> sweep;
     int finding = 0; ///< 0: none
     bool warp = false;
@@ -257,7 +258,7 @@ void run_trace(const TraceOptions& options, Session& session) {
     scratch.use_here();
     const std::vector<Lab> labs = labs_of(session);
     const LabArgument argument = lab_or_file(labs, options.lab);
-    const Lab lab = all_variants(*argument.lab).front();
+    const Lab lab = with_gpus(all_variants(*argument.lab).front(), options.gpus);
     if (options.solution && !options.file.empty()) {
         throw UsageError("give either a FILE or --solution, not both");
     }
@@ -359,6 +360,9 @@ void add_trace_command(CommandBuilder& app, Session& session) {
         .add_option("--thread", options->thread,
                     "The thread's index in its block; by default 0,0,0")
         .type_name("X,Y,Z");
+    command.add_option("--gpus", options->gpus, "Lab 14: cut the grid among so many GPUs")
+        .type_name("N")
+        .in_range(1, most_gpus);
     command.add_option("--gpu", options->gpu, "Of several GPUs, from 0")
         .type_name("N")
         .in_range(0, most_gpus - 1);

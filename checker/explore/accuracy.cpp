@@ -56,7 +56,7 @@ Accuracy measure_accuracy(const Lab& lab, const SubmissionFile& file,
     Accuracy result;
     result.setting = setting;
     const Extents extents{setting.points, 1, 1};
-    Lab here = lab_at(lab, {{}, setting.element, setting.radius, extents});
+    Lab here = lab_at(lab, {{}, setting.element, setting.radius, {}, extents});
     here.time_limit_seconds = most_seconds;
     const double step = 2 * std::numbers::pi / static_cast<double>(setting.points - 1);
     result.step = step;

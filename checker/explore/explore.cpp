@@ -1,9 +1,11 @@
 #include "checker/explore/explore.hpp"
 
 #include "checker/base/errors.hpp"
+#include "checker/base/layout.hpp"
 #include "checker/check/emulated_case.hpp"
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/toolchain.hpp"
+#include "checker/model/slabs.hpp"
 #include "checker/reference/predictions.hpp"
 
 #include <fmt/format.h>
@@ -30,6 +32,12 @@ std::string first_error(const std::vector<Finding>& findings) {
 void time_on_gpu(const Lab& lab, const SubmissionFile& file, const Artifact& artifact,
                  const Exploration& exploration, std::uint64_t seed, StatusLine& status,
                  Explored& result) {
+    const int gpus = exploration.gpu->device.gpus;
+    if (result.setting.gpus.value_or(1) > gpus) {
+        result.problem = fmt::format("Not timed: the machine has {}.",
+                                     plural(static_cast<std::size_t>(gpus), "GPU"));
+        return;
+    }
     GpuCheckRequest request;
     request.root = exploration.root;
     request.cases = lab.cases;
@@ -40,8 +48,23 @@ void time_on_gpu(const Lab& lab, const SubmissionFile& file, const Artifact& art
     if (const std::string error = first_error(checked.findings); !error.empty()) {
         result.right = false;
         result.problem = error;
-    } else if (checked.timing) {
+        return;
+    }
+    result.right = true;
+    if (checked.timing) {
         result.time = checked.timing->cold;
+    }
+    result.scaling = checked.scaling;
+}
+
+void run_in_emulator(const Lab& lab, const SubmissionFile& submission, const Artifact& artifact,
+                     std::uint64_t seed, Explored& result) {
+    const auto [observation, judged] =
+        run_and_judge(lab, result.setting.extents, artifact, submission, {seed});
+    result.problem = first_error(judged.findings);
+    result.right = judged.result.outcome == Outcome::passed;
+    if (observation.completed) {
+        result.traffic = traffic_of(lab, observation);
     }
 }
 
@@ -54,6 +77,10 @@ Lab lab_at(const Lab& lab, const Setting& setting) {
         result = variant_of(result, 0);
     }
     result.element = setting.element;
+    if (has_slabs(lab)) {
+        const auto usual = static_cast<int>(slabs_of(lab, setting.extents).size());
+        result = on_gpus(result, setting.gpus.value_or(usual));
+    }
     result.cases = {setting.extents};
     result.technique.reset(); // other sizes than the lab's may need more
     result.baseline.clear();
@@ -92,14 +119,10 @@ Explored explore(const Lab& lab, const SubmissionFile& file, const Setting& sett
         result.problem = first_error(built.findings);
         return result;
     }
-    const auto [observation, judged] =
-        run_and_judge(here, setting.extents, *built.artifact, submission, {seed});
-    result.problem = first_error(judged.findings);
-    result.right = judged.result.outcome == Outcome::passed;
-    if (observation.completed) {
-        result.traffic = traffic_of(here, observation);
+    if (!exploration.gpu_only) {
+        run_in_emulator(here, submission, *built.artifact, seed, result);
     }
-    if (result.right && exploration.gpu) {
+    if (exploration.gpu && (result.right || exploration.gpu_only)) {
         time_on_gpu(here, submission, *built.artifact, exploration, seed, status, result);
     }
     return result;

@@ -23,6 +23,7 @@ struct Setting {
     std::optional<int> block; ///< value of the lab's block constant; absent: as in the file
     Element element = Element::float32;
     std::optional<int> radius; ///< of a lab with variants
+    std::optional<int> gpus;   ///< of a lab for several GPUs: how many the grid is cut among
     Extents extents;
 };
 
@@ -31,14 +32,17 @@ struct Explored {
     Setting setting;
     std::optional<TrafficResult> traffic; ///< absent if the kernel did not finish
     bool right = false;
-    std::string problem;             ///< message of the first error; empty if there is none
-    std::optional<TimeSummary> time; ///< of right kernels on a GPU, cold cache
+    std::string problem; ///< message of the first error; empty if there is none
+    // Of right kernels on a GPU.
+    std::optional<TimeSummary> time; ///< cold cache
+    std::optional<Scaling> scaling;  ///< instead, of a lab for several GPUs
 };
 
 /// What all runs of an exploration share.
 struct Exploration {
     std::filesystem::path root;    ///< folder of labs/ and solutions/
     std::optional<GpuBackend> gpu; ///< absent: traffic only
+    bool gpu_only = false;         ///< times only; then there is a GPU
     std::string no_gpu;            ///< why there is no GPU; empty if the user wanted none
 };
 
@@ -61,9 +65,15 @@ struct ExploredRanges {
     std::string radius;
     std::string type;
     std::string grid;
+    std::string gpus;
     std::string length;
     int order = 1; ///< of the derivative whose error is measured, with `length`
 };
+
+/// Of the first quantity in which all lines can be told apart: a time, traffic; where kernels ran on several GPUs,
+/// how they scale.
+[[nodiscard]] Chart explored_chart(const Lab& lab, const std::vector<Explored>& runs,
+                                   const std::string& title);
 
 struct ExplorationView {
     Table table;

@@ -22,21 +22,24 @@ TableCell count(std::uint64_t value) {
     return TableCell(static_cast<std::int64_t>(value));
 }
 
+/// Whether a quantity is a column of the table that has a row for each run.
+enum class InRows { never, always, of_one_gpu, of_several_gpus };
+
 /// One counted or predicted quantity of a run, as a cell.
 struct Quantity {
     Column column;
-    bool in_rows; ///< is a column of the table that has a row for each run
+    InRows in_rows;
     std::function<TableCell(const TrafficResult& traffic)> cell;
 };
 
-Quantity counter(const char* key, const char* heading, bool in_rows,
+Quantity counter(const char* key, const char* heading, InRows in_rows,
                  std::uint64_t Counters::*counter) {
     return {{key, heading}, in_rows, [counter](const TrafficResult& one) {
                 return count(one.counted.*counter);
             }};
 }
 
-Quantity intensity(const char* key, const char* heading, bool in_rows,
+Quantity intensity(const char* key, const char* heading, InRows in_rows,
                    TrafficIntensity (*of)(const TrafficResult&),
                    std::optional<double> TrafficIntensity::*convention) {
     return {{key, heading}, in_rows, [of, convention](const TrafficResult& one) {
@@ -46,28 +49,41 @@ Quantity intensity(const char* key, const char* heading, bool in_rows,
 }
 
 const std::vector<Quantity> quantities{
-    counter("blocks", "blocks", true, &Counters::blocks),
+    counter("blocks", "blocks", InRows::always, &Counters::blocks),
     {{"threads_per_block", "threads per block"},
-     false,
+     InRows::never,
      [](const TrafficResult& one) {
          const auto& block = one.launch.block;
          return count(std::uint64_t{block[0]} * block[1] * block[2]);
      }},
-    counter("shared_bytes_per_block", "shared bytes", true, &Counters::shared_bytes_per_block),
-    counter("global_load_bytes", "bytes loaded", true, &Counters::global_load_bytes),
-    counter("global_store_bytes", "bytes stored", false, &Counters::global_store_bytes),
-    counter("global_load_sectors", "load sectors", true, &Counters::global_load_sectors),
-    counter("global_store_sectors", "store sectors", false, &Counters::global_store_sectors),
-    counter("shared_load_bytes", "shared bytes loaded", false, &Counters::shared_load_bytes),
-    counter("bank_conflicts", "bank conflicts", false, &Counters::shared_bank_conflicts),
-    counter("barriers", "barriers", true, &Counters::barriers),
-    intensity("ops_per_byte", "OP/B", true, counted_intensity, &TrafficIntensity::by_loads),
-    intensity("ops_per_byte_predicted", "computed", true, predicted_intensity,
+    counter("shared_bytes_per_block", "shared bytes", InRows::of_one_gpu,
+            &Counters::shared_bytes_per_block),
+    counter("global_load_bytes", "bytes loaded", InRows::always, &Counters::global_load_bytes),
+    counter("global_store_bytes", "bytes stored", InRows::never, &Counters::global_store_bytes),
+    counter("global_load_sectors", "load sectors", InRows::always, &Counters::global_load_sectors),
+    counter("global_store_sectors", "store sectors", InRows::never,
+            &Counters::global_store_sectors),
+    counter("shared_load_bytes", "shared bytes loaded", InRows::never,
+            &Counters::shared_load_bytes),
+    counter("bank_conflicts", "bank conflicts", InRows::never, &Counters::shared_bank_conflicts),
+    counter("barriers", "barriers", InRows::of_one_gpu, &Counters::barriers),
+    intensity("ops_per_byte", "OP/B", InRows::of_one_gpu, counted_intensity,
               &TrafficIntensity::by_loads),
-    intensity("ops_per_byte_with_stores", "OP/B with stores", false, counted_intensity,
+    intensity("ops_per_byte_predicted", "computed", InRows::of_one_gpu, predicted_intensity,
+              &TrafficIntensity::by_loads),
+    intensity("ops_per_byte_with_stores", "OP/B with stores", InRows::never, counted_intensity,
               &TrafficIntensity::with_stores),
-    intensity("ops_per_byte_with_stores_predicted", "computed with stores", false,
-              predicted_intensity, &TrafficIntensity::with_stores)};
+    intensity("ops_per_byte_with_stores_predicted", "computed with stores", InRows::never,
+              predicted_intensity, &TrafficIntensity::with_stores),
+    {{"bytes_between_gpus", "between GPUs"},
+     InRows::of_several_gpus,
+     [](const TrafficResult& one) { return count(one.counted.remote_bytes()); }},
+    {{"bytes_between_gpus_predicted", "computed"},
+     InRows::of_several_gpus,
+     [](const TrafficResult& one) {
+         const auto& bytes = one.predicted.remote_bytes;
+         return bytes ? count(*bytes) : TableCell("–");
+     }}};
 
 const Column time_column{"microseconds", "µs, cold"};
 const Column verdict_column{"verdict", "verdict", false};
@@ -86,6 +102,49 @@ TableCell time_of(const Explored& run) {
 
 TableCell verdict_of(const Explored& run) {
     return run.right ? "right" : run.traffic ? "wrong" : "did not run";
+}
+
+/// Of a sweep on several GPUs.
+struct ScalingColumn {
+    Column column;
+    int decimals;
+    std::optional<double> (*value)(const Scaling& scaling);
+};
+
+const std::vector<ScalingColumn> scaling_columns{
+    {{"microseconds_per_sweep", "µs a sweep"},
+     2,
+     [](const Scaling& one) { return std::optional(one.strong.value_or(one.one).median * 1e6); }},
+    {{"strong_scaling", "strong"},
+     3,
+     [](const Scaling& one) {
+         return one.strong ? std::optional(one.strong_scaling()) : std::nullopt;
+     }},
+    {{"weak_scaling", "weak"}, 3, [](const Scaling& one) {
+         return one.weak ? std::optional(one.weak_scaling()) : std::nullopt;
+     }}};
+
+/// Whether a run is of a kernel for several GPUs.
+bool on_several_gpus(const std::vector<NamedRun>& runs) {
+    return std::any_of(runs.begin(), runs.end(), [](const NamedRun& one) {
+        return one.run.traffic && one.run.traffic->predicted.remote_bytes;
+    });
+}
+
+/// Those of the table that has a row for each run.
+std::vector<Quantity> quantities_in_rows(const std::vector<NamedRun>& runs) {
+    std::vector<Quantity> result;
+    if (std::any_of(runs.begin(), runs.end(),
+                    [](const NamedRun& one) { return one.run.traffic || !one.run.right; })) {
+        const bool several = on_several_gpus(runs);
+        std::copy_if(quantities.begin(), quantities.end(), std::back_inserter(result),
+                     [several](const Quantity& one) {
+                         return one.in_rows == InRows::always ||
+                                one.in_rows ==
+                                    (several ? InRows::of_several_gpus : InRows::of_one_gpu);
+                     });
+    }
+    return result;
 }
 
 /// Why runs failed and why there are no times. Each problem once, with the runs that have it.
@@ -127,24 +186,34 @@ std::vector<std::string> notes_on(const std::vector<NamedRun>& runs,
 Table explored_table(const std::string& title, const std::vector<Column>& names,
                      const std::vector<NamedRun>& runs, const Exploration& exploration) {
     Table table{"runs", title, names};
-    for (const Quantity& quantity : quantities) {
-        if (quantity.in_rows) {
-            table.columns.push_back(quantity.column);
-        }
+    const std::vector<Quantity> shown = quantities_in_rows(runs);
+    for (const Quantity& quantity : shown) {
+        table.columns.push_back(quantity.column);
     }
     if (timed(runs)) {
         table.columns.push_back(time_column);
     }
+    const bool scaled =
+        std::any_of(runs.begin(), runs.end(), [](const NamedRun& one) { return one.run.scaling; });
+    if (scaled) {
+        for (const ScalingColumn& one : scaling_columns) {
+            table.columns.push_back(one.column);
+        }
+    }
     table.columns.push_back(verdict_column);
     for (const NamedRun& one : runs) {
         std::vector<TableCell> row(one.names.begin(), one.names.end());
-        for (const Quantity& quantity : quantities) {
-            if (quantity.in_rows) {
-                row.push_back(cell_of(quantity, one.run));
-            }
+        for (const Quantity& quantity : shown) {
+            row.push_back(cell_of(quantity, one.run));
         }
         if (timed(runs)) {
             row.push_back(time_of(one.run));
+        }
+        for (const ScalingColumn& column :
+             scaled ? scaling_columns : std::vector<ScalingColumn>()) {
+            const auto value = one.run.scaling ? column.value(*one.run.scaling) : std::nullopt;
+            row.push_back(value ? TableCell(fmt::format("{:.{}f}", *value, column.decimals))
+                                : TableCell("–"));
         }
         row.push_back(verdict_of(one.run));
         table.rows.push_back(std::move(row));
@@ -170,7 +239,10 @@ Table compared_table(const std::string& title, const std::vector<NamedRun>& runs
         table.rows.push_back(std::move(row));
     };
     for (const Quantity& quantity : quantities) {
-        add(quantity.column.heading, [&](const Explored& run) { return cell_of(quantity, run); });
+        if (quantity.in_rows != InRows::of_several_gpus || on_several_gpus(runs)) {
+            add(quantity.column.heading,
+                [&](const Explored& run) { return cell_of(quantity, run); });
+        }
     }
     if (timed(runs)) {
         add(time_column.heading, time_of);

@@ -1,8 +1,10 @@
 #include "analytics/count/typed_sizes.hpp"
 #include "checker/base/errors.hpp"
 #include "checker/catalog/grid_text.hpp"
+#include "checker/catalog/lab_argument.hpp"
 #include "checker/check/check_submission.hpp"
 #include "checker/explore/explore.hpp"
+#include "checker/model/slabs.hpp"
 
 #include <fmt/format.h>
 
@@ -66,12 +68,23 @@ std::vector<Setting> settings_of(const Lab& lab, const ExploredRanges& ranges) {
         }
         radii = read_range({"--radius", 1, 8, Growth::by_one}, ranges.radius);
     }
+    std::vector<std::int64_t> gpus;
+    if (!ranges.gpus.empty()) {
+        gpus = read_range({"--gpus", 1, most_gpus}, ranges.gpus);
+        static_cast<void>(with_gpus(lab, 1));
+    }
     std::vector<Setting> settings;
     for (const Extents& extents : grids_of(lab, ranges)) {
         for (const Element element : explored_elements(lab, ranges.type)) {
             for (const auto& radius : each_of(radii)) {
-                for (const auto& block : each_of(blocks)) {
-                    settings.push_back({block, element, radius, extents});
+                for (const auto& number : each_of(gpus)) {
+                    const auto usual = static_cast<int>(slabs_of(lab, extents).size());
+                    for (const auto& block : each_of(blocks)) {
+                        settings.push_back(
+                            {block, element, radius,
+                             usual > 0 ? std::optional(number.value_or(usual)) : std::nullopt,
+                             extents});
+                    }
                 }
             }
         }
@@ -102,6 +115,9 @@ const std::vector<Dimension> dimensions{
     {{"radius", "R"},
      [](const Setting& one, const Lab&) { return size_cell(one.radius); },
      [](const Setting& one) { return static_cast<double>(one.radius.value_or(0)); }},
+    {{"gpus", "GPUs"},
+     [](const Setting& one, const Lab&) { return size_cell(one.gpus); },
+     [](const Setting& one) { return static_cast<double>(one.gpus.value_or(0)); }},
     {{"element", "type", false},
      [](const Setting& one, const Lab&) { return TableCell(cpp_name(one.element)); },
      [](const Setting& one) { return static_cast<double>(one.element); }},
@@ -133,6 +149,12 @@ const std::vector<Drawn> drawn_quantities{
      [](const Explored& run) {
          return run.time ? std::optional(run.time->median * 1e6) : std::nullopt;
      }},
+    {"bytes between the GPUs",
+     [](const Explored& run) -> std::optional<double> {
+         return run.setting.gpus && run.traffic && run.right
+                    ? std::optional(static_cast<double>(run.traffic->counted.remote_bytes()))
+                    : std::nullopt;
+     }},
     {"bytes of load sectors for each cell",
      [](const Explored& run) -> std::optional<double> {
          if (!run.traffic || !run.right) {
@@ -144,6 +166,11 @@ const std::vector<Drawn> drawn_quantities{
     {"OP/B, loads only", [](const Explored& run) {
          return run.traffic && run.right ? counted_intensity(*run.traffic).by_loads : std::nullopt;
      }}};
+
+const Dimension& dimension_named(std::string_view key) {
+    return *std::find_if(dimensions.begin(), dimensions.end(),
+                         [key](const Dimension& one) { return one.column.key == key; });
+}
 
 /// The dimension with the most values is the x axis.
 const Dimension& x_axis_of(const std::vector<Explored>& runs) {
@@ -197,14 +224,51 @@ bool coincide(const std::vector<Chart::Series>& lines) {
     return false;
 }
 
-/// Draws the first quantity in which all lines can be told apart; if there is none, the first one
-/// that there is.
-Chart chart_of(const Lab& lab, const std::vector<Explored>& runs, const std::string& title) {
+/// On one GPU both are 1.
+const std::vector<Drawn> kinds_of_scaling{
+    {"strong",
+     [](const Explored& run) -> std::optional<double> {
+         const auto& scaling = run.scaling;
+         return !scaling          ? std::nullopt
+                : scaling->strong ? std::optional(scaling->strong_scaling())
+                                  : std::optional(1.0);
+     }},
+    {"weak", [](const Explored& run) -> std::optional<double> {
+         const auto& scaling = run.scaling;
+         return scaling && scaling->weak        ? std::optional(scaling->weak_scaling())
+                : scaling && scaling->gpus == 1 ? std::optional(1.0)
+                                                : std::nullopt;
+     }}};
+
+/// A line for each kind, and for each choice of other dimensions than the number of GPUs.
+std::vector<Chart::Series> scaling_lines(const Lab& lab, const std::vector<Explored>& runs,
+                                         const Dimension& gpus) {
+    std::vector<Chart::Series> lines;
+    for (const Drawn& kind : kinds_of_scaling) {
+        for (Chart::Series& line : lines_of(lab, runs, gpus, kind)) {
+            line.name = fmt::format("{}{}{}", kind.label, line.name.empty() ? "" : ", ", line.name);
+            lines.push_back(std::move(line));
+        }
+    }
+    return lines;
+}
+
+} // namespace
+
+Chart explored_chart(const Lab& lab, const std::vector<Explored>& runs, const std::string& title) {
     const Dimension& along = x_axis_of(runs);
     Chart chart;
     chart.title = title;
     chart.x_label = along.column.heading;
-    chart.logarithmic_x = along.column.key == "block" || along.column.key == "grid";
+    chart.logarithmic_x =
+        along.column.key == "block" || along.column.key == "grid" || along.column.key == "gpus";
+    chart.series = scaling_lines(lab, runs, dimension_named("gpus"));
+    if (has_points(chart.series)) {
+        chart.x_label = "GPUs";
+        chart.y_label = "scaling, 1 is perfect";
+        chart.logarithmic_x = true;
+        return chart;
+    }
     for (const Drawn& drawn : drawn_quantities) {
         std::vector<Chart::Series> lines = lines_of(lab, runs, along, drawn);
         const bool apart = has_points(lines) && !coincide(lines);
@@ -227,8 +291,6 @@ Chart chart_of(const Lab& lab, const std::vector<Explored>& runs, const std::str
     chart.logarithmic_y = least > 0 && greatest > 30 * least;
     return chart;
 }
-
-} // namespace
 
 std::vector<Element> explored_elements(const Lab& lab, const std::string& type) {
     if (type.empty()) {
@@ -268,6 +330,7 @@ ExplorationView explore_sizes(const Lab& lab, const SubmissionFile& file,
         const bool asked = (dimension.column.key == "block" && !ranges.block.empty()) ||
                            (dimension.column.key == "radius" && !ranges.radius.empty()) ||
                            (dimension.column.key == "element" && !ranges.type.empty()) ||
+                           (dimension.column.key == "gpus" && has_slabs(lab)) ||
                            dimension.column.key == "grid";
         if (!varies && !asked) {
             continue;
@@ -278,7 +341,7 @@ ExplorationView explore_sizes(const Lab& lab, const SubmissionFile& file,
         }
     }
     const std::string title = fmt::format("{} · {}", lab.id, file.shown_path);
-    return {explored_table(title, columns, named, exploration), chart_of(lab, runs, title)};
+    return {explored_table(title, columns, named, exploration), explored_chart(lab, runs, title)};
 }
 
 } // namespace kit

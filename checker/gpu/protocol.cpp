@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <array>
+#include <cmath>
 #include <limits>
 #include <sstream>
 #include <utility>
@@ -107,6 +108,7 @@ void members(Scaling& scaling, const auto& visit) {
     visit("one", scaling.one);
     visit("strong", scaling.strong);
     visit("weak", scaling.weak);
+    visit("copy_rate", scaling.copy_rate);
     visit("checked_series", scaling.checked_series);
 }
 
@@ -289,8 +291,11 @@ bool is_timing(const Timing& timing) {
 
 void demand_numbers(const JobReply& job) {
     const auto is_scaling = [](const Scaling& scaling) {
-        return is_summary(scaling.one) && is_summary(scaling.strong) &&
-               (!scaling.weak || is_summary(*scaling.weak)) && scaling.gpus > 0;
+        const bool is_several = scaling.gpus > 1;
+        return is_summary(scaling.one) && scaling.strong.has_value() == is_several &&
+               (!scaling.strong || is_summary(*scaling.strong)) &&
+               (!scaling.weak || is_summary(*scaling.weak)) && scaling.gpus > 0 &&
+               std::isfinite(scaling.copy_rate) && (scaling.copy_rate > 0) == is_several;
     };
     demand(is_time(job.seconds) && (!job.timing || is_timing(*job.timing)) &&
                (!job.scaling || is_scaling(*job.scaling)),

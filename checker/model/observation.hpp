@@ -43,6 +43,11 @@ struct Counters {
     std::uint64_t remote_load_bytes = 0; ///< of the global ones, those from other GPUs' memory
     std::uint64_t remote_store_bytes = 0;
 
+    /// Between GPUs.
+    [[nodiscard]] std::uint64_t remote_bytes() const {
+        return remote_load_bytes + remote_store_bytes;
+    }
+
     friend bool operator==(const Counters&, const Counters&) = default;
 };
 

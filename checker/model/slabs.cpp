@@ -19,6 +19,16 @@ bool has_slabs(const Lab& lab) {
     return !lab.gpus.empty();
 }
 
+Lab on_gpus(Lab lab, int gpus) {
+    lab.gpus.assign(1, gpus);
+    return lab;
+}
+
+Extents with_planes_for_each(Extents extents, int gpus) {
+    extents.z = gpus * (extents.z - 2) + 2;
+    return extents;
+}
+
 std::vector<SlabPlanes> slabs_of(const Lab& lab, const Extents& extents) {
     std::vector<SlabPlanes> slabs;
     if (has_slabs(lab)) {

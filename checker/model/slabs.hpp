@@ -34,6 +34,12 @@ struct SlabPlanes {
 /// Most GPUs that a grid may be cut among.
 constexpr int most_gpus = 8;
 
+/// The lab with each of its grids cut among so many GPUs.
+[[nodiscard]] Lab on_gpus(Lab lab, int gpus);
+
+/// The grid with as many inner planes for each GPU as it has itself.
+[[nodiscard]] Extents with_planes_for_each(Extents extents, int gpus);
+
 /// The inner planes of the grid, cut into slabs whose heights differ by one plane at most, lowest first; one for each
 /// GPU, but no more than there are planes. Empty if the lab has no slabs.
 [[nodiscard]] std::vector<SlabPlanes> slabs_of(const Lab& lab, const Extents& extents);

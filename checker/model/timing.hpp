@@ -49,20 +49,21 @@ struct GpuState {
 /// checked; the series take turns.
 struct Scaling {
     std::string gpu;  ///< "NVIDIA H200"
-    std::string link; ///< "NVLink", "PCIe" or "peer access"
+    std::string link; ///< "NVLink", "PCIe" or "peer access"; empty for one GPU
     int gpus = 1;
     bool by_flags = false;
-    int sweeps = 0;         ///< of a series
-    Extents extents;        ///< that one GPU sweeps, and all of them together
-    Extents extents_of_all; ///< with as many own planes for each GPU
-    TimeSummary one;        ///< one GPU
-    TimeSummary strong;     ///< all of them, the same grid
-    std::optional<TimeSummary>
-        weak; ///< all of them, the larger grid; absent: no memory to check it
+    int sweeps = 0;                    ///< of a series
+    Extents extents;                   ///< that one GPU sweeps, and all of them together
+    Extents extents_of_all;            ///< with as many own planes for each GPU
+    TimeSummary one;                   ///< one GPU
+    std::optional<TimeSummary> strong; ///< all of them, the same grid; absent for one GPU
+    /// All of them, the larger grid; absent for one GPU, and where there is no memory to check it.
+    std::optional<TimeSummary> weak;
+    double copy_rate = 0; ///< bytes a second that the copy engines bring to the next GPU
     std::uint64_t checked_series = 0;
 
-    /// 1 where the time is divided by the number of GPUs.
-    [[nodiscard]] double strong_scaling() const { return one.median / (gpus * strong.median); }
+    /// 1 where the time is divided by the number of GPUs. Precondition: `strong` is there.
+    [[nodiscard]] double strong_scaling() const { return one.median / (gpus * strong->median); }
 
     /// 1 where the time stays the same. Precondition: `weak` is there.
     [[nodiscard]] double weak_scaling() const { return one.median / weak->median; }

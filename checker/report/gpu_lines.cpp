@@ -134,13 +134,19 @@ std::string scaling_lines(const Lab& lab, const Scaling& scaling, const TextStyl
                         words));
     };
     const Extents& all = scaling.extents_of_all;
-    std::string text =
-        paragraph(style, Tone::heading,
-                  fmt::format("Time of a sweep on {} × {}, {}, {}", scaling.gpus, scaling.gpu,
-                              scaling.link, describe_grid(scaling.extents, lab)));
+    const auto plane =
+        static_cast<double>(static_cast<std::uint64_t>(all.x * all.y) * bytes_of(lab.element));
+    const std::string gpus =
+        scaling.gpus == 1 ? scaling.gpu
+                          : fmt::format("{} × {}, {}", scaling.gpus, scaling.gpu, scaling.link);
+    std::string text = paragraph(
+        style, Tone::heading,
+        fmt::format("Time of a sweep on {}, {}", gpus, describe_grid(scaling.extents, lab)));
     text += line("one GPU", scaling.one, scaling.extents, "");
-    text += line(fmt::format("{} GPUs", scaling.gpus), scaling.strong, scaling.extents,
-                 fmt::format("  strong scaling {:.2f}", scaling.strong_scaling()));
+    if (scaling.strong) {
+        text += line(fmt::format("{} GPUs", scaling.gpus), *scaling.strong, scaling.extents,
+                     fmt::format("  strong scaling {:.2f}", scaling.strong_scaling()));
+    }
     if (scaling.weak) {
         text +=
             line(fmt::format("{} GPUs, {}×{}×{}", scaling.gpus, all.x, all.y, all.z), *scaling.weak,
@@ -151,9 +157,15 @@ std::string scaling_lines(const Lab& lab, const Scaling& scaling, const TextStyl
         fmt::format(
             "Medians of {} series of {} sweeps, which took turns, with the half-width of their "
             "95 % interval. The result of each of {} series was checked. {} put the sweeps in "
-            "order.",
+            "order.{}",
             scaling.one.launches, scaling.sweeps, scaling.checked_series,
-            scaling.by_flags ? "The kernel's flags" : "The runner's events"));
+            scaling.by_flags ? "The kernel's flags" : "The runner's events",
+            scaling.strong
+                ? fmt::format(" The copy engines take {} for a plane to the next GPU, "
+                              "at {} GB/s.",
+                              microseconds(plane / scaling.copy_rate),
+                              thousands(static_cast<std::int64_t>(scaling.copy_rate / giga)))
+                : " How it scales shows on a machine with several GPUs."));
     return text;
 }
 

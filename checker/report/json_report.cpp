@@ -152,8 +152,7 @@ Json counters_of(const TrafficResult& traffic) {
         json[name] = beside(value, nullptr);
     }
     if (predicted.remote_bytes) {
-        json["bytes_between_gpus"] =
-            beside(counted.remote_load_bytes + counted.remote_store_bytes, *predicted.remote_bytes);
+        json["bytes_between_gpus"] = beside(counted.remote_bytes(), *predicted.remote_bytes);
     }
     json["barriers"] = beside(counted.barriers, nullptr);
     json["operations"] =
@@ -228,9 +227,10 @@ Json scaling_of(const Scaling& scaling) {
             {"extents", {scaling.extents.x, scaling.extents.y, scaling.extents.z}},
             {"extents_of_all", {all.x, all.y, all.z}},
             {"one", summary(scaling.one)},
-            {"strong", summary(scaling.strong)},
+            {"strong", scaling.strong ? summary(*scaling.strong) : Json(nullptr)},
             {"weak", scaling.weak ? summary(*scaling.weak) : Json(nullptr)},
-            {"strong_scaling", scaling.strong_scaling()},
+            {"copied_bytes_per_second", scaling.copy_rate},
+            {"strong_scaling", scaling.strong ? Json(scaling.strong_scaling()) : Json(nullptr)},
             {"weak_scaling", scaling.weak ? Json(scaling.weak_scaling()) : Json(nullptr)},
             {"checked_series", scaling.checked_series}};
 }

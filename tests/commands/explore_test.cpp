@@ -101,6 +101,20 @@ TEST_CASE("compare puts kernels side by side") {
     CHECK(found);
 }
 
+TEST_CASE("explore cuts a grid among several GPUs and counts what crosses") {
+    const json runs = shown({"explore", "14", "--gpus", "1:8", "--grid", "20"})["runs"];
+    REQUIRE(runs.size() == 4);
+    for (const json& run : runs) {
+        const int cuts = run["gpus"].get<int>() - 1;
+        CHECK(run["bytes_between_gpus"] == 18 * 18 * 4 * 2 * cuts * 3); // both ways, in 3 sweeps
+        CHECK(run["bytes_between_gpus_predicted"] == run["bytes_between_gpus"]);
+        CHECK(run["verdict"] == "right");
+    }
+    // As many as its lab says for this grid.
+    const json usual = shown({"explore", "14", "--grid", "33"})["runs"];
+    CHECK(usual[0]["gpus"] == 8);
+}
+
 TEST_CASE("explorations that make no sense are refused before anything runs") {
     check_refused({"explore", "4", "--radius", "2"}, "has only one radius");
     check_refused({"explore", "4", "--length", "16"}, "--length is for labs 02 and 03");
@@ -110,6 +124,8 @@ TEST_CASE("explorations that make no sense are refused before anything runs") {
     check_refused({"explore", "4", "--type", "half"}, "not one of float, double");
     check_refused({"explore", "13", "--block", "32"}, "does not say which constant");
     check_refused({"explore", "5", "--block", "x"}, "not a number");
+    check_refused({"explore", "5", "--gpus", "2"}, "runs on one GPU");
+    check_refused({"explore", "14", "--gpus", "9"}, "from 1 to 8, such as 1,2,4");
     check_refused({"compare", "4", "99"}, "99");
     check_refused({"compare", "4", "5=/nowhere/kernel.cu"}, "nowhere");
     const TemporaryFolder folder;

@@ -325,10 +325,10 @@ TEST_CASE("a machine without a GPU says so") {
 
 namespace {
 
-/// Lab 14 on two fake GPUs. `sends`: whether what lies beside the cut is stored there, too.
-JobReply on_two_gpus(bool sends, bool timed, bool by_flags) {
+/// Lab 14 on fake GPUs. `sends`: whether what lies beside the cut is stored there, too.
+JobReply on_gpus(int gpus, bool sends, bool timed, bool by_flags) {
     const TemporaryFolder folder;
-    fake_gpu.devices = 2;
+    fake_gpu.devices = gpus;
     fake_gpu.log.clear();
     fake_gpu.slab_kernel = [sends](const DeviceSlab& own, const DeviceSlab& below,
                                    const DeviceSlab& above, int n) {
@@ -362,7 +362,7 @@ JobReply on_two_gpus(bool sends, bool timed, bool by_flags) {
     job.on_one = job.weak = job.kernel.launch;
     job.seed = 5;
     job.timed = timed;
-    job.gpus = 2;
+    job.gpus = gpus;
     request.jobs = {job};
     std::string lines;
     run_jobs(fake_driver(), request, [&](const std::string& line) { lines += line + "\n"; });
@@ -376,19 +376,19 @@ JobReply on_two_gpus(bool sends, bool timed, bool by_flags) {
 } // namespace
 
 TEST_CASE("slabs on two GPUs are judged as the whole grid") {
-    const JobReply right = on_two_gpus(true, false, false);
+    const JobReply right = on_gpus(2, true, false, false);
     CHECK(right.end == JobEnd::done);
     CHECK(right.check->right());
     // Each GPU waits for its neighbour's last sweep, but for the first.
     CHECK(std::count(fake_gpu.log.begin(), fake_gpu.log.end(), "wait") == 1 + 2 * 2 + 1);
-    const JobReply wrong = on_two_gpus(false, false, false);
+    const JobReply wrong = on_gpus(2, false, false, false);
     CHECK(wrong.check->comparison.mismatches > 0);
-    static_cast<void>(on_two_gpus(true, false, true));
+    static_cast<void>(on_gpus(2, true, false, true));
     CHECK(std::count(fake_gpu.log.begin(), fake_gpu.log.end(), "wait") == 2);
 }
 
 TEST_CASE("how a kernel scales is measured with every series checked") {
-    const JobReply right = on_two_gpus(true, true, true);
+    const JobReply right = on_gpus(2, true, true, true);
     REQUIRE(right.end == JobEnd::done);
     REQUIRE(right.scaling);
     CHECK(right.scaling->gpus == 2);
@@ -396,5 +396,17 @@ TEST_CASE("how a kernel scales is measured with every series checked") {
     CHECK(right.scaling->by_flags);
     CHECK(right.scaling->extents_of_all == Extents{side, side, 2 * (side - 2) + 2});
     CHECK(right.scaling->checked_series >= 3 * 2 * 7);
-    CHECK(on_two_gpus(false, true, true).end == JobEnd::wrong);
+    CHECK(right.scaling->strong);
+    CHECK(right.scaling->copy_rate > 0);
+    CHECK(on_gpus(2, false, true, true).end == JobEnd::wrong);
+}
+
+TEST_CASE("a machine with one GPU times a kernel for several on it") {
+    const JobReply right = on_gpus(1, true, true, false);
+    REQUIRE(right.end == JobEnd::done);
+    REQUIRE(right.scaling);
+    CHECK(right.scaling->gpus == 1);
+    CHECK(right.scaling->one.median > 0);
+    CHECK_FALSE(right.scaling->strong);
+    CHECK_FALSE(right.scaling->weak);
 }

@@ -59,9 +59,8 @@ void judge(Device& device, KitModule& kit, CaseMemory& memory, const Lab& lab, c
 }
 
 /// Like judge(), on several GPUs.
-void judge_slabs(const Driver& driver, Device& device, CaseMemory& memory, Lab lab, const Job& job,
-                 double deadline, JobReply& reply) {
-    lab.gpus.assign(1, job.gpus);
+void judge_slabs(const Driver& driver, Device& device, CaseMemory& memory, const Lab& lab,
+                 const Job& job, double deadline, JobReply& reply) {
     GpuGroup group(driver, device, static_cast<int>(slabs_of(lab, job.extents).size()));
     SlabRun run(group, lab, job.extents, file_content(job.kernel.cubin), job.kernel.entry,
                 job.kernel.launch);
@@ -105,7 +104,8 @@ bool do_job(const Driver& driver, Device& device, const Lab& lab, const RunnerRe
         CaseMemory memory(device, kit, lab, job.extents, request.guards);
         launched = true;
         if (job.gpus > 0) {
-            judge_slabs(driver, device, memory, lab, job, request.launch_deadline, reply);
+            judge_slabs(driver, device, memory, on_gpus(lab, job.gpus), job,
+                        request.launch_deadline, reply);
         } else if (job.timed) {
             time(device, kit, memory, lab, job, request, reply);
         } else {

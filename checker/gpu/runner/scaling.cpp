@@ -20,11 +20,6 @@ constexpr std::size_t least_rounds = 7;
 /// Longer than the host takes to queue the launches of a series, and the events between them.
 constexpr double hold_seconds_of_a_launch = 25e-6;
 
-Lab on_gpus(Lab lab, int gpus) {
-    lab.gpus.assign(1, gpus);
-    return lab;
-}
-
 /// One of the three that take turns: its grid, cut among so many GPUs.
 class Series {
 public:
@@ -51,6 +46,13 @@ public:
         return run_.seconds() / sweeps_of_series;
     }
 
+    /// Bytes a second from the first GPU to the second.
+    [[nodiscard]] double copy_rate(double deadline) {
+        kit_.hold(hold_seconds_of_a_launch);
+        const std::size_t bytes = run_.copy_to_next(deadline);
+        return static_cast<double>(bytes) / run_.seconds();
+    }
+
 private:
     Lab lab_;
     KitModule& kit_;
@@ -74,21 +76,24 @@ Scaling measure_scaling(const Driver& driver, Device& first, KitModule& kit, con
     scaling.by_flags = kernel.strong.by_flags;
     scaling.sweeps = sweeps_of_series;
     scaling.extents = plan.extents;
-    scaling.extents_of_all = plan.extents;
-    scaling.extents_of_all.z = gpus * (plan.extents.z - 2) + 2;
+    scaling.extents_of_all = with_planes_for_each(plan.extents, gpus);
     const RandomBits seeds(plan.seed);
     std::vector<double> one;
     std::vector<double> strong;
     std::vector<double> weak;
+    std::vector<double> copy_rates;
     const auto time = [&](std::vector<double>& times, int on, const Extents& extents,
                           const LaunchShape& shape) {
         // Anew for each: together they would need three times the memory.
         Series series(group, kit, lab, on, extents, kernel, shape);
         static_cast<void>(series.time(seeds.at(scaling.checked_series++), plan.launch_deadline));
         times.push_back(series.time(seeds.at(scaling.checked_series++), plan.launch_deadline));
+        if (&times == &strong) {
+            copy_rates.push_back(series.copy_rate(plan.launch_deadline));
+        }
     };
     // Its result is compared on one GPU, which needs ten times the memory of a grid.
-    bool has_memory = true;
+    bool has_memory = gpus > 1;
     const auto time_weak = [&] {
         try {
             if (has_memory) {
@@ -107,14 +112,20 @@ Scaling measure_scaling(const Driver& driver, Device& first, KitModule& kit, con
     };
     do {
         time(one, 1, scaling.extents, kernel.one);
-        time(strong, gpus, scaling.extents, kernel.strong);
+        if (gpus > 1) {
+            time(strong, gpus, scaling.extents, kernel.strong);
+        }
         time_weak();
     } while (one.size() < most_rounds &&
-             !(is_settled(one) && is_settled(strong) && (!has_memory || is_settled(weak))) &&
+             !(is_settled(one) && (gpus == 1 || is_settled(strong)) &&
+               (!has_memory || is_settled(weak))) &&
              (one.size() < least_rounds ||
               std::chrono::duration<double>(Clock::now() - start).count() < plan.most_seconds));
     scaling.one = summarize(one);
-    scaling.strong = summarize(strong);
+    if (gpus > 1) {
+        scaling.strong = summarize(strong);
+        scaling.copy_rate = summarize(copy_rates).median;
+    }
     if (has_memory) {
         scaling.weak = summarize(weak);
     }

@@ -147,6 +147,17 @@ void SlabRun::gather(const CaseMemory& memory, int sweeps, double seconds) {
     on.wait(seconds);
 }
 
+std::size_t SlabRun::copy_to_next(double seconds) {
+    // The lowest slab is none of the higher ones.
+    const std::size_t bytes = static_cast<std::size_t>(planes_[0].planes + 2) * plane_bytes_;
+    Device& on = *slabs_.front().device;
+    on.record(begin_);
+    on.copy_on_device(slabs_[1].arrays[0], slabs_[0].arrays[0], bytes);
+    on.record(end_);
+    on.wait(seconds);
+    return bytes;
+}
+
 double SlabRun::seconds() {
     return slabs_.front().device->seconds_between(begin_, end_);
 }

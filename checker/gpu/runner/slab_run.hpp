@@ -53,7 +53,10 @@ public:
     /// Copies the result of so many sweeps to the case's output array, and waits, at most so many seconds.
     void gather(const CaseMemory& memory, int sweeps, double seconds);
 
-    /// Of the last sweep(), once gather() has waited.
+    /// Copies the first GPU's slab over that of the second, as the copy engines do it, and waits. Returns its bytes.
+    std::size_t copy_to_next(double seconds);
+
+    /// Of the last sweep(), once gather() has waited, or of copy_to_next().
     [[nodiscard]] double seconds();
 
 private:

@@ -93,8 +93,7 @@ Table table_of(const TrafficResult& traffic, std::size_t element_bytes) {
     add_accesses(table, "global stores", element_bytes, counted.global_store_bytes,
                  predicted.global_store_bytes);
     if (predicted.remote_bytes) {
-        table.add("between GPUs", "bytes", counted.remote_bytes(),
-                  predicted.remote_bytes);
+        table.add("between GPUs", "bytes", counted.remote_bytes(), predicted.remote_bytes);
     }
     table.add("global load requests", "", counted.global_load_requests);
     table.add("", "sectors", counted.global_load_sectors);

@@ -167,6 +167,16 @@ SweepOnGpu launch_asked_for(const TraceOptions& options, const Lab& lab, const E
     return asked;
 }
 
+/// The launch in which the finding's first thread is, as far as none was asked for; else `traced`.
+SweepOnGpu launch_of(const Finding& finding, const TraceOptions& options,
+                     const SweepOnGpu& traced) {
+    if (finding.threads.empty() || !finding.threads.front().gpu) {
+        return traced;
+    }
+    const ThreadPlace& first = finding.threads.front();
+    return {options.gpu ? traced.gpu : *first.gpu, options.sweep ? traced.sweep : first.sweep};
+}
+
 /// What --compare names: a lab, or a file, which is this lab's where its folder does not say otherwise.
 LabArgument compared_kernel(const std::vector<Lab>& labs, const Lab& lab, const std::string& text) {
     std::error_code unreadable;
@@ -222,9 +232,10 @@ void print_comparison(const TraceOptions& options, const std::vector<Lab>& labs,
 }
 
 /// Of the block that was asked for; if none was, of the first finding's, where there is something to see.
+/// `traced`: the launch that `record` records, which becomes the finding's where none was asked for.
 std::string page_of(const TraceOptions& options, const RecordedLaunch& recorded,
                     const TracedThread& of, const std::optional<std::size_t>& finding,
-                    const RecordBlock& record) {
+                    const RecordBlock& record, SweepOnGpu& traced) {
     PageStart start{.block = of.block, .with_source = !options.no_source};
     if (!options.thread.empty()) {
         start.thread = of.thread;
@@ -234,13 +245,15 @@ std::string page_of(const TraceOptions& options, const RecordedLaunch& recorded,
     } else if (options.block.empty()) {
         for (std::size_t i = 0; i < recorded.findings.size() && !start.finding; ++i) {
             if (const auto thread = thread_of(recorded.findings[i], recorded, record)) {
+                traced = launch_of(recorded.findings[i], options, traced);
                 start.block = thread->block;
                 start.thread = thread->thread;
                 start.finding = i;
             }
         }
     }
-    const RecordedLaunch shown = start.block == of.block ? recorded : record(start.block);
+    const bool is_recorded = start.block == of.block && traced == recorded.traced;
+    const RecordedLaunch shown = is_recorded ? recorded : record(start.block);
     if (start.with_source) {
         start.reference = reference_costs(shown, options.seed, start.block);
     }
@@ -301,10 +314,7 @@ void run_trace(const TraceOptions& options, Session& session) {
         const RecordedLaunch first = record(0);
         finding = chosen_finding(options, first.findings);
         const std::vector<ThreadPlace>& threads = first.findings[*finding].threads;
-        if (!threads.empty() && threads.front().gpu) {
-            traced = {options.gpu ? traced.gpu : *threads.front().gpu,
-                      options.sweep ? traced.sweep : threads.front().sweep};
-        }
+        traced = launch_of(first.findings[*finding], options, traced);
         if (threads.size() > 1 && threads[1].gpu) {
             other_side = threads[1];
         }
@@ -313,7 +323,7 @@ void run_trace(const TraceOptions& options, Session& session) {
     const TracedThread of = choose(options, configured.launch, suggested);
     const RecordedLaunch recorded = record(of.block);
     if (page) {
-        page->write(page_of(options, recorded, of, finding, record));
+        page->write(page_of(options, recorded, of, finding, record, traced));
         print_linked(fmt::format("{}: open it in a browser\n", options.html), {options.html});
         return;
     }

@@ -14,6 +14,8 @@ namespace kit {
 struct SweepOnGpu {
     unsigned gpu = 0;
     unsigned sweep = 0;
+
+    friend bool operator==(const SweepOnGpu&, const SweepOnGpu&) = default;
 };
 
 /// What one GPU computes.

@@ -2,6 +2,7 @@
 
 #include "checker/diagnosis/wording.hpp"
 #include "checker/model/lab.hpp"
+#include "checker/model/slabs.hpp"
 #include "checker/trace/finding_accesses.hpp"
 #include "checker/trace/moments.hpp"
 #include "checker/trace/naming.hpp"
@@ -77,7 +78,8 @@ public:
                  {"reach", reach(lab)},
                  {"grid", launch_.grid},
                  {"threads", launch_.block},
-                 {"block", block}};
+                 {"block", block},
+                 {"gpu", gpu()}};
         all["axis_names"] = Json::array();
         for (std::size_t axis = 0; axis < static_cast<std::size_t>(lab.axes); ++axis) {
             all["axis_names"].push_back(fmt::format("{}", axis_name(lab, axis)));
@@ -108,6 +110,14 @@ private:
         return event.array < 0 ? nullptr : &trace_.arrays[static_cast<std::size_t>(event.array)];
     }
 
+    /// Null unless the kernel runs on several.
+    Json gpu() const {
+        const SweepOnGpu& traced = recorded_.traced;
+        const std::size_t gpus = slabs_of(recorded_.lab, recorded_.extents).size();
+        return gpus == 0 ? Json(nullptr)
+                         : Json{{"number", traced.gpu}, {"gpus", gpus}, {"sweep", traced.sweep}};
+    }
+
     Json source() const {
         Json lines = Json::array();
         if (!start_.with_source) {
@@ -131,6 +141,7 @@ private:
                            {"shared", array.is_shared},
                            {"input", array.is_input},
                            {"grid", is_grid(recorded_, array)},
+                           {"slab", array.is_slab},
                            {"length", array.bytes / bytes_of(array.element)},
                            {"size", bytes_of(array.element)},
                            {"type", cpp_name(array.element)},

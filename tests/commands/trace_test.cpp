@@ -60,6 +60,24 @@ private:
 
 } // namespace
 
+TEST_CASE("a page of several GPUs opens on the launch of its finding, or on the one asked for") {
+    const Changed narrow("14-several-gpus",
+                         "__threadfence_system();\n            if (beside_below)",
+                         "__threadfence();\n            if (beside_below)");
+    std::vector<std::string> command{"trace",  "14", narrow.file(), "--grid",     "6",
+                                     "--gpus", "2",  "--html",      narrow.page()};
+    REQUIRE(run_checker(command).code == 0);
+    const nlohmann::json found = narrow.data();
+    CHECK(found["opens_on_first"] == true);
+    CHECK(found["findings"][0]["kind"] == "race-global");
+    CHECK(found["gpu"]["gpus"] == 2);
+    CHECK(found["gpu"]["sweep"] > 0); // nothing to race with in the first
+    command.insert(command.end(), {"--gpu", "1", "--sweep", "2", "--thread", "1"});
+    REQUIRE(run_checker(command).code == 0);
+    CHECK(narrow.data()["gpu"]["number"] == 1);
+    CHECK(narrow.data()["gpu"]["sweep"] == 2);
+}
+
 TEST_CASE("trace tells what a thread of the solution does") {
     const ProcessResult result =
         run_checker({"trace", "5", "--solution", "--thread", "2,2,2", "--grid", "9"});

@@ -75,6 +75,7 @@ class TracePage(unittest.TestCase):
             "lab7": write_page(cls.folder.name, "lab7", 7, kernel_of(7)),
             "lab10": write_page(cls.folder.name, "lab10", 10, kernel_of(10)),
             "lab3": write_page(cls.folder.name, "lab3", 3, kernel_of(3)),
+            "lab14": write_page(cls.folder.name, "lab14", 14, kernel_of(14), "--grid", "6", "--gpus", "2", "--gpu", "1", "--sweep", "1"),
             "no-source": write_page(cls.folder.name, "no-source", 5, tiling, "--no-source"),
             "race": write_page(cls.folder.name, "race", 5, tiling.replace("    __syncthreads();\n", "")),
         }
@@ -291,6 +292,15 @@ class TracePage(unittest.TestCase):
                     const [a, b] = [light(arguments[0]), light(arguments[1])].sort((x, y) => y - x);
                     return (a + 0.05) / (b + 0.05)""", ink, paper)
                 self.assertGreaterEqual(contrast, 4.5, f"{scheme}: {ink} on {paper}")
+
+    def test_slabs_of_several_gpus(self):
+        self.open("lab14")
+        self.assertIn("GPU 1 of 0 to 1 · sweep 1", self.browser.run("return document.getElementById('about').textContent"))
+        titles = self.browser.run("return [...document.querySelectorAll('#figures *')].filter((one) => one.children.length === 0).map((one) => one.textContent)")
+        for title in ("Global: float own.in, 6×6×4 cells", "own.in, plane 0", "below.out, plane 3"):
+            self.assertIn(title, titles)
+        self.assertIn("as it was", self.now())
+        self.picture("slabs")
 
     def test_prints(self):
         pdf = self.browser.print_pdf()

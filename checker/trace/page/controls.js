@@ -125,8 +125,9 @@ const controls = (() => {
 
   function start() {
     const [nx, ny, nz] = trace.threads;
+    const gpu = trace.gpu ? ` · GPU ${trace.gpu.number} of 0 to ${trace.gpu.gpus - 1} · sweep ${trace.gpu.sweep}` : "";
     const has_source = trace.source.length > 0;
-    at("about").textContent = `${one_line(trace.file)} · grid ${trace.extents.slice(0, trace.axes).join("×")} · block ${block_name(trace.block)} of ${trace.grid.join("×")} · ${nx}×${ny}×${nz} threads`;
+    at("about").textContent = `${one_line(trace.file)} · grid ${trace.extents.slice(0, trace.axes).join("×")}${gpu} · block ${block_name(trace.block)} of ${trace.grid.join("×")} · ${nx}×${ny}×${nz} threads`;
     if (trace.left_out > 0) {
       at("left-out").hidden = false;
       at("left-out").textContent = `${count_of(trace.left_out, "later event")} of the block are left out: choose a smaller grid.`;

@@ -62,6 +62,9 @@ const trace = (() => {
     lab: data.lab, title: data.title, file: data.file, source: data.source,
     extents: data.extents, axes: data.axes, reach: data.reach, axis_names: data.axis_names,
     grid: data.grid, threads: data.threads, block: data.block,
+    gpu: data.gpu,
+    /** What an element holds that nothing in the recorded launch wrote. */
+    before: data.gpu ? "as it was" : "as before the launch",
     thread_count: nx * ny * nz,
     arrays: data.arrays, moments, events, origins,
     barriers: data.barriers.map(([interval, line, arrivals]) => ({ interval, line, arrivals })),

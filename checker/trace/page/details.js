@@ -35,7 +35,8 @@ const details = (() => {
     const info = trace.arrays[array];
     const number = memory.number(array, index);
     const title = element("h3", {}, element_name(array, index));
-    const where = info.grid && trace.axes > 1 ? `Cell ${cell_name(grid_cell(index))}` + (is_boundary(index) ? ", on the grid's boundary. " : ". ") : "";
+    const place = place_name(array, index);
+    const where = place === "" ? "" : `Cell ${place}` + (info.grid && is_boundary(index) ? ", on the grid's boundary. " : ". ");
     if (number < 0) return [title, element("p", {}, where, "No thread of this block accesses it.")];
     const writer = memory.last_write(number, view.time);
     const words = [where];
@@ -50,7 +51,7 @@ const details = (() => {
     } else {
       const value = memory.first_value(number);
       if (info.shared) words.push("No thread has written it yet. ");
-      else if (value !== undefined) words.push(`Holds ${value_name(value)}, as before the launch. `);
+      else if (value !== undefined) words.push(`Holds ${value_name(value)}, ${trace.before}. `);
       else words.push("The block has not written it yet. ");
     }
     if (memory.is_raced(number)) words.push(element("strong", { class: "bad" }, "Threads race here. "));

@@ -183,7 +183,7 @@ const drawing = (() => {
     plane.cells.forEach((cell, at) => {
       let look;
       let letter = "";
-      if (cell < 0) look = figure.array >= 0 && trace.arrays[figure.array].grid ? LOOK.outside : LOOK.blank;
+      if (cell < 0) look = figure.array >= 0 && is_drawn_in_planes(figure.array) ? LOOK.outside : LOOK.blank;
       else if (figure.array < 0) [look, letter] = thread_look(cell, view, taking_part.has(cell) ? 1 : -1);
       else [look, letter] = element_look(figure.array, cell, view, marks);
       const code = `${look} ${letter}`;

@@ -39,11 +39,23 @@ function cell_name(cell) {
   return trace.axis_names.map((name, axis) => `${name} = ${cell[axis]}`).reverse().join(", ");
 }
 
+/** Of a GPU's slab: "plane 0, j = 1, k = 2"; plane 0 is its lower ghost plane. */
+function slab_cell_name([k, j, plane]) {
+  return `plane ${plane}, ${trace.axis_names[1]} = ${j}, ${trace.axis_names[0]} = ${k}`;
+}
+
+/** Of an array in global memory that is a grid or a part of one; else empty. */
+function place_name(array, index) {
+  const { grid, slab } = trace.arrays[array];
+  if (trace.axes === 1 || !(grid || slab)) return "";
+  return slab ? slab_cell_name(grid_cell(index)) : cell_name(grid_cell(index));
+}
+
 /** "in[11] (i = 0, j = 1, k = 2)". */
 function element_and_cell(array, index) {
   const name = element_name(array, index);
-  if (array < 0 || !trace.arrays[array].grid || trace.axes === 1) return name;
-  return `${name} (${cell_name(grid_cell(index))})`;
+  const place = array < 0 ? "" : place_name(array, index);
+  return place === "" ? name : `${name} (${place})`;
 }
 
 function value_name(value) {
@@ -80,7 +92,7 @@ function source_of(event) {
   const writer = events.writer[event];
   if (writer === NOBODY) {
     if (array.shared) return { bad: true, words: "which no thread has written" };
-    return { bad: false, words: array.input ? "" : "as before the launch" };
+    return { bad: false, words: array.input ? "" : trace.before };
   }
   const written = events.moment[writer];
   if (events.thread[writer] === events.thread[event]) return { bad: false, words: "which it wrote itself" };

@@ -1,6 +1,11 @@
 // Which cells are drawn, in which planes: the block's threads, its shared arrays, and the grid around the block.
 "use strict";
 
+/** Whether it is a grid in global memory, or one GPU's part of one. */
+function is_drawn_in_planes(array) {
+  return trace.arrays[array].grid || trace.arrays[array].slab;
+}
+
 /** A plane: `columns` × `rows` cells. A cell of threads is a thread's number; one of an array is the element's index,
  *  or -1 outside the array or grid. A figure has the planes of one array. */
 const figures = (() => {
@@ -49,12 +54,12 @@ const figures = (() => {
     return { array, title: `${shared ? "Shared" : "Global"}: ${type} ${name}${words}`, planes };
   }
 
-  /** The smallest box with all cells of the grid that the block accesses, and one cell more along x and y. */
-  const box = (() => {
+  /** The smallest box with all cells of these arrays that the block accesses, and one cell more along x and y. */
+  function box_of(is_meant) {
     const low = [Infinity, Infinity, Infinity];
     const high = [-1, -1, -1];
     for (const [array, index] of memory.elements) {
-      if (!trace.arrays[array].grid) continue;
+      if (!is_meant(array)) continue;
       grid_cell(index).forEach((at, axis) => {
         low[axis] = Math.min(low[axis], at);
         high[axis] = Math.max(high[axis], at);
@@ -65,15 +70,18 @@ const figures = (() => {
       high[axis] += 1;
     }
     return { low, high };
-  })();
+  }
+
+  const box_of_grid = box_of((array) => trace.arrays[array].grid);
 
   function around(array) {
-    const { name, type } = trace.arrays[array];
+    const { name, type, slab, length } = trace.arrays[array];
     const [nx, ny] = trace.extents;
-    const { low, high } = box;
+    const { low, high } = slab ? box_of((other) => other === array) : box_of_grid;
     const columns = high[0] - low[0] + 1;
     const rows = high[1] - low[1] + 1;
-    const title = `Global: ${type} ${name}, ${trace.extents.slice(0, trace.axes).join("×")} cells`;
+    const cells = slab ? [nx, ny, length / nx / ny] : trace.extents.slice(0, trace.axes);
+    const title = `Global: ${type} ${name}, ${cells.join("×")} cells`;
     if (trace.axes === 1) {
       const line = line_of(low[0], columns, "");
       line.cells.forEach((index, i) => { if (index < 0 || index >= nx) line.cells[i] = -1; });
@@ -81,13 +89,14 @@ const figures = (() => {
     }
     const planes = [];
     for (let z = low[2]; z <= high[2]; ++z) {
-      const cells = new Int32Array(columns * rows).fill(-1);
+      const drawn = new Int32Array(columns * rows).fill(-1);
       for (let y = Math.max(0, low[1]); y <= Math.min(ny - 1, high[1]); ++y) {
         for (let x = Math.max(0, low[0]); x <= Math.min(nx - 1, high[0]); ++x) {
-          cells[(y - low[1]) * columns + x - low[0]] = (z * ny + y) * nx + x;
+          drawn[(y - low[1]) * columns + x - low[0]] = (z * ny + y) * nx + x;
         }
       }
-      planes.push(plane(trace.axes === 2 ? "" : `${name}, ${trace.axis_names[2]} = ${z}`, columns, rows, cells));
+      const which = slab ? `plane ${z}` : `${trace.axis_names[2]} = ${z}`;
+      planes.push(plane(trace.axes === 2 ? "" : `${name}, ${which}`, columns, rows, drawn));
     }
     return { array, title, planes };
   }
@@ -106,7 +115,7 @@ const figures = (() => {
   const is_of_other = (array, i) => !used.has(i) && trace.arrays.some(({ name }, at) => used.has(at) && name === array.name);
   trace.arrays.forEach((array, i) => { if (array.shared && !is_of_other(array, i)) all.push(declared(i)); });
   trace.arrays.forEach((array, i) => {
-    if (!array.shared && used.has(i)) all.push(array.grid ? around(i) : touched(i));
+    if (!array.shared && used.has(i)) all.push(is_drawn_in_planes(i) ? around(i) : touched(i));
   });
   for (const figure of all) {
     figure.place = new Map(); // of a cell: plane and position in it

@@ -18,7 +18,7 @@ const race = (() => {
     const value = memory.first_value(number);
     const array = trace.arrays[moments.array[events.moment[event]]];
     if (array.shared) return "whatever the memory held before, since no thread has written it until then";
-    return value === undefined ? "what it held before the launch" : `${value_name(value)}, as before the launch`;
+    return value === undefined ? "what it held before the launch" : `${value_name(value)}, ${trace.before}`;
   }
 
   function side(letter, event) {

@@ -134,8 +134,6 @@ std::string scaling_lines(const Lab& lab, const Scaling& scaling, const TextStyl
                         words));
     };
     const Extents& all = scaling.extents_of_all;
-    const auto plane =
-        static_cast<double>(static_cast<std::uint64_t>(all.x * all.y) * bytes_of(lab.element));
     const std::string gpus =
         scaling.gpus == 1 ? scaling.gpu
                           : fmt::format("{} × {}, {}", scaling.gpus, scaling.gpu, scaling.link);
@@ -161,9 +159,7 @@ std::string scaling_lines(const Lab& lab, const Scaling& scaling, const TextStyl
             scaling.one.launches, scaling.sweeps, scaling.checked_series,
             scaling.by_flags ? "The kernel's flags" : "The runner's events",
             scaling.strong
-                ? fmt::format(" The copy engines take {} for a plane to the next GPU, "
-                              "at {} GB/s.",
-                              microseconds(plane / scaling.copy_rate),
+                ? fmt::format(" The copy engines bring a slab to the next GPU at {} GB/s.",
                               thousands(static_cast<std::int64_t>(scaling.copy_rate / giga)))
                 : " How it scales shows on a machine with several GPUs."));
     return text;

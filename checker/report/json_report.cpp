@@ -1,5 +1,6 @@
 #include "checker/report/json_report.hpp"
 
+#include "checker/model/slabs.hpp"
 #include "checker/model/verdict.hpp"
 #include "checker/report/json_fields.hpp"
 
@@ -54,6 +55,9 @@ Json case_of(const CaseResult& result, const Lab& lab) {
     json["mismatches"] = comparison ? Json(comparison->mismatches) : Json(nullptr);
     json["seconds"] = number(result.seconds);
     json["drawn"] = result.drawn;
+    if (has_slabs(lab)) {
+        json["gpus"] = slabs_of(lab, result.extents).size();
+    }
     return json;
 }
 

@@ -54,7 +54,8 @@ def tag(name, body, kind=""):
 
 def extents(case):
     grid = "×".join(f"{extent:,}" for extent in case["extents"])
-    return grid + (f" ({case['variant']})" if case["variant"] else "")
+    gpus = f" on {case['gpus']} GPU{'s' if case['gpus'] > 1 else ''}" if "gpus" in case else ""
+    return grid + gpus + (f" ({case['variant']})" if case["variant"] else "")
 
 
 def cases_table(report):
@@ -98,6 +99,21 @@ def traffic_table(report):
     return f"<table><tr><th>traffic</th><th>counted</th><th>predicted</th></tr>{rows}</table>" if rows else ""
 
 
+def times_table(report):
+    timing, scaling = report["timing"], report.get("scaling")
+    times = []  # what, seconds, more about it
+    if timing:
+        words = {"cold": "cold cache", "hot": "hot cache", "copy": "copy of the grid, cold", "baseline": f"{timing['baseline_lab']}, cold", "series": "in a series"}
+        times = [(what, timing[key]["seconds"], f"{timing[key]['gb_per_s']:,.0f} GB/s") for key, what in words.items() if timing[key]]
+    elif scaling:
+        words = {"one": "one GPU", "strong": f"{scaling['gpus']} GPUs", "weak": f"{scaling['gpus']} GPUs, as many planes for each"}
+        more = {"one": "a sweep", "strong": f"strong scaling {scaling['strong_scaling'] or 0:.2f}", "weak": f"weak scaling {scaling['weak_scaling'] or 0:.2f}"}
+        times = [(what, scaling[key]["median"], more[key]) for key, what in words.items() if scaling[key]]
+    gpu = escaped((timing or scaling or {}).get("gpu", ""))
+    rows = "".join("<tr>" + tag("td", escaped(what)) + tag("td", f"{seconds * 1e6:,.2f} µs") + tag("td", more) + "</tr>" for what, seconds, more in times)
+    return f"<table><tr><th>{gpu}</th><th>time</th><th></th></tr>{rows}</table>" if rows else ""
+
+
 def report_html(report, picture):
     passed = report["verdict"] == "passed"
     body = tag("h3", f"{report['lab']}: {report['verdict']}, {report['score']} of {report['max_score']} points", "good" if passed else "bad")
@@ -111,7 +127,7 @@ def report_html(report, picture):
     for note in report["notes"]:
         body += tag("p", "Note, no points lost: " + escaped(f"{note['message']} {note['hint']}"))
     body += tag("pre", escaped(report["printed"])) if report["printed"] else ""
-    body += traffic_table(report) if passed else tag("p", f"<code>%lab hint {int(report['lab'][:2])}</code> shows a hint, <code>%lab trace {int(report['lab'][:2])} --finding 1</code> the thread of the first finding, step by step.", "faint")
+    body += traffic_table(report) + times_table(report) if passed else tag("p", f"<code>%lab hint {int(report['lab'][:2])}</code> shows a hint, <code>%lab trace {int(report['lab'][:2])} --finding 1</code> the thread of the first finding, step by step.", "faint")
     return body
 
 

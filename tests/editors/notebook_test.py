@@ -37,7 +37,14 @@ with tempfile.TemporaryDirectory() as folder:
     solution = (root / "solutions/01-sample-function/kernel.cu").read_text()
     wrong = solution.replace("i < n", "i <= n")
     require(wrong != solution, "lab 01 has another guard")
-    sources = [set_up.source, skeleton.source, f"%%lab 1\n{wrong}", f"%%lab 1\n{solution}", "%lab hint 1", "%lab trace 1 --thread 1,0,0", "%%lab 77\nint i;"]
+    slabs = (root / "solutions/14-several-gpus/kernel.cu").read_text()
+    # What a check says where there is a GPU.
+    timed = {"timing": {"gpu": "Fake GPU", "baseline_lab": "01", "cold": {"seconds": 1e-5, "gb_per_s": 1367.2},
+                        "hot": None, "copy": None, "baseline": None, "series": None}}
+    scaled = {"timing": None, "scaling": {"gpu": "Fake GPU", "gpus": 4, "one": {"median": 1e-3}, "strong": {"median": 3e-4}, "weak": None,
+                                          "strong_scaling": 0.83, "weak_scaling": None}}
+    sources = [set_up.source, skeleton.source, f"%%lab 1\n{wrong}", f"%%lab 1\n{solution}", "%lab hint 1", "%lab trace 1 --thread 1,0,0", "%%lab 77\nint i;",
+               f"%%lab 14\n{slabs}", f"print(times_table({timed}), times_table({scaled}))"]
     notebook.cells = [nbformat.v4.new_code_cell(source) for source in sources]
     (Path(folder) / "notebook").symlink_to(root / "handouts/notebook")
     os.environ.update({"STENCIL_LAB": str(checker), "KIT_NVCC": "none"})
@@ -48,7 +55,9 @@ with tempfile.TemporaryDirectory() as folder:
             for cell in notebook.cells]
     for place, words in [(0, "There is no GPU here"), (1, "Parts"), (1, "Look at part 1"), (2, "error[out-of-bounds-global]"), (2, "Hint."),
                          (2, "f[i] = x[i] * x[i];"), (3, "passed, 5 of 5 points"), (3, "1 of 14 labs passed"),
-                         (3, "global load bytes"), (4, "hint 1 of"), (5, "<iframe srcdoc="), (6, "there is no such lab")]:
+                         (3, "global load bytes"), (4, "hint 1 of"), (5, "<iframe srcdoc="), (6, "there is no such lab"),
+                         (7, "33×33×33 on 8 GPUs"), (7, "bytes between gpus"), (8, "10.00 µs</td>"), (8, "1,367 GB/s"),
+                         (8, "4 GPUs"), (8, "strong scaling 0.83")]:
         require(words in said[place], f"cell {place} does not say {words!r}: {said[place][:1500]}")
     kept = Path(folder) / "stencil-labs/labs/01-sample-function/kernel.cu"
     require(kept.read_text() == solution, "what was checked last is not the file to hand in")

@@ -71,6 +71,10 @@ Expectation expectation_of(const std::string& text, const std::string& name) {
         expectation.passed = true;
         required.erase(0, std::min(required.size(), passed.size() + 1));
     }
+    if (const auto slash = required.find(" / "); slash != std::string::npos) {
+        expectation.instead = kinds_of(required.substr(slash + 3), name).at(0);
+        required.erase(slash);
+    }
     expectation.kinds = kinds_of(required, name);
     if (expectation.kinds.empty() && !expectation.passed) {
         malformed(name, "expect: names no kind");
@@ -344,7 +348,7 @@ bool Expectation::allows(const std::string& kind) const {
     const auto in = [&kind](const std::vector<std::string>& list) {
         return std::find(list.begin(), list.end(), kind) != list.end();
     };
-    return in(kinds) || in(allowed);
+    return in(kinds) || in(allowed) || kind == instead;
 }
 
 bool Expectation::allows_explanation(const std::string& id) const {

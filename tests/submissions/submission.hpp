@@ -14,7 +14,8 @@
 //
 // expect: kinds of findings. The first is the cause, and no other error but those in parentheses
 // may come before it. All outside the parentheses must be found, those in parentheses may be: they
-// depend on the order in which threads happen to run. Any other kind is a false accusation.
+// depend on the order in which threads happen to run. "A / B" as the first: one of the two. Any other
+// kind is a false accusation.
 // "passed" stands for a passed verdict; what follows it are warnings.
 //
 // grids: the grids to run on, each by itself; "all" for the lab's own. Without it a wrong kernel
@@ -72,6 +73,7 @@ struct Mark {
 
 struct Expectation {
     std::vector<std::string> kinds;   ///< must be found, the cause first
+    std::string instead;              ///< may be found in the first one's place; empty: nothing may
     std::vector<std::string> allowed; ///< may be found
     bool passed = false;
     std::vector<std::string> explanations; ///< one of these, if any is told

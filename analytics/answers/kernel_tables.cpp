@@ -49,6 +49,11 @@ std::string product(std::int64_t a, std::int64_t b) {
     return thousands(a) + "·" + thousands(b);
 }
 
+/// How many cells of an axis are output points: "120 − 2·1".
+std::string outputs_of(const KernelModel& model, std::int64_t cells) {
+    return model.every_cell ? thousands(cells) : without_halo(cells, model.stencil.order);
+}
+
 void add_points(KernelRows& all) {
     const Stencil& stencil = all.model.stencil;
     all.add("points of the stencil",
@@ -56,10 +61,10 @@ void add_points(KernelRows& all) {
                 ? fmt::format("2·{}·{} + 1", stencil.axes, stencil.order)
                 : over_axes(all.model, [&](int) { return fmt::format("2·{} + 1", stencil.order); }),
             points(stencil), "points");
-    all.add("output points",
-            over_axes(all.model,
-                      [&](int axis) { return without_halo(all.model.grid[axis], stencil.order); }),
-            all.counts.output_points, "points");
+    all.add(
+        "output points",
+        over_axes(all.model, [&](int axis) { return outputs_of(all.model, all.model.grid[axis]); }),
+        all.counts.output_points, "points");
 }
 
 void add_blocks(KernelRows& all) {
@@ -71,7 +76,7 @@ void add_blocks(KernelRows& all) {
                       [&](int axis) {
                           const TiledAxis divided = divided_axis(model, axis);
                           const std::string cells =
-                              per_cell
+                              per_cell || model.every_cell
                                   ? thousands(divided.cells)
                                   : "(" + without_halo(divided.cells, model.stencil.order) + ")";
                           return fmt::format("⌈{}/{}⌉", cells, thousands(divided.tile));
@@ -81,8 +86,11 @@ void add_blocks(KernelRows& all) {
             over_axes(model,
                       [&](int axis) {
                           const TiledAxis divided = divided_axis(model, axis);
-                          return fmt::format("⌈({} − {})/{}⌉", thousands(divided.cells),
-                                             divided.reach, thousands(divided.tile));
+                          return model.every_cell
+                                     ? fmt::format("⌈{}/{}⌉", thousands(divided.cells),
+                                                   thousands(divided.tile))
+                                     : fmt::format("⌈({} − {})/{}⌉", thousands(divided.cells),
+                                                   divided.reach, thousands(divided.tile));
                       }),
             total(counts.least_blocks), "blocks");
     all.add("blocks launched", product_text(counts.blocks, model.stencil.axes), counts.total_blocks,
@@ -249,16 +257,18 @@ void add_warps(KernelRows& all) {
 
 std::vector<std::string> notes(const KernelModel& model, const Traffic& counts) {
     std::vector<std::string> sentences = block_count_notes(model, counts);
-    if (std::string note = shared_memory_note(counts); !note.empty()) {
-        sentences.push_back(std::move(note));
+    for (std::string note : {shared_memory_note(counts), launch_limit_note(model, counts)}) {
+        if (!note.empty()) {
+            sentences.push_back(std::move(note));
+        }
     }
     sentences.emplace_back(
         "Reuse: the basic kernel's loads for the same points, over this kernel's loads.");
     sentences.emplace_back(
         "A request is one load by all threads of a warp, in a block away from the grid's edge. It "
-        "takes the fewest sectors of 32 bytes where the cells of each row begin at a sector, and "
-        "the most where a row's first cell is the last of a sector. Rows are taken to lie in "
-        "different sectors.");
+        "takes the fewest or the most sectors of 32 bytes by where in a sector the rows begin, "
+        "which "
+        "is taken to be the same for all; different rows lie in different sectors.");
     return sentences;
 }
 

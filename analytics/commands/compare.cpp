@@ -57,6 +57,10 @@ Table launch_table(const std::vector<NamedKernel>& kernels) {
         for (const std::string& note : block_count_notes(kernel.model, kernel.counts)) {
             table.notes.push_back(fmt::format("{}: {}", kernel.name, note));
         }
+        if (const std::string note = launch_limit_note(kernel.model, kernel.counts);
+            !note.empty()) {
+            table.notes.push_back(fmt::format("{}: {}", kernel.name, note));
+        }
     }
     return table;
 }

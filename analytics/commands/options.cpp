@@ -238,6 +238,13 @@ void add_kernel_options(CommandBuilder& command, KernelOptions& options) {
     command.add_option("--axes", options.axes, "Axes of the stencil (default 3)")
         .offers({"1", "2", "3"});
     command.add_option("--type", options.type, "Element type").offers(type_names()).shows_default();
+    command
+        .add_option("--boundary", options.boundary,
+                    "The cells at the grid's edge: keep leaves them; clamp and one-sided compute "
+                    "them, too, of cells on the grid; halo computes the grid's cells of more "
+                    "cells around it")
+        .one_of({"keep", "clamp", "one-sided", "halo"})
+        .shows_default();
     add_format_option(command, options.format);
 }
 
@@ -303,15 +310,26 @@ KernelModel model_of(const KernelOptions& options, KernelFamily family) {
                                    *options.planes, typed_name(family)));
     }
     model.planes_per_block = options.planes;
+    model.every_cell = options.boundary == "clamp" || options.boundary == "one-sided";
+    for (int axis = 0; options.boundary == "halo" && axis < axes; ++axis) {
+        model.grid[axis] = checked_add(model.grid[axis], 2 * std::int64_t{model.stencil.order});
+    }
     check(model);
-    need_output_points(model.stencil, model.grid);
+    if (options.boundary != "clamp") {
+        need_output_points(model.stencil, model.grid);
+    }
     return model;
 }
 
 std::string setting(const KernelModel& model, const KernelOptions& options) {
-    return fmt::format("{}-point {} of order {}, {} cells, {}", thousands(points(model.stencil)),
-                       options.shape, model.stencil.order,
-                       shape_text(model.grid, model.stencil.axes), options.type);
+    const std::string& boundary = options.boundary;
+    return fmt::format("{}-point {} of order {}, {} cells{}, {}{}",
+                       thousands(points(model.stencil)), options.shape, model.stencil.order,
+                       shape_text(model.grid, model.stencil.axes),
+                       boundary == "halo" ? " with the halo" : "", options.type,
+                       boundary == "clamp"       ? ", clamped at the edge"
+                       : boundary == "one-sided" ? ", one-sided at the edge"
+                                                 : "");
 }
 
 } // namespace kit

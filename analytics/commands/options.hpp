@@ -70,10 +70,11 @@ struct KernelOptions {
     std::string shape = "star";
     std::optional<int> axes;
     std::string type = "float";
+    std::string boundary = "keep";
     std::string format = "text";
 };
 
-/// Adds --grid, --block, --planes, --order, --shape, --axes, --type and --format. `options` must
+/// Adds --grid, --block, --planes, --order, --shape, --axes, --type, --boundary and --format. `options` must
 /// outlive the parsing.
 void add_kernel_options(CommandBuilder& command, KernelOptions& options);
 
@@ -100,7 +101,7 @@ void add_kernel_options(CommandBuilder& command, KernelOptions& options);
 /// kernel has, on a grid without an output point and on --planes for a kernel that does not march.
 [[nodiscard]] KernelModel model_of(const KernelOptions& options, KernelFamily family);
 
-/// "7-point star of order 1, 120×120×120 cells, float".
+/// "7-point star of order 1, 120×120×120 cells, float", and what becomes of the boundary if it is not kept.
 [[nodiscard]] std::string setting(const KernelModel& model, const KernelOptions& options);
 
 } // namespace kit

@@ -110,12 +110,6 @@ void check(const KernelModel& model) {
     if (model.blocks) {
         check_sizes("launch", "blocks", *model.blocks, model.stencil.axes);
     }
-    if (model.every_cell && model.family != KernelFamily::basic &&
-        model.family != KernelFamily::shared_1d) {
-        throw BadInput(fmt::format("Outputs at every cell are counted for a basic or a 1D shared "
-                                   "kernel only, not for a {} one.",
-                                   name(model.family)));
-    }
     if (model.element_bytes < 1) {
         throw BadInput(fmt::format("An element has at least 1 byte, not {}.", model.element_bytes));
     }

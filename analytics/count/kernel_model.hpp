@@ -71,7 +71,7 @@ struct KernelModel {
     int element_bytes = 4;
     bool whole_numbers = false; ///< elements are integers: rates of floating point are not theirs
     /// Every cell is an output point, those at the grid's edge too; a term outside the grid is taken
-    /// from a cell on it that the block loads. basic and shared_1d only.
+    /// from a cell on it that the block loads.
     bool every_cell = false;
     /// The blocks launched along each axis; absent: ⌈n/block⌉ of the families whose block is an
     /// output tile, the least sufficient of the others.
@@ -95,9 +95,8 @@ inline constexpr std::int64_t most_threads_per_block = 1024;
 inline constexpr std::int64_t most_plain_shared_bytes = 48 * 1024;
 
 /// Throws BadInput on a launch that cannot be counted: sizes below 1, extents along axes that the
-/// stencil does not have, more than 1,024 threads in a block, a tile that its halo fills, outputs at
-/// every cell of a family other than basic and shared_1d, a marching family on fewer than three axes
-/// or with a block deeper than a plane, and shared_1d on more than one axis. A box stencil cannot be
+/// stencil does not have, more than 1,024 threads in a block, a tile that its halo fills, a marching
+/// family on fewer than three axes or with a block deeper than a plane, and shared_1d on more than one axis. A box stencil cannot be
 /// register_tiled, because a thread's registers hold only its own column, nor halo_loading, because
 /// no thread loads the halo's edges and corners.
 void check(const KernelModel& model);

@@ -245,6 +245,24 @@ std::string shared_memory_note(const Traffic& counts) {
         thousands(counts.shared_bytes_per_block), thousands(most_plain_shared_bytes));
 }
 
+std::string launch_limit_note(const KernelModel& model, const Traffic& counts) {
+    constexpr std::int64_t most_threads_along_z = 64;
+    constexpr Extents most_blocks{2147483647, 65535, 65535};
+    std::string limits;
+    const auto add = [&limits](std::string_view what, int axis, std::int64_t has,
+                               std::int64_t most) {
+        if (has > most) {
+            limits += fmt::format("{}{} {} along {}, not {}", limits.empty() ? "" : "; ",
+                                  thousands(most), what, axis_name(axis), thousands(has));
+        }
+    };
+    add("threads", 2, model.block.z, most_threads_along_z);
+    for (int axis = 0; axis < 3; ++axis) {
+        add("blocks", axis, counts.blocks[axis], most_blocks[axis]);
+    }
+    return limits.empty() ? "" : fmt::format("CUDA refuses this launch: at most {}.", limits);
+}
+
 namespace {
 
 /// first + (first + step) + ..., `count` terms, all of one sign.
@@ -317,21 +335,28 @@ std::int64_t computing_blocks(const TiledAxis& axis, std::int64_t blocks) {
 
 WarpRequests warp_requests(const Extents& block, int element_bytes) {
     const std::int64_t threads = total(block);
-    // Elements begin at multiples of their size, so this far at most into a sector.
-    const std::int64_t latest = sector_bytes - std::gcd(sector_bytes, std::int64_t{element_bytes});
+    // Elements begin at multiples of their size, so a row begins at one of these bytes of a sector.
+    const std::int64_t step = std::gcd(sector_bytes, std::int64_t{element_bytes});
+    std::vector<std::int64_t> sectors(static_cast<std::size_t>(sector_bytes / step));
     WarpRequests result;
     result.requests = ceil_div(threads, warp_threads);
     for (std::int64_t first = 0; first < threads; first += warp_threads) {
         const std::int64_t end = std::min(first + warp_threads, threads);
         for (std::int64_t piece = first; piece < end;) {
             const std::int64_t next = std::min((piece / block.x + 1) * block.x, end);
-            const std::int64_t bytes = (next - piece) * element_bytes;
             ++result.rows;
-            result.least_sectors += ceil_div(bytes, sector_bytes);
-            result.most_sectors += ceil_div(latest + bytes, sector_bytes);
+            std::int64_t begin = piece % block.x * element_bytes; // from where the row begins
+            for (std::int64_t& count : sectors) {
+                const std::int64_t last = begin + (next - piece) * element_bytes - 1;
+                count += last / sector_bytes - begin / sector_bytes + 1;
+                begin += step;
+            }
             piece = next;
         }
     }
+    const auto [least, most] = std::minmax_element(sectors.begin(), sectors.end());
+    result.least_sectors = *least;
+    result.most_sectors = *most;
     return result;
 }
 

@@ -69,11 +69,11 @@ inline constexpr std::int64_t sector_bytes = 32;
 /// cell or at a fixed distance from it. Threads are numbered along x, then y, then z; 32 in a row
 /// are a warp, the last may have fewer.
 ///
-/// How many sectors a piece of a row touches depends on where in a sector it begins, which the
-/// grid's width, the array's address and the distance decide: the least is that of pieces that
-/// begin with a sector, the most that of pieces whose first element is a sector's last. Pieces of
-/// different rows are taken to lie in different sectors, as they do where the grid is wider than
-/// the block by a sector or more.
+/// How many sectors a piece of a row touches depends on where in a sector its row begins, which the
+/// grid's width, the array's address and the distance decide: least and most are those of the best
+/// and the worst place, the same for all rows, as where the grid's width is a number of sectors.
+/// Pieces of different rows are taken to lie in different sectors, as they do where the grid is
+/// wider than the block by a sector or more.
 struct WarpRequests {
     std::int64_t requests = 0;      ///< of a block: its warps
     std::int64_t rows = 0;          ///< summed over the requests: pieces of grid rows
@@ -161,5 +161,9 @@ struct Traffic {
 
 /// A sentence where a block needs over 48 KB of shared memory, else empty.
 [[nodiscard]] std::string shared_memory_note(const Traffic& counts);
+
+/// A sentence where CUDA would refuse the launch for its blocks along an axis or its threads along z, else empty.
+/// Source: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
+[[nodiscard]] std::string launch_limit_note(const KernelModel& model, const Traffic& counts);
 
 } // namespace kit

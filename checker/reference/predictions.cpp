@@ -49,8 +49,10 @@ PredictedCounters predict_counters(const Lab& lab, const Extents& extents,
         predicted.remote_bytes = bytes_between_gpus(lab, extents);
         return predicted;
     }
-    // Under the rule "zero" terms outside the grid are not loaded, which the model does not count.
-    if (!lab.traffic || !stencil || lab.boundary == BoundaryRule::zero) {
+    // Terms outside the grid are not loaded under the rule "zero", and under "periodic" a tile has other cells for them:
+    // the model counts neither.
+    if (!lab.traffic || !stencil || lab.boundary == BoundaryRule::zero ||
+        (lab.boundary == BoundaryRule::periodic && lab.traffic->family != KernelFamily::basic)) {
         return {};
     }
     KernelModel model;

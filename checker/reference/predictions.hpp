@@ -12,8 +12,8 @@ namespace kit {
 
 /// Predicted for the family of the lab and the block that was launched; the grid of blocks is the
 /// family's, not the launch's. Fields stay absent where lab.toml names no family, where the family
-/// cannot have the launched block, and where the model does not count the family with the lab's
-/// boundary rule: all but basic and shared-1d keep the boundary, and no family has the rule "zero".
+/// cannot have the launched block, and under the boundary rules "zero" and, but for basic, "periodic", which the model
+/// does not count.
 [[nodiscard]] PredictedCounters predict_counters(const Lab& lab, const Extents& extents,
                                                  const LaunchShape& launch);
 

@@ -134,8 +134,10 @@ TEST_CASE("a warp's rows and sectors follow the block's shape") {
     CHECK(warp_requests({32, 32, 1}, 4) == WarpRequests{32, 32, 32 * 4, 32 * 5});
     CHECK(warp_requests({8, 8, 8}, 4) == WarpRequests{16, 64, 64, 128});
     CHECK(warp_requests({8, 8, 8}, 8) == WarpRequests{16, 64, 128, 192});
-    // The image kernel's 12×8 threads are three full warps; pieces of 12, 12, 8; 4, 12, 12, 4; 8, 12, 12.
-    CHECK(warp_requests({12, 8, 1}, 4) == WarpRequests{3, 10, 16, 26});
+    // The image kernel's 12×8 threads are three full warps; pieces of 12, 12, 8; 4, 12, 12, 4; 8, 12, 12. Where rows begin
+    // at a sector, the piece that begins with a row's ninth cell does, too, but the one of its last eight does not.
+    CHECK(warp_requests({12, 8, 1}, 4) == WarpRequests{3, 10, 17, 26});
+    CHECK(warp_requests({10, 10, 10}, 4) == WarpRequests{32, 125, 218, 325});
     CHECK(warp_requests({5, 1, 1}, 4) == WarpRequests{1, 1, 1, 2});
 }
 

@@ -44,6 +44,29 @@ TEST_CASE("kernel tells every figure with its formula") {
                ContainsSubstring("(120 − 2·1)·(64 − 2·1)·(33 − 2·1)"));
 }
 
+TEST_CASE("what becomes of the boundary is an option") {
+    const std::string image = "kernel basic --axes 2 --grid 1023x769 --block 12x8 --type int";
+    CHECK(figure(json_of(image), "loads") == 3915535);
+    CHECK(figure(json_of(image + " --boundary clamp"), "loads") == 3933435);
+    CHECK(figure(json_of("kernel tiled --grid 118 --boundary halo"), "loads") ==
+          figure(json_of("kernel tiled"), "loads"));
+    CHECK(figure(json_of("kernel tiled --grid 2 --boundary clamp"), "output points") == 8);
+    CHECK_THAT(results("kernel tiled --boundary clamp").text, ContainsSubstring("⌈120/6⌉³"));
+    CHECK_THAT(results("compare --boundary halo").text,
+               ContainsSubstring("122×122×122 cells with"));
+    check_refused("kernel basic --boundary wrap", "--boundary");
+}
+
+TEST_CASE("a launch that CUDA refuses is noted") {
+    CHECK_THAT(
+        results("kernel basic --block 1x1x1024").text,
+        ContainsSubstring("CUDA refuses this launch: at most 64 threads along z, not 1,024."));
+    CHECK_THAT(results("kernel basic --block 1 --grid 9x70000x70000").text,
+               ContainsSubstring("65,535 blocks along y"));
+    CHECK_THAT(results("kernel basic").text, !ContainsSubstring("refuses"));
+    CHECK_THAT(results("compare --block 2x2x128").text, ContainsSubstring("basic: CUDA refuses"));
+}
+
 TEST_CASE("each kernel and each option of kernel") {
     CHECK(figure(json_of("kernel basic"), "loads") == 11501224);
     CHECK(figure(json_of("kernel coarsened"), "shared memory of a block") == 12288);

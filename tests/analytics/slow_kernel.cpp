@@ -215,10 +215,13 @@ void run_block(const KernelModel& model, const GridCell& block, Log& log) {
     }
 }
 
-std::int64_t sectors_at(std::int64_t address, std::int64_t elements, int element_bytes) {
+/// Of a row that begins at the address.
+std::int64_t sectors_at(std::int64_t address, const std::vector<int>& elements, int element_bytes) {
     std::set<std::int64_t> sectors;
-    for (std::int64_t byte = address; byte < address + elements * element_bytes; ++byte) {
-        sectors.insert(byte / 32);
+    for (const int element : elements) {
+        for (int byte = 0; byte < element_bytes; ++byte) {
+            sectors.insert((address + element * element_bytes + byte) / 32);
+        }
     }
     return static_cast<std::int64_t>(sectors.size());
 }
@@ -248,24 +251,26 @@ SlowTile run_one_block(const KernelModel& model) {
 }
 
 WarpRequests warp_requests_slowly(const Extents& block, int element_bytes) {
-    // Elements of each row of the block that each warp loads: warp, z, y.
-    std::map<std::tuple<int, int, int>, std::int64_t> pieces;
+    // The elements of each row of the block that each warp loads: warp, z, y.
+    std::map<std::tuple<int, int, int>, std::vector<int>> pieces;
     int thread = 0;
     for_each_in(block, [&](const GridCell& cell) {
-        ++pieces[{thread / 32, cell[2], cell[1]}];
+        pieces[{thread / 32, cell[2], cell[1]}].push_back(cell[0]);
         ++thread;
     });
     WarpRequests result;
     result.requests = (thread + 31) / 32;
-    for (const auto& [place, elements] : pieces) {
-        ++result.rows;
-        std::set<std::int64_t> counts;
-        for (int address = 0; address < 32; address += element_bytes) {
-            counts.insert(sectors_at(address, elements, element_bytes));
+    result.rows = static_cast<std::int64_t>(pieces.size());
+    std::set<std::int64_t> counts; // wherever all rows begin
+    for (int address = 0; address < 32; address += element_bytes) {
+        std::int64_t sectors = 0;
+        for (const auto& [place, elements] : pieces) {
+            sectors += sectors_at(address, elements, element_bytes);
         }
-        result.least_sectors += *counts.begin();
-        result.most_sectors += *counts.rbegin();
+        counts.insert(sectors);
     }
+    result.least_sectors = *counts.begin();
+    result.most_sectors = *counts.rbegin();
     return result;
 }
 

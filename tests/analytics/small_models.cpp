@@ -41,9 +41,7 @@ KernelModel SmallModels::next() {
     if (marches(family_) && between(0, 3) != 0) {
         model.planes_per_block = between(1, largest_.planes);
     }
-    const bool can_reach_the_edge =
-        family_ == kit::KernelFamily::basic || family_ == kit::KernelFamily::shared_1d;
-    model.every_cell = can_reach_the_edge && between(0, 2) == 0;
+    model.every_cell = between(0, 2) == 0;
     if (between(0, 3) == 0) {
         model.blocks = Extents{};
         for (int axis = 0; axis < model.stencil.axes; ++axis) {

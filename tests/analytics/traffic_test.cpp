@@ -174,9 +174,6 @@ TEST_CASE("what is no launch is refused in a sentence") {
     refusal(kernel(KernelFamily::coarsened, {32, 2, 1}), "is all halo");
     refusal(kernel(KernelFamily::coarsened, {16, 16, 2}), "one xy plane");
     refusal(kernel(KernelFamily::coarsened, {32, 32, 1}, 0), "at least 1 plane, not 0");
-    KernelModel tiled_to_the_edge = kernel(KernelFamily::shared_memory_tiled, {8, 8, 8});
-    tiled_to_the_edge.every_cell = true;
-    refusal(tiled_to_the_edge, "1D shared kernel only, not for a shared-memory tiled one");
     refusal(with_stencil(basic, {StencilShape::star, 4, 1}), "1, 2 or 3 axes, not 4");
     refusal(with_stencil(basic, {StencilShape::star, 3, -1}), "0 or more, not -1");
     refusal(with_stencil(basic, {StencilShape::star, 2, 1}), "only the x and y axes");

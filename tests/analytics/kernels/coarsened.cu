@@ -32,7 +32,7 @@ __global__ void sweep(const Element* in, Element* out, int width, int height, in
         __syncthreads();
         if (has_neighbours && interior(x, y, z, width, height, depth)) {
             out[(z * height + y) * width + x] = stencil_sum(
-                [&](int dx, int dy, int dz) { return planes[place(z + dz) + dy * sx + dx]; });
+                x, y, z, width, height, depth, [&](int dx, int dy, int dz) { return planes[place(z + dz) + dy * sx + dx]; });
         }
         __syncthreads();
     }

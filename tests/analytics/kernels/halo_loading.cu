@@ -42,7 +42,7 @@ __global__ void sweep(const Element* in, Element* out, int width, int height, in
     const int y = start[1] + thread[1];
     const int z = start[2] + thread[2];
     if (interior(x, y, z, width, height, depth)) {
-        out[(z * height + y) * width + x] = stencil_sum([&](int dx, int dy, int dz) {
+        out[(z * height + y) * width + x] = stencil_sum(x, y, z, width, height, depth, [&](int dx, int dy, int dz) {
             return tile[place(thread[0] + dx, thread[1] + dy, thread[2] + dz)];
         });
     }

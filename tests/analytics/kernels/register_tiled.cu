@@ -28,7 +28,7 @@ __global__ void sweep(const Element* in, Element* out, int width, int height, in
         plane[ty * sx + tx] = column[r];
         __syncthreads();
         if (has_neighbours && interior(x, y, z, width, height, depth)) {
-            out[(z * height + y) * width + x] = stencil_sum([&](int dx, int dy, int dz) {
+            out[(z * height + y) * width + x] = stencil_sum(x, y, z, width, height, depth, [&](int dx, int dy, int dz) {
                 return dz != 0 ? column[r + dz] : plane[(ty + dy) * sx + tx + dx];
             });
         }

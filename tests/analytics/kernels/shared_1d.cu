@@ -21,9 +21,8 @@ __global__ void sweep(const Element* in, Element* out, int width, int, int) {
     __syncthreads();
     const int x = start + thread;
     if (interior(x, 0, 0, width, 1, 1)) {
-        out[x] = stencil_sum([&](int dx, int, int) {
-            return cells[min(max(x + dx, 0), width - 1) - start + r];
-        });
+        out[x] = stencil_sum(x, 0, 0, width, 1, 1,
+                             [&](int dx, int, int) { return cells[thread + dx + r]; });
     }
 }
 

@@ -21,7 +21,7 @@ __global__ void sweep(const Element* in, Element* out, int width, int height, in
                                 ty < sy - reach(1) && tz >= reach(2) && tz < sz - reach(2);
     if (has_neighbours && interior(x, y, z, width, height, depth)) {
         out[(z * height + y) * width + x] = stencil_sum(
-            [&](int dx, int dy, int dz) { return tile[place + (dz * sy + dy) * sx + dx]; });
+            x, y, z, width, height, depth, [&](int dx, int dy, int dz) { return tile[place + (dz * sy + dy) * sx + dx]; });
     }
 }
 

@@ -30,9 +30,15 @@ __device__ bool interior(int x, int y, int z, int width, int height, int depth) 
            z >= reach(2) && z < depth - reach(2);
 }
 
-// The sum over the stencil of its terms' weights, all different, times what read(dx, dy, dz) gives.
+// The cell on the axis that is nearest to this one.
+__device__ int onto_axis(int cell, int cells) {
+    return min(max(cell, 0), cells - 1);
+}
+
+// The sum over the stencil of its terms' weights, all different, times what read(dx, dy, dz) gives: the value so far from
+// the cell. A term outside the grid is read from the cell nearest to it.
 template <class Read>
-__device__ Element stencil_sum(Read read) {
+__device__ Element stencil_sum(int x, int y, int z, int width, int height, int depth, Read read) {
     Element sum = 0;
     for (int dz = -reach(2); dz <= reach(2); ++dz) {
         for (int dy = -reach(1); dy <= reach(1); ++dy) {
@@ -40,7 +46,9 @@ __device__ Element stencil_sum(Read read) {
                 const int axes_moved = (dx != 0) + (dy != 0) + (dz != 0);
                 if (c[IS_BOX] != 0 || axes_moved <= 1) {
                     const int weight = 63 + dx + 5 * dy + 25 * dz;
-                    sum += static_cast<Element>(weight) * read(dx, dy, dz);
+                    sum += static_cast<Element>(weight) * read(onto_axis(x + dx, width) - x,
+                                                               onto_axis(y + dy, height) - y,
+                                                               onto_axis(z + dz, depth) - z);
                 }
             }
         }

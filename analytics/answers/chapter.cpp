@@ -11,14 +11,7 @@ namespace kit {
 
 namespace {
 
-struct Topic {
-    const char* name;
-    const char* parts;
-    Exercise (*question)(char part, const ChapterSizes& sizes);
-    const char* title;
-};
-
-constexpr std::array<Topic, 13> topics{{
+constexpr std::array<ChapterTopic, 13> topics{{
     {"intensity", "abc", intensity_question, "Operations per byte (PMPP 8.2 and 8.3)"},
     {"halo", "ab", halo_question, "The halo of a tile (PMPP 8.3)"},
     {"bounds", "ab", bounds_question, "Upper bounds of operations per byte (PMPP 8.3)"},
@@ -37,10 +30,14 @@ constexpr std::array<Topic, 13> topics{{
 
 } // namespace
 
+std::span<const ChapterTopic> chapter_topics() {
+    return topics;
+}
+
 std::vector<std::string> chapter_ids(std::string_view name) {
     std::vector<std::string> ids;
     std::vector<std::string> names;
-    for (const Topic& topic : topics) {
+    for (const ChapterTopic& topic : topics) {
         names.emplace_back(topic.name);
         for (const char part : std::string_view(topic.parts)) {
             const std::string id = fmt::format("{}.{}", topic.name, part);
@@ -58,7 +55,7 @@ std::vector<std::string> chapter_ids(std::string_view name) {
 }
 
 Exercise chapter_question(std::string_view id, const ChapterSizes& sizes) {
-    for (const Topic& topic : topics) {
+    for (const ChapterTopic& topic : topics) {
         for (const char part : std::string_view(topic.parts)) {
             if (fmt::format("{}.{}", topic.name, part) == id) {
                 Exercise question = topic.question(part, sizes);

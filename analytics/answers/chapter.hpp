@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,6 +36,16 @@ struct ChapterSizes {
     CountedOperations operations = CountedOperations::all;
     CountedBytes bytes = CountedBytes::all;
 };
+
+/// A topic of the chapters, whose questions have the ids "halo.a", "halo.b".
+struct ChapterTopic {
+    const char* name;
+    const char* parts; ///< a letter each
+    Exercise (*question)(char part, const ChapterSizes& sizes);
+    const char* title;
+};
+
+[[nodiscard]] std::span<const ChapterTopic> chapter_topics();
 
 /// The ids that a name means: "halo.b" itself, "halo" all of the topic, "" all. Throws BadInput on any other name.
 [[nodiscard]] std::vector<std::string> chapter_ids(std::string_view name = "");

@@ -3,6 +3,7 @@
 #include "analytics/answers/exercises_report.hpp"
 #include "analytics/commands/options.hpp"
 #include "analytics/count/typed_sizes.hpp"
+#include "checker/base/table.hpp"
 #include "checker/command_line/registry.hpp"
 
 #include <fmt/format.h>
@@ -160,8 +161,34 @@ ChapterSizes sizes_of(const ChapterOptions& options) {
     return sizes;
 }
 
-void run_chapter(const ChapterOptions& options) {
+Table topics_table() {
+    Table table{"topics",
+                "The chapters' numbers, by topic",
+                {{"topic", "topic", false}, {"parts", "parts", false}, {"title", "", false}}};
+    for (const ChapterTopic& topic : chapter_topics()) {
+        std::string parts;
+        for (const char part : std::string_view(topic.parts)) {
+            parts += fmt::format("{}.{}", parts.empty() ? "" : " ", part);
+        }
+        table.rows.push_back({topic.name, parts, topic.title});
+    }
+    table.notes = {
+        "./lab analytics chapter halo derives a topic, halo.b a part of it, all every one."};
+    return table;
+}
+
+void run_chapter(ChapterOptions options) {
     const Format format = format_named(options.format);
+    const bool has_sizes = options.grid || options.block || options.image || options.threads ||
+                           options.order || options.type || options.points || options.operations ||
+                           options.bytes || options.gpu;
+    if (options.topic.empty() && !has_sizes) {
+        std::fputs(render({topics_table()}, format).c_str(), stdout);
+        return;
+    }
+    if (options.topic == "all") {
+        options.topic.clear();
+    }
     const std::vector<std::string> ids = chapter_ids(options.topic);
     const ChapterSizes sizes = sizes_of(options);
     std::vector<Exercise> questions;
@@ -175,8 +202,10 @@ void add_chapter_command(CommandBuilder& app, Session& /*session*/) {
     const auto options = std::make_shared<ChapterOptions>();
     CommandBuilder command = app.add_command(
         "chapter", "Derive the chapters' other numbers: ratios, halos, bounds, loads");
-    command.add_option("TOPIC", options->topic, "A topic or a part, instead of all")
-        .offers(with_parts(chapter_ids()));
+    std::vector<std::string> topics = with_parts(chapter_ids());
+    topics.insert(topics.begin(), "all");
+    command.add_option("TOPIC", options->topic, "A topic or a part; without one they are listed")
+        .offers(topics);
     command.add_option("--grid", options->grid, "loads: cells, like 120 or 120x64x33 (default 120)")
         .type_name("SIZES");
     command

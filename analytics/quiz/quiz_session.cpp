@@ -110,7 +110,9 @@ SessionResult run_session(const std::vector<Question>& questions, std::istream& 
     SessionResult result;
     std::size_t right = 0;
     std::string setting;
-    talk.plain("? gives a hint for half a point, skip shows the answer, quit ends.\n\n");
+    talk.plain(
+        "? gives a hint for half a point, skip shows the answer, quit ends. After two wrong\n"
+        "answers the working is shown.\n\n");
     for (const Question& question : questions) {
         if (question.exercise.setting != setting) {
             setting = question.exercise.setting;

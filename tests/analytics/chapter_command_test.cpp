@@ -6,9 +6,10 @@
 #include <nlohmann/json.hpp>
 
 TEST_CASE("chapter answers all topics, one topic, one part") {
-    const Run all = results("chapter");
+    const Run all = results("chapter all");
     CHECK(all.code == 0);
-    CHECK(complaint("chapter").text.empty());
+    CHECK(complaint("chapter all").text.empty());
+    CHECK(results("chapter --order 1").text == results("chapter all --order 1").text);
     CHECK_THAT(all.text, ContainsSubstring("11,501,224"));
     CHECK_THAT(all.text, ContainsSubstring("3,240 blocks"));
     const Run halo = results("chapter halo");
@@ -16,6 +17,14 @@ TEST_CASE("chapter answers all topics, one topic, one part") {
     CHECK_THAT(halo.text, ContainsSubstring("80 cells"));
     CHECK_THAT(halo.text, !ContainsSubstring("OP/B"));
     CHECK_THAT(results("chapter halo.b").text, !ContainsSubstring("57.8"));
+}
+
+TEST_CASE("chapter without a topic lists them") {
+    const std::string list = results("chapter").text;
+    CHECK_THAT(list, ContainsSubstring("halo         .a .b     The halo of a tile (PMPP 8.3)"));
+    CHECK(kit::split_lines(list).size() < 25);
+    const auto json = nlohmann::json::parse(results("chapter --format json").text);
+    CHECK(json["topics"].size() == 13);
 }
 
 TEST_CASE("the sizes of chapter can be changed") {
@@ -39,13 +48,26 @@ TEST_CASE("a convention of chapter can be chosen") {
 }
 
 TEST_CASE("no command prints more than 80 columns") {
-    for (const char* command :
-         {"chapter", "chapter loads --grid 200000x100000x300000", "chapter bounds --type double",
-          "exercises", "exercises --grid 100000x100001x99999 --order 3", "errata", "compare",
-          "compare --order 2", "compare --grid 100000", "kernel basic", "kernel tiled --gpu H200",
-          "kernel coarsened --gpu H200 --registers 40", "kernel register-tiled",
-          "kernel halo-loading", "kernel shared-1d", "kernel coarsened --grid 100000x200000x300000",
-          "gpus", "gpus H200", "sweep tiled --tile 4:12"}) {
+    for (const char* command : {"chapter",
+                                "chapter all",
+                                "chapter loads --grid 200000x100000x300000",
+                                "chapter bounds --type double",
+                                "exercises",
+                                "exercises --grid 100000x100001x99999 --order 3",
+                                "errata",
+                                "compare",
+                                "compare --order 2",
+                                "compare --grid 100000",
+                                "kernel basic",
+                                "kernel tiled --gpu H200",
+                                "kernel coarsened --gpu H200 --registers 40",
+                                "kernel register-tiled",
+                                "kernel halo-loading",
+                                "kernel shared-1d",
+                                "kernel coarsened --grid 100000x200000x300000",
+                                "gpus",
+                                "gpus H200",
+                                "sweep tiled --tile 4:12"}) {
         CAPTURE(command);
         const Run shown = results(command);
         CHECK(shown.code == 0);
@@ -123,7 +145,7 @@ TEST_CASE(
 }
 
 TEST_CASE("text, Markdown and CSV have the numbers of the JSON") {
-    for (const std::string command : {"chapter", "exercises"}) {
+    for (const std::string command : {"chapter all", "exercises"}) {
         CAPTURE(command);
         const auto json = nlohmann::json::parse(results(command + " --format json").text);
         const std::string text = results(command).text;

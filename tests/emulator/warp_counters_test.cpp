@@ -1,4 +1,4 @@
-// The emulator's counts of warp instructions against an H200's, kernel by kernel.
+// The emulator's counts of warp instructions against an H200's and an H100's, kernel by kernel.
 #include "checker/base/places.hpp"
 #include "checker/compile/emulator_build.hpp"
 #include "checker/emulator/host/run.hpp"
@@ -56,8 +56,17 @@ Observation observe(const RecordRow& row) {
 /// What differs from the record, and why: tests/records/README.md. By kernel, n and figure, what
 /// the emulator counts.
 const std::map<std::string, std::uint64_t> differing{
-    {"broadcast.cu 40 global_load_bytes", 264000},
-    {"broadcast.cu 33 global_load_bytes", 148244},
+    {"async_vectors.cu 40 global_load_bytes", 256000},
+    {"async_vectors.cu 33 global_load_bytes", 143744},
+    {"async_vectors.cu 40 shared_bank_conflicts", 0},
+    {"async_vectors.cu 33 shared_bank_conflicts", 0},
+    {"async_words.cu 40 global_load_bytes", 256000},
+    {"async_words.cu 33 global_load_bytes", 143748},
+    {"async_words.cu 40 shared_bank_conflicts", 0},
+    {"async_words.cu 33 shared_bank_conflicts", 0},
+    {"tile_in_turns.cu 40 global_load_sectors", 35095},
+    {"tile_in_turns.cu 33 global_load_requests", 2653},
+    {"tile_in_turns.cu 33 global_load_sectors", 18260},
     {"partial_warps.cu 40 global_load_requests", 30716},
     {"partial_warps.cu 40 global_load_sectors", 103235},
     {"partial_warps.cu 33 global_load_requests", 17247},
@@ -76,10 +85,13 @@ void check_figures(const RecordRow& row, const Counters& counted) {
     const auto sum = [&](const std::string& metric) { return std::stoull(row.at(metric)); };
     const std::string passes = "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_";
     const std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> figures{
+        // The hardware counts bytes once that several lanes of a request ask for.
         {"global_load_bytes",
-         {counted.global_load_bytes, sum("sm__sass_data_bytes_mem_global_op_ld.sum")}},
+         {counted.global_load_bytes - counted.global_load_repeated_bytes,
+          sum("sm__sass_data_bytes_mem_global_op_ld.sum")}},
         {"global_store_bytes",
-         {counted.global_store_bytes, sum("sm__sass_data_bytes_mem_global_op_st.sum")}},
+         {counted.global_store_bytes - counted.global_store_repeated_bytes,
+          sum("sm__sass_data_bytes_mem_global_op_st.sum")}},
         {"global_load_requests",
          {counted.global_load_requests, sum("l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum")}},
         {"global_load_sectors",
@@ -114,7 +126,9 @@ void check_figures(const RecordRow& row, const Counters& counted) {
 } // namespace
 
 TEST_CASE("what a warp asks of memory is counted as the hardware counts it") {
-    for (const RecordRow& row : read_record("h200.csv")) {
+    const std::vector<RecordRow> rows = read_record("h200.csv");
+    CHECK(rows == read_record("h100.csv"));
+    for (const RecordRow& row : rows) {
         const Observation observation = observe(row);
         INFO(row.at("kernel") << " at n = " << row.at("n"));
         REQUIRE(observation.completed);

@@ -197,6 +197,8 @@ struct TraceEvent {
     std::uint8_t is_shared;
     std::uint8_t outside; ///< it is outside the array, and has no value
     std::uint8_t reserved;
+    std::uint32_t turns; ///< of loops, as LoopTurns::number() has it
+    std::uint32_t unused;
 };
 
 /// The requests of warps at one call of the submission's code.

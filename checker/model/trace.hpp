@@ -28,8 +28,9 @@ struct TraceEvent {
     std::uint64_t block = 0;    ///< number in the grid, x fastest
     std::uint32_t thread = 0;   ///< number in the block, x fastest
     std::uint32_t interval = 0; ///< barriers that the block had passed
-    int line = 0;               ///< 0: of the kit's headers
-    std::uint64_t code = 0;     ///< tells copies of one line apart
+    std::uint32_t turns = 0; ///< of loops that the thread is in, where others may be in other turns
+    int line = 0;            ///< 0: of the kit's headers
+    std::uint64_t code = 0;  ///< tells copies of one line apart
     // Of an access:
     std::int32_t array = -1; ///< in Trace::arrays; -1: none
     std::uint64_t address = 0;

@@ -48,7 +48,8 @@ std::vector<Moment> grouped(const Trace& trace, std::uint64_t block) {
             }
         }
     }
-    using Place = std::tuple<std::uint32_t, std::uint32_t, std::uint64_t, std::int32_t, bool>;
+    using Place =
+        std::tuple<std::uint32_t, std::uint32_t, std::uint64_t, std::uint32_t, std::int32_t, bool>;
     std::map<std::pair<Place, std::uint32_t>, std::size_t> known;   // by place and how often
     std::map<std::pair<Place, std::uint32_t>, std::uint32_t> times; // by place and thread
     for (std::size_t i = 0; i < trace.events.size(); ++i) {
@@ -57,7 +58,11 @@ std::vector<Moment> grouped(const Trace& trace, std::uint64_t block) {
             continue;
         }
         const std::uint32_t lane = event.thread % lanes_of_warp;
-        const Place place{event.thread / lanes_of_warp, event.interval, event.code, event.array,
+        const Place place{event.thread / lanes_of_warp,
+                          event.interval,
+                          event.code,
+                          event.turns,
+                          event.array,
                           event.outside};
         const std::uint32_t time = times[{place, event.thread}]++;
         const auto [found, is_new] = known.try_emplace({place, time}, moments.size());

@@ -37,23 +37,25 @@ void count(WarpRequest& request, const Trace& trace) {
 std::vector<WarpRequest> requests_of(const Trace& trace) {
     using Kind = TraceEvent::Kind;
     std::vector<WarpRequest> requests;
-    // By block, warp, barrier interval, code and how often the lane came by.
-    std::map<std::tuple<std::uint64_t, std::uint32_t, std::uint32_t, std::uint64_t, std::uint32_t>,
+    // Code in the turns of loops.
+    using Place = std::pair<std::uint64_t, std::uint32_t>;
+    // By block, warp, barrier interval, place and how often the lane came by.
+    std::map<std::tuple<std::uint64_t, std::uint32_t, std::uint32_t, Place, std::uint32_t>,
              std::size_t>
         known;
-    // How often each thread came by a code in this interval.
-    std::map<std::tuple<std::uint64_t, std::uint32_t, std::uint32_t, std::uint64_t>, std::uint32_t>
-        times;
+    // How often each thread came by a place in this interval.
+    std::map<std::tuple<std::uint64_t, std::uint32_t, std::uint32_t, Place>, std::uint32_t> times;
     for (std::size_t i = 0; i < trace.events.size(); ++i) {
         const TraceEvent& event = trace.events[i];
         if ((event.kind != Kind::load && event.kind != Kind::store) || event.outside ||
             event.bytes == 0 || event.bytes > 16) {
             continue;
         }
-        const std::uint32_t time = times[{event.block, event.thread, event.interval, event.code}]++;
+        const Place place{event.code, event.turns};
+        const std::uint32_t time = times[{event.block, event.thread, event.interval, place}]++;
         const std::uint32_t warp = event.thread / WarpRequest::lanes_of_warp;
-        const auto [found, is_new] = known.try_emplace(
-            {event.block, warp, event.interval, event.code, time}, requests.size());
+        const auto [found, is_new] =
+            known.try_emplace({event.block, warp, event.interval, place, time}, requests.size());
         if (is_new) {
             WarpRequest& made = requests.emplace_back();
             made.block = event.block;

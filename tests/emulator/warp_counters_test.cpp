@@ -64,9 +64,6 @@ const std::map<std::string, std::uint64_t> differing{
     {"async_words.cu 33 global_load_bytes", 143748},
     {"async_words.cu 40 shared_bank_conflicts", 0},
     {"async_words.cu 33 shared_bank_conflicts", 0},
-    {"tile_in_turns.cu 40 global_load_sectors", 35095},
-    {"tile_in_turns.cu 33 global_load_requests", 2653},
-    {"tile_in_turns.cu 33 global_load_sectors", 18260},
     {"partial_warps.cu 40 global_load_requests", 30716},
     {"partial_warps.cu 40 global_load_sectors", 103235},
     {"partial_warps.cu 33 global_load_requests", 17247},
@@ -166,6 +163,49 @@ TEST_CASE("lanes that part are other requests, and those that lack lanes are tol
     const Counters returned = counters("if (t % 64 < 8) { return; } __syncthreads(); out[t] = 1;");
     CHECK(returned.global_store_requests == 4);
     CHECK(returned.divergent_requests == 0);
+}
+
+TEST_CASE("what lanes do in the same turn of a loop is one request") {
+    const auto counters = [&](const std::string& body) {
+        // One warp: the figures are those that it needs if its lanes meet again after each turn.
+        const Trial trial = run_trial("__global__ void k(const float* in, float* out, int n) {\n"
+                                      "    const int t = threadIdx.x;\n    float sum = 0;\n" +
+                                          body + "    out[t] = sum;\n}",
+                                      "return {dim3(1), dim3(32)};", 4096);
+        REQUIRE(trial.observation.completed);
+        return trial.observation.counters;
+    };
+    const std::string loop = "#pragma unroll 1\nfor (int turn = 0; turn < n / 1024; ++turn) {\n";
+
+    // Each lane loads in every other of four turns.
+    const Counters skipped =
+        counters(loop + "if ((t + turn) % 2 == 0) { sum += in[t + 32 * turn]; }\n}\n");
+    CHECK(skipped.global_load_requests == 4);
+    CHECK(skipped.global_load_sectors == 16);
+    CHECK(skipped.divergent_requests == 4);
+
+    // The same by a continue, with a load that all lanes make behind it, and none of those that go on.
+    const Counters continued =
+        counters(loop + "if ((t + turn) % 2 == 0) { continue; }\nsum += in[t + 32 * turn];\n"
+                        "if (turn > 9) { break; }\nsum += in[t + 32 * turn + 1024];\n}\n");
+    CHECK(continued.global_load_requests == 8);
+    CHECK(continued.global_load_sectors == 32);
+
+    // A loop in each turn, which some lanes stay in for longer: 4 turns of 1 to 4.
+    const Counters nested = counters(loop + "#pragma unroll 1\nfor (int i = 0; i <= t % 4; ++i) {\n"
+                                            "sum += in[t + 32 * i + 128 * turn];\n}\n}\n");
+    CHECK(nested.global_load_requests == 16);
+    CHECK(nested.global_load_sectors == 16 * 4);
+    CHECK(nested.divergent_requests == 12);
+
+    // Loops one after the other: how long lanes were in the first is nothing to the second.
+    const Counters siblings =
+        counters("#pragma unroll 1\nfor (int i = 0; i <= t % 4; ++i) {\n"
+                 "if (i % 2 == 0) { sum += in[t + 32 * i]; }\n}\n" +
+                 loop + "if (turn != t % 4) { sum += in[t + 32 * turn]; }\n}\nsum += in[t];\n");
+    CHECK(siblings.global_load_requests == 2 + 4 + 1);
+    CHECK(siblings.global_load_sectors == 4 + 4 + 4 * 4 + 4);
+    CHECK(siblings.divergent_requests == 1 + 4);
 }
 
 TEST_CASE("long loops between barriers are counted as short ones are") {

@@ -75,6 +75,17 @@ TEST_CASE("a recording of all blocks agrees with the counters to the last access
     }
 }
 
+TEST_CASE("a recording agrees with the counters where lanes skip turns of a loop") {
+    const Traced traced(4, "        out[here] = sum;",
+                        "#pragma unroll 1\n        for (int turn = 0; turn < n / 2; ++turn) {\n"
+                        "            if ((here + turn) % 3 == 0) {\n"
+                        "                sum += in[here + turn] - in[here + turn];\n"
+                        "            }\n        }\n        out[here] = sum;");
+    const RecordedLaunch recorded = traced.launch(9, std::nullopt);
+    CHECK(recorded.observation.counters.divergent_requests > 0);
+    check_equal(counted_from(recorded.observation.trace), recorded.observation.counters);
+}
+
 TEST_CASE("recording one block gives what the recording of all has of it") {
     const Traced traced(5);
     const RecordedLaunch all = traced.launch(9, std::nullopt);

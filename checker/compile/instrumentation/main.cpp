@@ -9,6 +9,7 @@
 #include "checker/compile/instrumentation/host_constants.hpp"
 #include "checker/compile/instrumentation/module.hpp"
 #include "checker/compile/instrumentation/prepare.hpp"
+#include "checker/compile/instrumentation/turns.hpp"
 
 #include <cstdio>
 
@@ -33,10 +34,11 @@ int main(int count, char** arguments) {
     }
     announce_loops(session, module, in_loops);
     inline_functions(session, module);
-    session.run(module, "default<O2>");
+    session.run(module, "default<O2>,function(loop-simplify)");
     keep_places(module);
     remove_unused_shared(module);
     announce_accesses(session, module);
+    announce_turns(session, module);
     if (session.refused) {
         return 1;
     }

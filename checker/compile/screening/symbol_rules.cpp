@@ -25,7 +25,7 @@ constexpr std::array runtime_names{
     "kit_double_of_signed", "kit_double_of_unsigned", "kit_float_of_double", "kit_float_of_signed",
     "kit_float_of_unsigned", "kit_has_barriers_in_loops", "kit_has_warp_operations",
     "kit_launch_bounds", "kit_loaded_volatile", "kit_returns", "kit_rounded_double",
-    "kit_rounded_float", "kit_special_function", "kit_thread_index", "kit_unset_double",
+    "kit_rounded_float", "kit_special_function", "kit_thread_index", "kit_turn", "kit_unset_double",
     "kit_unset_float", "kit_uses_fences", "kit_warp_active", "kit_warp_collective",
     // What compilers call.
     "__assert_fail", "__stack_chk_fail", "__ubsan_handle_missing_return",

@@ -83,6 +83,7 @@ Trace trace_from(std::span<const runtime::TraceEvent> events, std::uint64_t coun
         to.block = from.block;
         to.thread = from.thread % 1024;
         to.interval = from.interval;
+        to.turns = from.turns;
         to.bytes = from.bytes;
         if (to.kind == TraceEvent::Kind::barrier) {
             to.line = static_cast<int>(std::clamp<std::int64_t>(from.place, 0, 1 << 30));

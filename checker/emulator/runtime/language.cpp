@@ -5,6 +5,7 @@
 #include "checker/emulator/runtime/access.hpp"
 #include "checker/emulator/runtime/block_runner.hpp"
 #include "checker/emulator/runtime/events.hpp"
+#include "checker/emulator/runtime/recorder.hpp"
 #include "checker/emulator/runtime/thread_state.hpp"
 
 #include <bit>
@@ -116,6 +117,19 @@ void kit_device_fence(int of_system) {
     if (on_device()) {
         std::get<kit::runtime::GlobalShadowWatcher>(*thread_state.watchers)
             .on_fence(of_system != 0 ? Scope::system : Scope::gpu);
+    }
+}
+
+/// As LoopTurns::take() has it.
+void kit_turn(unsigned long long number) {
+    if (!on_device()) {
+        return;
+    }
+    const auto turn = static_cast<std::uint32_t>(number);
+    std::get<kit::runtime::WarpCounters>(*thread_state.watchers)
+        .on_turn(turn, __builtin_return_address(0));
+    if (thread_state.recorder != nullptr) [[unlikely]] {
+        thread_state.recorder->on_turn(turn);
     }
 }
 

@@ -26,6 +26,14 @@ void Recorder::on_block_begin(std::uint64_t block) {
     is_on_ = (wanted_ == all_blocks || wanted_ == block_) && run_order.gpu_of(block) == gpu_ &&
              run_order.sweep_of(block) == sweep_;
     interval_ = 0;
+    turns_.clear();
+}
+
+void Recorder::on_turn(std::uint32_t turn) {
+    if (is_on_) {
+        turns_.resize(std::max<std::size_t>(turns_.size(), thread_state.thread + 1));
+        turns_[thread_state.thread].take(turn);
+    }
 }
 
 TraceEvent* Recorder::next() {
@@ -38,6 +46,7 @@ TraceEvent* Recorder::next() {
     event->block = block_;
     event->thread = thread_state.thread;
     event->interval = interval_;
+    event->turns = thread_state.thread < turns_.size() ? turns_[thread_state.thread].number() : 0;
     event->variable = -1;
     return event;
 }
@@ -106,6 +115,7 @@ void Recorder::on_barrier(int line, std::uint32_t arrivals) {
         }
     }
     ++interval_;
+    turns_.clear();
 }
 
 void Recorder::on_return() {

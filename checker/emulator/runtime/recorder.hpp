@@ -2,9 +2,11 @@
 #pragma once
 
 #include "checker/emulator/runtime/access.hpp"
+#include "checker/emulator/runtime/loop_turns.hpp"
 #include "checker/emulator/wire.hpp"
 
 #include <cstdint>
+#include <vector>
 
 namespace kit::runtime {
 
@@ -22,6 +24,9 @@ public:
 
     /// Before the access is made. `outside`: it is in no array, and the region is the nearest one.
     void on_access(const Access& access, bool outside);
+
+    /// The current thread begins another turn of a loop, or leaves it, as LoopTurns::take() has it.
+    void on_turn(std::uint32_t turn);
 
     /// All threads of the block that have not returned met; `arrivals`: how many.
     void on_barrier(int line, std::uint32_t arrivals);
@@ -52,7 +57,8 @@ private:
     Reply& reply_;
     std::uint64_t block_ = 0;
     bool is_on_ = false;
-    std::uint32_t interval_ = 0; ///< barriers that the block has passed
+    std::uint32_t interval_ = 0;   ///< barriers that the block has passed
+    std::vector<LoopTurns> turns_; ///< by thread, as far as they are in loops
     TraceEvent* unsettled_ = nullptr;
     Look last_look_ = {};
 };

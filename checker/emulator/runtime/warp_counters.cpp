@@ -1,6 +1,7 @@
 #include "checker/emulator/runtime/warp_counters.hpp"
 
 #include "checker/emulator/runtime/block_runner.hpp"
+#include "checker/emulator/runtime/loop_turns.hpp"
 #include "checker/emulator/runtime/sectors_and_banks.hpp"
 
 #include <algorithm>
@@ -89,7 +90,7 @@ struct Passers {
 
 } // namespace
 
-/// Where lanes part: instructions found by code and occurrence.
+/// Where lanes part: instructions found by code, turns of loops and occurrence.
 struct WarpCounters::Search {
     static constexpr std::uint32_t none = ~0u;
 
@@ -102,7 +103,7 @@ struct WarpCounters::Search {
 
     /// An entry of a hash table.
     struct Code {
-        std::uint32_t code = 0;
+        std::uint64_t code = 0;   ///< and above it a number for the turns
         std::uint32_t search = 0; ///< number of the search that made the entry
         std::uint32_t lane = 0;   ///< the last that came by
         std::uint32_t last = 0;   ///< its last occurrence
@@ -123,8 +124,8 @@ struct WarpCounters::Search {
         }
     }
 
-    Code& find(std::uint32_t code) {
-        std::size_t i = code * std::size_t{0x9e3779b1} >> 8;
+    Code& find(std::uint64_t code) {
+        std::size_t i = (code ^ code >> 32) * std::size_t{0x9e3779b1} >> 8;
         for (;; ++i) {
             Code& entry = codes[i & (codes.size() - 1)];
             if (entry.search == number && entry.code == code) {
@@ -153,9 +154,9 @@ struct WarpCounters::Search {
         }
     }
 
-    /// `lane` came by the code again.
-    Instruction& come_by(std::uint32_t code, std::uint32_t lane) {
-        Code& entry = find(code);
+    /// `lane` came by the code again in its turns of loops.
+    Instruction& come_by(std::uint32_t code, std::uint32_t turns, std::uint32_t lane) {
+        Code& entry = find(std::uint64_t{turns} << 32 | code);
         std::uint32_t& next = entry.lane != lane ? entry.first : instructions[entry.last].next;
         if (next == none) {
             next = static_cast<std::uint32_t>(instructions.size());
@@ -238,11 +239,14 @@ void WarpCounters::on_pause(std::uint32_t warp) {
 [[gnu::always_inline]] inline void WarpCounters::count(const std::uint64_t* addresses,
                                                        std::uint32_t lanes, std::uint32_t live,
                                                        bool row, std::uint32_t code) {
+    // The flags above the addresses are those of the code, and so the same in all lanes.
+    const std::uint64_t flags = addresses[__builtin_ctz(lanes)] >> flags_shift;
+    if (flags == 0) {
+        return; // a turn
+    }
     if (sites_ != nullptr) [[unlikely]] {
         count_at_site(addresses, lanes, live, code);
     }
-    // The flags above the addresses are those of the code, and so the same in all lanes.
-    const std::uint64_t flags = addresses[__builtin_ctz(lanes)] >> flags_shift;
     divergent_ += lanes != live ? 1 : 0;
     if (row && (flags & (shared_flag | bytes_mask)) == (shared_flag | bytes_in_row)) {
         // Most are: they have no conflicts.
@@ -293,9 +297,14 @@ void WarpCounters::flush(WarpState& warp) {
 void WarpCounters::search(const Log& log, std::uint32_t first_row, std::uint32_t live) {
     search_->begin();
     for (std::uint32_t lane = 0; lane < warp_lanes; ++lane) {
+        LoopTurns turns;
         for (std::uint32_t number = first_row; number < log.lengths[lane]; ++number) {
             const Row& row = log.rows[number];
-            Search::Instruction& found = search_->come_by(row.code[lane], lane);
+            if (row.address[lane] >> flags_shift == 0) {
+                turns.take(static_cast<std::uint32_t>(row.address[lane]));
+                continue;
+            }
+            Search::Instruction& found = search_->come_by(row.code[lane], turns.number(), lane);
             found.address[lane] = row.address[lane];
             found.lanes |= lane_bit(lane);
         }

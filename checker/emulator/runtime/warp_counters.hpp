@@ -1,7 +1,7 @@
 // Groups the accesses of a warp's lanes into the instructions that the hardware would count.
 //
-// The n-th time that a lane comes by an address of the code is the same instruction of the warp as
-// the n-th time of any other lane. The runner lets lanes run one after another, so each lane's
+// The n-th time that a lane comes by an address of the code in a turn of a loop is the same
+// instruction of the warp as the n-th time of any other lane in that turn. The runner lets lanes run one after another, so each lane's
 // accesses are noted until all lanes of its warp have come to the barrier or returned; there all
 // begin anew. Lanes nearly always note the same code in the same order, and then the n-th entries
 // of all lanes are one instruction; only where they part is it searched for. Rejected: a map from
@@ -56,6 +56,19 @@ public:
                                     (access.store ? store_flag : 0) | (access.bytes & bytes_mask);
         row.address[lane_] = access.address | flags << flags_shift;
         row.code[lane_] = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(access.code));
+    }
+
+    /// The lane begins another turn of a loop, or leaves it, as LoopTurns::take() has it.
+    void on_turn(std::uint32_t turn, const void* code) {
+        if (off_) {
+            return;
+        }
+        if (is_full()) [[unlikely]] {
+            make_room();
+        }
+        Row& row = rows_[length_++];
+        row.address[lane_] = turn; // without flags it is no access
+        row.code[lane_] = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(code));
     }
 
     /// Whether the lane's next access waits for the other lanes, or needs more memory.

@@ -309,7 +309,8 @@ private:
 
     /// On all GPUs that the lab may use, against one of them.
     void time_scaling() {
-        const int gpus = *std::max_element(lab_.gpus.begin(), lab_.gpus.end());
+        const int most = *std::max_element(lab_.gpus.begin(), lab_.gpus.end());
+        const auto gpus = static_cast<int>(slabs_of(on_gpus(lab_, most), *request_.timed).size());
         RunnerRequest request = runner_request();
         Job job;
         job.extents = *request_.timed;

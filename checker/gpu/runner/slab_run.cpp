@@ -148,7 +148,7 @@ void SlabRun::gather(const CaseMemory& memory, int sweeps, double seconds) {
 }
 
 std::size_t SlabRun::copy_to_next(double seconds) {
-    // The lowest slab is none of the higher ones.
+    // No slab has fewer planes than the first.
     const std::size_t bytes = static_cast<std::size_t>(planes_[0].planes + 2) * plane_bytes_;
     Device& on = *slabs_.front().device;
     on.record(begin_);

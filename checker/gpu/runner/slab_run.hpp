@@ -54,6 +54,7 @@ public:
     void gather(const CaseMemory& memory, int sweeps, double seconds);
 
     /// Copies the first GPU's slab over that of the second, as the copy engines do it, and waits. Returns its bytes.
+    /// Precondition: there are two slabs.
     std::size_t copy_to_next(double seconds);
 
     /// Of the last sweep(), once gather() has waited, or of copy_to_next().

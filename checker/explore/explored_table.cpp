@@ -131,11 +131,16 @@ bool on_several_gpus(const std::vector<NamedRun>& runs) {
     });
 }
 
+/// False where right kernels were only timed.
+bool counted(const std::vector<NamedRun>& runs) {
+    return std::any_of(runs.begin(), runs.end(),
+                       [](const NamedRun& one) { return one.run.traffic || !one.run.right; });
+}
+
 /// Those of the table that has a row for each run.
 std::vector<Quantity> quantities_in_rows(const std::vector<NamedRun>& runs) {
     std::vector<Quantity> result;
-    if (std::any_of(runs.begin(), runs.end(),
-                    [](const NamedRun& one) { return one.run.traffic || !one.run.right; })) {
+    if (counted(runs)) {
         const bool several = on_several_gpus(runs);
         std::copy_if(quantities.begin(), quantities.end(), std::back_inserter(result),
                      [several](const Quantity& one) {
@@ -239,7 +244,8 @@ Table compared_table(const std::string& title, const std::vector<NamedRun>& runs
         table.rows.push_back(std::move(row));
     };
     for (const Quantity& quantity : quantities) {
-        if (quantity.in_rows != InRows::of_several_gpus || on_several_gpus(runs)) {
+        if (counted(runs) &&
+            (quantity.in_rows != InRows::of_several_gpus || on_several_gpus(runs))) {
             add(quantity.column.heading,
                 [&](const Explored& run) { return cell_of(quantity, run); });
         }

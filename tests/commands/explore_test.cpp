@@ -1,6 +1,7 @@
 // explore and compare, as people run them.
 #include "checker/base/places.hpp"
 #include "tests/catch.hpp"
+#include "tests/commands/json_output.hpp"
 #include "tests/run_checker.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -12,21 +13,9 @@
 using namespace kit;
 using nlohmann::json;
 
-namespace {
-
-json shown(std::vector<std::string> arguments) {
-    arguments.insert(arguments.end(), {"--format", "json"});
-    const ProcessResult result = run_checker(arguments);
-    INFO(result.output << result.errors);
-    REQUIRE(result.code == 0);
-    return json::parse(result.output);
-}
-
-} // namespace
-
 TEST_CASE("explore runs each block and radius, and a block past the limit says CUDA's error") {
     const json report =
-        shown({"explore", "3", "--block", "64:2048:992", "--radius", "1:2", "--grid", "3000"});
+        json_of({"explore", "3", "--block", "64:2048:992", "--radius", "1:2", "--grid", "3000"});
     const json& runs = report["runs"];
     REQUIRE(runs.size() == 6);
     CHECK(runs[0]["block"] == 64);
@@ -66,7 +55,7 @@ TEST_CASE("radii whose sectors are the same are drawn by a number that tells the
 }
 
 TEST_CASE("the error of a known derivative falls as the formula says, until rounding decides") {
-    const json report = shown(
+    const json report = json_of(
         {"explore", "2", "--length", "2^6:2^16", "--type", "float,double", "--radius", "1:2"});
     double before = 0;
     int falls = 0;
@@ -88,7 +77,7 @@ TEST_CASE("the error of a known derivative falls as the formula says, until roun
 }
 
 TEST_CASE("compare puts kernels side by side") {
-    const json report = shown({"compare", "4", "5", "7", "--grid", "30"});
+    const json report = json_of({"compare", "4", "5", "7", "--grid", "30"});
     bool found = false;
     for (const json& row : report["kernels"]) {
         if (row["figure"] == "verdict") {
@@ -102,7 +91,7 @@ TEST_CASE("compare puts kernels side by side") {
 }
 
 TEST_CASE("explore cuts a grid among several GPUs and counts what crosses") {
-    const json runs = shown({"explore", "14", "--gpus", "1:8", "--grid", "20"})["runs"];
+    const json runs = json_of({"explore", "14", "--gpus", "1:8", "--grid", "20"})["runs"];
     REQUIRE(runs.size() == 4);
     for (const json& run : runs) {
         const int cuts = run["gpus"].get<int>() - 1;
@@ -111,7 +100,7 @@ TEST_CASE("explore cuts a grid among several GPUs and counts what crosses") {
         CHECK(run["verdict"] == "right");
     }
     // As many as its lab says for this grid.
-    const json usual = shown({"explore", "14", "--grid", "33"})["runs"];
+    const json usual = json_of({"explore", "14", "--grid", "33"})["runs"];
     CHECK(usual[0]["gpus"] == 8);
 }
 

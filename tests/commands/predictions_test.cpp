@@ -2,7 +2,7 @@
 #include "checker/base/places.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "tests/catch.hpp"
-#include "tests/run_checker.hpp"
+#include "tests/commands/json_output.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,14 +14,6 @@ using namespace kit;
 using nlohmann::json;
 
 namespace {
-
-json output_of(std::vector<std::string> arguments) {
-    arguments.insert(arguments.end(), {"--format", "json"});
-    const ProcessResult result = run_checker(arguments);
-    INFO(fmt::format("{}\n{}", fmt::join(arguments, " "), result.errors));
-    REQUIRE(result.code == 0);
-    return json::parse(result.output);
-}
 
 /// The analytics command that describes the launch.
 std::vector<std::string> command_for(const Lab& lab, const json& launch) {
@@ -82,8 +74,8 @@ TEST_CASE("analytics kernel says what check predicts, for every lab with a famil
         }
         const Lab first = all_variants(lab).front();
         const json report =
-            output_of({"check", std::to_string(lab.number), "--solution", "--backend", "emulator"});
-        const json kernel = output_of(command_for(first, report["launch"]));
+            json_of({"check", std::to_string(lab.number), "--solution", "--backend", "emulator"});
+        const json kernel = json_of(command_for(first, report["launch"]));
         INFO(lab.id);
         for (const auto& [counter, name] : std::map<std::string, std::string>{
                  {"blocks", "blocks launched"},

@@ -266,9 +266,9 @@ std::vector<std::string> notes(const KernelModel& model, const Traffic& counts) 
         "Reuse: the basic kernel's loads for the same points, over this kernel's loads.");
     sentences.emplace_back(
         "A request is one load by all threads of a warp, in a block away from the grid's edge. It "
-        "takes the fewest or the most sectors of 32 bytes by where in a sector the rows begin, "
-        "which "
-        "is taken to be the same for all; different rows lie in different sectors.");
+        "takes the fewest or the most sectors of 32 bytes by where in a sector the rows begin. "
+        "That place is taken to be the same for all, and different rows to lie in different "
+        "sectors.");
     return sentences;
 }
 

@@ -173,7 +173,8 @@ Table topics_table() {
         table.rows.push_back({topic.name, parts, topic.title});
     }
     table.notes = {
-        "./lab analytics chapter halo derives a topic, halo.b a part of it, all every one."};
+        "./lab analytics chapter halo derives a topic, chapter halo.b one part of it, chapter all "
+        "everything."};
     return table;
 }
 

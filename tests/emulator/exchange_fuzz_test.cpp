@@ -171,7 +171,7 @@ int differs(std::uint64_t seed) {
         if (below(15) == 0 && sweep[gpu] + 1 < sweeps) {
             for (unsigned block = 0; block < blocks; ++block) {
                 for (Acquired acquired : clocks[{gpu, block}].all_acquired()) {
-                    acquired.self = Acquired::nobody;
+                    acquired.self = Acquired::no_block;
                     add(known[gpu], acquired);
                 }
             }

@@ -1,6 +1,7 @@
 #include "checker/compile/instrumentation/exits.hpp"
 
 #include "checker/base/text_scanner.hpp"
+#include "checker/compile/instrumentation/flow_graph.hpp"
 #include "checker/compile/instrumentation/prepare.hpp"
 
 #include <algorithm>
@@ -104,68 +105,42 @@ private:
     std::map<llvm::Value, Lines> functions_;
 };
 
-/// A function's blocks and the jumps between them. The first block is number 0.
-class Graph {
+/// With the barriers of each block.
+class Graph : public FlowGraph {
 public:
-    Graph(llvm::Value function, Barriers& barriers) {
-        std::map<llvm::BasicBlock, int> numbers;
-        for (auto block = llvm::GetFirstBasicBlock(function); block != nullptr;
-             block = llvm::GetNextBasicBlock(block)) {
-            numbers.emplace(block, static_cast<int>(numbers.size()));
-            blocks.push_back({llvm::GetBasicBlockTerminator(block), {}, {}});
-            for (llvm::Value item = llvm::GetFirstInstruction(block); item != nullptr;
+    Graph(llvm::Value function, Barriers& barriers) : FlowGraph(function) {
+        for (const Block& block : blocks) {
+            barriers_.emplace_back();
+            for (llvm::Value item = llvm::GetFirstInstruction(block.block); item != nullptr;
                  item = llvm::GetNextInstruction(item)) {
                 if (llvm::GetInstructionOpcode(item) == llvm::op_call) {
-                    blocks.back().barriers.merge(barriers.of_call(item));
+                    barriers_.back().merge(barriers.of_call(item));
                 }
-            }
-        }
-        for (Block& block : blocks) {
-            for (unsigned i = 0; i < llvm::GetNumSuccessors(block.jump); ++i) {
-                block.next.push_back(numbers.at(llvm::GetSuccessor(block.jump, i)));
             }
         }
     }
 
+    [[nodiscard]] const Lines& barriers_of(int block) const {
+        return barriers_[static_cast<std::size_t>(block)];
+    }
+
     [[nodiscard]] bool has_barriers() const {
-        return std::any_of(blocks.begin(), blocks.end(),
-                           [](const Block& block) { return !block.barriers.empty(); });
+        return std::any_of(barriers_.begin(), barriers_.end(),
+                           [](const Lines& lines) { return !lines.empty(); });
     }
 
     /// Before the next two are asked.
     void find_dominators() {
-        const auto count = static_cast<int>(blocks.size());
-        for (int at = 0; at < count; ++at) {
+        for (int at = 0; at < count(); ++at) {
             reached_.push_back(after(0, at));
         }
-        for (int block = 0; block < count; ++block) {
+        for (int block = 0; block < count(); ++block) {
             int depth = 0;
-            for (int at = 0; at < count; ++at) {
+            for (int at = 0; at < count(); ++at) {
                 depth += dominates(at, block) ? 1 : 0;
             }
             depths_.push_back(depth);
         }
-    }
-
-    struct Block {
-        llvm::Value jump;
-        std::vector<int> next;
-        Lines barriers;
-    };
-
-    /// The blocks that come after `from` on some way that does not enter `without`.
-    [[nodiscard]] std::vector<bool> after(int from, int without = -1) const {
-        std::vector<bool> found(blocks.size());
-        std::vector<int> open = blocks[static_cast<std::size_t>(from)].next;
-        while (!open.empty()) {
-            const auto at = static_cast<std::size_t>(open.back());
-            open.pop_back();
-            if (!found[at] && open_for(at, without)) {
-                found[at] = true;
-                open.insert(open.end(), blocks[at].next.begin(), blocks[at].next.end());
-            }
-        }
-        return found;
     }
 
     /// The last block before `block` in which it was still open whether the thread comes there; -1: there is none.
@@ -187,13 +162,11 @@ public:
                (*header == block || !after(*header, block)[static_cast<std::size_t>(*header)]);
     }
 
-    std::vector<Block> blocks;
-
 private:
     /// The blocks that each way from the function's begin to `block` leads through, itself first, the first block last.
     [[nodiscard]] std::vector<int> dominators_of(int block) const {
         std::vector<int> found;
-        for (int at = 0; at < static_cast<int>(blocks.size()); ++at) {
+        for (int at = 0; at < count(); ++at) {
             if (dominates(at, block)) {
                 found.push_back(at);
             }
@@ -211,10 +184,6 @@ private:
     /// How many blocks dominate this one.
     [[nodiscard]] int depth(int block) const { return depths_[static_cast<std::size_t>(block)]; }
 
-    static bool open_for(std::size_t block, int without) {
-        return static_cast<int>(block) != without;
-    }
-
     [[nodiscard]] bool can_end(int from, int without) const {
         const std::vector<bool> found = after(from, without);
         for (std::size_t at = 0; at < blocks.size(); ++at) {
@@ -226,19 +195,15 @@ private:
     }
 
     [[nodiscard]] bool has_back_jump(int header) const {
-        for (int at = 0; at < static_cast<int>(blocks.size()); ++at) {
-            const std::vector<int>& next = blocks[static_cast<std::size_t>(at)].next;
-            if (std::find(next.begin(), next.end(), header) != next.end() &&
-                dominates(header, at)) {
-                return true;
-            }
-        }
-        return false;
+        const std::vector<int>& before = at(header).before;
+        return std::any_of(before.begin(), before.end(),
+                           [&](int block) { return dominates(header, block); });
     }
 
     std::vector<std::vector<bool>>
         reached_; ///< by block: those that ways from the begin without it reach
     std::vector<int> depths_;
+    std::vector<Lines> barriers_;
 };
 
 /// The address of a constant table: how many lines, and the lines.
@@ -258,9 +223,9 @@ llvm::Value table_of(const Session& session, llvm::Module module, const Lines& l
 Lines barriers_after(const Graph& graph, int block) {
     const std::vector<bool> found = graph.after(block);
     Lines lines;
-    for (std::size_t at = 0; at < found.size(); ++at) {
-        if (found[at]) {
-            lines.insert(graph.blocks[at].barriers.begin(), graph.blocks[at].barriers.end());
+    for (int at = 0; at < graph.count(); ++at) {
+        if (found[static_cast<std::size_t>(at)]) {
+            lines.insert(graph.barriers_of(at).begin(), graph.barriers_of(at).end());
         }
     }
     return lines;
@@ -281,10 +246,10 @@ Lines announce_exits(const Session& session, llvm::Module module) {
             return;
         }
         graph.find_dominators();
-        for (int at = 0; at < static_cast<int>(graph.blocks.size()); ++at) {
-            const Graph::Block& block = graph.blocks[static_cast<std::size_t>(at)];
-            if (!block.barriers.empty() && graph.is_in_each_turn(at)) {
-                in_loops.insert(block.barriers.begin(), block.barriers.end());
+        for (int at = 0; at < graph.count(); ++at) {
+            const Graph::Block& block = graph.at(at);
+            if (!graph.barriers_of(at).empty() && graph.is_in_each_turn(at)) {
+                in_loops.insert(graph.barriers_of(at).begin(), graph.barriers_of(at).end());
             }
             if (block.next.size() != 1 || !returns.ends_at(block.jump)) {
                 continue;

@@ -1,164 +1,113 @@
 #include "checker/compile/instrumentation/turns.hpp"
 
+#include "checker/compile/instrumentation/flow_graph.hpp"
 #include "checker/compile/instrumentation/prepare.hpp"
 
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 #include <vector>
 
 namespace kit::instrumentation {
 
 namespace {
 
-using Blocks = std::set<int>;
-
 struct Loop {
     int header;
-    Blocks latches; ///< that jump back to the header
-    Blocks body;
+    std::set<int> latches;  ///< that jump back to the header
+    std::vector<bool> body; ///< by block
+
+    [[nodiscard]] bool has(int block) const { return body[static_cast<std::size_t>(block)]; }
 };
 
-/// A function's blocks and the jumps between them. The first block is number 0.
-class Flow {
-public:
-    explicit Flow(llvm::Value function) {
-        std::map<llvm::BasicBlock, int> numbers;
-        for (auto block = llvm::GetFirstBasicBlock(function); block != nullptr;
-             block = llvm::GetNextBasicBlock(block)) {
-            numbers.emplace(block, static_cast<int>(numbers.size()));
-            blocks_.push_back({block, {}, {}});
+/// Jumps to a block that is on the way by which they were reached: from, to.
+std::vector<std::pair<int, int>> jumps_back(const FlowGraph& graph) {
+    enum class State { fresh, open, done };
+    std::vector<State> states(graph.blocks.size(), State::fresh);
+    std::vector<std::pair<int, std::size_t>> way{{0, 0}};
+    std::vector<std::pair<int, int>> found;
+    states[0] = State::open;
+    while (!way.empty()) {
+        const int from = way.back().first;
+        if (way.back().second == graph.at(from).next.size()) {
+            states[static_cast<std::size_t>(from)] = State::done;
+            way.pop_back();
+            continue;
         }
-        for (std::size_t from = 0; from < blocks_.size(); ++from) {
-            const llvm::Value jump = llvm::GetBasicBlockTerminator(blocks_[from].block);
-            for (unsigned i = 0; i < llvm::GetNumSuccessors(jump); ++i) {
-                const int to = numbers.at(llvm::GetSuccessor(jump, i));
-                blocks_[from].next.push_back(to);
-                at(to).before.push_back(static_cast<int>(from));
-            }
+        const int to = graph.at(from).next[way.back().second++];
+        State& state = states[static_cast<std::size_t>(to)];
+        if (state == State::open) {
+            found.emplace_back(from, to);
+        } else if (state == State::fresh) {
+            state = State::open;
+            way.emplace_back(to, 0);
         }
     }
+    return found;
+}
 
-    /// Natural loops, those inside others first.
-    [[nodiscard]] std::vector<Loop> loops() {
-        std::map<int, Loop> found;
-        for (const auto& [latch, header] : jumps_back()) {
-            if (!reached(0, header).contains(latch)) { // else the loop has another entry
-                Loop& loop = found.try_emplace(header, Loop{header, {}, {header}}).first->second;
-                loop.latches.insert(latch);
-                add_body(loop, latch);
-            }
+/// Adds the blocks from which the latch is reached without the header.
+void add_body(const FlowGraph& graph, int latch, Loop& loop) {
+    std::vector<int> open{latch};
+    while (!open.empty()) {
+        const int last = open.back();
+        open.pop_back();
+        if (!loop.has(last)) {
+            loop.body[static_cast<std::size_t>(last)] = true;
+            open.insert(open.end(), graph.at(last).before.begin(), graph.at(last).before.end());
         }
-        std::vector<Loop> sorted;
-        for (auto& [header, loop] : found) {
-            sorted.push_back(std::move(loop));
-        }
-        std::stable_sort(sorted.begin(), sorted.end(), [](const Loop& a, const Loop& b) {
-            return a.body.size() < b.body.size();
-        });
-        return sorted;
     }
+}
 
-    /// Whether each turn of the loop comes by the block once.
-    [[nodiscard]] bool is_in_each_turn(const Loop& loop, int block) const {
-        if (block == loop.header || loop.latches == Blocks{block}) {
-            return true;
+/// Natural loops, those inside others first.
+std::vector<Loop> loops_of(const FlowGraph& graph) {
+    std::map<int, Loop> found; // by header
+    for (const auto& [latch, header] : jumps_back(graph)) {
+        if (graph.after(0, header)[static_cast<std::size_t>(latch)]) {
+            continue; // the loop has another entry
         }
-        const Blocks without = reached(loop.header, block, &loop.body);
-        return std::none_of(loop.latches.begin(), loop.latches.end(), [&](int latch) {
-            return latch != block && (latch == loop.header || without.contains(latch));
-        });
+        const auto [entry, is_new] =
+            found.try_emplace(header, Loop{header, {}, std::vector<bool>(graph.blocks.size())});
+        Loop& loop = entry->second;
+        loop.body[static_cast<std::size_t>(header)] = true;
+        loop.latches.insert(latch);
+        add_body(graph, latch, loop);
     }
-
-    [[nodiscard]] Blocks exits(const Loop& loop) const {
-        Blocks found;
-        for (const int block : loop.body) {
-            for (const int next : at(block).next) {
-                if (!loop.body.contains(next)) {
-                    found.insert(next);
-                }
-            }
-        }
-        return found;
+    std::vector<Loop> sorted;
+    for (auto& [header, loop] : found) {
+        sorted.push_back(std::move(loop));
     }
-
-    [[nodiscard]] llvm::BasicBlock block(int number) const { return at(number).block; }
-
-    [[nodiscard]] int count() const { return static_cast<int>(blocks_.size()); }
-
-private:
-    struct Block {
-        llvm::BasicBlock block;
-        std::vector<int> next;
-        std::vector<int> before;
+    const auto size = [](const Loop& loop) {
+        return std::count(loop.body.begin(), loop.body.end(), true);
     };
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [&](const Loop& a, const Loop& b) { return size(a) < size(b); });
+    return sorted;
+}
 
-    [[nodiscard]] Block& at(int number) { return blocks_[static_cast<std::size_t>(number)]; }
-
-    [[nodiscard]] const Block& at(int number) const {
-        return blocks_[static_cast<std::size_t>(number)];
+/// Whether each turn of the loop comes by the block once, if no inner loop has it.
+bool is_in_each_turn(const FlowGraph& graph, const Loop& loop, int block) {
+    if (block == loop.header) {
+        return true;
     }
+    const std::vector<bool> others = graph.after(loop.header, block, &loop.body);
+    return std::none_of(loop.latches.begin(), loop.latches.end(), [&](int latch) {
+        return latch == loop.header || others[static_cast<std::size_t>(latch)];
+    });
+}
 
-    /// Jumps to a block on the way by which they were reached: from, to.
-    [[nodiscard]] std::vector<std::pair<int, int>> jumps_back() const {
-        enum class State { fresh, open, done };
-        std::vector<State> states(blocks_.size(), State::fresh);
-        std::vector<std::pair<int, std::size_t>> way{{0, 0}};
-        std::vector<std::pair<int, int>> found;
-        states[0] = State::open;
-        while (!way.empty()) {
-            const int from = way.back().first;
-            if (way.back().second == at(from).next.size()) {
-                states[static_cast<std::size_t>(from)] = State::done;
-                way.pop_back();
-                continue;
-            }
-            const int to = at(from).next[way.back().second++];
-            State& state = states[static_cast<std::size_t>(to)];
-            if (state == State::open) {
-                found.emplace_back(from, to);
-            } else if (state == State::fresh) {
-                state = State::open;
-                way.emplace_back(to, 0);
-            }
-        }
-        return found;
-    }
-
-    /// The blocks after `from`, and itself, on ways that do not enter `without` and stay within `within`.
-    [[nodiscard]] Blocks reached(int from, int without, const Blocks* within = nullptr) const {
-        Blocks found;
-        std::vector<int> open;
-        if (from != without) {
-            found.insert(from);
-            open.push_back(from);
-        }
-        while (!open.empty()) {
-            const int last = open.back();
-            open.pop_back();
-            for (const int next : at(last).next) {
-                if (next != without && (within == nullptr || within->contains(next)) &&
-                    found.insert(next).second) {
-                    open.push_back(next);
-                }
-            }
-        }
-        return found;
-    }
-
-    void add_body(Loop& loop, int latch) const {
-        std::vector<int> open{latch};
-        while (!open.empty()) {
-            const int last = open.back();
-            open.pop_back();
-            if (loop.body.insert(last).second) {
-                open.insert(open.end(), at(last).before.begin(), at(last).before.end());
+std::set<int> exits_of(const FlowGraph& graph, const Loop& loop) {
+    std::set<int> found;
+    for (int block = 0; block < graph.count(); ++block) {
+        for (const int next : graph.at(block).next) {
+            if (loop.has(block) && !loop.has(next)) {
+                found.insert(next);
             }
         }
     }
-
-    std::vector<Block> blocks_;
-};
+    return found;
+}
 
 /// What a block calls.
 struct Calls {
@@ -195,46 +144,51 @@ public:
     Turns(const Session& session, llvm::Module module) : session_(session), module_(module) {}
 
     void announce(llvm::Value function) {
-        Flow flow(function);
-        const std::vector<Loop> loops = flow.loops();
+        const FlowGraph graph(function);
+        const std::vector<Loop> loops = loops_of(graph);
         if (loops.empty()) {
             return;
         }
         std::vector<Calls> calls;
-        for (int block = 0; block < flow.count(); ++block) {
-            calls.push_back(calls_of(flow.block(block)));
+        for (const FlowGraph::Block& block : graph.blocks) {
+            calls.push_back(calls_of(block.block));
         }
         for (auto loop = loops.begin(); loop != loops.end(); ++loop) {
-            if (needs_turns(flow, calls, *loop, {loops.begin(), loop})) {
-                tell(flow, *loop);
+            if (needs_turns(graph, calls, *loop, {loops.begin(), loop})) {
+                tell(graph, *loop);
             }
         }
     }
 
 private:
-    static bool needs_turns(const Flow& flow, const std::vector<Calls>& calls, const Loop& loop,
-                            const std::vector<Loop>& smaller) {
-        const auto of = [&](int block) { return calls[static_cast<std::size_t>(block)]; };
-        if (std::any_of(loop.body.begin(), loop.body.end(),
-                        [&](int block) { return of(block).barrier; })) {
-            return false;
-        }
-        return std::any_of(loop.body.begin(), loop.body.end(), [&](int block) {
+    static bool needs_turns(const FlowGraph& graph, const std::vector<Calls>& calls,
+                            const Loop& loop, const std::vector<Loop>& smaller) {
+        bool is_needed = false;
+        for (int block = 0; block < graph.count(); ++block) {
+            const auto& [announces, barrier] = calls[static_cast<std::size_t>(block)];
+            if (!loop.has(block)) {
+                continue;
+            }
+            if (barrier) {
+                return false;
+            }
             const bool is_in_inner =
                 std::any_of(smaller.begin(), smaller.end(), [&](const Loop& other) {
-                    return loop.body.contains(other.header) && other.body.contains(block);
+                    return loop.has(other.header) && other.has(block);
                 });
-            return of(block).announces && (is_in_inner || !flow.is_in_each_turn(loop, block));
-        });
+            is_needed =
+                is_needed || (announces && (is_in_inner || !is_in_each_turn(graph, loop, block)));
+        }
+        return is_needed;
     }
 
-    void tell(const Flow& flow, const Loop& loop) {
+    void tell(const FlowGraph& graph, const Loop& loop) {
         const unsigned long long number = ++loops_;
         for (const int latch : loop.latches) {
-            tell_before(llvm::GetBasicBlockTerminator(flow.block(latch)), 2 * number);
+            tell_before(graph.at(latch).jump, 2 * number);
         }
-        for (const int exit : flow.exits(loop)) {
-            tell_before(begin_of(flow.block(exit)), 2 * number + 1);
+        for (const int exit : exits_of(graph, loop)) {
+            tell_before(begin_of(graph.at(exit).block), 2 * number + 1);
         }
     }
 

@@ -38,7 +38,7 @@ public:
 
     void end_block(std::uint64_t block);
 
-    /// From here on nobody gets a block.
+    /// No block begins after this.
     void stop();
 
     [[nodiscard]] bool is_stopped() const { return is_stopped_; }

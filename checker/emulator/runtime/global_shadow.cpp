@@ -143,7 +143,7 @@ void GlobalShadow::end_block(const BlockClock& clock) {
     const std::lock_guard lock(fenced_mutex_);
     const std::uint64_t block = clock.block();
     for (Acquired acquired : clock.all_acquired()) {
-        acquired.self = Acquired::nobody; // all that its launch did is past for the next one
+        acquired.self = Acquired::no_block; // the next launch comes after all that this one did
         add(acquired_.at(run_order.gpu_of(block))[run_order.sweep_of(block) + 1], acquired);
     }
 }

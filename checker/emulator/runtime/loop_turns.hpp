@@ -30,7 +30,7 @@ public:
         }
     }
 
-    /// Differs, all but surely, between different turns; 0 outside loops and in their first turns.
+    /// A hash: nearly always different for different turns. 0 outside loops and in their first turns.
     [[nodiscard]] std::uint32_t number() const { return number_; }
 
 private:

@@ -237,7 +237,7 @@ void Releases::acquire(std::uintptr_t address, Scope scope, BlockClock& clock,
                    log.begin,
                    log.end,
                    {run_order.gpu_of(clock.block_), scope == Scope::system},
-                   has_own ? clock.block_ : Acquired::nobody});
+                   has_own ? clock.block_ : Acquired::no_block});
 }
 
 bool Releases::is_past(Moment earlier, const BlockClock& clock, std::uint32_t thread,

@@ -56,11 +56,11 @@ struct Acquired {
     std::uint32_t begin;
     std::uint32_t end;
     Side by;
-    /// With several GPUs: the block, if releases of its own are among them. From those that count on its GPU only nobody
-    /// learns what the block did.
-    std::uint32_t self = nobody;
+    /// With several GPUs: the block itself, if releases of its own are among them. Those of one GPU's scope then pass on
+    /// nothing that the block did.
+    std::uint32_t self = no_block;
 
-    static constexpr std::uint32_t nobody = ~0u;
+    static constexpr std::uint32_t no_block = ~0u;
 };
 
 /// Adds it to the list, or to what the list has of the same log.

@@ -1,11 +1,12 @@
 // Groups the accesses of a warp's lanes into the instructions that the hardware would count.
 //
 // The n-th time that a lane comes by an address of the code in a turn of a loop is the same
-// instruction of the warp as the n-th time of any other lane in that turn. The runner lets lanes run one after another, so each lane's
-// accesses are noted until all lanes of its warp have come to the barrier or returned; there all
-// begin anew. Lanes nearly always note the same code in the same order, and then the n-th entries
-// of all lanes are one instruction; only where they part is it searched for. Rejected: a map from
-// instruction to addresses, filled at each access; it cost five times as much.
+// instruction of the warp as the n-th time of any other lane in that turn. The runner lets lanes
+// run one after another, so each lane's accesses are noted until all lanes of its warp have come to
+// the barrier or returned; there all begin anew. Lanes nearly always note the same code in the same
+// order, and then the n-th entries of all lanes are one instruction; only where they part is it
+// searched for. Rejected: a map from instruction to addresses, filled at each access; it cost five
+// times as much.
 #pragma once
 
 #include "checker/emulator/runtime/access.hpp"
@@ -67,7 +68,7 @@ public:
             make_room();
         }
         Row& row = rows_[length_++];
-        row.address[lane_] = turn; // without flags it is no access
+        row.address[lane_] = turn; // no flags: not an access
         row.code[lane_] = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(code));
     }
 

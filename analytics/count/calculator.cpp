@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 #include <initializer_list>
+#include <utility>
 
 namespace kit {
 
@@ -13,31 +14,19 @@ namespace {
 
 constexpr int most_depth = 20;
 constexpr std::int64_t most_exponent = 64;
-constexpr std::int64_t most_power_of_ten = 18;
 
 constexpr std::array<std::string_view, 10> superscripts{"⁰", "¹", "²", "³", "⁴",
                                                         "⁵", "⁶", "⁷", "⁸", "⁹"};
-
-bool is_digit(char letter) {
-    return letter >= '0' && letter <= '9';
-}
 
 bool is_name_letter(char letter) {
     return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '-';
 }
 
-Rational whole_number(const std::string& digits) {
-    std::int64_t value = 0;
-    for (const char digit : digits) {
-        value = checked_add(checked_mul(value, 10), digit - '0');
-    }
-    return value;
-}
-
 /// Reads from left to right, one precedence a function.
 class Calculator {
 public:
-    Calculator(std::string_view text, const NumberByName& names) : rest_(text), names_(names) {}
+    Calculator(std::string_view text, const NumberByName& names, Notation notation)
+        : rest_(text), names_(names), notation_(notation) {}
 
     Calculation read() {
         const Term term = sum();
@@ -79,7 +68,13 @@ private:
                            [&](std::string_view sign) { return skip(sign); });
     }
 
-    bool skip_minus() { return skip_any({"-", "−", "–"}); }
+    bool skip_operator(std::initializer_list<std::string_view> signs) {
+        const bool is_there = skip_any(signs);
+        has_operator_ = has_operator_ || is_there;
+        return is_there;
+    }
+
+    bool skip_minus() { return skip_operator({"-", "−", "–"}); }
 
     /// A term that is the result of an operation.
     Term computed(const Rational& value, std::optional<int> digits = std::nullopt) {
@@ -93,7 +88,7 @@ private:
         }
         Term left = product();
         while (true) {
-            const bool plus = skip("+");
+            const bool plus = skip_operator({"+"});
             if (!plus && !skip_minus()) {
                 --depth_;
                 return left;
@@ -111,7 +106,7 @@ private:
         while (true) {
             if (times()) {
                 left = computed(left.value * power().value);
-            } else if (skip_any({"/", "÷"})) {
+            } else if (skip_operator({"/", "÷"})) {
                 left = computed(left.value / power().value);
             } else {
                 return left;
@@ -121,7 +116,7 @@ private:
 
     /// A sign of multiplication; an x only between numbers, as a word may begin with it elsewhere.
     bool times() {
-        if (!rest_.starts_with("**") && skip_any({"*", "·", "×", "⋅"})) {
+        if (!rest_.starts_with("**") && skip_operator({"*", "·", "×", "⋅"})) {
             return true;
         }
         skip_spaces();
@@ -142,15 +137,20 @@ private:
             return {Rational(0) - term.value, term.digits};
         }
         const Term base = atom();
-        if (skip_any({"^", "**"})) {
+        if (skip_operator({"^", "**"})) {
             return raised(base.value, atom().value);
         }
-        for (std::size_t digit = 0; digit < superscripts.size(); ++digit) {
-            if (skip(superscripts.at(digit))) {
-                return raised(base.value, Rational(static_cast<std::int64_t>(digit)));
+        std::optional<std::int64_t> exponent;
+        for (std::size_t digit = 0; digit < superscripts.size();) {
+            if (!skip(superscripts.at(digit))) {
+                ++digit;
+                continue;
             }
+            exponent = std::min(exponent.value_or(0), most_exponent) * 10 +
+                       static_cast<std::int64_t>(digit);
+            digit = 0;
         }
-        return base;
+        return exponent ? raised(base.value, *exponent) : base;
     }
 
     Term raised(const Rational& base, const Rational& exponent) {
@@ -221,84 +221,67 @@ private:
         return {found.value, found.digits};
     }
 
-    std::string_view digits() {
-        const auto end = std::find_if_not(rest_.begin(), rest_.end(), is_digit);
-        const auto found = rest_.substr(0, static_cast<std::size_t>(end - rest_.begin()));
-        rest_.remove_prefix(found.size());
-        return found;
-    }
-
-    /// Passes a sign between groups of three digits, as in 1,643,032.
-    bool skip_group_sign() {
-        for (const std::string_view sign : {",", "_", "'", " ", "\u00a0", "\u202f"}) {
-            const std::string_view behind =
-                rest_.starts_with(sign) ? rest_.substr(sign.size()) : std::string_view();
-            if (behind.size() >= 3 && std::all_of(behind.begin(), behind.begin() + 3, is_digit) &&
-                (behind.size() == 3 || !is_digit(behind[3]))) {
-                rest_.remove_prefix(sign.size());
-                return true;
-            }
-        }
-        return false;
-    }
-
     Term number() {
         skip_spaces();
-        std::string all(digits());
-        if (!all.empty() && all.size() <= 3) {
-            while (skip_group_sign()) {
-                all += digits();
+        const bool begins =
+            !rest_.empty() && (is_digit(rest_[0]) || rest_[0] == '.' || rest_[0] == ',');
+        const auto number = begins ? numeral_at(rest_, notation_) : std::nullopt;
+        if (!number) {
+            if (begins) {
+                throw NotArithmetic(
+                    fmt::format("'{}' begins with signs at places where no number has "
+                                "them; write decimals with a point, like 2.54",
+                                rest_));
             }
-        }
-        int after = 0;
-        if (rest_.starts_with('.')) {
-            rest_.remove_prefix(1);
-            const std::string_view decimals = digits();
-            after = static_cast<int>(decimals.size());
-            all += decimals;
-        } else if (rest_.starts_with(',')) {
-            throw NotArithmetic("the comma does not stand between groups of three digits; write "
-                                "decimals with a point, like 2.54");
-        }
-        if (all.empty()) {
             refuse();
         }
-        const std::size_t first = all.find_first_not_of('0');
-        result_.significant = first == std::string::npos ? 1 : static_cast<int>(all.size() - first);
-        result_.has_decimals = result_.has_decimals || after > 0;
-        const Term number{whole_number(all) / Rational(checked_pow(10, after)), after};
-        return with_exponent(number);
+        rest_.remove_prefix(number->bytes);
+        result_.significant = number->significant;
+        result_.has_decimals = result_.has_decimals || number->digits > 0;
+        result_.has_scale = result_.has_scale || number->has_exponent;
+        result_.has_doubtful_comma = result_.has_doubtful_comma || number->doubtful == ',';
+        result_.has_doubtful_point = result_.has_doubtful_point || number->doubtful == '.';
+        if (const std::int64_t factor = names_ ? 1 : scale(); factor != 1) {
+            result_.has_scale = true;
+            return computed(number->value * factor);
+        }
+        return {number->value, number->digits};
     }
 
-    /// The number times the power of ten behind its digits, as in "1.6e6".
-    Term with_exponent(const Term& number) {
-        if (rest_.size() < 2 || (rest_.front() != 'e' && rest_.front() != 'E')) {
-            return number;
+    /// The factor of a k or M that belongs to this number of an expression, as in 14.4k/2 or 2*7k.
+    /// Behind a single number it is left to the unit.
+    std::int64_t scale() {
+        constexpr std::int64_t kibi = 1024;
+        constexpr std::int64_t kilo = 1000;
+        for (const auto& [name, factor] : std::to_array<std::pair<std::string_view, std::int64_t>>(
+                 {{"ki", kibi}, {"k", kilo}, {"mi", kibi * kibi}, {"m", kilo * kilo}})) {
+            const std::string_view behind =
+                rest_.substr(rest_.starts_with(name) ? name.size() : rest_.size());
+            const std::size_t next = behind.find_first_not_of(' ');
+            const bool goes_on =
+                next != std::string_view::npos &&
+                std::string_view(")*/+-^").find(behind[next]) != std::string_view::npos;
+            if (rest_.starts_with(name) && (behind.empty() || !is_letter(behind.front())) &&
+                (goes_on || has_operator_)) {
+                rest_ = behind;
+                return factor;
+            }
         }
-        const bool negative = rest_[1] == '-';
-        const std::size_t first = negative || rest_[1] == '+' ? 2 : 1;
-        if (first >= rest_.size() || !is_digit(rest_[first])) {
-            return number;
-        }
-        rest_.remove_prefix(first);
-        const Rational exponent = whole_number(std::string(digits()));
-        if (exponent.numerator() > most_power_of_ten) {
-            throw NotArithmetic("a number does not fit in 64 bits");
-        }
-        const Rational factor = checked_pow(10, static_cast<int>(exponent.numerator()));
-        return computed(negative ? number.value / factor : number.value * factor);
+        return 1;
     }
 
     std::string_view rest_;
     const NumberByName& names_;
+    Notation notation_;
     Calculation result_;
     int depth_ = 0;
+    bool has_operator_ = false; ///< before what is read now
 };
 
 } // namespace
 
-Calculation calculate(std::string_view text, const NumberByName& names) {
-    return Calculator(text, names).read();
+Calculation calculate(std::string_view text, const NumberByName& names, Notation notation) {
+    return Calculator(text, names, notation).read();
 }
 
 } // namespace kit

@@ -1,11 +1,12 @@
 // Arithmetic as people type it, computed exactly: "1,643,032", "20^3", "13/28", "⌈118/6⌉³".
 //
-//     numbers     8000, 1,643,032, 1 643 032, 2.539, .5, 1.6e6
+//     numbers     as in numeral.hpp; within an expression k, Ki, M and Mi behind them are worked out
 //     operators   + - · * × x / ÷ ^ **, parentheses, ² to ⁹; ^ before · and / before + and -
 //     rounding    ⌈ ⌉ and ceil( ), ⌊ ⌋ and floor( )
 //     names       name(words), where the caller knows names
 #pragma once
 
+#include "analytics/count/numeral.hpp"
 #include "checker/base/exact.hpp"
 
 #include <functional>
@@ -23,7 +24,10 @@ struct Calculation {
     bool is_single = true;     ///< one number or name, nothing computed
     bool has_decimals = false; ///< some number has digits after its point
     int significant = 0;       ///< digits of the last number, from the first that is not 0
-    std::string_view rest;     ///< of the text, from where the expression ends; no space before it
+    bool has_scale = false;    ///< some number has an exponent, or a k or M within the expression
+    bool has_doubtful_comma = false; ///< some comma could be another sign in the other notation
+    bool has_doubtful_point = false; ///< some point could
+    std::string_view rest; ///< of the text, from where the expression ends; no space before it
 };
 
 /// Text that cannot be calculated. what() is a clause about it: "it ends too early".
@@ -41,6 +45,7 @@ using NumberByName = std::function<NamedNumber(std::string_view name, std::strin
 
 /// The longest expression at the beginning of the text, which may not be empty. Throws NotArithmetic,
 /// Overflow, BadInput on a division by 0, and what `names` throws.
-[[nodiscard]] Calculation calculate(std::string_view text, const NumberByName& names = {});
+[[nodiscard]] Calculation calculate(std::string_view text, const NumberByName& names = {},
+                                    Notation notation = Notation::point);
 
 } // namespace kit

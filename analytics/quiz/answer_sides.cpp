@@ -1,5 +1,6 @@
 #include "analytics/quiz/answer_sides.hpp"
 
+#include "analytics/count/numeral.hpp"
 #include "analytics/quiz/plain_signs.hpp"
 #include "checker/base/layout.hpp"
 
@@ -15,15 +16,6 @@ namespace kit {
 namespace {
 
 constexpr std::string_view approximate_sign = "≈";
-
-/// The type's bytes for sizeof(type).
-std::string without_sizeof(std::string text) {
-    for (const auto& [type, bytes] : std::to_array<std::pair<std::string_view, std::string_view>>(
-             {{"float", "4"}, {"double", "8"}, {"int", "4"}, {"half", "2"}, {"__half", "2"}})) {
-        text = with_replaced(std::move(text), fmt::format("sizeof({})", type), bytes);
-    }
-    return text;
-}
 
 /// The text without quotation marks around it and signs behind it that end sentences; "187:73" as a
 /// division.
@@ -47,7 +39,7 @@ std::string tidied(std::string text) {
 } // namespace
 
 std::vector<Side> sides_of(std::string_view answer) {
-    std::string text = without_sizeof(tidied(std::string(answer)));
+    std::string text = tidied(std::string(answer));
     if (text.ends_with(')')) {
         std::size_t open = text.rfind('(');
         while (open != std::string::npos && behind_parenthesis(text, open) != text.size()) {

@@ -2,6 +2,7 @@
 
 #include "checker/base/utf8.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <cstddef>
@@ -11,132 +12,50 @@ namespace kit {
 
 namespace {
 
-using Replacement = std::pair<std::string_view, std::string_view>;
+/// Signs and words as typed, and what they mean.
+struct Spelling {
+    std::string_view plain;
+    std::string_view typed; ///< of two that begin alike, the longer one first
+};
 
-/// Longer ones before those that they begin with.
-constexpr auto sign_forms = std::to_array<Replacement>({
-    {"\u00a0", " "},
-    {"\u2000", " "},
-    {"\u2001", " "},
-    {"\u2002", " "},
-    {"\u2003", " "},
-    {"\u2004", " "},
-    {"\u2005", " "},
-    {"\u2006", " "},
-    {"\u2007", " "},
-    {"\u2008", " "},
-    {"\u2009", " "},
-    {"\u200a", " "},
-    {"\u202f", " "},
-    {"\u205f", " "},
-    {"\u3000", " "},
-    {"\t", " "},
-    {"\u200b", ""},
-    {"\u200c", ""},
-    {"\u200d", ""},
-    {"\u2060", ""},
-    {"\ufeff", ""},
-    {"’", "'"},
-    {"‘", "'"},
-    {"ʼ", "'"},
-    {"′", "'"},
-    {"´", "'"},
-    {"˙", "'"},
-    {"“", "\""},
-    {"”", "\""},
-    {"„", "\""},
-    {"«", "\""},
-    {"»", "\""},
-    {"−", "-"},
-    {"–", "-"},
-    {"—", "-"},
-    {"‐", "-"},
-    {"‑", "-"},
-    {"×", "*"},
-    {"✕", "*"},
-    {"✖", "*"},
-    {"⨯", "*"},
-    {"∗", "*"},
-    {"•", "*"},
-    {"∙", "*"},
-    {"·", "*"},
-    {"⋅", "*"},
-    {"÷", "/"},
-    {"∕", "/"},
-    {"⁄", "/"},
-    {"∶", ":"},
-    {"½", "(1/2)"},
-    {"¼", "(1/4)"},
-    {"¾", "(3/4)"},
-    {"≃", "≈"},
-    {"≅", "≈"},
-    {"≐", "≈"},
-    {"∼", "≈"},
-    {"~", "≈"},
-    {"≡", "="},
-    {"⇒", "="},
-    {"→", "="},
-    {"\\left", ""},
-    {"\\right", ""},
-    {"\\times", "*"},
-    {"\\cdot", "*"},
-    {"\\approx", "≈"},
-    {"\\lceil", "⌈"},
-    {"\\rceil", "⌉"},
-    {"\\lfloor", "⌊"},
-    {"\\rfloor", "⌋"},
-    {"\\,", " "},
-    {"\\;", " "},
-    {"\\ ", " "},
-    {"\\%", "%"},
-    {"{,}", ","},
-    {"{.}", "."},
-    {"$", ""},
-    {"\\text", ""},
-    {"\\boxed", ""},
-    {"\\mathrm", ""},
-    {"\\dfrac", "\\frac"},
-    {"{", "("},
-    {"}", ")"},
-    {"std::ceil", "ceil"},
-    {"math.ceil", "ceil"},
-    {"np.ceil", "ceil"},
-    {"ceilf", "ceil"},
-    {"std::floor", "floor"},
-    {"math.floor", "floor"},
-    {"np.floor", "floor"},
-    {"floorf", "floor"},
-    {"===", "="},
-    {"==", "="},
-    {":=", "="},
-    {"=>", "="},
-    {"->", "="},
-    {"~=", "≈"},
-    {"=≈", "≈"},
-    {"≈=", "≈"},
+constexpr auto spellings = std::to_array<Spelling>({
+    {" ", "\u00a0|\u2000|\u2001|\u2002|\u2003|\u2004|\u2005|\u2006|\u2007|\u2008|\u2009|\u200a|"
+          "\u202f|\u205f|\u3000|\t|\\,|\\;|\\ "},
+    {"", "\u200b|\u200c|\u200d|\u2060|\ufeff|$|\\left|\\right|\\text|\\boxed|\\mathrm"},
+    {"'", "’|‘|ʼ|′|´|˙"},
+    {"\"", "“|”|„|«|»"},
+    {"-", "−|–|—|‐|‑"},
+    {"*", "×|✕|✖|⨯|∗|•|∙|·|⋅|\\times|\\cdot"},
+    {"/", "÷|∕|⁄"},
+    {":", "∶"},
+    {"(1/2)", "½"},
+    {"(1/4)", "¼"},
+    {"(3/4)", "¾"},
+    {"⌈", "\\lceil"},
+    {"⌉", "\\rceil"},
+    {"⌊", "\\lfloor"},
+    {"⌋", "\\rfloor"},
+    {"%", "\\%"},
+    {",", "{,}"},
+    {".", "{.}"},
+    {"\\frac", "\\dfrac"},
+    {"(", "{"},
+    {")", "}"},
+    {"ceil", "std::ceil|math.ceil|np.ceil|ceilf"},
+    {"floor", "std::floor|math.floor|np.floor|floorf"},
+    {"=", "≡|⇒|→|===|==|:=|=>|->| equals | gives "},
+    {"≈", "≃|≅|≐|∼|~|\\approx|=≈|≈="},
+    {"4", "sizeof(float)|sizeof(int)"},
+    {"8", "sizeof(double)"},
+    {"2", "sizeof(half)|sizeof(__half)"},
+    {"^", " to the power of | raised to | hoch "},
+    {"^2", " squared"},
+    {"^3", " cubed"},
+    {"/", " divided by | geteilt durch "},
+    {"*", " multiplied by | times | by | mal | fois "},
+    {"+", " plus "},
+    {"-", " minus "},
 });
-
-constexpr auto word_forms = std::to_array<Replacement>({
-    {" to the power of ", "^"},
-    {" raised to ", "^"},
-    {" divided by ", "/"},
-    {" geteilt durch ", "/"},
-    {" multiplied by ", "*"},
-    {" times ", "*"},
-    {" by ", "*"},
-    {" mal ", "*"},
-    {" fois ", "*"},
-    {" hoch ", "^"},
-    {" plus ", "+"},
-    {" minus ", "-"},
-    {" cubed", "^3"},
-    {" squared", "^2"},
-    {" equals ", "="},
-    {" gives ", "="},
-});
-
-constexpr std::array<std::string_view, 10> superscripts{"⁰", "¹", "²", "³", "⁴",
-                                                        "⁵", "⁶", "⁷", "⁸", "⁹"};
 
 constexpr char32_t fullwidth_first = 0xff01;
 constexpr char32_t fullwidth_last = 0xff5e;
@@ -158,29 +77,6 @@ std::string narrow_lower(std::string_view text) {
         letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
     }
     return narrow;
-}
-
-/// "10⁶" as "10^6"; several digits together are one exponent.
-std::string without_superscripts(std::string_view text) {
-    std::string plain;
-    bool raised = false;
-    while (!text.empty()) {
-        std::size_t digit = 0;
-        while (digit < superscripts.size() && !text.starts_with(superscripts.at(digit))) {
-            ++digit;
-        }
-        const bool is_superscript = digit < superscripts.size();
-        if (is_superscript) {
-            plain += raised ? "" : "^";
-            plain += static_cast<char>('0' + digit);
-            text.remove_prefix(superscripts.at(digit).size());
-        } else {
-            plain += text.front();
-            text.remove_prefix(1);
-        }
-        raised = is_superscript;
-    }
-    return plain;
 }
 
 /// \frac(a)(b) as (a)/(b).
@@ -234,15 +130,29 @@ std::size_t behind_parenthesis(std::string_view text, std::size_t open) {
     return std::string_view::npos;
 }
 
+std::vector<std::string_view> words_of(std::string_view list) {
+    std::vector<std::string_view> words;
+    for (std::size_t begin = 0; begin <= list.size();) {
+        const std::size_t end = std::min(list.find('|', begin), list.size());
+        words.push_back(list.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return words;
+}
+
+bool has_word(std::string_view list, std::string_view word) {
+    const std::vector<std::string_view> words = words_of(list);
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
 std::string plain_signs(std::string_view text) {
     std::string plain = narrow_lower(text);
-    for (const auto& [from, to] : sign_forms) {
-        plain = with_replaced(std::move(plain), from, to);
+    for (const auto& [sign, spelled] : spellings) {
+        for (const std::string_view typed : words_of(spelled)) {
+            plain = with_replaced(std::move(plain), typed, sign);
+        }
     }
-    for (const auto& [from, to] : word_forms) {
-        plain = with_replaced(std::move(plain), from, to);
-    }
-    return without_pow(without_frac(without_superscripts(plain)));
+    return without_pow(without_frac(plain));
 }
 
 } // namespace kit

@@ -91,12 +91,15 @@ private:
             labelled_ = *unit;
             return true;
         }
-        return text.find('^') != std::string_view::npos &&
-               std::all_of(text.begin(), text.end(),
-                           [](char letter) {
-                               return std::string_view("nrdptbk0123456789 +-*/^().").find(letter) !=
-                                      std::string_view::npos;
-                           }) &&
+        return (text.find('^') != std::string_view::npos ||
+                text.find("²") != std::string_view::npos ||
+                text.find("³") != std::string_view::npos) &&
+               std::all_of(
+                   text.begin(), text.end(),
+                   [](char letter) {
+                       return std::string_view("nrdptbk0123456789 +-*/^²³().").find(letter) !=
+                              std::string_view::npos;
+                   }) &&
                std::any_of(text.begin(), text.end(), is_letter);
     }
 
@@ -189,7 +192,7 @@ private:
             if (!only && parts[i].front() == '0') {
                 return std::nullopt; // a group of "(8,000)", as no size begins with 0
             }
-            const Calculation done = calculated(parts[i]);
+            const Calculation done = calculated(parts[i], Notation::point);
             if (!done.rest.empty() || !done.value.is_integer() || done.value < 1) {
                 refuse("the numbers between parentheses are not sizes");
             }
@@ -209,9 +212,9 @@ private:
         return tuple;
     }
 
-    Calculation calculated(std::string_view text) {
+    Calculation calculated(std::string_view text, Notation notation) {
         try {
-            return calculate(text);
+            return calculate(text, {}, notation);
         } catch (const NotArithmetic& error) {
             refuse(error.what());
         }
@@ -222,7 +225,7 @@ private:
         answer.unit_words = unit.words;
         answer.element_bytes = unit.element_bytes;
         if (!unit.threads_each.empty()) {
-            const Calculation each = calculated(unit.threads_each);
+            const Calculation each = calculated(unit.threads_each, notation_);
             if (!each.rest.empty()) {
                 refuse(fmt::format("'{}' cannot be read", each.rest));
             }
@@ -232,11 +235,7 @@ private:
 
     /// One reading, or two where a k or kB can be 1,000 or 1,024.
     std::vector<TypedAnswer> number_with_unit(std::string_view text) {
-        const auto plain = plain_numbers(text, notation_);
-        if (!plain) {
-            refuse("a number has its signs at places where no number has them");
-        }
-        const Calculation typed = calculated(plain->text);
+        const Calculation typed = calculated(text, notation_);
         const auto unit = unit_phrase(typed.rest);
         if (!unit) {
             refuse(fmt::format("'{}' cannot be read", typed.rest));
@@ -245,9 +244,9 @@ private:
         apply(*unit, answer);
         answer.value = typed.value * unit->factor;
         answer.is_single = typed.is_single;
-        answer.has_doubtful_comma = plain->has_doubtful_comma;
-        answer.has_doubtful_point = plain->has_doubtful_point;
-        answer.has_scale = plain->has_scale || 1 < unit->factor;
+        answer.has_doubtful_comma = typed.has_doubtful_comma;
+        answer.has_doubtful_point = typed.has_doubtful_point;
+        answer.has_scale = typed.has_scale || 1 < unit->factor;
         answer.is_approximate = answer.has_scale;
         if (typed.has_decimals && typed.is_single && unit->factor == Rational(1)) {
             answer.precision = TypedAnswer::Precision::rounded;

@@ -2,7 +2,7 @@
 // - read as an exact number.
 #pragma once
 
-#include "analytics/quiz/numerals.hpp"
+#include "analytics/count/numeral.hpp"
 #include "analytics/quiz/unit_phrase.hpp"
 #include "checker/base/exact.hpp"
 
@@ -38,7 +38,7 @@ struct TypedAnswer {
     std::optional<Rational> threads_each; ///< 512 in "3375 blocks of 512 threads"
 
     Notation notation = Notation::point;
-    bool has_doubtful_comma = false; ///< as in PlainNumbers
+    bool has_doubtful_comma = false; ///< as in Calculation
     bool has_doubtful_point = false;
     bool has_scale = false;           ///< a k, a power of ten, kB
     bool is_other_scale = false;      ///< the scale's second reading: 1,024 for k, 1,000 for kB

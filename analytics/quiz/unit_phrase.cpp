@@ -19,337 +19,99 @@ constexpr std::int64_t mega = kilo * kilo;
 constexpr std::int64_t lakh = 100'000;
 
 /// A unit as it may be written.
-struct UnitWord {
-    std::string_view word;
+struct UnitWords {
     Unit unit;
-    int element_bytes = 0; ///< 0 where the word does not say
+    int element_bytes; ///< 0 where the words do not say
+    std::string_view words;
 };
 
-constexpr auto unit_words = std::to_array<UnitWord>({
-    {"point", Unit::points},
-    {"points", Unit::points},
-    {"pts", Unit::points},
-    {"output points", Unit::points},
-    {"grid points", Unit::points},
-    {"gridpoints", Unit::points},
-    {"interior points", Unit::points},
-    {"outputs", Unit::points},
-    {"output values", Unit::points},
-    {"punkte", Unit::points},
-    {"gitterpunkte", Unit::points},
-    {"ausgabepunkte", Unit::points},
-    {"points de sortie", Unit::points},
-    {"cell", Unit::cells},
-    {"cells", Unit::cells},
-    {"input cells", Unit::cells},
-    {"output cells", Unit::cells},
-    {"grid cells", Unit::cells},
-    {"cells of input", Unit::cells},
-    {"zellen", Unit::cells},
-    {"cellules", Unit::cells},
-    {"celdas", Unit::cells},
-    {"element", Unit::cells},
-    {"elements", Unit::cells},
-    {"elems", Unit::cells},
-    {"elemente", Unit::cells},
-    {"éléments", Unit::cells},
-    {"values", Unit::cells},
-    {"float", Unit::cells, 4},
-    {"floats", Unit::cells, 4},
-    {"int", Unit::cells, 4},
-    {"ints", Unit::cells, 4},
-    {"double", Unit::cells, 8},
-    {"doubles", Unit::cells, 8},
-    {"half", Unit::cells, 2},
-    {"halfs", Unit::cells, 2},
-    {"halves", Unit::cells, 2},
-    {"block", Unit::blocks},
-    {"blocks", Unit::blocks},
-    {"thread blocks", Unit::blocks},
-    {"threadblocks", Unit::blocks},
-    {"cuda blocks", Unit::blocks},
-    {"tbs", Unit::blocks},
-    {"ctas", Unit::blocks},
-    {"blöcke", Unit::blocks},
-    {"bloecke", Unit::blocks},
-    {"blocs", Unit::blocks},
-    {"bloques", Unit::blocks},
-    {"blocchi", Unit::blocks},
-    {"thread", Unit::threads},
-    {"threads", Unit::threads},
-    {"b", Unit::bytes},
-    {"byte", Unit::bytes},
-    {"bytes", Unit::bytes},
-    {"octet", Unit::bytes},
-    {"octets", Unit::bytes},
-    {"op/b", Unit::operations_per_byte},
-    {"opb", Unit::operations_per_byte},
+constexpr auto units = std::to_array<UnitWords>({
+    {Unit::points, 0,
+     "point|points|pts|output points|grid points|gridpoints|interior points|outputs|"
+     "output values|punkte|gitterpunkte|ausgabepunkte|points de sortie"},
+    {Unit::cells, 0,
+     "cell|cells|input cells|output cells|grid cells|cells of input|zellen|cellules|celdas|"
+     "element|elements|elems|elemente|éléments|values"},
+    {Unit::cells, 4, "float|floats|int|ints"},
+    {Unit::cells, 8, "double|doubles"},
+    {Unit::cells, 2, "half|halfs|halves"},
+    {Unit::blocks, 0,
+     "block|blocks|thread blocks|threadblocks|cuda blocks|tbs|ctas|blöcke|bloecke|blocs|"
+     "bloques|blocchi"},
+    {Unit::threads, 0, "thread|threads"},
+    {Unit::bytes, 0, "b|byte|bytes|octet|octets"},
+    {Unit::operations_per_byte, 0, "op/b|opb"},
+    {Unit::other, 0,
+     "warp|warps|plane|planes|%|percent|prozent|s|sec|second|seconds|ms|us|µs|hz|mhz|ghz|"
+     "register|registers|row|rows|load|loads|store|stores|read|reads|writes|op|ops|operation|"
+     "operations|flop|flops|gflop|gflops|tflops|grid|grids|kernel|kernels|axes|halo cells|"
+     "boundary cells|boundary points|sectors|requests|sms|lanes|multiplications|additions|fmas|"
+     "gb|gib"},
 });
 
 /// Words for a scale, with what they multiply; the second is another reading, or 0.
 struct Scale {
-    std::string_view word;
     std::int64_t factor;
-    std::int64_t other = 0;
+    std::int64_t other;
+    std::string_view words;
 };
 
 constexpr auto scales = std::to_array<Scale>({
-    {"k", kilo, kibi},
-    {"ki", kibi},
-    {"m", mega, mebi},
-    {"mi", mebi},
-    {"thousand", kilo},
-    {"tsd", kilo},
-    {"tsd.", kilo},
-    {"tausend", kilo},
-    {"mille", kilo},
-    {"mil", kilo},
-    {"million", mega},
-    {"millions", mega},
-    {"mio", mega},
-    {"mio.", mega},
-    {"mln", mega},
-    {"millionen", mega},
-    {"lakh", lakh},
-    {"lakhs", lakh},
+    {kilo, kibi, "k"},
+    {kibi, 0, "ki"},
+    {mega, mebi, "m"},
+    {mebi, 0, "mi"},
+    {kilo, 0, "thousand|tsd|tsd.|tausend|mille|mil"},
+    {mega, 0, "million|millions|mio|mio.|mln|millionen"},
+    {lakh, 0, "lakh|lakhs"},
 });
 
 /// Of bytes; the chapter's KB are 1,024, those of the SI 1,000.
 constexpr auto byte_scales = std::to_array<Scale>({
-    {"kb", kibi, kilo},
-    {"kbyte", kibi, kilo},
-    {"kbytes", kibi, kilo},
-    {"k bytes", kibi, kilo},
-    {"k byte", kibi, kilo},
-    {"k b", kibi, kilo},
-    {"kilobyte", kibi, kilo},
-    {"kilobytes", kibi, kilo},
-    {"kilo bytes", kibi, kilo},
-    {"ko", kibi, kilo},
-    {"kib", kibi},
-    {"kibyte", kibi},
-    {"ki b", kibi},
-    {"ki bytes", kibi},
-    {"kibibyte", kibi},
-    {"kibibytes", kibi},
-    {"mb", mebi, mega},
-    {"mbyte", mebi, mega},
-    {"mbytes", mebi, mega},
-    {"megabyte", mebi, mega},
-    {"megabytes", mebi, mega},
-    {"mib", mebi},
-    {"mebibytes", mebi},
+    {kibi, kilo, "kb|kbyte|kbytes|k bytes|k byte|k b|kilobyte|kilobytes|kilo bytes|ko"},
+    {kibi, 0, "kib|kibyte|ki b|ki bytes|kibibyte|kibibytes"},
+    {mebi, mega, "mb|mbyte|mbytes|megabyte|megabytes"},
+    {mebi, 0, "mib|mebibytes"},
 });
 
 constexpr auto bit_scales = std::to_array<Scale>({
-    {"bit", 1},
-    {"bits", 1},
-    {"kbit", kilo, kibi},
-    {"kbits", kilo, kibi},
-    {"kibit", kibi},
-    {"kibits", kibi},
+    {1, 0, "bit|bits"},
+    {kilo, kibi, "kbit|kbits"},
+    {kibi, 0, "kibit|kibits"},
 });
 
-/// Known, and asked for by no question.
-constexpr auto other_words = std::to_array<std::string_view>({"warp",
-                                                              "warps",
-                                                              "plane",
-                                                              "planes",
-                                                              "%",
-                                                              "percent",
-                                                              "prozent",
-                                                              "s",
-                                                              "sec",
-                                                              "second",
-                                                              "seconds",
-                                                              "ms",
-                                                              "us",
-                                                              "µs",
-                                                              "hz",
-                                                              "mhz",
-                                                              "ghz",
-                                                              "register",
-                                                              "registers",
-                                                              "row",
-                                                              "rows",
-                                                              "load",
-                                                              "loads",
-                                                              "store",
-                                                              "stores",
-                                                              "read",
-                                                              "reads",
-                                                              "writes",
-                                                              "op",
-                                                              "ops",
-                                                              "operation",
-                                                              "operations",
-                                                              "flop",
-                                                              "flops",
-                                                              "gflop",
-                                                              "gflops",
-                                                              "tflops",
-                                                              "grid",
-                                                              "grids",
-                                                              "kernel",
-                                                              "kernels",
-                                                              "axes",
-                                                              "halo cells",
-                                                              "boundary cells",
-                                                              "boundary points",
-                                                              "sectors",
-                                                              "requests",
-                                                              "sms",
-                                                              "lanes",
-                                                              "multiplications",
-                                                              "additions",
-                                                              "fmas",
-                                                              "gb",
-                                                              "gib"});
+constexpr std::string_view operation_words =
+    "op|ops|operation|operations|flop|flops|fp ops|fp operations|floating point operations|"
+    "floating-point operations|arithmetic operations|operationen|opérations";
 
-constexpr auto operation_words = std::to_array<std::string_view>(
-    {"op", "ops", "operation", "operations", "flop", "flops", "fp ops", "fp operations",
-     "floating point operations", "floating-point operations", "arithmetic operations",
-     "operationen", "opérations"});
-
-constexpr auto byte_words =
-    std::to_array<std::string_view>({"b", "byte", "bytes", "octet", "octets"});
+constexpr std::string_view byte_words = "b|byte|bytes|octet|octets";
 
 /// What each question is about: one block of it, one launch of it.
-constexpr auto whole_words = std::to_array<std::string_view>(
-    {"block", "blocks", "thread block", "threadblock", "cuda block", "tile", "launch", "sweep",
-     "bloc", "tb", "cta", "input tile", "output tile"});
+constexpr std::string_view whole_words =
+    "block|blocks|thread block|threadblock|cuda block|tile|launch|sweep|bloc|tb|cta|input tile|"
+    "output tile";
 
 /// Of what a unit can be counted; each makes another unit.
-constexpr auto part_words = std::to_array<std::string_view>(
-    {"s", "sec", "second", "thread", "warp", "element", "cell", "point", "axis", "plane", "op",
-     "flop", "operation", "cycle", "sm", "dimension", "side", "float", "row"});
+constexpr std::string_view part_words =
+    "s|sec|second|thread|warp|element|cell|point|axis|plane|op|flop|operation|cycle|sm|"
+    "dimension|side|float|row";
 
-constexpr auto tails = std::to_array<std::string_view>({" in total",
-                                                        " total",
-                                                        " altogether",
-                                                        " insgesamt",
-                                                        " au total",
-                                                        " needed",
-                                                        " are needed",
-                                                        " required",
-                                                        " launched",
-                                                        " are launched",
-                                                        " exactly",
-                                                        " approx",
-                                                        " approximately",
-                                                        " loaded",
-                                                        " each block",
-                                                        " of shared memory",
-                                                        " in shared memory",
-                                                        " shared memory",
-                                                        " shared",
-                                                        " of memory",
-                                                        " memory",
-                                                        " of smem",
-                                                        " smem",
-                                                        " in the grid",
-                                                        " in the tile",
-                                                        " of the tile",
-                                                        " of the input tile",
-                                                        " of the output tile",
-                                                        " in the input tile",
-                                                        " in the output tile",
-                                                        " for each block",
-                                                        " a block",
-                                                        " only",
-                                                        " are",
-                                                        " is",
-                                                        " overall"});
+/// Behind a unit, without a meaning of their own.
+constexpr std::string_view tails =
+    "in total|total|altogether|insgesamt|au total|needed|are needed|required|launched|"
+    "are launched|exactly|approx|approximately|loaded|each block|of shared memory|"
+    "in shared memory|shared memory|shared|of memory|memory|of smem|smem|in the grid|"
+    "in the tile|of the tile|of the input tile|of the output tile|in the input tile|"
+    "in the output tile|for each block|a block|only|are|is|overall";
 
-constexpr auto fillers = std::to_array<std::string_view>({"the",
-                                                          "answer",
-                                                          "answers",
-                                                          "is",
-                                                          "are",
-                                                          "it",
-                                                          "its",
-                                                          "it's",
-                                                          "they",
-                                                          "about",
-                                                          "approximately",
-                                                          "approx",
-                                                          "approx.",
-                                                          "around",
-                                                          "circa",
-                                                          "ca",
-                                                          "ca.",
-                                                          "roughly",
-                                                          "exactly",
-                                                          "in",
-                                                          "total",
-                                                          "total:",
-                                                          "of",
-                                                          "we",
-                                                          "get",
-                                                          "need",
-                                                          "needs",
-                                                          "there",
-                                                          "i",
-                                                          "so",
-                                                          "thus",
-                                                          "therefore",
-                                                          "hence",
-                                                          "result",
-                                                          "ans",
-                                                          "sol",
-                                                          "solution",
-                                                          "number",
-                                                          "count",
-                                                          "my",
-                                                          "a",
-                                                          "have",
-                                                          "launches",
-                                                          "computes",
-                                                          "ungefähr",
-                                                          "etwa",
-                                                          "genau",
-                                                          "rund",
-                                                          "es",
-                                                          "sind",
-                                                          "ist",
-                                                          "die",
-                                                          "antwort",
-                                                          "ergebnis",
-                                                          "environ",
-                                                          "soit",
-                                                          "réponse",
-                                                          "la",
-                                                          "est",
-                                                          "then",
-                                                          "would",
-                                                          "be",
-                                                          "size",
-                                                          "amount",
-                                                          "required",
-                                                          "kernel",
-                                                          "output",
-                                                          "input",
-                                                          "tile",
-                                                          "has",
-                                                          "op/b:",
-                                                          "n",
-                                                          "ai",
-                                                          "intensity",
-                                                          "arithmetic",
-                                                          "por",
-                                                          "respuesta",
-                                                          "final",
-                                                          "final:",
-                                                          "please",
-                                                          "see",
-                                                          "that",
-                                                          "which",
-                                                          "="});
-
-template <class List>
-bool has(const List& list, std::string_view word) {
-    return std::find(list.begin(), list.end(), word) != list.end();
-}
+/// Words of an answer that say nothing about its number.
+constexpr std::string_view fillers =
+    "the|answer|answers|is|are|it|its|it's|they|about|approximately|approx|approx.|around|"
+    "circa|ca|ca.|roughly|exactly|in|total|total:|of|we|get|need|needs|there|i|so|thus|"
+    "therefore|hence|result|ans|sol|solution|number|count|my|a|have|launches|computes|ungefähr|"
+    "etwa|genau|rund|es|sind|ist|die|antwort|ergebnis|environ|soit|réponse|la|est|then|would|"
+    "be|size|amount|required|kernel|output|input|tile|has|op/b:|n|ai|intensity|arithmetic|por|"
+    "respuesta|final|final:|please|see|that|which|=";
 
 /// Single spaces, none around a slash, no signs at the ends; "per" as a slash.
 std::string tidied(std::string_view words) {
@@ -395,52 +157,45 @@ std::string take_threads_each(std::string& words) {
 void drop_tails(std::string& words) {
     for (bool again = true; again;) {
         again = false;
-        for (const std::string_view tail : tails) {
-            if (words.ends_with(tail) || " " + words == tail) {
-                words.erase(words.size() - std::min(words.size(), tail.size()));
+        for (const std::string_view tail : words_of(tails)) {
+            const std::size_t rest = words.size() - std::min(words.size(), tail.size());
+            if (words.ends_with(tail) && (rest == 0 || words[rest - 1] == ' ')) {
+                words.erase(rest == 0 ? 0 : rest - 1);
                 again = true;
             }
         }
         const std::size_t slash = words.rfind('/');
-        if (slash != std::string::npos && has(whole_words, words.substr(slash + 1))) {
+        if (slash != std::string::npos && has_word(whole_words, words.substr(slash + 1))) {
             words.erase(slash);
             again = true;
         }
     }
 }
 
-/// Takes a scale from the beginning of the words.
-void take_scale(std::string& words, UnitPhrase& phrase) {
-    const std::string first = words.substr(0, words.find(' '));
-    const auto* const scale = std::find_if(scales.begin(), scales.end(),
-                                           [&](const Scale& each) { return each.word == first; });
-    if (scale == scales.end()) {
-        return;
-    }
-    phrase.factor = scale->factor;
-    if (scale->other != 0) {
-        phrase.factor_too = scale->other;
-    }
-    words = std::string(trimmed(words.substr(first.size()), " "));
-    if (words.starts_with("of ")) {
-        words.erase(0, 3);
+/// The scale of these words; null if they are none.
+template <class Scales>
+const Scale* scale_of(const Scales& known, std::string_view words) {
+    const auto found = std::find_if(known.begin(), known.end(),
+                                    [&](const Scale& each) { return has_word(each.words, words); });
+    return found == known.end() ? nullptr : &*found;
+}
+
+/// Multiplies by the scale, and its other reading.
+void apply(const Scale& scale, const Rational& unit, UnitPhrase& phrase) {
+    phrase.factor = unit * scale.factor;
+    if (scale.other != 0) {
+        phrase.factor_too = unit * scale.other;
     }
 }
 
-template <class Scales>
-bool take_scaled(const std::string& words, const Scales& known, const Rational& unit,
-                 UnitPhrase& phrase) {
-    const auto found = std::find_if(known.begin(), known.end(),
-                                    [&](const Scale& each) { return each.word == words; });
-    if (found == known.end()) {
-        return false;
+/// Takes a scale from the beginning of the words.
+void take_scale(std::string& words, UnitPhrase& phrase) {
+    const std::string first = words.substr(0, words.find(' '));
+    if (const Scale* const scale = scale_of(scales, first)) {
+        apply(*scale, 1, phrase);
+        words = std::string(trimmed(words.substr(first.size()), " "));
+        words.erase(0, words.starts_with("of ") ? 3 : 0);
     }
-    phrase.unit = Unit::bytes;
-    phrase.factor = phrase.factor * found->factor * unit;
-    if (found->other != 0) {
-        phrase.factor_too = unit * found->other;
-    }
-    return true;
 }
 
 /// "operations/byte" and its like; any other known quotient is another unit.
@@ -451,11 +206,12 @@ bool take_rate(const std::string& words, UnitPhrase& phrase) {
     }
     const std::string top = words.substr(0, slash);
     const std::string bottom = words.substr(slash + 1);
-    if (has(operation_words, top) && has(byte_words, bottom)) {
+    if (has_word(operation_words, top) && has_word(byte_words, bottom)) {
         phrase.unit = Unit::operations_per_byte;
         return true;
     }
-    if (has(part_words, bottom) || has(whole_words, bottom) || has(operation_words, bottom)) {
+    if (has_word(part_words, bottom) || has_word(whole_words, bottom) ||
+        has_word(operation_words, bottom)) {
         phrase.unit = Unit::other;
         phrase.words = words;
         return true;
@@ -477,29 +233,28 @@ std::optional<UnitPhrase> unit_phrase(std::string_view typed) {
     std::string words = tidied(typed);
     phrase.threads_each = take_threads_each(words);
     drop_tails(words);
-    if (take_scaled(words, byte_scales, 1, phrase) ||
-        take_scaled(words, bit_scales, Rational(1, 8), phrase)) {
+    const Scale* const bytes = scale_of(byte_scales, words);
+    const Scale* const bits = scale_of(bit_scales, words);
+    if (bytes != nullptr || bits != nullptr) {
+        phrase.unit = Unit::bytes;
+        apply(bytes != nullptr ? *bytes : *bits, bytes != nullptr ? 1 : Rational(1, 8), phrase);
         return phrase;
     }
     take_scale(words, phrase);
     if (words.empty()) {
         return phrase;
     }
-    const auto* const unit = std::find_if(unit_words.begin(), unit_words.end(),
-                                          [&](const UnitWord& each) { return each.word == words; });
-    if (unit != unit_words.end()) {
-        phrase.unit = unit->unit;
-        if (unit->element_bytes != 0) {
-            phrase.element_bytes = unit->element_bytes;
+    for (const UnitWords& each : units) {
+        if (has_word(each.words, words)) {
+            phrase.unit = each.unit;
+            phrase.words = each.unit == Unit::other ? words : "";
+            if (each.element_bytes != 0) {
+                phrase.element_bytes = each.element_bytes;
+            }
+            return phrase;
         }
-        return phrase;
     }
     if (take_rate(words, phrase)) {
-        return phrase;
-    }
-    if (has(other_words, words)) {
-        phrase.unit = Unit::other;
-        phrase.words = words;
         return phrase;
     }
     return std::nullopt;
@@ -510,7 +265,7 @@ bool is_filler(std::string_view words) {
     std::size_t begin = 0;
     while (begin < text.size()) {
         const std::size_t end = std::min(text.find(' ', begin), text.size());
-        if (!has(fillers, std::string_view(text).substr(begin, end - begin))) {
+        if (!has_word(fillers, std::string_view(text).substr(begin, end - begin))) {
             return false;
         }
         begin = end + 1;

@@ -1,8 +1,8 @@
 // ./lab analytics chapter: the chapters' other numbers.
-#include "analytics/answers/chapter.hpp"
-#include "analytics/answers/exercises_report.hpp"
+#include "analytics/questions/chapter.hpp"
 #include "analytics/commands/options.hpp"
 #include "analytics/count/typed_sizes.hpp"
+#include "analytics/questions/questions_report.hpp"
 #include "checker/base/table.hpp"
 #include "checker/command_line/registry.hpp"
 
@@ -34,51 +34,6 @@ struct ChapterOptions {
     std::string format = "text";
 };
 
-void need_topic(const std::string& topic, const std::string& option,
-                const std::vector<std::string>& used_by, const std::string& place) {
-    need_part("topic", topic, chapter_ids(topic), option, used_by, place);
-}
-
-Extents cube_or_three(const std::string& option, const std::string& text) {
-    const std::vector<std::int64_t> sizes = parse_sizes(option, text);
-    if (sizes.size() == 2) {
-        throw BadInput(
-            fmt::format("{} takes one number for a cube or three, not '{}'.", option, text));
-    }
-    return sizes.size() == 1 ? Extents{sizes[0], sizes[0], sizes[0]}
-                             : Extents{sizes[0], sizes[1], sizes[2]};
-}
-
-void apply_block(const ChapterOptions& options, ChapterSizes& sizes) {
-    const std::vector<std::int64_t> block = parse_sizes("--block", *options.block);
-    if (block.size() == 2) {
-        need_topic(options.topic, "A flat --block",
-                   {"loads.c", "image.a", "image.b", "threads.b", "warps.a", "warps.b",
-                    "coarsening.a", "coarsening.b", "registers.a", "registers.b"},
-                   "it applies to loads.c, image, threads.b, warps, coarsening and registers; "
-                   "others take a cube, like 8");
-        sizes.plane_block = {block[0], block[1], 1};
-        sizes.image_block = sizes.plane_block;
-        sizes.small_plane = sizes.plane_block;
-        return;
-    }
-    need_topic(options.topic, "A --block of three axes",
-               {"intensity.b", "halo.a", "halo.b", "loads.b", "faces.a", "faces.b", "threads.a",
-                "warps.a", "warps.b"},
-               "it applies to intensity.b, halo, loads.b, faces, threads.a and warps");
-    sizes.block = cube_or_three("--block", *options.block);
-}
-
-void apply_image(const ChapterOptions& options, ChapterSizes& sizes) {
-    const std::vector<std::int64_t> image = parse_sizes("--image", *options.image);
-    if (image.size() != 2) {
-        throw BadInput(
-            fmt::format("--image takes columns and rows, like 640x480, not '{}'.", *options.image));
-    }
-    need_topic(options.topic, "--image", {"image.b"}, "it applies to image.b");
-    sizes.image = {image[0], image[1], 1};
-}
-
 /// The value of the pair whose name was typed. Throws BadInput on any other.
 template <typename Value>
 Value choice(const std::string& option, const std::string& typed,
@@ -92,72 +47,64 @@ Value choice(const std::string& option, const std::string& typed,
                                choices[1].first, typed));
 }
 
-void apply_conventions(const ChapterOptions& options, ChapterSizes& sizes) {
-    const std::vector<std::string> ratios{"intensity.a", "intensity.b", "intensity.c", "bounds.a",
-                                          "bounds.b",    "limit.b",     "coarsening.b"};
-    const std::string place = "it applies to intensity, bounds, limit.b and coarsening.b";
-    if (options.operations) {
-        need_topic(options.topic, "--operations", ratios, place);
-        sizes.operations = choice<CountedOperations>(
-            "--operations", *options.operations,
-            {{{"2p-1", CountedOperations::separate}, {"2p", CountedOperations::fused}}});
-    }
-    if (options.bytes) {
-        need_topic(options.topic, "--bytes", ratios, place);
-        sizes.bytes = choice<CountedBytes>(
-            "--bytes", *options.bytes,
-            {{{"loads", CountedBytes::loads}, {"all", CountedBytes::loads_and_stores}}});
-    }
-}
-
 ChapterSizes sizes_of(const ChapterOptions& options) {
     ChapterSizes sizes;
+    const auto need = [&](const std::string& option, std::string_view size,
+                          std::string_view otherwise = "") {
+        need_use(chapter_parts(), "topic", options.topic, option, size, otherwise);
+    };
     if (options.grid) {
-        need_topic(options.topic, "--grid", {"loads.a", "loads.b", "loads.c"},
-                   "it applies to loads");
-        sizes.grid = cube_or_three("--grid", *options.grid);
+        take_grid(*options.grid, need, sizes.grid);
     }
-    if (options.block) {
-        apply_block(options, sizes);
+    if (options.block && take_block(*options.block, need, sizes.block, sizes.plane_block)) {
+        sizes.image_block = sizes.plane_block;
+        sizes.small_plane = sizes.plane_block;
     }
     if (options.image) {
-        apply_image(options, sizes);
+        const std::vector<std::int64_t> image = parse_sizes("--image", *options.image);
+        if (image.size() != 2) {
+            throw BadInput(fmt::format("--image takes columns and rows, like 640x480, not '{}'.",
+                                       *options.image));
+        }
+        need("--image", "image");
+        sizes.image = {image[0], image[1], 1};
     }
     if (options.threads) {
-        need_topic(options.topic, "--threads", {"line.a"}, "it applies to line.a");
+        need("--threads", "threads");
         if (*options.threads < 1) {
             throw BadInput("--threads takes 1 or more.");
         }
         sizes.line_threads = *options.threads;
     }
     if (options.order) {
-        need_topic(options.topic, "--order",
-                   {"intensity.a", "halo.a",        "bounds.a",     "loads.a",      "line.a",
-                    "line.c",      "faces.a",       "intensity.b",  "intensity.c",  "halo.b",
-                    "bounds.b",    "loads.b",       "loads.c",      "faces.b",      "limit.b",
-                    "threads.a",   "threads.b",     "coarsening.a", "coarsening.b", "registers.a",
-                    "registers.b", "differences.b", "differences.c"},
-                   "it applies to all topics but image and warps");
+        need("--order", "order");
         need_order(*options.order);
         sizes.order = options.order;
     }
     if (options.type) {
-        need_topic(options.topic, "--type",
-                   {"intensity.a", "intensity.b", "intensity.c", "bounds.a", "bounds.b", "faces.a",
-                    "limit.b", "warps.b", "coarsening.b", "registers.a", "registers.b"},
-                   "it applies to intensity, bounds, faces.a, limit.b, warps.b, coarsening.b and "
-                   "registers");
+        need("--type", "type");
         sizes.element_bytes = element_bytes_of(*options.type);
     }
     if (options.points) {
-        need_topic(options.topic, "--points", {"differences.a"}, "it applies to differences.a");
+        need("--points", "points");
         sizes.points = *options.points;
     }
     if (options.gpu) {
-        need_topic(options.topic, "--gpu", {"registers.b"}, "it applies to registers.b");
+        need("--gpu", "gpu");
         sizes.gpu = *options.gpu;
     }
-    apply_conventions(options, sizes);
+    if (options.operations) {
+        need("--operations", "ratios");
+        sizes.operations = choice<CountedOperations>(
+            "--operations", *options.operations,
+            {{{"2p-1", CountedOperations::separate}, {"2p", CountedOperations::fused}}});
+    }
+    if (options.bytes) {
+        need("--bytes", "ratios");
+        sizes.bytes = choice<CountedBytes>(
+            "--bytes", *options.bytes,
+            {{{"loads", CountedBytes::loads}, {"all", CountedBytes::loads_and_stores}}});
+    }
     return sizes;
 }
 
@@ -167,8 +114,8 @@ Table topics_table() {
                 {{"topic", "topic", false}, {"parts", "parts", false}, {"title", "", false}}};
     for (const ChapterTopic& topic : chapter_topics()) {
         std::string parts;
-        for (const char part : std::string_view(topic.parts)) {
-            parts += fmt::format("{}.{}", parts.empty() ? "" : " ", part);
+        for (const std::string& id : chapter_ids(topic.name)) {
+            parts += (parts.empty() ? "." : " .") + id.substr(id.size() - 1);
         }
         table.rows.push_back({topic.name, parts, topic.title});
     }
@@ -192,11 +139,11 @@ void run_chapter(ChapterOptions options) {
     }
     const std::vector<std::string> ids = chapter_ids(options.topic);
     const ChapterSizes sizes = sizes_of(options);
-    std::vector<Exercise> questions;
+    std::vector<Question> questions;
     for (const std::string& id : ids) {
         questions.push_back(chapter_question(id, sizes));
     }
-    std::fputs(exercises_document(questions, format).c_str(), stdout);
+    std::fputs(questions_document(questions, format).c_str(), stdout);
 }
 
 void add_chapter_command(CommandBuilder& app, Session& /*session*/) {

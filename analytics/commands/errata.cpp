@@ -1,5 +1,5 @@
 // ./lab analytics errata: where the texts are wrong.
-#include "analytics/answers/errata.hpp"
+#include "analytics/questions/errata.hpp"
 #include "analytics/commands/options.hpp"
 #include "checker/base/layout.hpp"
 #include "checker/command_line/registry.hpp"

@@ -1,7 +1,7 @@
 // ./lab analytics exercises: the exercises of the chapter, answered step by step.
-#include "analytics/answers/exercises.hpp"
-#include "analytics/answers/exercises_report.hpp"
+#include "analytics/questions/exercises.hpp"
 #include "analytics/commands/options.hpp"
+#include "analytics/questions/questions_report.hpp"
 #include "checker/command_line/registry.hpp"
 
 #include <cstdio>
@@ -17,13 +17,13 @@ struct ExercisesOptions {
 };
 
 void run_exercises(const ExercisesOptions& options) {
-    std::vector<Exercise> chosen;
+    std::vector<Question> chosen;
     const Format format = format_named(options.format);
     const ExerciseSizes sizes = sizes_of(options.exercises);
     for (const std::string& id : exercise_ids(options.exercises.id)) {
         chosen.push_back(exercise(id, sizes));
     }
-    std::fputs(exercises_document(chosen, format).c_str(), stdout);
+    std::fputs(questions_document(chosen, format).c_str(), stdout);
 }
 
 void add_exercises_command(CommandBuilder& app, Session& /*session*/) {

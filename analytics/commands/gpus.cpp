@@ -1,7 +1,7 @@
 // ./lab analytics gpus: the GPUs that the kit knows.
-#include "analytics/answers/kernel_tables.hpp"
 #include "analytics/commands/options.hpp"
 #include "analytics/count/gpu.hpp"
+#include "analytics/tables/kernel_tables.hpp"
 #include "checker/command_line/registry.hpp"
 
 #include <cstdio>

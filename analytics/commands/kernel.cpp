@@ -1,7 +1,7 @@
 // ./lab analytics kernel: one kernel's counts.
-#include "analytics/answers/kernel_tables.hpp"
 #include "analytics/commands/options.hpp"
 #include "analytics/count/gpu.hpp"
+#include "analytics/tables/kernel_tables.hpp"
 #include "checker/base/numbers.hpp"
 #include "checker/command_line/registry.hpp"
 

@@ -21,42 +21,15 @@ namespace {
 constexpr std::array<std::pair<std::string_view, int>, 5> element_types{
     {{"half", 2}, {"float", 4}, {"double", 8}, {"int", 4}, {"long", 8}}};
 
-void need_exercise(const std::string& id, const std::string& option,
-                   const std::vector<std::string>& used_by, const std::string& place) {
-    need_part("exercise", id, exercise_ids(id), option, used_by, place);
-}
-
-void apply_grid(const ExerciseOptions& options, ExerciseSizes& sizes) {
-    const std::vector<std::int64_t> grid = parse_sizes("--grid", *options.grid);
-    if (grid.size() == 2) {
-        throw BadInput(fmt::format("--grid takes one number for a cube or three here, not '{}'.",
-                                   *options.grid));
+/// A size or three.
+Extents cube_or_three(const std::string& option, const std::string& text,
+                      const std::vector<std::int64_t>& sizes) {
+    if (sizes.size() == 2) {
+        throw BadInput(
+            fmt::format("{} takes one number for a cube or three here, not '{}'.", option, text));
     }
-    need_exercise(options.id, "--grid " + *options.grid, {"1a", "1b", "1c", "1d"},
-                  "it applies to exercise 1");
-    sizes.grid =
-        grid.size() == 1 ? Extents{grid[0], grid[0], grid[0]} : Extents{grid[0], grid[1], grid[2]};
-}
-
-void apply_block(const ExerciseOptions& options, ExerciseSizes& sizes) {
-    const std::vector<std::int64_t> block = parse_sizes("--block", *options.block);
-    if (block.size() == 2) {
-        need_exercise(options.id, "--block " + *options.block, {"1d", "2a", "2b", "2c", "2d", "2e"},
-                      "a flat block is for 1d and 2; 1b and 1c take a cube, like 8");
-        sizes.plane_block = {block[0], block[1], 1};
-        return;
-    }
-    need_exercise(options.id, "--block " + *options.block, {"1b", "1c"},
-                  "a block of three axes is for 1b and 1c; 1d and 2 take a flat one, like 32x32");
-    sizes.block = block.size() == 1 ? Extents{block[0], block[0], block[0]}
-                                    : Extents{block[0], block[1], block[2]};
-}
-
-void apply_planes(const ExerciseOptions& options, ExerciseSizes& sizes) {
-    need_exercise(options.id, fmt::format("--planes {}", *options.planes),
-                  {"1d", "2a", "2b", "2c", "2d", "2e"}, "it applies to 1d and 2");
-    sizes.sweep_planes = *options.planes;
-    sizes.tile_planes = *options.planes;
+    return sizes.size() == 1 ? Extents{sizes[0], sizes[0], sizes[0]}
+                             : Extents{sizes[0], sizes[1], sizes[2]};
 }
 
 } // namespace
@@ -70,10 +43,7 @@ std::vector<std::string> with_parts(const std::vector<std::string>& ids) {
     std::vector<std::string> names;
     std::string last;
     for (const std::string& id : ids) {
-        std::string whole = id.substr(0, id.size() - 1);
-        if (!whole.empty() && whole.back() == '.') {
-            whole.pop_back();
-        }
+        const std::string whole = group_of(id);
         if (whole != last) {
             names.push_back(whole);
             last = whole;
@@ -114,15 +84,19 @@ void need_order(int order) {
     }
 }
 
-void need_part(const std::string& what, const std::string& name,
-               const std::vector<std::string>& asked, const std::string& option,
-               const std::vector<std::string>& used_by, const std::string& place) {
-    const bool has_part = std::any_of(asked.begin(), asked.end(), [&](const std::string& id) {
-        return std::find(used_by.begin(), used_by.end(), id) != used_by.end();
-    });
-    if (!has_part) {
-        throw BadInput(fmt::format("{} does not apply to {} {}; {}.", option, what, name, place));
-    }
+void take_grid(const std::string& text, const NeedUse& need, Extents& grid) {
+    grid = cube_or_three("--grid", text, parse_sizes("--grid", text));
+    need("--grid " + text, "grid", "");
+}
+
+bool take_block(const std::string& text, const NeedUse& need, Extents& cube, Extents& plane) {
+    const std::vector<std::int64_t> block = parse_sizes("--block", text);
+    const bool is_flat = block.size() == 2;
+    need("--block " + text, is_flat ? "plane" : "cube",
+         is_flat ? "; others take a cube, like 8" : "; others take a flat one, like 32x32");
+    (is_flat ? plane : cube) =
+        is_flat ? Extents{block[0], block[1], 1} : cube_or_three("--block", text, block);
+    return is_flat;
 }
 
 void add_exercise_options(CommandBuilder& command, ExerciseOptions& options) {
@@ -154,22 +128,28 @@ void add_exercise_options(CommandBuilder& command, ExerciseOptions& options) {
 
 ExerciseSizes sizes_of(const ExerciseOptions& options) {
     ExerciseSizes sizes;
+    static_cast<void>(exercise_ids(options.id)); // throws where there is none
+    const auto need = [&](const std::string& option, std::string_view size,
+                          std::string_view otherwise = "") {
+        need_use(exercise_parts(), "exercise", options.id, option, size, otherwise);
+    };
     if (options.grid) {
-        apply_grid(options, sizes);
+        take_grid(*options.grid, need, sizes.grid);
     }
     if (options.block) {
-        apply_block(options, sizes);
+        take_block(*options.block, need, sizes.block, sizes.plane_block);
     }
     if (options.planes) {
-        apply_planes(options, sizes);
+        need(fmt::format("--planes {}", *options.planes), "planes");
+        sizes.sweep_planes = *options.planes;
+        sizes.tile_planes = *options.planes;
     }
     if (options.order) {
         need_order(*options.order);
         sizes.stencil.order = *options.order;
     }
     if (options.type) {
-        need_exercise(options.id, "--type " + *options.type, {"2c", "2d", "2e"},
-                      "it applies to 2c, 2d and 2e");
+        need("--type " + *options.type, "type");
         sizes.element_bytes = element_bytes_of(*options.type);
     }
     return sizes;

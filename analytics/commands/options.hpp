@@ -1,11 +1,12 @@
 // Options that several commands of ./lab analytics have.
 #pragma once
 
-#include "analytics/answers/exercises.hpp"
 #include "analytics/count/kernel_model.hpp"
+#include "analytics/questions/exercises.hpp"
 #include "checker/base/table.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,12 +35,15 @@ void add_format_option(CommandBuilder& command, std::string& format);
 /// Throws BadInput unless the stencil's order is 1 or more: order 0 is not a stencil.
 void need_order(int order);
 
-/// Throws BadInput unless one of `asked` is in `used_by`: a user would believe that an option which
-/// changes nothing was used. `what` and `name` say what was asked for; `place` where the option
-/// applies.
-void need_part(const std::string& what, const std::string& name,
-               const std::vector<std::string>& asked, const std::string& option,
-               const std::vector<std::string>& used_by, const std::string& place);
+/// need_use() for the questions that were chosen.
+using NeedUse = std::function<void(const std::string& option, std::string_view size,
+                                   std::string_view otherwise)>;
+
+/// `--grid` of questions: one number for a cube, or three. Throws BadInput.
+void take_grid(const std::string& text, const NeedUse& need, Extents& grid);
+
+/// `--block` of questions: two numbers for a plane, true, or one or three for a cube. Throws BadInput.
+bool take_block(const std::string& text, const NeedUse& need, Extents& cube, Extents& plane);
 
 /// As typed; absent where not given.
 struct ExerciseOptions {

@@ -142,10 +142,10 @@ int GradedFile::score() const {
                       [](const GradedAnswer& each) { return each.judgement.mark == Mark::right; }));
 }
 
-std::vector<Question> questions(const QuizPlan& plan) {
-    std::vector<Question> all;
+std::vector<QuizQuestion> questions(const QuizPlan& plan) {
+    std::vector<QuizQuestion> all;
     for (const std::string& id : plan.ids) {
-        all.push_back(question(id, plan.sizes, plan.conventions));
+        all.push_back(quiz_question(id, plan.sizes, plan.conventions));
     }
     return all;
 }
@@ -157,7 +157,7 @@ GradedFile grade(const AnswersFile& file, const QuizPlan& plan) {
     const std::string named = file.student.value_or("");
     graded.student = printable(named.empty() ? file.path.stem().string() : named);
     graded.seed = own.seed;
-    for (Question& asked : questions(own)) {
+    for (QuizQuestion& asked : questions(own)) {
         const auto found = file.answers.find(asked.id);
         Judgement judgement = judge(asked, found == file.answers.end() ? "" : found->second);
         graded.answers.push_back({std::move(asked), std::move(judgement)});

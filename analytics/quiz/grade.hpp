@@ -30,7 +30,7 @@ struct AnswersFile {
 [[nodiscard]] AnswersFile answers_from(const std::filesystem::path& path, std::string_view text);
 
 struct GradedAnswer {
-    Question question;
+    QuizQuestion question;
     Judgement judgement;
 };
 
@@ -55,7 +55,7 @@ struct QuizPlan {
 };
 
 /// The plan's questions in their order. Throws as question() does.
-[[nodiscard]] std::vector<Question> questions(const QuizPlan& plan);
+[[nodiscard]] std::vector<QuizQuestion> questions(const QuizPlan& plan);
 
 /// Judges the file's answers, of fresh sizes where it has a seed. Throws BadInput where its seed is
 /// another than the plan's, or where the plan has sizes and no seed.

@@ -31,7 +31,7 @@ struct Converted : TypedAnswer {
 };
 
 /// The typed number in the question's unit; absent where its unit counts something else.
-std::optional<Rational> in_unit(const Question& question, const TypedAnswer& typed) {
+std::optional<Rational> in_unit(const QuizQuestion& question, const TypedAnswer& typed) {
     const auto is_count = [](Unit unit) { return unit == Unit::points || unit == Unit::cells; };
     if (!typed.unit || *typed.unit == question.unit ||
         (is_count(*typed.unit) && is_count(question.unit))) {
@@ -97,7 +97,7 @@ std::string formula_text(const WrongWorking& explanation) {
     const Rational& value = explanation.formula.value();
     const std::string number =
         value.is_integer() ? thousands(value.numerator()) : value.decimal(formula_digits);
-    return explanation.formula.text() + " = " + number;
+    return explanation.formula.spelled_out() + " = " + number;
 }
 
 std::string wrong_sentence(const Judgement& judgement, const TypedAnswer& typed) {
@@ -113,7 +113,7 @@ std::string wrong_sentence(const Judgement& judgement, const TypedAnswer& typed)
     return fmt::format("Wrong: {} comes out {}.", value, ways);
 }
 
-std::string right_sentence(const Question& question, const Answer& answer) {
+std::string right_sentence(const QuizQuestion& question, const Answer& answer) {
     const Answer& asked = question.accepted.front();
     std::string sentence = fmt::format("Right: {} {}.", text(answer), answer.unit);
     if (!(answer.value == asked.value)) {
@@ -124,7 +124,7 @@ std::string right_sentence(const Question& question, const Answer& answer) {
 }
 
 /// The accepted answer that this is.
-const Answer* accepted_as(const Question& question, const TypedAnswer& typed) {
+const Answer* accepted_as(const QuizQuestion& question, const TypedAnswer& typed) {
     const auto found =
         std::find_if(question.accepted.begin(), question.accepted.end(),
                      [&](const Answer& answer) { return agrees(typed, answer.value); });
@@ -142,7 +142,7 @@ const Answer* accepted_as(const Question& question, const TypedAnswer& typed) {
 /// Of the readings those in the notation that was meant. The kit's own, with a point, is taken where
 /// the answer can only mean that: a comma groups the digits of a count, a point begins the decimals of
 /// a ratio, and of a number with a scale.
-std::vector<Converted> in_one_notation(const Question& question, const Judgement& judgement,
+std::vector<Converted> in_one_notation(const QuizQuestion& question, const Judgement& judgement,
                                        const std::vector<Converted>& all) {
     std::vector<Converted> point;
     std::vector<Converted> comma;
@@ -169,7 +169,7 @@ std::vector<Converted> in_one_notation(const Question& question, const Judgement
 }
 
 /// Refuses what says something else than its number.
-void need_consistent(const Question& question, const TypedAnswer& typed, const Answer& answer) {
+void need_consistent(const QuizQuestion& question, const TypedAnswer& typed, const Answer& answer) {
     if (typed.label && !question.id.ends_with(*typed.label)) {
         throw Unclear(
             fmt::format("This is exercise {}, and the answer says {}.", question.id, *typed.label));
@@ -197,7 +197,8 @@ void need_consistent(const Question& question, const TypedAnswer& typed, const A
 }
 
 /// Marks the first reading that is right, and says whether one is.
-bool mark_right(const Question& question, const std::vector<Converted>& all, Judgement& judgement) {
+bool mark_right(const QuizQuestion& question, const std::vector<Converted>& all,
+                Judgement& judgement) {
     for (const Converted& typed : all) {
         const Answer* const answer = accepted_as(question, typed);
         if (answer == nullptr) {
@@ -216,7 +217,7 @@ bool mark_right(const Question& question, const std::vector<Converted>& all, Jud
     return false;
 }
 
-void judge_readings(const Question& question, const std::vector<TypedAnswer>& typed,
+void judge_readings(const QuizQuestion& question, const std::vector<TypedAnswer>& typed,
                     Judgement& judgement) {
     std::vector<Converted> all;
     for (const TypedAnswer& each : typed) {
@@ -277,7 +278,7 @@ std::string_view mark_name(Mark mark) {
     return names.at(static_cast<std::size_t>(mark));
 }
 
-Judgement judge(const Question& question, std::string_view typed) {
+Judgement judge(const QuizQuestion& question, std::string_view typed) {
     Judgement judgement;
     typed = trimmed(typed, " \t\r\n");
     if (typed.empty()) {
@@ -295,7 +296,7 @@ Judgement judge(const Question& question, std::string_view typed) {
     return judgement;
 }
 
-std::vector<WrongWorking> workings_behind(const Question& question, const TypedAnswer& value) {
+std::vector<WrongWorking> workings_behind(const QuizQuestion& question, const TypedAnswer& value) {
     std::vector<WrongWorking> single;
     std::vector<WrongWorking> pairs;
     for (const WrongWorking& each : question.known) {

@@ -1,10 +1,10 @@
 // One question of the quiz, and the judgement of an answer to it. What is asked and its right answer come from
-// answers/exercises.hpp: a new question begins there.
+// questions/exercises.hpp: a new question begins there.
 #pragma once
 
-#include "analytics/answers/exercises.hpp"
+#include "analytics/questions/exercises.hpp"
+#include "analytics/questions/slips.hpp"
 #include "analytics/quiz/typed_answer.hpp"
-#include "analytics/quiz/working.hpp"
 
 #include <cstdint>
 #include <string>
@@ -13,11 +13,11 @@
 
 namespace kit {
 
-struct Question {
+struct QuizQuestion {
     std::string id; ///< "1c"
     ExerciseSizes sizes;
-    Exercise exercise; ///< with the whole derivation
-    std::string text;  ///< the exercise's question, made exact where texts count in several ways
+    Question working; ///< with the whole derivation
+    std::string text; ///< the exercise's question, made exact where texts count in several ways
     Unit unit = Unit::points;
     std::vector<Answer> accepted;         ///< the first is the one asked for
     std::vector<WrongWorking> known = {}; ///< of wrong answers, as wrong_workings() gives them
@@ -28,8 +28,8 @@ enum class Conventions { course, any };
 
 /// The question of this id. 1c and 1d ask for the least sufficient count; to 1b the count with a
 /// thread for each cell is as right. Throws as exercise() does.
-[[nodiscard]] Question question(std::string_view id, const ExerciseSizes& sizes,
-                                Conventions conventions = Conventions::course);
+[[nodiscard]] QuizQuestion quiz_question(std::string_view id, const ExerciseSizes& sizes,
+                                         Conventions conventions = Conventions::course);
 
 enum class Mark { right, wrong, unreadable, missing };
 
@@ -47,10 +47,10 @@ struct Judgement {
 
 /// Judges an answer. An answer that cannot be read or that is too coarse to tell is
 /// `unreadable`, an empty one `missing`. Never throws, whatever `typed` holds.
-[[nodiscard]] Judgement judge(const Question& question, std::string_view typed);
+[[nodiscard]] Judgement judge(const QuizQuestion& question, std::string_view typed);
 
 /// What leads to `value`: every single slip that does, or else a pair, if just one does.
-[[nodiscard]] std::vector<WrongWorking> workings_behind(const Question& question,
+[[nodiscard]] std::vector<WrongWorking> workings_behind(const QuizQuestion& question,
                                                         const TypedAnswer& value);
 
 /// Sizes of all exercises for this seed, the same on every machine. Of several draws it takes the one

@@ -12,49 +12,7 @@ namespace kit {
 
 namespace {
 
-std::string typed_sizes(const Extents& extents, int axes) {
-    std::string text = std::to_string(extents.x);
-    for (int axis = 1; axis < axes; ++axis) {
-        text += "x" + std::to_string(extents[axis]);
-    }
-    return text;
-}
-
-/// The command that derives the exercise: "./lab analytics exercises 1c --grid 122". Sizes that are the
-/// course's are left out.
-std::string exercise_command(const std::string& id, const ExerciseSizes& sizes) {
-    const ExerciseSizes usual;
-    std::string text = "./lab analytics exercises " + id;
-    const auto add = [&](const std::string& option, const std::string& value) {
-        text += " " + option + " " + value;
-    };
-    const bool sweep = id[0] == '1';
-    const bool cube = sizes.grid.x == sizes.grid.y && sizes.grid.y == sizes.grid.z;
-    if (sweep && !(sizes.grid == usual.grid)) {
-        add("--grid", typed_sizes(sizes.grid, cube ? 1 : 3));
-    }
-    if (id == "1b" || id == "1c") {
-        if (!(sizes.block == usual.block)) {
-            add("--block", typed_sizes(sizes.block, 3));
-        }
-    } else if (id != "1a" && !(sizes.plane_block == usual.plane_block)) {
-        add("--block", typed_sizes(sizes.plane_block, 2));
-    }
-    if (id == "1d" && sizes.sweep_planes) {
-        add("--planes", std::to_string(*sizes.sweep_planes));
-    } else if (!sweep && sizes.tile_planes != usual.tile_planes) {
-        add("--planes", std::to_string(sizes.tile_planes));
-    }
-    if (sizes.stencil.order != usual.stencil.order) {
-        add("--order", std::to_string(sizes.stencil.order));
-    }
-    if (id[0] == '2' && id > "2b" && sizes.element_bytes != usual.element_bytes) {
-        add("--type", sizes.element_bytes == 2 ? "half" : "double");
-    }
-    return text;
-}
-
-std::string answer_text(const Question& question) {
+std::string answer_text(const QuizQuestion& question) {
     const Answer& answer = question.accepted.front();
     return text(answer) + " " + answer.unit;
 }
@@ -90,10 +48,10 @@ std::string file_text(const GradedFile& file) {
         file.student + ", " + file.file + (file.seed ? ", " + sizes_text(file) : "") + "\n";
     std::string setting;
     for (const GradedAnswer& each : file.answers) {
-        if (each.question.exercise.setting != setting) {
-            setting = each.question.exercise.setting;
+        if (each.question.working.setting != setting) {
+            setting = each.question.working.setting;
             text +=
-                "\n" + each.question.exercise.title + "\n" + wrapped(setting, text_columns) + "\n";
+                "\n" + each.question.working.title + "\n" + wrapped(setting, text_columns) + "\n";
         }
         text += "\n" + each.question.id + "  " + wrapped(each.question.text, text_columns, indent) +
                 "\n";
@@ -235,7 +193,7 @@ nlohmann::ordered_json answer_json(const GradedAnswer& graded) {
             names.push_back(slip.name);
         }
         json["slips"].push_back(std::move(names));
-        json["formulas"].push_back(each.formula.text());
+        json["formulas"].push_back(each.formula.spelled_out());
     }
     return json;
 }
@@ -299,10 +257,10 @@ std::string answers_template(const QuizPlan& plan, const std::string& command) {
     }
     text += "\n[answers]\n";
     std::string setting;
-    for (const Question& asked : questions(plan)) {
-        if (asked.exercise.setting != setting) {
-            setting = asked.exercise.setting;
-            text += "\n" + comment(asked.exercise.title + ". " + setting);
+    for (const QuizQuestion& asked : questions(plan)) {
+        if (asked.working.setting != setting) {
+            setting = asked.working.setting;
+            text += "\n" + comment(asked.working.title + ". " + setting);
         }
         text += "\n" + comment(asked.text) + asked.id + " = \"\"\n";
     }

@@ -1,6 +1,6 @@
 #include "analytics/quiz/quiz_session.hpp"
 
-#include "analytics/answers/exercises_report.hpp"
+#include "analytics/questions/questions_report.hpp"
 #include "checker/base/layout.hpp"
 
 #include <fmt/format.h>
@@ -47,7 +47,7 @@ private:
 /// One question from its wording to its end, with the points it brings.
 class Turn {
 public:
-    Turn(const Question& question, Conversation& talk) : question_(question), talk_(talk) {}
+    Turn(const QuizQuestion& question, Conversation& talk) : question_(question), talk_(talk) {}
 
     Ending run() {
         talk_.plain(question_.id + "  " + wrapped(question_.text, text_columns, indent) + "\n");
@@ -73,7 +73,7 @@ public:
             }
             missed += judgement.mark == Mark::wrong ? 1 : 0;
         }
-        talk_.plain("\n" + derivation_text(question_.exercise) + "\n");
+        talk_.plain("\n" + derivation_text(question_.working) + "\n");
         return Ending::given_up;
     }
 
@@ -88,11 +88,11 @@ private:
             return;
         }
         hinted_ = true;
-        const Step& first = question_.exercise.steps.front();
+        const Step& first = question_.working.steps.front();
         talk_.say(fmt::format("It begins with: {} = {}", first.label, first.formula));
     }
 
-    const Question& question_;
+    const QuizQuestion& question_;
     Conversation& talk_;
     Rational points_;
     bool hinted_ = false;
@@ -104,7 +104,7 @@ std::string score_text(const Rational& score) {
 
 } // namespace
 
-SessionResult run_session(const std::vector<Question>& questions, std::istream& in,
+SessionResult run_session(const std::vector<QuizQuestion>& questions, std::istream& in,
                           std::ostream& out) {
     Conversation talk(in, out);
     SessionResult result;
@@ -113,10 +113,10 @@ SessionResult run_session(const std::vector<Question>& questions, std::istream& 
     talk.plain(
         "? gives a hint for half a point, skip shows the answer, quit ends. After two wrong\n"
         "answers the working is shown.\n\n");
-    for (const Question& question : questions) {
-        if (question.exercise.setting != setting) {
-            setting = question.exercise.setting;
-            talk.plain(question.exercise.title + "\n" + wrapped(setting, text_columns) + "\n\n");
+    for (const QuizQuestion& question : questions) {
+        if (question.working.setting != setting) {
+            setting = question.working.setting;
+            talk.plain(question.working.title + "\n" + wrapped(setting, text_columns) + "\n\n");
         }
         Turn turn(question, talk);
         ++result.asked;

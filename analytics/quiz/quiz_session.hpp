@@ -17,7 +17,7 @@ struct SessionResult {
 
 /// Asks the questions in turn, two tries each, until all are done, `quit` is typed or the input
 /// ends. Answers come from `in`; everything that the student reads goes to `out`.
-[[nodiscard]] SessionResult run_session(const std::vector<Question>& questions, std::istream& in,
-                                        std::ostream& out);
+[[nodiscard]] SessionResult run_session(const std::vector<QuizQuestion>& questions,
+                                        std::istream& in, std::ostream& out);
 
 } // namespace kit

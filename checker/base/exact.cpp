@@ -39,7 +39,8 @@ std::pair<std::int64_t, std::int64_t> reduce(Wide numerator, Wide denominator) {
     const Wide bottom = sign * denominator / divisor;
     constexpr Wide most = std::numeric_limits<std::int64_t>::max();
     if (top > most || top < -most - 1 || bottom > most) {
-        throw Overflow("A fraction's terms do not fit in 64 bits; choose smaller sizes.");
+        throw Overflow(
+            "A number, or the terms of a fraction, does not fit in 64 bits; choose smaller sizes.");
     }
     return {static_cast<std::int64_t>(top), static_cast<std::int64_t>(bottom)};
 }

@@ -1,5 +1,5 @@
 // ./lab demo: builds the chapter's four kernels, runs and judges them at 120³, and counts their traffic.
-#include "analytics/answers/exercises_report.hpp"
+#include "analytics/questions/questions_report.hpp"
 #include "checker/base/numbers.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/check/check_submission.hpp"
@@ -85,7 +85,7 @@ void run_demo(Session& session) {
         "\n  Counted while the kernels ran; = marks counts that equal the prediction of ./lab "
         "analytics.\n  Loads and stores are elements of 4 bytes in global memory. Your turn: "
         "./lab list\n\n");
-    print_out(exercises_document(exercises(ExerciseSizes{}), Format::text));
+    print_out(questions_document(exercises(ExerciseSizes{}), Format::text));
 }
 
 void add_demo_command(CommandBuilder& app, Session& session) {

@@ -93,7 +93,7 @@ TEST_CASE("chapter, errata and gpus refuse what makes no sense") {
     check_refused("chapter halo --grid 64", "applies to loads");
     check_refused("chapter loads --grid 64x64", "one number for a cube or three");
     check_refused("chapter loads --grid 4000000000", "does not fit in 64 bits");
-    check_refused("chapter image --order 2", "applies to all topics but image");
+    check_refused("chapter image --order 2", "it applies to intensity, halo");
     check_refused("chapter halo --order 0", "--order takes 1 or more");
     check_refused("chapter halo --order 4", "all halo");
     check_refused("chapter line --threads 0", "--threads takes 1 or more");

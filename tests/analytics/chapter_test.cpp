@@ -1,6 +1,6 @@
 // The chapters' other numbers as literals, and questions that follow the sizes.
-#include "analytics/answers/chapter.hpp"
-#include "analytics/answers/errata.hpp"
+#include "analytics/questions/chapter.hpp"
+#include "analytics/questions/errata.hpp"
 #include "checker/base/errors.hpp"
 #include "tests/catch.hpp"
 

@@ -10,7 +10,7 @@ TEST_CASE("all exercises, one exercise, one part") {
     CHECK_THAT(all.text, ContainsSubstring("1a  "));
     CHECK_THAT(all.text, ContainsSubstring("2e  "));
     const Run second = results("exercises 2");
-    CHECK_THAT(second.text, !ContainsSubstring("Exercise 1"));
+    CHECK_THAT(second.text, !ContainsSubstring("Question 1"));
     CHECK_THAT(second.text, ContainsSubstring("Answer  14,400 cells"));
     const Run part = results("exercises 1c");
     CHECK_THAT(part.text, ContainsSubstring("Answer  8,000 blocks"));
@@ -92,7 +92,7 @@ TEST_CASE("an option without a part in the exercise is refused, not ignored") {
     check_refused("exercises 1a --block 8", "does not apply to exercise 1a");
     check_refused("exercises 2 --block 16", "a flat one, like 32x32");
     check_refused("exercises 1b --block 16x16", "a cube, like 8");
-    check_refused("exercises 1c --planes 4", "applies to 1d and 2");
+    check_refused("exercises 1c --planes 4", "applies to 1d and exercise 2");
     check_refused("exercises 1 --type double", "applies to 2c, 2d and 2e");
 }
 

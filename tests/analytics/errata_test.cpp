@@ -1,6 +1,6 @@
 // What proves the errata: every command that an entry names runs from the kit's folder and prints what
 // the entry says, on a copy of a kernel with the entry's changes where it has some.
-#include "analytics/answers/errata.hpp"
+#include "analytics/questions/errata.hpp"
 #include "checker/base/places.hpp"
 #include "tests/analytics/command_run.hpp"
 #include "tests/temporary_folder.hpp"

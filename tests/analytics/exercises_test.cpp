@@ -1,6 +1,6 @@
 // The exercises' answers as literals, and derivations that follow the sizes.
-#include "analytics/answers/exercises.hpp"
-#include "analytics/answers/exercises_report.hpp"
+#include "analytics/questions/exercises.hpp"
+#include "analytics/questions/questions_report.hpp"
 #include "checker/base/layout.hpp"
 #include "checker/base/utf8.hpp"
 #include "tests/catch.hpp"
@@ -66,7 +66,7 @@ TEST_CASE("every derivation has its numbers filled in") {
 TEST_CASE("both block counts stand where they differ, with the reason") {
     ExerciseSizes sizes;
     sizes.grid = {122, 122, 122};
-    const Exercise tiled = exercise("1c", sizes);
+    const Question tiled = exercise("1c", sizes);
     CHECK(answers("1c", sizes) == Texts{"8,000", "9,261"});
     CHECK(tiled.answers[0].label == "textbook's count: too few");
     REQUIRE(tiled.notes.size() == 1);
@@ -128,7 +128,7 @@ TEST_CASE("sizes without a part in an exercise do not stand in its way") {
 }
 
 TEST_CASE("the text fits a terminal and its columns line up") {
-    const std::string text = exercises_text(exercises({}));
+    const std::string text = questions_text(exercises({}));
     std::size_t begin = 0;
     while (begin < text.size()) {
         const std::size_t end = text.find('\n', begin);
@@ -147,7 +147,7 @@ TEST_CASE("the text fits a terminal and its columns line up") {
 }
 
 TEST_CASE("the JSON holds numbers beside their text") {
-    const auto json = nlohmann::json::parse(exercises_json(exercises({})));
+    const auto json = nlohmann::json::parse(questions_json(exercises({})));
     REQUIRE(json["exercises"].size() == 9);
     CHECK(json["exercises"][0]["answers"][0]["value"] == 1643032);
     const auto& ratio = json["exercises"][6]["answers"][0];

@@ -1,8 +1,8 @@
 // GPUs: the data file and its mistakes, occupancy, what fits, and the roofline, as literals.
-#include "analytics/answers/kernel_tables.hpp"
 #include "analytics/count/gpu.hpp"
 #include "analytics/count/occupancy.hpp"
 #include "analytics/count/roofline.hpp"
+#include "analytics/tables/kernel_tables.hpp"
 #include "checker/base/errors.hpp"
 #include "checker/base/places.hpp"
 #include "tests/catch.hpp"

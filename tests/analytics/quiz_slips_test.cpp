@@ -84,13 +84,13 @@ TEST_CASE("every explanation's formula gives its number, and its words no other 
     for (const ExerciseSizes& sizes : course_and_fresh(40)) {
         const std::set<std::string> given = given_numbers(sizes);
         for (const std::string& id : exercise_ids()) {
-            const Question asked = question(id, sizes);
+            const QuizQuestion asked = quiz_question(id, sizes);
             std::set<std::string> alone;
             for (const WrongWorking& each : asked.known) {
-                CAPTURE(id, each.formula.text());
-                CHECK(evaluated(each.formula.text()) == each.formula.value());
+                CAPTURE(id, each.formula.spelled_out());
+                CHECK(evaluated(each.formula.spelled_out()) == each.formula.value());
                 if (each.slips.size() == 1) {
-                    alone.insert(each.formula.text());
+                    alone.insert(each.formula.spelled_out());
                 } else {
                     // Both slips show: neither hides the other.
                     ++pairs;
@@ -108,7 +108,8 @@ TEST_CASE("every explanation's formula gives its number, and its words no other 
                         taken.insert(one.name);
                     }
                     Slips again(taken);
-                    CHECK(worked(id, sizes, again).text() == each.formula.text());
+                    CHECK(exercise(id, sizes, again).asked.spelled_out() ==
+                          each.formula.spelled_out());
                 }
             }
             CHECK(alone.size() >= 5);
@@ -119,13 +120,13 @@ TEST_CASE("every explanation's formula gives its number, and its words no other 
 
 TEST_CASE("each integer that is explained comes out of what is stated") {
     for (const std::string& id : exercise_ids()) {
-        const Question asked = question(id, {});
+        const QuizQuestion asked = quiz_question(id, {});
         std::size_t explained = 0;
         const auto check = [&](std::int64_t number) {
             const Judgement judgement = judge(asked, std::to_string(number));
             for (const WrongWorking& each : judgement.workings) {
-                CAPTURE(id, number, each.formula.text());
-                CHECK(evaluated(each.formula.text()) == Rational(number));
+                CAPTURE(id, number, each.formula.spelled_out());
+                CHECK(evaluated(each.formula.spelled_out()) == Rational(number));
             }
             const std::vector<std::string> stated = stated_formulas(judgement.sentence);
             // All that lead to the number are named, or none is.
@@ -152,7 +153,7 @@ TEST_CASE("each integer that is explained comes out of what is stated") {
 TEST_CASE("fresh sizes: what is stated gives the number that was typed") {
     for (const ExerciseSizes& sizes : course_and_fresh(12)) {
         for (const std::string& id : exercise_ids()) {
-            const Question asked = question(id, sizes);
+            const QuizQuestion asked = quiz_question(id, sizes);
             for (const WrongWorking& each : asked.known) {
                 const Rational& value = each.formula.value();
                 const std::string typed = value.is_integer() ? value.fraction() : value.decimal(4);
@@ -169,7 +170,7 @@ TEST_CASE("fresh sizes: what is stated gives the number that was typed") {
 
 TEST_CASE("two slips together are told with their own numbers") {
     const auto sentence = [](const std::string& id, const std::string& typed) {
-        return judge(question(id, {}), typed).sentence;
+        return judge(quiz_question(id, {}), typed).sentence;
     };
     CHECK(sentence("1b", "3210") ==
           "Wrong: 3210 comes out when only the outputs are divided, as if thread 0 had the first "

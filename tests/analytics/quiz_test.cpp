@@ -27,7 +27,7 @@ std::vector<ExerciseSizes> many_sizes(std::uint64_t count) {
 /// "halo-forgotten", "a + b", "a, b"; "" without a slip, "right" and "unreadable" as they are.
 std::string verdict(const std::string& id, const std::string& typed,
                     const ExerciseSizes& sizes = {}) {
-    const Judgement judgement = judge(question(id, sizes), typed);
+    const Judgement judgement = judge(quiz_question(id, sizes), typed);
     if (judgement.mark != Mark::wrong) {
         return std::string(mark_name(judgement.mark));
     }
@@ -49,9 +49,9 @@ bool tells_of(const std::vector<WrongWorking>& found, const std::string& name) {
 
 SessionResult play(const std::string& lines, std::string& screen,
                    const std::vector<std::string>& ids) {
-    std::vector<Question> asked;
+    std::vector<QuizQuestion> asked;
     for (const std::string& id : ids) {
-        asked.push_back(question(id, {}));
+        asked.push_back(quiz_question(id, {}));
     }
     std::istringstream in(lines);
     std::ostringstream out;
@@ -67,7 +67,8 @@ TEST_CASE("a working without a slip is the exercise's answer") {
         for (const std::string& id : exercise_ids()) {
             CAPTURE(id, sizes.grid.x, sizes.block.x, sizes.plane_block.x, sizes.stencil.order);
             Slips none;
-            CHECK(worked(id, sizes, none).value() == question(id, sizes).accepted.front().value);
+            CHECK(exercise(id, sizes, none).asked.value() ==
+                  quiz_question(id, sizes).accepted.front().value);
             CHECK(none.met().size() >= 6);
         }
     }
@@ -77,15 +78,15 @@ TEST_CASE("every slip of every working is named when its answer is given") {
     std::set<std::string> named;
     for (const ExerciseSizes& sizes : many_sizes(60)) {
         for (const std::string& id : exercise_ids()) {
-            const Question asked = question(id, sizes);
+            const QuizQuestion asked = quiz_question(id, sizes);
             Slips none;
-            const Rational right = worked(id, sizes, none).value();
+            const Rational right = exercise(id, sizes, none).asked.value();
             for (const Slip& slip : none.met()) {
                 CAPTURE(id, slip.name, slip.clause);
                 Slips taken({slip.name});
                 Rational value;
                 try {
-                    value = worked(id, sizes, taken).value();
+                    value = exercise(id, sizes, taken).asked.value();
                 } catch (const BadInput&) {
                     continue; // leads nowhere with these sizes: a tile that is all halo
                 }
@@ -106,7 +107,7 @@ TEST_CASE("every slip of every working is named when its answer is given") {
         ExerciseSizes sizes;
         sizes.stencil.order = 2;
         Slips none;
-        static_cast<void>(worked(id, sizes, none));
+        static_cast<void>(exercise(id, sizes, none));
         for (const Slip& slip : none.met()) {
             CAPTURE(id, slip.name);
             CHECK(named.contains(id + " " + slip.name));
@@ -156,7 +157,7 @@ TEST_CASE("the least count is asked for, and the textbook's is right where it is
     generous.grid = {121, 121, 121};
     CHECK(verdict("1b", "16^3", generous) == "right");
     CHECK(verdict("1b", "15^3", generous) == "right");
-    CHECK_THAT(judge(question("1b", generous), "15^3").sentence,
+    CHECK_THAT(judge(quiz_question("1b", generous), "15^3").sentence,
                ContainsSubstring("3,375 blocks. That is the least sufficient count; the "
                                  "textbook's count is 4,096."));
     CHECK(verdict("1c", "21^3", generous) == "boundary-kept");
@@ -165,14 +166,14 @@ TEST_CASE("the least count is asked for, and the textbook's is right where it is
 TEST_CASE("wrong numbers that no slip gives are not explained") {
     CHECK(verdict("1a", "1643033").empty());
     CHECK(verdict("2c", "7.77").empty());
-    CHECK_THAT(judge(question("1a", {}), "1643033").sentence,
+    CHECK_THAT(judge(quiz_question("1a", {}), "1643033").sentence,
                ContainsSubstring("no slip that the quiz knows leads to 1643033."));
 }
 
 TEST_CASE("units other than the question's are converted, or wrong") {
     CHECK(verdict("2a", "73,728 bytes") == "right");
     CHECK(verdict("1a", "1643032 cells") == "right");
-    const Judgement threads = judge(question("1c", {}), "8000 threads");
+    const Judgement threads = judge(quiz_question("1c", {}), "8000 threads");
     CHECK(threads.mark == Mark::wrong);
     CHECK(threads.sentence == "Wrong: the question asks for blocks, not for threads.");
     ExerciseSizes doubles;
@@ -184,11 +185,11 @@ TEST_CASE("units other than the question's are converted, or wrong") {
 TEST_CASE("every convention is right where a paper names none") {
     for (const char* typed : {"2.539", "1.425", "2.734", "1.535"}) {
         CAPTURE(typed);
-        CHECK(judge(question("2c", {}, Conventions::any), typed).mark == Mark::right);
+        CHECK(judge(quiz_question("2c", {}, Conventions::any), typed).mark == Mark::right);
     }
-    CHECK_THAT(judge(question("2c", {}, Conventions::any), "1.425").sentence,
+    CHECK_THAT(judge(quiz_question("2c", {}, Conventions::any), "1.425").sentence,
                ContainsSubstring("loads and stores"));
-    CHECK(judge(question("2c", {}, Conventions::any), "2.2").mark == Mark::wrong);
+    CHECK(judge(quiz_question("2c", {}, Conventions::any), "2.2").mark == Mark::wrong);
 }
 
 TEST_CASE("what cannot be judged is neither right nor wrong") {
@@ -196,7 +197,7 @@ TEST_CASE("what cannot be judged is neither right nor wrong") {
     CHECK(verdict("1a", "lots") == "unreadable");
     CHECK(verdict("1a", "") == "missing");
     CHECK(verdict("1a", " \t ") == "missing");
-    const Judgement colours = judge(question("1a", {}), "\x1b[31mred\xc2\x9b");
+    const Judgement colours = judge(quiz_question("1a", {}), "\x1b[31mred\xc2\x9b");
     CHECK(colours.mark == Mark::unreadable);
     CHECK(colours.given == "\\x1b[31mred\\x9b");
     CHECK(colours.sentence.find('\x1b') == std::string::npos);
@@ -211,7 +212,7 @@ TEST_CASE("fresh sizes are the seed's own, and hide few slips") {
         const ExerciseSizes sizes = fresh_sizes(seed);
         different.insert({sizes.grid.x, sizes.block.x, sizes.plane_block.x, sizes.tile_planes});
         orders += sizes.stencil.order == 2 ? 1 : 0;
-        const Exercise tiled = exercise("1c", sizes);
+        const Question tiled = exercise("1c", sizes);
         traps += tiled.answers.front().value == tiled.answers.back().value ? 0 : 1;
     }
     CHECK(different.size() > 190);

@@ -12,9 +12,9 @@
 using namespace kit;
 
 TEST_CASE("every typed form is read and judged as the table says") {
-    std::map<std::string, Question> asked;
+    std::map<std::string, QuizQuestion> asked;
     for (const std::string& id : exercise_ids()) {
-        asked.emplace(id, question(id, {}));
+        asked.emplace(id, quiz_question(id, {}));
     }
     std::map<std::string_view, int> verdicts;
     for (const TypedForm& form : typed_forms()) {
@@ -31,9 +31,9 @@ TEST_CASE("every typed form is read and judged as the table says") {
 }
 
 TEST_CASE("a right form with one digit changed is right only if its number is still the answer") {
-    std::map<std::string, Question> asked;
+    std::map<std::string, QuizQuestion> asked;
     for (const std::string& id : exercise_ids()) {
-        asked.emplace(id, question(id, {}));
+        asked.emplace(id, quiz_question(id, {}));
     }
     int changed = 0;
     for (const TypedForm& form : typed_forms()) {
@@ -41,7 +41,7 @@ TEST_CASE("a right form with one digit changed is right only if its number is st
         if (form.verdict != "right" || form.typed.find("≈") != std::string_view::npos) {
             continue;
         }
-        const Question& question = asked.at(std::string(form.exercise));
+        const QuizQuestion& question = asked.at(std::string(form.exercise));
         for (std::size_t i = 0; i < form.typed.size(); ++i) {
             if (form.typed[i] < '0' || form.typed[i] > '9') {
                 continue;
@@ -83,8 +83,8 @@ TEST_CASE("pieces of answers in any order are judged, and nothing is thrown") {
                                          "]",         "n",       "about ",
                                          "\x1b",      "\n",      "½"});
     std::mt19937 draw(7);
-    const Question asked = question("1c", {});
-    const Question ratio = question("2c", {});
+    const QuizQuestion asked = quiz_question("1c", {});
+    const QuizQuestion ratio = quiz_question("2c", {});
     int read = 0;
     for (int i = 0; i < 10'000; ++i) {
         std::string text;
@@ -101,7 +101,7 @@ TEST_CASE("pieces of answers in any order are judged, and nothing is thrown") {
 TEST_CASE("a very long answer is refused, and only its beginning is kept") {
     for (const std::string& text :
          {std::string(1 << 20, '('), std::string(1 << 20, '1'), std::string(1 << 20, '\xff')}) {
-        const Judgement judgement = judge(question("1a", {}), text);
+        const Judgement judgement = judge(quiz_question("1a", {}), text);
         CHECK(judgement.mark == Mark::unreadable);
         CHECK(judgement.given.size() < 2000);
         CHECK(judgement.sentence == "An answer has at most 200 characters.");

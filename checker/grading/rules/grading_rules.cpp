@@ -1,6 +1,6 @@
 #include "checker/grading/rules/grading_rules.hpp"
 
-#include "analytics/answers/exercises.hpp"
+#include "analytics/questions/exercises.hpp"
 #include "checker/base/errors.hpp"
 #include "checker/base/toml_depth.hpp"
 #include "checker/base/toml_reader.hpp"

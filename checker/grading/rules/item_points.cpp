@@ -1,6 +1,6 @@
 #include "checker/grading/rules/item_points.hpp"
 
-#include "analytics/answers/exercises.hpp"
+#include "analytics/questions/exercises.hpp"
 #include "analytics/quiz/grade.hpp"
 #include "analytics/quiz/question.hpp"
 #include "checker/base/errors.hpp"

@@ -1,9 +1,9 @@
 // Numbers that analytics computes: counts of the chapter's kernels, and answers of exercises.
-#include "analytics/answers/chapter.hpp"
 #include "analytics/commands/options.hpp"
 #include "analytics/count/quantity.hpp"
 #include "analytics/count/traffic.hpp"
 #include "analytics/count/typed_sizes.hpp"
+#include "analytics/questions/chapter.hpp"
 #include "handouts/builder/marker.hpp"
 #include "handouts/builder/sources/sources.hpp"
 
@@ -79,7 +79,7 @@ std::optional<std::int64_t> take_size(MarkerArguments& arguments, const std::str
     return given ? std::optional(parse_sizes(name, *given).front()) : std::nullopt;
 }
 
-Exercise numbered_exercise(const std::string& id, MarkerArguments& arguments) {
+Question numbered_exercise(const std::string& id, MarkerArguments& arguments) {
     ExerciseOptions options;
     options.id = id;
     options.grid = arguments.take("grid");
@@ -93,7 +93,7 @@ Exercise numbered_exercise(const std::string& id, MarkerArguments& arguments) {
     return exercise(id, sizes_of(options));
 }
 
-Exercise chapter_exercise(const std::string& id, MarkerArguments& arguments) {
+Question chapter_exercise(const std::string& id, MarkerArguments& arguments) {
     const auto cube = [](std::int64_t side) { return Extents{side, side, side}; };
     ChapterSizes sizes;
     if (const auto order = take_size(arguments, "order")) {
@@ -163,7 +163,7 @@ MarkerValue exercise_answer(const MarkerCall& call) {
             "Write an answer like answer(2c), answer(2c 2) for the second of several, "
             "or chapter(halo.a).");
     }
-    const Exercise exercise = call.name == "answer" ? numbered_exercise(plain[0], arguments)
+    const Question exercise = call.name == "answer" ? numbered_exercise(plain[0], arguments)
                                                     : chapter_exercise(plain[0], arguments);
     const std::int64_t which =
         plain.size() == 2 ? parse_sizes("the answer's number", plain[1]).front() : 1;

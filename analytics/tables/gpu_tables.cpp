@@ -1,4 +1,4 @@
-#include "analytics/answers/kernel_tables.hpp"
+#include "analytics/tables/kernel_tables.hpp"
 
 #include "analytics/count/occupancy.hpp"
 #include "analytics/count/roofline.hpp"

@@ -1,10 +1,9 @@
 // What the chapter's questions have in common.
 #pragma once
 
-#include "analytics/answers/chapter.hpp"
-#include "analytics/answers/exercises.hpp"
 #include "analytics/count/kernel_model.hpp"
 #include "analytics/count/traffic.hpp"
+#include "analytics/questions/chapter.hpp"
 
 #include <string>
 #include <string_view>
@@ -20,14 +19,23 @@ namespace kit {
 /// "An input tile of 8×8×8 cells for a 7-point stencil of order 1, 4-byte elements."
 [[nodiscard]] std::string tile_setting(const ChapterSizes& sizes, const Extents& tile);
 
-/// Adds operations over bytes by the conventions that `sizes` ask for. The texts are the terms of the
-/// fractions: operations by 2p − 1 and by 2p, bytes loaded alone and with those stored.
-void add_ratios(Exercise& exercise, const ChapterSizes& sizes, const Intensity& ratios,
-                const std::string& separate, const std::string& fused, const std::string& loads,
-                const std::string& both, int digits = 2);
+/// The product of the first `axes` (2 or 3) extents.
+[[nodiscard]] StatedFormula cells(const Extents& extents, int axes = 3);
+
+/// Operations, bytes loaded alone and bytes with those stored.
+struct Ratios {
+    StatedFormula separate; ///< by 2p − 1
+    StatedFormula fused;    ///< by 2p
+    StatedFormula loads;
+    StatedFormula both;
+};
+
+/// Adds operations over bytes by the conventions that `sizes` ask for.
+void add_ratios(Question& question, const ChapterSizes& sizes, const Ratios& ratios,
+                int digits = 2);
 
 /// Operations per byte of a block away from the grid's edge; `kernel` as it stands in the question.
-[[nodiscard]] Exercise tile_intensity(const ChapterSizes& sizes, const KernelModel& model,
+[[nodiscard]] Question tile_intensity(const ChapterSizes& sizes, const KernelModel& model,
                                       std::string_view kernel);
 
 } // namespace kit

@@ -1,5 +1,5 @@
 // Chapter questions about finite differences: spacing, coefficients and the order of their error.
-#include "analytics/answers/chapter.hpp"
+#include "analytics/questions/chapter.hpp"
 #include "checker/base/numbers.hpp"
 
 #include <fmt/format.h>
@@ -66,24 +66,23 @@ std::vector<int> orders_of(const ChapterSizes& sizes) {
     return sizes.order ? std::vector<int>{*sizes.order} : std::vector<int>{1, 2};
 }
 
-Exercise spacing(const ChapterSizes& sizes) {
-    const Rational h(1, checked_sub(sizes.points, 1));
-    Exercise exercise;
-    exercise.question = fmt::format(
-        "What is the spacing h of {} points from 0 to 1, both included?", thousands(sizes.points));
-    exercise.steps = {{"spaces", fmt::format("{} − 1", thousands(sizes.points)),
-                       thousands(h.denominator()), "one fewer than points"},
-                      {"h", fmt::format("1/{}", thousands(h.denominator())), decimal_text(h, 6),
-                       "all of them are equal and make up 1"}};
-    exercise.answers = {{fmt::format("1/{}", thousands(h.denominator())), h, 6, ""}};
-    return exercise;
+Question spacing(const ChapterSizes& sizes) {
+    Question question;
+    question.text = fmt::format("What is the spacing h of {} points from 0 to 1, both included?",
+                                thousands(sizes.points));
+    const StatedFormula spaces =
+        question.step("spaces", StatedFormula(sizes.points) - 1, "one fewer than points");
+    const StatedFormula h = StatedFormula(1) / spaces;
+    constexpr int digits = 6;
+    question.step("h", h, "all of them are equal and make up 1", {.digits = digits});
+    question.answer(h.text(), h, "", digits);
+    return question;
 }
 
-Exercise coefficients(const ChapterSizes& sizes) {
-    Exercise exercise;
-    exercise.question =
-        "Which coefficients, divided by h or h², do the cells have, and how many do "
-        "all sets of a first derivative hold?";
+Question coefficients(const ChapterSizes& sizes) {
+    Question question;
+    question.text = "Which coefficients, divided by h or h², do the cells have, and how many do "
+                    "all sets of a first derivative hold?";
     for (const int order : orders_of(sizes)) {
         const auto add = [&](const char* name, const std::vector<Rational>& weights,
                              const char* reason) {
@@ -91,7 +90,7 @@ Exercise coefficients(const ChapterSizes& sizes) {
             for (const Rational& weight : weights) {
                 sum = sum + weight;
             }
-            exercise.steps.push_back({fmt::format("R = {}, {}", order, name), sum_text(weights),
+            question.steps.push_back({fmt::format("R = {}, {}", order, name), sum_text(weights),
                                       sum.fraction(), reason});
         };
         const std::int64_t cells = 2 * std::int64_t{order} + 1;
@@ -101,13 +100,13 @@ Exercise coefficients(const ChapterSizes& sizes) {
             "over h: there are no cells to the left, so more from the right");
         add("second, middle", second_derivative(order),
             "over h²: the same on both sides, as neither is preferred");
-        exercise.steps.push_back({fmt::format("R = {}, all sets", order),
+        question.steps.push_back({fmt::format("R = {}, all sets", order),
                                   fmt::format("{0}·{0}", cells), thousands(cells * cells),
                                   "a set for each position in a window of 2R + 1 cells"});
-        exercise.answers.push_back(
+        question.answers.push_back(
             {fmt::format("R = {}", order), cells * cells, 0, "coefficients"});
     }
-    return exercise;
+    return question;
 }
 
 /// (1 + offset·h) to this power.
@@ -131,7 +130,7 @@ std::string full_decimal(const Rational& value) {
 }
 
 /// Steps and answer of one difference of f(x) = x to `exponent`, at 1, with h halved twice.
-void add_errors(Exercise& exercise, const std::string& name, const std::vector<Rational>& weights,
+void add_errors(Question& question, const std::string& name, const std::vector<Rational>& weights,
                 int first, int exponent) {
     std::vector<Rational> errors;
     for (const std::int64_t parts : {10, 20, 40}) {
@@ -143,7 +142,7 @@ void add_errors(Exercise& exercise, const std::string& name, const std::vector<R
         const bool is_below = slope < Rational(exponent);
         const Rational error = is_below ? Rational(exponent) - slope : slope - Rational(exponent);
         const std::string found = full_decimal(slope);
-        exercise.steps.push_back(
+        question.steps.push_back(
             {fmt::format("{}, h = 1/{}", name, parts),
              is_below ? fmt::format("{} − {}", exponent, found)
                       : fmt::format("{} − {}", found, exponent),
@@ -154,41 +153,41 @@ void add_errors(Exercise& exercise, const std::string& name, const std::vector<R
         errors.push_back(error);
     }
     const Rational ratio = errors[1] / errors[2];
-    exercise.steps.push_back(
+    question.steps.push_back(
         {name + ", ratio", fmt::format("{} / {}", full_decimal(errors[1]), full_decimal(errors[2])),
          ratio.is_integer() ? ratio.fraction() : decimal_text(ratio, 2), "h is half as large"});
-    exercise.answers.push_back(
+    question.answers.push_back(
         {name, ratio, ratio.is_integer() ? 0 : 2, "times smaller for half the h"});
 }
 
-Exercise error_order(const ChapterSizes& sizes) {
-    Exercise exercise;
-    exercise.question = "By how much does the error of a first derivative fall when h is halved?";
+Question error_order(const ChapterSizes& sizes) {
+    Question question;
+    question.text = "By how much does the error of a first derivative fall when h is halved?";
     if (!sizes.order) {
-        add_errors(exercise, "forward", {Rational(-1), Rational(1)}, 0, 3);
+        add_errors(question, "forward", {Rational(-1), Rational(1)}, 0, 3);
     }
     for (const int order : orders_of(sizes)) {
-        add_errors(exercise, fmt::format("central, R = {}", order), first_derivative(order, order),
+        add_errors(question, fmt::format("central, R = {}", order), first_derivative(order, order),
                    -order, 2 * order + 1);
     }
-    exercise.notes = {"An error that halves with h is O(h), one that falls to a quarter O(h²). A "
+    question.notes = {"An error that halves with h is O(h), one that falls to a quarter O(h²). A "
                       "central difference with R cells to either side has an error of h to the "
                       "power of 2R: its even powers alone are left."};
-    return exercise;
+    return question;
 }
 
 } // namespace
 
-Exercise differences_question(char part, const ChapterSizes& sizes) {
+Question differences_question(char part, const ChapterSizes& sizes) {
     if (sizes.points < 2) {
         throw BadInput("--points takes 2 or more: one point has no spacing.");
     }
-    Exercise exercise = part == 'a'   ? spacing(sizes)
+    Question question = part == 'a'   ? spacing(sizes)
                         : part == 'b' ? coefficients(sizes)
                                       : error_order(sizes);
-    exercise.setting = "Derivatives from values of f at points with the spacing h, R of them to "
+    question.setting = "Derivatives from values of f at points with the spacing h, R of them to "
                        "either side of the middle.";
-    return exercise;
+    return question;
 }
 
 } // namespace kit

@@ -1,12 +1,11 @@
-// The chapters' other numbers - ratios, halos, bounds, loads - derived in the form of exercises.
+// The chapters' other numbers - ratios, halos, bounds, loads - as questions.
 #pragma once
 
-#include "analytics/answers/exercises.hpp"
 #include "analytics/count/kernel_model.hpp"
+#include "analytics/questions/question.hpp"
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,59 +39,60 @@ struct ChapterSizes {
 /// A topic of the chapters, whose questions have the ids "halo.a", "halo.b".
 struct ChapterTopic {
     const char* name;
-    const char* parts; ///< a letter each
-    Exercise (*question)(char part, const ChapterSizes& sizes);
+    std::vector<std::string_view> uses; ///< of each part, as QuestionPart has it
+    Question (*question)(char part, const ChapterSizes& sizes);
     const char* title;
 };
 
-[[nodiscard]] std::span<const ChapterTopic> chapter_topics();
+[[nodiscard]] const std::vector<ChapterTopic>& chapter_topics();
+[[nodiscard]] const std::vector<QuestionPart>& chapter_parts();
 
-/// The ids that a name means: "halo.b" itself, "halo" all of the topic, "" all. Throws BadInput on any other name.
+/// The ids that a name means, as ids_named() has them. Throws BadInput on any other name.
 [[nodiscard]] std::vector<std::string> chapter_ids(std::string_view name = "");
 
 /// One question. Throws BadInput on an id that chapter_ids() does not have and on sizes that no kernel
 /// has, Overflow where a number needs over 64 bits.
-[[nodiscard]] Exercise chapter_question(std::string_view id, const ChapterSizes& sizes);
+[[nodiscard]] Question chapter_question(std::string_view id, const ChapterSizes& sizes);
 
 // One function for each topic, which chapter_question() alone calls.
 
 /// Operations per byte of the basic and the tiled kernel: parts a, b, c.
-[[nodiscard]] Exercise intensity_question(char part, const ChapterSizes& sizes);
+[[nodiscard]] Question intensity_question(char part, const ChapterSizes& sizes);
 
 /// A tile's halo, and the cells of it that a star never reads: parts a, b.
-[[nodiscard]] Exercise halo_question(char part, const ChapterSizes& sizes);
+[[nodiscard]] Question halo_question(char part, const ChapterSizes& sizes);
 
 /// Upper bounds of operations per byte, 2D and 3D: parts a, b.
-[[nodiscard]] Exercise bounds_question(char part, const ChapterSizes& sizes);
+[[nodiscard]] Question bounds_question(char part, const ChapterSizes& sizes);
 
 /// Elements that each kernel loads: parts a, b, c.
-[[nodiscard]] Exercise loads_question(char part, const ChapterSizes& sizes);
+[[nodiscard]] Question loads_question(char part, const ChapterSizes& sizes);
 
 /// The shared array of a 1D stencil, its capacity, and reads per input: parts a, b, c.
-[[nodiscard]] Exercise line_question(char part, const ChapterSizes& sizes);
+[[nodiscard]] Question line_question(char part, const ChapterSizes& sizes);
 
 /// A block that is an output tile and loads the halo's faces: parts a, b.
-[[nodiscard]] Exercise faces_question(char part, const ChapterSizes& sizes);
+[[nodiscard]] Question faces_question(char part, const ChapterSizes& sizes);
 
 /// The largest cube of one thread a cell, and its operations per byte: parts a, b.
-[[nodiscard]] Exercise limit_question(char part, const ChapterSizes& sizes);
+[[nodiscard]] Question limit_question(char part, const ChapterSizes& sizes);
 
 /// Threads of a block that compute, tiled and coarsened: parts a, b.
-[[nodiscard]] Exercise threads_question(char part, const ChapterSizes& sizes);
+[[nodiscard]] Question threads_question(char part, const ChapterSizes& sizes);
 
 /// Rows and sectors of a warp's loads, in a cube and in a plane: parts a, b.
-[[nodiscard]] Exercise warps_question(char part, const ChapterSizes& sizes);
+[[nodiscard]] Question warps_question(char part, const ChapterSizes& sizes);
 
 /// The coarsened kernel's tile and its operations per byte: parts a, b.
-[[nodiscard]] Exercise coarsening_question(char part, const ChapterSizes& sizes);
+[[nodiscard]] Question coarsening_question(char part, const ChapterSizes& sizes);
 
 /// What register tiling saves, and what it takes: parts a, b.
-[[nodiscard]] Exercise registers_question(char part, const ChapterSizes& sizes);
+[[nodiscard]] Question registers_question(char part, const ChapterSizes& sizes);
 
 /// Spacing, coefficients and error of finite differences: parts a, b, c.
-[[nodiscard]] Exercise differences_question(char part, const ChapterSizes& sizes);
+[[nodiscard]] Question differences_question(char part, const ChapterSizes& sizes);
 
 /// Blocks, warps and loads over an image: parts a, b, c.
-[[nodiscard]] Exercise image_question(char part, const ChapterSizes& sizes);
+[[nodiscard]] Question image_question(char part, const ChapterSizes& sizes);
 
 } // namespace kit

@@ -1,4 +1,4 @@
-#include "analytics/answers/exercises_report.hpp"
+#include "analytics/questions/questions_report.hpp"
 
 #include "checker/base/layout.hpp"
 #include "checker/base/utf8.hpp"
@@ -81,12 +81,12 @@ std::string answers_text(const std::vector<Answer>& answers) {
     return result;
 }
 
-std::string exercise_text(const Exercise& exercise) {
+std::string question_text(const Question& question) {
     // "1c" as it is; of "halo.a" only the part, as the topic is in the title.
-    const std::string part = exercise.id.substr(exercise.id.rfind('.') + 1);
+    const std::string part = question.id.substr(question.id.rfind('.') + 1);
     const std::string text = pad_right(part, width_of(part_indent)) +
-                             wrapped(exercise.question, text_columns, part_indent) + "\n\n";
-    return text + derivation_text(exercise);
+                             wrapped(question.text, text_columns, part_indent) + "\n\n";
+    return text + derivation_text(question);
 }
 
 nlohmann::ordered_json answer_json(const Answer& answer) {
@@ -104,30 +104,30 @@ std::string answer_sentence(const Answer& answer) {
            (answer.label.empty() ? "" : " (" + answer.label + ")") + ".";
 }
 
-/// A table of steps for each exercise, with its answers and notes below it.
-std::vector<Table> derivation_tables(const std::vector<Exercise>& exercises) {
+/// A table of steps for each question, with its answers and notes below it.
+std::vector<Table> derivation_tables(const std::vector<Question>& questions) {
     std::vector<Table> tables;
-    for (const Exercise& exercise : exercises) {
-        Table table{exercise.id,
-                    exercise.id + ": " + exercise.setting + " " + exercise.question,
+    for (const Question& question : questions) {
+        Table table{question.id,
+                    question.id + ": " + question.setting + " " + question.text,
                     {{"label", "step", false},
                      {"formula", "formula", false},
                      {"result", "result"},
                      {"reason", "why", false}}};
-        for (const Step& step : exercise.steps) {
+        for (const Step& step : question.steps) {
             table.rows.push_back({step.label, step.formula, step.result, step.reason});
         }
-        for (const Answer& answer : merged(exercise.answers)) {
+        for (const Answer& answer : merged(question.answers)) {
             table.notes.push_back(answer_sentence(answer));
         }
-        table.notes.insert(table.notes.end(), exercise.notes.begin(), exercise.notes.end());
+        table.notes.insert(table.notes.end(), question.notes.begin(), question.notes.end());
         tables.push_back(std::move(table));
     }
     return tables;
 }
 
 /// All answers in one table and all steps in another: rows that a spreadsheet can filter.
-std::vector<Table> flat_tables(const std::vector<Exercise>& exercises) {
+std::vector<Table> flat_tables(const std::vector<Question>& questions) {
     Table answers{"answers",
                   "",
                   {{"exercise", "exercise", false},
@@ -142,13 +142,13 @@ std::vector<Table> flat_tables(const std::vector<Exercise>& exercises) {
                  {"formula", "formula", false},
                  {"result", "result"},
                  {"reason", "why", false}}};
-    for (const Exercise& exercise : exercises) {
-        for (const Answer& answer : exercise.answers) {
-            answers.rows.push_back({exercise.id, exercise.question, answer.label,
+    for (const Question& question : questions) {
+        for (const Answer& answer : question.answers) {
+            answers.rows.push_back({question.id, question.text, answer.label,
                                     TableCell(answer.value, answer.digits), answer.unit});
         }
-        for (const Step& step : exercise.steps) {
-            steps.rows.push_back({exercise.id, step.label, step.formula, step.result, step.reason});
+        for (const Step& step : question.steps) {
+            steps.rows.push_back({question.id, step.label, step.formula, step.result, step.reason});
         }
     }
     return {answers, steps};
@@ -156,64 +156,64 @@ std::vector<Table> flat_tables(const std::vector<Exercise>& exercises) {
 
 } // namespace
 
-std::string exercises_document(const std::vector<Exercise>& exercises, Format format) {
+std::string questions_document(const std::vector<Question>& questions, Format format) {
     switch (format) {
-    case Format::json: return exercises_json(exercises);
-    case Format::csv: return render(flat_tables(exercises), format);
-    case Format::markdown: return render(derivation_tables(exercises), format);
-    default: return exercises_text(exercises);
+    case Format::json: return questions_json(questions);
+    case Format::csv: return render(flat_tables(questions), format);
+    case Format::markdown: return render(derivation_tables(questions), format);
+    default: return questions_text(questions);
     }
 }
 
-std::string derivation_text(const Exercise& exercise) {
-    std::string text = steps_text(exercise.steps) + "\n" + answers_text(exercise.answers);
-    for (const std::string& note : exercise.notes) {
+std::string derivation_text(const Question& question) {
+    std::string text = steps_text(question.steps) + "\n" + answers_text(question.answers);
+    for (const std::string& note : question.notes) {
         text += "\n" + part_indent + wrapped(note, text_columns, part_indent) + "\n";
     }
     return text;
 }
 
-std::string exercises_text(const std::vector<Exercise>& exercises) {
+std::string questions_text(const std::vector<Question>& questions) {
     std::string text;
     std::string title;
     std::string setting;
-    for (const Exercise& exercise : exercises) {
+    for (const Question& question : questions) {
         if (!text.empty()) {
             text += "\n";
         }
-        if (exercise.setting != setting) {
-            if (exercise.title != title) {
-                title = exercise.title;
+        if (question.setting != setting) {
+            if (question.title != title) {
+                title = question.title;
                 text += title + "\n";
             }
-            setting = exercise.setting;
+            setting = question.setting;
             text += wrapped(setting, text_columns) + "\n\n";
         }
-        text += exercise_text(exercise);
+        text += question_text(question);
     }
     return text;
 }
 
-std::string exercises_json(const std::vector<Exercise>& exercises) {
+std::string questions_json(const std::vector<Question>& questions) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
-    for (const Exercise& exercise : exercises) {
+    for (const Question& question : questions) {
         nlohmann::ordered_json answers = nlohmann::ordered_json::array();
-        for (const Answer& answer : exercise.answers) {
+        for (const Answer& answer : question.answers) {
             answers.push_back(answer_json(answer));
         }
         nlohmann::ordered_json steps = nlohmann::ordered_json::array();
-        for (const Step& step : exercise.steps) {
+        for (const Step& step : question.steps) {
             steps.push_back({{"label", step.label},
                              {"formula", step.formula},
                              {"result", step.result},
                              {"reason", step.reason}});
         }
-        list.push_back({{"id", exercise.id},
-                        {"setting", exercise.setting},
-                        {"question", exercise.question},
+        list.push_back({{"id", question.id},
+                        {"setting", question.setting},
+                        {"question", question.text},
                         {"answers", std::move(answers)},
                         {"steps", std::move(steps)},
-                        {"notes", exercise.notes}});
+                        {"notes", question.notes}});
     }
     const nlohmann::ordered_json document{{"exercises", std::move(list)}};
     return document.dump(2) + "\n";

@@ -1,4 +1,4 @@
-#include "analytics/answers/errata.hpp"
+#include "analytics/questions/errata.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,5 @@
-#include "analytics/answers/kernel_tables.hpp"
+#include "analytics/tables/kernel_tables.hpp"
 
-#include "analytics/answers/exercises.hpp"
 #include "analytics/count/traffic.hpp"
 #include "checker/base/numbers.hpp"
 
@@ -47,6 +46,11 @@ std::string over_axes(const KernelModel& model, FormulaOfAxis of) {
 
 std::string product(std::int64_t a, std::int64_t b) {
     return thousands(a) + "·" + thousands(b);
+}
+
+/// "120 − 2·1"
+std::string without_halo(std::int64_t size, int order) {
+    return fmt::format("{} − 2·{}", thousands(size), order);
 }
 
 /// How many cells of an axis are output points: "120 − 2·1".

@@ -1,134 +1,108 @@
-// ./lab analytics compare: kernels side by side.
+// ./lab analytics compare: kernels, sizes and GPUs side by side, or one figure over a range of sizes.
 #include "analytics/commands/options.hpp"
+#include "analytics/count/gpu.hpp"
+#include "analytics/count/occupancy.hpp"
+#include "analytics/count/quantity.hpp"
+#include "analytics/count/roofline.hpp"
 #include "analytics/count/traffic.hpp"
 #include "analytics/count/typed_sizes.hpp"
+#include "checker/base/chart.hpp"
 #include "checker/base/errors.hpp"
+#include "checker/base/layout.hpp"
 #include "checker/base/numbers.hpp"
 #include "checker/base/table.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/command_line/registry.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
-#include <functional>
+#include <cstring>
 #include <memory>
+#include <stdexcept>
 
 namespace kit {
 
 namespace {
 
-/// A kernel under the name that its rows get.
-struct NamedKernel {
-    std::string name;
-    KernelModel model;
-    Traffic counts; ///< of the model
+struct CompareOptions {
+    std::vector<std::string> kernels; ///< empty: all that can do the sweep
+    KernelOptions kernel;             ///< its grid, block and order may be several
+    std::string gpus;                 ///< several, with commas between
+    std::string figure;
+    std::string plot; ///< a file's name
 };
 
-using CellsOfKernel = std::function<std::vector<TableCell>(const NamedKernel&)>;
+/// A column: a kernel at some sizes.
+struct Compared {
+    std::string name; ///< "tiled", "tiled 16×8×8": with the sizes that differ
+    std::string family;
+    KernelModel model;
+    Traffic counts;
+    std::vector<std::string> sizes; ///< those that differ, as typed
+};
 
-/// A table whose rows are the kernel's name and what `cells` says of it.
-Table rows_of(const std::vector<NamedKernel>& kernels, std::string key, std::string title,
-              std::vector<Column> columns, const CellsOfKernel& cells) {
-    Table table{std::move(key), std::move(title), std::move(columns)};
-    table.columns.insert(table.columns.begin(), {"kernel", "kernel", false});
-    for (const NamedKernel& kernel : kernels) {
-        std::vector<TableCell> row = cells(kernel);
-        row.insert(row.begin(), TableCell(kernel.name));
-        table.rows.push_back(std::move(row));
+/// An option that may have several values.
+struct Varied {
+    std::string_view option;
+    std::string_view heading;
+    std::optional<std::string> KernelOptions::*size;
+    std::int64_t least;
+};
+
+constexpr std::array<Varied, 3> varied{{{"--grid", "grid", &KernelOptions::grid, 1},
+                                        {"--block", "block", &KernelOptions::block, 1},
+                                        {"--order", "order", &KernelOptions::order, 0}}};
+
+/// "8,16", "4:32", "8x8x8,16x8x8": its values as typed; one or none as they are.
+std::vector<std::string> values_of(const Varied& size, const std::string& text) {
+    if (text.find_first_of(":,") == std::string::npos || is_grouped_number(text)) {
+        return {text};
     }
-    return table;
-}
-
-Table launch_table(const std::vector<NamedKernel>& kernels) {
-    Table table = rows_of(kernels, "launch", "Blocks and threads",
-                          {{"block", "block", false},
-                           {"textbook_blocks", "textbook's blocks"},
-                           {"least_blocks", "least"},
-                           {"threads", "threads"},
-                           {"active_threads", "active"}},
-                          [](const NamedKernel& kernel) -> std::vector<TableCell> {
-                              const Traffic& counts = kernel.counts;
-                              return {shape_text(kernel.model.block, block_axes(kernel.model)),
-                                      total(counts.textbook_blocks), total(counts.least_blocks),
-                                      counts.threads, counts.active_threads};
-                          });
-    for (const NamedKernel& kernel : kernels) {
-        for (const std::string& note : block_count_notes(kernel.model, kernel.counts)) {
-            table.notes.push_back(fmt::format("{}: {}", kernel.name, note));
-        }
-        if (const std::string note = launch_limit_note(kernel.model, kernel.counts);
-            !note.empty()) {
-            table.notes.push_back(fmt::format("{}: {}", kernel.name, note));
-        }
+    if (text.find_first_not_of("0123456789:,^ ") != std::string::npos) {
+        const auto shapes = split_at(text, ',');
+        return {shapes.begin(), shapes.end()};
     }
-    return table;
-}
-
-Table tile_table(const std::vector<NamedKernel>& kernels) {
-    Table table =
-        rows_of(kernels, "tile", "One block away from the grid's edge",
-                {{"output_tile", "output tile", false},
-                 {"input_tile", "input tile", false},
-                 {"halo_percent", "halo, %"},
-                 {"loads", "loads"},
-                 {"never_read", "never read"},
-                 {"shared_bytes", "shared bytes"}},
-                [](const NamedKernel& kernel) -> std::vector<TableCell> {
-                    const Tile& tile = kernel.counts.tile;
-                    const int axes = kernel.model.stencil.axes;
-                    // A basic kernel has no tile that holds a halo.
-                    const bool has_tile = kernel.model.family != KernelFamily::basic;
-                    return {shape_text(tile.output, axes),
-                            has_tile ? TableCell(shape_text(tile.input, axes)) : TableCell("none"),
-                            TableCell(tile.halo_share * 100, 1),
-                            tile.loads,
-                            tile.never_read,
-                            kernel.counts.shared_bytes_per_block};
-                });
-    for (const NamedKernel& kernel : kernels) {
-        if (const std::string note = shared_memory_note(kernel.counts); !note.empty()) {
-            table.notes.push_back(fmt::format("{}: {}", kernel.name, note));
-        }
+    const RangeRule rule{.option = std::string(size.option),
+                         .least = size.least,
+                         .growth = Growth::by_one,
+                         .most_sizes = 1000};
+    std::vector<std::string> values;
+    for (const std::int64_t value : read_range(rule, text)) {
+        values.push_back(std::to_string(value));
     }
-    return table;
+    return values;
 }
 
-Table traffic_table(const std::vector<NamedKernel>& kernels) {
-    Table table = rows_of(kernels, "traffic", "The whole sweep",
-                          {{"loads", "loads"},
-                           {"stores", "stores"},
-                           {"load_bytes", "bytes loaded"},
-                           {"store_bytes", "bytes stored"},
-                           {"reuse", "reuse"}},
-                          [](const NamedKernel& kernel) -> std::vector<TableCell> {
-                              const Traffic& counts = kernel.counts;
-                              return {counts.loads, counts.stores, counts.load_bytes,
-                                      counts.store_bytes, TableCell(counts.reuse, ratio_digits)};
-                          });
-    table.notes = {
-        "Reuse: the basic kernel's loads for the same points, over this kernel's loads."};
-    return table;
-}
+/// Every choice of the sizes that differ.
+struct Choices {
+    std::vector<const Varied*> differ;
+    std::vector<KernelOptions> all;
+};
 
-std::vector<TableCell> ratios(const Intensity& intensity) {
-    const auto cell = [](const Rational& ratio) { return TableCell(ratio, ratio_digits); };
-    return {cell(intensity.separate.loads_only), cell(intensity.separate.loads_and_stores),
-            cell(intensity.fused.loads_only), cell(intensity.fused.loads_and_stores)};
-}
-
-Table intensity_table(const std::vector<NamedKernel>& kernels) {
-    Table table =
-        rows_of(kernels, "ops_per_byte", "Operations for each byte of the whole sweep (OP/B)",
-                {{"separate_loads", "2p − 1, loads"},
-                 {"separate_all", "2p − 1, and stores"},
-                 {"fused_loads", "2p, loads"},
-                 {"fused_all", "2p, and stores"}},
-                [](const NamedKernel& kernel) { return ratios(kernel.counts.ops_per_byte); });
-    std::vector<TableCell> bound = ratios(kernels.front().counts.upper_bound);
-    bound.insert(bound.begin(), TableCell("upper bound"));
-    table.rows.push_back(std::move(bound));
-    return table;
+Choices choices_of(const KernelOptions& options) {
+    Choices choices;
+    choices.all = {options};
+    for (const Varied& size : varied) {
+        const std::vector<std::string> values = options.*size.size
+                                                    ? values_of(size, *(options.*size.size))
+                                                    : std::vector<std::string>{};
+        if (values.size() < 2) {
+            continue;
+        }
+        choices.differ.push_back(&size);
+        std::vector<KernelOptions> more;
+        for (KernelOptions one : choices.all) {
+            for (const std::string& value : values) {
+                one.*size.size = value;
+                more.push_back(one);
+            }
+        }
+        choices.all = std::move(more);
+    }
+    return choices;
 }
 
 /// Whether the family can do such a stencil at all, whatever the sizes.
@@ -151,61 +125,394 @@ KernelOptions for_family(KernelOptions options, KernelFamily family) {
         options.planes.reset();
     }
     if (options.block && *options.axes == 3) {
-        const bool flat = parse_sizes("--block", *options.block).size() == 2;
-        if (flat != marches(family)) {
+        const bool is_flat = parse_sizes("--block", *options.block).size() == 2;
+        if (is_flat != marches(family)) {
             options.block.reset();
         }
     }
     return options;
 }
 
-void run_analytics_compare(const KernelOptions& options) {
-    const Format format = format_named(options.format);
-    if (options.planes && options.axes.value_or(3) != 3) {
-        throw BadInput("--planes needs 3 axes: on fewer, no kernel marches along z.");
-    }
-    // The basic kernel refuses the sizes that every kernel refuses.
-    KernelOptions without_block = options;
-    without_block.block.reset();
-    const KernelModel basic =
-        model_of(for_family(without_block, KernelFamily::basic), KernelFamily::basic);
-    std::vector<NamedKernel> kernels;
-    std::vector<std::string> refusals;
-    for (const KernelFamily family : all_families) {
-        if (!applies(family, basic.stencil)) {
-            continue;
+/// The kernels to compare, and what was left out and why.
+struct Comparison {
+    std::vector<Compared> columns;
+    std::vector<std::string> notes;
+};
+
+/// One kernel at all choices. Those next to each other that make no kernel are one note.
+void add_family(Comparison& comparison, const CompareOptions& options, const Choices& choices,
+                KernelFamily family) {
+    const std::string name(typed_name(family));
+    std::vector<std::string> refused; ///< the sizes of choices in a row
+    std::string reason;
+    const auto note = [&] {
+        if (!refused.empty()) {
+            const std::string to = refused.size() > 1 ? " to " + refused.back() : "";
+            comparison.notes.push_back(
+                fmt::format("Without {}{}: {}", name,
+                            refused.front().empty() ? "" : " at " + refused.front() + to, reason));
         }
+        refused.clear();
+    };
+    for (const KernelOptions& choice : choices.all) {
+        std::vector<std::string> sizes;
+        for (const Varied* const size : choices.differ) {
+            sizes.push_back(*(choice.*size->size));
+        }
+        // What was asked for by name has to take every option.
+        const KernelOptions own = options.kernels.empty() ? for_family(choice, family) : choice;
         try {
-            const KernelModel model = model_of(for_family(options, family), family);
-            kernels.push_back({std::string(typed_name(family)), model, traffic(model)});
+            const KernelModel model = model_of(own, family);
+            Traffic counts = traffic(model);
+            if (const std::string large = shared_memory_note(counts);
+                !large.empty() && !options.figure.empty()) {
+                throw BadInput(large); // a series ends there
+            }
+            note();
+            comparison.columns.push_back({join(sizes.empty() ? std::vector{name} : sizes, ", "),
+                                          name, model, counts, sizes});
         } catch (const BadInput& error) {
-            // The basic kernel, and those that the option is meant for, must accept it.
-            const KernelOptions own = for_family(options, family);
-            if (family == KernelFamily::basic || (marches(family) && (own.block || own.planes))) {
+            const bool is_meant = family == KernelFamily::basic || !options.kernels.empty() ||
+                                  (marches(family) && (own.block || own.planes));
+            if (is_meant && choices.differ.empty()) {
                 throw;
             }
-            refusals.push_back(fmt::format("Without {}: {}", typed_name(family), error.what()));
+            reason = refused.empty() ? error.what() : reason;
+            refused.push_back(join(sizes, ", "));
         }
     }
-    std::vector<Table> tables{launch_table(kernels), tile_table(kernels), traffic_table(kernels),
-                              intensity_table(kernels)};
-    tables.front().title += ": " + setting(basic, options);
-    auto& notes = tables.front().notes;
-    notes.insert(notes.end(), refusals.begin(), refusals.end());
-    std::fputs(render(tables, format).c_str(), stdout);
+    note();
 }
 
-void add_analytics_compare_command(CommandBuilder& app, Session& /*session*/) {
-    const auto options = std::make_shared<KernelOptions>();
-    CommandBuilder command = app.add_command("compare", "Show the kernels of a sweep side by side");
-    add_kernel_options(command, *options);
-    command.footer("Example: what a stencil of order 2 changes\n"
-                   "  ./lab analytics compare --order 2 --block 16x8x8");
-    command.action([options] { run_analytics_compare(*options); });
+Comparison comparison_of(const CompareOptions& options, const Choices& choices) {
+    if (options.kernel.planes && options.kernel.axes.value_or(3) != 3) {
+        throw BadInput("--planes needs 3 axes: on fewer, no kernel marches along z.");
+    }
+    Comparison comparison;
+    std::vector<KernelFamily> families;
+    for (const std::string& name : options.kernels) {
+        families.push_back(family_named(name));
+    }
+    if (families.empty()) {
+        // The basic kernel refuses the sizes that every kernel refuses.
+        KernelOptions plain = for_family(choices.all.front(), KernelFamily::basic);
+        plain.block.reset();
+        const Stencil stencil = model_of(plain, KernelFamily::basic).stencil;
+        std::copy_if(all_families.begin(), all_families.end(), std::back_inserter(families),
+                     [&](KernelFamily family) { return applies(family, stencil); });
+    }
+    for (const KernelFamily family : families) {
+        add_family(comparison, options, choices, family);
+    }
+    if (comparison.columns.empty()) {
+        throw BadInput(comparison.notes.front());
+    }
+    if (families.size() > 1 && !choices.differ.empty()) {
+        for (Compared& each : comparison.columns) {
+            each.name = each.family + " " + each.name;
+        }
+    }
+    return comparison;
 }
 
-const RegisteredCommand registered_analytics_compare(40, add_analytics_compare_command,
-                                                     "analytics");
+/// A row of the comparison, with a cell for each column.
+struct Row {
+    std::string key;
+    std::string heading;
+    std::vector<TableCell> cells;
+};
+
+using CellOf = std::function<TableCell(const Compared&)>;
+
+TableCell count_cell(const Rational& value, int digits) {
+    return digits == 0 && value.is_integer() ? TableCell(value.numerator())
+                                             : TableCell(value, digits);
+}
+
+std::vector<Row> rows_of(const Comparison& comparison, const std::vector<Gpu>& gpus) {
+    std::vector<Row> rows;
+    const auto add = [&](std::string key, std::string heading, const CellOf& cell) {
+        std::replace(key.begin(), key.end(), '-', '_');
+        Row& row = rows.emplace_back(Row{std::move(key), std::move(heading), {}});
+        for (const Compared& each : comparison.columns) {
+            row.cells.push_back(cell(each));
+        }
+    };
+    add("block", "block", [](const Compared& each) {
+        return TableCell(shape_text(each.model.block, block_axes(each.model)));
+    });
+    add("output_tile", "output tile", [](const Compared& each) {
+        return TableCell(shape_text(each.counts.tile.output, each.model.stencil.axes));
+    });
+    add("input_tile", "input tile", [](const Compared& each) {
+        // A basic kernel has no tile that holds a halo.
+        return each.model.family == KernelFamily::basic
+                   ? TableCell("none")
+                   : TableCell(shape_text(each.counts.tile.input, each.model.stencil.axes));
+    });
+    for (const Quantity& quantity : quantities()) {
+        if (quantity.compared) {
+            add(std::string(quantity.name), std::string(quantity.heading),
+                [&](const Compared& each) {
+                    return count_cell(quantity.of(each.counts), quantity.digits);
+                });
+        }
+    }
+    for (const Gpu& gpu : gpus) {
+        add(gpu.name + "_occupancy", gpu.name + ": occupancy, %", [&](const Compared& each) {
+            try {
+                check_fit(each.model, gpu);
+            } catch (const BadInput&) {
+                return TableCell("too large");
+            }
+            const Occupancy result =
+                occupancy({each.counts.threads_per_block, each.counts.shared_bytes_per_block, {}},
+                          gpu.capability);
+            return TableCell(result.share * Rational(100), 1);
+        });
+        const auto add_time = [&](const char* key, const char* heading, bool is_least) {
+            add(gpu.name + key, gpu.name + heading, [&](const Compared& each) {
+                const std::int64_t bytes =
+                    is_least ? least_traffic(each.model).bytes
+                             : checked_add(each.counts.load_bytes, each.counts.store_bytes);
+                const auto time =
+                    roofline(bytes, each.counts.operations.fused, peak_rate(gpu, each.model), gpu)
+                        .least_time;
+                return time ? TableCell(*time * Rational(1, 1000), 1) : TableCell("unknown");
+            });
+        };
+        add_time("_microseconds", ": µs, every access", false);
+        add_time("_least_microseconds", ": µs, each cell once", true);
+    }
+    return rows;
+}
+
+/// For programs: a row for each kernel.
+Table flat_table(const Comparison& comparison, const std::vector<Row>& rows) {
+    Table table{"kernels", "", {{"kernel", "kernel", false}, {"cells", "cells", false}}};
+    for (const Compared& each : comparison.columns) {
+        table.rows.push_back({each.family, shape_text(each.model.grid, each.model.stencil.axes)});
+        table.rows.back().emplace_back(std::int64_t{each.model.stencil.order});
+    }
+    table.columns.push_back({"order", "order"});
+    for (const Row& row : rows) {
+        table.columns.push_back({row.key, row.heading});
+        for (std::size_t i = 0; i < row.cells.size(); ++i) {
+            table.rows[i].push_back(row.cells[i]);
+        }
+    }
+    return table;
+}
+
+/// For readers: a row for each figure. Two or three kernels have their ratios to the first beside them.
+std::vector<Table> reader_tables(const Comparison& comparison, const std::vector<Row>& rows) {
+    constexpr std::size_t most_columns = 5; // what a terminal's line holds
+    const std::size_t count = comparison.columns.size();
+    std::vector<Table> tables;
+    for (std::size_t first = 0; first < count; first += most_columns) {
+        Table& table = tables.emplace_back(Table{"kernels", "", {{"figure", "", false}}});
+        const std::size_t end = std::min(count, first + most_columns);
+        for (std::size_t i = first; i < end; ++i) {
+            std::string heading = comparison.columns[i].name;
+            std::replace(heading.begin(), heading.end(), '-', ' '); // where it may be broken
+            table.columns.push_back({comparison.columns[i].name, std::move(heading)});
+            if (count <= 3 && i > 0) {
+                table.columns.push_back({"ratio", "ratio"});
+            }
+        }
+        for (const Row& row : rows) {
+            auto& cells = table.rows.emplace_back();
+            cells.emplace_back(row.heading);
+            for (std::size_t i = first; i < end; ++i) {
+                cells.push_back(row.cells[i]);
+                if (count <= 3 && i > 0) {
+                    const auto& base = row.cells.front().value;
+                    const auto& value = row.cells[i].value;
+                    cells.push_back(base && value && !(*base == Rational(0))
+                                        ? TableCell(*value / *base, 2)
+                                        : TableCell(""));
+                }
+            }
+        }
+    }
+    return tables;
+}
+
+std::vector<std::string> notes_of(const Comparison& comparison, const Quantity* figure) {
+    std::vector<std::string> notes;
+    for (const Compared& each : comparison.columns) {
+        std::vector<std::string> own = block_count_notes(each.model, each.counts);
+        own.push_back(launch_limit_note(each.model, each.counts));
+        own.push_back(shared_memory_note(each.counts));
+        for (const std::string& note : own) {
+            if (!note.empty() && figure == nullptr) {
+                notes.push_back(fmt::format("{}: {}", each.name, note));
+            }
+        }
+    }
+    notes.insert(notes.end(), comparison.notes.begin(), comparison.notes.end());
+    if (figure == nullptr) {
+        const Intensity& bound = comparison.columns.front().counts.upper_bound;
+        const bool is_same = std::all_of(
+            comparison.columns.begin(), comparison.columns.end(), [&](const Compared& each) {
+                return each.counts.upper_bound.fused.loads_only == bound.fused.loads_only;
+            });
+        if (is_same) {
+            notes.push_back(
+                fmt::format("A kernel that loads every element once, and stores it once, has "
+                            "{}, {}, {} and {} OP/B.",
+                            bound.separate.loads_only.decimal(ratio_digits),
+                            bound.separate.loads_and_stores.decimal(ratio_digits),
+                            bound.fused.loads_only.decimal(ratio_digits),
+                            bound.fused.loads_and_stores.decimal(ratio_digits)));
+        }
+        notes.emplace_back("Halo, loads of a block: away from the grid's edge. Reuse: the basic "
+                           "kernel's loads for the same points, over this kernel's loads.");
+    }
+    return notes;
+}
+
+/// One figure of each kernel over the sizes that differ.
+Table series_table(const Comparison& comparison, const Choices& choices, const Quantity& figure,
+                   Chart& chart) {
+    const Varied& size = *choices.differ.front();
+    Table table{"series",
+                std::string(figure.heading),
+                {{std::string(size.heading), std::string(size.heading)}}};
+    chart.title = table.title;
+    chart.x_label = size.heading;
+    chart.y_label = figure.heading;
+    for (const KernelOptions& choice : choices.all) {
+        table.rows.push_back({*(choice.*size.size)});
+    }
+    for (const Compared& each : comparison.columns) {
+        if (chart.series.empty() || chart.series.back().name != each.family) {
+            chart.series.push_back({each.family, {}});
+            table.columns.push_back({each.family, each.family});
+        }
+        const Rational value = figure.of(each.counts);
+        const auto row = std::find_if(table.rows.begin(), table.rows.end(), [&](const auto& cells) {
+            return cells.front().text == each.sizes.front();
+        });
+        row->resize(table.columns.size());
+        row->back() = count_cell(value, figure.digits);
+        chart.series.back().points.emplace_back(std::strtod(each.sizes.front().c_str(), nullptr),
+                                                value.approximate());
+    }
+    std::erase_if(table.rows, [](const auto& cells) { return cells.size() == 1; });
+    for (auto& row : table.rows) {
+        row.resize(table.columns.size());
+        const std::int64_t number = std::strtoll(row.front().text.c_str(), nullptr, 10);
+        row.front() = std::to_string(number) == row.front().text ? TableCell(number) : row.front();
+    }
+    return table;
+}
+
+void write_plot(const std::string& name, const std::string& svg) {
+    if (const int error = try_write_file(name, svg)) {
+        const std::string what =
+            fmt::format("The plot cannot be written to '{}': {}.", name, std::strerror(error));
+        if (error == ENOSPC) {
+            throw std::runtime_error(what);
+        }
+        throw BadInput(what);
+    }
+    fmt::print(stderr, "The plot is in {}.\n", name);
+}
+
+/// What all columns have in common.
+std::string title_of(const Comparison& comparison, const Choices& choices,
+                     const CompareOptions& options) {
+    std::string title = options.kernels.size() == 1 ? options.kernels.front() + ": " : "";
+    if (choices.differ.empty()) {
+        return title + setting(comparison.columns.front().model, options.kernel);
+    }
+    std::vector<std::string> differ;
+    for (const Varied* const size : choices.differ) {
+        differ.emplace_back(size->heading);
+    }
+    return fmt::format("{}by {}, {} on {} axes, {}", title, join(differ, ", ", " and "),
+                       options.kernel.shape, comparison.columns.front().model.stencil.axes,
+                       options.kernel.type);
+}
+
+void run_compare(CompareOptions options) {
+    const Format format = format_named(options.kernel.format);
+    const Choices choices = choices_of(options.kernel);
+    options.figure =
+        options.figure.empty() && !options.plot.empty() ? "op-per-byte" : options.figure;
+    const Quantity* const figure =
+        options.figure.empty() ? nullptr : &quantity_named(options.figure);
+    if (figure != nullptr && choices.differ.size() != 1) {
+        throw BadInput("--figure and --plot follow one range: --block 4:32, --grid 60:240:20 or "
+                       "--order 1:4.");
+    }
+    std::vector<Gpu> gpus;
+    for (const std::string& name :
+         options.gpus.empty() ? std::vector<std::string>{} : values_of(varied[1], options.gpus)) {
+        gpus.push_back(gpu_named(known_gpus(), name));
+    }
+    const Comparison comparison = comparison_of(options, choices);
+    Chart chart;
+    std::vector<Table> tables;
+    if (figure != nullptr) {
+        tables = {series_table(comparison, choices, *figure, chart)};
+    } else {
+        const std::vector<Row> rows = rows_of(comparison, gpus);
+        tables = format == Format::json || format == Format::csv
+                     ? std::vector<Table>{flat_table(comparison, rows)}
+                     : reader_tables(comparison, rows);
+    }
+    const std::string title = title_of(comparison, choices, options);
+    tables.front().title += (tables.front().title.empty() ? "" : ": ") + title;
+    tables.back().notes = notes_of(comparison, figure);
+    if (!options.plot.empty()) {
+        write_plot(options.plot, svg_chart(chart));
+    }
+    std::string text = render(tables, format);
+    if (format == Format::text && tables.front().rows.size() > 1 && figure != nullptr) {
+        text += "\n" + text_chart(chart, text_columns);
+    }
+    std::fputs(text.c_str(), stdout);
+}
+
+std::vector<std::string> figure_names() {
+    std::vector<std::string> names;
+    for (const Quantity& quantity : quantities()) {
+        names.emplace_back(quantity.name);
+    }
+    return names;
+}
+
+void add_compare_command(CommandBuilder& app, Session& /*session*/) {
+    const auto options = std::make_shared<CompareOptions>();
+    CommandBuilder command = app.add_command(
+        "compare", "Show kernels, sizes and GPUs side by side, or a figure by size");
+    command
+        .add_option("KERNEL", options->kernels, "The kernels; default: all that can do the sweep")
+        .offers(kernel_names());
+    add_kernel_options(command, options->kernel);
+    command.add_option("--gpu", options->gpus, "Also on these GPUs: T4,H200")
+        .type_name("GPUS")
+        .offers(gpu_names);
+    command
+        .add_option("--figure", options->figure,
+                    "Only this figure, over the one option that has several sizes, with a chart")
+        .type_name("FIGURE")
+        .offers(figure_names());
+    command.add_option("--plot", options->plot, "Also draw the chart as an SVG file")
+        .type_name("FILE");
+    command.footer(
+        "--grid, --block and --order take several sizes: 8,16 or 4:32, or 60:240:20 with "
+        "a step.\n"
+        "Example: two tiles on two GPUs\n"
+        "  ./lab analytics compare tiled --block 8,10 --gpu T4,H200\n"
+        "Example: how much of a tile is halo\n"
+        "  ./lab analytics compare tiled --block 4:32 --figure halo-share");
+    command.action([options] { run_compare(*options); });
+}
+
+const RegisteredCommand registered_analytics_compare(40, add_compare_command, "analytics");
 
 } // namespace
 

@@ -1,4 +1,4 @@
-// The quantities that a series over sizes can follow, by the names they are asked for.
+// A kernel's counts by name: what a comparison shows and what handouts' markers read.
 #pragma once
 
 #include "analytics/count/traffic.hpp"
@@ -14,9 +14,10 @@ struct Quantity {
     std::string_view heading; ///< for a reader, unit included
     int digits;               ///< after the point
     Rational (*of)(const Traffic& counts);
+    bool compared = false; ///< stands in a comparison of kernels
 };
 
-/// All quantities.
+/// In the order of a comparison.
 [[nodiscard]] std::span<const Quantity> quantities();
 
 /// Throws BadInput on any other name.

@@ -15,18 +15,6 @@ namespace {
 
 constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
 
-std::vector<std::string_view> split_at(std::string_view text, char separator) {
-    std::vector<std::string_view> parts;
-    while (true) {
-        const std::size_t end = text.find(separator);
-        parts.push_back(text.substr(0, end));
-        if (end == std::string_view::npos) {
-            return parts;
-        }
-        text.remove_prefix(end + 1);
-    }
-}
-
 /// The digits of a number without the signs between its groups of three; any other text as it is.
 std::string without_group_signs(std::string_view text) {
     const std::size_t sign = text.find_first_of(",'_");

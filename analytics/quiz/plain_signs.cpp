@@ -1,5 +1,6 @@
 #include "analytics/quiz/plain_signs.hpp"
 
+#include "checker/base/layout.hpp"
 #include "checker/base/utf8.hpp"
 
 #include <algorithm>
@@ -130,25 +131,15 @@ std::size_t behind_parenthesis(std::string_view text, std::size_t open) {
     return std::string_view::npos;
 }
 
-std::vector<std::string_view> words_of(std::string_view list) {
-    std::vector<std::string_view> words;
-    for (std::size_t begin = 0; begin <= list.size();) {
-        const std::size_t end = std::min(list.find('|', begin), list.size());
-        words.push_back(list.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return words;
-}
-
 bool has_word(std::string_view list, std::string_view word) {
-    const std::vector<std::string_view> words = words_of(list);
+    const std::vector<std::string_view> words = split_at(list, '|');
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 std::string plain_signs(std::string_view text) {
     std::string plain = narrow_lower(text);
     for (const auto& [sign, spelled] : spellings) {
-        for (const std::string_view typed : words_of(spelled)) {
+        for (const std::string_view typed : split_at(spelled, '|')) {
             plain = with_replaced(std::move(plain), typed, sign);
         }
     }

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace kit {
 
@@ -21,10 +20,7 @@ namespace kit {
 [[nodiscard]] std::string with_replaced(std::string text, std::string_view from,
                                         std::string_view to);
 
-/// The words of a list such as "block|thread block".
-[[nodiscard]] std::vector<std::string_view> words_of(std::string_view list);
-
-/// Whether the list has this word.
+/// Whether a list such as "block|thread block" has this word.
 [[nodiscard]] bool has_word(std::string_view list, std::string_view word);
 
 } // namespace kit

@@ -157,7 +157,7 @@ std::string take_threads_each(std::string& words) {
 void drop_tails(std::string& words) {
     for (bool again = true; again;) {
         again = false;
-        for (const std::string_view tail : words_of(tails)) {
+        for (const std::string_view tail : split_at(tails, '|')) {
             const std::size_t rest = words.size() - std::min(words.size(), tail.size());
             if (words.ends_with(tail) && (rest == 0 || words[rest - 1] == ' ')) {
                 words.erase(rest == 0 ? 0 : rest - 1);

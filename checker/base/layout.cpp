@@ -56,6 +56,18 @@ std::vector<std::string> split_lines(std::string_view text) {
     return lines;
 }
 
+std::vector<std::string_view> split_at(std::string_view text, char separator) {
+    std::vector<std::string_view> parts;
+    while (true) {
+        const std::size_t end = text.find(separator);
+        parts.push_back(text.substr(0, end));
+        if (end == std::string_view::npos) {
+            return parts;
+        }
+        text.remove_prefix(end + 1);
+    }
+}
+
 std::string_view trimmed(std::string_view text, std::string_view blanks) {
     text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
     return text.substr(0, text.find_last_not_of(blanks) + 1);

@@ -13,6 +13,9 @@ inline constexpr int text_columns = 80;
 /// The text's lines; a line end at the very end starts no further line.
 [[nodiscard]] std::vector<std::string> split_lines(std::string_view text);
 
+/// What stands between the separators, at least one part.
+[[nodiscard]] std::vector<std::string_view> split_at(std::string_view text, char separator);
+
 /// The text without blanks at its ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text, std::string_view blanks = " \t\r");
 

@@ -211,10 +211,8 @@ std::vector<Lab> labs_named(const std::vector<Lab>& labs, const std::vector<std:
     }
     std::vector<bool> wanted(labs.size());
     for (const std::string& list : names) {
-        for (std::size_t begin = 0; begin <= list.size();) {
-            const std::size_t end = std::min(list.find(',', begin), list.size());
-            const std::string name = list.substr(begin, end - begin);
-            begin = end + 1;
+        for (const std::string_view part : split_at(list, ',')) {
+            const std::string name(part);
             const auto range = range_of(name);
             if (!range) {
                 wanted[static_cast<std::size_t>(&find_lab(labs, name) - labs.data())] = true;

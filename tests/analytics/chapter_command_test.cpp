@@ -67,7 +67,7 @@ TEST_CASE("no command prints more than 80 columns") {
                                 "kernel coarsened --grid 100000x200000x300000",
                                 "gpus",
                                 "gpus H200",
-                                "sweep tiled --tile 4:12"}) {
+                                "compare tiled --block 4:12 --figure loads"}) {
         CAPTURE(command);
         const Run shown = results(command);
         CHECK(shown.code == 0);

@@ -1,4 +1,6 @@
-// kernel, compare and sweep from outside.
+// kernel and compare from outside.
+#include "checker/base/layout.hpp"
+#include "checker/base/utf8.hpp"
 #include "tests/analytics/command_run.hpp"
 #include "tests/catch.hpp"
 
@@ -86,42 +88,75 @@ TEST_CASE("each kernel and each option of kernel") {
 }
 
 TEST_CASE("compare puts the kernels that can do the sweep side by side") {
-    const auto all = json_of("compare");
-    REQUIRE(all["traffic"].size() == 5);
-    CHECK(all["traffic"][0]["loads"] == 11501224);
-    CHECK(all["traffic"][1]["loads"] == 3944312);
-    CHECK(all["traffic"][2]["loads"] == 2000376);
-    CHECK(all["traffic"][3]["loads"] == 2000376);
-    CHECK(json_of("compare --shape box")["traffic"].size() == 3);
-    CHECK(json_of("compare --axes 2")["traffic"].size() == 3);
-    CHECK(json_of("compare --axes 1")["traffic"].size() == 4);
-    const auto flat = json_of("compare --block 16x8");
-    CHECK(flat["launch"][0]["block"] == "8×8×8");
-    CHECK(flat["launch"][2]["block"] == "16×8");
+    const auto all = json_of("compare")["kernels"];
+    REQUIRE(all.size() == 5);
+    CHECK(all[0]["loads"] == 11501224);
+    CHECK(all[1]["loads"] == 3944312);
+    CHECK(all[2]["loads"] == 2000376);
+    CHECK(all[3]["loads"] == 2000376);
+    CHECK(json_of("compare --shape box")["kernels"].size() == 3);
+    CHECK(json_of("compare --axes 2")["kernels"].size() == 3);
+    CHECK(json_of("compare --axes 1")["kernels"].size() == 4);
+    const auto flat = json_of("compare --block 16x8")["kernels"];
+    CHECK(flat[0]["block"] == "8×8×8");
+    CHECK(flat[2]["block"] == "16×8");
     CHECK_THAT(results("compare --order 4 --type double").text, ContainsSubstring("48 KB"));
     CHECK_THAT(results("compare --order 4").text, ContainsSubstring("Without tiled: A tile of 8"));
 }
 
-TEST_CASE("sweep follows a figure through a range and says where it ends") {
-    const auto tiles = json_of("sweep tiled --tile 4:32 --figure tile-op-per-byte");
-    REQUIRE(tiles["sweep"].size() == 7);
-    CHECK(tiles["sweep"][4]["tile"] == 8);
-    CHECK(tiles["sweep"][4]["tile-op-per-byte"]["fraction"] == "351/256");
-    CHECK_THAT(tiles["sweep_notes"][0].get<std::string>(), ContainsSubstring("CUDA allows 1,024"));
-    const auto low = json_of("sweep tiled --tile 1:4 --figure blocks");
-    CHECK(low["sweep"].size() == 2);
-    CHECK_THAT(low["sweep_notes"][0].get<std::string>(), ContainsSubstring("Sizes below 3"));
-    CHECK_THAT(results("sweep coarsened --order 1:9 --type double").text,
-               ContainsSubstring("48 KB"));
-    CHECK(json_of("sweep --grid 60:240:60 --figure loads")["sweep"].size() == 4);
-    CHECK(json_of("sweep halo-loading --order 0:3 --figure loads")["sweep"].size() == 4);
-    const std::string text = results("sweep --tile 4:32").text;
-    CHECK_THAT(text, ContainsSubstring("•"));
+TEST_CASE("compare puts sizes and GPUs side by side") {
+    const std::string text = results("compare tiled --block 8,10 --gpu T4,H200").text;
+    CHECK_THAT(text, ContainsSubstring("3,944,312   3,241,792   0.82"));
+    CHECK_THAT(text, ContainsSubstring("T4: occupancy, %"));
+    CHECK_THAT(text, ContainsSubstring("H200: µs, every access"));
+    const auto both = json_of("compare tiled --block 8x8x8,16x8x8 --grid 64,120")["kernels"];
+    REQUIRE(both.size() == 4);
+    CHECK(both[0]["cells"] == "64×64×64");
+    CHECK(both[1]["block"] == "16×8×8");
+    CHECK(both[3]["loads"] == figure(json_of("kernel tiled --block 16x8x8"), "loads"));
+    const auto orders = json_of("compare tiled --order 1,2")["kernels"];
+    CHECK(orders[1]["order"] == 2);
+    CHECK_THAT(results("compare tiled --block 8,64").text,
+               ContainsSubstring("Without tiled at 64: A block"));
+    CHECK_THAT(results("compare basic --block 32x32x1 --gpu T4").text,
+               ContainsSubstring("T4: occupancy, %"));
+    CHECK_THAT(results("compare tiled --block 10 --order 4 --type double --gpu T4").text,
+               ContainsSubstring("%"));
+    // Every line fits a terminal.
+    for (const char* many : {"compare --grid 1000", "compare --order 1,2 --grid 2000"}) {
+        for (const std::string& line : kit::split_lines(results(many).text)) {
+            CAPTURE(line);
+            CHECK(kit::width_of(line) <= kit::text_columns);
+        }
+    }
 }
 
-TEST_CASE("sweep writes its plot") {
-    const auto path = std::filesystem::temp_directory_path() / "kit-analytics-sweep.svg";
-    CHECK(results("sweep --tile 4:32 --plot " + path.string()).code == 0);
+TEST_CASE("a figure is followed through a range, which says where it ends") {
+    const auto tiles = json_of("compare tiled --block 4:32 --figure tile-op-per-byte");
+    REQUIRE(tiles["series"].size() == 7);
+    CHECK(tiles["series"][4]["block"] == 8);
+    CHECK(tiles["series"][4]["tiled"]["fraction"] == "351/256");
+    CHECK_THAT(tiles["series_notes"][0].get<std::string>(),
+               ContainsSubstring("Without tiled at 11 to 32: A block of 11×11×11 has 1,331"));
+    const auto low = json_of("compare tiled --block 1:4 --figure blocks");
+    CHECK(low["series"].size() == 2);
+    CHECK_THAT(low["series_notes"][0].get<std::string>(),
+               ContainsSubstring("Without tiled at 1 to 2"));
+    CHECK_THAT(results("compare coarsened --order 1:9 --type double --figure op-per-byte").text,
+               ContainsSubstring("48 KB"));
+    CHECK(json_of("compare tiled --grid 60:240:60 --figure loads")["series"].size() == 4);
+    CHECK(json_of("compare halo-loading --order 0:3 --figure loads")["series"].size() == 4);
+    CHECK_THAT(results("compare tiled --block 4:32 --figure loads").text, ContainsSubstring("•"));
+    const auto two = json_of("compare tiled coarsened --block 8:12 --figure halo-share")["series"];
+    REQUIRE(two.size() == 5);
+    CHECK(two[0]["tiled"]["fraction"] == "925/16");
+    CHECK(two[4]["tiled"] == "");
+    CHECK(two[4]["coarsened"]["value"] > 42);
+}
+
+TEST_CASE("compare writes its plot") {
+    const auto path = std::filesystem::temp_directory_path() / "kit-analytics-compare.svg";
+    CHECK(results("compare tiled --block 4:32 --plot " + path.string()).code == 0);
     std::ostringstream svg;
     svg << std::ifstream(path).rdbuf();
     CHECK_THAT(svg.str(), ContainsSubstring("<svg xmlns="));
@@ -158,16 +193,17 @@ TEST_CASE("what is no kernel, no size and no range is refused in a sentence") {
     check_refused("compare --block 64x64", "CUDA allows 1,024");
     check_refused("compare --block 64", "CUDA allows 1,024");
     check_refused("compare --axes 2 --planes 4", "--planes needs 3 axes");
-    check_refused("sweep", "exactly one range, not none");
-    check_refused("sweep --tile 4:8 --order 1:2", "not 2");
-    check_refused("sweep --tile 8", "which is one size");
-    check_refused("sweep --tile 8:4", "does not go upwards");
-    check_refused("sweep --tile 0:4", "out of range");
-    check_refused("sweep --order 0:4:0", "does not go upwards");
-    check_refused("sweep --grid 1:1000000", "more than 1,000 sizes");
-    check_refused("sweep --tile 4:8 --figure speed", "There is no figure 'speed'");
-    check_refused("sweep --tile 1:2", "all halo");
-    check_refused("sweep --tile 4:8 --plot /nowhere/x.svg", "cannot be written");
+    check_refused("compare tiled --figure loads", "follow one range");
+    check_refused("compare --block 4:8 --order 1:2 --figure loads", "follow one range");
+    check_refused("compare tiled --block 8:4", "does not go upwards");
+    check_refused("compare tiled --block 0:4", "out of range");
+    check_refused("compare tiled --order 0:4:0", "does not go upwards");
+    check_refused("compare tiled --grid 1:1000000", "more than 1,000 sizes");
+    check_refused("compare tiled --block 4:8 --figure speed", "There is no figure 'speed'");
+    check_refused("compare tiled --block 1:2", "all halo");
+    check_refused("compare tiled --block 4:8 --plot /nowhere/x.svg", "cannot be written");
+    check_refused("compare --gpu 'No such'", "There is no GPU 'No such'");
+    check_refused("compare cached", "There is no kernel 'cached'");
 }
 
 TEST_CASE("sizes as people type them are the same sizes") {
@@ -182,8 +218,8 @@ TEST_CASE("sizes as people type them are the same sizes") {
         CAPTURE(typed);
         CHECK(results(std::string("kernel shared-1d --grid ") + typed).text == line);
     }
-    CHECK(results("sweep tiled --tile 4:8 --grid 1,000").text ==
-          results("sweep tiled --tile 4:8 --grid 1000").text);
+    CHECK(results("compare tiled --block 4:8 --grid 1,000").text ==
+          results("compare tiled --block 4:8 --grid 1000").text);
     CHECK(results("exercises 1a --grid 120×64×33").text ==
           results("exercises 1a --grid 120x64x33").text);
     check_refused("kernel basic --grid 1,00", "not '1,00'");

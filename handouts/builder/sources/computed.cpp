@@ -10,69 +10,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 namespace kit {
 
 namespace {
-
-using Counts = const Traffic&;
-
-/// What pages show besides the counts that ./lab analytics sweep offers.
-constexpr std::array<Quantity, 24> handout_counts{{
-    {"op-per-byte-with-stores", "OP/B of the launch, loads and stores", 3,
-     [](Counts counts) { return counts.ops_per_byte.separate.loads_and_stores; }},
-    {"tile-op-per-byte-with-stores", "OP/B of a block, loads and stores", 3,
-     [](Counts counts) { return counts.tile.ops_per_byte.separate.loads_and_stores; }},
-    {"fused-op-per-byte", "OP/B of the launch (2p, loads)", 3,
-     [](Counts counts) { return counts.ops_per_byte.fused.loads_only; }},
-    {"bound-op-per-byte", "OP/B where each cell is loaded once", 3,
-     [](Counts counts) { return counts.upper_bound.separate.loads_only; }},
-    {"bound-op-per-byte-with-stores", "the same, loads and stores", 3,
-     [](Counts counts) { return counts.upper_bound.separate.loads_and_stores; }},
-    {"blocks-x", "blocks along x", 0, [](Counts counts) { return Rational(counts.blocks.x); }},
-    {"blocks-y", "blocks along y", 0, [](Counts counts) { return Rational(counts.blocks.y); }},
-    {"blocks-z", "blocks along z", 0, [](Counts counts) { return Rational(counts.blocks.z); }},
-    {"least-blocks-x", "the fewest blocks along x that suffice", 0,
-     [](Counts counts) { return Rational(counts.least_blocks.x); }},
-    {"textbook-blocks-x", "the textbook's blocks along x", 0,
-     [](Counts counts) { return Rational(counts.textbook_blocks.x); }},
-    {"threads-per-block", "threads of a block", 0,
-     [](Counts counts) { return Rational(counts.threads_per_block); }},
-    {"idle-threads", "threads that compute nothing", 0,
-     [](Counts counts) { return Rational(counts.threads - counts.active_threads); }},
-    {"output-points", "output points", 0,
-     [](Counts counts) { return Rational(counts.output_points); }},
-    {"stores", "stores", 0, [](Counts counts) { return Rational(counts.stores); }},
-    {"load-slots", "loads, edge not clipped", 0,
-     [](Counts counts) { return Rational(counts.load_slots); }},
-    {"operations", "operations, 2p − 1 a point", 0,
-     [](Counts counts) { return Rational(counts.operations.separate); }},
-    {"fused-operations", "operations, 2p a point", 0,
-     [](Counts counts) { return Rational(counts.operations.fused); }},
-    {"tile-cells", "cells of the input tile", 0,
-     [](Counts counts) { return Rational(counts.tile.input_cells); }},
-    {"tile-outputs", "cells of the output tile", 0,
-     [](Counts counts) { return Rational(counts.tile.output_cells); }},
-    {"tile-loads", "loads of a block", 0,
-     [](Counts counts) { return Rational(counts.tile.loads); }},
-    {"tile-reuse", "reuse in a block, times", 3, [](Counts counts) { return counts.tile.reuse; }},
-    {"tile-input-x", "input tile along x", 0,
-     [](Counts counts) { return Rational(counts.tile.input.x); }},
-    {"tile-output-x", "output tile along x", 0,
-     [](Counts counts) { return Rational(counts.tile.output.x); }},
-    {"warps-per-block", "warps of a block", 0,
-     [](Counts counts) { return Rational(counts.warp_requests.requests); }},
-}};
-
-const std::vector<Quantity>& kernel_counts() {
-    static const std::vector<Quantity> all = [] {
-        std::vector<Quantity> counts(quantities().begin(), quantities().end());
-        counts.insert(counts.end(), handout_counts.begin(), handout_counts.end());
-        return counts;
-    }();
-    return all;
-}
 
 std::optional<std::int64_t> take_size(MarkerArguments& arguments, const std::string& name) {
     const auto given = arguments.take(name);
@@ -120,7 +61,7 @@ Question chapter_exercise(const std::string& id, MarkerArguments& arguments) {
 
 std::vector<std::string> kernel_count_names() {
     std::vector<std::string> names;
-    for (const Quantity& count : kernel_counts()) {
+    for (const Quantity& count : quantities()) {
         names.emplace_back(count.name);
     }
     return names;
@@ -146,7 +87,7 @@ MarkerValue kernel_count(const MarkerCall& call) {
     }
     arguments.finish("grid, block, planes, order, shape, axes and type");
     const Traffic traffic_counts = traffic(model_of(options, family_named(arguments.plain[0])));
-    const auto& counts = kernel_counts();
+    const auto counts = quantities();
     const auto found = std::find_if(counts.begin(), counts.end(),
                                     [&](const Quantity& count) { return count.name == call.name; });
     if (found == counts.end()) {

@@ -37,17 +37,13 @@ T number_in(const std::string& key, std::string_view text) {
 }
 
 TraceIndex index_in(const std::string& key, const std::string& text) {
+    const std::vector<std::string_view> numbers = split_at(text, ',');
+    if (numbers.size() != 3) {
+        throw MarkerError(fmt::format("{}: '{}' must be three numbers, such as 3,3,3.", key, text));
+    }
     TraceIndex index{};
-    std::size_t begin = 0;
     for (std::size_t axis = 0; axis < index.size(); ++axis) {
-        const std::size_t end = text.find(',', begin);
-        if ((end == std::string::npos) != (axis == 2)) {
-            throw MarkerError(
-                fmt::format("{}: '{}' must be three numbers, such as 3,3,3.", key, text));
-        }
-        index[axis] =
-            number_in<std::uint32_t>(key, std::string_view(text).substr(begin, end - begin));
-        begin = end + 1;
+        index[axis] = number_in<std::uint32_t>(key, numbers[axis]);
     }
     return index;
 }

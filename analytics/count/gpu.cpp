@@ -112,10 +112,9 @@ GpuData read_gpus(const std::filesystem::path& file) {
     std::vector<Capability> capabilities;
     if (const auto root = parse_toml(file, problems)) {
         TomlTable table(*root, file, problems);
-        for (TomlTable& each : table.tables("source")) {
-            data.sources.push_back({each.text("name").value_or(""), each.text("title").value_or(""),
-                                    each.text("url").value_or("")});
-            each.finish();
+        const std::vector<TomlText> sources = table.texts("sources");
+        for (std::size_t i = 0; i + 2 < sources.size(); i += 3) {
+            data.sources.push_back({sources[i].value, sources[i + 1].value, sources[i + 2].value});
         }
         for (TomlTable& each : table.tables("capability")) {
             capabilities.push_back(capability(each, data.sources));

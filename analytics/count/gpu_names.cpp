@@ -10,19 +10,13 @@
 #include <array>
 #include <cctype>
 #include <iterator>
+#include <utility>
 
 namespace kit {
 
 namespace {
 
 AskMachine machine = nullptr;
-
-void replace_all(std::string& text, std::string_view word, std::string_view other) {
-    for (auto at = text.find(word); at != std::string::npos; at = text.find(word, at)) {
-        text.replace(at, word.size(), other);
-        at += other.size();
-    }
-}
 
 /// Letters and digits without what names the maker or the family: "3060LAPTOP" of "NVIDIA GeForce RTX
 /// 3060 Laptop GPU".
@@ -35,17 +29,13 @@ std::string plain(std::string_view name) {
         }
     }
     for (const char* word : {"MOBILE", "NOTEBOOK"}) {
-        replace_all(letters, word, "LAPTOP");
+        letters = with_replaced(std::move(letters), word, "LAPTOP");
     }
     for (const char* word :
          {"NVIDIA", "GEFORCE", "TESLA", "QUADRO", "JETSON", "RTX", "GTX", "GPU"}) {
-        replace_all(letters, word, "");
+        letters = with_replaced(std::move(letters), word, "");
     }
     return letters;
-}
-
-bool begins_with(const std::string& text, const std::string& beginning) {
-    return text.compare(0, beginning.size(), beginning) == 0;
 }
 
 /// At most three names: those of which one is the beginning of the other, then those with the fewest
@@ -58,7 +48,7 @@ std::vector<std::string> nearest_gpus(const GpuData& data, const std::string& wa
     for (const Gpu& gpu : data.gpus) {
         const std::string name = plain(gpu.name);
         const bool near = std::min(name.size(), wanted.size()) >= telling &&
-                          (begins_with(wanted, name) || begins_with(name, wanted));
+                          (wanted.starts_with(name) || name.starts_with(wanted));
         if (near && found.size() < most) {
             found.push_back(gpu.name);
         } else {

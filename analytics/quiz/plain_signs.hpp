@@ -16,10 +16,6 @@ namespace kit {
 /// The position behind the sign that closes the parenthesis at `open`; npos where none does.
 [[nodiscard]] std::size_t behind_parenthesis(std::string_view text, std::size_t open);
 
-/// Every `from` in the text becomes `to`.
-[[nodiscard]] std::string with_replaced(std::string text, std::string_view from,
-                                        std::string_view to);
-
 /// Whether a list such as "block|thread block" has this word.
 [[nodiscard]] bool has_word(std::string_view list, std::string_view word);
 

@@ -68,6 +68,14 @@ std::vector<std::string_view> split_at(std::string_view text, char separator) {
     }
 }
 
+std::string with_replaced(std::string text, std::string_view from, std::string_view to) {
+    for (std::size_t at = text.find(from); at != std::string::npos;
+         at = text.find(from, at + to.size())) {
+        text.replace(at, from.size(), to);
+    }
+    return text;
+}
+
 std::string_view trimmed(std::string_view text, std::string_view blanks) {
     text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
     return text.substr(0, text.find_last_not_of(blanks) + 1);

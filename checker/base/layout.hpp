@@ -16,6 +16,10 @@ inline constexpr int text_columns = 80;
 /// What stands between the separators, at least one part.
 [[nodiscard]] std::vector<std::string_view> split_at(std::string_view text, char separator);
 
+/// Every `from` in the text becomes `to`.
+[[nodiscard]] std::string with_replaced(std::string text, std::string_view from,
+                                        std::string_view to);
+
 /// The text without blanks at its ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text, std::string_view blanks = " \t\r");
 

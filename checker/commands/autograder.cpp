@@ -1,5 +1,6 @@
 // ./lab autograder: writes the scripts with which learning platforms run the kit.
 #include "checker/base/errors.hpp"
+#include "checker/base/layout.hpp"
 #include "checker/base/whole_file.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/command_line/registry.hpp"
@@ -64,13 +65,6 @@ std::string points_line(const std::vector<Lab>& labs) {
                        points);
 }
 
-std::string replaced(std::string text, std::string_view what, const std::string& by) {
-    for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size()) {
-        text.replace(at, what.size(), by);
-    }
-    return text;
-}
-
 /// Of letters that a shell's quotes and YAML's leave as they are.
 bool is_address(const std::string& text) {
     return text.starts_with("https://") &&
@@ -103,9 +97,9 @@ void run_autograder(const AutograderOptions& options, const Session& session) {
     }
     const std::string folder =
         (fs::absolute(options.folder) / ".").lexically_normal().parent_path();
-    fmt::print(
-        "\n{}{}", points_line(request.labs),
-        replaced(replaced(std::string(platform.next), "@DIR@", folder), "@IMAGE@", options.image));
+    fmt::print("\n{}{}", points_line(request.labs),
+               with_replaced(with_replaced(std::string(platform.next), "@DIR@", folder), "@IMAGE@",
+                             options.image));
 }
 
 void add_autograder_command(CommandBuilder& app, Session& session) {

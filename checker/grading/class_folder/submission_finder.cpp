@@ -2,6 +2,7 @@
 
 #include "checker/base/descriptor.hpp"
 #include "checker/base/errors.hpp"
+#include "checker/base/layout.hpp"
 #include "checker/base/source_text.hpp"
 
 #include <fmt/format.h>
@@ -19,13 +20,6 @@ namespace kit {
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string replaced(std::string text, std::string_view what, const std::string& by) {
-    for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size()) {
-        text.replace(at, what.size(), by);
-    }
-    return text;
-}
 
 std::string below(const std::string& folder, const std::string& file) {
     return folder.empty() ? file : folder + "/" + file;
@@ -171,8 +165,8 @@ HandedIn SubmissionFinder::find(const RosterEntry& student, const Lab& lab) cons
     if (student.files.empty()) {
         return first_of(usual_places(student.folder, lab));
     }
-    std::string pattern = replaced(student.files, "{lab}", lab.id);
-    pattern = replaced(pattern, "{number}", fmt::format("{:02}", lab.number));
+    std::string pattern = with_replaced(student.files, "{lab}", lab.id);
+    pattern = with_replaced(pattern, "{number}", fmt::format("{:02}", lab.number));
     const fs::path parent = fs::path(pattern).parent_path();
     const std::string wanted = fs::path(pattern).filename().string();
     std::vector<std::pair<fs::file_time_type, std::string>> found;

@@ -76,6 +76,14 @@ std::string with_replaced(std::string text, std::string_view from, std::string_v
     return text;
 }
 
+std::string in_small_letters(std::string_view text) {
+    std::string small(text);
+    std::transform(small.begin(), small.end(), small.begin(), [](char letter) {
+        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    });
+    return small;
+}
+
 std::string_view trimmed(std::string_view text, std::string_view blanks) {
     text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
     return text.substr(0, text.find_last_not_of(blanks) + 1);

@@ -20,6 +20,9 @@ inline constexpr int text_columns = 80;
 [[nodiscard]] std::string with_replaced(std::string text, std::string_view from,
                                         std::string_view to);
 
+/// The text with its ASCII letters small.
+[[nodiscard]] std::string in_small_letters(std::string_view text);
+
 /// The text without blanks at its ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text, std::string_view blanks = " \t\r");
 

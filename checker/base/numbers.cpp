@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 
 namespace kit {
@@ -18,6 +19,14 @@ std::string sizes_between(const Extents& extents, int axes, const std::string& s
 }
 
 } // namespace
+
+std::optional<double> number_in(std::string text) {
+    std::replace(text.begin(), text.end(), ',', '.');
+    double number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(number)
+                                                                    : std::nullopt;
+}
 
 std::string grouped_digits(std::string text) {
     const std::ptrdiff_t first_digit = text.starts_with('-') ? 1 : 0;

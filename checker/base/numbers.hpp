@@ -4,9 +4,13 @@
 #include "checker/base/extents.hpp"
 
 #include <concepts>
+#include <optional>
 #include <string>
 
 namespace kit {
+
+/// The number that the whole text is, with a point or a comma before its decimals.
+[[nodiscard]] std::optional<double> number_in(std::string text);
 
 /// A number with a comma before each group of three digits left of its point: "1,234.5678".
 [[nodiscard]] std::string grouped_digits(std::string digits);

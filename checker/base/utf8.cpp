@@ -144,4 +144,11 @@ std::string xml_text(std::string_view text) {
     return result;
 }
 
+std::string one_line(std::string_view text) {
+    std::string result = printable(text);
+    result.erase(result.find_last_not_of('\n') + 1);
+    std::replace(result.begin(), result.end(), '\n', ' ');
+    return result;
+}
+
 } // namespace kit

@@ -35,4 +35,7 @@ struct Utf8Character {
 /// does not allow. Precondition: printable().
 [[nodiscard]] std::string xml_text(std::string_view text);
 
+/// Printable UTF-8 on one line: line ends become spaces, or nothing at the end.
+[[nodiscard]] std::string one_line(std::string_view text);
+
 } // namespace kit

@@ -1,6 +1,7 @@
 // ./lab grade and ./lab regrade: grade a class's submissions.
 #include "checker/base/errors.hpp"
 #include "checker/base/text_scanner.hpp"
+#include "checker/base/utf8.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/command_line/registry.hpp"
 #include "checker/commands/grade_options.hpp"
@@ -20,7 +21,6 @@
 #include "checker/grading/run/trace_pages.hpp"
 #include "checker/grading/store/pseudonyms.hpp"
 #include "checker/grading/writers/formats.hpp"
-#include "checker/grading/writers/item_account.hpp"
 #include "checker/report/status_line.hpp"
 #include "checker/report/style.hpp"
 #include "checker/sandbox/confinement.hpp"

@@ -2,11 +2,11 @@
 
 #include "checker/base/errors.hpp"
 #include "checker/base/layout.hpp"
+#include "checker/base/utf8.hpp"
 #include "checker/base/whole_file.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/grading/class_folder/lab_names.hpp"
 #include "checker/grading/class_folder/separated_table.hpp"
-#include "checker/grading/writers/item_account.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>

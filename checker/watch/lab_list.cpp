@@ -1,32 +1,22 @@
 #include "checker/watch/lab_list.hpp"
 
+#include "checker/base/layout.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <sstream>
 #include <string>
 
 namespace kit {
 
-namespace {
-
-std::string lowered(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char letter) {
-        return static_cast<char>(letter < 0x80 ? std::tolower(letter) : letter);
-    });
-    return text;
-}
-
-} // namespace
-
 std::vector<std::size_t> listed_labs(const State& state) {
     std::vector<std::size_t> listed;
     for (std::size_t i = 0; i < state.labs.size(); ++i) {
         const Lab& lab = state.labs[i];
-        const std::string text =
-            lowered(fmt::format("{} {} {} {}", lab.id, lab.title, lab.source, lab.summary));
-        std::istringstream words(lowered(state.filter));
+        const std::string text = in_small_letters(
+            fmt::format("{} {} {} {}", lab.id, lab.title, lab.source, lab.summary));
+        std::istringstream words(in_small_letters(state.filter));
         bool has_all = true;
         for (std::string word; words >> word;) {
             has_all = has_all && text.find(word) != std::string::npos;

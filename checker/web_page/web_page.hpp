@@ -4,24 +4,17 @@
 // by their hashes.
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 
 namespace kit {
 
-/// A script or style as it is between its tags.
-struct PageSource {
-    std::string_view text;
-    std::string_view sha256; ///< of `text`, 64 hexadecimal digits
-};
-
-/// What is the same in every page of a kind, and kept in the program.
+/// What is the same in every page of a kind, and kept in the program: page_source.cpp.in makes it of a folder's files.
 struct PageParts {
     std::string_view
         frame; ///< HTML with {{title}}, {{policy}}, {{style}}, {{scripts}} and {{data}}
-    PageSource style;
-    std::span<const PageSource> scripts; ///< in the order in which they have to run
+    std::string_view style;
+    std::string_view script;
 };
 
 /// The whole file. `title` is shown, whatever it holds; `data` must be script_json()'s. Throws std::logic_error if the
@@ -33,8 +26,7 @@ struct PageParts {
 /// strings only, as in any JSON.
 [[nodiscard]] std::string script_json(std::string_view json);
 
-/// "sha256-..." in base64, as a Content-Security-Policy names a source. Throws std::invalid_argument if the
-/// text is not a hexadecimal hash.
-[[nodiscard]] std::string policy_hash(std::string_view hexadecimal);
+/// "sha256-..." in base64, as a Content-Security-Policy names a script or style.
+[[nodiscard]] std::string policy_hash(std::string_view source);
 
 } // namespace kit

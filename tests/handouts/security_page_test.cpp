@@ -1,6 +1,7 @@
 // SECURITY.md says what tests show: each test, case and exploit that it names exists, and each of its statements
 // names one.
 #include "checker/base/places.hpp"
+#include "checker/base/utf8.hpp"
 #include "tests/catch.hpp"
 
 #include <filesystem>

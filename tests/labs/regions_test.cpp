@@ -1,5 +1,6 @@
 // The lab folders keep the rule of the regions, and the rule's check sees what breaks it.
 #include "checker/base/places.hpp"
+#include "checker/base/utf8.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/catalog/marked_parts.hpp"
 #include "checker/compile/submission_file.hpp"

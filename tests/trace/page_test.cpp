@@ -148,9 +148,8 @@ TEST_CASE("nothing that a student writes ends the page's data or becomes markup"
         5, "// Lab 05",
         "// </script><script>alert(1)</script><img src=x> {{data}} \xff &amp; Lab 05");
     const std::string page = trace_page(traced.launch(9, 0), {});
-    const PageParts& parts = trace_page_parts();
-    CHECK(count_of(page, "<script") == 1 + parts.scripts.size());
-    CHECK(count_of(page, "</script") == 1 + parts.scripts.size());
+    CHECK(count_of(page, "<script") == 2);
+    CHECK(count_of(page, "</script") == 2);
     CHECK(count_of(page, "<img") == 0);
     CHECK(data_in(page)["source"][0].get<std::string>().find("</script><script>alert(1)") !=
           std::string::npos);

@@ -2,6 +2,7 @@
 
 #include "checker/base/descriptor.hpp"
 #include "checker/base/errors.hpp"
+#include "checker/base/layout.hpp"
 #include "checker/base/scratch_folder.hpp"
 #include "checker/base/whole_file.hpp"
 #include "checker/grading/class_folder/class_tree.hpp"
@@ -76,15 +77,12 @@ std::optional<std::vector<std::string>> parts_of(std::string name) {
         return std::nullopt;
     }
     std::vector<std::string> parts;
-    for (std::size_t at = 0; at <= name.size();) {
-        const std::size_t end = std::min(name.find('/', at), name.size());
-        const std::string part = name.substr(at, end - at);
-        at = end + 1;
+    for (const std::string_view part : split_at(name, '/')) {
         if (part == ".." || part.size() > 255 || parts.size() > 40) {
             return std::nullopt;
         }
         if (!part.empty() && part != ".") {
-            parts.push_back(part);
+            parts.emplace_back(part);
         }
     }
     return parts.empty() ? std::nullopt : std::optional(std::move(parts));

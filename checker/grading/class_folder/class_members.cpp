@@ -1,6 +1,7 @@
 #include "checker/grading/class_folder/class_members.hpp"
 
 #include "checker/base/errors.hpp"
+#include "checker/base/utf8.hpp"
 #include "checker/grading/class_folder/archives.hpp"
 #include "checker/grading/class_folder/archives_in_tree.hpp"
 #include "checker/grading/class_folder/hand_in_matcher.hpp"
@@ -8,7 +9,6 @@
 #include "checker/grading/class_folder/person_matcher.hpp"
 #include "checker/grading/class_folder/person_names.hpp"
 #include "checker/grading/class_folder/platforms/class_layout.hpp"
-#include "checker/grading/writers/item_account.hpp"
 
 #include <fmt/format.h>
 

@@ -1,11 +1,11 @@
 #include "checker/grading/class_folder/gradebook_columns.hpp"
 
 #include "checker/base/layout.hpp"
+#include "checker/base/numbers.hpp"
 #include "checker/grading/class_folder/lab_names.hpp"
 #include "checker/grading/class_folder/person_names.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <initializer_list>
 #include <string_view>
 
@@ -197,14 +197,6 @@ std::string value_at(const TableRow& row, std::optional<std::size_t> place) {
     return place && *place < row.fields.size()
                ? std::string(trimmed(row.fields[*place].value, " \t\r\n"))
                : std::string();
-}
-
-std::optional<double> number_in(std::string text) {
-    std::replace(text.begin(), text.end(), ',', '.');
-    double number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size() ? std::optional(number)
-                                                                    : std::nullopt;
 }
 
 std::optional<GradebookColumns> gradebook_columns(const SeparatedTable& table) {

@@ -33,7 +33,4 @@ struct GradebookColumns {
 /// The row's field without blanks around it; empty where it has none.
 [[nodiscard]] std::string value_at(const TableRow& row, std::optional<std::size_t> place);
 
-/// "7.5", also as "7,5".
-[[nodiscard]] std::optional<double> number_in(std::string text);
-
 } // namespace kit

@@ -2,10 +2,11 @@
 
 #include "checker/base/errors.hpp"
 #include "checker/base/layout.hpp"
+#include "checker/base/numbers.hpp"
+#include "checker/base/utf8.hpp"
 #include "checker/grading/class_folder/lab_names.hpp"
 #include "checker/grading/class_folder/person_names.hpp"
 #include "checker/grading/class_folder/platforms/platform_moment.hpp"
-#include "checker/grading/writers/item_account.hpp"
 
 #include <fmt/format.h>
 

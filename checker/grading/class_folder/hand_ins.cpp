@@ -1,6 +1,6 @@
 #include "checker/grading/class_folder/hand_ins.hpp"
 
-#include "checker/grading/writers/item_account.hpp"
+#include "checker/base/utf8.hpp"
 
 #include <fmt/format.h>
 

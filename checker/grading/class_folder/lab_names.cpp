@@ -173,14 +173,6 @@ std::string_view comment_text(std::string_view line, bool& in_comment, bool& is_
 
 } // namespace
 
-std::string in_small_letters(std::string_view text) {
-    std::string small(text);
-    std::transform(small.begin(), small.end(), small.begin(), [](char letter) {
-        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-    });
-    return small;
-}
-
 std::optional<NamedLab> lab_in_name(std::string_view name, const std::vector<Lab>& labs) {
     std::string stem = stem_of(name);
     std::size_t end = 0;

@@ -10,9 +10,6 @@
 
 namespace kit {
 
-/// The text with its ASCII letters small.
-[[nodiscard]] std::string in_small_letters(std::string_view text);
-
 struct NamedLab {
     std::string lab; ///< id; empty if the number is no lab's
     int number = 0;  ///< as written; 0 if it was named by its topic

@@ -43,16 +43,8 @@ struct GpuRoof {
                                      const std::vector<GpuRoof>& roofs = {},
                                      const ShownSources& sources = {});
 
-// The page's parts: the files of page/, which are the same for every class and kept in the program, and the
-// class's data.
-
-/// page/page.html, with {{title}}, {{policy}}, {{style}}, {{scripts}} and {{data}} to be filled in.
-[[nodiscard]] std::string_view page_frame();
-
-[[nodiscard]] const PageSource& page_style();
-
-/// In the order in which they have to run.
-[[nodiscard]] std::span<const PageSource> page_scripts();
+/// The files of page/.
+[[nodiscard]] const PageParts& class_page_parts();
 
 /// The class as one JSON document in ASCII for the page's script, with no "<", ">" or "&", so that it may be
 /// inside a script element. Only page/data.js reads it. It is most of the page's bytes, so it is short:

@@ -1,5 +1,7 @@
 #include "checker/grading/class_page/leaderboard.hpp"
 
+#include "checker/base/layout.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -12,13 +14,6 @@ namespace kit {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string lowered(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
-    return text;
-}
 
 /// Runs differ by more than a hundredth, so that is not ranked.
 double hundredths(double value) {
@@ -65,8 +60,8 @@ void rank(std::vector<LeaderboardRow>& rows, bool greatest_first) {
 
 bool wants_leaderboard(const GradedStudent& student) {
     return std::all_of(student.columns.begin(), student.columns.end(), [](const auto& column) {
-        const std::string value = lowered(column.second);
-        return lowered(column.first) != "leaderboard" || value.empty() || value == "yes" ||
+        const std::string value = in_small_letters(column.second);
+        return in_small_letters(column.first) != "leaderboard" || value.empty() || value == "yes" ||
                value == "y" || value == "true" || value == "1";
     });
 }
@@ -125,7 +120,7 @@ std::string leaderboard_page(const std::string& title, const std::vector<Leaderb
                        {"rows", std::move(rows)}});
     }
     const Json data{{"title", title}, {"labs", std::move(all)}};
-    return filled_page({leaderboard_frame(), leaderboard_style(), leaderboard_scripts()}, title,
+    return filled_page(leaderboard_parts(), title,
                        script_json(data.dump(-1, ' ', true, Json::error_handler_t::replace)));
 }
 

@@ -48,9 +48,7 @@ leaderboard_of(const GradedClass& graded,
 [[nodiscard]] std::string leaderboard_page(const std::string& title,
                                            const std::vector<LeaderboardLab>& labs);
 
-// The page's parts: files of page/.
-[[nodiscard]] std::string_view leaderboard_frame();
-[[nodiscard]] const PageSource& leaderboard_style();
-[[nodiscard]] std::span<const PageSource> leaderboard_scripts();
+/// The files of page/.
+[[nodiscard]] const PageParts& leaderboard_parts();
 
 } // namespace kit

@@ -42,6 +42,7 @@ public:
             const std::vector<GpuRoof>& roofs, const ShownSources& sources) {
         Json students = Json::array();
         for (const GradedStudent& student : graded.students) {
+            places_.emplace(student.id, students.size());
             students.push_back(of(student));
         }
         const ClassStatistics statistics = statistics_of(graded);
@@ -156,12 +157,7 @@ private:
             reason = join(lab.notes, "; ");
         }
         if (lab.by_hand) {
-            const GradedItem::ByHand& change = *lab.by_hand;
-            reason += fmt::format("{}{} by hand: {} ({}{})", reason.empty() ? "" : ". ",
-                                  change.points ? "Set" : "Excused", change.why, change.when,
-                                  change.computed_points
-                                      ? fmt::format("; computed: {:g}", *change.computed_points)
-                                      : "");
+            reason += (reason.empty() ? "" : ". ") + by_hand_text(lab);
         }
         // "by-hand" follows the states in data.js.
         const int state = lab.by_hand && lab.known() ? 7 : static_cast<int>(lab.state);
@@ -257,20 +253,8 @@ private:
         return all;
     }
 
-    static Json of(const std::vector<LineRange>& lines) {
-        Json all = Json::array();
-        for (const LineRange& range : lines) {
-            all.push_back({range.first, range.last});
-        }
-        return all;
-    }
-
     /// Students by their places in the class; anybody else by name.
-    static Json of(const std::vector<LabSimilarity>& similar, const GradedClass& graded) {
-        std::unordered_map<std::string_view, std::size_t> places;
-        for (std::size_t i = 0; i < graded.students.size(); ++i) {
-            places.emplace(graded.students[i].id, i);
-        }
+    Json of(const std::vector<LabSimilarity>& similar, const GradedClass& graded) {
         Json all = Json::array();
         for (const LabSimilarity& lab : similar) {
             const auto labs = graded.labs();
@@ -281,12 +265,12 @@ private:
                 Json students = Json::array();
                 for (const std::size_t file : files.files) {
                     const std::string& id = lab.students.at(file);
-                    const auto place = places.find(id);
-                    students.push_back(place == places.end() ? Json(id) : Json(place->second));
+                    const auto place = places_.find(id);
+                    students.push_back(place == places_.end() ? Json(id) : Json(place->second));
                 }
                 found.push_back({std::move(students), std::floor(files.similarity * 1000) / 1000,
-                                 rounded(files.same_names), of(files.first_lines),
-                                 of(files.second_lines), files.is_of_dolos ? 1 : 0});
+                                 rounded(files.same_names), ranges_json(files.first_lines),
+                                 ranges_json(files.second_lines), files.is_of_dolos ? 1 : 0});
             }
             all.push_back({{"lab", facts - labs.begin()},
                            {"left_out", lab.result.left_out},
@@ -297,19 +281,16 @@ private:
     }
 
     Json not_recognized(const GradedClass& graded) {
-        std::unordered_map<std::string_view, std::size_t> places;
-        for (std::size_t i = 0; i < graded.students.size(); ++i) {
-            places.emplace(graded.students[i].id, i);
-        }
         Json all = Json::array();
         for (const NotRecognized& one : graded.not_recognized) {
-            const auto place = places.find(one.student);
-            all.push_back({place == places.end() ? Json(nullptr) : Json(place->second), one.file,
+            const auto place = places_.find(one.student);
+            all.push_back({place == places_.end() ? Json(nullptr) : Json(place->second), one.file,
                            text(one.reason), one.is_other_attempt ? 1 : 0});
         }
         return all;
     }
 
+    std::unordered_map<std::string_view, std::size_t> places_; ///< of students, by id
     SharedList texts_;
     SharedList findings_;
     SharedList parts_;

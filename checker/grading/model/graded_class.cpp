@@ -1,7 +1,12 @@
 #include "checker/grading/model/graded_class.hpp"
 
+#include "checker/base/utf8.hpp"
+
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <stdexcept>
 #include <utility>
@@ -103,6 +108,31 @@ std::span<const ItemFacts> GradedClass::labs() const {
 
 std::string name(GradebookPlatform platform) {
     return platform == GradebookPlatform::canvas ? "Canvas" : "Moodle";
+}
+
+std::string points_text(double points) {
+    // The sum as people add it: thirds may add up to 7.499999….
+    const double rounded = std::round(points * 1e4) / 1e4;
+    std::string text = fmt::format("{:.4f}", rounded == 0 ? 0 : rounded);
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.') {
+        text.pop_back();
+    }
+    return text;
+}
+
+std::string by_hand_text(const GradedItem& item) {
+    if (!item.by_hand) {
+        return "";
+    }
+    const GradedItem::ByHand& change = *item.by_hand;
+    const std::string set =
+        change.points ? fmt::format("Set to {} by the instructor", points_text(*change.points))
+                      : "Excused by the instructor";
+    const std::string computed =
+        change.computed_points ? fmt::format("; computed: {}", points_text(*change.computed_points))
+                               : "";
+    return fmt::format("{}: {} ({}{})", set, one_line(change.why), change.when, computed);
 }
 
 } // namespace kit

@@ -206,4 +206,10 @@ struct WrittenFile {
     bool executable = false;
 };
 
+/// "15", "7.5", "3.3333", "-1.5": a decimal point, no exponent, at most four decimals, never "-0".
+[[nodiscard]] std::string points_text(double points);
+
+/// "Set to 12 by the instructor: a broken mouse (2026-11-24 09:30; computed: 7.5)"; empty if nothing was changed.
+[[nodiscard]] std::string by_hand_text(const GradedItem& item);
+
 } // namespace kit

@@ -4,7 +4,6 @@
 #include "checker/base/utf8.hpp"
 #include "checker/grading/model/moment.hpp"
 #include "checker/grading/rules/item_points.hpp"
-#include "checker/grading/writers/item_account.hpp"
 #include "checker/report/json_fields.hpp"
 
 #include <fmt/format.h>

@@ -18,14 +18,6 @@ std::string one_line_json(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-Json ranges_json(const std::vector<LineRange>& ranges) {
-    Json json = Json::array();
-    for (const LineRange& range : ranges) {
-        json.push_back({range.first, range.last});
-    }
-    return json;
-}
-
 std::vector<LineRange> ranges_from(const Json& json) {
     std::vector<LineRange> ranges;
     for (const Json& range : json) {

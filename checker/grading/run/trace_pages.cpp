@@ -3,6 +3,7 @@
 #include "checker/base/encodings.hpp"
 #include "checker/base/errors.hpp"
 #include "checker/base/fingerprint.hpp"
+#include "checker/base/utf8.hpp"
 #include "checker/base/whole_file.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/grading/run/machine_share.hpp"
@@ -89,15 +90,6 @@ void write_page(const TracePage& page, const Lab& lab, const CheckSettings& sett
     }
 }
 
-/// Whom the page is of, for a message: their files' names, which may hold anything.
-std::string whose(const TracePage& page) {
-    std::string file;
-    for (const char c : page.items.front()->file) {
-        file += c >= ' ' && c != '\x7f' ? c : '?';
-    }
-    return file;
-}
-
 } // namespace
 
 std::vector<std::string>
@@ -140,7 +132,7 @@ write_trace_pages(GradedClass& graded, const std::vector<Lab>& catalog,
     all.ended = [&](std::size_t number, const ForkEnd& end) {
         if (end.threw || !end.ended_by.empty()) {
             failures.push_back(fmt::format(
-                "{}: no trace page: {}", whose(*missing[number]),
+                "{}: no trace page: {}", one_line(missing[number]->items.front()->file),
                 end.threw ? end.text
                           : fmt::format("the kit ended on this file by {}", end.ended_by)));
         }

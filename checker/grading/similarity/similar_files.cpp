@@ -1,5 +1,7 @@
 #include "checker/grading/similarity/similar_files.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cstdint>
 #include <map>
@@ -209,6 +211,14 @@ private:
 };
 
 } // namespace
+
+nlohmann::ordered_json ranges_json(const std::vector<LineRange>& ranges) {
+    auto json = nlohmann::ordered_json::array();
+    for (const LineRange& range : ranges) {
+        json.push_back({range.first, range.last});
+    }
+    return json;
+}
 
 std::vector<LineRange> shared_lines(const std::vector<TokenRun>& here,
                                     const std::vector<TokenRun>& there) {

@@ -8,6 +8,8 @@
 
 #include "checker/grading/similarity/tokens.hpp"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -41,6 +43,9 @@ struct LineRange {
 
     friend bool operator==(const LineRange&, const LineRange&) = default;
 };
+
+/// [[first, last], ...]
+[[nodiscard]] nlohmann::ordered_json ranges_json(const std::vector<LineRange>& ranges);
 
 /// Two files, or several with exactly the same words.
 struct SimilarFiles {

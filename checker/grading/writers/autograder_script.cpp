@@ -1,5 +1,7 @@
 #include "checker/grading/writers/autograder_script.hpp"
 
+#include "checker/base/layout.hpp"
+
 #include <fmt/format.h>
 
 namespace kit {
@@ -74,11 +76,7 @@ std::string with_places(std::string_view text,
                         const std::vector<std::pair<std::string_view, std::string>>& places) {
     std::string result(text);
     for (const auto& [name, value] : places) {
-        const std::string place = fmt::format("@{}@", name);
-        for (std::size_t at = 0; (at = result.find(place, at)) != std::string::npos;
-             at += value.size()) {
-            result.replace(at, place.size(), value);
-        }
+        result = with_replaced(std::move(result), fmt::format("@{}@", name), value);
     }
     return result;
 }

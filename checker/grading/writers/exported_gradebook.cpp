@@ -1,5 +1,6 @@
 // A platform's own gradebook with the class's points in it: only the bytes of grades change.
 #include "checker/base/layout.hpp"
+#include "checker/base/numbers.hpp"
 #include "checker/base/source_text.hpp"
 #include "checker/base/utf8.hpp"
 #include "checker/grading/writers/formats.hpp"
@@ -8,25 +9,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <optional>
 
 namespace kit {
 
 namespace {
-
-/// The number that a field's bytes hold, with its quotation marks.
-std::optional<double> number_of(std::string cell, bool decimal_comma) {
-    std::erase(cell, '"');
-    if (decimal_comma) {
-        std::replace(cell.begin(), cell.end(), ',', '.');
-    }
-    double number = 0;
-    const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), number);
-    return error == std::errc() && end == cell.data() + cell.size() ? std::optional(number)
-                                                                    : std::nullopt;
-}
 
 /// What the platform calls an excused student's grade; empty: it has no word for it.
 std::string excused_word(const Gradebook& gradebook) {
@@ -47,8 +35,8 @@ struct Change {
 std::optional<std::string> text_for(const Gradebook& gradebook, const Gradebook::Cell& cell,
                                     std::string before, const GradedItem& item) {
     constexpr double least_difference = 0.00005; // points have four decimals
-    const auto now = number_of(before, gradebook.decimal_comma);
     std::erase(before, '"');
+    const auto now = number_in(before);
     const std::string excused = excused_word(gradebook);
     if (cell.is_locked || (!excused.empty() && before == excused)) {
         return std::nullopt;
@@ -99,7 +87,7 @@ std::vector<Change> changes_of(const Gradebook& gradebook, const GradedClass& gr
                 const bool is_quoted =
                     before.starts_with('"') || text->find(gradebook.separator) != std::string::npos;
                 changes.push_back({&student, &item, cell,
-                                   number_of(before, gradebook.decimal_comma),
+                                   number_in(std::string(trimmed(before, "\""))),
                                    is_quoted ? "\"" + *text + "\"" : *text});
             }
             const auto comment = gradebook.comments.find({student.id, item.id});

@@ -2,6 +2,7 @@
 #include "checker/grading/writers/formats.hpp"
 #include "checker/grading/writers/item_account.hpp"
 
+#include "checker/base/layout.hpp"
 #include "checker/base/utf8.hpp"
 
 #include <fmt/core.h>
@@ -13,25 +14,15 @@ namespace kit {
 
 namespace {
 
-std::string letters_of(std::string_view text) {
-    std::string result;
-    for (const char c : text) {
-        if (c >= 'A' && c <= 'Z') {
-            result += static_cast<char>(c - 'A' + 'a');
-        } else if (c >= 'a' && c <= 'z') {
-            result += c;
-        }
-    }
-    return result;
-}
-
 /// The first of these roster columns that is not empty, or "". `names` are lower-case letters only: "sisid"
 /// also finds "SIS ID" and "SisId".
 std::string roster_column(const GradedStudent& student,
                           std::initializer_list<std::string_view> names) {
     for (const std::string_view wanted : names) {
         for (const auto& [column, value] : student.columns) {
-            if (!value.empty() && letters_of(column) == wanted) {
+            std::string letters = in_small_letters(column);
+            std::erase_if(letters, [](char letter) { return letter < 'a' || letter > 'z'; });
+            if (!value.empty() && letters == wanted) {
                 return value;
             }
         }

@@ -80,20 +80,7 @@ void add_finding(std::string& text, const Finding& finding) {
     }
 }
 
-/// The sum as people add it: thirds may add up to 7.499999….
-double to_four_decimals(double points) {
-    const double result = std::round(points * 1e4) / 1e4;
-    return result == 0 ? 0 : result;
-}
-
 } // namespace
-
-std::string one_line(std::string_view text) {
-    std::string result = printable(text);
-    result.erase(result.find_last_not_of('\n') + 1);
-    std::replace(result.begin(), result.end(), '\n', ' ');
-    return result;
-}
 
 std::string student_name(const GradedStudent& student) {
     return one_line(student.name.empty() ? student.id : student.name);
@@ -229,20 +216,6 @@ std::string item_account(const GradedItem& item) {
     return text;
 }
 
-std::string by_hand_text(const GradedItem& item) {
-    if (!item.by_hand) {
-        return "";
-    }
-    const GradedItem::ByHand& change = *item.by_hand;
-    const std::string set =
-        change.points ? fmt::format("Set to {} by the instructor", points_text(*change.points))
-                      : "Excused by the instructor";
-    const std::string computed =
-        change.computed_points ? fmt::format("; computed: {}", points_text(*change.computed_points))
-                               : "";
-    return fmt::format("{}: {} ({}{})", set, one_line(change.why), change.when, computed);
-}
-
 std::string item_line(const GradedItem& item, bool with_parts) {
     std::string line = item_summary(item);
     if (item.by_hand) {
@@ -280,17 +253,8 @@ std::string unconfined_text(const GradedClass& graded) {
                              one_line(graded.unconfined));
 }
 
-std::string points_text(double points) {
-    std::string text = fmt::format("{:.4f}", to_four_decimals(points));
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.back() == '.') {
-        text.pop_back();
-    }
-    return text;
-}
-
 nlohmann::ordered_json points_number(double points) {
-    const double value = to_four_decimals(points);
+    const double value = std::stod(points_text(points));
     if (value == std::trunc(value) && std::abs(value) < 1e15) {
         return static_cast<std::int64_t>(value);
     }

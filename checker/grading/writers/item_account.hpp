@@ -25,9 +25,6 @@ namespace kit {
 /// "Nothing was submitted.", "The file could not be checked: ...", "Not judged yet, ...".
 [[nodiscard]] std::string item_summary(const GradedItem& item);
 
-/// "Set to 12 by the instructor: a broken mouse (2026-11-24 09:30; computed: 7.5)"; empty if nothing was changed.
-[[nodiscard]] std::string by_hand_text(const GradedItem& item);
-
 /// What is known of the file besides its name, a printable line each: "recognized by its name lab5.cu", "handed in
 /// 2026-11-20T22:59:00Z, as its commit 1a2b3c4d says", its notes.
 [[nodiscard]] std::vector<std::string> hand_in_lines(const GradedItem& item);
@@ -43,17 +40,11 @@ namespace kit {
 /// "kernel.cu:45", as much of it as is known; printable.
 [[nodiscard]] std::string place_text(const SourceLine& line);
 
-/// Printable UTF-8 on one line: line ends become spaces, or nothing at the end.
-[[nodiscard]] std::string one_line(std::string_view text);
-
 /// The items that count and whose points are unknown, "Lab 05: ..., Quiz"; empty if all are known.
 [[nodiscard]] std::string not_judged(const GradedClass& graded, const GradedStudent& student);
 
 /// Why this machine confined no kernel, for instructors, a line; empty if it did.
 [[nodiscard]] std::string unconfined_text(const GradedClass& graded);
-
-/// "15", "7.5", "3.3333", "-1.5": a decimal point, no exponent, at most four decimals, never "-0".
-[[nodiscard]] std::string points_text(double points);
 
 /// The same as a number of a JSON document.
 [[nodiscard]] nlohmann::ordered_json points_number(double points);

@@ -2,6 +2,7 @@
 
 #include "checker/base/encodings.hpp"
 #include "checker/base/layout.hpp"
+#include "checker/base/utf8.hpp"
 #include "checker/grading/writers/escapes.hpp"
 #include "checker/grading/writers/item_account.hpp"
 
@@ -189,13 +190,6 @@ std::string feedback_file_name(std::string_view id) {
     return result.empty() ? "_" : result;
 }
 
-std::string lower_case(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
-    return text;
-}
-
 } // namespace
 
 std::string markdown_feedback(const GradedClass& graded, const GradedStudent& student) {
@@ -231,7 +225,7 @@ std::vector<WrittenFile> markdown_feedback_files(const GradedClass& graded) {
     for (const GradedStudent& student : graded.students) {
         const std::string wanted = feedback_file_name(student.id);
         std::string name = wanted;
-        for (int number = 2; !taken.insert(lower_case(name)).second; ++number) {
+        for (int number = 2; !taken.insert(in_small_letters(name)).second; ++number) {
             name = fmt::format("{}-{}", wanted, number);
         }
         files.push_back({name + ".md", markdown_feedback(graded, student), false});

@@ -1,3 +1,4 @@
+#include "checker/base/utf8.hpp"
 #include "checker/grading/writers/formats.hpp"
 
 #include "checker/grading/writers/item_account.hpp"

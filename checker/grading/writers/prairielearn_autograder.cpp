@@ -1,4 +1,6 @@
 #include "checker/base/encodings.hpp"
+#include "checker/base/layout.hpp"
+#include "checker/base/utf8.hpp"
 #include "checker/grading/writers/autograder_script.hpp"
 
 #include <fmt/format.h>
@@ -43,20 +45,9 @@ std::string uuid_of(const std::string& lab) {
                        text.substr(16, 4), text.substr(20, 12));
 }
 
-/// Text in HTML that PrairieLearn reads as a Mustache template first.
+/// Text in HTML that PrairieLearn reads as a Mustache template first, with formulas between dollar signs.
 std::string html_text(std::string_view text) {
-    std::string result;
-    for (const char letter : text) {
-        switch (letter) {
-        case '&': result += "&amp;"; break;
-        case '<': result += "&lt;"; break;
-        case '>': result += "&gt;"; break;
-        case '{': result += "&#123;"; break;
-        case '$': result += "&#36;"; break; // a formula
-        default: result += letter;
-        }
-    }
-    return result;
+    return with_replaced(with_replaced(xml_text(text), "{", "&#123;"), "$", "&#36;");
 }
 
 std::string info_of(const Lab& lab, const AutograderRequest& request) {

@@ -44,14 +44,6 @@ std::string rows_of(const LabSimilarity& lab, const SimilarFiles& pair, bool rep
     return rows;
 }
 
-Json lines_document(const std::vector<LineRange>& ranges) {
-    Json json = Json::array();
-    for (const LineRange& range : ranges) {
-        json.push_back({range.first, range.last});
-    }
-    return json;
-}
-
 Json pair_document(const LabSimilarity& lab, const SimilarFiles& pair, bool reported) {
     Json students = Json::array();
     for (const std::size_t file : pair.files) {
@@ -62,8 +54,8 @@ Json pair_document(const LabSimilarity& lab, const SimilarFiles& pair, bool repo
             {"reported", reported},
             {"by", measure_of(pair)},
             {"same_names", pair.same_names},
-            {"lines", lines_document(pair.first_lines)},
-            {"other_lines", lines_document(pair.second_lines)}};
+            {"lines", ranges_json(pair.first_lines)},
+            {"other_lines", ranges_json(pair.second_lines)}};
 }
 
 } // namespace

@@ -55,14 +55,8 @@ std::vector<std::string> read_blackboard(const LayoutLevel& level, const std::ve
         if (parts->file.empty()) {
             continue;
         }
-        PersonsPart part;
-        part.id = parts->person;
-        part.key = parts->person;
-        part.path = path_below(level.path, name);
-        part.node = &node;
+        PersonsPart part = part_of(level, name, parts->person);
         part.own_name = parts->file;
-        part.lab = level.lab;
-        part.lab_by = level.lab_by;
         if (const auto named = lab_in_name(parts->assignment, labs); named && !named->lab.empty()) {
             part.lab = named->lab;
             part.lab_by = fmt::format("the assignment {}", parts->assignment);

@@ -32,15 +32,10 @@ std::vector<std::string> read_brightspace(const LayoutLevel& level, ClassLayout&
             continue;
         }
         taken.push_back(name);
-        PersonsPart part;
-        part.id = parts[1];
+        PersonsPart part = part_of(level, name, parts[1]);
         part.key = parts[0].substr(0, parts[0].find('-'));
         part.name = parts[1];
-        part.path = path_below(level.path, name);
-        part.node = &node;
         part.own_name = parts.size() > 3 ? parts[3] : "";
-        part.lab = level.lab;
-        part.lab_by = level.lab_by;
         part.submitted = written_moment(parts[2]);
         part.submitted_from = "Brightspace's name of it";
         part.attempt = part.submitted->time_since_epoch().count();

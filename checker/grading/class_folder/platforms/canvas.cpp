@@ -76,16 +76,11 @@ std::vector<std::string> read_canvas(const LayoutLevel& level, ClassLayout& layo
         if (!parts) {
             continue;
         }
-        PersonsPart part;
-        part.id = parts->person;
+        PersonsPart part = part_of(level, name, parts->person);
         part.key = parts->user;
         part.canvas_id =
             parts->user.find_first_not_of("0123456789") == std::string::npos ? parts->user : "";
-        part.path = path_below(level.path, name);
-        part.node = &node;
         part.own_name = parts->file;
-        part.lab = level.lab;
-        part.lab_by = level.lab_by;
         part.marked_late = parts->late;
         part.marks_late = true;
         part.file_number = std::stoll(parts->number);

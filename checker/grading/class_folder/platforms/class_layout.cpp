@@ -161,14 +161,9 @@ private:
     }
 
     void add_student(const LayoutLevel& level, const std::string& student, int depth) {
-        PersonsPart part;
         const TreeNode& node = level.node->inside.at(student);
-        part.id = node.is_archive ? without_archive_ending(student) : student;
-        part.key = part.id;
-        part.path = path_below(level.path, student);
-        part.node = &node;
-        part.lab = level.lab;
-        part.lab_by = level.lab_by;
+        PersonsPart part =
+            part_of(level, student, node.is_archive ? without_archive_ending(student) : student);
         part.is_plain = depth == 1 && !node.is_archive;
         layout_.parts.push_back(std::move(part));
     }
@@ -197,6 +192,17 @@ private:
 };
 
 } // namespace
+
+PersonsPart part_of(const LayoutLevel& level, const std::string& name, const std::string& id) {
+    PersonsPart part;
+    part.id = id;
+    part.key = id;
+    part.path = path_below(level.path, name);
+    part.node = &level.node->inside.at(name);
+    part.lab = level.lab;
+    part.lab_by = level.lab_by;
+    return part;
+}
 
 ClassLayout read_layout(const TreeNode& tree, const std::string& folder_name,
                         const SubmissionFinder& finder, const std::vector<Lab>& labs,

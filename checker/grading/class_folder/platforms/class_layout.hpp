@@ -53,6 +53,10 @@ struct LayoutLevel {
     std::string lab_by;
 };
 
+/// Of a file or folder of the level, which belongs to whom the id names.
+[[nodiscard]] PersonsPart part_of(const LayoutLevel& level, const std::string& name,
+                                  const std::string& id);
+
 /// Reads the whole folder. Its own name says something of some platforms' layouts. `roster_ids` are those of the
 /// roster, if there is one: they tell how clones' names are made.
 [[nodiscard]] ClassLayout read_layout(const TreeNode& tree, const std::string& folder_name,

@@ -85,15 +85,9 @@ std::vector<std::string> read_clones(const LayoutLevel& level, const std::string
     const std::string common = names.size() >= many ? common_prefix(names) : "";
     for (const std::string& name : names) {
         const std::size_t length = assignment_length(name, folder_name, common, labs, roster_ids);
-        PersonsPart part;
-        part.id = name.substr(length);
-        part.key = part.id;
-        part.path = path_below(level.path, name);
-        part.node = &level.node->inside.at(name);
+        PersonsPart part = part_of(level, name, name.substr(length));
         part.is_clone = true;
         part.is_plain = length == 0;
-        part.lab = level.lab;
-        part.lab_by = level.lab_by;
         if (const auto named = lab_in_name(name.substr(0, length), labs)) {
             part.lab = named->lab;
             part.lab_by = fmt::format("the repository's name {}", name);

@@ -8,7 +8,6 @@
 
 #include <yaml.h>
 
-#include <functional>
 #include <string_view>
 
 namespace kit {
@@ -24,7 +23,7 @@ bool is_key(std::string_view text, std::string_view wanted) {
     return text == wanted || (text.starts_with(':') && text.substr(1) == wanted);
 }
 
-/// The part of a YAML document that is needed, as JSON. libyaml notes where aliases point, so that none multiplies.
+/// A YAML document as JSON. Aliases multiply what they name, so that the nodes are counted.
 class YamlMetadata {
 public:
     explicit YamlMetadata(const std::string& text) {
@@ -47,86 +46,62 @@ public:
     YamlMetadata(const YamlMetadata&) = delete;
     YamlMetadata& operator=(const YamlMetadata&) = delete;
 
-    Json submissions() {
-        Json all = Json::array();
-        each(yaml_document_get_root_node(&document_),
-             [&](std::string_view key, yaml_node_t* value) {
-                 Json people = Json::array();
-                 std::string created;
-                 each(value, [&](std::string_view name, yaml_node_t* of_submission) {
-                     if (is_key(name, "submitters") && of_submission->type == YAML_SEQUENCE_NODE) {
-                         for (auto* item = of_submission->data.sequence.items.start;
-                              item != of_submission->data.sequence.items.top; ++item) {
-                             people.push_back(person(node(*item)));
-                         }
-                     } else if (is_key(name, "created_at")) {
-                         created = moment(of_submission);
-                     }
-                 });
-                 all.push_back({std::string(key), people, created});
-             });
-        return all;
-    }
+    Json json() { return json_of(yaml_document_get_root_node(&document_), 0); }
 
 private:
-    yaml_node_t* node(int number) { return yaml_document_get_node(&document_, number); }
-
     static std::string text(const yaml_node_t* scalar) {
-        return scalar != nullptr && scalar->type == YAML_SCALAR_NODE
-                   ? std::string(reinterpret_cast<const char*>(scalar->data.scalar.value),
-                                 scalar->data.scalar.length)
-                   : "";
+        return {reinterpret_cast<const char*>(scalar->data.scalar.value),
+                scalar->data.scalar.length};
     }
 
-    void each(yaml_node_t* mapping,
-              const std::function<void(std::string_view, yaml_node_t*)>& take) {
-        if (mapping == nullptr || mapping->type != YAML_MAPPING_NODE) {
-            return;
+    Json json_of(const yaml_node_t* node, int depth) {
+        constexpr int deepest = 8; // a submission's people are at 4
+        constexpr std::size_t most_nodes = 20'000'000;
+        if (node == nullptr || depth > deepest) {
+            return nullptr;
         }
-        for (auto* pair = mapping->data.mapping.pairs.start;
-             pair != mapping->data.mapping.pairs.top; ++pair) {
-            yaml_node_t* value = node(pair->value);
-            if (value != nullptr) {
-                take(text(node(pair->key)), value);
+        if (++nodes_ > most_nodes) {
+            throw KitError("it has too many aliases");
+        }
+        if (node->type == YAML_SCALAR_NODE) {
+            return text(node);
+        }
+        Json json = node->type == YAML_MAPPING_NODE ? Json::object() : Json::array();
+        if (node->type == YAML_SEQUENCE_NODE) {
+            for (auto* item = node->data.sequence.items.start;
+                 item != node->data.sequence.items.top; ++item) {
+                json.push_back(json_of(yaml_document_get_node(&document_, *item), depth + 1));
             }
-        }
-    }
-
-    Json person(yaml_node_t* mapping) {
-        Json found = {{"name", ""}, {"email", ""}, {"sid", ""}};
-        each(mapping, [&](std::string_view name, yaml_node_t* value) {
-            for (const char* wanted : {"name", "email", "sid"}) {
-                if (is_key(name, wanted)) {
-                    found[wanted] = text(value);
+        } else if (node->type == YAML_MAPPING_NODE) {
+            for (auto* pair = node->data.mapping.pairs.start; pair != node->data.mapping.pairs.top;
+                 ++pair) {
+                const yaml_node_t* key = yaml_document_get_node(&document_, pair->key);
+                const std::string name =
+                    key != nullptr && key->type == YAML_SCALAR_NODE ? text(key) : "";
+                // Of a submission, whose results are long, only what is read.
+                if (depth != 1 || is_key(name, "submitters") || is_key(name, "created_at")) {
+                    json[name] =
+                        json_of(yaml_document_get_node(&document_, pair->value), depth + 1);
                 }
             }
-        });
-        return found;
-    }
-
-    /// A time, or Rails' object of a time with its zone, of which `utc` is what counts.
-    std::string moment(yaml_node_t* value) {
-        std::string found = text(value);
-        each(value, [&](std::string_view name, yaml_node_t* of_object) {
-            if (name == "utc" && of_object->type == YAML_SCALAR_NODE) {
-                found = text(of_object);
-            }
-        });
-        return found;
+        }
+        return json;
     }
 
     yaml_parser_t parser_{};
     yaml_document_t document_{};
+    std::size_t nodes_ = 0;
 };
 
-std::string text_of_json(const Json& value) {
-    return value.is_string()           ? value.get<std::string>()
-           : value.is_number_integer() ? value.dump()
-                                       : "";
+/// A time may be Rails' object with its zone, of which `utc` is what counts.
+std::string text_of(const Json& value) {
+    return value.is_string()                            ? value.get<std::string>()
+           : value.is_number_integer()                  ? value.dump()
+           : value.is_object() && value.contains("utc") ? text_of(value.at("utc"))
+                                                        : "";
 }
 
-Json json_submissions(const std::string& text) {
-    const Json json = Json::parse(text);
+Json submissions_of(const Json& json) {
     Json all = Json::array();
     for (const auto& [key, value] : json.items()) {
         Json people = Json::array();
@@ -136,14 +111,14 @@ Json json_submissions(const std::string& text) {
         }
         for (const auto& [name, of_submission] : value.items()) {
             if (is_key(name, "created_at")) {
-                created = text_of_json(of_submission);
+                created = text_of(of_submission);
             } else if (is_key(name, "submitters") && of_submission.is_array()) {
                 for (const Json& one : of_submission) {
                     Json person = {{"name", ""}, {"email", ""}, {"sid", ""}};
-                    for (const auto& [field, text_of] : one.items()) {
+                    for (const auto& [field, text] : one.items()) {
                         for (const char* wanted : {"name", "email", "sid"}) {
                             if (is_key(field, wanted)) {
-                                person[wanted] = text_of_json(text_of);
+                                person[wanted] = text_of(text);
                             }
                         }
                     }
@@ -162,7 +137,7 @@ Json metadata_of(const std::string& file, const std::string& text) {
     const ForkEnd end = work_in_copy([&] {
         Json all;
         try {
-            all = is_json ? json_submissions(text) : YamlMetadata(text).submissions();
+            all = submissions_of(is_json ? Json::parse(text) : YamlMetadata(text).json());
         } catch (const nlohmann::json::exception& error) {
             throw KitError(error.what());
         }
@@ -179,21 +154,19 @@ Json metadata_of(const std::string& file, const std::string& text) {
 void add_person(const Json& person, const Json& submission, const LayoutLevel& level,
                 const std::string& metadata, ClassLayout& layout) {
     const std::string folder = submission.at(0);
-    PersonsPart part;
-    part.name = person.at("name");
-    part.email = person.at("email");
+    const std::string name = person.at("name");
+    const std::string email = person.at("email");
     const std::string sid = person.at("sid");
-    part.id = !sid.empty() ? sid : !part.email.empty() ? part.email : part.name;
-    if (part.id.empty()) {
+    const std::string id = !sid.empty() ? sid : !email.empty() ? email : name;
+    if (id.empty()) {
         layout.nobodys.push_back({"", path_below(level.path, folder),
                                   "submission_metadata names nobody who submitted it"});
         return;
     }
-    part.key = part.email.empty() ? part.id : part.email;
-    part.path = path_below(level.path, folder);
-    part.node = &level.node->inside.at(folder);
-    part.lab = level.lab;
-    part.lab_by = level.lab_by;
+    PersonsPart part = part_of(level, folder, id);
+    part.name = name;
+    part.email = email;
+    part.key = email.empty() ? id : email;
     part.submitted = platform_moment(submission.at(2));
     if (part.submitted) {
         part.submitted_from = "Gradescope's " + metadata;

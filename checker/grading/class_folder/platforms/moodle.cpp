@@ -51,17 +51,12 @@ std::vector<std::string> read_moodle(const LayoutLevel& level, ClassLayout& layo
     }
     std::vector<std::string> taken;
     for (const auto& [name, parts] : names) {
-        PersonsPart part;
         // Two persons of one name in the same assignment; elsewhere the number says nothing.
         const bool are_several = numbers[parts.person].size() > 1;
-        part.id = are_several ? parts.person + "_" + parts.number : parts.person;
-        part.key = part.id;
+        PersonsPart part =
+            part_of(level, name, are_several ? parts.person + "_" + parts.number : parts.person);
         part.name = parts.person;
-        part.path = path_below(level.path, name);
-        part.node = &level.node->inside.at(name);
         part.own_name = parts.file;
-        part.lab = level.lab;
-        part.lab_by = level.lab_by;
         if (parts.kind == "onlinetext") {
             part.refusal = "it is text that was typed into Moodle";
         }

@@ -19,7 +19,6 @@
 #include "checker/grading/run/shown_sources.hpp"
 #include "checker/grading/run/similar_submissions.hpp"
 #include "checker/grading/run/trace_pages.hpp"
-#include "checker/grading/store/pseudonyms.hpp"
 #include "checker/grading/writers/formats.hpp"
 #include "checker/report/status_line.hpp"
 #include "checker/report/style.hpp"
@@ -388,7 +387,7 @@ void run_grade(const GradeOptions& options, Session& session) {
     require_sandbox(options);
     request.decisions = decisions_of(options.by_hand, request, catalog, results);
     if (request.rules.leaderboard == LeaderboardNames::pseudonyms) {
-        (void)leaderboard_secret(results); // a damaged one is reported before hours of checks
+        (void)results.pseudonyms(); // damaged ones are reported before hours of checks
     }
     request.settings = settings_of(options, session, results);
     request.settings.tries_parts = request.rules.partial_credit == Credit::parts;

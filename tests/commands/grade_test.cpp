@@ -282,7 +282,7 @@ TEST_CASE("a leaderboard is written on request, and tells students only their ow
     const fs::path results = scratch.path / "class-results";
     REQUIRE(run_checker(grade_arguments(scratch)).code == 0);
     CHECK(!fs::exists(results / "leaderboard.html"));
-    CHECK(!fs::exists(results / "leaderboard-secret"));
+    CHECK(!fs::exists(results / "pseudonyms.json"));
     const auto page = [&](const std::vector<std::string>& more) {
         const ProcessResult graded = run_checker(with(grade_arguments(scratch), more));
         INFO(graded.output << graded.errors);
@@ -309,10 +309,10 @@ TEST_CASE("a leaderboard is written on request, and tells students only their ow
     CHECK(own_name("ada") != own_name("bob"));
     CHECK(own_name("cy").empty());
     CHECK(page({}) == hidden); // the same pseudonyms
-    std::ofstream(results / "leaderboard-secret") << "damaged";
+    std::ofstream(results / "pseudonyms.json") << "damaged";
     const ProcessResult damaged = run_checker(grade_arguments(scratch));
     CHECK(damaged.code == 3);
-    CHECK_THAT(damaged.errors, ContainsSubstring("leaderboard-secret"));
+    CHECK_THAT(damaged.errors, ContainsSubstring("pseudonyms.json"));
 }
 
 TEST_CASE("a full disk loses no finished result and leaves no half one") {

@@ -1,7 +1,7 @@
-// Tests of checker/grading/store/pseudonyms.hpp: pseudonyms that stay, and that nobody can make without the secret.
+// Pseudonyms of the leaderboard that stay, whoever comes and goes.
 #include "checker/base/errors.hpp"
 #include "checker/base/whole_file.hpp"
-#include "checker/grading/store/pseudonyms.hpp"
+#include "checker/grading/run/leaderboard_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/scratch_class.hpp"
 
@@ -14,48 +14,65 @@ using namespace kit;
 using kit_test::ScratchClass;
 namespace fs = std::filesystem;
 
-TEST_CASE("a pseudonym is the HMAC of the id under the class's secret") {
-    std::string secret;
-    for (int i = 0; i < 4; ++i) {
-        secret += "0123456789abcdef";
+namespace {
+
+GradedClass class_of(const std::vector<std::string>& ids) {
+    GradedClass graded;
+    for (const std::string& id : ids) {
+        GradedStudent& student = graded.students.emplace_back();
+        student.id = id;
+        if (id == "shy") {
+            student.columns.emplace_back("Leaderboard", "no");
+        }
     }
-    // Made by Python's hmac module.
-    CHECK(pseudonym_of("ada", secret) == "92NS-PR9K");
-    CHECK(pseudonym_of("bob", secret) == "AYX1-84DA");
-    CHECK(pseudonym_of("ada", secret + "0") != pseudonym_of("ada", secret));
-    std::set<std::string> names;
-    for (int i = 0; i < 2'000; ++i) {
-        names.insert(pseudonym_of("s" + std::to_string(i), secret));
-    }
-    CHECK(names.size() == 2'000);
+    return graded;
 }
 
-TEST_CASE("a class keeps its secret, for its owner only") {
+std::vector<std::string> pseudonyms_of(GradedClass graded, const ResultFolder& results) {
+    GradingRules rules;
+    rules.leaderboard = LeaderboardNames::pseudonyms;
+    add_pseudonyms(graded, rules, results);
+    std::vector<std::string> names;
+    for (const GradedStudent& student : graded.students) {
+        names.push_back(student.pseudonym);
+    }
+    return names;
+}
+
+} // namespace
+
+TEST_CASE("everybody who wants gets a pseudonym, and keeps it") {
     const ScratchClass scratch;
     const ResultFolder results(scratch.path / "results");
-    const std::string secret = leaderboard_secret(results);
-    CHECK(secret.size() == 64);
-    CHECK(leaderboard_secret(ResultFolder(scratch.path / "results")) == secret);
-    const fs::path path = results.path() / "leaderboard-secret";
-    CHECK((fs::status(path).permissions() & (fs::perms::group_all | fs::perms::others_all)) ==
-          fs::perms::none);
+    const auto first = pseudonyms_of(class_of({"ada", "shy", "bob"}), results);
+    CHECK(first[0].size() == 9);
+    CHECK(first[0][4] == '-');
+    CHECK(first[1].empty());
+    CHECK(first[0] != first[2]);
+    const auto later = pseudonyms_of(class_of({"bob", "cy", "ada"}), results);
+    CHECK(later[0] == first[2]);
+    CHECK(later[2] == first[0]);
     const ResultFolder other(scratch.path / "other");
-    CHECK(leaderboard_secret(other) != secret);
+    CHECK(pseudonyms_of(class_of({"ada"}), other)[0] != first[0]);
+
+    struct stat facts {};
+
+    REQUIRE(stat((results.path() / "pseudonyms.json").c_str(), &facts) == 0);
+    CHECK((facts.st_mode & 077) == 0);
+    std::vector<std::string> many(1000);
+    for (std::size_t i = 0; i < many.size(); ++i) {
+        many[i] = "s" + std::to_string(i);
+    }
+    const auto names = pseudonyms_of(class_of(many), other);
+    CHECK(std::set<std::string>(names.begin(), names.end()).size() == many.size());
 }
 
-TEST_CASE("a damaged secret gives nobody another pseudonym in silence") {
+TEST_CASE("damaged pseudonyms are not replaced") {
     const ScratchClass scratch;
     const ResultFolder results(scratch.path / "results");
-    const std::string secret = leaderboard_secret(results);
-    const fs::path path = results.path() / "leaderboard-secret";
-    for (const std::string& text :
-         {std::string(), secret.substr(1), secret + "0", std::string(64, 'g')}) {
-        write_file(path, text);
-        CHECK_THROWS_AS(leaderboard_secret(results), KitError);
+    for (const char* text : {"", "{", "[1]", R"({"ada": 1})"}) {
+        replace_file(results.path() / "pseudonyms.json", text);
+        CHECK_THROWS_AS(pseudonyms_of(class_of({"ada"}), results), KitError);
+        CHECK(read_file_if_there(results.path() / "pseudonyms.json") == text);
     }
-    write_file(path, secret + "\r\n"); // an editor's line end
-    CHECK(leaderboard_secret(results) == secret);
-    fs::remove(path);
-    REQUIRE(mkfifo(path.c_str(), 0600) == 0); // reading it would never end
-    CHECK_THROWS_AS(leaderboard_secret(results), KitError);
 }

@@ -4,14 +4,15 @@
 #include "checker/base/errors.hpp"
 #include "checker/base/whole_file.hpp"
 #include "checker/grading/class_page/leaderboard.hpp"
-#include "checker/grading/store/pseudonyms.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <random>
 #include <string>
+#include <string_view>
 
 namespace kit {
 
@@ -48,17 +49,37 @@ std::uint64_t reference_sectors(const Lab& lab, const CheckSettings& settings,
     return sectors_in(results, key);
 }
 
+/// "7Q2M-4XDK": 40 random bits in letters and digits that are not mistaken for each other.
+std::string fresh_pseudonym() {
+    constexpr std::string_view letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"; // no I, L, O, U
+    std::random_device device;
+    std::string name;
+    for (int place = 0; place < 8; ++place) {
+        name += place == 4 ? "-" : "";
+        name += letters[device() % letters.size()];
+    }
+    return name;
+}
+
 } // namespace
 
 void add_pseudonyms(GradedClass& graded, const GradingRules& rules, const ResultFolder& results) {
     if (rules.leaderboard != LeaderboardNames::pseudonyms) {
         return;
     }
-    const std::string secret = leaderboard_secret(results);
+    std::map<std::string, std::string> kept = results.pseudonyms();
+    const std::size_t before = kept.size();
     for (GradedStudent& student : graded.students) {
         if (wants_leaderboard(student)) {
-            student.pseudonym = pseudonym_of(student.id, secret);
+            const auto [place, is_new] = kept.try_emplace(student.id);
+            if (is_new) {
+                place->second = fresh_pseudonym();
+            }
+            student.pseudonym = place->second;
         }
+    }
+    if (kept.size() > before) {
+        results.keep_pseudonyms(kept);
     }
 }
 

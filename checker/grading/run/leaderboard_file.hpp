@@ -12,7 +12,7 @@
 namespace kit {
 
 /// Gives each student who is on the leaderboard a pseudonym, where the rules ask for them. Throws KitError as
-/// leaderboard_secret() does.
+/// ResultFolder::pseudonyms() does.
 void add_pseudonyms(GradedClass& graded, const GradingRules& rules, const ResultFolder& results);
 
 /// Writes leaderboard.html into the results folder. Checks the solutions of those labs that need it, each once: their

@@ -190,6 +190,27 @@ void ResultFolder::keep_decisions(const std::vector<SetByHand>& decisions) const
     replace_file(folder_ / "by-hand.json", dumped(json));
 }
 
+std::map<std::string, std::string> ResultFolder::pseudonyms() const {
+    const fs::path path = folder_ / "pseudonyms.json";
+    const std::optional<std::string> text = read_file_if_there(path);
+    try {
+        return text ? Json::parse(*text).get<std::map<std::string, std::string>>()
+                    : std::map<std::string, std::string>{};
+    } catch (const Json::exception&) {
+        throw KitError(fmt::format("{}: this file has the leaderboard's pseudonyms, and cannot be "
+                                   "understood. Put it back, or remove it: then everybody gets a "
+                                   "new one",
+                                   path.string()));
+    }
+}
+
+void ResultFolder::keep_pseudonyms(const std::map<std::string, std::string>& pseudonyms) const {
+    const fs::path path = folder_ / "pseudonyms.json";
+    replace_file(path, dumped(Json(pseudonyms)));
+    std::error_code not_there; // on file systems without owners
+    fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write, not_there);
+}
+
 bool ResultFolder::has_check(const std::string& key) const {
     return check(key).has_value();
 }

@@ -20,6 +20,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -51,6 +52,11 @@ public:
     /// Throws KitError if the file is there and cannot be understood: a decision must not get lost.
     [[nodiscard]] std::vector<SetByHand> decisions() const;
     void keep_decisions(const std::vector<SetByHand>& decisions) const;
+
+    /// pseudonyms.json, for its owner only: the leaderboard's names by the students' ids. Throws KitError if it cannot
+    /// be understood: new ones would give everybody another name.
+    [[nodiscard]] std::map<std::string, std::string> pseudonyms() const;
+    void keep_pseudonyms(const std::map<std::string, std::string>& pseudonyms) const;
 
     /// The result of this key, or nothing; nothing, too, for a file that is not JSON or has another key, which
     /// the kit never leaves.

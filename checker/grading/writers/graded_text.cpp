@@ -22,39 +22,6 @@ std::string one_row(const std::array<std::string, 7>& cells) {
     return row + "\n";
 }
 
-std::string state_text(const GradedItem& item) {
-    switch (item.state) {
-    case GradedItem::State::missing:
-        return item.reason.empty() ? "nothing was submitted" : item.reason;
-    case GradedItem::State::refused: return "refused: " + item.reason;
-    case GradedItem::State::error:
-        return "the kit failed, so the points are not known: " + item.reason;
-    case GradedItem::State::not_due: return "nothing was submitted, and it is not due yet";
-    case GradedItem::State::excused: return "excused";
-    case GradedItem::State::needs_look: return "needs a look: " + item.reason;
-    case GradedItem::State::graded: break;
-    }
-    return item.passed() ? "passed" : item.is_quiz ? "answered" : "failed";
-}
-
-void add_finding_text(std::string& text, const Finding& finding, const TextStyle& style) {
-    std::string numbers;
-    int lines = 0;
-    for (const SourceLine& line : finding.lines) {
-        if (line.line > 0) {
-            numbers += fmt::format("{}{}", lines > 0 ? ", " : "", line.line);
-            ++lines;
-        }
-    }
-    const std::string where =
-        lines > 0 ? fmt::format(", line{} {}", lines > 1 ? "s" : "", numbers) : "";
-    const std::string sentence = fmt::format("{}[{}]{}: {}", name(finding.severity),
-                                             name(finding.kind), where, printable(finding.message));
-    for (const std::string& line : wrap(sentence, style.width - 6)) {
-        text += "      " + line + "\n";
-    }
-}
-
 /// What only the instructor can judge, by student, with the command that says so.
 std::string doubts_text(const GradedClass& graded, const TextStyle& style) {
     constexpr std::size_t most = 40;
@@ -134,32 +101,13 @@ std::string explained_text(const GradedStudent& student, const TextStyle& style)
                        fmt::format(" · {}{}\n", points_of(student.points, student.max_points),
                                    student.complete ? "" : ", not all known yet");
     for (const GradedItem& item : student.items) {
-        text += fmt::format("\n  {} · {} of {} · {}\n", item.id,
+        text += fmt::format("\n  {} · {} of {}\n", item.id,
                             item.known()    ? points_text(item.points)
                             : item.counts() ? "?"
                                             : "–",
-                            points_text(item.max_points), one_line(state_text(item)));
-        if (!item.file.empty()) {
-            text += paint(style, Tone::faint, "    " + one_line(item.file)) + "\n";
-            for (const std::string& line : hand_in_lines(item)) {
-                text += paint(style, Tone::faint, "    " + line) + "\n";
-            }
-        }
-        if (item.by_hand) {
-            text += "    " + by_hand_text(item) + "\n";
-        }
-        for (const GradedExercise& exercise : item.exercises) {
-            text += fmt::format("    {} {:<3} {}\n", exercise.right ? "✓" : "✗", exercise.id,
-                                one_line(exercise.reason));
-        }
-        for (const PointsPart& part : item.parts) {
-            text += fmt::format("    {:>6} {:<9}  {}\n", fmt::format("{:+g}", part.points),
-                                name(part.kind), part.reason);
-        }
-        if (item.check) {
-            for (const Finding& finding : item.check->findings) {
-                add_finding_text(text, finding, style);
-            }
+                            points_text(item.max_points));
+        for (const std::string& line : split_lines(item_account(item))) {
+            text += wrapped("    " + line, style.width, "    ") + "\n";
         }
     }
     return text;

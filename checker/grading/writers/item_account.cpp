@@ -186,8 +186,8 @@ std::string item_account(const GradedItem& item) {
     if (!item.file.empty()) {
         text += fmt::format("Of the file {}.\n", one_line(item.file));
     }
-    for (const std::string& note : item.notes) {
-        text += fmt::format("  {}\n", one_line(note));
+    for (const std::string& line : hand_in_lines(item)) {
+        text += fmt::format("  {}\n", line);
     }
     if (item.by_hand) {
         text += by_hand_text(item) + "\n";

@@ -1,4 +1,5 @@
 // ./lab demo: builds the chapter's four kernels, runs and judges them at 120³, and counts their traffic.
+#include "analytics/questions/exercises.hpp"
 #include "analytics/questions/questions_report.hpp"
 #include "checker/base/numbers.hpp"
 #include "checker/catalog/catalog.hpp"

@@ -341,7 +341,7 @@ void check_share(const GradeOptions& options, const GradingRequest& request,
               results);
     std::size_t failed = 0;
     for (const CheckTask& task : tasks) {
-        failed += results.has_check(task.key) ? 0 : 1;
+        failed += results.check(task.key).has_value() ? 0 : 1;
     }
     print_out(
         fmt::format("share {}: {} checked{}. When all shares are: ./lab grade {}\n", options.share,

@@ -49,8 +49,7 @@ void collect_left_out(const fs::path& unpacked, const std::string& path, TreeNod
                 if (const auto known = known_unpacked(unpacked / below, "")) {
                     child.is_archive = true;
                     for (const NotRecognized& one : known->left_out) {
-                        left_out.push_back(
-                            {"", one.file.empty() ? below : below + "/" + one.file, one.reason});
+                        left_out.push_back({"", path_below(below, one.file), one.reason});
                     }
                 }
             }
@@ -88,8 +87,7 @@ std::vector<NotRecognized> unpack_archives(const fs::path& folder, const fs::pat
         const fs::path source = one.depth == 1 ? folder / one.path : unpacked / one.path;
         const Unpacked done = unpack_archive(source, unpacked / one.path, *one.limits);
         for (const NotRecognized& entry : done.left_out) {
-            left_out.push_back(
-                {"", entry.file.empty() ? one.path : one.path + "/" + entry.file, entry.reason});
+            left_out.push_back({"", path_below(one.path, entry.file), entry.reason});
         }
         if (!done.is_whole) {
             continue;

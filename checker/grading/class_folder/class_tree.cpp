@@ -89,7 +89,7 @@ TreeNode read_tree(const std::filesystem::path& folder) {
 }
 
 std::string path_below(const std::string& folder, const std::string& name) {
-    return folder.empty() ? name : folder + "/" + name;
+    return folder.empty() || name.empty() ? folder + name : folder + "/" + name;
 }
 
 bool is_system_clutter(const std::string& name) {

@@ -7,6 +7,7 @@
 #include "checker/grading/class_folder/lab_names.hpp"
 #include "checker/grading/class_folder/person_names.hpp"
 #include "checker/grading/class_folder/platforms/platform_moment.hpp"
+#include "checker/grading/model/graded_class.hpp"
 
 #include <fmt/format.h>
 
@@ -166,8 +167,8 @@ private:
     /// Whether Moodle takes no other grade: another part of it has set this one.
     [[nodiscard]] bool is_locked(const TableRow& row) const {
         const std::string word = folded(value_at(row, columns_.changeable));
-        return word == "no" || word == "nein" || word == "non" || word == "não" || word == "nee" ||
-               word == "nej";
+        const auto words = split_at("no|nein|non|não|nee|nej", '|');
+        return std::find(words.begin(), words.end(), word) != words.end();
     }
 
     static std::string file_safe(std::string text) {

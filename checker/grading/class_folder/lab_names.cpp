@@ -1,5 +1,6 @@
 #include "checker/grading/class_folder/lab_names.hpp"
 
+#include "analytics/count/numeral.hpp"
 #include "checker/base/layout.hpp"
 
 #include <algorithm>
@@ -12,14 +13,6 @@ namespace kit {
 namespace {
 
 constexpr std::size_t most_looked_at = std::size_t{64} << 10;
-
-bool is_digit(char letter) {
-    return letter >= '0' && letter <= '9';
-}
-
-bool is_small_letter(char letter) {
-    return letter >= 'a' && letter <= 'z';
-}
 
 /// Digits at the position, as a number below 1,000; -1 if there are none or more. Moves past them.
 int number_at(std::string_view text, std::size_t& at) {
@@ -37,7 +30,7 @@ int number_at(std::string_view text, std::size_t& at) {
 std::string words_of(std::string_view text) {
     std::string words;
     for (const char letter : in_small_letters(text)) {
-        const bool is_word = is_small_letter(letter) || is_digit(letter);
+        const bool is_word = is_letter(letter) || is_digit(letter);
         if (is_word) {
             words += letter;
         } else if (!words.empty() && words.back() != ' ') {
@@ -92,7 +85,7 @@ std::string stem_of(std::string_view name) {
 std::set<int> numbers_after_lab(std::string_view stem, std::size_t& end) {
     std::set<int> numbers;
     for (std::size_t at = 0; (at = stem.find("lab", at)) != std::string_view::npos;) {
-        const bool begins_word = at == 0 || !is_small_letter(stem[at - 1]);
+        const bool begins_word = at == 0 || !is_letter(stem[at - 1]);
         at += 3;
         std::size_t digits = at;
         while (digits < stem.size() &&

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdio>
 #include <set>
 #include <span>
 #include <string_view>
@@ -27,13 +28,11 @@ namespace {
 
 /// 5 of "submitted-05"; 0 of any other column.
 int lab_of_column(const std::string& column) {
-    const std::string prefix = "submitted-";
-    const std::string digits =
-        column.rfind(prefix, 0) == 0 ? column.substr(prefix.size()) : std::string();
-    const bool is_number =
-        !digits.empty() && digits.size() <= 2 &&
-        std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
-    return is_number ? std::stoi(digits) : 0;
+    int lab = 0;
+    int length = 0;
+    const bool is_one = std::sscanf(column.c_str(), "submitted-%2d%n", &lab, &length) == 1 &&
+                        static_cast<std::size_t>(length) == column.size();
+    return is_one ? std::max(lab, 0) : 0;
 }
 
 constexpr std::array<std::string_view, 7> names_of_id{

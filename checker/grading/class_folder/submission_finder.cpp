@@ -4,6 +4,7 @@
 #include "checker/base/errors.hpp"
 #include "checker/base/layout.hpp"
 #include "checker/base/source_text.hpp"
+#include "checker/grading/class_folder/class_tree.hpp"
 
 #include <fmt/format.h>
 
@@ -21,13 +22,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string below(const std::string& folder, const std::string& file) {
-    return folder.empty() ? file : folder + "/" + file;
-}
-
 std::vector<std::string> usual_places(const std::string& folder, const Lab& lab) {
-    return {below(folder, lab.id + "/kernel.cu"), below(folder, "labs/" + lab.id + "/kernel.cu"),
-            below(folder, lab.id + ".cu")};
+    return {path_below(folder, lab.id + "/kernel.cu"),
+            path_below(folder, "labs/" + lab.id + "/kernel.cu"),
+            path_below(folder, lab.id + ".cu")};
 }
 
 /// Results of grading one student's folder are beside it.
@@ -184,8 +182,8 @@ HandedIn SubmissionFinder::find(const RosterEntry& student, const Lab& lab) cons
 }
 
 HandedIn SubmissionFinder::find_answers(const RosterEntry& student) const {
-    return first_of(
-        {below(student.folder, "answers.toml"), below(student.folder, "quiz/answers.toml")});
+    return first_of({path_below(student.folder, "answers.toml"),
+                     path_below(student.folder, "quiz/answers.toml")});
 }
 
 std::vector<SubmissionFinder::LeftOut> SubmissionFinder::left_out() const {

@@ -3,9 +3,8 @@
 namespace kit {
 
 std::string class_page(const GradedClass& graded, const std::vector<LabSimilarity>& similar,
-                       const std::vector<GpuRoof>& roofs, const ShownSources& sources) {
-    return filled_page(class_page_parts(), graded.title,
-                       page_data(graded, similar, roofs, sources));
+                       const ShownSources& sources) {
+    return filled_page(class_page_parts(), graded.title, page_data(graded, similar, sources));
 }
 
 } // namespace kit

@@ -10,8 +10,6 @@
 #include "checker/grading/similarity/similar_files.hpp"
 #include "checker/web_page/web_page.hpp"
 
-#include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,18 +27,10 @@ struct LabSimilarity {
     std::string not_compared;                ///< why; empty if they were
 };
 
-/// A GPU's roofline, from its data sheet.
-struct GpuRoof {
-    std::string gpu;            ///< as CheckedTime::gpu has it
-    double bandwidth = 0;       ///< bytes a second
-    std::optional<double> peak; ///< operations a second
-};
-
 /// The whole file. Any text in it may be hostile: it is shown, never run. A lab that the kit could not
-/// judge is marked and counts in no mean. Ignores roofs of GPUs without times.
+/// judge is marked and counts in no mean.
 [[nodiscard]] std::string class_page(const GradedClass& graded,
                                      const std::vector<LabSimilarity>& similar = {},
-                                     const std::vector<GpuRoof>& roofs = {},
                                      const ShownSources& sources = {});
 
 /// The files of page/.
@@ -66,7 +56,6 @@ struct GpuRoof {
 /// `sources` and `attempts` are described in page_history.hpp.
 [[nodiscard]] std::string page_data(const GradedClass& graded,
                                     const std::vector<LabSimilarity>& similar,
-                                    const std::vector<GpuRoof>& roofs,
                                     const ShownSources& sources = {});
 
 } // namespace kit

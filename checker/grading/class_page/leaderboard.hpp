@@ -9,9 +9,7 @@
 
 #include <cstdint>
 #include <map>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace kit {

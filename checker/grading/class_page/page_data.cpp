@@ -39,7 +39,7 @@ public:
     PageData() { texts_.place_of(""); }
 
     Json of(const GradedClass& graded, const std::vector<LabSimilarity>& similar,
-            const std::vector<GpuRoof>& roofs, const ShownSources& sources) {
+            const ShownSources& sources) {
         Json students = Json::array();
         for (const GradedStudent& student : graded.students) {
             places_.emplace(student.id, students.size());
@@ -62,7 +62,6 @@ public:
                 {"findings", findings_.values()},
                 {"parts", parts_.values()},
                 {"traffic", traffic_.values()},
-                {"gpus", of(roofs)},
                 {"similar", of(similar, graded)},
                 {"not_recognized", not_recognized(graded)},
                 {"sources", page_sources(graded, sources)},
@@ -245,14 +244,6 @@ private:
                 text(quiz.reason), std::move(exercises)};
     }
 
-    Json of(const std::vector<GpuRoof>& roofs) {
-        Json all = Json::array();
-        for (const GpuRoof& roof : roofs) {
-            all.push_back({text(roof.gpu), roof.bandwidth, roof.peak.value_or(0)});
-        }
-        return all;
-    }
-
     /// Students by their places in the class; anybody else by name.
     Json of(const std::vector<LabSimilarity>& similar, const GradedClass& graded) {
         Json all = Json::array();
@@ -300,10 +291,10 @@ private:
 } // namespace
 
 std::string page_data(const GradedClass& graded, const std::vector<LabSimilarity>& similar,
-                      const std::vector<GpuRoof>& roofs, const ShownSources& sources) {
+                      const ShownSources& sources) {
     // Bytes that are not UTF-8, which file names may contain, become the replacement character.
     return script_json(PageData()
-                           .of(graded, similar, roofs, sources)
+                           .of(graded, similar, sources)
                            .dump(-1, ' ', true, Json::error_handler_t::replace));
 }
 

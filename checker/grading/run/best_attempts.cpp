@@ -80,7 +80,7 @@ std::vector<CheckTask> checks_of_attempts(const GradingRequest& request,
     for (const Lab& lab : request.labs) {
         for (const RosterEntry& student : request.roster) {
             for (const Attempted& one : attempts_at(request, finder, student, lab)) {
-                if (!one.key.empty() && !results.has_check(one.key) &&
+                if (!one.key.empty() && !results.check(one.key).has_value() &&
                     keys.insert(one.key).second) {
                     tasks.push_back({one.key, lab.id, one.submission.file, one.sha256});
                 }

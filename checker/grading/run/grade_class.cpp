@@ -23,6 +23,8 @@ namespace kit {
 
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 /// A student's lab, by their places in the request.
 struct Place {
     std::size_t student = 0;
@@ -41,7 +43,7 @@ std::string time_left_text(double seconds) {
 }
 
 /// Whether a kept result can be read, as one of this lab. Else the file is checked again.
-bool is_whole(const std::optional<nlohmann::ordered_json>& document, const std::string& lab) {
+bool is_whole(const std::optional<Json>& document, const std::string& lab) {
     try {
         return document && document->value("lab", "") == lab &&
                checked_submission_from(*document, "").outcome != Outcome::error;
@@ -249,7 +251,7 @@ private:
     }
 
     void take_result(GradedItem& graded, const std::string& key,
-                     const std::optional<nlohmann::ordered_json>& document) {
+                     const std::optional<Json>& document) {
         if (document) {
             try {
                 graded.check = checked_submission_from(*document, graded.file);
@@ -301,19 +303,14 @@ private:
         GradeChange change;
         change.student = student;
         change.item = item.id;
-        const auto text = [&](const char* key) {
-            const auto value = before->find(key);
-            return value != before->end() && value->is_string() ? value->get<std::string>()
-                                                                : std::string();
-        };
-        const auto points = before->find("points");
-        if (points != before->end() && points->is_number()) {
-            change.points_before = points->get<double>();
+        const auto value = [&](const char* key) { return before->value(key, Json()); };
+        if (value("points").is_number()) {
+            change.points_before = value("points").get<double>();
         }
-        change.state_before = text("state");
+        change.state_before = value("state").is_string() ? value("state") : "";
         change.state = name(item.state);
         change.points = item.known() ? std::optional(item.points) : std::nullopt;
-        change.new_file = text("sha256") != item.sha256 && !item.sha256.empty();
+        change.new_file = value("sha256") != item.sha256 && !item.sha256.empty();
         if (change.new_file || change.points != change.points_before ||
             change.state != change.state_before) {
             graded_.changes.push_back(std::move(change));

@@ -15,34 +15,22 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string text_in(const Json& json, const char* key) {
-    const auto found = json.find(key);
-    return found != json.end() && found->is_string() ? found->get<std::string>() : "";
-}
-
-double number_in(const Json& json, const char* key) {
-    const auto found = json.find(key);
-    return found != json.end() && found->is_number() ? found->get<double>() : 0;
-}
-
 std::optional<Attempt> attempt_from(const Json& json) {
-    if (!json.is_object()) {
+    try {
+        const auto graded = parse_moment(json.at("graded"));
+        const std::string verdict = json.at("verdict");
+        if (!graded || (verdict != name(Outcome::passed) && verdict != name(Outcome::failed))) {
+            return std::nullopt;
+        }
+        const Json& submitted = json.at("submitted");
+        return Attempt{
+            *graded,           submitted.is_string() ? parse_moment(submitted) : std::nullopt,
+            json.at("sha256"), verdict == name(Outcome::passed) ? Outcome::passed : Outcome::failed,
+            json.at("points"), json.at("max_points"),
+            json.at("finding")};
+    } catch (const Json::exception&) {
         return std::nullopt;
     }
-    const auto graded = parse_moment(text_in(json, "graded"));
-    const std::string verdict = text_in(json, "verdict");
-    if (!graded || (verdict != name(Outcome::passed) && verdict != name(Outcome::failed))) {
-        return std::nullopt;
-    }
-    Attempt attempt;
-    attempt.graded = *graded;
-    attempt.submitted = parse_moment(text_in(json, "submitted"));
-    attempt.sha256 = text_in(json, "sha256");
-    attempt.outcome = verdict == name(Outcome::passed) ? Outcome::passed : Outcome::failed;
-    attempt.points = number_in(json, "points");
-    attempt.max_points = number_in(json, "max_points");
-    attempt.finding = text_in(json, "finding");
-    return attempt;
 }
 
 Json json_of(const Attempt& attempt) {

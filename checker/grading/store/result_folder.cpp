@@ -113,43 +113,33 @@ Descriptor ResultFolder::lock() const {
     return file;
 }
 
+Json ResultFolder::class_document() const {
+    const auto kept = read_json(folder_ / "class.json");
+    return kept && kept->is_object() ? *kept : Json::object();
+}
+
 std::uint64_t ResultFolder::seed(std::optional<std::uint64_t> asked) const {
-    const fs::path path = folder_ / "class.json";
-    const auto read = read_json(path);
-    std::optional<Json> kept = read && read->is_object() ? read : std::nullopt;
-    std::uint64_t seed = 0;
-    if (asked) {
-        seed = *asked;
-    } else if (kept && kept->contains("seed") && kept->at("seed").is_number_unsigned()) {
-        seed = kept->at("seed");
-    } else {
-        seed = fresh_seed();
-    }
-    Json json = kept.value_or(Json::object());
-    json["seed"] = seed;
-    replace_file(path, dumped(json));
-    return seed;
+    Json json = class_document();
+    const bool is_kept = json.contains("seed") && json.at("seed").is_number_unsigned();
+    json["seed"] = asked ? *asked : is_kept ? json.at("seed").get<std::uint64_t>() : fresh_seed();
+    replace_file(folder_ / "class.json", dumped(json));
+    return json.at("seed");
 }
 
 std::vector<std::string> ResultFolder::labs() const {
     std::vector<std::string> ids;
-    const auto kept = read_json(folder_ / "class.json");
-    if (kept && kept->is_object() && kept->contains("labs") && kept->at("labs").is_array()) {
-        for (const Json& id : kept->at("labs")) {
-            if (id.is_string()) {
-                ids.push_back(id);
-            }
+    for (const Json& id : class_document().value("labs", Json::array())) {
+        if (id.is_string()) {
+            ids.push_back(id);
         }
     }
     return ids;
 }
 
 void ResultFolder::keep_labs(const std::vector<std::string>& ids) const {
-    const fs::path path = folder_ / "class.json";
-    const auto kept = read_json(path);
-    Json json = kept && kept->is_object() ? *kept : Json::object();
+    Json json = class_document();
     json["labs"] = ids;
-    replace_file(path, dumped(json));
+    replace_file(folder_ / "class.json", dumped(json));
 }
 
 std::vector<SetByHand> ResultFolder::decisions() const {
@@ -209,10 +199,6 @@ void ResultFolder::keep_pseudonyms(const std::map<std::string, std::string>& pse
     replace_file(path, dumped(Json(pseudonyms)));
     std::error_code not_there; // on file systems without owners
     fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write, not_there);
-}
-
-bool ResultFolder::has_check(const std::string& key) const {
-    return check(key).has_value();
 }
 
 std::optional<Json> ResultFolder::check(const std::string& key) const {

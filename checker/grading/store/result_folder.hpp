@@ -61,7 +61,6 @@ public:
     /// The result of this key, or nothing; nothing, too, for a file that is not JSON or has another key, which
     /// the kit never leaves.
     [[nodiscard]] std::optional<nlohmann::ordered_json> check(const std::string& key) const;
-    [[nodiscard]] bool has_check(const std::string& key) const;
     void keep_check(const std::string& key, std::string_view json) const;
 
     /// Why there is no result of this key; empty if it was not tried or there is one.
@@ -88,6 +87,8 @@ public:
                        const nlohmann::ordered_json& attempts) const;
 
 private:
+    [[nodiscard]] nlohmann::ordered_json class_document() const;
+
     std::filesystem::path folder_;
 };
 

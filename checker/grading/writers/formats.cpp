@@ -2,7 +2,6 @@
 
 #include "checker/base/errors.hpp"
 #include "checker/base/whole_file.hpp"
-#include "checker/reference/predictions.hpp"
 
 #include <fmt/format.h>
 
@@ -31,26 +30,6 @@ const std::map<std::string_view, OfStudent> student_forms{
     {"prairielearn", prairielearn_results},
     {"markdown", markdown_feedback}};
 
-/// The data sheets of the GPUs that the class was timed on.
-std::vector<GpuRoof> roofs_of(const GradedClass& graded) {
-    std::set<std::string> gpus;
-    for (const GradedStudent& student : graded.students) {
-        for (const GradedItem& item : student.items) {
-            if (item.check && item.check->time) {
-                gpus.insert(item.check->time->gpu);
-            }
-        }
-    }
-    std::vector<GpuRoof> roofs;
-    for (const std::string& gpu : gpus) {
-        const DataSheet sheet = data_sheet_of(gpu, Element::float32);
-        if (sheet.bandwidth) {
-            roofs.push_back({gpu, *sheet.bandwidth, sheet.peak});
-        }
-    }
-    return roofs;
-}
-
 /// Removes the feedback of students who are no longer in the class: of the files that feedback_list names, those
 /// that were not written now.
 void remove_left(const std::filesystem::path& results, const std::set<std::string>& written) {
@@ -74,12 +53,11 @@ void remove_left(const std::filesystem::path& results, const std::set<std::strin
 
 void write_graded_files(const GradedClass& graded, const std::vector<LabSimilarity>& similar,
                         const std::filesystem::path& folder, const ShownSources& sources) {
-    replace_file(folder / "report.html", class_page(graded, similar, roofs_of(graded), sources));
+    replace_file(folder / "report.html", class_page(graded, similar, sources));
     replace_file(folder / "canvas.csv", canvas_csv(graded));
     replace_file(folder / "moodle.csv", moodle_csv(graded));
     replace_file(folder / "grades.json", class_json(graded));
     replace_file(folder / "similar.csv", similar_csv(similar));
-    replace_file(folder / "similar.json", similar_json(similar));
     std::set<std::string> feedback;
     for (const WrittenFile& file : markdown_feedback_files(graded)) {
         replace_file(folder / "feedback" / file.path, file.text);

@@ -29,7 +29,7 @@ namespace kit {
 /// Throws UsageError if one of those is wanted for a larger class.
 [[nodiscard]] std::string graded_in_form(const GradedClass& graded, const std::string& form);
 
-/// Writes report.html, canvas.csv, moodle.csv, grades.json, similar.csv, similar.json and
+/// Writes report.html, canvas.csv, moodle.csv, grades.json, similar.csv and
 /// feedback/STUDENT.md, each whole or not at all. Throws KitError if one cannot be written.
 void write_graded_files(const GradedClass& graded, const std::vector<LabSimilarity>& similar,
                         const std::filesystem::path& folder, const ShownSources& sources = {});
@@ -38,12 +38,6 @@ void write_graded_files(const GradedClass& graded, const std::vector<LabSimilari
 /// student, Similarity in percent, Reported (yes or no), By (words or Dolos), Same names in percent, Lines, Other
 /// lines. Of several files with the same words, each is a pair with the first.
 [[nodiscard]] std::string similar_csv(const std::vector<LabSimilarity>& similar);
-
-/// The same for programs: `labs[]` with `lab`, `not_compared` (why, or null), `least`, `too_small` (files), `left_out`
-/// (pairs) and `pairs[]`: `students` (two, or all with the same words), `similarity` from 0 to 1, `reported`, `by`,
-/// `same_names` from 0 to 1, `lines` and `other_lines` ([[first, last], ...]) of the first two. Bytes that are not
-/// UTF-8 become U+FFFD.
-[[nodiscard]] std::string similar_json(const std::vector<LabSimilarity>& similar);
 
 /// One JSON document for the instructor's own programs: `title`, `kit_version`, `seed`, `labs[]` (`lab`,
 /// `title`, `max_points`) and `students[]`: `id`, `name`, `email`, `columns`, `points` or null if not all

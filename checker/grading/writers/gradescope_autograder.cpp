@@ -1,3 +1,4 @@
+#include "checker/base/layout.hpp"
 #include "checker/grading/writers/autograder_script.hpp"
 
 namespace kit {
@@ -26,10 +27,6 @@ constexpr std::string_view gradescope_failure =
 } // namespace
 
 std::vector<WrittenFile> gradescope_autograder(const AutograderRequest& request) {
-    std::string words = lab_numbers(request.labs);
-    for (char& letter : words) {
-        letter = letter == ',' ? ' ' : letter;
-    }
     GradingScript script;
     script.purpose = "Grades one submission with the stencil lab kit and puts the result where "
                      "Gradescope looks for it.";
@@ -39,8 +36,11 @@ std::vector<WrittenFile> gradescope_autograder(const AutograderRequest& request)
     script.submitted = "/autograder/submission";
     script.results = "/autograder/results";
     script.failure = gradescope_failure;
-    return {{"setup.sh", with_places(setup_script, {{"LABS", words}}), true},
-            {"run_autograder", grading_script(script, request), true}};
+    return {
+        {"setup.sh",
+         with_places(setup_script, {{"LABS", with_replaced(lab_numbers(request.labs), ",", " ")}}),
+         true},
+        {"run_autograder", grading_script(script, request), true}};
 }
 
 } // namespace kit

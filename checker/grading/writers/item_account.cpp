@@ -20,35 +20,18 @@ namespace {
 
 // A template error in a loop of macros is megabytes; readers need its beginning.
 constexpr std::size_t most_findings = 12;
-constexpr std::size_t most_detail = 2'000;
-constexpr std::size_t most_message = 600;
+constexpr int most_detail = 2'000;
+constexpr int most_message = 600;
 constexpr std::size_t most_lines = 8;
 
-/// The beginning of a text, cut between characters: at most so many bytes, then "…".
-std::string beginning(std::string_view text, std::size_t bytes) {
-    std::string shown = printable(text.substr(0, bytes));
-    if (shown.size() <= bytes && text.size() <= bytes) {
-        return shown;
-    }
-    std::size_t end = std::min(bytes, shown.size());
-    while (end > 0 && end < shown.size() &&
-           (static_cast<unsigned char>(shown[end]) & 0xC0U) == 0x80) {
-        --end;
-    }
-    return shown.substr(0, end) + "…";
+/// The beginning of a text: at most so many columns, then "…".
+std::string beginning(std::string_view text, int columns) {
+    return cut(printable(text), columns);
 }
 
 /// The same on one line.
 std::string beginning_of_line(std::string_view text) {
     return one_line(beginning(text, most_message));
-}
-
-std::string indented(const std::string& text, std::string_view margin) {
-    std::string result;
-    for (const std::string& line : split_lines(text)) {
-        result += fmt::format("{}{}\n", margin, line);
-    }
-    return result;
 }
 
 std::string exercise_line(const GradedExercise& exercise) {
@@ -74,7 +57,9 @@ void add_finding(std::string& text, const Finding& finding) {
         }
         text += "\n";
     }
-    text += indented(beginning(finding.detail, most_detail), "  ");
+    for (const std::string& line : split_lines(beginning(finding.detail, most_detail))) {
+        text += "  " + line + "\n";
+    }
     if (!finding.hint.empty()) {
         text += "  hint  " + beginning_of_line(finding.hint) + "\n";
     }

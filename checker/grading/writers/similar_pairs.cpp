@@ -1,17 +1,14 @@
-// The pairs of similar kernels as a table and as JSON: what the class page shows, and what is below its threshold.
+// The pairs of similar kernels as a table: what the class page shows, and what is below its threshold.
 #include "checker/grading/writers/escapes.hpp"
 #include "checker/grading/writers/formats.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 
 namespace kit {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 const char* measure_of(const SimilarFiles& pair) {
     return pair.is_of_dolos ? "Dolos" : "words";
@@ -44,20 +41,6 @@ std::string rows_of(const LabSimilarity& lab, const SimilarFiles& pair, bool rep
     return rows;
 }
 
-Json pair_document(const LabSimilarity& lab, const SimilarFiles& pair, bool reported) {
-    Json students = Json::array();
-    for (const std::size_t file : pair.files) {
-        students.push_back(lab.students.at(file));
-    }
-    return {{"students", std::move(students)},
-            {"similarity", pair.similarity},
-            {"reported", reported},
-            {"by", measure_of(pair)},
-            {"same_names", pair.same_names},
-            {"lines", ranges_json(pair.first_lines)},
-            {"other_lines", ranges_json(pair.second_lines)}};
-}
-
 } // namespace
 
 std::string similar_csv(const std::vector<LabSimilarity>& similar) {
@@ -72,28 +55,6 @@ std::string similar_csv(const std::vector<LabSimilarity>& similar) {
         }
     }
     return text;
-}
-
-std::string similar_json(const std::vector<LabSimilarity>& similar) {
-    Json labs = Json::array();
-    for (const LabSimilarity& lab : similar) {
-        Json pairs = Json::array();
-        for (const SimilarFiles& pair : lab.result.found) {
-            pairs.push_back(pair_document(lab, pair, true));
-        }
-        for (const SimilarFiles& pair : lab.result.near) {
-            pairs.push_back(pair_document(lab, pair, false));
-        }
-        labs.push_back(
-            {{"lab", lab.lab},
-             {"not_compared", lab.not_compared.empty() ? Json(nullptr) : Json(lab.not_compared)},
-             {"least", lab.least},
-             {"too_small", lab.result.too_small},
-             {"left_out", lab.result.left_out},
-             {"pairs", std::move(pairs)}});
-    }
-    return Json{{"labs", std::move(labs)}}.dump(2, ' ', false, Json::error_handler_t::replace) +
-           "\n";
 }
 
 } // namespace kit

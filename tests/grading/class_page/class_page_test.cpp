@@ -22,13 +22,13 @@ std::size_t count_of(std::string_view text, std::string_view part) {
 }
 
 nlohmann::json data_of(const GradedClass& graded) {
-    return nlohmann::json::parse(page_data(graded, made_similarity(graded), made_roofs()));
+    return nlohmann::json::parse(page_data(graded, made_similarity(graded)));
 }
 
 } // namespace
 
 TEST_CASE("data that stands in a script element cannot end it", "[class-page]") {
-    const std::string data = page_data(made_class(30), {}, {});
+    const std::string data = page_data(made_class(30), {});
     CHECK(data.find_first_of("<>&") == std::string::npos);
     CHECK(std::all_of(data.begin(), data.end(), [](char c) { return c >= ' ' && c < '\x7f'; }));
     const nlohmann::json read = nlohmann::json::parse(data);
@@ -40,7 +40,7 @@ TEST_CASE("data that stands in a script element cannot end it", "[class-page]") 
 TEST_CASE("a page has its own scripts and no name as markup", "[class-page]") {
     GradedClass graded = made_class(30);
     graded.title = "</title><script>alert(3)</script> {{data}}\n";
-    const std::string page = class_page(graded, made_similarity(graded), made_roofs());
+    const std::string page = class_page(graded, made_similarity(graded));
     CHECK(count_of(page, "<script") == 2);
     CHECK(count_of(page, "</script") == 2);
     CHECK(page.find(
@@ -75,7 +75,7 @@ TEST_CASE("what students have in common is written once", "[class-page]") {
     CHECK(data["texts"][0] == "");
     CHECK(data["findings"].size() < 900);
     CHECK(data["parts"].size() < 100);
-    CHECK(page_data(made_class(1000), {}, {}).size() < 800'000);
+    CHECK(page_data(made_class(1000), {}).size() < 800'000);
 }
 
 TEST_CASE("a lab's entry says all that the page shows of it", "[class-page]") {

@@ -467,8 +467,4 @@ std::vector<LabSimilarity> made_similarity(const GradedClass& graded) {
     return {similarity};
 }
 
-std::vector<GpuRoof> made_roofs() {
-    return {{"NVIDIA H200", 4.8e12, 66.9e12}};
-}
-
 } // namespace kit

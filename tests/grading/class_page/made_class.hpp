@@ -26,8 +26,6 @@ struct MadeShape {
 /// Some pairs and a group of `students` from 10 on.
 [[nodiscard]] std::vector<LabSimilarity> made_similarity(const GradedClass& graded);
 
-[[nodiscard]] std::vector<GpuRoof> made_roofs();
-
 /// The kit's solutions with a student's own comments, on every line if `distinct`. The first student's texts are hostile.
 [[nodiscard]] ShownSources made_sources(const GradedClass& graded, bool distinct = false);
 

@@ -41,7 +41,7 @@ int main(int count, char** words) {
     const std::string page =
         has("leaderboard")
             ? kit::leaderboard_page(graded.title, kit::leaderboard_of(graded, made_references()))
-            : kit::class_page(graded, kit::made_similarity(graded), kit::made_roofs(), sources);
+            : kit::class_page(graded, kit::made_similarity(graded), sources);
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
     std::ofstream(words[1], std::ios::binary) << page;
     std::cout << graded.students.size() << " students: " << page.size() << " bytes in "

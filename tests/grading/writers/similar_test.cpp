@@ -1,8 +1,6 @@
-// Tests of checker/grading/writers/similar_pairs.cpp: the pairs of similar kernels as a table and as JSON.
+// Tests of checker/grading/writers/similar_pairs.cpp: the pairs of similar kernels as a table.
 #include "checker/grading/writers/formats.hpp"
 #include "tests/catch.hpp"
-
-#include <nlohmann/json.hpp>
 
 using namespace kit;
 
@@ -32,22 +30,4 @@ TEST_CASE("similar pairs are a table that runs no formula", "[similar]") {
           "2\n");
     CHECK(similar_csv({}) ==
           "Lab,Student,Other student,Similarity,Reported,By,Same names,Lines,Other lines\n");
-}
-
-TEST_CASE("similar pairs are JSON whatever students are called", "[similar]") {
-    const nlohmann::json all = nlohmann::json::parse(similar_json(two_pairs()));
-    REQUIRE(all["labs"].size() == 2);
-    const nlohmann::json& lab = all["labs"][0];
-    CHECK(lab["least"] == 0.9);
-    CHECK(lab["too_small"] == 2);
-    CHECK(lab["not_compared"].is_null());
-    REQUIRE(lab["pairs"].size() == 2);
-    CHECK(lab["pairs"][0]["students"].size() == 3);
-    CHECK(lab["pairs"][0]["lines"] == nlohmann::json::parse("[[3, 3], [5, 9]]"));
-    CHECK(lab["pairs"][0]["reported"] == true);
-    CHECK(lab["pairs"][1]["reported"] == false);
-    CHECK(lab["pairs"][1]["by"] == "Dolos");
-    CHECK(lab["pairs"][1]["students"][0] == "bad\xef\xbf\xbd");
-    CHECK(all["labs"][1]["not_compared"] == "files cannot be compared: ended by a signal");
-    CHECK(all["labs"][1]["pairs"].empty());
 }

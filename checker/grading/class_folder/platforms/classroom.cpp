@@ -1,3 +1,4 @@
+#include "checker/base/layout.hpp"
 #include "checker/grading/class_folder/lab_names.hpp"
 #include "checker/grading/class_folder/platforms/class_layout.hpp"
 

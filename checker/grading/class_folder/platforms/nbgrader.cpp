@@ -16,11 +16,7 @@ void read_nbgrader(const LayoutLevel& level, const SubmissionFinder& finder,
         }
         bool is_any = false;
         for (const auto& [assignment, of_assignment] : node.inside) {
-            PersonsPart part;
-            part.id = student;
-            part.key = student;
-            part.path = path_below(folder, assignment);
-            part.node = &of_assignment;
+            PersonsPart part = part_of({folder, &node, "", ""}, assignment, student);
             is_any = true;
             if (!of_assignment.is_folder()) {
                 part.own_name = assignment;
@@ -36,12 +32,7 @@ void read_nbgrader(const LayoutLevel& level, const SubmissionFinder& finder,
             layout.parts.push_back(std::move(part));
         }
         if (!is_any) {
-            PersonsPart part;
-            part.id = student;
-            part.key = student;
-            part.path = folder;
-            part.node = &node;
-            layout.parts.push_back(std::move(part));
+            layout.parts.push_back(part_of(level, student, student));
         }
     }
     note_layout(layout, "nbgrader");

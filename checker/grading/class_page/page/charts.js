@@ -1,4 +1,4 @@
-// Parts of charts: axes with round marks, labels that keep apart, and histograms.
+// Parts of charts: axes with round marks, and histograms.
 "use strict";
 
 /** The position of a value on a chart's axis, from `begin` to `end`. */
@@ -43,19 +43,6 @@ function marked_axis(marks, x, top, base) {
     end = at + text_width(words) / 2;
     return [line, words_at(at, base + 18, words, "tick")];
   });
-}
-
-/** A label beside the point (x, y) that touches none of those in `taken` and stays inside the frame; it then is in
- *  `taken`, too. */
-function label_beside(x, y, words, taken, frame) {
-  const [width, height] = [text_width(words), 13];
-  const box_at = ([dx, dy]) => ({ left: dx < 0 ? x + dx - width : x + dx, top: y + dy - height / 2 });
-  const fits = ({ left, top }) => left >= frame.left && left + width <= frame.right && top >= frame.top && top + height <= frame.bottom &&
-    taken.every((one) => left >= one.left + one.width || left + width <= one.left || top >= one.top + one.height || top + height <= one.top);
-  const around = [10, 24, 38, 52, 66, 80].flatMap((far) => [[far, -9], [-far, -9], [far, 9], [-far, 9], [far, -far], [-far, -far], [far, far], [-far, far]]);
-  const box = around.map(box_at).find(fits) ?? box_at(around[0]);
-  taken.push({ ...box, width, height });
-  return words_at(box.left, box.top + height - 3, words, "value over", "start");
 }
 
 /** As wide as the box, so that text keeps its size, within limits. */

@@ -123,14 +123,11 @@ const lab_page = (() => {
   }
 
   function traffic(place) {
-    const gpus = [...new Set(of_all(place).filter(({ lab }) => lab.time).map(({ lab }) => lab.time[0]))]
-      .filter((gpu) => timed_of(gpu, place).length > 0);
     const { entries, predictions } = measured_of(place);
     const values = [...predictions, ...entries.map((one) => one.counted)];
     const [low, high] = [Math.min(...values.slice(0, 1)), Math.max(...values.slice(0, 1))];
     const [least, most] = values.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [low, high]);
-    return [...gpus.flatMap((gpu) => roofline(box(), gpu, place)),
-      ...(values.length > 0 ? traffic_strip(box(), course.labs[place], place, least / 1.4, most * 1.4, "Memory traffic") : [])];
+    return values.length > 0 ? traffic_strip(box(), course.labs[place], place, least / 1.4, most * 1.4, "Memory traffic") : [];
   }
 
   function student_row({ student, lab }, again) {

@@ -23,21 +23,8 @@ const pair_page = (() => {
   }
 
   function lines_of(file, ranges, who) {
-    const { all, lines } = history_of.source(file);
     const is_common = (number) => ranges.some(([first, last]) => first <= number && number <= last);
-    const width = String(all).length;
-    const rows = [];
-    const gap = (from, to) => from <= to && rows.push(element("span", { class: "gap" },
-      from === to ? `line ${whole.format(from)} is not shown` : `lines ${whole.format(from)} to ${whole.format(to)} are not shown`));
-    let next = 1;
-    for (const [number, text] of lines) {
-      gap(next, number - 1);
-      next = number + 1;
-      rows.push(element("span", { class: is_common(number) ? "line common" : "line" },
-        element("span", { class: "number" }, String(number).padStart(width)), " ", visible_code(text), "\n"));
-    }
-    gap(next, all);
-    return element("pre", { tabindex: "0", "aria-label": `Source of ${who}` }, element("code", {}, rows));
+    return numbered_lines(file, who, (number, line) => [element("span", { class: is_common(number) ? "line common" : "line" }, line)]);
   }
 
   function side(student, lab, ranges) {

@@ -61,9 +61,9 @@ function line_notes(notes) {
   ];
 }
 
-function source_lines(lab) {
-  const { all, lines } = history_of.source(lab.source);
-  const marks = findings_by_line(lab);
+/** The lines of a file that the page has, each as `row_of` makes it, and what is not shown between them. */
+function numbered_lines(file, who, row_of) {
+  const { all, lines } = history_of.source(file);
   const width = String(all).length;
   const rows = [];
   const gap = (from, to) => from <= to && rows.push(element("span", { class: "gap" },
@@ -72,13 +72,20 @@ function source_lines(lab) {
   for (const [number, text] of lines) {
     gap(next, number - 1);
     next = number + 1;
-    const notes = marks.get(number) ?? [];
-    const error = notes.some((note) => !note.finding.warning);
-    rows.push(element("span", { class: notes.length > 0 ? `line marked${error ? "" : " warning"}` : "line", "data-line": notes.length > 0 ? number : null },
-      element("span", { class: "number" }, String(number).padStart(width)), " ", visible_code(text), "\n"), ...line_notes(notes).flat());
+    rows.push(...row_of(number, [element("span", { class: "number" }, String(number).padStart(width)), " ", visible_code(text), "\n"]));
   }
   gap(next, all);
-  return element("pre", { tabindex: "0", "aria-label": `Source of ${one_line(lab.file())}` }, element("code", {}, rows));
+  return element("pre", { tabindex: "0", "aria-label": `Source of ${who}` }, element("code", {}, rows));
+}
+
+function source_lines(lab) {
+  const marks = findings_by_line(lab);
+  return numbered_lines(lab.source, one_line(lab.file()), (number, line) => {
+    const notes = marks.get(number) ?? [];
+    const error = notes.some((note) => !note.finding.warning);
+    return [element("span", { class: notes.length > 0 ? `line marked${error ? "" : " warning"}` : "line", "data-line": notes.length > 0 ? number : null },
+      line), ...line_notes(notes).flat()];
+  });
 }
 
 /** The whole file, closed; drawn when it is opened. */

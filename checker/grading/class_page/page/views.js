@@ -1,4 +1,4 @@
-// Shows one part of the report, light or dark, and draws all parts for print. Runs last.
+// Shows one part of the report, and draws all parts for print. Runs last.
 "use strict";
 
 const views = (() => {
@@ -85,25 +85,6 @@ const views = (() => {
   };
 })();
 
-const theme = (() => {
-  const button = document.getElementById("theme");
-  const wants_dark = matchMedia("(prefers-color-scheme: dark)");
-  // If the browser stores nothing for a local file, the choice lasts as long as the page.
-  const kept = { get: () => { try { return localStorage.getItem("theme"); } catch { return null; } },
-    set: (value) => { try { localStorage.setItem("theme", value); } catch { /* not kept */ } } };
-  const is_dark = () => (document.documentElement.dataset.theme ?? (wants_dark.matches ? "dark" : "light")) === "dark";
-  const name = () => { button.textContent = is_dark() ? "Light" : "Dark"; };
-  const choose = (value) => { document.documentElement.dataset.theme = value; name(); };
-  return { start() {
-    const before = kept.get();
-    if (before === "dark" || before === "light") choose(before);
-    name();
-    wants_dark.addEventListener("change", name);
-    button.addEventListener("click", () => { choose(is_dark() ? "light" : "dark"); kept.set(document.documentElement.dataset.theme); });
-  } };
-})();
-
-theme.start();
 document.getElementById("about").textContent =
   `Kit ${course.kit_version} · seed ${course.seed}`;
 document.getElementById("summary").textContent = summary_words();

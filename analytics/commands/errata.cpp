@@ -11,13 +11,19 @@ namespace kit {
 
 namespace {
 
+constexpr const char* whose = "Mistakes of texts about the book and the method, not of the book: "
+                              "of a reader's notes on chapter 8 of Programming "
+                              "Massively Parallel Processors (PMPP) with answers to its exercises, "
+                              "of another reader's notes on it, of chapter 5 of "
+                              "a Numba course, and of an article.";
+
 /// Each entry as paragraphs: whole sentences do not fit side by side in a terminal.
 std::string errata_text() {
     constexpr const char* indent = "         ";
-    std::string text;
+    std::string text = wrapped(whose, text_columns) + "\n";
     std::string source;
     for (const Erratum& each : errata()) {
-        text += text.empty() ? "" : "\n";
+        text += "\n";
         if (each.source != source) {
             source = each.source;
             text += source + "\n";
@@ -44,6 +50,7 @@ Table errata_table() {
     for (const Erratum& each : errata()) {
         table.rows.push_back({each.source, each.claim, each.right, each.why, shown_by(each)});
     }
+    table.notes = {whose};
     return table;
 }
 

@@ -36,12 +36,17 @@ struct ChapterSizes {
     CountedBytes bytes = CountedBytes::all;
 };
 
+/// One question of a topic.
+struct ChapterPart {
+    std::string_view uses; ///< as QuestionPart has it
+    Question (*work)(const ChapterSizes& sizes);
+};
+
 /// A topic of the chapters, whose questions have the ids "halo.a", "halo.b".
 struct ChapterTopic {
     const char* name;
-    std::vector<std::string_view> uses; ///< of each part, as QuestionPart has it
-    Question (*question)(char part, const ChapterSizes& sizes);
     const char* title;
+    std::vector<ChapterPart> parts;
 };
 
 [[nodiscard]] const std::vector<ChapterTopic>& chapter_topics();
@@ -54,45 +59,11 @@ struct ChapterTopic {
 /// has, Overflow where a number needs over 64 bits.
 [[nodiscard]] Question chapter_question(std::string_view id, const ChapterSizes& sizes);
 
-// One function for each topic, which chapter_question() alone calls.
+// The topics of each file, which chapter_topics() lists.
 
-/// Operations per byte of the basic and the tiled kernel: parts a, b, c.
-[[nodiscard]] Question intensity_question(char part, const ChapterSizes& sizes);
-
-/// A tile's halo, and the cells of it that a star never reads: parts a, b.
-[[nodiscard]] Question halo_question(char part, const ChapterSizes& sizes);
-
-/// Upper bounds of operations per byte, 2D and 3D: parts a, b.
-[[nodiscard]] Question bounds_question(char part, const ChapterSizes& sizes);
-
-/// Elements that each kernel loads: parts a, b, c.
-[[nodiscard]] Question loads_question(char part, const ChapterSizes& sizes);
-
-/// The shared array of a 1D stencil, its capacity, and reads per input: parts a, b, c.
-[[nodiscard]] Question line_question(char part, const ChapterSizes& sizes);
-
-/// A block that is an output tile and loads the halo's faces: parts a, b.
-[[nodiscard]] Question faces_question(char part, const ChapterSizes& sizes);
-
-/// The largest cube of one thread a cell, and its operations per byte: parts a, b.
-[[nodiscard]] Question limit_question(char part, const ChapterSizes& sizes);
-
-/// Threads of a block that compute, tiled and coarsened: parts a, b.
-[[nodiscard]] Question threads_question(char part, const ChapterSizes& sizes);
-
-/// Rows and sectors of a warp's loads, in a cube and in a plane: parts a, b.
-[[nodiscard]] Question warps_question(char part, const ChapterSizes& sizes);
-
-/// The coarsened kernel's tile and its operations per byte: parts a, b.
-[[nodiscard]] Question coarsening_question(char part, const ChapterSizes& sizes);
-
-/// What register tiling saves, and what it takes: parts a, b.
-[[nodiscard]] Question registers_question(char part, const ChapterSizes& sizes);
-
-/// Spacing, coefficients and error of finite differences: parts a, b, c.
-[[nodiscard]] Question differences_question(char part, const ChapterSizes& sizes);
-
-/// Blocks, warps and loads over an image: parts a, b, c.
-[[nodiscard]] Question image_question(char part, const ChapterSizes& sizes);
+[[nodiscard]] std::vector<ChapterTopic> tile_topics();
+[[nodiscard]] std::vector<ChapterTopic> stencil_topics();
+[[nodiscard]] std::vector<ChapterTopic> thread_topics();
+[[nodiscard]] std::vector<ChapterTopic> difference_topics();
 
 } // namespace kit

@@ -66,8 +66,15 @@ std::vector<int> orders_of(const ChapterSizes& sizes) {
     return sizes.order ? std::vector<int>{*sizes.order} : std::vector<int>{1, 2};
 }
 
+constexpr const char* setting =
+    "Derivatives from values of f at points with the spacing h, R of them "
+    "to either side of the middle.";
+
 Question spacing(const ChapterSizes& sizes) {
-    Question question;
+    if (sizes.points < 2) {
+        throw BadInput("--points takes 2 or more: one point has no spacing.");
+    }
+    Question question{.setting = setting};
     question.text = fmt::format("What is the spacing h of {} points from 0 to 1, both included?",
                                 thousands(sizes.points));
     const StatedFormula spaces =
@@ -80,7 +87,7 @@ Question spacing(const ChapterSizes& sizes) {
 }
 
 Question coefficients(const ChapterSizes& sizes) {
-    Question question;
+    Question question{.setting = setting};
     question.text = "Which coefficients, divided by h or h², do the cells have, and how many do "
                     "all sets of a first derivative hold?";
     for (const int order : orders_of(sizes)) {
@@ -161,7 +168,7 @@ void add_errors(Question& question, const std::string& name, const std::vector<R
 }
 
 Question error_order(const ChapterSizes& sizes) {
-    Question question;
+    Question question{.setting = setting};
     question.text = "By how much does the error of a first derivative fall when h is halved?";
     if (!sizes.order) {
         add_errors(question, "forward", {Rational(-1), Rational(1)}, 0, 3);
@@ -178,16 +185,10 @@ Question error_order(const ChapterSizes& sizes) {
 
 } // namespace
 
-Question differences_question(char part, const ChapterSizes& sizes) {
-    if (sizes.points < 2) {
-        throw BadInput("--points takes 2 or more: one point has no spacing.");
-    }
-    Question question = part == 'a'   ? spacing(sizes)
-                        : part == 'b' ? coefficients(sizes)
-                                      : error_order(sizes);
-    question.setting = "Derivatives from values of f at points with the spacing h, R of them to "
-                       "either side of the middle.";
-    return question;
+std::vector<ChapterTopic> difference_topics() {
+    return {{"differences",
+             "Finite differences (PMPP 8.1 and the Numba course, chapter 5)",
+             {{"points", spacing}, {"order", coefficients}, {"order", error_order}}}};
 }
 
 } // namespace kit

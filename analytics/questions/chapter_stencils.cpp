@@ -35,7 +35,19 @@ void add(Question& question, const std::string& label, const StatedFormula& form
     question.answer(label, question.step(label, formula, std::move(reason)), unit);
 }
 
-void add_shared_array(Question& question, const ChapterSizes& sizes) {
+Question about_line(const ChapterSizes& sizes) {
+    check_threads({sizes.line_threads, 1, 1}, 1);
+    return {.setting = "Stencils of a radius R, on one axis and, for comparison, on three."};
+}
+
+Question about_image(const ChapterSizes& sizes) {
+    check_threads(sizes.image_block, 2);
+    return {.setting = fmt::format("An image of {} columns and {} rows, a thread for each pixel.",
+                                   thousands(sizes.image.x), thousands(sizes.image.y))};
+}
+
+Question shared_array(const ChapterSizes& sizes) {
+    Question question = about_line(sizes);
     question.text =
         fmt::format("How many cells does the shared array of a block of {} threads have?",
                     thousands(sizes.line_threads));
@@ -44,9 +56,11 @@ void add_shared_array(Question& question, const ChapterSizes& sizes) {
             StatedFormula(sizes.line_threads) + StatedFormula(2) * order,
             "a halo of R cells at either end", "cells");
     }
+    return question;
 }
 
-void add_capacity(Question& question) {
+Question capacity(const ChapterSizes& sizes) {
+    Question question = about_line(sizes);
     question.text =
         "How many elements fit in the 48 KB of shared memory that a block has by default?";
     const StatedFormula bytes = question.step("bytes", StatedFormula(default_shared_kib) * 1024,
@@ -55,9 +69,11 @@ void add_capacity(Question& question) {
         question.answer(
             "", question.step(type, bytes / each, fmt::format("each takes {} bytes", each)), type);
     }
+    return question;
 }
 
-void add_reads_per_input(Question& question, const ChapterSizes& sizes) {
+Question reads_per_input(const ChapterSizes& sizes) {
+    Question question = about_line(sizes);
     question.text = "How often is an input read without tiling?";
     for (const int order : orders_of(sizes, {1, 2})) {
         const StatedFormula line = StatedFormula(2) * order + 1;
@@ -69,9 +85,11 @@ void add_reads_per_input(Question& question, const ChapterSizes& sizes) {
         add(question, fmt::format("3D star, radius {}", order), StatedFormula(2) * 3 * order + 1,
             star, "reads");
     }
+    return question;
 }
 
-void add_warps(Question& question, const ChapterSizes& sizes) {
+Question image_warps(const ChapterSizes& sizes) {
+    Question question = about_image(sizes);
     question.text = fmt::format("How many threads and warps does a block of {} have?",
                                 shape_text(sizes.image_block, 2));
     const StatedFormula threads = question.step("threads", cells(sizes.image_block, 2),
@@ -85,9 +103,11 @@ void add_warps(Question& question, const ChapterSizes& sizes) {
     question.notes = {
         idle == 0 ? "All warps are full."
                   : fmt::format("The last warp has {} lanes without a thread.", thousands(idle))};
+    return question;
 }
 
-void add_image_blocks(Question& question, const ChapterSizes& sizes) {
+Question image_blocks(const ChapterSizes& sizes) {
+    Question question = about_image(sizes);
     const Extents& block = sizes.image_block;
     question.text = fmt::format("How many blocks of {} cover the image?", shape_text(block, 2));
     const StatedFormula x =
@@ -98,9 +118,11 @@ void add_image_blocks(Question& question, const ChapterSizes& sizes) {
     question.answer(
         "", question.step("blocks", product(std::array<StatedFormula, 2>{x, y}), "columns by rows"),
         "blocks");
+    return question;
 }
 
-void add_pixel_loads(Question& question) {
+Question pixel_loads(const ChapterSizes& sizes) {
+    Question question = about_image(sizes);
     question.text = "How many loads does a pixel need, and how many does a kernel make that has "
                     "a loop along the row and one along the column?";
     const StatedFormula needed =
@@ -114,12 +136,10 @@ void add_pixel_loads(Question& question) {
     question.answer("with two loops and the centre", loops, "loads");
     question.notes = {"The centre is loaded three times. A value that a thread has loaded is in a "
                       "register: keep it, and leave it out of the second loop."};
+    return question;
 }
 
-} // namespace
-
-Question bounds_question(char part, const ChapterSizes& sizes) {
-    const int axes = part == 'a' ? 2 : 3;
+Question bounds_of(const ChapterSizes& sizes, int axes) {
     const bool is_separate = sizes.operations == CountedOperations::separate;
     const bool has_stores = sizes.bytes == CountedBytes::loads_and_stores;
     const StatedFormula loaded = sizes.element_bytes;
@@ -146,33 +166,20 @@ Question bounds_question(char part, const ChapterSizes& sizes) {
     return question;
 }
 
-Question line_question(char part, const ChapterSizes& sizes) {
-    check_threads({sizes.line_threads, 1, 1}, 1);
-    Question question{.setting =
-                          "Stencils of a radius R, on one axis and, for comparison, on three."};
-    if (part == 'a') {
-        add_shared_array(question, sizes);
-    } else if (part == 'b') {
-        add_capacity(question);
-    } else {
-        add_reads_per_input(question, sizes);
-    }
-    return question;
-}
+} // namespace
 
-Question image_question(char part, const ChapterSizes& sizes) {
-    check_threads(sizes.image_block, 2);
-    Question question{
-        .setting = fmt::format("An image of {} columns and {} rows, a thread for each pixel.",
-                               thousands(sizes.image.x), thousands(sizes.image.y))};
-    if (part == 'a') {
-        add_warps(question, sizes);
-    } else if (part == 'b') {
-        add_image_blocks(question, sizes);
-    } else {
-        add_pixel_loads(question);
-    }
-    return question;
+std::vector<ChapterTopic> stencil_topics() {
+    return {
+        {"bounds",
+         "Upper bounds of operations per byte (PMPP 8.3)",
+         {{"order type ratios", [](const ChapterSizes& sizes) { return bounds_of(sizes, 2); }},
+          {"order type ratios", [](const ChapterSizes& sizes) { return bounds_of(sizes, 3); }}}},
+        {"line",
+         "Stencils on a line (the Numba course, chapter 5)",
+         {{"threads order", shared_array}, {"", capacity}, {"order", reads_per_input}}},
+        {"image",
+         "A stencil on an image (the von Neumann lab)",
+         {{"plane", image_warps}, {"plane image", image_blocks}, {"", pixel_loads}}}};
 }
 
 } // namespace kit

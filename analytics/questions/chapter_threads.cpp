@@ -21,7 +21,7 @@ std::int64_t largest_side() {
     return side;
 }
 
-Question largest_block() {
+Question largest_block(const ChapterSizes& /*sizes*/) {
     const std::int64_t side = largest_side();
     Question question{.setting =
                           "A block has a thread for each cell of an input tile of T cells a side.",
@@ -146,33 +146,23 @@ Question drawn_tile(const ChapterSizes& sizes) {
     return question;
 }
 
-} // namespace
-
-Question limit_question(char part, const ChapterSizes& sizes) {
-    if (part == 'a') {
-        return largest_block();
-    }
+Question largest_tile(const ChapterSizes& sizes) {
     ChapterSizes largest = sizes;
     largest.block = {largest_side(), largest_side(), largest_side()};
     return tile_intensity(largest, one_tile(largest, KernelFamily::shared_memory_tiled),
                           "shared-memory tiling with the largest tile");
 }
 
-Question threads_question(char part, const ChapterSizes& sizes) {
-    return part == 'a' ? active(sizes, KernelFamily::shared_memory_tiled,
-                                "the kernel with shared-memory tiling")
-                       : active(sizes, KernelFamily::coarsened, "the coarsened kernel");
-}
-
-Question warps_question(char part, const ChapterSizes& sizes) {
+/// The rows of a warp's loads, or their sectors, in a cube and in a plane.
+Question warps_of(const ChapterSizes& sizes, bool rows) {
     check(one_tile(sizes, KernelFamily::shared_memory_tiled));
     check(one_tile(sizes, KernelFamily::coarsened));
     Question question{
         .setting = fmt::format("Each thread of a warp loads one element of {} bytes; 32 threads "
                                "in the order x, y, z are a warp, 32 bytes a sector.",
                                sizes.element_bytes),
-        .text = part == 'a' ? "How many rows of the tile does a warp load from?"
-                            : "How many sectors does a load by a warp take?"};
+        .text = rows ? "How many rows of the tile does a warp load from?"
+                     : "How many sectors does a load by a warp take?"};
     for (const auto& [block, axes] : {std::pair(sizes.block, 3), std::pair(sizes.plane_block, 2)}) {
         const WarpRequests warps = warp_requests(block, sizes.element_bytes);
         const std::string shape = shape_text(block, axes);
@@ -183,7 +173,7 @@ Question warps_question(char part, const ChapterSizes& sizes) {
             question.step(label, mean, reason, {.digits = digits});
             question.answer(label, mean, unit, digits);
         };
-        if (part == 'a') {
+        if (rows) {
             add(shape, warps.rows, warps.rows == warps.requests ? "row" : "rows",
                 "rows of all warps over warps: a row ends where the block ends along x");
         } else {
@@ -196,14 +186,39 @@ Question warps_question(char part, const ChapterSizes& sizes) {
     return question;
 }
 
-Question coarsening_question(char part, const ChapterSizes& sizes) {
-    return part == 'a' ? drawn_tile(sizes)
-                       : tile_intensity(sizes, one_tile(sizes, KernelFamily::coarsened),
-                                        "the coarsened kernel");
-}
+} // namespace
 
-Question registers_question(char part, const ChapterSizes& sizes) {
-    return part == 'a' ? shared_saved(sizes) : registers_taken(sizes);
+std::vector<ChapterTopic> thread_topics() {
+    return {
+        {"limit",
+         "The largest tile (PMPP 8.3)",
+         {{"", largest_block}, {"order type ratios", largest_tile}}},
+        {"threads",
+         "Threads that compute (PMPP 8.3 and 8.4)",
+         {{"cube order",
+           [](const ChapterSizes& sizes) {
+               return active(sizes, KernelFamily::shared_memory_tiled,
+                             "the kernel with shared-memory tiling");
+           }},
+          {"plane order",
+           [](const ChapterSizes& sizes) {
+               return active(sizes, KernelFamily::coarsened, "the coarsened kernel");
+           }}}},
+        {"warps",
+         "Rows and sectors of a warp (PMPP 8.3 and 8.4)",
+         {{"cube plane", [](const ChapterSizes& sizes) { return warps_of(sizes, true); }},
+          {"cube plane type", [](const ChapterSizes& sizes) { return warps_of(sizes, false); }}}},
+        {"coarsening",
+         "A block that marches (PMPP 8.4)",
+         {{"plane order", drawn_tile},
+          {"plane order type ratios",
+           [](const ChapterSizes& sizes) {
+               return tile_intensity(sizes, one_tile(sizes, KernelFamily::coarsened),
+                                     "the coarsened kernel");
+           }}}},
+        {"registers",
+         "Register tiling (PMPP 8.5)",
+         {{"plane order type", shared_saved}, {"plane order type gpu", registers_taken}}}};
 }
 
 } // namespace kit

@@ -167,6 +167,8 @@ Question loads_of(const ChapterSizes& sizes, KernelFamily family, std::string te
 }
 
 Question about_faces(const ChapterSizes& sizes, std::string text) {
+    // Its block has a thread for each output, as that of a basic kernel.
+    check(one_tile(sizes, KernelFamily::basic));
     return {.setting =
                 fmt::format("A block of {} threads is an output tile; its edge threads also load "
                             "the halo's faces of {}.",
@@ -213,39 +215,45 @@ Question faces_reads(const ChapterSizes& sizes) {
 
 } // namespace
 
-Question intensity_question(char part, const ChapterSizes& sizes) {
-    return part == 'a'   ? basic_intensity(sizes)
-           : part == 'b' ? tile_intensity(sizes, one_tile(sizes, KernelFamily::shared_memory_tiled),
-                                          "the kernel with shared-memory tiling")
-                         : limit_intensity(sizes);
-}
-
-Question halo_question(char part, const ChapterSizes& sizes) {
-    return part == 'a' ? halo_share(sizes) : never_read(sizes);
-}
-
-Question loads_question(char part, const ChapterSizes& sizes) {
-    switch (part) {
-    case 'a':
-        return loads_of(sizes, KernelFamily::basic, "How many loads does the basic kernel make?");
-    case 'b':
-        return loads_of(sizes, KernelFamily::shared_memory_tiled,
-                        fmt::format("How many loads does the kernel with shared-memory tiling "
-                                    "make, with blocks of {}?",
-                                    shape_text(sizes.block)));
-    default:
-        return loads_of(sizes, KernelFamily::coarsened,
-                        fmt::format("How many loads do the coarsened and the register-tiled kernel "
-                                    "make, with blocks of {} that march through as many planes "
-                                    "as their output tile is wide?",
-                                    shape_text(sizes.plane_block, 2)));
-    }
-}
-
-Question faces_question(char part, const ChapterSizes& sizes) {
-    // Its block has a thread for each output, as that of a basic kernel.
-    check(one_tile(sizes, KernelFamily::basic));
-    return part == 'a' ? faces_bytes(sizes) : faces_reads(sizes);
+std::vector<ChapterTopic> tile_topics() {
+    return {{"intensity",
+             "Operations per byte (PMPP 8.2 and 8.3)",
+             {{"order type ratios", basic_intensity},
+              {"cube order type ratios",
+               [](const ChapterSizes& sizes) {
+                   return tile_intensity(sizes, one_tile(sizes, KernelFamily::shared_memory_tiled),
+                                         "the kernel with shared-memory tiling");
+               }},
+              {"order type ratios", limit_intensity}}},
+            {"halo",
+             "The halo of a tile (PMPP 8.3)",
+             {{"cube order", halo_share}, {"cube order", never_read}}},
+            {"loads",
+             "Loads of each kernel (PMPP 8.2 to 8.5)",
+             {{"grid order",
+               [](const ChapterSizes& sizes) {
+                   return loads_of(sizes, KernelFamily::basic,
+                                   "How many loads does the basic kernel make?");
+               }},
+              {"grid cube order",
+               [](const ChapterSizes& sizes) {
+                   return loads_of(sizes, KernelFamily::shared_memory_tiled,
+                                   fmt::format("How many loads does the kernel with shared-memory "
+                                               "tiling make, with blocks of {}?",
+                                               shape_text(sizes.block)));
+               }},
+              {"grid plane order",
+               [](const ChapterSizes& sizes) {
+                   return loads_of(
+                       sizes, KernelFamily::coarsened,
+                       fmt::format("How many loads do the coarsened and the register-tiled "
+                                   "kernel make, with blocks of {} that march through as "
+                                   "many planes as their output tile is wide?",
+                                   shape_text(sizes.plane_block, 2)));
+               }}}},
+            {"faces",
+             "A block that loads its halo's faces (the Laplacian lab)",
+             {{"cube order type", faces_bytes}, {"cube order", faces_reads}}}};
 }
 
 } // namespace kit

@@ -44,7 +44,7 @@ TEST_CASE("a convention of chapter can be chosen") {
     CHECK_THAT(results("chapter bounds --type double").text, ContainsSubstring("1.25 OP/B"));
     CHECK_THAT(results("chapter bounds --type double").text, ContainsSubstring("85.75 OP/B"));
     check_refused("chapter intensity --operations 3p", "--operations takes 2p-1 or 2p, not '3p'");
-    check_refused("chapter halo --bytes all", "it applies to intensity, bounds");
+    check_refused("chapter halo --bytes all", "it applies to intensity, limit.b");
 }
 
 TEST_CASE("no command prints more than 80 columns") {
@@ -101,7 +101,7 @@ TEST_CASE("chapter, errata and gpus refuse what makes no sense") {
     check_refused("chapter line --threads x", "--threads");
     check_refused("chapter image --image 640", "columns and rows");
     check_refused("chapter image --image 0x480", "not '0x480'");
-    check_refused("chapter halo --type double", "applies to intensity, bounds, faces.a");
+    check_refused("chapter halo --type double", "applies to intensity, faces.a");
     check_refused("errata --format xml", "There is no format 'xml'");
     check_refused("errata 1", "takes no further word '1'");
     check_refused("gpus H300", "There is no GPU 'H300'. The nearest are H100 and H200.");

@@ -158,12 +158,15 @@ def add_kit(bundle, student):
                                "checker/reference", "tests/submissions/novices", "README.md", "SECURITY.md", "LICENSE", "CHANGELOG.md"):
         if not re.search(r"handouts/(builder|meson)|\.cpp$|meson\.build$", path):
             bundle.copy(bundle.root / path, f"kit/{path}")
-    for path in bundle.tracked("solutions"):
-        if not student or path.endswith("skeleton.cu"):
-            bundle.copy(bundle.root / path, f"kit/{path}")
-    # What students have written in the checkout is theirs.
-    for skeleton in (path for path in bundle.tracked("solutions") if path.endswith("skeleton.cu")):
-        bundle.copy(bundle.root / skeleton, "kit/" + skeleton.replace("solutions/", "labs/").replace("skeleton.cu", "kernel.cu"))
+    for path in () if student else bundle.tracked("solutions"):
+        bundle.copy(bundle.root / path, f"kit/{path}")
+    # What students have written in the checkout is theirs: the skeletons as they are handed out.
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([str(build / "checker/commands/stencil-lab"), "start", folder], check=True, stdout=subprocess.DEVNULL)
+        for skeleton in Path(folder).glob("labs/*/kernel.cu"):
+            bundle.copy(skeleton, f"kit/labs/{skeleton.parent.name}/kernel.cu")
+            if student:
+                bundle.copy(skeleton, f"kit/solutions/{skeleton.parent.name}/skeleton.cu")
     for library in ("emulator/libemulator-anchor.a", "emulator/libemulator-runtime.a", "compile/libkit-instrument.a"):
         bundle.copy(build / "checker" / library, f"kit/build/checker/{library}")
     for program, name in (("commands/stencil-lab", ""), ("compile/kit-instrument", "kit-instrument"), ("gpu/kit-gpu-runner", "kit-gpu-runner")):

@@ -1,10 +1,11 @@
 // ./lab analytics chapter: the chapters' other numbers.
-#include "analytics/questions/chapter.hpp"
+#include "analytics/commands/commands.hpp"
+
 #include "analytics/commands/options.hpp"
 #include "analytics/count/typed_sizes.hpp"
+#include "analytics/questions/chapter.hpp"
 #include "analytics/questions/questions_report.hpp"
 #include "checker/base/table.hpp"
-#include "checker/command_line/registry.hpp"
 
 #include <fmt/format.h>
 
@@ -146,6 +147,8 @@ void run_chapter(ChapterOptions options) {
     std::fputs(questions_document(questions, format).c_str(), stdout);
 }
 
+} // namespace
+
 void add_chapter_command(CommandBuilder& app, Session& /*session*/) {
     const auto options = std::make_shared<ChapterOptions>();
     CommandBuilder command = app.add_command(
@@ -192,9 +195,5 @@ void add_chapter_command(CommandBuilder& app, Session& /*session*/) {
                    "  ./lab analytics chapter halo --block 10 --order 2");
     command.action([options] { run_chapter(*options); });
 }
-
-const RegisteredCommand registered_chapter(60, add_chapter_command, "analytics");
-
-} // namespace
 
 } // namespace kit

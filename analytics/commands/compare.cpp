@@ -1,4 +1,6 @@
 // ./lab analytics compare: kernels, sizes and GPUs side by side, or one figure over a range of sizes.
+#include "analytics/commands/commands.hpp"
+
 #include "analytics/commands/options.hpp"
 #include "analytics/count/gpu.hpp"
 #include "analytics/count/occupancy.hpp"
@@ -12,7 +14,6 @@
 #include "checker/base/numbers.hpp"
 #include "checker/base/table.hpp"
 #include "checker/base/whole_file.hpp"
-#include "checker/command_line/registry.hpp"
 
 #include <fmt/format.h>
 
@@ -484,7 +485,9 @@ std::vector<std::string> figure_names() {
     return names;
 }
 
-void add_compare_command(CommandBuilder& app, Session& /*session*/) {
+} // namespace
+
+void add_analytics_compare_command(CommandBuilder& app, Session& /*session*/) {
     const auto options = std::make_shared<CompareOptions>();
     CommandBuilder command = app.add_command(
         "compare", "Show kernels, sizes and GPUs side by side, or a figure by size");
@@ -511,9 +514,5 @@ void add_compare_command(CommandBuilder& app, Session& /*session*/) {
         "  ./lab analytics compare tiled --block 4:32 --figure halo-share");
     command.action([options] { run_compare(*options); });
 }
-
-const RegisteredCommand registered_analytics_compare(40, add_compare_command, "analytics");
-
-} // namespace
 
 } // namespace kit

@@ -1,8 +1,9 @@
 // ./lab analytics errata: where the texts are wrong.
-#include "analytics/questions/errata.hpp"
+#include "analytics/commands/commands.hpp"
+
 #include "analytics/commands/options.hpp"
+#include "analytics/questions/errata.hpp"
 #include "checker/base/layout.hpp"
-#include "checker/command_line/registry.hpp"
 
 #include <cstdio>
 #include <memory>
@@ -58,6 +59,8 @@ std::string document(Format format) {
     return format == Format::text ? errata_text() : render({errata_table()}, format);
 }
 
+} // namespace
+
 void add_errata_command(CommandBuilder& app, Session& /*session*/) {
     const auto name = std::make_shared<std::string>("text");
     CommandBuilder command =
@@ -69,9 +72,5 @@ void add_errata_command(CommandBuilder& app, Session& /*session*/) {
                    "  ./lab analytics errata --format markdown");
     command.action([name] { std::fputs(document(format_named(*name)).c_str(), stdout); });
 }
-
-const RegisteredCommand registered_errata(70, add_errata_command, "analytics");
-
-} // namespace
 
 } // namespace kit

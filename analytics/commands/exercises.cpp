@@ -1,8 +1,9 @@
 // ./lab analytics exercises: the exercises of the chapter, answered step by step.
-#include "analytics/questions/exercises.hpp"
+#include "analytics/commands/commands.hpp"
+
 #include "analytics/commands/options.hpp"
+#include "analytics/questions/exercises.hpp"
 #include "analytics/questions/questions_report.hpp"
-#include "checker/command_line/registry.hpp"
 
 #include <cstdio>
 #include <memory>
@@ -26,6 +27,8 @@ void run_exercises(const ExercisesOptions& options) {
     std::fputs(questions_document(chosen, format).c_str(), stdout);
 }
 
+} // namespace
+
 void add_exercises_command(CommandBuilder& app, Session& /*session*/) {
     const auto options = std::make_shared<ExercisesOptions>();
     CommandBuilder command = app.add_command(
@@ -36,9 +39,5 @@ void add_exercises_command(CommandBuilder& app, Session& /*session*/) {
                    "  ./lab analytics exercises 1c --grid 122 --block 8");
     command.action([options] { run_exercises(*options); });
 }
-
-const RegisteredCommand registered_exercises(10, add_exercises_command, "analytics");
-
-} // namespace
 
 } // namespace kit

@@ -1,8 +1,9 @@
 // ./lab analytics gpus: the GPUs that the kit knows.
+#include "analytics/commands/commands.hpp"
+
 #include "analytics/commands/options.hpp"
 #include "analytics/count/gpu.hpp"
 #include "analytics/tables/kernel_tables.hpp"
-#include "checker/command_line/registry.hpp"
 
 #include <cstdio>
 #include <memory>
@@ -54,6 +55,8 @@ void run_gpus(const GpusOptions& options) {
     std::fputs(render(tables, format).c_str(), stdout);
 }
 
+} // namespace
+
 void add_gpus_command(CommandBuilder& app, Session& /*session*/) {
     const auto options = std::make_shared<GpusOptions>();
     CommandBuilder command =
@@ -66,9 +69,5 @@ void add_gpus_command(CommandBuilder& app, Session& /*session*/) {
                    "  ./lab analytics gpus H200");
     command.action([options] { run_gpus(*options); });
 }
-
-const RegisteredCommand registered_gpus(80, add_gpus_command, "analytics");
-
-} // namespace
 
 } // namespace kit

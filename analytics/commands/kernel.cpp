@@ -1,9 +1,10 @@
 // ./lab analytics kernel: one kernel's counts.
+#include "analytics/commands/commands.hpp"
+
 #include "analytics/commands/options.hpp"
 #include "analytics/count/gpu.hpp"
 #include "analytics/tables/kernel_tables.hpp"
 #include "checker/base/numbers.hpp"
-#include "checker/command_line/registry.hpp"
 
 #include <fmt/format.h>
 
@@ -41,6 +42,8 @@ void run_kernel(const KernelCommandOptions& options) {
     std::fputs(render(tables, format).c_str(), stdout);
 }
 
+} // namespace
+
 void add_kernel_command(CommandBuilder& app, Session& /*session*/) {
     const auto options = std::make_shared<KernelCommandOptions>();
     CommandBuilder command =
@@ -58,9 +61,5 @@ void add_kernel_command(CommandBuilder& app, Session& /*session*/) {
                    "  ./lab analytics kernel tiled --grid 122 --block 8");
     command.action([options] { run_kernel(*options); });
 }
-
-const RegisteredCommand registered_kernel(30, add_kernel_command, "analytics");
-
-} // namespace
 
 } // namespace kit

@@ -1,10 +1,11 @@
 // ./lab analytics quiz: asks the exercises, or grades files of answers.
+#include "analytics/commands/commands.hpp"
+
 #include "analytics/commands/options.hpp"
 #include "analytics/quiz/question.hpp"
 #include "analytics/quiz/quiz_report.hpp"
 #include "analytics/quiz/quiz_session.hpp"
 #include "checker/base/errors.hpp"
-#include "checker/command_line/registry.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -138,6 +139,8 @@ bool run_quiz(const QuizOptions& options) {
     return options.answers.empty() ? ask(options, plan) : grade_files(options, plan);
 }
 
+} // namespace
+
 void add_quiz_command(CommandBuilder& app, Session& session) {
     const auto options = std::make_shared<QuizOptions>();
     CommandBuilder command = app.add_command(
@@ -164,9 +167,5 @@ void add_quiz_command(CommandBuilder& app, Session& session) {
         session.exit = run_quiz(*options) ? exit_code::passed : exit_code::findings;
     });
 }
-
-const RegisteredCommand registered_quiz(20, add_quiz_command, "analytics");
-
-} // namespace
 
 } // namespace kit

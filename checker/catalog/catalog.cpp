@@ -4,7 +4,9 @@
 #include "checker/base/layout.hpp"
 #include "checker/base/nearest_word.hpp"
 #include "checker/base/toml_reader.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/catalog/lab_file.hpp"
+#include "checker/catalog/marked_parts.hpp"
 
 #include <fmt/format.h>
 
@@ -19,6 +21,9 @@ namespace kit {
 namespace fs = std::filesystem;
 
 namespace {
+
+constexpr const char* todo_name = "todo.txt";
+constexpr const char* skeleton_name = "skeleton.cu";
 
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
@@ -68,17 +73,18 @@ Lab read_folder(const fs::path& lab_folder, const fs::path& solution_folder, Pro
     lab.number = number.value_or(0);
     lab.skeleton = lab_folder / "kernel.cu";
     lab.solution = solution_folder / "kernel.cu";
-    lab.handed_out = solution_folder / "skeleton.cu";
     std::error_code error;
     const fs::path page =
         lab_folder.parent_path().parent_path() / "handouts" / fmt::format("{}.md", lab.id);
     lab.handout = fs::is_regular_file(page, error) ? page : fs::path();
-    // Students may delete their file; ./lab reset restores it from the copy.
-    if (!fs::is_regular_file(lab.handed_out, error)) {
-        exists(lab.skeleton, "missing; every lab needs a skeleton for the student", problems);
-        // Of a bundle for students, only the skeletons are there.
+    const bool is_for_students = fs::is_regular_file(solution_folder / skeleton_name, error);
+    if (!is_for_students) {
         exists(lab.solution, "missing; every lab needs a solution in a folder of the same name",
                problems);
+    }
+    // Students may delete their file; ./lab reset restores it.
+    if (!is_for_students && !fs::is_regular_file(solution_folder / todo_name, error)) {
+        exists(lab.skeleton, "missing; every lab needs a skeleton for the student", problems);
     }
     return lab;
 }
@@ -171,6 +177,17 @@ Lab read_lab(const fs::path& lab_folder, const fs::path& solution_folder) {
     Lab lab = read_folder(lab_folder, solution_folder, problems);
     problems.throw_if_any();
     return lab;
+}
+
+std::string skeleton_in(const fs::path& solution_folder) {
+    const std::optional<std::string> todo = read_file_if_there(solution_folder / todo_name);
+    const std::optional<std::string> solution = read_file_if_there(solution_folder / "kernel.cu");
+    return todo && solution ? with_parts_of(*solution, *todo)
+                            : read_file_if_there(solution_folder / skeleton_name).value_or("");
+}
+
+std::string skeleton_text(const Lab& lab) {
+    return skeleton_in(lab.solution.parent_path());
 }
 
 const fs::path& solution_of(const Lab& lab) {

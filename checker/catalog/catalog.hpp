@@ -16,11 +16,16 @@ namespace kit {
 [[nodiscard]] std::vector<Lab> read_catalog(const std::filesystem::path& root);
 
 /// One lab. `lab_folder` (named NN-topic) contains lab.toml and the skeleton kernel.cu;
-/// `solution_folder` contains the solved kernel.cu and, optionally, skeleton.cu, a copy of the skeleton
-/// that students do not edit. The lab's handout is handouts/NN-topic.md beside the folder of
-/// `lab_folder`. Throws KitError as read_catalog() does. For lab.toml see lab_file.hpp.
+/// `solution_folder` contains the solved kernel.cu and todo.txt. The lab's handout is
+/// handouts/NN-topic.md beside the folder of `lab_folder`. Throws KitError as read_catalog() does. For
+/// lab.toml see lab_file.hpp.
 [[nodiscard]] Lab read_lab(const std::filesystem::path& lab_folder,
                            const std::filesystem::path& solution_folder);
+
+/// The kernel.cu that students begin with: the solution with each part as todo.txt beside it has it, or
+/// else skeleton.cu of that folder, as in a bundle for students. Empty if there is neither.
+[[nodiscard]] std::string skeleton_text(const Lab& lab);
+[[nodiscard]] std::string skeleton_in(const std::filesystem::path& solution_folder);
 
 /// The file of the lab's solution. Throws UsageError where the kit has none, as in a bundle for students.
 [[nodiscard]] const std::filesystem::path& solution_of(const Lab& lab);

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kit {
@@ -20,5 +21,37 @@ struct MarkedPart {
 
 /// In the file's order. None if a mark lacks the other one, or a number comes twice.
 [[nodiscard]] std::vector<MarkedPart> marked_parts(std::string_view text);
+
+/// A text with its parts.
+struct PartedText {
+    std::string text;
+    std::vector<MarkedPart> parts;
+
+    explicit PartedText(std::string whole) : text(std::move(whole)), parts(marked_parts(text)) {}
+
+    [[nodiscard]] std::string_view part(std::size_t i) const {
+        return std::string_view(text).substr(parts[i].begin, parts[i].end - parts[i].begin);
+    }
+
+    /// The text with each part as `part_at` gives it for its place.
+    template <class PartAt>
+    [[nodiscard]] std::string with_parts(PartAt part_at) const {
+        std::string result;
+        std::size_t at = 0;
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            result += text.substr(at, parts[i].begin - at);
+            result += part_at(i);
+            at = parts[i].end;
+        }
+        return result + text.substr(at);
+    }
+
+    [[nodiscard]] std::string outside() const {
+        return with_parts([](std::size_t) { return ""; });
+    }
+};
+
+/// The text with each part as the other text has the part of that number; empty where it has none.
+[[nodiscard]] std::string with_parts_of(std::string text, std::string other);
 
 } // namespace kit

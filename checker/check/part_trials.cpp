@@ -5,6 +5,7 @@
 #include "checker/base/source_text.hpp"
 #include "checker/base/tokens.hpp"
 #include "checker/base/whole_file.hpp"
+#include "checker/catalog/catalog.hpp"
 #include "checker/catalog/grid_text.hpp"
 #include "checker/catalog/marked_parts.hpp"
 #include "checker/check/emulated_case.hpp"
@@ -25,35 +26,6 @@ namespace {
 
 constexpr std::string_view passed = "passed";
 constexpr std::string_view not_built = "not built";
-
-/// A text with its parts.
-struct PartedText {
-    std::string text;
-    std::vector<MarkedPart> parts;
-
-    explicit PartedText(std::string whole) : text(std::move(whole)), parts(marked_parts(text)) {}
-
-    [[nodiscard]] std::string_view part(std::size_t i) const {
-        return std::string_view(text).substr(parts[i].begin, parts[i].end - parts[i].begin);
-    }
-
-    /// The text with each part as `part_at` gives it.
-    template <class PartAt>
-    [[nodiscard]] std::string with_parts(PartAt part_at) const {
-        std::string result;
-        std::size_t at = 0;
-        for (std::size_t i = 0; i < parts.size(); ++i) {
-            result += text.substr(at, parts[i].begin - at);
-            result += part_at(i);
-            at = parts[i].end;
-        }
-        return result + text.substr(at);
-    }
-
-    [[nodiscard]] std::string outside() const {
-        return with_parts([](std::size_t) { return ""; });
-    }
-};
 
 bool are_equal_code(std::string_view one, std::string_view other) {
     const std::vector<Token> left = tokens_of(one);
@@ -272,16 +244,18 @@ private:
     TriedParts tried_;
 };
 
-std::string text_for(const Lab& lab, const std::filesystem::path& file) {
-    return for_element({.shown_path = "", .text = try_read_file(file).text}, lab.element).text;
+/// As the lab's element has it.
+PartedText parted_for(const Lab& lab, std::string text) {
+    return PartedText(for_element({.shown_path = "", .text = std::move(text)}, lab.element).text);
 }
 
 } // namespace
 
 TriedParts try_parts(const PartTrials& trials) {
     try {
-        return Trials(trials, PartedText(text_for(trials.lab, trials.lab.handed_out)),
-                      PartedText(text_for(trials.lab, trials.lab.solution)))
+        const Lab& lab = trials.lab;
+        return Trials(trials, parted_for(lab, skeleton_text(lab)),
+                      parted_for(lab, try_read_file(lab.solution).text))
             .run();
     } catch (const std::exception&) {
         return {}; // the verdict needs no parts

@@ -1,9 +1,10 @@
 // ./lab autograder: writes the scripts with which learning platforms run the kit.
+#include "checker/commands/commands.hpp"
+
 #include "checker/base/errors.hpp"
 #include "checker/base/layout.hpp"
 #include "checker/base/whole_file.hpp"
 #include "checker/catalog/catalog.hpp"
-#include "checker/command_line/registry.hpp"
 #include "checker/grading/writers/autograders.hpp"
 
 #include <fmt/format.h>
@@ -102,6 +103,8 @@ void run_autograder(const AutograderOptions& options, const Session& session) {
                              options.image));
 }
 
+} // namespace
+
 void add_autograder_command(CommandBuilder& app, Session& session) {
     auto options = std::make_shared<AutograderOptions>();
     CommandBuilder command = app.add_command(
@@ -132,9 +135,5 @@ void add_autograder_command(CommandBuilder& app, Session& session) {
                    "  ./lab autograder gradescope autograder --labs 5");
     command.action([options, &session] { run_autograder(*options, session); });
 }
-
-const RegisteredCommand registered_autograder(130, add_autograder_command);
-
-} // namespace
 
 } // namespace kit

@@ -15,11 +15,11 @@ BenchRunner::Run& bench_runner() {
 
 } // namespace
 
+#include "checker/commands/commands.hpp"
+
 BenchRunner::BenchRunner(Run run) {
     bench_runner() = run;
 }
-
-namespace {
 
 void add_bench_command(CommandBuilder& app, Session& session) {
     auto options = std::make_shared<BenchRequest>();
@@ -56,9 +56,5 @@ void add_bench_command(CommandBuilder& app, Session& session) {
         bench_runner()(*options, session);
     });
 }
-
-const RegisteredCommand registered_bench(150, add_bench_command);
-
-} // namespace
 
 } // namespace kit

@@ -1,7 +1,7 @@
 // ./lab bench is defined with the other commands, but a program of its own (tests/bench) can run it.
 #pragma once
 
-#include "checker/command_line/registry.hpp"
+#include "checker/command_line/session.hpp"
 
 #include <string>
 #include <vector>

@@ -1,6 +1,7 @@
 // ./lab bundle: the script runs it, because it builds what it packs; this says what it takes.
+#include "checker/commands/commands.hpp"
+
 #include "checker/base/errors.hpp"
-#include "checker/command_line/registry.hpp"
 
 #include <memory>
 
@@ -12,6 +13,8 @@ struct BundleOptions {
     std::string file;
     bool student = false;
 };
+
+} // namespace
 
 void add_bundle_command(CommandBuilder& app, Session& /*session*/) {
     auto options = std::make_shared<BundleOptions>();
@@ -26,9 +29,5 @@ void add_bundle_command(CommandBuilder& app, Session& /*session*/) {
     command.action(
         [options] { throw UsageError("bundles are made by the script: type ./lab bundle"); });
 }
-
-const RegisteredCommand registered_bundle(155, add_bundle_command);
-
-} // namespace
 
 } // namespace kit

@@ -1,4 +1,6 @@
 // ./lab check: judges one submission to one lab.
+#include "checker/commands/commands.hpp"
+
 #include "analytics/commands/options.hpp"
 #include "checker/base/errors.hpp"
 #include "checker/base/layout.hpp"
@@ -9,7 +11,6 @@
 #include "checker/catalog/lab_argument.hpp"
 #include "checker/check/check_submission.hpp"
 #include "checker/check/output_file.hpp"
-#include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
 #include "checker/course/next_step.hpp"
 #include "checker/course/puzzles.hpp"
@@ -134,9 +135,9 @@ Named read_named(CheckOptions& options, const Session& session) {
     return named;
 }
 
-/// Whether nothing was written yet. A lab may keep no copy of its skeleton to compare with.
+/// Whether nothing was written yet. A lab may have no skeleton to compare with.
 bool is_untouched(const Lab& lab) {
-    const std::string skeleton = try_read_file(lab.handed_out).text;
+    const std::string skeleton = skeleton_text(lab);
     return !skeleton.empty() && is_skeleton(lab, skeleton);
 }
 
@@ -278,6 +279,8 @@ void run_check(CheckOptions options, Session& session) {
     }
 }
 
+} // namespace
+
 void add_check_command(CommandBuilder& app, Session& session) {
     auto options = std::make_shared<CheckOptions>();
     CommandBuilder command =
@@ -340,9 +343,5 @@ void add_check_command(CommandBuilder& app, Session& session) {
         run_check(*options, session);
     });
 }
-
-const RegisteredCommand registered_check(20, add_check_command);
-
-} // namespace
 
 } // namespace kit

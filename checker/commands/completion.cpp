@@ -1,6 +1,7 @@
 // ./lab completion: what makes a shell know the commands, their options and the labs.
+#include "checker/commands/commands.hpp"
+
 #include "checker/command_line/definition.hpp"
-#include "checker/command_line/registry.hpp"
 #include "checker/command_line/shell_completion.hpp"
 
 #include <cstdio>
@@ -19,6 +20,8 @@ std::string script_for(const std::string& shell, const CommandBuilder& app,
                             : json_definition(all);
 }
 
+} // namespace
+
 void add_completion_command(CommandBuilder& app, Session& session) {
     auto shell = std::make_shared<std::string>();
     CommandBuilder command = app.add_command(
@@ -35,9 +38,5 @@ void add_completion_command(CommandBuilder& app, Session& session) {
                    "  source <(./lab completion bash)");
     command.action([shell, app, &session] { print_out(script_for(*shell, app, session)); });
 }
-
-const RegisteredCommand registered_completion(170, add_completion_command);
-
-} // namespace
 
 } // namespace kit

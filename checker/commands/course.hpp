@@ -1,7 +1,7 @@
 // The progress file and file names, as the commands for students need them.
 #pragma once
 
-#include "checker/command_line/registry.hpp"
+#include "checker/command_line/session.hpp"
 #include "checker/course/course_progress.hpp"
 
 #include <filesystem>

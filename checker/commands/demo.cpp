@@ -1,10 +1,11 @@
 // ./lab demo: builds the chapter's four kernels, runs and judges them at 120³, and counts their traffic.
+#include "checker/commands/commands.hpp"
+
 #include "analytics/questions/exercises.hpp"
 #include "analytics/questions/questions_report.hpp"
 #include "checker/base/numbers.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/check/check_submission.hpp"
-#include "checker/command_line/registry.hpp"
 #include "checker/report/style.hpp"
 
 #include <fmt/format.h>
@@ -89,6 +90,8 @@ void run_demo(Session& session) {
     print_out(questions_document(exercises(ExerciseSizes{}), Format::text));
 }
 
+} // namespace
+
 void add_demo_command(CommandBuilder& app, Session& session) {
     CommandBuilder command = app.add_command(
         "demo", "Run the reference solutions of PMPP's chapter 8 at 120³ and count their traffic");
@@ -97,9 +100,5 @@ void add_demo_command(CommandBuilder& app, Session& session) {
                    "  ./lab demo");
     command.action([&session] { run_demo(session); });
 }
-
-const RegisteredCommand registered_demo(80, add_demo_command);
-
-} // namespace
 
 } // namespace kit

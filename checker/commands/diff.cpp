@@ -1,10 +1,13 @@
 // ./lab diff: a student's changes to the skeleton.
+#include "checker/commands/commands.hpp"
+
 #include "checker/base/errors.hpp"
 #include "checker/base/layout.hpp"
+#include "checker/base/scratch_folder.hpp"
 #include "checker/base/utf8.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/catalog/lab_argument.hpp"
-#include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
 #include "checker/compile/toolchain.hpp"
 #include "checker/course/reset_lab.hpp"
@@ -64,13 +67,17 @@ std::string diff_of(const std::filesystem::path& before, const std::filesystem::
 void run_diff(const std::string& name, const Session& session) {
     const std::vector<Lab> labs = labs_of(session);
     const Lab& lab = own_lab(labs, name);
-    (void)handed_out_text(lab); // throws where a lab has no copy of its skeleton
-    const std::string text = diff_of(lab.handed_out, lab.skeleton);
+    const ScratchFolder scratch;
+    const std::filesystem::path skeleton = scratch.path() / "kernel.cu";
+    write_file(skeleton, handed_out_text(lab));
+    const std::string text = diff_of(skeleton, lab.skeleton);
     print_out(!text.empty()
                   ? text
                   : fitted(STDOUT_FILENO, fmt::format("{}: no changes; the file is the skeleton.",
                                                       lab.skeleton.string())));
 }
+
+} // namespace
 
 void add_diff_command(CommandBuilder& app, Session& session) {
     auto name = std::make_shared<std::string>();
@@ -79,9 +86,5 @@ void add_diff_command(CommandBuilder& app, Session& session) {
     command.footer("Example: ./lab diff 5");
     command.action([name, &session] { run_diff(*name, session); });
 }
-
-const RegisteredCommand registered_diff(50, add_diff_command);
-
-} // namespace
 
 } // namespace kit

@@ -1,11 +1,12 @@
 // ./lab explore: one kernel over a range of block sizes, radii, element types and grids, or its accuracy over
 // a range of lengths. ./lab compare: several labs' kernels on one grid.
-#include "checker/explore/explore.hpp"
+#include "checker/commands/commands.hpp"
+
 #include "checker/base/errors.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/catalog/lab_argument.hpp"
 #include "checker/check/output_file.hpp"
-#include "checker/command_line/registry.hpp"
+#include "checker/explore/explore.hpp"
 #include "checker/report/style.hpp"
 
 #include <fmt/format.h>
@@ -99,6 +100,21 @@ void run_explore(const ExploreOptions& options, const Session& session) {
     }
 }
 
+struct CompareOptions {
+    std::vector<std::string> labs;
+    std::string grid;
+    RunOptions run;
+};
+
+void run_compare(const CompareOptions& options, const Session& session) {
+    StatusLine status(STDERR_FILENO);
+    const Table table = compare_kernels(read_catalog(session.root), options.labs, options.grid,
+                                        exploration_for(options.run, session), status);
+    print_out(render({table}, format_named(options.run.format)));
+}
+
+} // namespace
+
 void add_explore_command(CommandBuilder& app, Session& session) {
     auto options = std::make_shared<ExploreOptions>();
     CommandBuilder command =
@@ -141,21 +157,6 @@ void add_explore_command(CommandBuilder& app, Session& session) {
     command.action([options, &session] { run_explore(*options, session); });
 }
 
-const RegisteredCommand registered_explore(90, add_explore_command);
-
-struct CompareOptions {
-    std::vector<std::string> labs;
-    std::string grid;
-    RunOptions run;
-};
-
-void run_compare(const CompareOptions& options, const Session& session) {
-    StatusLine status(STDERR_FILENO);
-    const Table table = compare_kernels(read_catalog(session.root), options.labs, options.grid,
-                                        exploration_for(options.run, session), status);
-    print_out(render({table}, format_named(options.run.format)));
-}
-
 void add_compare_command(CommandBuilder& app, Session& session) {
     auto options = std::make_shared<CompareOptions>();
     CommandBuilder command = app.add_command("compare", "Compare the kernels of several labs");
@@ -171,9 +172,5 @@ void add_compare_command(CommandBuilder& app, Session& session) {
                    "  ./lab compare 4 5 6 7 --grid 120");
     command.action([options, &session] { run_compare(*options, session); });
 }
-
-const RegisteredCommand registered_compare(100, add_compare_command);
-
-} // namespace
 
 } // namespace kit

@@ -1,9 +1,10 @@
 // ./lab grade and ./lab regrade: grade a class's submissions.
+#include "checker/commands/commands.hpp"
+
 #include "checker/base/errors.hpp"
 #include "checker/base/text_scanner.hpp"
 #include "checker/base/utf8.hpp"
 #include "checker/catalog/catalog.hpp"
-#include "checker/command_line/registry.hpp"
 #include "checker/commands/grade_options.hpp"
 #include "checker/grading/class_folder/archives.hpp"
 #include "checker/grading/class_folder/class_members.hpp"
@@ -489,6 +490,8 @@ void run_grade(const GradeOptions& options, Session& session) {
                                                         : session.exit;
 }
 
+} // namespace
+
 void add_grade_command(CommandBuilder& app, Session& session) {
     auto options = std::make_shared<GradeOptions>();
     CommandBuilder command = app.add_command(
@@ -516,8 +519,6 @@ void add_grade_command(CommandBuilder& app, Session& session) {
     command.action([options, &session] { run_grade(*options, session); });
 }
 
-const RegisteredCommand registered_grade(110, add_grade_command);
-
 void add_regrade_command(CommandBuilder& app, Session& session) {
     auto options = std::make_shared<GradeOptions>();
     options->again = true;
@@ -529,9 +530,5 @@ void add_regrade_command(CommandBuilder& app, Session& session) {
                    "  ./lab regrade submissions --labs 5");
     command.action([options, &session] { run_grade(*options, session); });
 }
-
-const RegisteredCommand registered_regrade(120, add_regrade_command);
-
-} // namespace
 
 } // namespace kit

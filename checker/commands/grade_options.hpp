@@ -1,7 +1,7 @@
 // The options that ./lab grade and ./lab regrade share.
 #pragma once
 
-#include "checker/command_line/registry.hpp"
+#include "checker/command_line/session.hpp"
 #include "checker/commands/points_by_hand.hpp"
 
 #include <cstdint>

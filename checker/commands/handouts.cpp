@@ -1,5 +1,6 @@
 // ./lab handouts: checks the labs' pages against their sources, and makes HTML or a PDF of them.
-#include "checker/command_line/registry.hpp"
+#include "checker/commands/commands.hpp"
+
 #include "handouts/builder/handbook.hpp"
 #include "handouts/builder/website.hpp"
 
@@ -61,6 +62,8 @@ int run_handouts(const HandoutsOptions& options) {
     return exit_code::passed;
 }
 
+} // namespace
+
 void add_handouts_command(CommandBuilder& app, Session& session) {
     auto options = std::make_shared<HandoutsOptions>();
     options->root = session.root.string();
@@ -81,9 +84,5 @@ void add_handouts_command(CommandBuilder& app, Session& session) {
                    "  ./lab handouts --pdf --output pages");
     command.action([options, &session] { session.exit = run_handouts(*options); });
 }
-
-const RegisteredCommand registered_handouts(200, add_handouts_command);
-
-} // namespace
 
 } // namespace kit

@@ -1,10 +1,11 @@
 // ./lab hint: shows the next hint, on the last check's finding or else on the lab.
+#include "checker/commands/commands.hpp"
+
 #include "checker/base/errors.hpp"
 #include "checker/base/layout.hpp"
 #include "checker/base/whole_file.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/catalog/lab_argument.hpp"
-#include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
 #include "checker/course/hints.hpp"
 
@@ -72,6 +73,8 @@ void run_hint(const HintOptions& options, Session& session) {
     print_linked(text, {lab.skeleton, lab.handout});
 }
 
+} // namespace
+
 void add_hint_command(CommandBuilder& app, Session& session) {
     auto options = std::make_shared<HintOptions>();
     CommandBuilder command = app.add_command(
@@ -87,9 +90,5 @@ void add_hint_command(CommandBuilder& app, Session& session) {
         "Example: ./lab hint 5");
     command.action([options, &session] { run_hint(*options, session); });
 }
-
-const RegisteredCommand registered_hint(40, add_hint_command);
-
-} // namespace
 
 } // namespace kit

@@ -1,8 +1,9 @@
 // ./lab list: lists the labs and the student's progress.
+#include "checker/commands/commands.hpp"
+
 #include "checker/base/layout.hpp"
 #include "checker/base/utf8.hpp"
 #include "checker/catalog/catalog.hpp"
-#include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
 #include "checker/course/course_progress.hpp"
 #include "checker/course/next_step.hpp"
@@ -119,6 +120,8 @@ void print_json(const std::vector<Lab>& labs, const CourseProgress& course) {
     fmt::print("{}\n", list.dump(2));
 }
 
+} // namespace
+
 void add_list_command(CommandBuilder& app, Session& session) {
     auto format = std::make_shared<std::string>("text");
     CommandBuilder command =
@@ -134,9 +137,5 @@ void add_list_command(CommandBuilder& app, Session& session) {
         *format == "json" ? print_json(labs, course) : print_text(labs, course);
     });
 }
-
-const RegisteredCommand registered_list(10, add_list_command);
-
-} // namespace
 
 } // namespace kit

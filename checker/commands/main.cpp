@@ -1,9 +1,10 @@
-// The program behind ./lab: its commands register themselves (command_line/registry.hpp). The only place that
-// catches exceptions.
+// The program behind ./lab: the list of its commands. The only place that catches exceptions.
+#include "checker/commands/commands.hpp"
+
+#include "analytics/commands/commands.hpp"
 #include "checker/base/errors.hpp"
 #include "checker/base/places.hpp"
 #include "checker/base/utf8.hpp"
-#include "checker/command_line/registry.hpp"
 #include "checker/report/style.hpp"
 
 #include <fmt/format.h>
@@ -16,6 +17,18 @@
 
 namespace {
 
+/// As the help lists them.
+constexpr void (*commands[])(kit::CommandBuilder&, kit::Session&) = {
+    kit::add_list_command,       kit::add_check_command,      kit::add_trace_command,
+    kit::add_watch_command,      kit::add_hint_command,       kit::add_diff_command,
+    kit::add_puzzle_command,     kit::add_reset_command,      kit::add_start_command,
+    kit::add_solution_command,   kit::add_demo_command,       kit::add_explore_command,
+    kit::add_compare_command,    kit::add_grade_command,      kit::add_regrade_command,
+    kit::add_autograder_command, kit::add_bench_command,      kit::add_bundle_command,
+    kit::add_test_command,       kit::add_completion_command, kit::add_analytics_command,
+    kit::add_handouts_command,
+};
+
 int run(int argc, char** argv) {
     kit::Session session;
     session.root = kit::source_root();
@@ -27,7 +40,9 @@ int run(int argc, char** argv) {
     app.add_option("--root", session.root, "Folder with labs/ and solutions/ of your own")
         .type_name("DIR")
         .existing_folder();
-    kit::add_registered_commands(app, session);
+    for (const auto add : commands) {
+        add(app, session);
+    }
     app.footer("Example: what there is to try first\n  ./lab demo");
     if (!app.parse(argc, argv)) {
         return kit::exit_code::passed;

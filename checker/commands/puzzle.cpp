@@ -1,10 +1,11 @@
 // ./lab puzzle: draws a kernel with one mistake, to find and to mend.
+#include "checker/commands/commands.hpp"
+
 #include "checker/base/errors.hpp"
 #include "checker/base/whole_file.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/catalog/lab_argument.hpp"
 #include "checker/check/check_submission.hpp"
-#include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
 #include "checker/course/puzzles.hpp"
 
@@ -118,6 +119,8 @@ void run_puzzle(const PuzzleOptions& options, Session& session) {
                  {shown});
 }
 
+} // namespace
+
 void add_puzzle_command(CommandBuilder& app, Session& session) {
     auto options = std::make_shared<PuzzleOptions>();
     CommandBuilder command = app.add_command(
@@ -140,9 +143,5 @@ void add_puzzle_command(CommandBuilder& app, Session& session) {
         run_puzzle(*options, session);
     });
 }
-
-const RegisteredCommand registered_puzzle(55, add_puzzle_command);
-
-} // namespace
 
 } // namespace kit

@@ -1,8 +1,9 @@
 // ./lab reset: restores a lab's skeleton and keeps a copy of the student's file.
+#include "checker/commands/commands.hpp"
+
 #include "checker/base/errors.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/catalog/lab_argument.hpp"
-#include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
 #include "checker/course/reset_lab.hpp"
 
@@ -61,6 +62,8 @@ void run_reset(const std::string& name, bool yes, Session& session) {
     print_linked(fitted(STDOUT_FILENO, sentence_of(result, lab)), {lab.skeleton, result.copy});
 }
 
+} // namespace
+
 void add_reset_command(CommandBuilder& app, Session& session) {
     struct ResetOptions {
         std::string lab;
@@ -76,9 +79,5 @@ void add_reset_command(CommandBuilder& app, Session& session) {
                    "Example: ./lab reset 5");
     command.action([options, &session] { run_reset(options->lab, options->yes, session); });
 }
-
-const RegisteredCommand registered_reset(60, add_reset_command);
-
-} // namespace
 
 } // namespace kit

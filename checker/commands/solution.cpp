@@ -1,8 +1,9 @@
 // ./lab solution: shows the reference solution, once the student has passed the lab.
+#include "checker/commands/commands.hpp"
+
 #include "checker/base/whole_file.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/catalog/lab_argument.hpp"
-#include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
 
 #include <fmt/format.h>
@@ -28,6 +29,8 @@ void run_solution(const std::string& name, bool spoil, Session& session) {
     fmt::print("{}", read_file(solution_of(lab)));
 }
 
+} // namespace
+
 void add_solution_command(CommandBuilder& app, Session& session) {
     struct SolutionOptions {
         std::string lab;
@@ -42,9 +45,5 @@ void add_solution_command(CommandBuilder& app, Session& session) {
     command.footer("Exit code 1 if the lab has not passed yet.\nExample: ./lab solution 5");
     command.action([options, &session] { run_solution(options->lab, options->spoil, session); });
 }
-
-const RegisteredCommand registered_solution(70, add_solution_command);
-
-} // namespace
 
 } // namespace kit

@@ -1,6 +1,7 @@
 // ./lab start: a student's own folder, where the kit is somebody else's.
+#include "checker/commands/commands.hpp"
+
 #include "checker/catalog/catalog.hpp"
-#include "checker/command_line/registry.hpp"
 #include "checker/command_line/shell_quoted.hpp"
 #include "checker/commands/course.hpp"
 #include "checker/course/student_folder.hpp"
@@ -23,6 +24,8 @@ void run_start(const std::string& name, const Session& session) {
                     shown, added, shell_word(shown)));
 }
 
+} // namespace
+
 void add_start_command(CommandBuilder& app, Session& session) {
     auto folder = std::make_shared<std::string>();
     CommandBuilder command = app.add_command(
@@ -34,9 +37,5 @@ void add_start_command(CommandBuilder& app, Session& session) {
                    "Example: ./lab start ~/stencils");
     command.action([folder, &session] { run_start(*folder, session); });
 }
-
-const RegisteredCommand registered_start(65, add_start_command);
-
-} // namespace
 
 } // namespace kit

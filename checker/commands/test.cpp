@@ -1,6 +1,7 @@
 // ./lab test: the script runs it, because it builds what it runs; this says what it takes.
+#include "checker/commands/commands.hpp"
+
 #include "checker/base/errors.hpp"
-#include "checker/command_line/registry.hpp"
 
 #include <memory>
 
@@ -13,6 +14,8 @@ struct TestOptions {
     std::vector<std::string> suites;
     bool changed = false;
 };
+
+} // namespace
 
 void add_test_command(CommandBuilder& app, Session& /*session*/) {
     auto options = std::make_shared<TestOptions>();
@@ -32,9 +35,5 @@ void add_test_command(CommandBuilder& app, Session& /*session*/) {
         throw UsageError("the tests are built and run by the script: type ./lab test");
     });
 }
-
-const RegisteredCommand registered_test(160, add_test_command);
-
-} // namespace
 
 } // namespace kit

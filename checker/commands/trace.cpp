@@ -1,4 +1,6 @@
 // ./lab trace: what one thread of a kernel does, access by access.
+#include "checker/commands/commands.hpp"
+
 #include "checker/base/errors.hpp"
 #include "checker/base/layout.hpp"
 #include "checker/base/scratch_folder.hpp"
@@ -6,7 +8,6 @@
 #include "checker/catalog/grid_text.hpp"
 #include "checker/catalog/lab_argument.hpp"
 #include "checker/check/output_file.hpp"
-#include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/toolchain.hpp"
@@ -354,6 +355,8 @@ void run_trace(const TraceOptions& options, Session& session) {
     print_out(text);
 }
 
+} // namespace
+
 void add_trace_command(CommandBuilder& app, Session& session) {
     auto options = std::make_shared<TraceOptions>();
     CommandBuilder command =
@@ -405,9 +408,5 @@ void add_trace_command(CommandBuilder& app, Session& session) {
     command.footer("Example: ./lab trace 5 --solution --thread 2,1,1");
     command.action([options, &session] { run_trace(*options, session); });
 }
-
-const RegisteredCommand registered_trace(25, add_trace_command);
-
-} // namespace
 
 } // namespace kit

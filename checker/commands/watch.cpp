@@ -1,10 +1,11 @@
 // ./lab watch: checks a lab on every save.
-#include "checker/watch/watch.hpp"
+#include "checker/commands/commands.hpp"
+
 #include "checker/catalog/catalog.hpp"
 #include "checker/catalog/lab_argument.hpp"
-#include "checker/command_line/registry.hpp"
 #include "checker/commands/course.hpp"
 #include "checker/course/next_step.hpp"
+#include "checker/watch/watch.hpp"
 
 #include <fmt/format.h>
 
@@ -38,6 +39,8 @@ void run_watch(const WatchOptions& options, const Session& session) {
     print_linked(fitted(STDOUT_FILENO, words), files);
 }
 
+} // namespace
+
 void add_watch_command(CommandBuilder& app, Session& session) {
     auto options = std::make_shared<WatchOptions>();
     CommandBuilder command =
@@ -54,9 +57,5 @@ void add_watch_command(CommandBuilder& app, Session& session) {
                    "Example: ./lab watch 5");
     command.action([options, &session] { run_watch(*options, session); });
 }
-
-const RegisteredCommand registered_watch(30, add_watch_command);
-
-} // namespace
 
 } // namespace kit

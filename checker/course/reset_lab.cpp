@@ -2,6 +2,7 @@
 
 #include "checker/base/errors.hpp"
 #include "checker/base/whole_file.hpp"
+#include "checker/catalog/catalog.hpp"
 
 #include <fmt/format.h>
 
@@ -36,12 +37,12 @@ fs::path keep_copy(const fs::path& file) {
 } // namespace
 
 std::string handed_out_text(const Lab& lab) {
-    std::error_code error;
-    if (!fs::is_regular_file(lab.handed_out, error)) {
-        throw UsageError(fmt::format("Lab {} has no copy of its skeleton, which would be {}.",
-                                     lab.id, lab.handed_out.string()));
+    std::string text = skeleton_text(lab);
+    if (text.empty()) {
+        throw UsageError(fmt::format("Lab {} says nowhere how its skeleton was: {} is missing.",
+                                     lab.id, (lab.solution.parent_path() / "todo.txt").string()));
     }
-    return read_file(lab.handed_out);
+    return text;
 }
 
 bool is_skeleton(const Lab& lab, const std::string& skeleton) {

@@ -17,7 +17,7 @@ struct ResetResult {
 /// Whether the lab's kernel.cu is the skeleton, without any change. `skeleton`: the text of the copy.
 [[nodiscard]] bool is_skeleton(const Lab& lab, const std::string& skeleton);
 
-/// The text of the lab's untouched skeleton. Throws UsageError if the lab keeps no copy of it.
+/// The lab's skeleton_text(). Throws UsageError if it is empty.
 [[nodiscard]] std::string handed_out_text(const Lab& lab);
 
 /// Throws UsageError as handed_out_text() does, and KitError if a file cannot be written; the student's

@@ -123,10 +123,7 @@ struct Lab {
     int hours = 0;                  ///< that a student needs; 0: not known
     std::filesystem::path skeleton; ///< the student's kernel.cu
     std::filesystem::path solution; ///< the reference kernel.cu
-    /// A copy of the skeleton that students do not edit. A lab that you add may lack one; the file then
-    /// does not exist.
-    std::filesystem::path handed_out;
-    std::filesystem::path handout; ///< the lab's page to read; empty if there is none
+    std::filesystem::path handout;  ///< the lab's page to read; empty if there is none
 
     std::string kernel; ///< name of the __global__ function
     std::vector<KernelArgument> arguments;

@@ -14,7 +14,7 @@ struct PageParts {
     std::string_view
         frame; ///< HTML with {{title}}, {{policy}}, {{style}}, {{scripts}} and {{data}}
     std::string_view style;
-    std::string_view script;
+    std::string script;
 };
 
 /// The whole file. `title` is shown, whatever it holds; `data` must be script_json()'s. Throws std::logic_error if the

@@ -2,6 +2,7 @@
 
 #include "checker/base/layout.hpp"
 #include "checker/base/whole_file.hpp"
+#include "checker/catalog/catalog.hpp"
 #include "handouts/builder/marker.hpp"
 
 #include <fmt/format.h>
@@ -43,14 +44,11 @@ ExcerptRequest excerpt_request(std::string_view text) {
 
 namespace fs = std::filesystem;
 
-/// The copy of a lab's skeleton that students do not edit; nothing for any other file, and for a lab
-/// that keeps no copy.
-std::optional<std::string> handed_out_text(const fs::path& root, const fs::path& file) {
+/// A lab's skeleton without what a student wrote in it; empty for any other file.
+std::string handed_out_text(const fs::path& root, const fs::path& file) {
     const fs::path folder = file.parent_path();
-    if (folder.parent_path() != "labs" || file.filename() != "kernel.cu") {
-        return std::nullopt;
-    }
-    return read_file_if_there(root / "solutions" / folder.filename() / "skeleton.cu");
+    const bool is_skeleton = folder.parent_path() == "labs" && file.filename() == "kernel.cu";
+    return is_skeleton ? skeleton_in(root / "solutions" / folder.filename()) : "";
 }
 
 std::vector<std::string> lines_of_file(const fs::path& root, const std::string& name) {
@@ -59,7 +57,7 @@ std::vector<std::string> lines_of_file(const fs::path& root, const std::string& 
         throw MarkerError(fmt::format("{} is not in the kit.", name));
     }
     std::optional<std::string> text = handed_out_text(root, relative);
-    if (!text) {
+    if (text->empty()) {
         text = read_file_if_there(root / relative);
     }
     if (!text) {

@@ -9,8 +9,7 @@
 // excerpt is the whole part or file. "// TODO" lines are left out: they are for a reader who has
 // the file open. The code is moved to the left margin.
 //
-// A lab's kernel.cu is read from its untouched copy, solutions/NN-topic/skeleton.cu, if there is one:
-// a student's work never changes a page.
+// A lab's kernel.cu is read as it is handed out: a student's work never changes a page.
 #pragma once
 
 #include <filesystem>

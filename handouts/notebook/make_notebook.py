@@ -28,13 +28,19 @@ def page(path):
     return re.sub(r"<!-- (?:=[^\n]*?|/) -->", "", text).strip()
 
 
+def skeleton(folder):
+    """The solution with what todo.txt says in place of each part."""
+    part = re.compile(r"(>>> your part (\d+)[^\n]*\n)(.*?)([^\n]*<<< your part \2)", re.S)
+    todo = {number: text for _, number, text, _ in part.findall((folder / "todo.txt").read_text())}
+    return part.sub(lambda found: found[1] + todo[found[2]] + found[4], (folder / "kernel.cu").read_text())
+
+
 def notebook():
     cells = [cell("markdown", "begin", BEGIN), cell("code", "set-up", SET_UP)]
     for path in sorted(HANDOUTS.glob("[0-9][0-9]-*.md")):
         number = int(path.name[:2])
-        skeleton = (ROOT / "solutions" / path.stem / "skeleton.cu").read_text()
         cells.append(cell("markdown", f"page-{number:02}", page(path)))
-        cells.append(cell("code", f"lab-{number:02}", f"%%lab {number}\n{skeleton.rstrip()}"))
+        cells.append(cell("code", f"lab-{number:02}", f"%%lab {number}\n{skeleton(ROOT / 'solutions' / path.stem).rstrip()}"))
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     return {"cells": cells, "metadata": {"kernelspec": kernel, "language_info": {"name": "python"}}, "nbformat": 4, "nbformat_minor": 5}
 

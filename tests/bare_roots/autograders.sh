@@ -71,7 +71,7 @@ for name in kernel.cu 'kernel (1).cu' lab5.cu 05-shared-memory-tiling/kernel.cu 
     printf '        %s s\n' $((SECONDS - started))
 done
 tell 'Gradescope: kernels are confined where that is allowed' has_not 'For instructors: no sandbox'
-upload "$clone/solutions/05-shared-memory-tiling/skeleton.cu" kernel.cu
+upload "$clone/labs/05-shared-memory-tiling/kernel.cu" kernel.cu
 tell 'Gradescope: the skeleton is graded' gradescope "${bare[@]}"
 tell 'Gradescope: the skeleton gets 0 of 15 points' eval 'has "0 of 15 points in all" && has "\"status\": \"failed\""'
 upload "$clone/README.md" notes.pdf

@@ -114,7 +114,7 @@ class Bundle(unittest.TestCase):
 
         copy = self.cache / "kernel.cu"
         name = "/tmp/kernel.cu" if self.contained else str(copy)
-        skeletons = [next((ROOT / "solutions").glob(f"{lab}-*")) / "skeleton.cu" for lab in ("04", "05", "07", "12")]
+        skeletons = [next((ROOT / "labs").glob(f"{lab}-*")) / "kernel.cu" for lab in ("04", "05", "07", "12")]
         wrong = sorted((ROOT / "tests/submissions/wrong").glob("0[4-7]*.cu"))
         failed = 0
         for file in skeletons + wrong:

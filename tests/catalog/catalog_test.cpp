@@ -71,13 +71,18 @@ TEST_CASE("one lab is read from its folders, however they are written") {
     CHECK(lab.time_limit_seconds == 5);
 }
 
-TEST_CASE("a student's file may be missing where a copy of the skeleton is kept") {
+TEST_CASE(
+    "a skeleton is the solution with the parts of todo.txt; a student's file may be missing then") {
     const TemporaryRoot root;
     root.add_lab("03-halo", good_toml);
-    root.write("solutions/03-halo/skeleton.cu", "skeleton\n");
+    root.write("solutions/03-halo/kernel.cu", "a\n// >>> your part 1\nb\n// <<< your part 1\n"
+                                              "c\n// >>> your part 2\nd\n// <<< your part 2\n");
+    root.write("solutions/03-halo/todo.txt", "// >>> your part 1\n// TODO\n// <<< your part 1\n");
     root.remove("labs/03-halo/kernel.cu");
     const std::vector<Lab> labs = read_catalog(root.path());
-    CHECK(labs.at(0).handed_out == root.path() / "solutions/03-halo/skeleton.cu");
+    // The part that todo.txt lacks is empty: nothing of a solution is handed out.
+    CHECK(skeleton_text(labs.at(0)) == "a\n// >>> your part 1\n// TODO\n// <<< your part 1\n"
+                                       "c\n// >>> your part 2\n// <<< your part 2\n");
 }
 
 TEST_CASE("what is missing from the folders is said of all labs at once") {

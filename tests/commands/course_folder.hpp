@@ -2,6 +2,7 @@
 #pragma once
 
 #include "checker/base/places.hpp"
+#include "checker/catalog/catalog.hpp"
 #include "checker/course/progress_file.hpp"
 #include "tests/run_checker.hpp"
 #include "tests/temporary_folder.hpp"
@@ -21,7 +22,7 @@ public:
                 fs::create_directories(path() / part / lab);
                 fs::copy(kit::source_root() / part / lab, path() / part / lab);
             }
-            save(lab, text_of(path() / "solutions" / lab / "skeleton.cu"));
+            save(lab, skeleton_in(path() / "solutions" / lab));
             const std::string page = std::string("handouts/") + lab + ".md";
             write(page, text_of(kit::source_root() / page));
         }

@@ -161,10 +161,10 @@ TEST_CASE("diff shows the student's changes alone") {
     fs::remove(course.kernel("04-basic-sweep"));
     CHECK_THAT(course.lab({"diff", "4"}).errors, ContainsSubstring("No such file"));
     course.solve("04-basic-sweep");
-    fs::remove(course.path() / "solutions/04-basic-sweep/skeleton.cu");
+    fs::remove(course.path() / "solutions/04-basic-sweep/todo.txt");
     const ProcessResult none = course.lab({"diff", "4"});
     CHECK(none.code == 2);
-    CHECK_THAT(none.errors, ContainsSubstring("has no copy of its skeleton"));
+    CHECK_THAT(none.errors, ContainsSubstring("says nowhere how its skeleton was"));
 }
 
 TEST_CASE("the solution is shown to those who have one, or ask twice") {

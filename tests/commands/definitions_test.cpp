@@ -52,9 +52,16 @@ const json* option_named(const json& command, const std::string& name) {
     return nullptr;
 }
 
+/// One of the words, or several with commas between them, as in --gpu T4,H200.
 bool is_offered(const json& value, const std::string& word) {
     const json& words = value["words"];
-    return words.empty() || std::find(words.begin(), words.end(), word) != words.end();
+    std::istringstream list(word);
+    for (std::string one; !words.empty() && std::getline(list, one, ',');) {
+        if (std::find(words.begin(), words.end(), one) == words.end()) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /// What is wrong with the first "./lab ..." of a line; empty if nothing is. The words end where the

@@ -1,5 +1,6 @@
 // A class graded by the command: what an instructor relies on, whatever happens meanwhile.
 #include "checker/base/places.hpp"
+#include "checker/catalog/catalog.hpp"
 #include "checker/sandbox/confinement.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/scratch_class.hpp"
@@ -38,7 +39,7 @@ std::string solution() {
 }
 
 std::string skeleton() {
-    return text_of(kit::source_root() / "solutions" / lab_one / "skeleton.cu");
+    return skeleton_in(kit::source_root() / "solutions" / lab_one);
 }
 
 void hand_in(const ScratchClass& scratch, const std::string& student, const std::string& text) {

@@ -6,6 +6,7 @@ Where nothing can be mounted, the folder is a plain one, and the part about save
 
     windows_test.py CHECKER SOURCE-ROOT
 """
+import functools
 import json
 import os
 import pathlib
@@ -20,7 +21,6 @@ import unittest
 
 CHECKER, ROOT = map(os.path.abspath, sys.argv[1:3])
 SOLUTION = next(pathlib.Path(ROOT, "solutions").glob("05-*")) / "kernel.cu"
-SKELETON = SOLUTION.with_name("skeleton.cu")
 TILE = "05-shared-memory-tiling"
 
 
@@ -28,9 +28,16 @@ def as_windows(text):
     return b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode()
 
 
+@functools.cache
+def skeleton():
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([CHECKER, "start", folder], check=True, capture_output=True)
+        return (pathlib.Path(folder) / "labs" / SOLUTION.parent.name / "kernel.cu").read_text()
+
+
 def with_parts(count):
     """The skeleton with the solution's first parts."""
-    text, solution = SKELETON.read_text(), SOLUTION.read_text()
+    text, solution = skeleton(), SOLUTION.read_text()
     for part in range(1, count + 1):
         region = re.compile(rf"(?ms)^[^\n]*>>> your part {part}:.*?<<< your part {part}\n")
         text = region.sub(lambda _, part=part, region=region: region.search(solution)[0], text)
@@ -82,7 +89,7 @@ class Windows(unittest.TestCase):
 
     def test_line_ends_and_the_mark_change_nothing(self):
         wrong = SOLUTION.read_text().replace("    __syncthreads();\n", "", 1)
-        for text in (SOLUTION.read_text(), SKELETON.read_text(), with_parts(1), with_parts(2), wrong):
+        for text in (SOLUTION.read_text(), skeleton(), with_parts(1), with_parts(2), wrong):
             with self.subTest(text=text[-400:]):
                 self.assertEqual(self.report(as_windows(text)), self.report(text.encode()))
         self.assertEqual(self.report(as_windows(SOLUTION.read_text()))[0], "passed")
@@ -114,7 +121,7 @@ class Windows(unittest.TestCase):
     def test_watch_says_that_it_looks_and_sees_the_save(self):
         if not self.mounted:
             self.skipTest("no folder without events")
-        self.kernel.write_bytes(as_windows(SKELETON.read_text()))
+        self.kernel.write_bytes(as_windows(skeleton()))
         process, terminal = pty.fork()
         if process == 0:
             os.execve(CHECKER, [CHECKER, "watch", "5"], dict(self.environment(), TERM="xterm", NO_COLOR="1"))

@@ -121,7 +121,7 @@ TEST_CASE("code is a part of the skeleton, without its TODO lines, at the left m
                       ContainsSubstring("not in the kit"));
 }
 
-TEST_CASE("a student's work never changes a page: code comes from the skeleton's untouched copy") {
+TEST_CASE("a student's work never changes a page: code comes from the skeleton as handed out") {
     const TemporaryFolder tree;
     tree.write("solutions/01-a/skeleton.cu", kernel);
     tree.write("labs/01-a/kernel.cu", "int answer() { return 42; }\n");

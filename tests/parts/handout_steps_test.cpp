@@ -64,7 +64,7 @@ int lines_of_code(const std::string& text) {
 /// The skeleton with the solution's parts up to this one.
 std::string written(const Lab& lab, std::size_t parts) {
     const std::string solution = read_file(lab.solution);
-    std::string text = read_file(lab.handed_out);
+    std::string text = skeleton_text(lab);
     const std::vector<MarkedPart> from = marked_parts(solution);
     const std::vector<MarkedPart> to = marked_parts(text);
     for (std::size_t i = parts; i-- > 0;) {

@@ -146,7 +146,7 @@ TEST_CASE("a skeleton's parts are not written yet") {
     const TemporaryFolder folder;
     for (const Lab& lab : read_catalog(kit::source_root())) {
         if (lab.number < 12) {
-            const std::string text = read_file(lab.handed_out);
+            const std::string text = skeleton_text(lab);
             const std::string said = parts_said(text, lab.number, "", folder.path() / "kernel.cu");
             INFO(lab.id << ": " << said);
             CHECK(said.find("right") == std::string::npos);

@@ -1,5 +1,7 @@
 // Whole sessions of a student, command by command: what people read, kept as it was recorded.
 #include "checker/base/places.hpp"
+#include "checker/base/whole_file.hpp"
+#include "checker/catalog/catalog.hpp"
 #include "tests/catch.hpp"
 #include "tests/golden.hpp"
 #include "tests/run_checker.hpp"
@@ -70,8 +72,7 @@ public:
                  fs::copy_options::recursive);
         file_ = folder_.path() / "labs" / lab / "kernel.cu";
         // The student's own copy may be under way; the one that is handed out is not.
-        fs::copy_file(kit::source_root() / "solutions" / lab / "skeleton.cu", file_,
-                      fs::copy_options::overwrite_existing);
+        kit::write_file(file_, kit::skeleton_in(kit::source_root() / "solutions" / lab));
     }
 
     void edit(const std::string& from, const std::string& to) const {

@@ -1,4 +1,5 @@
 // ./lab watch in a terminal: a student edits, saves, presses keys and leaves.
+#include "checker/catalog/catalog.hpp"
 #include "tests/catch.hpp"
 #include "tests/commands/course_folder.hpp"
 #include "tests/watch/pseudo_terminal.hpp"
@@ -230,7 +231,7 @@ TEST_CASE("keys: check again, reset with a question, check all, a filtered list"
     CHECK(watch.shows("is the skeleton again"));
     CHECK(watch.shows("✗ failed"));
     CHECK(CourseFolder::text_of(course.kernel(basic)) ==
-          CourseFolder::text_of(course.path() / "solutions" / basic / "skeleton.cu"));
+          skeleton_in(course.path() / "solutions" / basic));
     CHECK(fs::exists(course.kernel(basic).string() + ".kept"));
     watch.type("q");
     watch.ended_well();

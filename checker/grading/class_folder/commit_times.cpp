@@ -5,6 +5,7 @@
 #include "checker/base/scratch_folder.hpp"
 #include "checker/base/source_text.hpp"
 #include "checker/base/whole_file.hpp"
+#include "checker/catalog/catalog.hpp"
 #include "checker/grading/model/moment.hpp"
 #include "checker/sandbox/process.hpp"
 
@@ -253,8 +254,7 @@ std::vector<std::string> add_commit_times(HandIns& hand_ins, const SubmissionFin
                 const std::string& id = files[i].lab;
                 const auto lab = std::find_if(labs.begin(), labs.end(),
                                               [&id](const Lab& one) { return one.id == id; });
-                take_commit(files[i], commits[i], repository, finder, unpacked,
-                            read_file_if_there(lab->handed_out).value_or(""),
+                take_commit(files[i], commits[i], repository, finder, unpacked, skeleton_text(*lab),
                             in_time_until(files[i].student, files[i].lab));
             }
         } catch (const KitError& error) {

@@ -1,7 +1,7 @@
 #include "checker/grading/class_folder/hand_in_matcher.hpp"
 
 #include "checker/base/fingerprint.hpp"
-#include "checker/base/whole_file.hpp"
+#include "checker/catalog/catalog.hpp"
 #include "checker/grading/class_folder/lab_names.hpp"
 
 #include <fmt/format.h>
@@ -318,7 +318,7 @@ private:
     [[nodiscard]] std::uint64_t skeleton_of(const std::string& id) const {
         const auto lab = std::find_if(settings_.labs.begin(), settings_.labs.end(),
                                       [&](const Lab& one) { return one.id == id; });
-        return digest_of(lab == settings_.labs.end() ? "" : try_read_file(lab->handed_out).text);
+        return digest_of(lab == settings_.labs.end() ? "" : skeleton_text(*lab));
     }
 
     void refuse(const std::string& file, const std::string& reason, bool may_be_kernel = true) {

@@ -2,6 +2,7 @@
 
 #include "checker/base/errors.hpp"
 #include "checker/base/whole_file.hpp"
+#include "checker/catalog/catalog.hpp"
 #include "checker/grading/class_folder/separated_table.hpp"
 #include "checker/grading/store/result_folder.hpp"
 
@@ -72,7 +73,7 @@ void write_similarity_folder(const GradedClass& graded, const std::vector<Lab>& 
     }
     for (std::size_t i = 0; i < labs.size(); ++i) {
         const fs::path of_lab = folder / labs[i].id;
-        write_in(of_lab / "base", read_file_if_there(labs[i].handed_out).value_or(""));
+        write_in(of_lab / "base", skeleton_text(labs[i]));
         for (const GradedStudent& student : graded.students) {
             if (student.items[i].state == GradedItem::State::graded) {
                 write_in(of_lab / "submissions" / file_name_for(student.id),

@@ -2,6 +2,7 @@
 
 #include "checker/base/errors.hpp"
 #include "checker/base/whole_file.hpp"
+#include "checker/catalog/catalog.hpp"
 #include "checker/grading/run/in_copies.hpp"
 
 #include <algorithm>
@@ -38,8 +39,7 @@ std::vector<LabSimilarity> similar_submissions(const GradedClass& graded,
         texts.push_back(read_file_if_there(labs[i].solution).value_or(""));
         similarity.students.emplace_back("the kit's solution");
         try {
-            similarity.result = similar_files_in_copy(
-                read_file_if_there(labs[i].handed_out).value_or(""), texts, options);
+            similarity.result = similar_files_in_copy(skeleton_text(labs[i]), texts, options);
         } catch (const KitError& error) {
             similarity.not_compared = error.what(); // the grades stand without it
         }

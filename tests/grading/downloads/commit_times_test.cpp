@@ -61,7 +61,7 @@ struct Clone {
     [[nodiscard]] std::string at_deadline(const std::string& deadline) const {
         LookedThrough all(scratch);
         std::vector<Lab> labs = two_labs();
-        labs[1].handed_out = scratch.file("skeleton.cu", "skeleton");
+        labs[1].solution = scratch.file("skeleton.cu", "skeleton");
         const auto failed = add_commit_times(
             all.members.hand_ins, all.finder, all.opened.unpacked, labs,
             [&](const std::string&, const std::string&) { return parse_moment(deadline); });

@@ -248,7 +248,7 @@ TEST_CASE("of several files for a lab the changed, the newest one counts, or not
     scratch.file("class/eve/kernel.cu", source(5, "skeleton") + "\n");
     scratch.file("class/eve/more/stuff.cu", source(5, "changed"));
     std::vector<Lab> labs = two_labs();
-    labs[1].handed_out = scratch.path / "skeleton.cu";
+    labs[1].solution = scratch.path / "kernel.cu";
     const LookedThrough all(scratch, "class", {}, labs);
     CHECK(all.submission("ada", 5).doubt ==
           "nothing says which of these counts: ada/try1/lab5.cu, ada/try2/lab5.cu");

@@ -1,6 +1,7 @@
 // The threshold of similarity, held against kernels whose origin is known: the kit's corpus, and
 // classes made of students who work by themselves.
 #include "checker/base/places.hpp"
+#include "checker/catalog/catalog.hpp"
 #include "checker/grading/similarity/similar_files.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/similarity/independent_class.hpp"
@@ -38,7 +39,7 @@ double similarity(const std::string& skeleton, const std::string& one, const std
 }
 
 std::string skeleton_of_lab_05() {
-    return contents(root / "solutions/05-shared-memory-tiling/skeleton.cu");
+    return kit::skeleton_in(root / "solutions/05-shared-memory-tiling");
 }
 
 struct LabFiles {
@@ -53,7 +54,7 @@ std::map<int, LabFiles> labs() {
     for (const fs::directory_entry& folder : fs::directory_iterator(root / "solutions")) {
         if (folder.is_directory()) {
             LabFiles& lab = labs[std::stoi(folder.path().filename().string())];
-            lab.skeleton = contents(folder.path() / "skeleton.cu");
+            lab.skeleton = kit::skeleton_in(folder.path());
             lab.solution = contents(folder.path() / "kernel.cu");
         }
     }

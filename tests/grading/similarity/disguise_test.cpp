@@ -1,6 +1,7 @@
 // Copies that were made unlike their original on purpose, in classes of students who worked by themselves: which are
 // told, and whether anybody else is.
 #include "checker/base/places.hpp"
+#include "checker/catalog/catalog.hpp"
 #include "checker/grading/similarity/similar_files.hpp"
 #include "tests/catch.hpp"
 #include "tests/grading/similarity/independent_class.hpp"
@@ -67,15 +68,14 @@ struct Told {
 Told told(const TestLab& lab, std::size_t students, std::uint64_t seed,
           const std::vector<Disguise>& all) {
     const std::filesystem::path folder = kit_folder / "solutions" / lab.folder;
-    std::vector<std::string> texts =
-        lab.independent(text_in(folder / "skeleton.cu"), students, seed, 0);
+    std::vector<std::string> texts = lab.independent(skeleton_in(folder), students, seed, 0);
     texts.push_back(text_in(folder / "kernel.cu"));
     const std::size_t original = texts.size();
     for (const Disguise& one : all) {
         texts.push_back(one.kernel);
     }
     Told result;
-    for (const SimilarFiles& pair : similar_files(text_in(folder / "skeleton.cu"), texts).found) {
+    for (const SimilarFiles& pair : similar_files(skeleton_in(folder), texts).found) {
         if (pair.files.back() <= original) {
             ++result.falsely;
         } else if (pair.files.front() == original) {
@@ -121,15 +121,15 @@ TEST_CASE("students who worked by themselves are not told", "[similarity]") {
 
 TEST_CASE("students who worked by themselves are different", "[similarity]") {
     for (const TestLab& lab : test_labs) {
-        const std::vector<std::string> kernels = lab.independent(
-            text_in(kit_folder / "solutions" / lab.folder / "skeleton.cu"), 200, 1, 0);
+        const std::vector<std::string> kernels =
+            lab.independent(skeleton_in(kit_folder / "solutions" / lab.folder), 200, 1, 0);
         CHECK(std::set<std::string>(kernels.begin(), kernels.end()).size() == kernels.size());
     }
 }
 
 TEST_CASE("a lab of 300 is compared in a second", "[similarity]") {
     for (const TestLab& lab : test_labs) {
-        const std::string skeleton = text_in(kit_folder / "solutions" / lab.folder / "skeleton.cu");
+        const std::string skeleton = skeleton_in(kit_folder / "solutions" / lab.folder);
         const std::vector<std::string> kernels = lab.independent(skeleton, 300, 1, 0);
         const auto begin = std::chrono::steady_clock::now();
         const Similarities found = similar_files(skeleton, kernels);

@@ -41,8 +41,9 @@ constexpr std::array<Choice<KernelFamily>, 6> families{{
     {"halo-loading", KernelFamily::halo_loading},
     {"shared-1d", KernelFamily::shared_1d},
 }};
-constexpr std::array<Choice<PointPattern>, 2> shapes{{
+constexpr std::array<Choice<PointPattern>, 3> shapes{{
     {"star", PointPattern::star},
+    {"box", PointPattern::box},
     {"window", PointPattern::window},
 }};
 constexpr std::array<Choice<bool>, 2> origins{{{"drawn", true}, {"fixed", false}}};
@@ -79,8 +80,12 @@ void read_shape(TomlTable& stencil, Lab& lab, std::optional<bool> drawn) {
         stencil.note("coefficients", "must be \"drawn\" with a shape");
     }
     if (lab.variants.empty()) {
-        stencil.note("shape", "needs [[variants]], which give the radius");
+        const auto radius = stencil.whole("radius", 1, max_radius);
+        lab.stencil = points_of(lab.shape, lab.axes, radius.value_or(1));
         return;
+    }
+    if (stencil.has("radius")) {
+        stencil.note("radius", "not allowed with [[variants]], which have their own");
     }
     if (!takes_coefficients(lab)) {
         stencil.note("shape", "needs an argument with the role coefficients");

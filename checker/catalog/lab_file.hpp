@@ -37,9 +37,11 @@
 //       { offset = [0, 0, 0] },            one number per axis, -100 to 100, each point once;
 //       { offset = [-1, 0, 0] },           the first point's coefficient is c[0], and so on
 //     ]                                    fixed: { offset = [1], coefficient = 0.5 }
-//     shape = "star"                       instead of points, needs [[variants]]. "star": the centre,
-//                                          then at each distance 1 to R the cells along -x, +x, -y,
-//                                          and so on; "window", for one axis: -R to R
+//     shape = "star"                       instead of points. "star": the centre, then at each distance
+//                                          1 to R the cells along -x, +x, -y, and so on; "box": all
+//                                          cells within R along each axis, x fastest; "window": the
+//                                          same for one axis
+//     radius = 1                           R of the shape, 1 to 8; with [[variants]] they give it
 //     steps = 4                            optional, 1: sweeps of one launch, 2 to 64, each on the
 //                                          result of the one before; needs float elements, the rule
 //                                          "keep" and no [result]

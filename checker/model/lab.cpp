@@ -40,9 +40,15 @@ std::string variant_name(const Lab& lab) {
 
 std::vector<StencilPoint> points_of(PointPattern shape, int axes, int radius) {
     std::vector<StencilPoint> points;
-    if (shape == PointPattern::window) {
-        for (int offset = -radius; offset <= radius; ++offset) {
-            points.push_back({{offset, 0, 0}, std::nullopt});
+    if (shape != PointPattern::star) {
+        const int rows = axes > 1 ? radius : 0;
+        const int planes = axes > 2 ? radius : 0;
+        for (int z = -planes; z <= planes; ++z) {
+            for (int y = -rows; y <= rows; ++y) {
+                for (int x = -radius; x <= radius; ++x) {
+                    points.push_back({{x, y, z}, std::nullopt});
+                }
+            }
         }
         return points;
     }
@@ -126,7 +132,11 @@ std::string coefficient_count_text(const Lab& lab) {
     if (lab.shape == PointPattern::star) {
         return fmt::format("{} * R + 1", 2 * lab.axes);
     }
-    return lab.boundary == BoundaryRule::one_sided ? "(2 * R + 1) * (2 * R + 1)" : "2 * R + 1";
+    const std::string side = "(2 * R + 1)";
+    const bool is_squared = lab.axes > 1 || lab.boundary == BoundaryRule::one_sided;
+    return lab.axes == 3 ? side + " * " + side + " * " + side
+           : is_squared  ? side + " * " + side
+                         : "2 * R + 1";
 }
 
 } // namespace

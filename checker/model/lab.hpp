@@ -75,7 +75,8 @@ enum class BoundaryRule {
 enum class PointPattern {
     points, ///< no pattern: the lab lists each point
     star,   ///< the centre, then at each distance 1 to R: -x, +x, -y, +y, -z, +z
-    window, ///< one axis: -R to R
+    box,    ///< all cells at most R away along each axis, in their order in memory
+    window, ///< the box of one axis: -R to R
 };
 
 /// A template kernel for one element type and radius.

@@ -79,13 +79,14 @@ MarkerValue kernel_count(const MarkerCall& call) {
     options.order = arguments.take("order");
     options.shape = arguments.take("shape").value_or(options.shape);
     options.type = arguments.take("type").value_or(options.type);
+    options.boundary = arguments.take("boundary").value_or(options.boundary);
     if (const auto axes = take_size(arguments, "axes")) {
         options.axes = static_cast<int>(*axes);
     }
     if (const auto planes = take_size(arguments, "planes")) {
         options.planes = *planes;
     }
-    arguments.finish("grid, block, planes, order, shape, axes and type");
+    arguments.finish("grid, block, planes, order, shape, axes, type and boundary");
     const Traffic traffic_counts = traffic(model_of(options, family_named(arguments.plain[0])));
     const auto counts = quantities();
     const auto found = std::find_if(counts.begin(), counts.end(),

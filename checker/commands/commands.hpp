@@ -19,6 +19,7 @@ void add_solution_command(CommandBuilder& app, Session& session);
 void add_demo_command(CommandBuilder& app, Session& session);
 void add_explore_command(CommandBuilder& app, Session& session);
 void add_compare_command(CommandBuilder& app, Session& session); // in explore.cpp
+void add_new_command(CommandBuilder& app, Session& session);
 void add_grade_command(CommandBuilder& app, Session& session);
 void add_regrade_command(CommandBuilder& app, Session& session); // in grade.cpp
 void add_autograder_command(CommandBuilder& app, Session& session);

@@ -19,14 +19,14 @@ namespace {
 
 /// As the help lists them.
 constexpr void (*commands[])(kit::CommandBuilder&, kit::Session&) = {
-    kit::add_list_command,       kit::add_check_command,      kit::add_trace_command,
-    kit::add_watch_command,      kit::add_hint_command,       kit::add_diff_command,
-    kit::add_puzzle_command,     kit::add_reset_command,      kit::add_start_command,
-    kit::add_solution_command,   kit::add_demo_command,       kit::add_explore_command,
-    kit::add_compare_command,    kit::add_grade_command,      kit::add_regrade_command,
-    kit::add_autograder_command, kit::add_bench_command,      kit::add_bundle_command,
-    kit::add_test_command,       kit::add_completion_command, kit::add_analytics_command,
-    kit::add_handouts_command,
+    kit::add_list_command,      kit::add_check_command,      kit::add_trace_command,
+    kit::add_watch_command,     kit::add_hint_command,       kit::add_diff_command,
+    kit::add_puzzle_command,    kit::add_reset_command,      kit::add_start_command,
+    kit::add_solution_command,  kit::add_demo_command,       kit::add_explore_command,
+    kit::add_compare_command,   kit::add_new_command,        kit::add_grade_command,
+    kit::add_regrade_command,   kit::add_autograder_command, kit::add_bench_command,
+    kit::add_bundle_command,    kit::add_test_command,       kit::add_completion_command,
+    kit::add_analytics_command, kit::add_handouts_command,
 };
 
 int run(int argc, char** argv) {

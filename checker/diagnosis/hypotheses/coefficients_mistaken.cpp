@@ -87,6 +87,9 @@ void add_pairs(const Run& run, Mistakes& mistakes) {
     const Lab& lab = run.lab;
     for (std::size_t one = 0; one < lab.stencil.size(); ++one) {
         for (std::size_t two = one + 1; two < lab.stencil.size(); ++two) {
+            if (!may_be_mistaken(run, lab.stencil[one].offset, lab.stencil[two].offset)) {
+                continue;
+            }
             std::vector<std::size_t> from = mistakes.right_order();
             std::swap(from[one], from[two]);
             mistakes.add("coefficients-exchanged", fmt::format("{} {}", one, two), from,
@@ -135,6 +138,9 @@ void add_copies(const Run& run, Mistakes& mistakes) {
     const Lab& lab = run.lab;
     for (std::size_t term = 0; term < lab.stencil.size(); ++term) {
         for (std::size_t instead = 0; instead < lab.stencil.size(); ++instead) {
+            if (!may_be_mistaken(run, lab.stencil[term].offset, lab.stencil[instead].offset)) {
+                continue;
+            }
             std::vector<std::size_t> from = mistakes.right_order();
             from[term] = instead;
             const std::string neighbour = neighbour_name(lab, lab.stencil[term].offset);

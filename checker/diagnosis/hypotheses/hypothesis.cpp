@@ -18,6 +18,16 @@ Run::Run(const Lab& of_lab, const CaseData& given, const Observation& seen)
       inner(interior(of_lab, given.extents)), axes(axes_of(of_lab, given.extents)),
       error_factor(kit::error_factor(of_lab)) {}
 
+bool may_be_mistaken(const Run& run, const std::array<int, 3>& one,
+                     const std::array<int, 3>& other) {
+    constexpr std::size_t many = 64;
+    int steps = 0;
+    for (std::size_t axis = 0; axis < one.size(); ++axis) {
+        steps += std::abs(one[axis] - other[axis]);
+    }
+    return run.lab.stencil.size() <= many || steps <= 1;
+}
+
 Formula formula_of(const Run& run) {
     Formula formula;
     formula.coefficients = run.data.coefficients;

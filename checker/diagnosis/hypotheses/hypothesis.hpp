@@ -93,6 +93,11 @@ struct Formula {
     bool keeps_boundary = false; ///< cells outside the run's interior hold what they held
 };
 
+/// Whether one of these points may be taken for the other: of a large stencil, only cells next to each other. All
+/// pairs of a box of 729 would take gigabytes.
+[[nodiscard]] bool may_be_mistaken(const Run& run, const std::array<int, 3>& one,
+                                   const std::array<int, 3>& other);
+
 /// The lab's.
 [[nodiscard]] Formula formula_of(const Run& run);
 

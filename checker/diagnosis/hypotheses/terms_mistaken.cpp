@@ -125,7 +125,9 @@ std::vector<std::array<int, 3>> near_by(const Run& run, const std::array<int, 3>
         }
     };
     for (const StencilPoint& point : run.lab.stencil) {
-        add(point.offset);
+        if (may_be_mistaken(run, right, point.offset)) {
+            add(point.offset);
+        }
     }
     for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
         for (const int step : {-1, 1}) {

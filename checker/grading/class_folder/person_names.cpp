@@ -1,5 +1,6 @@
 #include "checker/grading/class_folder/person_names.hpp"
 
+#include "checker/base/layout.hpp"
 #include "checker/base/source_text.hpp"
 #include "checker/base/utf8.hpp"
 #include "checker/grading/class_folder/lab_names.hpp"

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "checker/emulator/run_mode.hpp"
+#include "checker/model/counters.hpp"
 
 #include <cstdint>
 
@@ -141,32 +142,6 @@ struct Event {
     /// Of a crash or an interruption: code addresses found on the stack, innermost first, 0 for
     /// none. The first that belongs to the student's file tells the line.
     std::uint64_t callers[max_callers];
-};
-
-struct Counters {
-    std::uint64_t blocks;
-    std::uint64_t threads;
-    std::uint64_t shared_bytes_per_block;
-    std::uint64_t global_atomics;
-    std::uint64_t input_atomics;
-    std::uint64_t global_load_bytes;
-    std::uint64_t global_store_bytes;
-    std::uint64_t shared_load_bytes;
-    std::uint64_t shared_store_bytes;
-    std::uint64_t barriers;
-    std::uint64_t global_load_requests;
-    std::uint64_t global_load_sectors;
-    std::uint64_t global_store_requests;
-    std::uint64_t global_store_sectors;
-    std::uint64_t shared_load_requests;
-    std::uint64_t shared_store_requests;
-    std::uint64_t shared_bank_conflicts;
-    std::uint64_t divergent_requests;
-    std::uint64_t global_load_repeated_bytes;
-    std::uint64_t global_store_repeated_bytes;
-    std::uint64_t idle_blocks;       ///< without a store or an atomic operation in global memory
-    std::uint64_t remote_load_bytes; ///< of the bytes above, those of other GPUs' memory
-    std::uint64_t remote_store_bytes;
 };
 
 constexpr std::uint64_t all_blocks = ~std::uint64_t{0};

@@ -183,30 +183,6 @@ std::string no_timing_lines(const CheckResult& result, const TextStyle& style) {
     return paragraph(style, Tone::faint, words);
 }
 
-namespace {
-
-using Field = std::uint64_t Counters::*;
-
-/// Bytes that the hardware counts once and the emulator for each lane that asks for them.
-std::uint64_t repeated_in(const Counters& counted, Field field) {
-    if (field == &Counters::global_load_bytes) {
-        return counted.global_load_repeated_bytes;
-    }
-    return field == &Counters::global_store_bytes ? counted.global_store_repeated_bytes : 0;
-}
-
-std::optional<std::uint64_t> predicted_of(const PredictedCounters& predicted, Field field) {
-    if (field == &Counters::global_load_bytes) {
-        return predicted.global_load_bytes;
-    }
-    if (field == &Counters::global_store_bytes) {
-        return predicted.global_store_bytes;
-    }
-    return std::nullopt;
-}
-
-} // namespace
-
 std::string hardware_lines(const CheckResult& result, const TextStyle& style) {
     std::string text;
     for (const std::string& sentence : result.not_done) {
@@ -226,20 +202,25 @@ std::string hardware_lines(const CheckResult& result, const TextStyle& style) {
     std::vector<std::string> lines;
     std::uint64_t repeated = 0;
     lines.push_back(row("", "hardware", traffic ? "emulated" : "", traffic ? "predicted" : ""));
-    for (const auto& [key, label, field] : hardware_counters) {
-        const std::uint64_t counted = *result.hardware.*field;
+    for (const ShownCounter& one : shown_counters) {
+        if (one.of_hardware == nullptr) {
+            continue;
+        }
+        const std::uint64_t counted = *result.hardware.*one.field;
         std::string emulated;
         std::string predicted;
         if (traffic) {
-            const std::uint64_t left_out = repeated_in(traffic->counted, field);
-            const std::uint64_t ours = traffic->counted.*field - left_out;
+            const std::uint64_t left_out =
+                one.repeated == nullptr ? 0 : traffic->counted.*one.repeated;
+            const std::uint64_t ours = traffic->counted.*one.field - left_out;
             repeated += left_out;
             emulated = counted == ours ? "equal" : thousands(ours);
-            if (const auto value = predicted_of(traffic->predicted, field)) {
-                predicted = counted + left_out == *value ? "equal" : thousands(*value);
+            if (one.predicted != nullptr && traffic->predicted.*one.predicted) {
+                const std::uint64_t value = *(traffic->predicted.*one.predicted);
+                predicted = counted + left_out == value ? "equal" : thousands(value);
             }
         }
-        lines.push_back(row(label, thousands(counted), emulated, predicted));
+        lines.push_back(row(one.of_hardware, thousands(counted), emulated, predicted));
     }
     text += paint(style, Tone::heading, "Counted by the hardware (Nsight Compute)") + "\n";
     for (const std::string& line : lines) {

@@ -129,36 +129,14 @@ Json counters_of(const TrafficResult& traffic) {
         return Json{{"counted", left}, {"predicted", right}};
     };
     Json json;
-    for (const auto& [name, counted_value, predicted_value] : {
-             std::tuple{"blocks", counted.blocks, predicted.blocks},
-             std::tuple{"threads", counted.threads, predicted.threads},
-             std::tuple{"shared_bytes_per_block", counted.shared_bytes_per_block,
-                        predicted.shared_bytes_per_block},
-             std::tuple{"global_load_bytes", counted.global_load_bytes,
-                        predicted.global_load_bytes},
-             std::tuple{"global_store_bytes", counted.global_store_bytes,
-                        predicted.global_store_bytes},
-         }) {
-        json[name] = beside(counted_value, optional(predicted_value));
-    }
-    for (const auto& [name, value] : {
-             std::pair{"shared_load_bytes", counted.shared_load_bytes},
-             std::pair{"shared_store_bytes", counted.shared_store_bytes},
-             std::pair{"global_load_requests", counted.global_load_requests},
-             std::pair{"global_load_sectors", counted.global_load_sectors},
-             std::pair{"global_store_requests", counted.global_store_requests},
-             std::pair{"global_store_sectors", counted.global_store_sectors},
-             std::pair{"shared_load_requests", counted.shared_load_requests},
-             std::pair{"shared_store_requests", counted.shared_store_requests},
-             std::pair{"shared_bank_conflicts", counted.shared_bank_conflicts},
-             std::pair{"divergent_requests", counted.divergent_requests},
-         }) {
-        json[name] = beside(value, nullptr);
+    for (const ShownCounter& one : shown_counters) {
+        json[one.key] =
+            beside(counted.*one.field,
+                   one.predicted == nullptr ? Json(nullptr) : optional(predicted.*one.predicted));
     }
     if (predicted.remote_bytes) {
         json["bytes_between_gpus"] = beside(counted.remote_bytes(), *predicted.remote_bytes);
     }
-    json["barriers"] = beside(counted.barriers, nullptr);
     json["operations"] =
         beside(nullptr, traffic.operations); // accesses are counted, not arithmetic
     json["ops_per_byte"] = beside(optional(reached.by_loads), optional(computed.by_loads));
@@ -241,8 +219,10 @@ Json scaling_of(const Scaling& scaling) {
 
 Json hardware_of(const Counters& counters) {
     Json json;
-    for (const HardwareCounter& one : hardware_counters) {
-        json[one.key] = counters.*one.field;
+    for (const ShownCounter& one : shown_counters) {
+        if (one.of_hardware != nullptr) {
+            json[one.key] = counters.*one.field;
+        }
     }
     return json;
 }

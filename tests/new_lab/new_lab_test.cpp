@@ -226,8 +226,7 @@ TEST_CASE("a review says what is wrong, and where") {
                ContainsSubstring("The skeleton does not build"));
     // A bound that no other one needs may be wrong, and nobody sees it.
     CHECK_THAT(wrong_after("solutions", "kernel.cu", "i < n - R;", "i < n - R && i < n;"),
-               ContainsSubstring(
-                   "The kernel passes with <= for < in line"));
+               ContainsSubstring("The kernel passes with <= for < in line"));
 }
 
 TEST_CASE("a part without a TODO is told") {

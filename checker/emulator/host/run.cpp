@@ -85,32 +85,6 @@ Finding explain_end(const ProcessResult& result, const runtime::Reply& reply, co
         "A kernel ends by returning from every thread.");
 }
 
-Counters counters_from(const runtime::Counters& from) {
-    return {.blocks = from.blocks,
-            .threads = from.threads,
-            .shared_bytes_per_block = from.shared_bytes_per_block,
-            .global_load_bytes = from.global_load_bytes,
-            .global_store_bytes = from.global_store_bytes,
-            .shared_load_bytes = from.shared_load_bytes,
-            .shared_store_bytes = from.shared_store_bytes,
-            .barriers = from.barriers,
-            .global_load_requests = from.global_load_requests,
-            .global_load_sectors = from.global_load_sectors,
-            .global_store_requests = from.global_store_requests,
-            .global_store_sectors = from.global_store_sectors,
-            .shared_load_requests = from.shared_load_requests,
-            .shared_store_requests = from.shared_store_requests,
-            .shared_bank_conflicts = from.shared_bank_conflicts,
-            .divergent_requests = from.divergent_requests,
-            .global_load_repeated_bytes = from.global_load_repeated_bytes,
-            .global_store_repeated_bytes = from.global_store_repeated_bytes,
-            .global_atomics = from.global_atomics,
-            .input_atomics = from.input_atomics,
-            .idle_blocks = from.idle_blocks,
-            .remote_load_bytes = from.remote_load_bytes,
-            .remote_store_bytes = from.remote_store_bytes};
-}
-
 LaunchShape launch_from(const runtime::Reply& reply) {
     LaunchShape launch;
     std::copy(std::begin(reply.grid), std::end(reply.grid), launch.grid.begin());
@@ -207,7 +181,7 @@ Run observe(const Lab& lab, const EmulatedProgram& program, const RunInput& inpu
             observation.input = mailbox.input();
         }
         observation.output = mailbox.output();
-        observation.counters = counters_from(reply.counters);
+        observation.counters = reply.counters;
         observation.course = reply.course;
         if (input.by_line) {
             observation.line_counters =

@@ -331,6 +331,15 @@ void read_tables(TomlTable& root, Lab& lab) {
     if (!lab.variants.empty()) {
         read_variant_cases(variants, grid, lab, axes);
     }
+    for (const Lab& one : all_variants(lab)) {
+        if (coefficient_count(one) * bytes_of(one.element) > most_coefficient_bytes) {
+            stencil.note(
+                "coefficients",
+                fmt::format("there are {} coefficients of {} bytes; a launch has room for {} bytes "
+                            "of them",
+                            coefficient_count(one), bytes_of(one.element), most_coefficient_bytes));
+        }
+    }
     read_gpus(root.table("gpus", Need::optional), lab);
     grid.finish();
     root.finish();

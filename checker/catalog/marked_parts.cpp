@@ -61,10 +61,13 @@ std::vector<MarkedPart> marked_parts(std::string_view text) {
     return is_open ? std::vector<MarkedPart>() : parts;
 }
 
-std::string with_parts_of(std::string text, std::string other) {
+std::string with_parts_of(std::string text, std::string other, int only) {
     const PartedText whole(std::move(text));
     const PartedText theirs(std::move(other));
     return whole.with_parts([&](std::size_t i) {
+        if (only != 0 && whole.parts[i].number != only) {
+            return whole.part(i);
+        }
         for (std::size_t k = 0; k < theirs.parts.size(); ++k) {
             if (theirs.parts[k].number == whole.parts[i].number) {
                 return theirs.part(k);

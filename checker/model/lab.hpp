@@ -183,6 +183,9 @@ struct Lab {
 /// Number of coefficients in all sets.
 [[nodiscard]] std::size_t coefficient_count(const Lab& lab);
 
+/// A launch has room for as many bytes of them: CUDA's limit for a kernel's arguments.
+inline constexpr std::size_t most_coefficient_bytes = 4096;
+
 /// True if the coefficients are an argument of the kernel, not the array c of lab.cuh.
 [[nodiscard]] bool takes_coefficients(const Lab& lab);
 

@@ -100,7 +100,7 @@ std::string handout_page(const LabPlan& plan) {
                     plan.number, parts.size());
     text +=
         fmt::format("The comment at the top of `labs/{}/kernel.cu` says what is computed, cell by "
-                    "cell. Say here why one would: which equation, which picture?\n\n{}",
+                    "cell.\nSay here why one would: which equation, which picture?\n\n{}",
                     id, drawing(plan));
     text += "**Predict:** how many of the cells of a grid of 33 along each axis are computed?\n\n"
             "<details>\n<summary>Answer</summary>\n\n";

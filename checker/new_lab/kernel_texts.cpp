@@ -35,7 +35,20 @@ public:
         add(texts_.todo, begin + todo + part.start + end, indent);
     }
 
-    [[nodiscard]] KernelTexts texts() const { return texts_; }
+    /// With a blank line before and after each part that does not begin or end a block.
+    [[nodiscard]] KernelTexts texts() const {
+        KernelTexts texts{"", texts_.todo};
+        std::string last = "{";
+        for (const std::string& line : split_lines(texts_.solution)) {
+            const bool begins = line.find("// >>> your part") != line.npos && !last.ends_with('{');
+            const bool ended =
+                last.find("// <<< your part") != last.npos && !trimmed(line).starts_with('}');
+            texts.solution += (begins || ended) && !last.empty() && !line.empty() ? "\n" : "";
+            texts.solution += line + "\n";
+            last = line;
+        }
+        return texts;
+    }
 
 private:
     static void add(std::string& text, std::string_view lines, int indent) {

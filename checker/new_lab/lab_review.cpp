@@ -17,14 +17,23 @@ namespace kit {
 
 namespace {
 
+std::filesystem::path todo_of(const Lab& lab) {
+    return lab.solution.parent_path() / "todo.txt";
+}
+
 class Reviewer {
 public:
     Reviewer(const Lab& lab, const std::filesystem::path& root, StatusLine& status)
         : lab_(lab), root_(root), status_(status), solution_(read_file(solution_of(lab))),
-          skeleton_(skeleton_text(lab)), todo_(try_read_file(todo_file()).text) {}
+          skeleton_(skeleton_text(lab)), todo_(try_read_file(todo_of(lab)).text) {}
 
     [[nodiscard]] LabReview review() {
-        look_at_parts();
+        review_.wrong = part_problems(lab_);
+        if (try_read_file(lab_.skeleton).text != skeleton_) {
+            review_.to_look_at.push_back(fmt::format(
+                "{}: it is not what is handed out. Somebody's work? If not: ./lab reset {}.",
+                lab_.skeleton.string(), lab_.number));
+        }
         look_at_texts();
         if (try_texts()) {
             try_parts();
@@ -35,55 +44,7 @@ public:
     }
 
 private:
-    [[nodiscard]] std::filesystem::path todo_file() const {
-        return lab_.solution.parent_path() / "todo.txt";
-    }
-
     void wrong(std::string text) { review_.wrong.push_back(std::move(text)); }
-
-    /// The markers of solution and todo.txt.
-    void look_at_parts() {
-        const std::vector<MarkedPart> parts = marked_parts(solution_);
-        if (parts.empty()) {
-            wrong(fmt::format(
-                "{}: no part for the student. Put `// >>> your part 1: title` before it "
-                "and `// <<< your part 1` after it; a mark without the other one, or a "
-                "number that comes twice, makes all of them count for nothing.",
-                lab_.solution.string()));
-            return;
-        }
-        const PartedText todo(todo_);
-        for (const MarkedPart& part : parts) {
-            const auto own =
-                std::find_if(todo.parts.begin(), todo.parts.end(),
-                             [&](const MarkedPart& one) { return one.number == part.number; });
-            if (own == todo.parts.end()) {
-                wrong(fmt::format("{}: part {} is missing; students would find nothing there.",
-                                  todo_file().string(), part.number));
-            } else if (own->title != part.title) {
-                wrong(fmt::format(
-                    "{}:{}: part {} is called \"{}\" here and \"{}\" in the solution.",
-                    todo_file().string(), own->line, part.number, own->title, part.title));
-            } else if (todo_.substr(own->begin, own->end - own->begin).find("// TODO: ") ==
-                       std::string::npos) {
-                wrong(fmt::format("{}:{}: part {} has no `// TODO: ` line that says what to write.",
-                                  todo_file().string(), own->line, part.number));
-            }
-        }
-        if (todo.parts.size() > parts.size()) {
-            wrong(fmt::format("{}: it has parts that the solution lacks.", todo_file().string()));
-        }
-        if (solution_.find("TODO") != std::string::npos) {
-            wrong(fmt::format(
-                "{}: it has a TODO, which would be handed out where it is not in a part.",
-                lab_.solution.string()));
-        }
-        if (try_read_file(lab_.skeleton).text != skeleton_) {
-            wrong(fmt::format(
-                "{}: it is not the solution with the parts of todo.txt: run ./lab reset {}.",
-                lab_.skeleton.string(), lab_.number));
-        }
-    }
 
     /// Whole lines of the solution's parts that a student reads elsewhere. Code on the page is excerpt.hpp's matter.
     void look_at_texts() {
@@ -184,21 +145,10 @@ private:
 
     /// Each part alone as the skeleton has it: a student who lacks it must be told.
     void try_parts() {
-        const PartedText solution(solution_);
-        const PartedText todo(todo_);
+        const std::vector<MarkedPart> parts = marked_parts(solution_);
         std::size_t fail = 0;
-        for (const MarkedPart& without : solution.parts) {
-            const std::string text = solution.with_parts([&](std::size_t i) -> std::string {
-                if (solution.parts[i].number != without.number) {
-                    return std::string(solution.part(i));
-                }
-                for (std::size_t k = 0; k < todo.parts.size(); ++k) {
-                    if (todo.parts[k].number == without.number) {
-                        return std::string(todo.part(k));
-                    }
-                }
-                return "";
-            });
+        for (const MarkedPart& without : parts) {
+            const std::string text = with_parts_of(solution_, todo_, without.number);
             const CheckResult result =
                 checked(text, fmt::format("without part {}", without.number));
             const Finding* const first = first_finding(result.verdict.findings);
@@ -218,8 +168,7 @@ private:
                 ++fail;
             }
         }
-        review_.good.push_back(
-            fmt::format("{} of {} parts fail alone", fail, solution.parts.size()));
+        review_.good.push_back(fmt::format("{} of {} parts fail alone", fail, parts.size()));
     }
 
     void try_mistakes() {
@@ -255,6 +204,48 @@ private:
 };
 
 } // namespace
+
+std::vector<std::string> part_problems(const Lab& lab) {
+    std::vector<std::string> problems;
+    const std::string solution = read_file(solution_of(lab));
+    const std::string file = todo_of(lab).string();
+    const PartedText todo(try_read_file(todo_of(lab)).text);
+    const std::vector<MarkedPart> parts = marked_parts(solution);
+    if (parts.empty()) {
+        return {fmt::format(
+            "{}: no part for the student. Put `// >>> your part 1: title` before it and "
+            "`// <<< your part 1` after it; a mark without the other one, or a number that "
+            "comes twice, makes all of them count for nothing.",
+            lab.solution.string())};
+    }
+    for (const MarkedPart& part : parts) {
+        std::size_t i = 0;
+        while (i < todo.parts.size() && todo.parts[i].number != part.number) {
+            ++i;
+        }
+        if (i == todo.parts.size()) {
+            problems.push_back(fmt::format(
+                "{}: part {} is missing; students would find nothing there.", file, part.number));
+        } else if (todo.parts[i].title != part.title) {
+            problems.push_back(fmt::format(
+                "{}:{}: part {} is called \"{}\" here and \"{}\" in the solution.", file,
+                todo.parts[i].line, part.number, todo.parts[i].title, part.title));
+        } else if (todo.part(i).find("// TODO: ") == std::string_view::npos) {
+            problems.push_back(
+                fmt::format("{}:{}: part {} has no `// TODO: ` line that says what to write.", file,
+                            todo.parts[i].line, part.number));
+        }
+    }
+    if (todo.parts.size() > parts.size()) {
+        problems.push_back(fmt::format("{}: it has parts that the solution lacks.", file));
+    }
+    if (solution.find("TODO") != std::string::npos) {
+        problems.push_back(
+            fmt::format("{}: it has a TODO, which would be handed out where it is not in a part.",
+                        lab.solution.string()));
+    }
+    return problems;
+}
 
 LabReview review_lab(const Lab& lab, const std::filesystem::path& root, StatusLine& status) {
     return Reviewer(lab, root, status).review();

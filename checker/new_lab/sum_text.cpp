@@ -40,8 +40,10 @@ std::string listed_sum(const LabPlan& plan) {
     const std::vector<StencilPoint> points = points_of(plan);
     std::string text;
     for (std::size_t i = 0; i < points.size(); ++i) {
-        const std::string term = fmt::format("{} * {}", coefficient(plan, i, points[i]),
-                                             cell_at(plan, points[i].offset));
+        const std::string cell = cell_at(plan, points[i].offset);
+        const bool is_one = points[i].coefficient == 1.0;
+        const std::string term =
+            is_one ? cell : fmt::format("{} * {}", coefficient(plan, i, points[i]), cell);
         const bool begins = i % 2 == 1 || i == 0;
         text += i == 0   ? fmt::format("{} sum = {}", cpp_name(plan.element), term)
                 : begins ? ";\nsum += " + term
@@ -119,8 +121,11 @@ std::string stencil_words(const LabPlan& plan) {
     }
     std::vector<std::string> terms;
     for (std::size_t i = 0; i < points.size(); ++i) {
-        terms.push_back(fmt::format("{} times {}", coefficient(plan, i, points[i]),
-                                    cell_named(plan, points[i].offset)));
+        const std::string cell = cell_named(plan, points[i].offset);
+        const auto& factor = points[i].coefficient;
+        terms.push_back(factor == 1.0 ? cell
+                        : factor      ? fmt::format("{} times {}", *factor, cell)
+                                      : fmt::format("c[{}] times {}", i, cell));
     }
     return "Each cell becomes the sum of " + join(terms, ", ", " and ") + ".";
 }

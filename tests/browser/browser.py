@@ -124,7 +124,9 @@ class Browser:
         if os.geteuid() == 0:
             arguments.append("--no-sandbox")
         options = {"args": arguments, "binary": shutil.which("chromium") or shutil.which("google-chrome")}
-        wanted = {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}
+        # On a loaded machine a script may take longer than the usual 30 seconds.
+        wanted = {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"},
+                  "timeouts": {"script": 300_000}}
         self.session = ""
         answer = self._ask("POST", "", {"capabilities": {"alwaysMatch": wanted}})
         self.session = "/" + answer["sessionId"]
@@ -136,7 +138,7 @@ class Browser:
         # Not through a proxy: the driver is on this machine.
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         try:
-            with opener.open(request, timeout=120) as answer:
+            with opener.open(request, timeout=360) as answer:
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
             raise RuntimeError(json.load(error)["value"]["message"]) from None

@@ -266,6 +266,28 @@ TEST_CASE("the stencil's points") {
           "22: stencil.coefficients: is \"random\"; it must be one of drawn, fixed");
 }
 
+TEST_CASE("a shape without variants has a radius; a box is in the order of memory") {
+    const std::string points =
+        "points = [\n  { offset = [0, 0, 0] },\n  { offset = [-1, 0, 0] },\n]";
+    const auto shaped = [&](const std::string& keys) { return with(good_toml, points, keys); };
+    const Lab box = lab_of(shaped("shape = \"box\"\nradius = 1"));
+    REQUIRE(box.stencil.size() == 27);
+    CHECK(box.stencil[0].offset == std::array{-1, -1, -1});
+    CHECK(box.stencil[1].offset == std::array{0, -1, -1});
+    CHECK(box.stencil[3].offset == std::array{-1, 0, -1});
+    CHECK(box.stencil[9].offset == std::array{-1, -1, 0});
+    CHECK(reach(box) == 1);
+    CHECK(lab_of(shaped("shape = \"star\"\nradius = 1")).stencil.size() == 7);
+    CHECK_THAT(problems_of(shaped("shape = \"box\"")),
+               ContainsSubstring("stencil.radius: missing"));
+    CHECK_THAT(problems_of(shaped("shape = \"box\"\nradius = 9")),
+               ContainsSubstring("radius: is 9"));
+    CHECK_THAT(
+        problems_of(shaped("shape = \"box\"\nradius = 5")),
+        ContainsSubstring("stencil.coefficients: there are 1331 coefficients of 4 bytes; a launch "
+                          "has room for 4096 bytes of them"));
+}
+
 TEST_CASE("traffic and result") {
     CHECK(problem("\"coarsened\"", "\"tiled\"") == "32: traffic.family: is \"tiled\"; it must be "
                                                    "one of basic, shared-memory-tiled, coarsened, "

@@ -1,5 +1,7 @@
 // The runner on the fake driver: what it makes of right kernels, wrong ones and cheats.
+#include "checker/base/layout.hpp"
 #include "checker/base/places.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/gpu/runner/runner.hpp"
 #include "tests/catch.hpp"
 #include "tests/gpu/fake_cuda.hpp"
@@ -31,13 +33,14 @@ const Driver& fake_driver() {
 
 /// One job on a fresh fake GPU whose kernel is this one.
 JobReply reply_to(const FakeKernel& kernel, bool timed, bool programmatic = false,
-                  const std::string& lab = "04-basic-sweep") {
+                  const std::string& lab = "04-basic-sweep",
+                  const std::filesystem::path& root = kit::source_root()) {
     const TemporaryFolder folder;
     fake_gpu.kernel = kernel;
     fake_gpu.launches = 0;
     fake_gpu.log.clear();
     RunnerRequest request;
-    request.root = kit::source_root();
+    request.root = root;
     request.lab = lab;
     request.radius = 1;
     request.kit_cubin = folder.write("kit.cubin", "kit");
@@ -290,6 +293,31 @@ TEST_CASE("a series takes the coefficients of its own draw where they are argume
     CHECK(reply.end == JobEnd::done);
     REQUIRE(reply.timing);
     CHECK(reply.timing->series);
+}
+
+TEST_CASE("a kernel whose coefficients are in its text is timed without a series") {
+    const TemporaryFolder root;
+    namespace fs = std::filesystem;
+    const std::string id = "04-basic-sweep";
+    for (const std::string& folder : {"labs/" + id, "solutions/" + id}) {
+        fs::create_directories(root.path() / folder);
+        fs::copy(kit::source_root() / folder, root.path() / folder);
+    }
+    std::string text = kit::read_file(root.path() / "labs" / id / "lab.toml");
+    text = kit::with_replaced(text, "\"drawn\"", "\"fixed\"");
+    text = kit::with_replaced(text, "] },", "], coefficient = 0.75 },");
+    root.write("labs/" + id + "/lab.toml", text);
+    // In a series values would grow without bound: another kernel's coefficients keep them.
+    const JobReply reply = reply_to(
+        [](const float* in, float* out, int n) {
+            std::fill(std::begin(fake_gpu.coefficients), std::end(fake_gpu.coefficients), 0.75f);
+            lab_04_sweep(in, out, n);
+        },
+        true, false, id, root.path());
+    INFO(reply.sentence);
+    CHECK(reply.end == JobEnd::done);
+    REQUIRE(reply.timing);
+    CHECK_FALSE(reply.timing->series);
 }
 
 TEST_CASE("launches past the device's limits are refused with the limit") {

@@ -67,6 +67,8 @@ void store_coefficients(std::span<const double> values, unsigned char* to) {
     }
 }
 
+static_assert(runtime::max_coefficients * 8 == most_coefficient_bytes); // the catalog refuses more
+
 void fill_coefficients(const Lab& lab, std::span<const double> values, runtime::Request& request) {
     request.coefficient_bytes = static_cast<std::uint32_t>(values.size() * bytes_of(lab.element));
     switch (lab.element) {

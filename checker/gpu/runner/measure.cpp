@@ -213,8 +213,12 @@ Timing measure(Device& device, KitModule& kit, CaseMemory& memory, const Lab& la
             turns.baseline.push_back(stopwatch.time(sweep(*baseline, 1), Cache::cold, next_seed()));
         }
     } while (!turns.settled() && turns.cold.size() < plan.most_rounds && !out_of_time());
+    // Coefficients that a kernel's text holds cannot be those with which values stay bounded (draw_steady()).
+    const bool has_fixed =
+        std::any_of(lab.stencil.begin(), lab.stencil.end(),
+                    [](const auto& point) { return point.coefficient.has_value(); });
     const double whole_series = 2 * series_launches * summarize(turns.cold).median;
-    if (device.has_graphs() && lab.steps == 1 && lab.boundary == BoundaryRule::keep &&
+    if (device.has_graphs() && !has_fixed && lab.steps == 1 && lab.boundary == BoundaryRule::keep &&
         lab.element == Element::float32 && lab.result_operation == ResultOperation::none &&
         !lab.result_range && whole_series < longest_series &&
         2 * memory.array_bytes() <= static_cast<std::uint64_t>(device.facts().l2_bytes)) {

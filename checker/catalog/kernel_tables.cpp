@@ -52,9 +52,9 @@ void check_roles(TomlTable& kernel, const std::set<Role>& given, int axes, bool 
     }
     for (const Role needed : has_slabs ? of_several : of_one) {
         if (given.count(needed) == 0) {
-            kernel.note(
-                "arguments",
-                fmt::format("no argument has the role {}; exactly one needs it", name_of(needed)));
+            kernel.note("arguments",
+                        fmt::format("no argument has the role {}; {} needs it", name_of(needed),
+                                    needed == Role::input ? "at least one" : "exactly one"));
         }
     }
     if (axes == 0) {
@@ -115,13 +115,13 @@ void read_kernel(TomlTable kernel, Lab& lab, int axes) {
         if (!name.empty() && !names.insert(name).second) {
             each.note("name", fmt::format("another argument has the name \"{}\", too", name));
         }
-        if (role && !given.insert(*role).second) {
+        if (role && !given.insert(*role).second && role != Role::input) {
             each.note("role",
                       fmt::format("another argument has the role {}, too; each role is for one",
                                   name_of(*role)));
         }
         complete = complete && role.has_value();
-        lab.arguments.push_back({name, role.value_or(Role::input)});
+        lab.arguments.push_back({name, role.value_or(Role::side)});
         each.finish();
     }
     if (complete && !arguments.empty()) {

@@ -11,6 +11,7 @@
 #include <array>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace kit {
 
@@ -73,6 +74,9 @@ void read_shape(TomlTable& stencil, Lab& lab, std::optional<bool> drawn) {
     if (stencil.has("points")) {
         stencil.note("points", "cannot be combined with a shape; give one of the two");
     }
+    if (input_count(lab) > 1) {
+        stencil.note("shape", "is for kernels with one input; list the points of each");
+    }
     if (shape == PointPattern::window && lab.axes != 1) {
         stencil.note("shape", "\"window\" is for grids of one axis");
     }
@@ -93,6 +97,24 @@ void read_shape(TomlTable& stencil, Lab& lab, std::optional<bool> drawn) {
     lab.stencil = points_of(lab.shape, lab.axes, lab.variants.front().radius);
 }
 
+/// The number among the kernel's inputs of the one that a point names; absent if it names none.
+std::optional<int> read_input(TomlTable& point, std::string_view key, const Lab& lab) {
+    const auto name = point.text(key, Need::optional);
+    std::vector<std::string> names;
+    for (const KernelArgument& argument : lab.arguments) {
+        if (argument.role == KernelArgument::Role::input) {
+            names.push_back(argument.name);
+        }
+    }
+    const auto found = std::find(names.begin(), names.end(), name.value_or(""));
+    if (name && found == names.end()) {
+        point.note(key, fmt::format("is \"{}\"; it must be an argument with the role input: {}",
+                                    *name, fmt::join(names, ", ")));
+    }
+    return found == names.end() ? std::nullopt
+                                : std::optional(static_cast<int>(found - names.begin()));
+}
+
 void read_stencil(TomlTable& stencil, Lab& lab, int axes) {
     const std::optional<bool> drawn = stencil.choice("coefficients", origins);
     lab.steps = stencil.whole("steps", 2, 64, Need::optional).value_or(1);
@@ -100,32 +122,49 @@ void read_stencil(TomlTable& stencil, Lab& lab, int axes) {
         read_shape(stencil, lab, drawn);
         return;
     }
-    std::set<std::array<int, 3>> offsets;
+    std::set<std::tuple<std::array<int, 3>, int, std::optional<int>>> cells;
     for (TomlTable& point : stencil.tables("points")) {
         const std::optional<std::array<int, 3>> offset = read_offset(point, axes);
-        if (offset && !offsets.insert(*offset).second) {
+        const int input = read_input(point, "input", lab).value_or(0);
+        const std::optional<int> times = read_input(point, "times", lab);
+        if (offset && !cells.emplace(*offset, input, times).second) {
             point.note("offset", "another point has it, too; give each cell once");
+        }
+        if (times && lab.element == Element::int32) {
+            point.note("times", "needs \"float\" or \"double\" elements");
         }
         const std::optional<double> coefficient = point.number("coefficient", Need::optional);
         if (drawn && *drawn == point.has("coefficient")) {
             point.note("coefficient", *drawn ? "not allowed if coefficients are \"drawn\""
                                              : "missing; needed if coefficients are \"fixed\"");
         }
-        lab.stencil.push_back({offset.value_or(std::array<int, 3>{}), coefficient});
+        lab.stencil.push_back({offset.value_or(std::array<int, 3>{}), coefficient, input, times});
         point.finish();
     }
     if (!lab.variants.empty()) {
         stencil.note("points", "[[variants]] need a shape instead of points");
+    }
+    for (int input = 1; input < input_count(lab); ++input) {
+        if (std::none_of(lab.stencil.begin(), lab.stencil.end(), [&](const StencilPoint& point) {
+                return point.input == input || point.times == input;
+            })) {
+            stencil.note("points",
+                         fmt::format("no point has the kernel's input number {}; a point has it as "
+                                     "input = \"...\" or times = \"...\"",
+                                     input + 1));
+        }
     }
 }
 
 /// The reference computes several sweeps only for such labs.
 void check_steps(TomlTable& stencil, const Lab& lab) {
     const bool possible = lab.element == Element::float32 && lab.boundary == BoundaryRule::keep &&
-                          lab.result_operation == ResultOperation::none && !lab.result_range;
+                          lab.result_operation == ResultOperation::none && !lab.result_range &&
+                          input_count(lab) == 1;
     if (lab.steps > 1 && !possible) {
         stencil.note("steps",
-                     "needs \"float\" elements, the boundary rule \"keep\" and no [result]");
+                     "needs \"float\" elements, the boundary rule \"keep\", one input and no "
+                     "[result]");
     }
     stencil.finish();
 }
@@ -164,6 +203,9 @@ void read_traffic(TomlTable traffic, Lab& lab) {
         return;
     }
     const std::optional<KernelFamily> family = traffic.choice("family", families);
+    if (input_count(lab) > 1) {
+        traffic.note("family", "is for kernels with one input; leave [traffic] out");
+    }
     const std::optional<int> planes = traffic.whole("planes_per_block", 1, 65535, Need::optional);
     const bool marches =
         family == KernelFamily::coarsened || family == KernelFamily::register_tiled;

@@ -17,8 +17,8 @@
 //     [kernel]
 //     name = "stencil_kernel"              the __global__ function
 //     arguments = [                        in the order of the kernel's parameters
-//       { name = "in", role = "input" },   "input", "output": the arrays, exactly one of each
-//       { name = "out", role = "output" },
+//       { name = "in", role = "input" },   "input", "output": the arrays, exactly one output;
+//       { name = "out", role = "output" }, several inputs if points name them
 //       { name = "n", role = "side" },     "side": all axes of a cube; or "width", "height",
 //     ]                                    "depth": cells along x, y, z. Every axis needs one.
 //                                          Optional: "coefficients", by value (Coefficients<T, N>
@@ -37,6 +37,10 @@
 //       { offset = [0, 0, 0] },            one number per axis, -100 to 100, each point once;
 //       { offset = [-1, 0, 0] },           the first point's coefficient is c[0], and so on
 //     ]                                    fixed: { offset = [1], coefficient = 0.5 }
+//                                          Optional: input = "old", the argument that the cell is of
+//                                          (else the first input); times = "k", another input, whose
+//                                          value at the output cell multiplies the term: a coefficient
+//                                          that varies in space, for "float" and "double"
 //     shape = "star"                       instead of points. "star": the centre, then at each distance
 //                                          1 to R the cells along -x, +x, -y, and so on; "box": all
 //                                          cells within R along each axis, x fastest; "window": the
@@ -52,7 +56,7 @@
 //
 //     [boundary]
 //     rule = "keep"                        for cells where the stencil does not fit into the grid:
-//                                          "keep" the input's value, "clamp-to-edge" (coordinates
+//                                          "keep" the first input's value, "clamp-to-edge" (coordinates
 //                                          move to the nearest cell), "periodic", "zero" outside.
 //                                          "one-sided", for one axis and drawn coefficients: the
 //                                          stencil shifts inwards until it fits. The array then
@@ -64,7 +68,7 @@
 //     operation = "square"                 optional: the sum times itself
 //     clamp = [0, 255]                     optional, then: least and greatest value
 //
-//     [traffic]                            optional: the family that predicts the counters
+//     [traffic]                            optional, for one input: the family that predicts the counters
 //     family = "register-tiled"            "basic", "shared-memory-tiled", "coarsened",
 //                                          "register-tiled", "halo-loading", "shared-1d"
 //     planes_per_block = 30                optional, for coarsened and register-tiled: output

@@ -21,18 +21,19 @@ std::optional<Finding> diagnose_input_modified(const Evidence& evidence) {
     }
     const Lab& lab = evidence.lab;
     const Extents& extents = evidence.data.extents;
-    require_size("input", after, lab, extents);
+    require_size("input", after, lab, extents, input_count(lab));
     const std::size_t size = bytes_of(lab.element);
     std::uint64_t changed = 0;
-    std::int64_t first = -1;
-    for (std::int64_t cell = 0; cell < extents.cells(); ++cell) {
+    std::int64_t first = -1; // of all inputs' cells, and then of its own input's
+    for (std::int64_t cell = 0; cell < extents.cells() * input_count(lab); ++cell) {
         const std::size_t at = static_cast<std::size_t>(cell) * size;
         if (std::memcmp(&before[at], &after[at], size) != 0) {
             first = first < 0 ? cell : first;
-            ++changed;
+            changed += first / extents.cells() == cell / extents.cells() ? 1 : 0;
         }
     }
-    const std::string array = argument_name(lab, KernelArgument::Role::input);
+    const std::string array = input_name(lab, static_cast<int>(first / extents.cells()));
+    first %= extents.cells();
     return Finding{
         .kind = FindingKind::input_modified,
         .message = fmt::format("The kernel changed its input '{}': on {}, {} of {}, first {}.",

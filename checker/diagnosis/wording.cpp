@@ -35,8 +35,17 @@ std::string axis_name(const Lab& lab, std::size_t axis) {
     return names[std::clamp(lab.axes, 1, 3) - 1][axis];
 }
 
-std::string neighbour_name(const Lab& lab, const std::array<int, 3>& offset) {
-    std::string name = argument_name(lab, KernelArgument::Role::input);
+std::string input_name(const Lab& lab, int number) {
+    for (const KernelArgument& argument : lab.arguments) {
+        if (argument.role == KernelArgument::Role::input && number-- == 0) {
+            return argument.name;
+        }
+    }
+    return argument_name(lab, KernelArgument::Role::input);
+}
+
+std::string neighbour_name(const Lab& lab, const std::array<int, 3>& offset, int input) {
+    std::string name = input_name(lab, input);
     for (int axis = lab.axes - 1; axis >= 0; --axis) {
         const auto place = static_cast<std::size_t>(axis);
         name += fmt::format("[{}{}]", axis_name(lab, place),
@@ -47,7 +56,8 @@ std::string neighbour_name(const Lab& lab, const std::array<int, 3>& offset) {
 
 std::string coefficient_name(const Lab& lab, std::size_t term) {
     if (lab.stencil[term].coefficient || coefficient_sets(lab) > 1) {
-        return "the coefficient of " + neighbour_name(lab, lab.stencil[term].offset);
+        return "the coefficient of " +
+               neighbour_name(lab, lab.stencil[term].offset, lab.stencil[term].input);
     }
     return fmt::format(
         "{}[{}]",

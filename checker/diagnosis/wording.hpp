@@ -21,8 +21,12 @@ namespace kit {
 /// "row" in 2D, "i" in 1D.
 [[nodiscard]] std::string axis_name(const Lab& lab, std::size_t axis);
 
-/// The input's element at this offset (x, y, z) from the output cell: "in[i][j][k-1]".
-[[nodiscard]] std::string neighbour_name(const Lab& lab, const std::array<int, 3>& offset);
+/// Of the argument that is the input of this number.
+[[nodiscard]] std::string input_name(const Lab& lab, int number);
+
+/// That input's element at this offset (x, y, z) from the output cell: "in[i][j][k-1]".
+[[nodiscard]] std::string neighbour_name(const Lab& lab, const std::array<int, 3>& offset,
+                                         int input = 0);
 
 /// The coefficient of this term as the source has it: "c[3]"; if the lab fixes it or has a set of
 /// coefficients for each place, "the coefficient of in[i][j][k-1]".

@@ -84,6 +84,7 @@ void members(Timing& timing, const auto& visit) {
     visit("extents", timing.extents);
     visit("sweeps", timing.sweeps);
     visit("bytes", timing.bytes);
+    visit("copy_bytes", timing.copy_bytes);
     visit("operations", timing.operations);
     visit("cold", timing.cold);
     visit("hot", timing.hot);
@@ -285,8 +286,8 @@ bool is_timing(const Timing& timing) {
     return is_summary(timing.cold) && is_summary(timing.hot) && is_summary(timing.copy) &&
            (!timing.baseline || is_summary(*timing.baseline)) &&
            (!timing.series || is_summary(*timing.series)) && timing.sweeps > 0 &&
-           is_amount(timing.bytes) && is_amount(timing.operations) &&
-           is_time(timing.empty_kernel_seconds);
+           is_amount(timing.bytes) && is_amount(timing.copy_bytes) &&
+           is_amount(timing.operations) && is_time(timing.empty_kernel_seconds);
 }
 
 void demand_numbers(const JobReply& job) {

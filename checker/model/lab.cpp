@@ -92,6 +92,14 @@ bool takes_coefficients(const Lab& lab) {
                        });
 }
 
+int input_count(const Lab& lab) {
+    const auto inputs = std::count_if(lab.arguments.begin(), lab.arguments.end(),
+                                      [](const KernelArgument& argument) {
+                                          return argument.role == KernelArgument::Role::input;
+                                      });
+    return std::max(static_cast<int>(inputs), 1);
+}
+
 int reach(const Lab& lab) {
     int result = 0;
     for (const StencilPoint& point : lab.stencil) {

@@ -35,7 +35,7 @@ enum class Element { int32, float32, float64 };
 /// coefficients, `Slab` for a GPU's part of the grid.
 struct KernelArgument {
     enum class Role {
-        input,        ///< the grid that is read
+        input,        ///< a grid that is read; the first one is what a kept boundary shows
         output,       ///< the grid that is written
         side,         ///< cells along each axis of a cube
         width,        ///< cells along x
@@ -58,6 +58,9 @@ struct StencilPoint {
     std::array<int, 3> offset{}; ///< x, y, z relative to the output cell
     /// Absent: a new random value for each case, given to the kernel in the coefficient array.
     std::optional<double> coefficient;
+    int input = 0; ///< that the cell is of, counted among the kernel's inputs
+    /// Another input, whose value at the output cell multiplies the term, too.
+    std::optional<int> times = {};
 };
 
 /// The right value of a boundary cell, which is nearer to the border than the stencil's reach.
@@ -188,6 +191,9 @@ inline constexpr std::size_t most_coefficient_bytes = 4096;
 
 /// True if the coefficients are an argument of the kernel, not the array c of lab.cuh.
 [[nodiscard]] bool takes_coefficients(const Lab& lab);
+
+/// Arrays with the role input; 1 with slabs.
+[[nodiscard]] int input_count(const Lab& lab);
 
 /// Width of the boundary that the stencil does not fit into: the largest absolute offset over all
 /// axes. 0 for a point-wise lab.

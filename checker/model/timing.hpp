@@ -73,7 +73,8 @@ struct Timing {
     std::string gpu; ///< "NVIDIA H200"
     Extents extents;
     int sweeps = 1;               ///< of one launch
-    std::uint64_t bytes = 0;      ///< each cell of the grid read and written once
+    std::uint64_t bytes = 0;      ///< each cell of each array read or written once
+    std::uint64_t copy_bytes = 0; ///< likewise of the copy
     std::uint64_t operations = 0; ///< 2p − 1 for each output point
     TimeSummary cold;             ///< neither array in the L2 cache
     TimeSummary hot;              ///< as much of both as fits in the L2 cache
@@ -87,6 +88,11 @@ struct Timing {
     std::uint64_t checked_launches = 0; ///< the submission's timed launches; every one was right
     GpuState before;
     GpuState after;
+
+    /// The copy's time for as many bytes as the kernel's.
+    [[nodiscard]] double copy_seconds() const {
+        return copy.median * static_cast<double>(bytes) / static_cast<double>(copy_bytes);
+    }
 
     /// Speed relative to the baseline, sweep for sweep. Precondition: there is a baseline.
     [[nodiscard]] double speed_against_baseline() const {

@@ -48,12 +48,15 @@ CellGrid cell_grid(const Lab& lab, const Extents& extents) {
     return grid;
 }
 
-std::vector<CellTerm> cell_terms(const Lab& lab, std::span<const double> coefficients) {
+std::vector<CellTerm> cell_terms(const Lab& lab, std::span<const double> coefficients,
+                                 const std::vector<std::int64_t>& inputs) {
     std::vector<CellTerm> terms(coefficients.size());
     for (std::size_t i = 0; i < terms.size(); ++i) {
-        const auto& offset = lab.stencil[i % lab.stencil.size()].offset;
-        std::copy(offset.begin(), offset.end(), terms[i].offset);
+        const StencilPoint& point = lab.stencil[i % lab.stencil.size()];
+        std::copy(point.offset.begin(), point.offset.end(), terms[i].offset);
         terms[i].coefficient = coefficients[i];
+        terms[i].input = inputs.at(static_cast<std::size_t>(point.input));
+        terms[i].times = point.times ? inputs.at(static_cast<std::size_t>(*point.times)) : no_array;
     }
     return terms;
 }

@@ -41,9 +41,10 @@ struct Interior {
 /// The grid as cell.hpp's functions take it.
 [[nodiscard]] CellGrid cell_grid(const Lab& lab, const Extents& extents);
 
-/// The stencil's terms likewise, one for each coefficient.
-[[nodiscard]] std::vector<CellTerm> cell_terms(const Lab& lab,
-                                               std::span<const double> coefficients);
+/// The stencil's terms likewise, one for each coefficient. `inputs` says where each input begins, in
+/// elements from the first.
+[[nodiscard]] std::vector<CellTerm> cell_terms(const Lab& lab, std::span<const double> coefficients,
+                                               const std::vector<std::int64_t>& inputs = {0});
 
 /// The coordinate that the term at `offset` reads for the output cell at `at`.
 ///

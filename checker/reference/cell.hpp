@@ -53,7 +53,12 @@ struct CellDraw {
 struct CellTerm {
     std::int64_t offset[3];
     double coefficient;
+    std::int64_t input; ///< where its array begins, in elements from the first input
+    std::int64_t
+        times; ///< likewise the array whose value at the output cell multiplies it; no_array
 };
+
+constexpr std::int64_t no_array = INT64_MIN;
 
 /// What a check adds up over all cells. Before it all members are 0, first_wrong all ones.
 struct CellTally {
@@ -188,6 +193,22 @@ KIT_HOST_DEVICE void add_term(CellSum& sum, double cell, double coefficient) {
     sum.magnitude += std::fabs(term);
 }
 
+/// Adds coefficient · (factor · cell). The product in brackets is exact for float.
+template <class T>
+KIT_HOST_DEVICE void add_product(CellSum& sum, T cell, T factor, double coefficient) {
+    const auto a = static_cast<double>(factor);
+    const auto b = static_cast<double>(cell);
+    const double product = a * b;
+    if constexpr (std::is_same_v<T, double>) {
+        add_term(sum, product, coefficient);
+        sum.correction += coefficient * product_error(a, b, product);
+    } else {
+        const double term = coefficient * product;
+        sum.value += term;
+        sum.magnitude += std::fabs(term);
+    }
+}
+
 /// What a computed cell must be: value + correction within `allowed`.
 struct CellExpected {
     double value = 0;
@@ -221,6 +242,7 @@ KIT_HOST_DEVICE CellExpected expected_cell(const CellGrid& grid, const CellTerm*
                                            const T* input, const std::int64_t* at) {
     CellSum sum;
     const std::int64_t place = grid.sets > 1 ? place_in_stencil(grid.axis[0], at[0]) : 0;
+    const std::int64_t own = (at[2] * grid.axis[1].extent + at[1]) * grid.axis[0].extent + at[0];
     for (std::int64_t i = 0; i < grid.terms; ++i) {
         const CellTerm& term = terms[place * grid.terms + i];
         std::int64_t from[3];
@@ -232,7 +254,12 @@ KIT_HOST_DEVICE CellExpected expected_cell(const CellGrid& grid, const CellTerm*
         if (on_grid) {
             const std::int64_t index =
                 (from[2] * grid.axis[1].extent + from[1]) * grid.axis[0].extent + from[0];
-            add_term(sum, input[index], term.coefficient);
+            const T cell = input[term.input + index];
+            if (term.times == no_array) {
+                add_term(sum, cell, term.coefficient);
+            } else {
+                add_product(sum, cell, input[term.times + own], term.coefficient);
+            }
         }
     }
     const double scale = grid.squares != 0 ? sum.magnitude * sum.magnitude : sum.magnitude;

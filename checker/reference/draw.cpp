@@ -16,7 +16,10 @@ namespace kit {
 
 namespace {
 
-enum Purpose : std::uint64_t { for_coefficients, for_input };
+enum Purpose : std::uint64_t {
+    for_coefficients,
+    for_input
+}; // the last is for all other inputs, too
 
 RandomBits bits_of(const Extents& extents, std::uint64_t seed) {
     return RandomBits(seed)
@@ -100,9 +103,9 @@ double greatest_int_input(const Lab& lab, const std::vector<double>& coefficient
 }
 
 template <class T>
-void fill(const CellDraw& draw, CaseData& data) {
+void fill(const CellDraw& draw, int number, CaseData& data) {
     constexpr std::int64_t group_cells = group_blocks * cells_of_block<T>;
-    T* input = elements<T>(std::span(data.input));
+    T* input = elements<T>(std::span(data.input)) + number * data.extents.cells();
     // As integers: assigning a signalling NaN as a float may make it a quiet one.
     auto* output = elements<BitsOf<T>>(std::span(data.output));
     const std::int64_t cells = data.extents.cells();
@@ -175,9 +178,9 @@ std::vector<double> case_coefficients(const Lab& lab, const Extents& extents, st
 }
 
 CellDraw cell_draw(const Lab& lab, const Extents& extents, std::uint64_t seed,
-                   const std::vector<double>& coefficients) {
+                   const std::vector<double>& coefficients, int input) {
     CellDraw draw{};
-    draw.key = bits_of(extents, seed).derive(for_input).key();
+    draw.key = bits_of(extents, seed).derive(for_input + static_cast<std::uint64_t>(input)).key();
     draw.poison = poison_of(lab.element);
     if (lab.element == Element::int32) {
         const double most = greatest_int_input(lab, coefficients);
@@ -200,10 +203,12 @@ CaseData draw_case(const Lab& lab, const Extents& extents, std::uint64_t seed) {
     data.extents = extents;
     data.coefficients = case_coefficients(lab, extents, seed);
     const std::size_t bytes = static_cast<std::size_t>(extents.cells()) * bytes_of(lab.element);
-    data.input.resize(bytes);
+    data.input.resize(bytes * static_cast<std::size_t>(input_count(lab)));
     data.output.resize(bytes);
     with_element_type(lab.element, [&]<class T>(std::type_identity<T>) {
-        fill<T>(cell_draw(lab, extents, seed, data.coefficients), data);
+        for (int input = 0; input < input_count(lab); ++input) {
+            fill<T>(cell_draw(lab, extents, seed, data.coefficients, input), input, data);
+        }
     });
     if (lab.boundary == BoundaryRule::keep) {
         keep_boundary(lab, data);

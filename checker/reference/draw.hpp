@@ -13,7 +13,7 @@ namespace kit {
 /// What a kernel is launched on. Arrays are row-major, x fastest, elements of the lab's type.
 struct CaseData {
     Extents extents;
-    std::vector<std::byte> input;
+    std::vector<std::byte> input; ///< all inputs, one after the other
     /// Before the launch: boundary cells that the lab keeps hold the input's value, every other
     /// cell the poison of elements.hpp.
     std::vector<std::byte> output;
@@ -41,8 +41,8 @@ struct CaseData {
 [[nodiscard]] std::vector<double> case_coefficients(const Lab& lab, const Extents& extents,
                                                     std::uint64_t seed);
 
-/// How draw_case() draws a case's inputs with these coefficients: the GPU draws the same.
+/// How draw_case() draws one of a case's inputs with these coefficients: the GPU draws the same.
 [[nodiscard]] CellDraw cell_draw(const Lab& lab, const Extents& extents, std::uint64_t seed,
-                                 const std::vector<double>& coefficients);
+                                 const std::vector<double>& coefficients, int input = 0);
 
 } // namespace kit

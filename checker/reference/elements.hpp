@@ -38,10 +38,12 @@ T* elements(std::span<std::byte> bytes) {
     return reinterpret_cast<T*>(bytes.data());
 }
 
-/// Throws KitError unless the array `what` holds exactly one element for each cell.
+/// Throws KitError unless the array `what` holds exactly one element for each cell, or as many as there
+/// are arrays in it.
 inline void require_size(const char* what, std::span<const std::byte> bytes, const Lab& lab,
-                         const Extents& extents) {
-    const std::size_t expected = static_cast<std::size_t>(extents.cells()) * bytes_of(lab.element);
+                         const Extents& extents, int arrays = 1) {
+    const std::size_t expected =
+        static_cast<std::size_t>(extents.cells() * arrays) * bytes_of(lab.element);
     if (bytes.size() != expected) {
         throw KitError(
             "The " + std::string(what) + " array of case " + describe(extents, lab) + " has " +

@@ -4,9 +4,9 @@
 
 namespace kit {
 
-double error_factor(Element element, std::size_t terms) {
+double error_factor(Element element, std::size_t terms, std::size_t products) {
     const double p = static_cast<double>(std::max<std::size_t>(terms, 1));
-    const double operations = 2 * p - 1;
+    const double operations = 2 * p - 1 + static_cast<double>(products);
     switch (element) {
     case Element::int32: return 0;
     // The reference sums in double: p roundings of 2^-53 a term, S likewise.
@@ -32,7 +32,11 @@ double square_error_factor(Element element, double sum_factor) {
 }
 
 double error_factor(const Lab& lab) {
-    const double sum = error_factor(lab.element, lab.stencil.size());
+    const auto products =
+        std::count_if(lab.stencil.begin(), lab.stencil.end(),
+                      [](const StencilPoint& point) { return point.times.has_value(); });
+    const double sum =
+        error_factor(lab.element, lab.stencil.size(), static_cast<std::size_t>(products));
     return lab.result_operation == ResultOperation::square ? square_error_factor(lab.element, sum)
                                                            : sum;
 }

@@ -27,7 +27,10 @@ namespace kit {
 /// apart, so it needs no more. Nothing underflows: see draw.hpp for the sizes of the inputs.
 ///
 /// A small second summand covers the reference's own error and the rounding of S and of the factor.
-[[nodiscard]] double error_factor(Element element, std::size_t terms);
+///
+/// A term that another input multiplies, c·k·x, is one product and one rounding more: each of these `products`
+/// is one more operation.
+[[nodiscard]] double error_factor(Element element, std::size_t terms, std::size_t products = 0);
 
 /// Where the result is the sum's square, the allowed error is this factor times S². `sum_factor`
 /// is error_factor() of the sum, f for short.

@@ -82,22 +82,25 @@ PredictedCounters predict_counters(const Lab& lab, const Extents& extents,
 }
 
 std::uint64_t sweep_operations(const Lab& lab, const Extents& extents) {
-    const std::int64_t terms = static_cast<std::int64_t>(lab.stencil.size());
-    return static_cast<std::uint64_t>(lab.steps * computed_points(lab, extents) * (2 * terms - 1));
+    std::int64_t operations = -1; // the sum begins with its first term
+    for (const StencilPoint& point : lab.stencil) {
+        operations += point.times ? 3 : 2;
+    }
+    return static_cast<std::uint64_t>(lab.steps * computed_points(lab, extents) * operations);
 }
 
 LeastBytes least_traffic(const Lab& lab, const Extents& extents) {
     const auto whole = std::max<std::int64_t>(interior(lab, extents).cells(), 0);
-    return {static_cast<std::uint64_t>(whole) * bytes_of(lab.element),
+    return {static_cast<std::uint64_t>(whole * input_count(lab)) * bytes_of(lab.element),
             static_cast<std::uint64_t>(computed_points(lab, extents)) * bytes_of(lab.element)};
 }
 
 TimeBound time_bound(const Lab& lab, const Extents& extents, const std::string& name) {
     try {
         const Gpu gpu = gpu_named(known_gpus(), name);
-        // Every cell read once and written once: what the report's GB/s count, too.
-        const std::int64_t bytes =
-            2 * extents.cells() * static_cast<std::int64_t>(bytes_of(lab.element));
+        // Every cell of each array read or written once: what the report's GB/s count, too.
+        const std::int64_t bytes = (input_count(lab) + 1) * extents.cells() *
+                                   static_cast<std::int64_t>(bytes_of(lab.element));
         const auto operations = static_cast<std::int64_t>(sweep_operations(lab, extents));
         const auto peak = lab.element == Element::int32
                               ? std::nullopt

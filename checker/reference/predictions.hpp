@@ -17,7 +17,8 @@ namespace kit {
 [[nodiscard]] PredictedCounters predict_counters(const Lab& lab, const Extents& extents,
                                                  const LaunchShape& launch);
 
-/// Operations of the lab's sweep: (2p − 1) for each computed point of p terms. Points that the boundary
+/// Operations of the lab's sweep: (2p − 1) for each computed point of p terms, and one more for a term that
+/// another input multiplies. Points that the boundary
 /// rule keeps and what is done to the sum afterwards are not counted.
 [[nodiscard]] std::uint64_t sweep_operations(const Lab& lab, const Extents& extents);
 
@@ -27,7 +28,7 @@ struct LeastBytes {
 };
 
 /// What every kernel of the lab loads and stores at least: it stores each computed point, and for the points at which
-/// the whole stencil is on the grid it needs at least as many inputs.
+/// the whole stencil is on the grid it needs at least as many cells of each input.
 [[nodiscard]] LeastBytes least_traffic(const Lab& lab, const Extents& extents);
 
 /// The roofline's least time of a lab's sweep on a GPU of the data file. Throws UsageError if the data

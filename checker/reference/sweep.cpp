@@ -70,7 +70,7 @@ Sweep::Sweep(const Lab& lab, const Extents& extents, std::span<const std::byte> 
       interior_(interior(lab, extents)), axes_(axes_of(lab, extents)),
       grid_(cell_grid(lab, extents)),
       strips_per_row_((extents.x + longest_strip - 1) / longest_strip) {
-    require_size("input", input, lab, extents);
+    require_size("input", input, lab, extents, input_count(lab));
     if (lab.steps > 1) {
         stepped_ = step_grid(lab, extents, input, coefficients);
     }
@@ -129,13 +129,31 @@ void Sweep::compute_as(const Strip& strip, ExpectedStrip& expected) const {
     };
     for (std::size_t term = 0; term < lab_.stencil.size() && expected.first < expected.last;
          ++term) {
-        const std::array<int, 3>& offset = lab_.stencil[term].offset;
+        const StencilPoint& point = lab_.stencil[term];
+        const std::array<int, 3>& offset = point.offset;
         const std::int64_t y = source(lab_.boundary, axes_[1], strip.y, offset[1]);
         const std::int64_t z = source(lab_.boundary, axes_[2], strip.z, offset[2]);
         if (y == outside || z == outside) {
             continue;
         }
-        const T* row = input + extents_.index(0, y, z);
+        const T* row = input + point.input * extents_.cells() + extents_.index(0, y, z);
+        const auto add = [&](std::int64_t x, double coefficient, std::int64_t cell,
+                             std::int64_t count) {
+            if (!point.times) {
+                add_term(row + x, coefficient, count, sums_at(cell));
+                return;
+            }
+            const T* factors = input + *point.times * extents_.cells() +
+                               extents_.index(strip.x + cell, strip.y, strip.z);
+            const Sums sums = sums_at(cell);
+            for (std::int64_t i = 0; i < count; ++i) {
+                CellSum sum{sums.value[i], sums.correction[i], sums.magnitude[i], 0};
+                add_product(sum, row[x + i], factors[i], coefficient);
+                sums.value[i] = sum.value;
+                sums.correction[i] = sum.correction;
+                sums.magnitude[i] = sum.magnitude;
+            }
+        };
         const auto coefficient_at = [&](std::int64_t place) {
             return coefficients_[static_cast<std::size_t>(place) * lab_.stencil.size() + term];
         };
@@ -145,15 +163,15 @@ void Sweep::compute_as(const Strip& strip, ExpectedStrip& expected) const {
             const std::int64_t x = source(lab_.boundary, along, at, offset[0]);
             if (x != outside) {
                 const std::int64_t place = one_sided ? place_in_stencil(along, at) : 0;
-                add_term(row + x, coefficient_at(place), 1, sums_at(cell));
+                add(x, coefficient_at(place), cell, 1);
             }
         };
         for (std::int64_t cell = expected.first; cell < from; ++cell) {
             add_edge_cell(cell);
         }
         if (from < to) {
-            add_term(row + strip.x + from + offset[0],
-                     coefficient_at(one_sided ? -along.lowest : 0), to - from, sums_at(from));
+            add(strip.x + from + offset[0], coefficient_at(one_sided ? -along.lowest : 0), from,
+                to - from);
         }
         for (std::int64_t cell = to; cell < expected.last; ++cell) {
             add_edge_cell(cell);

@@ -42,7 +42,7 @@ struct ExpectedStrip {
 /// slow emulation on Arm and no more than double elsewhere.
 class Sweep {
 public:
-    /// The lab and the arrays must outlive the sweep. `input` holds one element per cell,
+    /// The lab and the arrays must outlive the sweep. `input` holds one element per cell and input,
     /// `coefficients` coefficient_count(lab) numbers, representable in the element type.
     Sweep(const Lab& lab, const Extents& extents, std::span<const std::byte> input,
           std::span<const double> coefficients);

@@ -27,7 +27,8 @@ std::string line_of(const char* label, const TimeSummary& summary, const Timing&
                     int sweeps) {
     std::string line = fmt::format("  {:<14}{:>10} ±{:.1f} %", label, microseconds(summary.median),
                                    100 * summary.relative_half_width);
-    line += "  " + rate(static_cast<double>(timing.bytes), summary.median, "GB/s");
+    const std::uint64_t bytes = sweeps > 0 ? timing.bytes : timing.copy_bytes;
+    line += "  " + rate(static_cast<double>(bytes), summary.median, "GB/s");
     if (sweeps > 0) {
         const double one_sweep = static_cast<double>(timing.operations) / timing.sweeps;
         line += "  " + rate(sweeps * one_sweep, summary.median, "GFLOP/s");
@@ -38,9 +39,9 @@ std::string line_of(const char* label, const TimeSummary& summary, const Timing&
 std::string beside(const Timing& timing) {
     std::string text = timing.sweeps == 1
                            ? fmt::format("Cold, that is {:.0f} % of the copy's bandwidth",
-                                         100 * timing.copy.median / timing.cold.median)
+                                         100 * timing.copy_seconds() / timing.cold.median)
                            : fmt::format("Cold, its {} sweeps take as long as {:.1f} copies",
-                                         timing.sweeps, timing.cold.median / timing.copy.median);
+                                         timing.sweeps, timing.cold.median / timing.copy_seconds());
     if (timing.baseline) {
         text += fmt::format(" and {:.2f} times the speed of {}'s solution{}",
                             timing.speed_against_baseline(), timing.baseline_lab,

@@ -154,7 +154,8 @@ Json summary_of(const TimeSummary& summary, const Timing& timing, int sweeps) {
     json["greatest"] = summary.greatest;
     json["relative_half_width"] = summary.relative_half_width;
     json["launches"] = summary.launches;
-    json["gb_per_s"] = static_cast<double>(timing.bytes) / summary.median / giga;
+    json["gb_per_s"] =
+        static_cast<double>(sweeps > 0 ? timing.bytes : timing.copy_bytes) / summary.median / giga;
     const double one_sweep = static_cast<double>(timing.operations) / timing.sweeps;
     json["gflop_per_s"] =
         sweeps > 0 ? Json(sweeps * one_sweep / summary.median / giga) : Json(nullptr);
@@ -183,7 +184,7 @@ Json timing_of(const Timing& timing, const Lab& lab) {
     json["series"] =
         timing.series ? summary_of(*timing.series, timing, timing.sweeps) : Json(nullptr);
     json["baseline_lab"] = text_or_null(timing.baseline_lab);
-    json["fraction_of_copy"] = timing.copy.median / timing.cold.median;
+    json["fraction_of_copy"] = timing.copy_seconds() / timing.cold.median;
     json["speed_against_baseline"] =
         timing.baseline ? Json(timing.speed_against_baseline()) : Json(nullptr);
     json["roofline"] = text_or_null(timing.roofline);

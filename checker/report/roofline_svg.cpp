@@ -109,7 +109,7 @@ std::string roofline_svg(const Timing& timing, const Ceilings& ceilings) {
     const auto rate = [&](const TimeSummary& summary) {
         return static_cast<double>(timing.operations) / summary.median / giga;
     };
-    const double copy = static_cast<double>(timing.bytes) / timing.copy.median / giga;
+    const double copy = static_cast<double>(timing.copy_bytes) / timing.copy.median / giga;
     const double intensity =
         static_cast<double>(timing.operations) / static_cast<double>(timing.bytes);
     std::vector<double> rates{rate(timing.cold), rate(timing.hot), copy * intensity};

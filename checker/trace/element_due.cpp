@@ -81,9 +81,11 @@ public:
     }
 
 private:
-    /// Values that come by an asynchronous copy or from another lane are of no read that is recorded.
+    /// Values that come by an asynchronous copy or from another lane are of no read that is recorded, and a term's cell
+    /// does not tell of which of several inputs it is.
     [[nodiscard]] bool has_hidden_values() const {
-        return recorded_.submission.text.find("__shfl") != std::string::npos ||
+        return input_count(recorded_.lab) > 1 ||
+               recorded_.submission.text.find("__shfl") != std::string::npos ||
                std::any_of(trace_.events.begin(), trace_.events.end(),
                            [](const TraceEvent& event) { return event.kind == Kind::copy; });
     }

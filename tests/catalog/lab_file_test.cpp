@@ -1,4 +1,5 @@
 // lab.toml: what it gives, and every mistake said with file, line, key and what is allowed.
+#include "checker/base/places.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "tests/catalog/temporary_root.hpp"
 #include "tests/catch.hpp"
@@ -229,7 +230,7 @@ TEST_CASE("the kernel's name and arguments") {
     CHECK_THAT(problems_of(with(good_toml, "name = \"out\"", "nmae = \"out\"")),
                ContainsSubstring("12: kernel.arguments[1].nmae: unknown key; did you mean name?"));
     CHECK(problem("  { name = \"in\", role = \"input\" },\n", "") ==
-          "10: kernel.arguments: no argument has the role input; exactly one needs it");
+          "10: kernel.arguments: no argument has the role input; at least one needs it");
     CHECK(problem("role = \"output\"", "role = \"depth\"") ==
           "10: kernel.arguments: no argument has the role output; exactly one needs it");
     CHECK(problem(
@@ -241,8 +242,8 @@ TEST_CASE("the kernel's name and arguments") {
           "10: kernel.arguments: role side needs grid.cube = true; other grids need the roles "
           "width, height and depth");
     CHECK_THAT(
-        problems_of(with(good_toml, "\"output\"", "\"input\"")),
-        ContainsSubstring("12: kernel.arguments[1].role: another argument has the role input"));
+        problems_of(with(good_toml, "\"input\"", "\"output\"")),
+        ContainsSubstring("12: kernel.arguments[1].role: another argument has the role output"));
     CHECK_THAT(problems_of(with(good_toml, "axes = 3", "axes = 2")),
                !ContainsSubstring("kernel.arguments"));
 }
@@ -264,6 +265,41 @@ TEST_CASE("the stencil's points") {
                ContainsSubstring("24: stencil.points[0].coefficient: missing; needed if"));
     CHECK(problem("\"drawn\"", "\"random\"") ==
           "22: stencil.coefficients: is \"random\"; it must be one of drawn, fixed");
+}
+
+TEST_CASE("several inputs have points of their own, or multiply another's") {
+    const Lab wave = read_catalog(source_root() / "tests/new_lab/examples").at(1);
+    REQUIRE(wave.id == "16-wave-equation");
+    CHECK(input_count(wave) == 2);
+    REQUIRE(wave.stencil.size() == 6);
+    CHECK(wave.stencil[0].input == 0);
+    CHECK(wave.stencil[5].input == 1);
+    CHECK(wave.stencil[5].coefficient == -1);
+    const Lab heat = read_catalog(source_root() / "tests/new_lab/examples").at(2);
+    CHECK(!heat.stencil[0].times);
+    CHECK(heat.stencil[1].times == 1);
+
+    const std::string two = with(with(good_toml, "role = \"input\" },",
+                                      "role = \"input\" },\n{ name = \"k\", role = \"input\" },"),
+                                 "[traffic]\nfamily = \"coarsened\"\nplanes_per_block = 30\n", "");
+    const std::string point = "{ offset = [-1, 0, 0] }";
+    const auto pointed = [&](const std::string& instead) {
+        return problems_of(with(two, point, instead));
+    };
+    CHECK_THAT(problems_of(two), ContainsSubstring("no point has the kernel's input number 2"));
+    CHECK(pointed("{ offset = [0, 0, 0], input = \"k\" }").empty());
+    CHECK(pointed("{ offset = [0, 0, 0], times = \"k\" }").empty());
+    CHECK_THAT(
+        pointed("{ offset = [0, 0, 0], input = \"in\" }, { offset = [1, 0, 0], times = \"k\" }"),
+        ContainsSubstring("another point has it, too"));
+    CHECK_THAT(pointed("{ offset = [-1, 0, 0], input = \"out\" }"),
+               ContainsSubstring("is \"out\"; it must be an argument with the role input: in, k"));
+    CHECK_THAT(problems_of(with(with(two, point, "{ offset = [0, 0, 0], times = \"k\" }"),
+                                "\"float\"", "\"int\"")),
+               ContainsSubstring("times: needs \"float\" or \"double\" elements"));
+    CHECK_THAT(problems_of(with(good_toml, "role = \"input\" },",
+                                "role = \"input\" },\n{ name = \"k\", role = \"input\" },")),
+               ContainsSubstring("traffic.family: is for kernels with one input"));
 }
 
 TEST_CASE("a shape without variants has a radius; a box is in the order of memory") {

@@ -36,13 +36,29 @@ Lab lab_of(Element element, BoundaryRule rule, bool clamped,
     return lab;
 }
 
+/// Two inputs, and a third one as coefficients of some terms.
+Lab with_more_inputs(Lab lab) {
+    lab.arguments.assign(3, {"in", KernelArgument::Role::input});
+    for (std::size_t term = 0; term < lab.stencil.size(); ++term) {
+        lab.stencil[term].input = static_cast<int>(term % 2);
+        if (term % 3 == 0 && lab.element != Element::int32) {
+            lab.stencil[term].times = 2;
+        }
+    }
+    return lab;
+}
+
 template <class T>
 void compare_all(const Lab& lab, const Extents& extents) {
     const CaseData data = draw_case(lab, extents, 77);
     const T* input = elements<T>(std::span(data.input));
     const CellDraw draw = cell_draw(lab, extents, 77, data.coefficients);
     const CellGrid grid = cell_grid(lab, extents);
-    const std::vector<CellTerm> terms = cell_terms(lab, data.coefficients);
+    std::vector<std::int64_t> begins;
+    for (int number = 0; number < input_count(lab); ++number) {
+        begins.push_back(number * extents.cells());
+    }
+    const std::vector<CellTerm> terms = cell_terms(lab, data.coefficients, begins);
     const Sweep sweep(lab, extents, data.input, data.coefficients);
     ExpectedStrip expected;
     std::int64_t computed = 0;
@@ -91,6 +107,10 @@ TEST_CASE("the kit's kernels judge cell by cell as the reference does") {
                 compare_all<float>(lab_of(Element::float32, rule, clamped), extents);
                 compare_all<double>(lab_of(Element::float64, rule, clamped), extents);
                 compare_all<std::int32_t>(lab_of(Element::int32, rule, false), extents);
+                compare_all<float>(with_more_inputs(lab_of(Element::float32, rule, clamped)),
+                                   extents);
+                compare_all<double>(with_more_inputs(lab_of(Element::float64, rule, clamped)),
+                                    extents);
                 const ResultOperation square = ResultOperation::square;
                 compare_all<float>(lab_of(Element::float32, rule, clamped, square), extents);
                 compare_all<double>(lab_of(Element::float64, rule, clamped, square), extents);

@@ -110,6 +110,13 @@ void submission(void** arguments) {
                              argument<DeviceSlab>(arguments, 2), argument<int>(arguments, 3));
         return;
     }
+    if (fake_gpu.kernel_of_two) {
+        fake_gpu.kernel_of_two(reinterpret_cast<const float*>(argument<Address>(arguments, 0)),
+                               reinterpret_cast<const float*>(argument<Address>(arguments, 1)),
+                               reinterpret_cast<float*>(argument<Address>(arguments, 2)),
+                               argument<int>(arguments, 3), argument<int>(arguments, 4));
+        return;
+    }
     fake_gpu.kernel(reinterpret_cast<const float*>(argument<Address>(arguments, 0)),
                     reinterpret_cast<float*>(argument<Address>(arguments, 1)),
                     argument<int>(arguments, 2));
@@ -122,6 +129,9 @@ const std::map<std::string, void (*)(void**)>& functions() {
         {"kit_fill_int", launch<kit_fill_int>},
         {"kit_fill_float", launch<kit_fill_float>},
         {"kit_fill_double", launch<kit_fill_double>},
+        {"kit_check_input_int", launch<kit_check_input_int>},
+        {"kit_check_input_float", launch<kit_check_input_float>},
+        {"kit_check_input_double", launch<kit_check_input_double>},
         {"kit_check_int", launch<kit_check_int>},
         {"kit_check_float", launch<kit_check_float>},
         {"kit_check_double", launch<kit_check_double>},

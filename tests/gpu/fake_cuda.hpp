@@ -39,6 +39,8 @@ using FakeSlabKernel = std::function<void(const kit::DeviceSlab&, const kit::Dev
 struct FakeGpu {
     FakeKernel kernel = lab_04_sweep;
     FakeSlabKernel slab_kernel; ///< instead, if there is one
+    std::function<void(const float*, const float*, float*, int, int)>
+        kernel_of_two;          ///< likewise, of two inputs
     float coefficients[7] = {}; ///< "c" of the submission's module
     double kernel_seconds = 10e-6;
     /// Of the submission's kernel: input, output, an extent or three, and perhaps all coefficients.

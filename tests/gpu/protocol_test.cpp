@@ -24,7 +24,7 @@ TEST_CASE("a reply with times that nobody can have measured is refused") {
         JobReply job;
         job.end = JobEnd::done;
         job.timing.emplace();
-        job.timing->bytes = job.timing->operations = 1000;
+        job.timing->bytes = job.timing->copy_bytes = job.timing->operations = 1000;
         job.timing->cold = job.timing->hot = job.timing->copy = usual;
         job.timing->baseline = job.timing->series = usual;
         spoil(*job.timing);
@@ -47,6 +47,7 @@ TEST_CASE("a reply with times that nobody can have measured is refused") {
         KitError);
     CHECK_THROWS_AS(reply_from(line([](Timing& timing) { timing.sweeps = 0; })), KitError);
     CHECK_THROWS_AS(reply_from(line([](Timing& timing) { timing.bytes = 0; })), KitError);
+    CHECK_THROWS_AS(reply_from(line([](Timing& timing) { timing.copy_bytes = 0; })), KitError);
     CHECK_THROWS_AS(reply_from(line([](Timing& timing) { timing.operations = 0; })), KitError);
     CHECK_THROWS_AS(reply_from(line([](Timing& timing) { timing.empty_kernel_seconds = 1e300; })),
                     KitError);

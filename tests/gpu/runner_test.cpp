@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
+#include <utility>
 #include <vector>
 
 using namespace kit;
@@ -47,7 +48,7 @@ JobReply reply_to(const FakeKernel& kernel, bool timed, bool programmatic = fals
     request.launch_deadline = 0.05;
     request.most_seconds = 60; // on a busy machine, too, all launches are made
     Job job;
-    job.extents = {side, side, side};
+    job.extents = {side, side, fake_gpu.kernel_of_two ? 1 : side};
     job.kernel = {folder.write("own.cubin", "own"), "kernel", {{2, 2, 2}, {8, 8, 8}, 0}};
     job.kernel.launch.programmatic = programmatic;
     job.seed = 5;
@@ -318,6 +319,47 @@ TEST_CASE("a kernel whose coefficients are in its text is timed without a series
     CHECK(reply.end == JobEnd::done);
     REQUIRE(reply.timing);
     CHECK_FALSE(reply.timing->series);
+}
+
+TEST_CASE("a kernel with two inputs gets both, and neither may change") {
+    const auto wave = [](const float* now, const float* before, float* next, int width,
+                         int height) {
+        for (int y = 1; y < height - 1; ++y) {
+            for (int x = 1; x < width - 1; ++x) {
+                const int own = y * width + x;
+                next[own] =
+                    now[own] - before[own] +
+                    0.25f * (now[own - 1] + now[own + 1] + now[own - width] + now[own + width]);
+            }
+        }
+    };
+    const auto reply = [](const auto& kernel, bool is_timed) {
+        fake_gpu.kernel_of_two = kernel;
+        const auto sizes = std::exchange(fake_gpu.argument_bytes, {8, 8, 8, 4, 4});
+        const JobReply one = reply_to(sweep, is_timed, false, "16-wave-equation",
+                                      kit::source_root() / "tests/new_lab/examples");
+        fake_gpu.kernel_of_two = nullptr;
+        fake_gpu.argument_bytes = sizes;
+        return one;
+    };
+    CHECK(reply(wave, false).check->right());
+    const JobReply timed = reply(wave, true);
+    REQUIRE(timed.end == JobEnd::done);
+    CHECK(timed.timing->bytes == 3 * side * side * sizeof(float));
+    CHECK(timed.timing->copy_bytes == 2 * side * side * sizeof(float));
+    CHECK(timed.timing->copy_seconds() == Approx(1.5 * 5e-6));
+    CHECK_FALSE(timed.timing->series);
+    const auto exchanged = [&](const float* now, const float* before, float* next, int width,
+                               int height) { wave(before, now, next, width, height); };
+    CHECK(reply(exchanged, false).check->comparison.mismatches == (side - 2) * (side - 2));
+    const auto writes = [&](const float* now, const float* before, float* next, int width,
+                            int height) {
+        wave(now, before, next, width, height);
+        const_cast<float*>(before)[3] = 0;
+    };
+    const JobReply changed = reply(writes, false);
+    CHECK(changed.check->changed_inputs == 1);
+    CHECK(changed.check->comparison.mismatches == 0);
 }
 
 TEST_CASE("launches past the device's limits are refused with the limit") {

@@ -69,6 +69,19 @@ inline Lab random_lab(std::mt19937& random) {
     return lab;
 }
 
+/// The same lab with two more inputs, from which some terms' cells come or by which they are multiplied.
+inline Lab with_more_inputs(Lab lab, std::mt19937& random) {
+    lab.arguments.push_back({"old", KernelArgument::Role::input});
+    lab.arguments.push_back({"k", KernelArgument::Role::input});
+    for (StencilPoint& point : lab.stencil) {
+        point.input = static_cast<int>(random() % 3);
+        if (lab.element != Element::int32 && random() % 2 == 0) {
+            point.times = static_cast<int>(random() % 3);
+        }
+    }
+    return lab;
+}
+
 /// Small grids, often smaller than the stencil; a single cell too.
 inline Extents random_extents(const Lab& lab, std::mt19937& random) {
     const auto extent = [&random] { return static_cast<std::int64_t>(1 + random() % 11); };

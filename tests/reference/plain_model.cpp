@@ -7,8 +7,9 @@ namespace kit::tests {
 
 namespace {
 
-long double element(const Lab& lab, const CaseData& data, long x, long y, long z) {
-    const long at = z * data.extents.x * data.extents.y + y * data.extents.x + x;
+long double element(const Lab& lab, const CaseData& data, long x, long y, long z, int input = 0) {
+    const long cells = data.extents.x * data.extents.y * data.extents.z;
+    const long at = input * cells + z * data.extents.x * data.extents.y + y * data.extents.x + x;
     if (lab.element == Element::float32) {
         float value = 0;
         std::memcpy(&value, data.input.data() + 4 * at, 4);
@@ -139,9 +140,11 @@ PlainCell cell(const Lab& lab, const CaseData& data, long x, long y, long z) {
         const Place py = place(lab, 1, y, offset[1], data.extents.y);
         const Place pz = place(lab, 2, z, offset[2], data.extents.z);
         if (px.counts && py.counts && pz.counts) {
+            const StencilPoint& point = lab.stencil[term];
             const long double product =
                 static_cast<long double>(data.coefficients[set * lab.stencil.size() + term]) *
-                element(lab, data, px.at, py.at, pz.at);
+                (point.times ? element(lab, data, x, y, z, *point.times) : 1) *
+                element(lab, data, px.at, py.at, pz.at, point.input);
             result.value += product;
             result.magnitude += std::fabs(product);
         }

@@ -54,8 +54,10 @@ public:
         for (const StencilPoint& point : stencil) {
             const std::array<int, 3> moved = move(point.offset);
             const auto found =
-                std::find_if(stencil.begin(), stencil.end(),
-                             [&moved](const StencilPoint& other) { return other.offset == moved; });
+                std::find_if(stencil.begin(), stencil.end(), [&](const StencilPoint& other) {
+                    return other.offset == moved && other.input == point.input &&
+                           other.times == point.times;
+                });
             if (found == stencil.end()) {
                 return {};
             }
@@ -71,9 +73,13 @@ private:
     std::vector<Hypothesis> made_;
 };
 
+std::string term_name(const Lab& lab, std::size_t term) {
+    return neighbour_name(lab, lab.stencil[term].offset, lab.stencil[term].input);
+}
+
 std::string hint_on_pair(const Lab& lab, std::size_t one, std::size_t two) {
-    const std::string neighbour = neighbour_name(lab, lab.stencil[one].offset);
-    const std::string other = neighbour_name(lab, lab.stencil[two].offset);
+    const std::string neighbour = term_name(lab, one);
+    const std::string other = term_name(lab, two);
     const std::string name = coefficient_name(lab, one);
     return name.ends_with(neighbour) // it has no name of its own
                ? fmt::format("The kernel's sum multiplies {} by the coefficient of {}, and the "
@@ -143,7 +149,7 @@ void add_copies(const Run& run, Mistakes& mistakes) {
             }
             std::vector<std::size_t> from = mistakes.right_order();
             from[term] = instead;
-            const std::string neighbour = neighbour_name(lab, lab.stencil[term].offset);
+            const std::string neighbour = term_name(lab, term);
             mistakes.add(
                 "coefficient-mistaken", fmt::format("{} {}", term, instead), from,
                 fmt::format("equals the sweep with {} where {} belongs",
@@ -186,8 +192,7 @@ void add_moved_on(const Run& run, Mistakes& mistakes) {
                                  by == 1 ? "next" : "previous"),
                      fmt::format("The first coefficient, {}, belongs to {}: where does the kernel "
                                  "start counting?",
-                                 coefficient_name(run.lab, 0),
-                                 neighbour_name(run.lab, run.lab.stencil[0].offset)));
+                                 coefficient_name(run.lab, 0), term_name(run.lab, 0)));
     }
 }
 

@@ -16,7 +16,7 @@ Run::Run(const Lab& of_lab, const CaseData& given, const Observation& seen)
     : lab(of_lab), data(given), launch(seen.launch), extents(given.extents),
       input(of_lab.element, given.input), output(of_lab.element, seen.output),
       inner(interior(of_lab, given.extents)), axes(axes_of(of_lab, given.extents)),
-      error_factor(kit::error_factor(of_lab)) {}
+      error_factor(kit::error_factor(of_lab)), several_inputs(input_count(of_lab) > 1) {}
 
 bool may_be_mistaken(const Run& run, const std::array<int, 3>& one,
                      const std::array<int, 3>& other) {
@@ -67,16 +67,20 @@ std::optional<Prediction> FormulaAt::operator()(const Cell& cell) const {
     if (inner) {
         return inner_sum(run_.index(cell));
     }
-    return at(cell, [this](std::size_t, const Cell&, std::int64_t index) {
-        return run_.input.at(index);
-    });
+    return at(cell,
+              [this, own = run_.index(cell)](std::size_t term, const Cell&, std::int64_t index) {
+                  return run_.read(term, own, index);
+              });
 }
 
 Prediction FormulaAt::inner_sum(std::int64_t index) const {
     double sum = 0;
     double magnitude = 0;
     for (std::size_t term = 0; term < distances_.size(); ++term) {
-        const double summand = formula_.coefficients[term] * run_.input[index + distances_[term]];
+        const std::int64_t from = index + distances_[term];
+        const double value =
+            run_.several_inputs ? run_.read(term, index, from).value_or(0) : run_.input[from];
+        const double summand = formula_.coefficients[term] * value;
         sum += summand;
         magnitude += std::abs(summand);
     }
@@ -123,7 +127,8 @@ namespace {
 
 struct HypothesisMaker {
     std::vector<Hypothesis> (*make)(const Run&);
-    bool of_formula = false; ///< all that it makes
+    bool of_formula =
+        false; ///< all that it makes; the terms are the lab's, so it is for several inputs, too
 };
 
 // The plain ones come first. Those about the launch's tiles come before those about single terms: a
@@ -204,6 +209,9 @@ std::vector<Hypothesis> all_hypotheses(const Run& run) {
     std::vector<Hypothesis> all;
     for (const HypothesisMaker& maker : one ? std::span<const HypothesisMaker>(one_sweep)
                                             : std::span<const HypothesisMaker>(several_sweeps)) {
+        if (run.several_inputs && !maker.of_formula) {
+            continue;
+        }
         std::vector<Hypothesis> made = maker.make(run);
         for (Hypothesis& hypothesis : made) {
             hypothesis.of_formula = hypothesis.of_formula || maker.of_formula;

@@ -65,11 +65,12 @@ struct Run {
     const CaseData& data;
     const LaunchShape& launch;
     Extents extents;
-    Values input;
+    Values input; ///< all inputs, one after the other
     Values output;
     Interior inner;
     std::array<StencilAxis, 3> axes;
     double error_factor; ///< of the lab's result: error_bound.hpp
+    bool several_inputs;
 
     /// Whether the lab asks for a computed value there; otherwise the cell keeps its value.
     [[nodiscard]] bool computes(const Cell& cell) const {
@@ -78,6 +79,19 @@ struct Run {
 
     [[nodiscard]] std::int64_t index(const Cell& cell) const {
         return extents.index(cell[0], cell[1], cell[2]);
+    }
+
+    /// What the lab's term of this number multiplies for the cell at `own`: the input's element at `index`. The
+    /// number may be one of a changed formula where there is one input.
+    [[nodiscard]] std::optional<double> read(std::size_t term, std::int64_t own,
+                                             std::int64_t index) const {
+        if (!several_inputs) {
+            return input.at(index);
+        }
+        const StencilPoint& point = lab.stencil[term];
+        const std::int64_t cells = extents.cells();
+        const auto value = input.at(point.input * cells + index);
+        return point.times && value ? *value * input[*point.times * cells + own] : value;
     }
 
     /// The prediction that the cell holds the input's value.

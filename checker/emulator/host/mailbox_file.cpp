@@ -125,9 +125,9 @@ MailboxFile::MailboxFile(const Lab& lab, const Artifact& artifact, const RunInpu
     bytes_ = aligned(sizeof(runtime::Mailbox));
     for (const KernelArgument& argument : lab.arguments) {
         if (is_array(argument.role)) {
-            add(array_of(input.input.size(), argument.role == KernelArgument::Role::output
-                                                 ? runtime::use_output
-                                                 : runtime::use_input));
+            add(array_of(input.output.size(), argument.role == KernelArgument::Role::output
+                                                  ? runtime::use_output
+                                                  : runtime::use_input));
         }
     }
     plane_bytes_ =
@@ -196,9 +196,13 @@ void MailboxFile::fill(const Lab& lab, const Artifact& artifact, const RunInput&
         input.poison ? static_cast<std::uint32_t>(kit::bytes_of(lab.element)) : 0;
     fill_coefficients(lab, input.coefficients, request);
     fill_variables(lab, artifact, request);
+    std::size_t next_input = 0;
     for (std::size_t i = 0; i < arrays_.size(); ++i) {
         const runtime::Array& array = request.arrays[i] = arrays_[i];
-        if (array.use != runtime::use_flags) {
+        if (array.use == runtime::use_input && slabs_.empty()) {
+            write(array.offset, input.input.subspan(next_input, array.bytes));
+            next_input += array.bytes;
+        } else if (array.use != runtime::use_flags) {
             const auto whole = array.use == runtime::use_input ? input.input : input.output;
             write(array.offset, whole.subspan(first_byte(array), array.bytes));
         }
@@ -235,8 +239,14 @@ std::size_t MailboxFile::first_byte(const runtime::Array& array) const {
 }
 
 std::vector<std::byte> MailboxFile::input() const {
-    const std::span<const std::byte> now = bytes_of(arrays_.front());
-    return {now.begin(), now.end()};
+    std::vector<std::byte> inputs;
+    for (const runtime::Array& array : arrays_) {
+        if (array.use == runtime::use_input) {
+            const std::span<const std::byte> now = bytes_of(array);
+            inputs.insert(inputs.end(), now.begin(), now.end());
+        }
+    }
+    return inputs;
 }
 
 std::vector<std::byte> MailboxFile::output() const {
@@ -258,9 +268,15 @@ std::vector<std::byte> MailboxFile::output() const {
 }
 
 bool MailboxFile::holds_input(std::span<const std::byte> wanted) const {
-    const std::span<const std::byte> now = bytes_of(arrays_.front());
-    return now.size() == wanted.size() &&
-           (wanted.empty() || std::memcmp(now.data(), wanted.data(), wanted.size()) == 0);
+    for (const runtime::Array& array : arrays_) {
+        if (array.use == runtime::use_input && array.bytes > 0) {
+            if (std::memcmp(bytes_of(array).data(), wanted.data(), array.bytes) != 0) {
+                return false;
+            }
+            wanted = wanted.subspan(array.bytes);
+        }
+    }
+    return wanted.empty();
 }
 
 std::span<const std::byte> MailboxFile::bytes_of(const runtime::Array& array) const {

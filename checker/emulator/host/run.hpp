@@ -35,8 +35,8 @@ private:
 /// What the kernel is launched on. The program gets copies, and never the seed they came from.
 struct RunInput {
     Extents extents;
-    std::span<const std::byte> input;  ///< extents.cells() elements
-    std::span<const std::byte> output; ///< likewise: what the output array holds before the launch
+    std::span<const std::byte> input;  ///< extents.cells() elements of each input
+    std::span<const std::byte> output; ///< of one array: what it holds before the launch
     std::span<const double> coefficients;
     /// The bits of cells of `output` that were not written; absent: nothing is poisoned.
     std::optional<std::uint64_t> poison;

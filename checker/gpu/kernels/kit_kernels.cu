@@ -88,6 +88,16 @@ __device__ CellExpected expected(const CellGrid& grid, const CellTerm* terms, co
 }
 
 template <class T>
+__device__ void check_input(const T* input, const CellGrid& grid, const CellDraw& draw,
+                            CellTally* tally) {
+    for_each_input<T>(grid, draw, [&](long long cell, T before) {
+        if (bits_of_element(before) != bits_of_element(input[cell])) {
+            atomicAdd(reinterpret_cast<unsigned long long*>(&tally->changed_inputs), 1ull);
+        }
+    });
+}
+
+template <class T>
 __device__ void check(const T* input, const T* output, const CellGrid& grid, const CellDraw& draw,
                       const CellTerm* terms, const CellStep* stepped, CellTally* tally) {
     double max_error = 0;
@@ -146,6 +156,10 @@ extern "C" {
 #define KIT_KERNELS_OF(T)                                                                          \
     __global__ void kit_fill_##T(T* input, T* output, CellGrid grid, CellDraw draw) {              \
         fill(input, output, grid, draw);                                                           \
+    }                                                                                              \
+    __global__ void kit_check_input_##T(const T* input, CellGrid grid, CellDraw draw,              \
+                                        CellTally* tally) {                                        \
+        check_input(input, grid, draw, tally);                                                     \
     }                                                                                              \
     __global__ void kit_check_##T(const T* input, const T* output, CellGrid grid, CellDraw draw,   \
                                   const CellTerm* terms, const CellStep* stepped,                  \

@@ -43,6 +43,7 @@ KitModule::KitModule(Device& device, const std::vector<char>& cubin, Element ele
     const Handle module = device.load(cubin);
     const std::string type(cpp_name(element));
     fill_ = device.function(module, "kit_fill_" + type);
+    check_input_ = device.function(module, "kit_check_input_" + type);
     check_ = device.function(module, "kit_check_" + type);
     begin_steps_ = device.function(module, "kit_begin_steps");
     step_ = device.function(module, "kit_step");
@@ -64,6 +65,10 @@ void KitModule::run(Handle function, std::uint64_t items, std::vector<void*> arg
 
 void KitModule::fill(Address input, Address output, CellGrid grid, CellDraw draw) {
     run(fill_, cell_count(grid) / block_cells_ + 1, {&input, &output, &grid, &draw});
+}
+
+void KitModule::check_input(Address input, CellGrid grid, CellDraw draw, Address tally) {
+    run(check_input_, cell_count(grid) / block_cells_ + 1, {&input, &grid, &draw, &tally});
 }
 
 void KitModule::check(Address input, Address output, CellGrid grid, CellDraw draw, Address terms,
@@ -110,9 +115,13 @@ CaseMemory::CaseMemory(Device& device, KitModule& kit, const Lab& lab, const Ext
                        bool guards)
     : device_(device), kit_(kit), lab_(lab), extents_(extents), guards_(guards),
       bytes_(static_cast<std::uint64_t>(extents.cells()) * bytes_of(lab.element)),
-      input_(guarded()), output_(guarded()),
+      output_(guarded()),
       terms_(device.allocate(std::max<std::size_t>(coefficient_count(lab), 1) * sizeof(CellTerm))),
-      tally_(device.allocate(sizeof(CellTally))), grid_(cell_grid(lab, extents)) {}
+      tally_(device.allocate(sizeof(CellTally))), grid_(cell_grid(lab, extents)) {
+    for (int input = 0; input < input_count(lab); ++input) {
+        inputs_.push_back(guarded());
+    }
+}
 
 CaseMemory::Guarded CaseMemory::guarded() {
     if (!guards_) {
@@ -136,7 +145,9 @@ void CaseMemory::for_each_guard(std::uint64_t seed, bool check) {
     if (!guards_) {
         return;
     }
-    for (const Guarded& array : {input_, output_}) {
+    std::vector<Guarded> arrays = inputs_;
+    arrays.push_back(output_);
+    for (const Guarded& array : arrays) {
         const std::array<std::pair<Address, std::uint64_t>, 2> guards{
             {{array.begin - array.below_words * word_bytes, array.below_words},
              {array.above, array.above_words}}};
@@ -172,18 +183,26 @@ void CaseMemory::draw_steady(std::uint64_t seed) {
 void CaseMemory::draw_with(std::uint64_t seed, const std::vector<double>& coefficients) {
     seed_ = seed;
     coefficients_ = as_elements(lab_.element, coefficients);
-    draw_ = cell_draw(lab_, extents_, seed, coefficients);
-    host_terms_ = cell_terms(lab_, coefficients);
-    kit_.fill(input_.begin, output_.begin, grid_, draw_);
+    draws_.clear();
+    std::vector<std::int64_t> begins;
+    for (std::size_t i = 0; i < inputs_.size(); ++i) {
+        draws_.push_back(cell_draw(lab_, extents_, seed, coefficients, static_cast<int>(i)));
+        begins.push_back(static_cast<std::int64_t>(inputs_[i].begin - inputs_[0].begin) /
+                         static_cast<std::int64_t>(bytes_of(lab_.element)));
+    }
+    host_terms_ = cell_terms(lab_, coefficients, begins);
+    for (std::size_t i = inputs_.size(); i-- > 0;) { // a kept boundary shows the first
+        kit_.fill(inputs_[i].begin, output_.begin, grid_, draws_[i]);
+    }
     for_each_guard(seed, false);
 }
 
 LaunchCheck CaseMemory::check(double seconds, int sweeps) {
-    return check_from(input_.begin, output_.begin, true, sweeps, seconds);
+    return check_from(input(), output(), true, sweeps, seconds);
 }
 
 LaunchCheck CaseMemory::check_series(int sweeps, double seconds) {
-    return check_from(output_.begin, input_.begin, false, sweeps, seconds);
+    return check_from(output(), input(), false, sweeps, seconds);
 }
 
 LaunchCheck CaseMemory::check_from(Address input, Address output, bool inputs_are_drawn, int sweeps,
@@ -200,13 +219,16 @@ LaunchCheck CaseMemory::check_from(Address input, Address output, bool inputs_ar
                                         sizeof(CellStep));
             }
         }
-        kit_.begin_steps(grid_, draw_, stepped_[0], stepped_[1]);
+        kit_.begin_steps(grid_, draws_[0], stepped_[0], stepped_[1]);
         for (int done = 0; done < sweeps; ++done) {
             kit_.step(grid_, terms_, stepped_[0], stepped_[1]);
             std::swap(stepped_[0], stepped_[1]);
         }
     }
-    kit_.check(input, output, grid_, draw_, terms_, sweeps > 1 ? stepped_[0] : 0, tally_);
+    kit_.check(input, output, grid_, draws_[0], terms_, sweeps > 1 ? stepped_[0] : 0, tally_);
+    for (std::size_t i = 1; i < inputs_.size(); ++i) {
+        kit_.check_input(inputs_[i].begin, grid_, draws_[i], tally_);
+    }
     for_each_guard(seed_, true);
     device_.wait(seconds);
     device_.copy_out(std::as_writable_bytes(std::span(&tally, 1)), tally_);

@@ -21,6 +21,8 @@ public:
     KitModule(Device& device, const std::vector<char>& cubin, Element element);
 
     void fill(Address input, Address output, CellGrid grid, CellDraw draw);
+    /// Counts the input's cells that are no longer what was drawn.
+    void check_input(Address input, CellGrid grid, CellDraw draw, Address tally);
     /// `stepped` is the grid after several sweeps, or 0 for a lab of one.
     void check(Address input, Address output, CellGrid grid, CellDraw draw, Address terms,
                Address stepped, Address tally);
@@ -45,6 +47,7 @@ private:
     Device& device_;
     std::uint64_t block_cells_; ///< whose inputs come from one block of the stream
     Handle fill_;
+    Handle check_input_;
     Handle check_;
     Handle begin_steps_;
     Handle step_;
@@ -87,7 +90,9 @@ public:
     /// `sweeps` is what the launch should have done: the lab's, or 1 for a baseline of one sweep.
     [[nodiscard]] LaunchCheck check(double seconds, int sweeps);
 
-    [[nodiscard]] Address input() const { return input_.begin; }
+    [[nodiscard]] Address input(std::size_t number = 0) const { return inputs_.at(number).begin; }
+
+    [[nodiscard]] std::size_t inputs() const { return inputs_.size(); }
 
     [[nodiscard]] Address output() const { return output_.begin; }
 
@@ -120,13 +125,13 @@ private:
     Extents extents_;
     bool guards_;
     std::uint64_t bytes_;
-    Guarded input_;
+    std::vector<Guarded> inputs_;
     Guarded output_;
     Address terms_;
     Address tally_;
     std::array<Address, 2> stepped_{}; ///< the reference's grids of several sweeps; 0 until needed
     CellGrid grid_{};
-    CellDraw draw_{};
+    std::vector<CellDraw> draws_; ///< of each input
     std::vector<CellTerm> host_terms_;
     std::uint64_t seed_ = 0;
     std::vector<std::byte> coefficients_;

@@ -60,7 +60,9 @@ public:
             kit_.touch(flush_, flush_bytes_, sink_);
         } else {
             kit_.touch(memory_.output(), memory_.array_bytes(), sink_);
-            kit_.touch(memory_.input(), memory_.array_bytes(), sink_);
+            for (std::size_t i = 0; i < memory_.inputs(); ++i) {
+                kit_.touch(memory_.input(i), memory_.array_bytes(), sink_);
+            }
         }
         const double seconds = between_events(timed.launch);
         if (timed.sweeps > 0) {
@@ -220,7 +222,7 @@ Timing measure(Device& device, KitModule& kit, CaseMemory& memory, const Lab& la
     const double whole_series = 2 * series_launches * summarize(turns.cold).median;
     if (device.has_graphs() && !has_fixed && lab.steps == 1 && lab.boundary == BoundaryRule::keep &&
         lab.element == Element::float32 && lab.result_operation == ResultOperation::none &&
-        !lab.result_range && whole_series < longest_series &&
+        !lab.result_range && memory.inputs() == 1 && whole_series < longest_series &&
         2 * memory.array_bytes() <= static_cast<std::uint64_t>(device.facts().l2_bytes)) {
         timing.series =
             time_series(device, memory, lab, submission, stopwatch, plan, next_seed, out_of_time);
@@ -234,7 +236,8 @@ Timing measure(Device& device, KitModule& kit, CaseMemory& memory, const Lab& la
     }
     timing.empty_kernel_seconds = summarize(empty).median;
     timing.checked_launches = warm_up.size() + turns.cold.size() + turns.hot.size();
-    timing.bytes = 2 * memory.array_bytes();
+    timing.copy_bytes = 2 * memory.array_bytes();
+    timing.bytes = (memory.inputs() + 1) * memory.array_bytes();
     timing.operations = sweep_operations(lab, plan.extents);
     timing.inconclusive = inconclusive(timing.cold) || inconclusive(timing.hot) ||
                           inconclusive(timing.copy) ||

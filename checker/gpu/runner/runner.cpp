@@ -36,7 +36,12 @@ void keep_judgement(CaseMemory& memory, const Lab& lab, const Job& job, double d
                     JobReply& reply) {
     reply.check = memory.check(deadline, lab.steps);
     if (!job.keep.empty()) {
-        write_bytes(job.keep / "input.bin", memory.contents(memory.input()));
+        std::vector<std::byte> inputs;
+        for (std::size_t i = 0; i < memory.inputs(); ++i) {
+            const std::vector<std::byte> one = memory.contents(memory.input(i));
+            inputs.insert(inputs.end(), one.begin(), one.end());
+        }
+        write_bytes(job.keep / "input.bin", inputs);
         write_bytes(job.keep / "output.bin", memory.contents(memory.output()));
     }
 }

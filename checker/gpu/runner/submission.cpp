@@ -106,10 +106,15 @@ void Submission::launch_from(const CaseMemory& memory, Address input, Address ou
     std::vector<std::byte> coefficients(memory.coefficients().begin(), memory.coefficients().end());
     std::vector<int> numbers;
     numbers.reserve(lab_.arguments.size()); // their addresses are kept
+    std::vector<Address> inputs{input};
+    for (std::size_t i = 1; i < memory.inputs(); ++i) {
+        inputs.push_back(memory.input(i));
+    }
+    auto next_input = inputs.begin();
     std::vector<void*> arguments;
     for (const KernelArgument& argument : lab_.arguments) {
         switch (argument.role) {
-        case KernelArgument::Role::input: arguments.push_back(&input); break;
+        case KernelArgument::Role::input: arguments.push_back(&*next_input++); break;
         case KernelArgument::Role::output: arguments.push_back(&output); break;
         case KernelArgument::Role::coefficients: arguments.push_back(coefficients.data()); break;
         default:

@@ -35,7 +35,9 @@ public:
                 lab_.skeleton.string(), lab_.number));
         }
         look_at_texts();
-        if (try_texts()) {
+        if (!review_.wrong.empty()) {
+            review_.to_look_at.emplace_back("No kernel was tried yet: mend the texts first.");
+        } else if (try_texts()) {
             try_parts();
             try_mistakes();
         }

@@ -125,10 +125,10 @@ void require_ready(const LabPlan& plan) {
 TEST_CASE("a lab of any answers is ready: solution, skeleton, parts and mistakes") {
     std::vector<LabPlan> plans = possible_plans();
     CHECK(plans.size() > 300);
-    const char* const share = std::getenv("KIT_NEW_LABS"); // how many; a few by default
+    const char* const share = std::getenv("KIT_NEW_LABS"); // how many
     std::mt19937 random(static_cast<unsigned>(std::random_device()()));
     std::shuffle(plans.begin(), plans.end(), random);
-    plans.resize(share == nullptr ? 3 : static_cast<std::size_t>(std::atoi(share)));
+    plans.resize(share == nullptr ? 1 : static_cast<std::size_t>(std::atoi(share)));
     for (const LabPlan& plan : plans) {
         require_ready(plan);
     }
@@ -153,10 +153,10 @@ TEST_CASE("points with fixed coefficients make a lab, too") {
                    ContainsSubstring("sum += 0.25f * cell(0, -1) + 0.125f * cell(0, 2);") &&
                    ContainsSubstring("sum += -1.5f * cell(-2, 0) + 3.0f * cell(2, 0);") &&
                    ContainsSubstring("Each cell becomes the sum of 0.5 times (i, j),"));
-    const LabReview review = own.review();
-    INFO(listed(review.wrong) << listed(review.to_look_at));
-    CHECK(review.wrong.empty());
-    CHECK(review.to_look_at.empty());
+    const ProcessResult checked =
+        run_checker({"--root", own.path().string(), "check", "20", "--solution"});
+    INFO(checked.output << checked.errors);
+    CHECK(checked.code == 0);
 }
 
 TEST_CASE("what the kit cannot write is refused with the reason") {
@@ -241,6 +241,7 @@ TEST_CASE("a part without a TODO is told") {
     own.reset();
     CHECK_THAT(listed(own.review().wrong), ContainsSubstring("part 4 has no `// TODO: ` line") &&
                                                ContainsSubstring("part 5 has no `// TODO: ` line"));
+    CHECK_THAT(listed(own.review().to_look_at), ContainsSubstring("No kernel was tried yet"));
 }
 
 TEST_CASE("mistakes are put into marked parts only, one at a time") {
@@ -267,10 +268,7 @@ TEST_CASE("every lab of the kit passes its own check") {
     const char* const which =
         std::getenv("KIT_CHECKED_LABS"); // "all"; by default those that take seconds
     for (const Lab& lab : read_catalog(source_root())) {
-        if (which == nullptr && lab.number % 3 != 1) {
-            continue;
-        }
-        if (which == nullptr && lab.number > 11) {
+        if (which == nullptr && (lab.number % 6 != 1 || lab.number > 11)) {
             continue;
         }
         StatusLine none([](std::string_view) {});
@@ -316,8 +314,7 @@ TEST_CASE("the examples are ready, and reports on them name the right one of sev
                    !ContainsSubstring("equals the sweep"));
 }
 
-TEST_CASE(
-    "./lab new writes a lab with its page, and --check says that it is ready but for its link") {
+TEST_CASE("./lab new writes a lab with its page, and --check says that it is ready") {
     const TemporaryFolder root;
     for (const char* folder :
          {"labs/include", "labs/01-sample-function", "solutions/01-sample-function"}) {
@@ -337,11 +334,6 @@ TEST_CASE(
     CHECK_THAT(page, ContainsSubstring("-->4<!-- / --> hours") &&
                          ContainsSubstring("tile-slice-block-32.svg"));
     CHECK(fs::exists(root.path() / "handouts/figures/tile-slice-block-32.svg"));
-    const ProcessResult unlinked = run_checker({"--root", at, "new", "--check", "2"});
-    CHECK(unlinked.code == 1);
-    CHECK_THAT(unlinked.output,
-               ContainsSubstring("✗ handouts/README.md: This page does not link 02-wave.md.") &&
-                   ContainsSubstring("02-wave is not ready: 1 thing to mend."));
     write_file(root.path() / "handouts/README.md", "# Pages\n\n[Wave](02-wave.md)\n");
     const ProcessResult linked = run_checker({"--root", at, "new", "--check", "2"});
     INFO(linked.output);

@@ -41,8 +41,7 @@ void check_tile(const KernelModel& model) {
     for (int axis = 0; axis < tiled_axes; ++axis) {
         if (model.block[axis] <= halo) {
             throw BadInput(fmt::format("A tile of {} cells along {} is all halo, which takes {} on "
-                                       "either side; it needs at "
-                                       "least {}.",
+                                       "either side; it needs at least {}.",
                                        thousands(model.block[axis]), axis_name(axis),
                                        thousands(model.stencil.order),
                                        thousands(checked_add(halo, 1))));

@@ -26,9 +26,8 @@ void name_shuffle(const SubmissionFile& submission, int line, std::vector<Findin
             finding.lines = {{submission.shown_path, line, 0, submission.line(line)}};
             finding.hint = fmt::format(
                 "The cells that are not a number are computed from what the shuffle in line {} "
-                "gets "
-                "from a lane that takes no part in it: CUDA leaves that value undefined. Let all "
-                "lanes of the mask come to the shuffle, before the guard.",
+                "gets from a lane that takes no part in it: CUDA leaves that value undefined. Let "
+                "all lanes of the mask come to the shuffle, before the guard.",
                 line);
         }
     }

@@ -45,10 +45,9 @@ const std::map<std::string_view, Platform> platforms{
       "Upload it under Configure Autograder with any Ubuntu as the base image, and give it 1 CPU "
       "and 1.5 GB there or more.\n"}},
     {"github",
-     {github_autograder,
-      "Put it into the repository that students get, beside labs/. The bundle is downloaded once "
-      "and "
-      "then kept. Students can edit what is in their repositories, this file too: SECURITY.md.\n"}},
+     {github_autograder, "Put it into the repository that students get, beside labs/. The bundle "
+                         "is downloaded once and then kept. Students can edit what is in their "
+                         "repositories, this file too: SECURITY.md.\n"}},
     {"prairielearn",
      {prairielearn_autograder,
       "Copy questions/ and serverFilesCourse/ into the course. Build the image, and put it where "
@@ -82,8 +81,7 @@ void run_autograder(const AutograderOptions& options, const Session& session) {
     request.bundle = options.bundle;
     if (options.platform == "github" && !is_address(options.bundle)) {
         throw UsageError("github needs --bundle URL: where the kit's bundle, made by ./lab bundle, "
-                         "can be downloaded "
-                         "(https://...), as a release's file, say.");
+                         "can be downloaded (https://...), as a release's file, say.");
     }
     const Platform& platform = platforms.at(options.platform);
     for (const WrittenFile& file : platform.files(request)) {

@@ -55,8 +55,7 @@ const std::vector<LabQuestion>& lab_questions() {
         {"--type", "Type of the elements", &NewOptions::type, {"float", "double", "int"}},
         {"--boundary",
          "Cells near the border: kept as they are, or computed, with cells outside the grid "
-         "clamped to its "
-         "edge, periodic or zero",
+         "clamped to its edge, periodic or zero",
          &NewOptions::boundary,
          {"keep", "clamp", "periodic", "zero"}},
         {"--technique",
@@ -256,8 +255,7 @@ void add_new_command(CommandBuilder& app, Session& session) {
     command
         .add_option("NAME", options->name,
                     "A topic, such as wave-equation, or the folder's name with its number; with "
-                    "--check also a "
-                    "lab's number")
+                    "--check also a lab's number")
         .required();
     std::vector<OptionBuilder> given;
     for (const LabQuestion& question : lab_questions()) {
@@ -277,8 +275,7 @@ void add_new_command(CommandBuilder& app, Session& session) {
         "--check", options->check,
         "Try the lab: solution, skeleton, each part, mistakes put into it, and its page");
     command.footer("Without options it asks. It writes labs/, solutions/ and handouts/NN-NAME, of "
-                   "which all else is "
-                   "made; edit them as you like.\n"
+                   "which all else is made; edit them as you like.\n"
                    "Example: all 27 points of a box, a lab like those of the kit\n"
                    "  ./lab new box-of-27 --shape box --technique tiled");
     command.action([options, given, &session] {

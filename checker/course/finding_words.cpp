@@ -49,22 +49,19 @@ constexpr Entry entries[] = {
       "up: (cells + tile - 1) / tile. Try it by hand on a grid that failed."}},
     {"blocks-apart",
      {"A block with a halo has more threads than outputs. If its neighbour begins as many cells "
-      "further as "
-      "the block has threads, the cells between the outputs of the two are never written.",
+      "further as the block has threads, the cells between the outputs of the two are never "
+      "written.",
       "Write down the first output of blocks 0, 1 and 2: each begins where the outputs before it "
-      "end. So "
-      "the block's number is multiplied by the output tile's extent, not by the block's."}},
+      "end. So the block's number is multiplied by the output tile's extent, not by the block's."}},
     {"march-mistaken",
      {"A march along z keeps three planes: below, here and above. In each step one new plane comes "
-      "in "
-      "as above; then the planes move: here becomes below, and above becomes here.",
+      "in as above; then the planes move: here becomes below, and above becomes here.",
       "Take three steps by hand and write down which plane of the grid each of the three names "
       "stands for. Compare that with i - 1, i and i + 1."}},
     {"overlap-short",
      {"A tile is swept several times, and its outermost cells lack neighbours, which are in other "
       "tiles. With each sweep one more ring of the tile becomes wrong; that ring is left out of "
-      "the "
-      "output.",
+      "the output.",
       "Let tiles overlap by as many cells on each side as the launch makes sweeps, times the "
       "stencil's reach, and store only what lies inside that overlap."}},
     {"neighbour-left-out",

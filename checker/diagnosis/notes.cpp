@@ -157,8 +157,7 @@ std::optional<Note> unused_reads(std::span<const Finding> findings) {
                     "them.",
                     in_lines(lines), lines.size() == 1 ? "s" : "", first->array),
         "PMPP's figure 8.10 does so where it copies whole planes. The output stays the same "
-        "whatever "
-        "the memory holds: several contents were tried."};
+        "whatever the memory holds: several contents were tried."};
 }
 
 } // namespace kit

@@ -139,12 +139,10 @@ std::optional<Finding> diagnose_technique_missing(const Evidence& evidence) {
             loads_in_small_blocks
                 ? fmt::format(
                       "In blocks of {} threads sharing saves no loads, as most of what one loads "
-                      "is "
-                      "its halo. Share what larger ones load, such as the chapter's {}×{}×{}.",
+                      "is its halo. Share what larger ones load, such as the chapter's {}×{}×{}.",
                       block, chapter[0], chapter[1], chapter[2])
                 : "Count how often a block loads each cell: once is enough. What other threads "
-                  "have "
-                  "loaded can be read from shared memory.";
+                  "have loaded can be read from shared memory.";
         return finding;
     }
     if (exceeds(counted.shared_bytes_per_block, need.shared_bytes_per_block,

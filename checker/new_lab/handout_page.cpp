@@ -124,11 +124,9 @@ std::string handout_page(const LabPlan& plan) {
                     plan.number);
     text += "\n## What goes wrong\n\n"
             "- **`wrong-output` on one side.** The guard has the wrong end of an axis, or a "
-            "neighbour is "
-            "taken from the wrong place.\n"
+            "neighbour is taken from the wrong place.\n"
             "- **`out-of-bounds-global`.** A coordinate was not checked before it became a place "
-            "in the "
-            "array.\n";
+            "in the array.\n";
     if (plan.technique != KernelFamily::basic) {
         text += "- **`race-shared`.** A barrier is missing, or stands in the wrong place.\n"
                 "- **`uninitialized-shared`.** A cell of the tile is read that no thread loaded.\n";

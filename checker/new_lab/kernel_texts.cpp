@@ -355,8 +355,7 @@ private:
                  },
                  first),
              "Which cell of the grid is this thread's? Output tiles are adjacent, and the first "
-             "one "
-             "begins with cell 0. The input tile begins a halo earlier. blockIdx is unsigned.",
+             "one begins with cell 0. The input tile begins a halo earlier. blockIdx is unsigned.",
              each(
                  "", [](const Axis& axis) { return fmt::format("const int {} = 0;\n", axis.cell); },
                  first)});

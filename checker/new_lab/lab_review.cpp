@@ -157,15 +157,14 @@ private:
             if (result.verdict.outcome == Outcome::passed) {
                 review_.to_look_at.push_back(
                     fmt::format("Part {} ({}) may stay as it is in the skeleton: the kernel passes "
-                                "all the same. Is it "
-                                "meant as an extra?",
+                                "all the same. Is it meant as an extra?",
                                 without.number, without.title));
             } else if (first != nullptr && first->kind == FindingKind::build_error) {
-                review_.to_look_at.push_back(fmt::format(
-                    "With part {} ({}) as in the skeleton and the others solved, the file does not "
-                    "build: {} "
-                    "Others use a name of this part, so students cannot try them before it.",
-                    without.number, without.title, first->message));
+                review_.to_look_at.push_back(
+                    fmt::format("With part {} ({}) as in the skeleton and the others solved, the "
+                                "file does not build: {} Others use a name of this part, so "
+                                "students cannot try them before it.",
+                                without.number, without.title, first->message));
             } else {
                 ++fail;
             }

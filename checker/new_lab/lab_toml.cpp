@@ -107,28 +107,21 @@ const char* summary_of(KernelFamily family) {
 std::vector<std::string> hints_of(const LabPlan& plan) {
     if (plan.technique == KernelFamily::basic) {
         return {"Take one cell of a small grid. Work out on paper which thread it belongs to, and "
-                "at which "
-                "place of the array it is.",
+                "at which place of the array it is.",
                 plan.boundary == BoundaryRule::keep
                     ? "Of two cells that differ by one in the slowest coordinate, count how many "
-                      "lie between "
-                      "them in memory. The guard has two ends for each axis."
+                      "lie between them in memory. The guard has two ends for each axis."
                     : "A neighbour has coordinates of its own. Bring each of them onto the grid, "
-                      "or see that it "
-                      "is not there, before you make a place in the array of them.",
+                      "or see that it is not there, before you make a place in the array of them.",
                 "The number of blocks along an axis is that of threads, divided by the block's "
-                "side and "
-                "rounded up."};
+                "side and rounded up."};
     }
     return {"Draw one axis of the first two tiles: the threads, and under each of them the cell "
-            "that it loads. "
-            "Mark those with an output.",
+            "that it loads. Mark those with an output.",
             "Two questions decide whether a thread computes: are all cells that it reads in the "
-            "tile, and does "
-            "the grid have an output there? A load has another condition.",
+            "tile, and does the grid have an output there? A load has another condition.",
             "Write down which thread wrote what another reads, and what was between the two. Each "
-            "such pair "
-            "needs a barrier that all threads reach."};
+            "such pair needs a barrier that all threads reach."};
 }
 
 } // namespace

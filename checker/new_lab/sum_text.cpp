@@ -150,22 +150,16 @@ std::string technique_words(const LabPlan& plan) {
     switch (plan.technique) {
     case KernelFamily::shared_memory_tiled:
         return "A block loads its input tile into shared memory, one cell a thread, and the "
-               "threads that "
-               "are not in the tile's halo compute the output tile. Output tiles are adjacent: "
-               "tile b "
-               "begins at cell b·OUT_TILE along each axis.";
+               "threads that are not in the tile's halo compute the output tile. Output tiles are "
+               "adjacent: tile b begins at cell b·OUT_TILE along each axis.";
     case KernelFamily::coarsened:
         return "A block marches along z. 2R + 1 planes of its input tile are in shared memory and "
-               "take "
-               "turns: each step loads one plane and computes one. Output tiles are adjacent: tile "
-               "b "
-               "begins at cell b·OUT_TILE along each axis.";
+               "take turns: each step loads one plane and computes one. Output tiles are adjacent: "
+               "tile b begins at cell b·OUT_TILE along each axis.";
     case KernelFamily::register_tiled:
         return "A block marches along z. One plane of its input tile is in shared memory; the "
-               "neighbours "
-               "along z are in the thread's own registers. Output tiles are adjacent: tile b "
-               "begins at "
-               "cell b·OUT_TILE along each axis.";
+               "neighbours along z are in the thread's own registers. Output tiles are adjacent: "
+               "tile b begins at cell b·OUT_TILE along each axis.";
     default: return "One thread computes one cell, straight from global memory.";
     }
 }

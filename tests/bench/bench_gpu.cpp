@@ -5,6 +5,7 @@
 #include "checker/check/gpu_check.hpp"
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/toolchain.hpp"
+#include "checker/model/slabs.hpp"
 #include "checker/report/status_line.hpp"
 
 #include <fmt/format.h>
@@ -130,7 +131,9 @@ std::vector<Lab> labs_of(const BenchRequest& bench, const Session& session) {
         }
         labs = std::move(chosen);
     }
-    std::erase_if(labs, [](const Lab& lab) { return !lab.cube || lab.axes != 3; });
+    // Labs for several GPUs are timed by record_scaling.py.
+    std::erase_if(labs,
+                  [](const Lab& lab) { return !lab.cube || lab.axes != 3 || has_slabs(lab); });
     return labs;
 }
 

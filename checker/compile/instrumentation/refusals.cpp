@@ -207,10 +207,10 @@ void refuse_host_functions(Session& session, llvm::Value function) {
         // The compiler's flag that says whether a static variable has got its first value.
         if (llvm::GetInstructionOpcode(item) == llvm::op_load &&
             name_of(llvm::GetOperand(item, 0)).starts_with("_ZGVZ")) {
-            session.refuse(item,
-                           "A static variable of device code cannot begin with a value that is "
-                           "computed: it is one "
-                           "variable for all threads. Without static each thread has its own.");
+            session.refuse(
+                item,
+                "A static variable of device code cannot begin with a value that is computed: it "
+                "is one variable for all threads. Without static each thread has its own.");
         }
     });
 }

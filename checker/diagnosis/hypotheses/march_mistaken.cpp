@@ -45,14 +45,12 @@ constexpr MarchKind march_kinds[] = {
      "Before the loop, here must hold the first plane of the block's march."},
     {Mistake::loaded_late, "loaded late",
      "of a march that loads plane i + 1 after the sum which needs it: above is still the plane of "
-     "the "
-     "step before",
+     "the step before",
      "Move the load of plane i + 1 before the sum."},
     {Mistake::slot_lost, "slot lost",
      "of a march in which below and above are the same slot from its second step on",
      "When the slots rotate, one name is overwritten before it is used: keep the old below, and "
-     "make "
-     "it above at the end. Then the lowest plane's slot is free for the next load."},
+     "make it above at the end. Then the lowest plane's slot is free for the next load."},
 };
 
 /// The plane that is used for the one `distance` above the plane computed, in step `step` of a march from plane

@@ -76,9 +76,8 @@ std::vector<Hypothesis> result_at_limit(const Run& run) {
             made.push_back({"result-at-limit", name,
                             fmt::format("holds {}, the {} limit", value, name),
                             "Every cell is at the limit: the sum is far too large or small, or the "
-                            "minimum and the "
-                            "maximum of the clamp are exchanged. Try it by hand with a sum between "
-                            "the limits.",
+                            "minimum and the maximum of the clamp are exchanged. Try it by hand "
+                            "with a sum between the limits.",
                             [value](const Cell&) {
                                 return Prediction{value, 0};
                             },

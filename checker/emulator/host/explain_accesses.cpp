@@ -363,8 +363,7 @@ void explain_race(const Event& event, const EventContext& context, Finding& find
             has(runtime::race_with_fences)
                 ? "A block sees what another has written if the writer calls __threadfence() after "
                   "it and then sets a flag, with an atomic or a volatile store, that the reader "
-                  "has "
-                  "seen set. A barrier passes this on within a block."
+                  "has seen set. A barrier passes this on within a block."
             : both_write
                 ? "Each cell has one thread of one block that writes it: work out the index "
                   "for both, from blockIdx on, and see which of them is beyond its block's cells."

@@ -83,22 +83,19 @@ void explain_race_of_gpus(const runtime::Event& event, const EventContext& conte
         finding.message = fmt::format(
             "GPU {} writes {}, in sweep {}, while GPU {} may still read it in sweep {}.",
             writer.gpu, where(writer), writer.sweep, reader.gpu, reader.sweep);
-        finding.hint =
-            fmt::format("Before GPU {0} sends again, it must have seen a flag by which GPU {1} "
-                        "says that it has "
-                        "read: GPU {1} raises it after a barrier that all its readers have passed.",
-                        writer.gpu, reader.gpu);
+        finding.hint = fmt::format(
+            "Before GPU {0} sends again, it must have seen a flag by which GPU {1} says that it "
+            "has read: GPU {1} raises it after a barrier that all its readers have passed.",
+            writer.gpu, reader.gpu);
     } else {
         finding.cause.of = "read too early";
         finding.message = fmt::format(
             "GPU {} reads {}, in sweep {}, without having waited for GPU {} to write it.",
             reader.gpu, where(reader), reader.sweep, writer.gpu);
-        finding.hint = fmt::format(
-            "GPU {}: stores, then a barrier, then one thread calls __threadfence_system() and "
-            "raises "
-            "a flag. GPU {}: one thread waits until it sees the flag, then a barrier, then the "
-            "reads.",
-            writer.gpu, reader.gpu);
+        finding.hint = fmt::format("GPU {}: stores, then a barrier, then one thread calls "
+                                   "__threadfence_system() and raises a flag. GPU {}: one thread "
+                                   "waits until it sees the flag, then a barrier, then the reads.",
+                                   writer.gpu, reader.gpu);
     }
 }
 
@@ -112,8 +109,7 @@ void explain_unsent(const EventContext& context, const SlabArray& array, const s
                                                    : "to which nothing was sent");
     if (context.by_flags) {
         finding.hint = fmt::format("Does GPU {} wait until a flag says that all blocks beside the "
-                                   "cut of GPU {} have sent, "
-                                   "and does GPU {} send in every sweep?",
+                                   "cut of GPU {} have sent, and does GPU {} send in every sweep?",
                                    array.gpu, sender, sender);
         return;
     }

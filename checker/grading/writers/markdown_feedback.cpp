@@ -61,8 +61,7 @@ std::string opening(const GradedItem& item) {
     case GradedItem::State::excused: return "You are excused from this: it does not count.";
     case GradedItem::State::needs_look:
         return "The kit cannot judge this, so your instructor will. Your points for it are open, "
-               "not "
-               "zero: " +
+               "not zero: " +
                markdown_inline(item.reason);
     case GradedItem::State::graded: break;
     }

@@ -2,17 +2,22 @@
 "use strict";
 
 function board(lab) {
-  const best = lab.by_speed ? Math.max(...lab.rows.map(([, , value]) => value)) : Math.min(...lab.rows.map(([, , value]) => value));
   const ratio = lab.by_speed || lab.reference_sectors > 0;
+  const ranked = [...lab.rows];
+  if (ratio) { // the reference solution stands where it would be, without a rank
+    const behind = ranked.findIndex(([, , value]) => (lab.by_speed ? value < 1 : value > 1));
+    ranked.splice(behind < 0 ? ranked.length : behind, 0, [0, "the reference solution", 1]);
+  }
+  const best = ranked[0][2];
   // The longest bar is the best kernel's.
   const share = (value) => (lab.by_speed ? value / best : best / value);
   const words = lab.by_speed ? `Speed on the ${one_line(lab.gpu)}, in times the reference solution's.`
     : `Sectors of global memory, ${lab.reference_sectors > 0
       ? `in times the reference solution's ${whole.format(lab.reference_sectors)}` : "loaded and stored"}: the fewer, the better.`;
-  const rows = lab.rows.map(([rank, name, value]) => {
+  const rows = ranked.map(([rank, name, value]) => {
     const bar = element("span", { class: "bar", "aria-hidden": "true" }, element("span", {}));
     bar.firstElementChild.style.width = `${100 * share(value)}%`;
-    return element("tr", {}, element("td", { class: "rank" }, whole.format(rank)),
+    return element("tr", rank > 0 ? {} : { class: "faint" }, element("td", { class: "rank" }, rank > 0 ? whole.format(rank) : "–"),
       element("th", { scope: "row", class: "name", title: one_line(name) }, named(name)),
       element("td", { class: "value" }, bar, ratio ? value.toFixed(2) : whole.format(value)));
   });

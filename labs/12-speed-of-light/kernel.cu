@@ -21,7 +21,9 @@
 //     is no longer in L2 when they need it.
 //
 // A small grid stays in the L2 cache. There the kernel's launch and one round trip to L2 take most
-// of the time, so the solution does not march.
+// of the time, so the solution does not march. And with programmatic dependent launch (from compute
+// capability 9.0 on) the next sweep's blocks start while this sweep still runs. They do all that needs
+// no input, then wait.
 
 #include "lab.cuh"
 

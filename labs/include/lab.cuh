@@ -47,7 +47,8 @@ struct LaunchConfig {
     dim3 block;
     std::size_t shared_bytes = 0; ///< dynamic shared memory of one block
     /// In a series of launches, the kernel may start before the previous one has ended; it waits for
-    /// that itself before it reads (griddepcontrol.wait: programmatic dependent launch).
+    /// that itself before it reads, by cudaGridDependencySynchronize(): programmatic dependent launch, on
+    /// GPUs since Hopper.
     bool programmatic = false;
     /// With several GPUs: a kernel waits itself, by flags, for what the neighbours send. Otherwise no GPU begins a sweep
     /// before its neighbours have ended the one before.

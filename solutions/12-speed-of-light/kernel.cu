@@ -21,7 +21,9 @@
 //     is no longer in L2 when they need it.
 //
 // A small grid stays in the L2 cache. There the kernel's launch and one round trip to L2 take most
-// of the time, so the solution does not march.
+// of the time, so the solution does not march. And with programmatic dependent launch (from compute
+// capability 9.0 on) the next sweep's blocks start while this sweep still runs. They do all that needs
+// no input, then wait.
 
 #include "lab.cuh"
 
@@ -313,6 +315,22 @@ __device__ __forceinline__ void sweep_march(const LAB_ELEMENT* in, LAB_ELEMENT* 
     }
 }
 
+// Programmatic dependent launch, which launch_config() asks for; else neither of the two has an effect.
+// The next kernel's blocks may start as soon as all blocks of this one have started and there is room.
+__device__ void let_next_kernel_start() {
+#if __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+#endif
+}
+
+// Waits until the kernel before has ended and its stores can be seen. Before this no global memory may
+// be touched: the input isn't there yet, and the output is still being read.
+__device__ void wait_for_last_kernel() {
+#if __CUDA_ARCH__ >= 900
+    cudaGridDependencySynchronize();
+#endif
+}
+
 // ---- Small grids: all at once -----------------------------------------------------------------
 
 constexpr int SMALL_THREADS = 256;
@@ -339,6 +357,7 @@ __device__ void sweep_small(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n) {
     const int plane_size = n * n;
     const int own = min(j, n - 2) * n + k; // every lane takes part in the shuffles
 
+    wait_for_last_kernel();
     Cells<VECTOR> cells[SMALL_PLANES + 2], north[SMALL_PLANES], south[SMALL_PLANES];
     LAB_ELEMENT beside[SMALL_PLANES]; // first lane: the cell on its left; last lane: on its right
 #pragma unroll
@@ -401,9 +420,13 @@ __global__ void __launch_bounds__(WARPS* LANES, 2)
     // and may move loads past stores. That is worth 3 % of the copy's speed.
     __shared__ __align__(16) LAB_ELEMENT edges[MOST_EDGES];
     __shared__ LAB_ELEMENT ends[MOST_ENDS];
+    let_next_kernel_start();
     if (is_small(n)) {
-        sweep_small(in, out, n);
-    } else if (n % VECTOR != 0) {
+        sweep_small(in, out, n); // waits as late as it can
+        return;
+    }
+    wait_for_last_kernel();
+    if (n % VECTOR != 0) {
         sweep_march<1, 4>(in, out, n, march_planes(n), edges, ends);
     } else if (blockDim.x == 4 * LANES) {
         sweep_march<VECTOR, 4>(in, out, n, march_planes(n), edges, ends);
@@ -428,7 +451,7 @@ LaunchConfig launch_config(int n) {
     if (is_small(n)) {
         return {dim3(((n - 2) * (n / VECTOR) + SMALL_THREADS - 1) / SMALL_THREADS,
                      (n - 2 + SMALL_PLANES - 1) / SMALL_PLANES),
-                dim3(SMALL_THREADS)};
+                dim3(SMALL_THREADS), 0, true};
     }
     if (n % VECTOR != 0) {
         return march_config<1, 4>(n);

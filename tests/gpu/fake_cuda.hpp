@@ -43,6 +43,7 @@ struct FakeGpu {
         kernel_of_two;          ///< likewise, of two inputs
     float coefficients[7] = {}; ///< "c" of the submission's module
     double kernel_seconds = 10e-6;
+    bool waits = true; ///< a submission's launch that may begin early, for the one before it
     /// Of the submission's kernel: input, output, an extent or three, and perhaps all coefficients.
     std::vector<std::size_t> argument_bytes{8, 8, 4};
     /// Error of the stream after the next launch of a submission.

@@ -284,6 +284,13 @@ TEST_CASE("launches overlap in a series only, and only if the submission asks fo
     REQUIRE(often.timing);
     CHECK(often.timing->series);
     CHECK(fake_gpu.overlapping_launches > 0);
+    // One that does not wait for the launch before it is told apart, however fast it is.
+    fake_gpu.waits = false;
+    const JobReply early = reply_to(sweep, true, true);
+    fake_gpu.waits = true;
+    CHECK(early.end == JobEnd::wrong);
+    CHECK_THAT(early.sentence, ContainsSubstring("must call cudaGridDependencySynchronize()"));
+    CHECK_FALSE(early.timing);
 }
 
 TEST_CASE("a series takes the coefficients of its own draw where they are arguments") {

@@ -77,6 +77,19 @@ __device__ void fill(T* input, T* output, const CellGrid& grid, const CellDraw& 
     });
 }
 
+/// The same, but so late that the next launch, if it does not wait, finds what was there before.
+template <class T>
+__device__ void fill_late(T* input, T* output, const CellGrid& grid, const CellDraw& draw,
+                          std::uint64_t nanoseconds) {
+#if __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+#endif
+    const std::uint64_t begin = now();
+    while (now() - begin < nanoseconds) {
+    }
+    fill(input, output, grid, draw);
+}
+
 /// What a cell must be: `stepped` after several sweeps, or without it after one.
 template <class T>
 __device__ CellExpected expected(const CellGrid& grid, const CellTerm* terms, const T* input,
@@ -156,6 +169,10 @@ extern "C" {
 #define KIT_KERNELS_OF(T)                                                                          \
     __global__ void kit_fill_##T(T* input, T* output, CellGrid grid, CellDraw draw) {              \
         fill(input, output, grid, draw);                                                           \
+    }                                                                                              \
+    __global__ void kit_fill_late_##T(T* input, T* output, CellGrid grid, CellDraw draw,           \
+                                      std::uint64_t nanoseconds) {                                 \
+        fill_late(input, output, grid, draw, nanoseconds);                                         \
     }                                                                                              \
     __global__ void kit_check_input_##T(const T* input, CellGrid grid, CellDraw draw,              \
                                         CellTally* tally) {                                        \

@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::uint32_t threads_per_block = 256;
 constexpr std::uint64_t vector_bytes = 16;
+constexpr double nanoseconds_per_second = 1e9;
 
 std::uint64_t cell_count(const CellGrid& grid) {
     return static_cast<std::uint64_t>(grid.axis[0].extent * grid.axis[1].extent *
@@ -43,6 +44,7 @@ KitModule::KitModule(Device& device, const std::vector<char>& cubin, Element ele
     const Handle module = device.load(cubin);
     const std::string type(cpp_name(element));
     fill_ = device.function(module, "kit_fill_" + type);
+    fill_late_ = device.function(module, "kit_fill_late_" + type);
     check_input_ = device.function(module, "kit_check_input_" + type);
     check_ = device.function(module, "kit_check_" + type);
     begin_steps_ = device.function(module, "kit_begin_steps");
@@ -54,8 +56,10 @@ KitModule::KitModule(Device& device, const std::vector<char>& cubin, Element ele
     empty_ = device.function(module, "kit_empty");
 }
 
-void KitModule::run(Handle function, std::uint64_t items, std::vector<void*> arguments) {
-    const auto most = static_cast<std::uint64_t>(std::max(device_.facts().multiprocessors, 1)) * 16;
+void KitModule::run(Handle function, std::uint64_t items, std::vector<void*> arguments,
+                    std::uint64_t blocks_of_multiprocessor) {
+    const auto most = static_cast<std::uint64_t>(std::max(device_.facts().multiprocessors, 1)) *
+                      blocks_of_multiprocessor;
     const std::uint64_t blocks = (items + threads_per_block - 1) / threads_per_block;
     LaunchShape shape;
     shape.grid[0] = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(blocks, 1, most));
@@ -65,6 +69,13 @@ void KitModule::run(Handle function, std::uint64_t items, std::vector<void*> arg
 
 void KitModule::fill(Address input, Address output, CellGrid grid, CellDraw draw) {
     run(fill_, cell_count(grid) / block_cells_ + 1, {&input, &output, &grid, &draw});
+}
+
+void KitModule::fill_late(Address input, Address output, CellGrid grid, CellDraw draw,
+                          double seconds) {
+    auto nanoseconds = static_cast<std::uint64_t>(seconds * nanoseconds_per_second);
+    run(fill_late_, cell_count(grid) / block_cells_ + 1,
+        {&input, &output, &grid, &draw, &nanoseconds}, 1);
 }
 
 void KitModule::check_input(Address input, CellGrid grid, CellDraw draw, Address tally) {
@@ -99,7 +110,6 @@ void KitModule::touch(Address buffer, std::uint64_t bytes, Address sink) {
 }
 
 void KitModule::hold(double seconds) {
-    constexpr double nanoseconds_per_second = 1e9;
     auto nanoseconds = static_cast<std::uint64_t>(seconds * nanoseconds_per_second);
     LaunchShape one;
     std::array<void*, 1> arguments{&nanoseconds};
@@ -164,6 +174,13 @@ void CaseMemory::for_each_guard(std::uint64_t seed, bool check) {
 
 void CaseMemory::draw(std::uint64_t seed) {
     draw_with(seed, case_coefficients(lab_, extents_, seed));
+}
+
+void CaseMemory::draw_late() {
+    constexpr double late = 300e-6; // a launch that does not wait begins after some microseconds
+    const std::vector<double> coefficients = case_coefficients(lab_, extents_, ~seed_);
+    kit_.fill(input(), output(), grid_, cell_draw(lab_, extents_, ~seed_, coefficients));
+    kit_.fill_late(input(), output(), grid_, draws_.front(), late);
 }
 
 void CaseMemory::draw_steady(std::uint64_t seed) {

@@ -21,6 +21,8 @@ public:
     KitModule(Device& device, const std::vector<char>& cubin, Element element);
 
     void fill(Address input, Address output, CellGrid grid, CellDraw draw);
+    /// The same after this time, by few blocks, and the next launch may begin at once.
+    void fill_late(Address input, Address output, CellGrid grid, CellDraw draw, double seconds);
     /// Counts the input's cells that are no longer what was drawn.
     void check_input(Address input, CellGrid grid, CellDraw draw, Address tally);
     /// `stepped` is the grid after several sweeps, or 0 for a lab of one.
@@ -42,11 +44,13 @@ public:
     void empty();
 
 private:
-    void run(Handle function, std::uint64_t items, std::vector<void*> arguments);
+    void run(Handle function, std::uint64_t items, std::vector<void*> arguments,
+             std::uint64_t blocks_of_multiprocessor = 16);
 
     Device& device_;
     std::uint64_t block_cells_; ///< whose inputs come from one block of the stream
     Handle fill_;
+    Handle fill_late_;
     Handle check_input_;
     Handle check_;
     Handle begin_steps_;
@@ -77,6 +81,10 @@ public:
 
     /// Fresh inputs, coefficients, poison and guards, all of this seed.
     void draw(std::uint64_t seed);
+
+    /// Fills the arrays once more: at once with another case's data, and a while later with that of the last draw().
+    /// The next launch of the stream may begin in between.
+    void draw_late();
 
     /// The same with coefficients that keep values in range over hundreds of sweeps: all positive and
     /// divided by the sum of their magnitudes.

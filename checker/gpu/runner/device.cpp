@@ -193,7 +193,8 @@ void Device::forget_persisting_l2() {
 }
 
 void Device::launch(Handle function, const LaunchShape& shape, std::span<void*> arguments) {
-    if (shape.programmatic && driver_.launch_with != nullptr) {
+    constexpr int hopper = 90; // earlier GPUs have no such launches, and may refuse them
+    if (shape.programmatic && facts_.capability >= hopper && driver_.launch_with != nullptr) {
         LaunchAttribute overlap;
         overlap.number = 1;
         const LaunchSettings settings{shape.grid[0],

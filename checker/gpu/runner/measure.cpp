@@ -140,6 +140,25 @@ struct Turns {
     }
 };
 
+/// A launch that may begin early must wait itself for what is not there yet.
+void require_wait(CaseMemory& memory, const Lab& lab, Submission& submission,
+                  const MeasurePlan& plan) {
+    memory.draw(plan.seed);
+    submission.set_coefficients(memory);
+    memory.draw_late();
+    submission.launch_in_series(memory, plan.extents, false);
+    const LaunchCheck check = memory.check(plan.launch_deadline, lab.steps);
+    if (!check.right()) {
+        throw WrongLaunch(
+            fmt::format(
+                "{} cells are wrong if the kernel begins before the launch before it has ended, as "
+                "LaunchConfig::programmatic allows. Each thread must call "
+                "cudaGridDependencySynchronize() before it reads or writes global memory.",
+                check.comparison.mismatches),
+            check);
+    }
+}
+
 TimeSummary time_series(Device& device, CaseMemory& memory, const Lab& lab, Submission& submission,
                         Stopwatch& stopwatch, const MeasurePlan& plan,
                         const std::function<std::uint64_t()>& next_seed,
@@ -224,6 +243,9 @@ Timing measure(Device& device, KitModule& kit, CaseMemory& memory, const Lab& la
         lab.element == Element::float32 && lab.result_operation == ResultOperation::none &&
         !lab.result_range && memory.inputs() == 1 && whole_series < longest_series &&
         2 * memory.array_bytes() <= static_cast<std::uint64_t>(device.facts().l2_bytes)) {
+        if (submission.overlaps()) {
+            require_wait(memory, lab, submission, plan);
+        }
         timing.series =
             time_series(device, memory, lab, submission, stopwatch, plan, next_seed, out_of_time);
     }

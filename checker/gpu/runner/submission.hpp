@@ -49,6 +49,9 @@ public:
     /// On this device's slab.
     void launch(SlabArguments slabs, const Extents& extents);
 
+    /// Whether a launch of a series may begin before the one before it has ended.
+    [[nodiscard]] bool overlaps() const { return shape_.programmatic; }
+
     /// One launch of a series. It may overlap with the one before if the launch is programmatic. Every
     /// other one goes `back`, from the output array to the input array.
     void launch_in_series(const CaseMemory& memory, const Extents& extents, bool back);

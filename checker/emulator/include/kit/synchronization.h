@@ -47,4 +47,8 @@ KIT_INLINE void __threadfence_system() { kit_device_fence(1); }
 /// A thread that waits lets others run at its next read of what it waits for.
 KIT_INLINE void __nanosleep(unsigned int) {}
 
+// Programmatic dependent launch: launches of the emulator never overlap.
+KIT_INLINE void cudaTriggerProgrammaticLaunchCompletion() {}
+KIT_INLINE void cudaGridDependencySynchronize() {}
+
 [[noreturn]] inline void __trap() { __builtin_trap(); }

@@ -124,6 +124,11 @@ void read_kernel(TomlTable kernel, Lab& lab, int axes) {
         lab.arguments.push_back({name, role.value_or(Role::side)});
         each.finish();
     }
+    if (arguments.size() > most_arguments) {
+        kernel.note("arguments",
+                    fmt::format("has {} tables; a kernel may have at most {} arguments",
+                                arguments.size(), most_arguments));
+    }
     if (complete && !arguments.empty()) {
         check_roles(kernel, given, axes, lab.cube);
     }

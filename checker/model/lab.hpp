@@ -192,6 +192,9 @@ inline constexpr std::size_t most_coefficient_bytes = 4096;
 /// True if the coefficients are an argument of the kernel, not the array c of lab.cuh.
 [[nodiscard]] bool takes_coefficients(const Lab& lab);
 
+/// More arguments no kernel has.
+inline constexpr std::size_t most_arguments = 16;
+
 /// Arrays with the role input; 1 with slabs.
 [[nodiscard]] int input_count(const Lab& lab);
 

@@ -286,6 +286,13 @@ TEST_CASE("several inputs have points of their own, or multiply another's") {
     const auto pointed = [&](const std::string& instead) {
         return problems_of(with(two, point, instead));
     };
+    std::string many;
+    for (int i = 0; i < 14; ++i) {
+        many += "{ name = \"k" + std::to_string(i) + "\", role = \"input\" },\n";
+    }
+    CHECK_THAT(problems_of(with(two, "{ name = \"k\", role", many + "{ name = \"k\", role")),
+               ContainsSubstring(
+                   "kernel.arguments: has 18 tables; a kernel may have at most 16 arguments"));
     CHECK_THAT(problems_of(two), ContainsSubstring("no point has the kernel's input number 2"));
     CHECK(pointed("{ offset = [0, 0, 0], input = \"k\" }").empty());
     CHECK(pointed("{ offset = [0, 0, 0], times = \"k\" }").empty());

@@ -67,7 +67,9 @@ void store_coefficients(std::span<const double> values, unsigned char* to) {
     }
 }
 
-static_assert(runtime::max_coefficients * 8 == most_coefficient_bytes); // the catalog refuses more
+// The catalog refuses more.
+static_assert(runtime::max_coefficients * 8 == most_coefficient_bytes);
+static_assert(runtime::max_arguments == most_arguments && runtime::max_arrays >= most_arguments);
 
 void fill_coefficients(const Lab& lab, std::span<const double> values, runtime::Request& request) {
     request.coefficient_bytes = static_cast<std::uint32_t>(values.size() * bytes_of(lab.element));

@@ -25,9 +25,9 @@ void name_shuffle(const SubmissionFile& submission, int line, std::vector<Findin
         if (finding.kind == FindingKind::wrong_output && finding.lines.empty()) {
             finding.lines = {{submission.shown_path, line, 0, submission.line(line)}};
             finding.hint = fmt::format(
-                "The cells that are not a number are computed from what the shuffle in line {} "
-                "gets from a lane that takes no part in it: CUDA leaves that value undefined. Let "
-                "all lanes of the mask come to the shuffle, before the guard.",
+                "The shuffle in line {} reads from a lane that takes no part in it. CUDA leaves "
+                "that value undefined, and the cells that are not a number come from it. Let all "
+                "lanes of the mask come to the shuffle, before the guard.",
                 line);
         }
     }

@@ -24,7 +24,7 @@ std::optional<Finding> diagnose_input_modified(const Evidence& evidence) {
     require_size("input", after, lab, extents, input_count(lab));
     const std::size_t size = bytes_of(lab.element);
     std::uint64_t changed = 0;
-    std::int64_t first = -1; // of all inputs' cells, and then of its own input's
+    std::int64_t first = -1; // counted through all inputs
     for (std::int64_t cell = 0; cell < extents.cells() * input_count(lab); ++cell) {
         const std::size_t at = static_cast<std::size_t>(cell) * size;
         if (std::memcmp(&before[at], &after[at], size) != 0) {
@@ -33,15 +33,15 @@ std::optional<Finding> diagnose_input_modified(const Evidence& evidence) {
         }
     }
     const std::string array = input_name(lab, static_cast<int>(first / extents.cells()));
-    first %= extents.cells();
+    const std::int64_t index = first % extents.cells();
     return Finding{
         .kind = FindingKind::input_modified,
         .message = fmt::format("The kernel changed its input '{}': on {}, {} of {}, first {}.",
                                array, grid_name(extents, lab), thousands(changed),
                                counted(static_cast<std::uint64_t>(extents.cells()), "cell"),
-                               element_name(array, extents.cell(first), lab)),
+                               element_name(array, extents.cell(index), lab)),
         .array = array,
-        .index = first,
+        .index = index,
         .count = changed,
         .cases = {describe(extents, lab)},
         .hint = fmt::format("'{}' is const because other threads still read it. Look for a store "

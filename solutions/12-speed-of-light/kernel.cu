@@ -316,7 +316,7 @@ __device__ __forceinline__ void sweep_march(const LAB_ELEMENT* in, LAB_ELEMENT* 
 }
 
 // Programmatic dependent launch, which launch_config() asks for; else neither of the two has an effect.
-// The next kernel's blocks may start as soon as all blocks of this one have started and there is room.
+// Once every block of this kernel has called it, blocks of the next kernel may start where there is room.
 __device__ void let_next_kernel_start() {
 #if __CUDA_ARCH__ >= 900
     cudaTriggerProgrammaticLaunchCompletion();

@@ -284,7 +284,7 @@ TEST_CASE("launches overlap in a series only, and only if the submission asks fo
     REQUIRE(often.timing);
     CHECK(often.timing->series);
     CHECK(fake_gpu.overlapping_launches > 0);
-    // One that does not wait for the launch before it is told apart, however fast it is.
+    // A kernel that does not wait for the launch before it is found out.
     fake_gpu.waits = false;
     const JobReply early = reply_to(sweep, true, true);
     fake_gpu.waits = true;

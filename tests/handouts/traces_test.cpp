@@ -109,10 +109,10 @@ TEST_CASE("a trace's drawing and numbers are reported when they are stale") {
     CHECK(problems(false).empty());
     const std::filesystem::path svg = tree.path() / "handouts/figures/trace-05-thread-3-3-3.svg";
     const std::string drawn = kit::read_file(svg);
-    const std::size_t number = drawn.find(">1</text>");
+    const std::size_t number = drawn.find(">1</tspan>");
     REQUIRE(number != std::string::npos);
     tree.write("handouts/figures/trace-05-thread-3-3-3.svg",
-               std::string(drawn).replace(number, 9, ">2</text>"));
+               std::string(drawn).replace(number, 10, ">2</tspan>"));
     CHECK(problems(false) ==
           "handouts/figures/trace-05-thread-3-3-3.svg: The drawing is out of date.\n");
     CHECK(problems(true).empty());

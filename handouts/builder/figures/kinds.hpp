@@ -61,11 +61,23 @@ public:
     [[nodiscard]] std::string svg() const;
 
 private:
+    /// One path for all shapes of a class, which keeps the files small: class and path data.
+    using Paths = std::vector<std::pair<std::string, std::string>>;
+
+    /// Cells lie below strokes: after a stroke a cell begins anew, above it.
+    void add_cell(std::string_view name, std::string_view data);
+    void add_stroke(std::string_view name, std::string_view data);
+    void end_paths();
+
     double width_;
     double height_;
     std::string title_;
     std::string description_;
     std::string body_;
+    Paths cells_;
+    Paths strokes_;
+    /// Labels lie above all: those of a height and an anchor in one element, by its attributes.
+    Paths labels_;
 };
 
 /// A size of a kind, and the limits within which its drawing is readable.

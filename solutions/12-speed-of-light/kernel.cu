@@ -333,8 +333,8 @@ __device__ void wait_for_last_kernel() {
 
 // ---- Small grids: all at once -----------------------------------------------------------------
 
-constexpr int SMALL_THREADS = 256;
-constexpr int SMALL_PLANES = sizeof(LAB_ELEMENT) == 4 ? 2 : 4; // planes of a thread
+constexpr int SMALL_THREADS = 288;
+constexpr int SMALL_PLANES = sizeof(LAB_ELEMENT) == 4 ? 3 : 4; // planes of a thread
 constexpr int SMALL_MOST = 160;                                // the largest n that counts as small
 
 __host__ __device__ constexpr bool is_small(int n) {
@@ -400,7 +400,7 @@ __device__ void sweep_small(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n) {
 // drift further apart than L2 can hold.
 __host__ __device__ constexpr int march_planes(int n) {
     const int parts = sizeof(LAB_ELEMENT) == 4 ? (n <= 256 ? 12 : 8) : (n <= 256 ? 8 : 12);
-    const int longest = sizeof(LAB_ELEMENT) == 4 ? (n > 768 ? 16 : 64) : 64;
+    const int longest = sizeof(LAB_ELEMENT) == 4 ? (n > 768 ? 10 : 64) : 64;
     const int planes = (n - 2 + parts - 1) / parts;
     return planes < longest ? planes : longest;
 }

@@ -1,6 +1,6 @@
 // Lab 13, time stepping: STEPS sweeps in one launch (temporal blocking), for compute capability 9.0.
 //
-// The design is that of the portable solution. Two features of Hopper make it faster:
+// The design is that of kernel.cu. Two features of Hopper take work off the threads:
 //
 //   - Bulk copies: the copy engine loads the input's planes into a ring in shared memory, three planes
 //     ahead. Loads in flight need no registers, and moving them needs no instructions.
@@ -465,30 +465,49 @@ __host__ __device__ constexpr bool takes_vectors(int n) {
     return n % 4 == 0 && n >= Tile<VECTOR>::X && n >= TILE_Y;
 }
 
-// How many output planes a block computes. A block's registers fill a multiprocessor, so the blocks
-// run in waves of 132 on an H200: at n = 512 there are 65 tiles, and two halves of the grid make
-// 130 blocks; at n = 1024 there are 234, and five parts make 1,170 blocks, nearly nine waves.
-__host__ __device__ constexpr int march_planes(int n) {
-    const int parts = n <= 256 ? 8 : n <= 768 ? 2 : 5;
-    return (n + parts - 1) / parts;
+constexpr int ceil_div(int cells, int each) {
+    return (cells + each - 1) / each;
+}
+
+// How many output planes a block computes. A block's registers fill a multiprocessor, so blocks run in
+// waves, of 132 on an H100 or H200, and a wave takes as many steps as a block has input planes. The
+// grid is cut into as many parts as take the fewest steps.
+constexpr int march_planes(int n, int tiles) {
+    constexpr int WAVE = 132;
+    constexpr int MOST_PARTS = 8;
+    int best = n;
+    int fewest = ceil_div(tiles, WAVE) * n;
+    for (int parts = 2; parts <= MOST_PARTS && parts <= n; ++parts) {
+        const int planes = ceil_div(n, parts);
+        const int steps = ceil_div(tiles * parts, WAVE) * (planes + 2 * STEPS);
+        if (steps < fewest) {
+            best = planes;
+            fewest = steps;
+        }
+    }
+    return best;
 }
 
 // in, out: n·n·n cells each; cell (i, j, k) is element (i·n + j)·n + k.
 __global__ void __launch_bounds__(WARPS* LANES, 1)
     stencil_kernel(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n) {
     extern __shared__ __align__(16) unsigned char shared[];
+    const int parts = static_cast<int>(gridDim.z);
+    const int planes = (n + parts - 1) / parts; // march_planes() or, of as many parts, fewer
     if (takes_vectors(n)) {
-        march<VECTOR>(in, out, n, march_planes(n), reinterpret_cast<Tile<VECTOR>::Shared&>(shared));
+        march<VECTOR>(in, out, n, planes, reinterpret_cast<Tile<VECTOR>::Shared&>(shared));
     } else {
-        march<1>(in, out, n, march_planes(n), reinterpret_cast<Tile<1>::Shared&>(shared));
+        march<1>(in, out, n, planes, reinterpret_cast<Tile<1>::Shared&>(shared));
     }
 }
 
 template <int WIDTH>
 LaunchConfig march_config(int n) {
-    const auto ceil_div = [](int cells, int each) { return (cells + each - 1) / each; };
-    return {dim3(ceil_div(n, Tile<WIDTH>::OUT_X), ceil_div(n, OUT_Y), ceil_div(n, march_planes(n))),
-            dim3(LANES, WARPS), sizeof(typename Tile<WIDTH>::Shared)};
+    const int tiles_x = ceil_div(n, Tile<WIDTH>::OUT_X);
+    const int tiles_y = ceil_div(n, OUT_Y);
+    const int parts = ceil_div(n, march_planes(n, tiles_x * tiles_y));
+    return {dim3(tiles_x, tiles_y, parts), dim3(LANES, WARPS),
+            sizeof(typename Tile<WIDTH>::Shared)};
 }
 
 // 192 KiB of shared memory: a launch needs cudaFuncAttributeMaxDynamicSharedMemorySize set to it.

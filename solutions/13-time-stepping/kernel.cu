@@ -31,6 +31,8 @@
 #include "lab.cuh"
 
 // >>> your part 1: the kernel
+#include <cuda_pipeline.h>
+
 #include <type_traits>
 
 constexpr int STEPS = 4;          // sweeps of a launch
@@ -189,16 +191,13 @@ __device__ void march(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n, int planes
     const int first = max(out_first - STEPS, 0); // input planes
     const int last = min(out_last + STEPS, n - 1);
 
-    // Cells beyond a small grid take the value of the grid's last ones; they are never written.
     Boundary boundary;
     boundary.first_cell = k == 0;
     boundary.last_cell = k + WIDTH >= n;
-    int own[ROWS];
     bool writes[ROWS];
 #pragma unroll
     for (int r = 0; r < ROWS; ++r) {
         boundary.row[r] = j + r == 0 || j + r >= n - 1;
-        own[r] = min(j + r, n - 1) * n + min(k, n - WIDTH);
         // Since ROWS divides n and OUT_Y, all rows of a thread are written or none. The boundary is
         // written as well, with the value that it keeps.
         const int row = ANY ? j + r : j;
@@ -206,18 +205,19 @@ __device__ void march(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n, int planes
                     row < out_j + OUT_Y && k < n && row < n;
     }
 
-    // Levels 1 to 3, level 0's plane above, and the edge rows of all levels.
+    // Where the thread's row r begins, from a plane's begin. Cells beyond a small grid take the value of
+    // the grid's last ones; they are never written. One position for all rows: each more would take
+    // a register, and there is none to spare.
+    const int own = (ANY ? 0 : j * n) + min(k, n - WIDTH);
+    const auto row_at = [&](int r) { return ANY ? min(j + r, n - 1) * n : r * n; };
+
+    // Levels 1 to 3, and the edge rows of all levels.
     Cells<WIDTH> sum[LEVELS][ROWS] = {};
     Cells<WIDTH> here[LEVELS][ROWS] = {};
-    Cells<WIDTH> arriving[ROWS];
 #pragma unroll
     for (int s = 0; s < LEVELS; ++s) {
         here[s][0].store(&shared.edges[0][s][warp][0][lane * WIDTH]);
         here[s][0].store(&shared.edges[0][s][warp][1][lane * WIDTH]);
-    }
-#pragma unroll
-    for (int r = 0; r < ROWS; ++r) {
-        arriving[r] = Cells<WIDTH>::load(in + first * plane_size + own[r]);
     }
 
     // Offsets in shared memory. The tile's first warp has none before it and the last none behind
@@ -232,18 +232,30 @@ __device__ void march(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n, int planes
     const int to_before = warp == 0 ? 0 : -X;
     const int to_behind = warp == WARPS - 1 ? (ROWS - 1) * X : ROWS * X;
     int at = 0, at_here = 2 * PLANE, at_below = PLANE; // places of input planes p, p - 1 and p - 2
-    int edges = 0;                                     // the buffer of edge rows to read
+    int edges = 0;                                     // place of the edge rows to read
 
-    // Plane p of the input has arrived. CHECKED: near an end of the march, where planes are missing
+    // Each thread copies its own cells of the next plane to shared memory. Copies in flight take no registers.
+    const LAB_ELEMENT* next_plane = in + first * static_cast<long long>(plane_size) + own;
+    const auto fetch = [&](int place) {
+#pragma unroll
+        for (int r = 0; r < ROWS; ++r) {
+            __pipeline_memcpy_async(my_cells + place + r * X, next_plane + row_at(r),
+                                    sizeof(Cells<WIDTH>));
+        }
+        __pipeline_commit();
+        next_plane += plane_size;
+    };
+    fetch(at);
+    LAB_ELEMENT* written =
+        out + (first - STEPS) * static_cast<long long>(plane_size) + j * n + k;
+
+    // Processes plane p of the input. CHECKED: near an end of the march, where planes are missing
     // and cells keep their values; in between no checks are needed.
     const auto step = [&](int p, auto checked) {
         constexpr bool CHECKED = decltype(checked)::value;
         const auto at_end = [&](int plane) { return CHECKED && (plane <= first || plane >= last); };
         if (!CHECKED || p <= last) {
-#pragma unroll
-            for (int r = 0; r < ROWS; ++r) {
-                arriving[r].store(my_cells + at + r * X);
-            }
+            __pipeline_wait_prior(0);
         }
 
         // Level 1. Own cells replace those of missing planes: at an end, cells keep their values.
@@ -251,33 +263,35 @@ __device__ void march(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n, int planes
         {
             const bool has_here = !CHECKED || p - 1 >= first;
             const bool has_below = !CHECKED || p - 2 >= first;
+            const bool has_above = !CHECKED || p <= last;
+            const LAB_ELEMENT* from_above = my_cells + (has_above ? at : at_here);
             const LAB_ELEMENT* from_here = my_cells + (has_here ? at_here : at);
             const LAB_ELEMENT* from_below = my_cells + (has_below ? at_below : at);
-            Cells<WIDTH> sum0[ROWS], here0[ROWS];
+            Cells<WIDTH> sum0[ROWS], here0[ROWS], above0[ROWS];
 #pragma unroll
             for (int r = 0; r < ROWS; ++r) {
                 sum0[r] = Cells<WIDTH>::load(from_below + r * X);
                 here0[r] = Cells<WIDTH>::load(from_here + r * X);
+                above0[r] = Cells<WIDTH>::load(from_above + r * X);
 #pragma unroll
                 for (int x = 0; x < WIDTH; ++x) {
                     sum0[r].cell[x] *= c[5];
                 }
             }
-            advance<WIDTH, ANY>(sum0, here0, arriving, from_here + (has_here ? to_before : 0),
+            advance<WIDTH, ANY>(sum0, here0, above0, from_here + (has_here ? to_before : 0),
                                 from_here + (has_here ? to_behind : 0), a, boundary, at_end(p - 1));
         }
 
-        // The next plane has three levels' time to arrive.
-        const LAB_ELEMENT* next_plane = in + min(p + 1, last) * plane_size;
-#pragma unroll
-        for (int r = 0; r < ROWS; ++r) {
-            arriving[r] = Cells<WIDTH>::load(next_plane + own[r]);
+        // No thread needs plane p - 2 any more: others read their neighbours' rows of it before the
+        // barrier of the step before. The next plane has three levels' time to arrive.
+        if (!CHECKED || p + 1 <= last) {
+            fetch(at_below);
         }
 
         // The one barrier of a step is between writing the edge rows, at the end of the previous
         // step, and reading them, a level later: by then hardly any thread has to wait.
         __syncthreads();
-        const int from = edges * EDGES;
+        const int from = edges;
         constexpr int LEVEL = WARPS * 2 * X;
         advance<WIDTH, ANY>(sum[0], here[0], a, edge_before + from, edge_behind + from, b, boundary,
                             at_end(p - 2));
@@ -287,11 +301,11 @@ __device__ void march(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n, int planes
                             edge_behind + from + 2 * LEVEL, b, boundary, at_end(p - 4));
 
         // The other buffer was last read before this step's barrier, so no thread still reads it.
-        edges ^= 1;
+        edges = EDGES - edges;
 #pragma unroll
         for (int s = 0; s < LEVELS; ++s) {
-            here[s][0].store(my_edges + edges * EDGES + s * LEVEL);
-            here[s][ROWS - 1].store(my_edges + edges * EDGES + s * LEVEL + X);
+            here[s][0].store(my_edges + edges + s * LEVEL);
+            here[s][ROWS - 1].store(my_edges + edges + s * LEVEL + X);
         }
 
         const int output = p - STEPS;
@@ -299,10 +313,11 @@ __device__ void march(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n, int planes
 #pragma unroll
             for (int r = 0; r < ROWS; ++r) {
                 if (writes[ANY ? r : 0]) {
-                    b[r].store(out + output * plane_size + own[r]);
+                    b[r].store(written + r * n);
                 }
             }
         }
+        written += plane_size;
         const int free = at_below;
         at_below = at_here;
         at_here = at;
@@ -311,16 +326,19 @@ __device__ void march(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n, int planes
 
     static_assert(LEVELS == 3, "step() names the levels one by one");
     int p = first;
+    // Steps near the ends, with those in between inside: two loops for the two ends would be another copy
+    // of a step, and registers would spill.
 #pragma unroll 1
-    for (; p <= first + STEPS && p <= out_last + STEPS; ++p) {
-        step(p, std::true_type());
-    }
+    for (;; ++p) {
+        if (p > first + STEPS) {
 #pragma unroll 1
-    for (; p <= last; ++p) {
-        step(p, std::false_type());
-    }
-#pragma unroll 1
-    for (; p <= out_last + STEPS; ++p) {
+            for (; p < last; ++p) {
+                step(p, std::false_type());
+            }
+        }
+        if (p > out_last + STEPS) {
+            break;
+        }
         step(p, std::true_type());
     }
 }
@@ -330,30 +348,49 @@ __host__ __device__ constexpr bool takes_vectors(int n) {
     return n % 4 == 0 && n >= Tile<VECTOR>::X && n >= TILE_Y;
 }
 
-// How many output planes a block computes. A block's registers fill a multiprocessor, so the blocks
-// run in waves of 132 on an H200: at n = 512 there are 65 tiles, and two halves of the grid make
-// 130 blocks; at n = 1024 there are 234, and five parts make 1,170 blocks, nearly nine waves.
-__host__ __device__ constexpr int march_planes(int n) {
-    const int parts = n <= 256 ? 8 : n <= 768 ? 2 : 5;
-    return (n + parts - 1) / parts;
+constexpr int ceil_div(int cells, int each) {
+    return (cells + each - 1) / each;
+}
+
+// How many output planes a block computes. A block's registers fill a multiprocessor, so blocks run in
+// waves, of 132 on an H100 or H200, and a wave takes as many steps as a block has input planes. The
+// grid is cut into as many parts as take the fewest steps.
+constexpr int march_planes(int n, int tiles) {
+    constexpr int WAVE = 132;
+    constexpr int MOST_PARTS = 8;
+    int best = n;
+    int fewest = ceil_div(tiles, WAVE) * n;
+    for (int parts = 2; parts <= MOST_PARTS && parts <= n; ++parts) {
+        const int planes = ceil_div(n, parts);
+        const int steps = ceil_div(tiles * parts, WAVE) * (planes + 2 * STEPS);
+        if (steps < fewest) {
+            best = planes;
+            fewest = steps;
+        }
+    }
+    return best;
 }
 
 // in, out: n·n·n cells each; cell (i, j, k) is element (i·n + j)·n + k.
 __global__ void __launch_bounds__(WARPS* LANES, 1)
     stencil_kernel(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n) {
     extern __shared__ __align__(16) unsigned char shared[];
+    const int parts = static_cast<int>(gridDim.z);
+    const int planes = (n + parts - 1) / parts; // march_planes() or, of as many parts, fewer
     if (takes_vectors(n)) {
-        march<VECTOR>(in, out, n, march_planes(n), reinterpret_cast<Tile<VECTOR>::Shared&>(shared));
+        march<VECTOR>(in, out, n, planes, reinterpret_cast<Tile<VECTOR>::Shared&>(shared));
     } else {
-        march<1>(in, out, n, march_planes(n), reinterpret_cast<Tile<1>::Shared&>(shared));
+        march<1>(in, out, n, planes, reinterpret_cast<Tile<1>::Shared&>(shared));
     }
 }
 
 template <int WIDTH>
 LaunchConfig march_config(int n) {
-    const auto ceil_div = [](int cells, int each) { return (cells + each - 1) / each; };
-    return {dim3(ceil_div(n, Tile<WIDTH>::OUT_X), ceil_div(n, OUT_Y), ceil_div(n, march_planes(n))),
-            dim3(LANES, WARPS), sizeof(typename Tile<WIDTH>::Shared)};
+    const int tiles_x = ceil_div(n, Tile<WIDTH>::OUT_X);
+    const int tiles_y = ceil_div(n, OUT_Y);
+    const int parts = ceil_div(n, march_planes(n, tiles_x * tiles_y));
+    return {dim3(tiles_x, tiles_y, parts), dim3(LANES, WARPS),
+            sizeof(typename Tile<WIDTH>::Shared)};
 }
 
 // <<< your part 1

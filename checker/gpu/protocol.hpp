@@ -83,12 +83,12 @@ struct RunnerReply {
     std::vector<JobReply> jobs; ///< in the request's order; fewer if the runner ended early
 };
 
-[[nodiscard]] nlohmann::ordered_json to_json(const RunnerRequest& request);
-[[nodiscard]] RunnerRequest request_from(const nlohmann::ordered_json& json);
+[[nodiscard]] nlohmann::json to_json(const RunnerRequest& request);
+[[nodiscard]] RunnerRequest request_from(const nlohmann::json& json);
 
 /// Lines of a reply: first the device, then each job.
-[[nodiscard]] nlohmann::ordered_json to_json(const DeviceFacts& facts);
-[[nodiscard]] nlohmann::ordered_json to_json(const JobReply& reply);
+[[nodiscard]] nlohmann::json to_json(const DeviceFacts& facts);
+[[nodiscard]] nlohmann::json to_json(const JobReply& reply);
 
 /// Reads all whole lines; a last line that was cut off is left out. Throws KitError on anything else
 /// that the runner does not write, such as a time of 0 or infinity, or wrong cells without the first.

@@ -58,7 +58,7 @@ void report_reply(const std::string& text) {
 }
 
 void read_request(const std::string& text) {
-    const auto json = nlohmann::ordered_json::parse(text, nullptr, false);
+    const auto json = nlohmann::json::parse(text, nullptr, false);
     try {
         (void)to_json(request_from(json)).dump();
     } catch (const nlohmann::json::exception&) {

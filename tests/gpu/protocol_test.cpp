@@ -1,10 +1,13 @@
 // The reply of the GPU runner as the checker reads it.
 #include "checker/base/errors.hpp"
+#include "checker/base/places.hpp"
+#include "checker/base/whole_file.hpp"
 #include "checker/gpu/protocol.hpp"
 #include "tests/catch.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <cmath>
 #include <functional>
 #include <limits>
 
@@ -82,4 +85,16 @@ TEST_CASE("a reply answers what was asked for") {
     CHECK_NOTHROW(demand_answers(reply, request));
     reply.jobs.emplace_back();
     CHECK_THROWS_AS(demand_answers(reply, request), KitError);
+}
+
+TEST_CASE("what the fuzzer begins with is what the runner and the checker say today") {
+    const auto seed = [](const std::string& name) {
+        return read_file(source_root() / "tests/fuzz/seeds/gpu_protocol" / name);
+    };
+    const RunnerReply judged = reply_from(seed("judged"));
+    CHECK(judged.jobs.size() == 3);
+    CHECK(std::isinf(judged.jobs.at(1).check->comparison.max_error));
+    CHECK(reply_from(seed("timed")).jobs.at(0).timing);
+    CHECK_FALSE(reply_from(seed("no_device")).no_device.empty());
+    CHECK(request_from(nlohmann::json::parse(seed("request"))).jobs.size() == 1);
 }

@@ -35,11 +35,11 @@ int main(int argc, char** argv) {
     }
     try {
         const auto request =
-            kit::request_from(nlohmann::ordered_json::parse(kit::read_file(argv[1])));
+            kit::request_from(nlohmann::json::parse(kit::read_file(argv[1])));
         std::string why;
         const kit::Driver* const driver = kit::system_driver(why);
         if (driver == nullptr) {
-            say(nlohmann::ordered_json{{"no_device", why}}.dump());
+            say(nlohmann::json{{"no_device", why}}.dump());
             return 0;
         }
         kit::run_jobs(*driver, request, say);

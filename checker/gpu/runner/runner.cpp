@@ -152,7 +152,7 @@ void run_jobs(const Driver& driver, const RunnerRequest& request,
     try {
         device = std::make_unique<Device>(driver);
     } catch (const DeviceError& error) {
-        say(nlohmann::ordered_json{{"no_device", error.what()}}.dump());
+        say(nlohmann::json{{"no_device", error.what()}}.dump());
         return;
     }
     say(to_json(device->facts()).dump());
@@ -170,7 +170,7 @@ void run_jobs(const Driver& driver, const RunnerRequest& request,
     for (const Job& job : request.jobs) {
         JobReply reply;
         const bool usable = do_job(driver, *device, lab, request, job, kit_cubin, reply);
-        say(to_json(reply).dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+        say(to_json(reply).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
         if (!usable) {
             return;
         }

@@ -79,7 +79,7 @@ std::vector<std::string> stated_formulas(const std::string& sentence) {
 
 } // namespace
 
-TEST_CASE("every explanation's formula gives its number, and its words no other number") {
+TEST_CASE("every explanation's formula gives its number, and its words no other number", "[long]") {
     std::size_t pairs = 0;
     for (const ExerciseSizes& sizes : course_and_fresh(40)) {
         const std::set<std::string> given = given_numbers(sizes);
@@ -118,7 +118,7 @@ TEST_CASE("every explanation's formula gives its number, and its words no other 
     CHECK(pairs > 10000);
 }
 
-TEST_CASE("each integer that is explained comes out of what is stated") {
+TEST_CASE("each integer that is explained comes out of what is stated", "[long]") {
     for (const std::string& id : exercise_ids()) {
         const QuizQuestion asked = quiz_question(id, {});
         std::size_t explained = 0;
@@ -150,7 +150,7 @@ TEST_CASE("each integer that is explained comes out of what is stated") {
     }
 }
 
-TEST_CASE("fresh sizes: what is stated gives the number that was typed") {
+TEST_CASE("fresh sizes: what is stated gives the number that was typed", "[long]") {
     for (const ExerciseSizes& sizes : course_and_fresh(12)) {
         for (const std::string& id : exercise_ids()) {
             const QuizQuestion asked = quiz_question(id, sizes);

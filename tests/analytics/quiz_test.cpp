@@ -62,7 +62,7 @@ SessionResult play(const std::string& lines, std::string& screen,
 
 } // namespace
 
-TEST_CASE("a working without a slip is the exercise's answer") {
+TEST_CASE("a working without a slip is the exercise's answer", "[long]") {
     for (const ExerciseSizes& sizes : many_sizes(100)) {
         for (const std::string& id : exercise_ids()) {
             CAPTURE(id, sizes.grid.x, sizes.block.x, sizes.plane_block.x, sizes.stencil.order);
@@ -74,7 +74,7 @@ TEST_CASE("a working without a slip is the exercise's answer") {
     }
 }
 
-TEST_CASE("every slip of every working is named when its answer is given") {
+TEST_CASE("every slip of every working is named when its answer is given", "[long]") {
     std::set<std::string> named;
     for (const ExerciseSizes& sizes : many_sizes(60)) {
         for (const std::string& id : exercise_ids()) {
@@ -203,7 +203,7 @@ TEST_CASE("what cannot be judged is neither right nor wrong") {
     CHECK(colours.sentence.find('\x1b') == std::string::npos);
 }
 
-TEST_CASE("fresh sizes are the seed's own, and hide few slips") {
+TEST_CASE("fresh sizes are the seed's own, and hide few slips", "[long]") {
     CHECK(fresh_sizes(7).grid == fresh_sizes(7).grid);
     std::set<std::array<std::int64_t, 4>> different;
     int orders = 0;

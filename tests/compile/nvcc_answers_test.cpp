@@ -100,7 +100,7 @@ std::string refusal(const std::vector<Piece>& chosen) {
 
 } // namespace
 
-TEST_CASE("what nvcc accepts the kit accepts, and what it refuses the kit refuses") {
+TEST_CASE("what nvcc accepts the kit accepts, and what it refuses the kit refuses", "[long]") {
     std::vector<std::vector<Piece>> files;
     std::vector<Piece> together;
     for (Piece& piece : pieces()) {

@@ -122,7 +122,7 @@ void check_figures(const RecordRow& row, const Counters& counted) {
 
 } // namespace
 
-TEST_CASE("what a warp asks of memory is counted as the hardware counts it") {
+TEST_CASE("what a warp asks of memory is counted as the hardware counts it", "[long]") {
     const std::vector<RecordRow> rows = read_record("h200.csv");
     CHECK(rows == read_record("h100.csv"));
     for (const RecordRow& row : rows) {

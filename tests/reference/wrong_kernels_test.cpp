@@ -87,7 +87,7 @@ void check_mistakes(const Extents& extents) {
 
 } // namespace
 
-TEST_CASE("every classic mistake of a float sweep shows on every grid of the course") {
+TEST_CASE("every classic mistake of a float sweep shows on every grid of the course", "[long]") {
     for (const Extents& extents : course_grids) {
         check_mistakes<float>(extents);
     }

@@ -34,8 +34,7 @@ int main(int argc, char** argv) {
         return kit_failed;
     }
     try {
-        const auto request =
-            kit::request_from(nlohmann::json::parse(kit::read_file(argv[1])));
+        const auto request = kit::request_from(nlohmann::json::parse(kit::read_file(argv[1])));
         std::string why;
         const kit::Driver* const driver = kit::system_driver(why);
         if (driver == nullptr) {

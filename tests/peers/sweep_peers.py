@@ -1,18 +1,24 @@
 #!/usr/bin/env python3
 """Times the course's 7-point sweep as other tools do it, on this machine's GPU, in one run.
 
-    python3 tests/peers/sweep_peers.py [--sides 120 512 1024] [--record FILE]
+    python3 tests/peers/sweep_peers.py [--sides 120 512 1024] [--record FILE] [--fdtd3d FOLDER]
 
 A row for each peer and grid: the median of the launches in microseconds, GB/s counted as one read
 and one write of every cell, and the fraction of the device copy of the same run. Every result is
 checked against a slow sum in double precision. Peers that are not installed are skipped, in a line
 that says so; without PyTorch, which holds the clock and the arrays, there is nothing to do.
+
+--fdtd3d: the folder Samples/5_Domain_Specific/FDTD3d of a clone of github.com/NVIDIA/cuda-samples (BSD-3-Clause). Its
+kernel is built with its own radius, 4, a star of 25 points, and with 1, the course's seven.
 """
 
 import argparse
 import datetime
+import pathlib
 import statistics
+import subprocess
 import sys
+import tempfile
 
 try:
     import torch
@@ -67,6 +73,10 @@ def cupy_correlate(c):
 
 
 def numba_kernel(c):
+    import numpy
+    for gone, still in (("row_stack", "vstack"), ("trapz", "trapezoid"), ("in1d", "isin")):
+        if not hasattr(numpy, gone):  # Numba asks for names that NumPy 2.5 has no longer
+            setattr(numpy, gone, getattr(numpy, still))
     from numba import cuda
 
     c0, c1, c2, c3, c4, c5, c6 = c
@@ -130,10 +140,25 @@ def is_right(a, out, c):
     return True
 
 
+def fdtd3d_rows(folder, side):
+    """Name and seconds of NVIDIA's sample at radius 1 and 4."""
+    for radius in (1, 4):
+        with tempfile.TemporaryDirectory() as scratch:
+            for header in pathlib.Path(folder, "inc").iterdir():
+                text = header.read_text().replace("#define RADIUS 4", f"#define RADIUS {radius}")
+                pathlib.Path(scratch, header.name).write_text(text)
+            program = pathlib.Path(scratch, "fdtd3d")
+            subprocess.run(["nvcc", "-std=c++17", "-O3", "-arch=native", "-I", scratch,
+                            str(pathlib.Path(__file__).with_name("fdtd3d.cu")), "-o", str(program)], check=True)
+            said = subprocess.run([program, str(side)], check=True, capture_output=True, text=True).stdout
+            yield f"CUDA samples' FDTD3d of radius {radius}", float(said) / 1e6
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--sides", type=int, nargs="+", default=[120, 512, 1024])
     parser.add_argument("--record", help="keep the figures in this file")
+    parser.add_argument("--fdtd3d", help="folder of NVIDIA's sample")
     arguments = parser.parse_args()
     lines = [f"# date: {datetime.date.today()}", f"# device: {torch.cuda.get_device_name()}",
              f"# torch: {torch.__version__}", "# command: python3 tests/peers/sweep_peers.py",
@@ -167,6 +192,9 @@ def main():
             except Exception as error:  # a peer that is missing or fails says so in its own words
                 say(f"# {name},{side}: skipped: {type(error).__name__}: {str(error)[:100]}")
                 continue
+            say(f"{name},{side},{seconds * 1e6:.2f},{byte_count / seconds / 1e9:.0f},"
+                f"{copy / seconds:.3f}")
+        for name, seconds in fdtd3d_rows(arguments.fdtd3d, side) if arguments.fdtd3d else ():
             say(f"{name},{side},{seconds * 1e6:.2f},{byte_count / seconds / 1e9:.0f},"
                 f"{copy / seconds:.3f}")
     if arguments.record:

@@ -75,6 +75,24 @@ void demand(bool holds, const char* what) {
     }
 }
 
+/// Whether each number that is written as no integer fits into one, which it may be read as. Errors of cells and
+/// rates are read as they are.
+bool fits_integers(const json& value, std::string_view key = {}) {
+    if (value.is_object()) {
+        return std::all_of(value.items().begin(), value.items().end(), [](const auto& item) {
+            return fits_integers(item.value(), item.key());
+        });
+    }
+    if (value.is_array()) {
+        return std::all_of(value.begin(), value.end(),
+                           [&](const json& one) { return fits_integers(one, key); });
+    }
+    constexpr double most = std::numeric_limits<int>::max();
+    const bool is_exempt = key == "max_error" || key == "allowed_error" || key == "copy_rate";
+    return !value.is_number_float() || is_exempt ||
+           (value.get<double>() >= 0 && value.get<double>() <= most);
+}
+
 bool is_time(double seconds) {
     return seconds >= 0 && seconds <= 1e6; // false for NaN
 }
@@ -118,6 +136,7 @@ json to_json(const RunnerRequest& request) {
 }
 
 RunnerRequest request_from(const json& json) {
+    demand(fits_integers(json), "a number is too large");
     return json.get<RunnerRequest>();
 }
 
@@ -141,6 +160,7 @@ RunnerReply reply_from(const std::string& lines) {
     try {
         for (std::string line; std::getline(stream, line) && !stream.eof();) {
             const json said = json::parse(line);
+            demand(fits_integers(said), "a number is too large");
             if (said.contains("no_device")) {
                 reply.no_device = said.at("no_device");
             } else if (!reply.device) {

@@ -63,6 +63,8 @@ void read_request(const std::string& text) {
         (void)to_json(request_from(json)).dump();
     } catch (const nlohmann::json::exception&) {
         // The runner tells it and ends.
+    } catch (const KitError&) {
+        // likewise
     }
 }
 

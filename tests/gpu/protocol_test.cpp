@@ -56,6 +56,15 @@ TEST_CASE("a reply with times that nobody can have measured is refused") {
                     KitError);
 }
 
+TEST_CASE("a number that no integer holds is refused, where one is read") {
+    const std::string device = to_json(DeviceFacts{}).dump();
+    for (const char* const number : {"1e20", "-1.5", "1e10"}) {
+        auto json = nlohmann::json::parse(device);
+        json["memory_bytes"] = nlohmann::json::parse(number);
+        CHECK_THROWS_AS(reply_from(json.dump() + "\n"), KitError);
+    }
+}
+
 TEST_CASE("a reply that counts wrong cells names the first") {
     JobReply job;
     job.end = JobEnd::done;

@@ -75,8 +75,8 @@ void demand(bool holds, const char* what) {
     }
 }
 
-/// Whether each number that is written as no integer fits into one, which it may be read as. Errors of cells and
-/// rates are read as they are.
+/// Whether each number with a fraction or an exponent fits into the integer that it may be read as: to convert a
+/// larger one has no defined result. Errors of cells and rates are never read as integers.
 bool fits_integers(const json& value, std::string_view key = {}) {
     if (value.is_object()) {
         return std::all_of(value.items().begin(), value.items().end(), [](const auto& item) {
@@ -136,7 +136,7 @@ json to_json(const RunnerRequest& request) {
 }
 
 RunnerRequest request_from(const json& json) {
-    demand(fits_integers(json), "a number is too large");
+    demand(fits_integers(json), "it has a number out of range");
     return json.get<RunnerRequest>();
 }
 
@@ -160,7 +160,7 @@ RunnerReply reply_from(const std::string& lines) {
     try {
         for (std::string line; std::getline(stream, line) && !stream.eof();) {
             const json said = json::parse(line);
-            demand(fits_integers(said), "a number is too large");
+            demand(fits_integers(said), "it has a number out of range");
             if (said.contains("no_device")) {
                 reply.no_device = said.at("no_device");
             } else if (!reply.device) {

@@ -22,7 +22,7 @@ int times(const std::string& text, const std::string& part) {
     return count;
 }
 
-/// The shapes of a class: all that lie at one height are one path.
+/// How many shapes of a class there are: a path holds several, each from its M on.
 int cells(const std::string& svg, const std::string& kind) {
     const std::string path = "<path class=\"" + kind + "\"";
     int count = 0;

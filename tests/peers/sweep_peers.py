@@ -194,9 +194,12 @@ def main():
                 continue
             say(f"{name},{side},{seconds * 1e6:.2f},{byte_count / seconds / 1e9:.0f},"
                 f"{copy / seconds:.3f}")
-        for name, seconds in fdtd3d_rows(arguments.fdtd3d, side) if arguments.fdtd3d else ():
-            say(f"{name},{side},{seconds * 1e6:.2f},{byte_count / seconds / 1e9:.0f},"
-                f"{copy / seconds:.3f}")
+        try:
+            for name, seconds in fdtd3d_rows(arguments.fdtd3d, side) if arguments.fdtd3d else ():
+                say(f"{name},{side},{seconds * 1e6:.2f},{byte_count / seconds / 1e9:.0f},"
+                    f"{copy / seconds:.3f}")
+        except (OSError, subprocess.CalledProcessError) as error:
+            say(f"# FDTD3d,{side}: skipped: {error}")
     if arguments.record:
         with open(arguments.record, "w") as file:
             file.write("\n".join(lines) + "\n")

@@ -179,8 +179,10 @@ std::string segment(Point from, Point to) {
     return fmt::format("M{} {}L{} {}", px(from.x), px(from.y), px(to.x), px(to.y));
 }
 
+/// Names and what was gathered under each.
+using Groups = std::vector<std::pair<std::string, std::string>>;
+
 /// What the group of this name has, which is made where it is missing.
-template <class Groups>
 std::string& data_of(Groups& groups, std::string_view name) {
     for (auto& [other, data] : groups) {
         if (other == name) {
@@ -190,8 +192,7 @@ std::string& data_of(Groups& groups, std::string_view name) {
     return groups.emplace_back(std::string(name), std::string()).second;
 }
 
-template <class Paths>
-std::string elements_of(const Paths& paths) {
+std::string elements_of(const Groups& paths) {
     std::string elements;
     for (const auto& [name, data] : paths) {
         elements += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", name, data);

@@ -3,6 +3,7 @@
 #include "checker/base/toml_reader.hpp"
 #include "checker/catalog/grid_text.hpp"
 #include "checker/catalog/kernel_tables.hpp"
+#include "checker/catalog/stencil_tables.hpp"
 #include "checker/model/slabs.hpp"
 
 #include <fmt/format.h>
@@ -11,7 +12,6 @@
 #include <array>
 #include <map>
 #include <set>
-#include <tuple>
 
 namespace kit {
 
@@ -24,16 +24,6 @@ constexpr std::array<Choice<Element>, 3> elements{{
     {"float", Element::float32},
     {"double", Element::float64},
 }};
-constexpr std::array<Choice<BoundaryRule>, 5> rules{{
-    {"keep", BoundaryRule::keep},
-    {"clamp-to-edge", BoundaryRule::clamp_to_edge},
-    {"one-sided", BoundaryRule::one_sided},
-    {"periodic", BoundaryRule::periodic},
-    {"zero", BoundaryRule::zero},
-}};
-constexpr std::array<Choice<ResultOperation>, 1> operations{{
-    {"square", ResultOperation::square},
-}};
 constexpr std::array<Choice<KernelFamily>, 6> families{{
     {"basic", KernelFamily::basic},
     {"shared-memory-tiled", KernelFamily::shared_memory_tiled},
@@ -42,161 +32,6 @@ constexpr std::array<Choice<KernelFamily>, 6> families{{
     {"halo-loading", KernelFamily::halo_loading},
     {"shared-1d", KernelFamily::shared_1d},
 }};
-constexpr std::array<Choice<PointPattern>, 3> shapes{{
-    {"star", PointPattern::star},
-    {"box", PointPattern::box},
-    {"window", PointPattern::window},
-}};
-constexpr std::array<Choice<bool>, 2> origins{{{"drawn", true}, {"fixed", false}}};
-
-constexpr int max_offset = 100;
-constexpr int max_radius = 8;
-
-/// The offset in x, y, z; 0 along axes that the grid lacks.
-std::optional<std::array<int, 3>> read_offset(TomlTable& point, int axes) {
-    const auto offset = point.wholes("offset", -max_offset, max_offset);
-    if (!offset) {
-        return std::nullopt;
-    }
-    if (offset->size() > 3 || (axes != 0 && offset->size() != static_cast<std::size_t>(axes))) {
-        point.note("offset", fmt::format("has {} numbers; it needs one for each axis: {}",
-                                         offset->size(), axes != 0 ? axes : 3));
-        return std::nullopt;
-    }
-    std::array<int, 3> result{};
-    std::copy(offset->begin(), offset->end(), result.begin());
-    return result;
-}
-
-void read_shape(TomlTable& stencil, Lab& lab, std::optional<bool> drawn) {
-    const auto shape = stencil.choice("shape", shapes);
-    lab.shape = shape.value_or(PointPattern::star);
-    if (stencil.has("points")) {
-        stencil.note("points", "cannot be combined with a shape; give one of the two");
-    }
-    if (input_count(lab) > 1) {
-        stencil.note("shape", "is for kernels with one input; list the points of each");
-    }
-    if (shape == PointPattern::window && lab.axes != 1) {
-        stencil.note("shape", "\"window\" is for grids of one axis");
-    }
-    if (drawn == false) {
-        stencil.note("coefficients", "must be \"drawn\" with a shape");
-    }
-    if (lab.variants.empty()) {
-        const auto radius = stencil.whole("radius", 1, max_radius);
-        lab.stencil = points_of(lab.shape, lab.axes, radius.value_or(1));
-        return;
-    }
-    if (stencil.has("radius")) {
-        stencil.note("radius", "not allowed with [[variants]], which have their own");
-    }
-    if (!takes_coefficients(lab)) {
-        stencil.note("shape", "needs an argument with the role coefficients");
-    }
-    lab.stencil = points_of(lab.shape, lab.axes, lab.variants.front().radius);
-}
-
-/// The number among the kernel's inputs of the one that a point names; absent if it names none.
-std::optional<int> read_input(TomlTable& point, std::string_view key, const Lab& lab) {
-    const auto name = point.text(key, Need::optional);
-    std::vector<std::string> names;
-    for (const KernelArgument& argument : lab.arguments) {
-        if (argument.role == KernelArgument::Role::input) {
-            names.push_back(argument.name);
-        }
-    }
-    const auto found = std::find(names.begin(), names.end(), name.value_or(""));
-    if (name && found == names.end()) {
-        point.note(key, fmt::format("is \"{}\"; it must be an argument with the role input: {}",
-                                    *name, fmt::join(names, ", ")));
-    }
-    return found == names.end() ? std::nullopt
-                                : std::optional(static_cast<int>(found - names.begin()));
-}
-
-void read_stencil(TomlTable& stencil, Lab& lab, int axes) {
-    const std::optional<bool> drawn = stencil.choice("coefficients", origins);
-    lab.steps = stencil.whole("steps", 2, 64, Need::optional).value_or(1);
-    if (stencil.has("shape")) {
-        read_shape(stencil, lab, drawn);
-        return;
-    }
-    std::set<std::tuple<std::array<int, 3>, int, std::optional<int>>> cells;
-    for (TomlTable& point : stencil.tables("points")) {
-        const std::optional<std::array<int, 3>> offset = read_offset(point, axes);
-        const int input = read_input(point, "input", lab).value_or(0);
-        const std::optional<int> times = read_input(point, "times", lab);
-        if (offset && !cells.emplace(*offset, input, times).second) {
-            point.note("offset", "another point has it, too; give each cell once");
-        }
-        if (times && lab.element == Element::int32) {
-            point.note("times", "needs \"float\" or \"double\" elements");
-        }
-        const std::optional<double> coefficient = point.number("coefficient", Need::optional);
-        if (drawn && *drawn == point.has("coefficient")) {
-            point.note("coefficient", *drawn ? "not allowed if coefficients are \"drawn\""
-                                             : "missing; needed if coefficients are \"fixed\"");
-        }
-        lab.stencil.push_back({offset.value_or(std::array<int, 3>{}), coefficient, input, times});
-        point.finish();
-    }
-    if (!lab.variants.empty()) {
-        stencil.note("points", "[[variants]] need a shape instead of points");
-    }
-    for (int input = 1; input < input_count(lab); ++input) {
-        if (std::none_of(lab.stencil.begin(), lab.stencil.end(), [&](const StencilPoint& point) {
-                return point.input == input || point.times == input;
-            })) {
-            stencil.note("points",
-                         fmt::format("no point has the kernel's input number {}; a point has it as "
-                                     "input = \"...\" or times = \"...\"",
-                                     input + 1));
-        }
-    }
-}
-
-/// The reference computes several sweeps only for such labs.
-void check_steps(TomlTable& stencil, const Lab& lab) {
-    const bool possible = lab.element == Element::float32 && lab.boundary == BoundaryRule::keep &&
-                          lab.result_operation == ResultOperation::none && !lab.result_range &&
-                          input_count(lab) == 1;
-    if (lab.steps > 1 && !possible) {
-        stencil.note("steps",
-                     "needs \"float\" elements, the boundary rule \"keep\", one input and no "
-                     "[result]");
-    }
-    stencil.finish();
-}
-
-void read_boundary(TomlTable boundary, Lab& lab) {
-    lab.boundary = boundary.choice("rule", rules).value_or(BoundaryRule::keep);
-    const bool fixed =
-        std::any_of(lab.stencil.begin(), lab.stencil.end(),
-                    [](const StencilPoint& point) { return point.coefficient.has_value(); });
-    if (lab.boundary == BoundaryRule::one_sided && (lab.axes != 1 || fixed)) {
-        boundary.note("rule", "\"one-sided\" needs a grid of one axis and drawn coefficients");
-    }
-    boundary.finish();
-}
-
-void read_result(TomlTable result, Lab& lab) {
-    if (!result.present()) {
-        return;
-    }
-    lab.result_operation =
-        result.choice("operation", operations, Need::optional).value_or(ResultOperation::none);
-    const bool needs_clamp = !result.has("operation");
-    const auto clamp = result.numbers("clamp", needs_clamp ? Need::required : Need::optional);
-    if (clamp) {
-        if (clamp->size() == 2 && (*clamp)[0] < (*clamp)[1]) {
-            lab.result_range = ResultRange{(*clamp)[0], (*clamp)[1]};
-        } else {
-            result.note("clamp", "is not a range; it must be two numbers, the smaller one first");
-        }
-    }
-    result.finish();
-}
 
 void read_traffic(TomlTable traffic, Lab& lab) {
     if (!traffic.present()) {
@@ -327,7 +162,7 @@ void read_variant_cases(std::vector<TomlTable>& tables, TomlTable& grid, Lab& la
     lab.cases = lab.variants.front().cases;
 }
 
-void read_tables(TomlTable& root, Lab& lab) {
+void read_tables(TomlTable& root, const std::filesystem::path& folder, Lab& lab) {
     lab.title = root.text("title").value_or("");
     lab.source = root.text("source").value_or("");
     lab.summary = root.text("summary").value_or("");
@@ -361,6 +196,7 @@ void read_tables(TomlTable& root, Lab& lab) {
     read_kernel(kernel, lab, cube_is_known ? axes : 0);
     TomlTable stencil = root.table("stencil");
     read_stencil(stencil, lab, axes);
+    read_reference(stencil, folder, lab);
     read_boundary(root.table("boundary"), lab);
     read_result(root.table("result", Need::optional), lab);
     check_steps(stencil, lab);
@@ -393,7 +229,7 @@ Lab read_lab_file(const std::filesystem::path& file, Problems& problems) {
     Lab lab;
     if (const auto table = parse_toml(file, problems)) {
         TomlTable root(*table, file, problems);
-        read_tables(root, lab);
+        read_tables(root, file.parent_path(), lab);
     }
     return lab;
 }

@@ -46,6 +46,20 @@
 //                                          cells within R along each axis, x fastest; "window": the
 //                                          same for one axis
 //     radius = 1                           R of the shape, 1 to 8; with [[variants]] they give it
+//     inputs = [0.5, 2]                    optional: the inputs are drawn from this range; else from that of
+//                                          [result], or from -1 to 1
+//     reference = "reference.hpp"          optional, instead of coefficients: a file in the lab's folder with
+//                                          the function that makes a cell of the points, for what is no
+//                                          sum of products. Such a lab is checked in the emulator only:
+//
+//                                              template <class Number, class Cells>
+//                                              Number cell(const Cells& u, const Cells& k) {
+//                                                  return max(u(-1) * k(0), u(1)); // offsets x, y, z
+//                                              }
+//
+//                                          A parameter for each input, in the kernel's order. Number has
+//                                          + - * /, comparisons, abs, min, max, sqrt, exp, log, tanh, sin,
+//                                          cos, and knows how far a kernel's rounding may be off
 //     steps = 4                            optional, 1: sweeps of one launch, 2 to 64, each on the
 //                                          result of the one before; needs float elements, the rule
 //                                          "keep" and no [result]

@@ -71,7 +71,10 @@ public:
         start_gpu_search();
         start_nvcc();
         const std::optional<Artifact> artifact = compile();
-        const GpuSearch search = gpu_search_.valid() ? gpu_search_.get() : GpuSearch{};
+        const GpuSearch search =
+            gpu_search_.valid()
+                ? gpu_search_.get()
+                : GpuSearch{.missing = "this lab's own reference runs on the CPU alone"};
         if (gpu_only() && !search.gpu) {
             throw KitError(fmt::format("--backend gpu needs a GPU: {}", search.missing));
         }
@@ -107,7 +110,7 @@ private:
     }
 
     void start_gpu_search() {
-        if (request_.backend != Backend::emulator) {
+        if (request_.backend != Backend::emulator && lab_.reference.empty()) {
             gpu_search_ = std::async(std::launch::async, search_gpu);
         }
     }

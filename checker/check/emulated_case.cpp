@@ -6,9 +6,9 @@
 #include "checker/base/text_scanner.hpp"
 #include "checker/check/definedness.hpp"
 #include "checker/check/launch_extents.hpp"
+#include "checker/check/own_reference.hpp"
 #include "checker/emulator/host/run.hpp"
 #include "checker/emulator/wire.hpp"
-#include "checker/reference/draw.hpp"
 #include "checker/reference/elements.hpp"
 #include "checker/reference/predictions.hpp"
 
@@ -79,7 +79,7 @@ void name_unset_local(const SubmissionFile& submission, const Comparison& compar
 
 EmulatedCase run_and_judge(const Lab& lab, const Extents& extents, const EmulatedProgram& program,
                            const SubmissionFile& submission, const EmulatedRun& run) {
-    const CaseData data = draw_case(lab, extents, run.seed);
+    const CaseData data = drawn_and_expected(lab, extents, run.seed);
     RunInput input{extents, data.input, data.output, data.coefficients, poison_of(lab.element)};
     input.workers = run.workers;
     input.watching = run.watching;

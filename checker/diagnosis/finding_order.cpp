@@ -142,8 +142,13 @@ bool has_all_lines(const Finding& finding, const std::vector<SourceLine>& lines)
 }
 
 /// Whether one access made both: an index outside its dimension that is outside the array, too, or a read without
-/// a value of which other reads do harm.
+/// a value of which other reads do harm. In an array with a race it is luck whether a read comes before the store.
 bool tells_no_more(const Finding& finding, const Finding& other) {
+    if (finding.kind == FindingKind::uninitialized_global &&
+        finding.severity == Severity::warning && other.kind == FindingKind::race_global &&
+        other.severity == Severity::error) {
+        return finding.array == other.array && share_a_case(finding, other);
+    }
     if (finding.kind != other.kind || finding.array != other.array ||
         !share_a_case(finding, other) || !has_all_lines(other, finding.lines)) {
         return false;

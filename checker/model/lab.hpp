@@ -145,6 +145,10 @@ struct Lab {
     BoundaryRule boundary = BoundaryRule::keep;
     ResultOperation result_operation = ResultOperation::none;
     std::optional<ResultRange> result_range;
+    std::optional<ResultRange>
+        input_range; ///< of the drawn inputs; absent: the result's, or -1 to 1
+    /// A C++ function that makes a cell of the stencil's points; empty: their sum does.
+    std::filesystem::path reference;
     int steps =
         1; ///< sweeps of one launch, each on the result of the previous one; with slabs, each a launch
     /// With slabs: how many GPUs the grid of each case is cut among; for other grids, one of these.

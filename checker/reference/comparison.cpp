@@ -155,7 +155,7 @@ void append(Comparison& whole, const Comparison& part) {
 template <class T>
 Comparison compare_as(const Lab& lab, const CaseData& data, std::span<const std::byte> output,
                       ErrorMap* map) {
-    const Sweep sweep(lab, data.extents, data.input, data.coefficients);
+    const Sweep sweep(lab, data);
     const std::int64_t parts = std::min(sweep.strips(), parts_for(data.extents.cells()));
     std::vector<Comparison> results(static_cast<std::size_t>(parts));
     for_each_part(sweep.strips(), parts,

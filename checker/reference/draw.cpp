@@ -182,15 +182,16 @@ CellDraw cell_draw(const Lab& lab, const Extents& extents, std::uint64_t seed,
     CellDraw draw{};
     draw.key = bits_of(extents, seed).derive(for_input + static_cast<std::uint64_t>(input)).key();
     draw.poison = poison_of(lab.element);
+    const std::optional<ResultRange> range = lab.input_range ? lab.input_range : lab.result_range;
     if (lab.element == Element::int32) {
         const double most = greatest_int_input(lab, coefficients);
-        const ResultRange results = lab.result_range.value_or(ResultRange{-most, most});
+        const ResultRange results = range.value_or(ResultRange{-most, most});
         draw.low_integer = static_cast<std::int64_t>(std::clamp(results.low, -most, most));
         const auto high = static_cast<std::int64_t>(std::clamp(results.high, -most, most));
         draw.integers = static_cast<std::uint64_t>(high - draw.low_integer + 1);
         return draw;
     }
-    const ResultRange results = lab.result_range.value_or(ResultRange{-1, 1});
+    const ResultRange results = range.value_or(ResultRange{-1, 1});
     draw.middle = results.low / 2 + results.high / 2;
     draw.half = results.high / 2 - results.low / 2;
     draw.low = results.low;

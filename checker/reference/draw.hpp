@@ -20,13 +20,15 @@ struct CaseData {
     /// One for each point of the stencil, in its order, set by set (coefficient_sets()), each
     /// representable in the element type.
     std::vector<double> coefficients;
+    /// Of a lab with a reference of its own: what each computed cell must hold, in memory order. Not of draw_case().
+    std::vector<CellStep> expected = {};
 };
 
 /// The same lab, extents and seed give the same bits on every platform. Other extents or another seed
 /// give unrelated ones, and some inputs do not tell the others (random_bits.hpp).
 ///
-/// float, double: inputs uniform in [-1, 1], or in the lab's result range where it has one (so that
-/// results fall within it, below and above), in steps of 2^-31 (float) or 2^-63 (double) of half that range:
+/// float, double: inputs uniform in [-1, 1], or in the lab's input range or its result range where it has one (so
+/// that results fall within it, below and above), in steps of 2^-31 (float) or 2^-63 (double) of half that range:
 /// all bits of the mantissa are in use but in the smallest. Coefficients that the lab leaves open have
 /// magnitudes in [0.25, 1] at least 0.05 apart (up to 13 of them; 25 are 0.027 apart, 49 0.013) and random
 /// signs: exchanging two or dropping a sign shows. Fixed ones are rounded to the element type, as the kernel

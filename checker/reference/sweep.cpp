@@ -64,15 +64,15 @@ void add_term(const double* cells, double coefficient, std::int64_t count, const
 
 } // namespace
 
-Sweep::Sweep(const Lab& lab, const Extents& extents, std::span<const std::byte> input,
-             std::span<const double> coefficients)
-    : lab_(lab), extents_(extents), input_(input), coefficients_(coefficients),
-      interior_(interior(lab, extents)), axes_(axes_of(lab, extents)),
-      grid_(cell_grid(lab, extents)),
-      strips_per_row_((extents.x + longest_strip - 1) / longest_strip) {
-    require_size("input", input, lab, extents, input_count(lab));
+Sweep::Sweep(const Lab& lab, const CaseData& data)
+    : lab_(lab), extents_(data.extents), input_(data.input), coefficients_(data.coefficients),
+      interior_(interior(lab, extents_)), axes_(axes_of(lab, extents_)),
+      grid_(cell_grid(lab, extents_)),
+      strips_per_row_((extents_.x + longest_strip - 1) / longest_strip), known_(data.expected) {
+    require_size("input", input_, lab, extents_, input_count(lab));
     if (lab.steps > 1) {
-        stepped_ = step_grid(lab, extents, input, coefficients);
+        stepped_ = step_grid(lab, extents_, input_, coefficients_);
+        known_ = stepped_;
     }
 }
 
@@ -101,10 +101,10 @@ void Sweep::compute(const Strip& strip, ExpectedStrip& expected) const {
                             ? std::clamp(interior_.last[0] - strip.x, expected.first, strip.cells)
                             : expected.first;
     }
-    if (lab_.steps > 1) {
-        const auto begin = extents_.index(strip.x, strip.y, strip.z);
+    if (!known_.empty()) {
+        const auto begin = static_cast<std::size_t>(extents_.index(strip.x, strip.y, strip.z));
         for (std::int64_t i = 0; i < strip.cells; ++i) {
-            const CellStep& cell = stepped_[begin + i];
+            const CellStep& cell = known_[begin + static_cast<std::size_t>(i)];
             expected.value[i] = cell.value;
             expected.allowed[i] = cell.allowed;
         }

@@ -3,6 +3,7 @@
 
 #include "checker/model/lab.hpp"
 #include "checker/reference/boundary.hpp"
+#include "checker/reference/draw.hpp"
 #include "checker/reference/time_steps.hpp"
 
 #include <array>
@@ -42,10 +43,8 @@ struct ExpectedStrip {
 /// slow emulation on Arm and no more than double elsewhere.
 class Sweep {
 public:
-    /// The lab and the arrays must outlive the sweep. `input` holds one element per cell and input,
-    /// `coefficients` coefficient_count(lab) numbers, representable in the element type.
-    Sweep(const Lab& lab, const Extents& extents, std::span<const std::byte> input,
-          std::span<const double> coefficients);
+    /// The lab and the data must outlive the sweep.
+    Sweep(const Lab& lab, const CaseData& data);
 
     /// The grid is cut into this many strips; in order, they are the cells in memory order.
     [[nodiscard]] std::int64_t strips() const { return strips_per_row_ * extents_.y * extents_.z; }
@@ -67,7 +66,9 @@ private:
     std::array<StencilAxis, 3> axes_;
     CellGrid grid_;
     std::int64_t strips_per_row_;
-    std::vector<CellStep> stepped_; ///< of a lab of several sweeps: the whole grid; else empty
+    /// Of a lab of several sweeps, or with a reference of its own: the whole grid; else empty.
+    std::vector<CellStep> stepped_;
+    std::span<const CellStep> known_; ///< of these
 };
 
 } // namespace kit

@@ -309,6 +309,31 @@ TEST_CASE("several inputs have points of their own, or multiply another's") {
                ContainsSubstring("traffic.family: is for kernels with one input"));
 }
 
+TEST_CASE("a function of the lab's folder stands for the sum") {
+    const Lab smooth = read_catalog(source_root() / "tests/new_lab/examples").at(3);
+    CHECK(smooth.reference.filename() == "reference.hpp");
+    REQUIRE(smooth.input_range);
+    CHECK(smooth.input_range->high == 1);
+    CHECK(smooth.stencil.size() == 5);
+    CHECK(smooth.stencil[1].coefficient == 1);
+
+    const std::string drawn = "coefficients = \"drawn\"\n";
+    const std::string named = "reference = \"lab.toml\"\n";
+    CHECK(problems_of(with(good_toml, drawn, named)).empty());
+    CHECK_THAT(problems_of(with(good_toml, drawn, "reference = \"../05-lab/lab.toml\"\n")),
+               ContainsSubstring("stencil.reference: must be a file in the lab's folder"));
+    CHECK_THAT(problems_of(with(good_toml, drawn, "reference = \"none.hpp\"\n")),
+               ContainsSubstring("stencil.reference: must be a file in the lab's folder"));
+    CHECK_THAT(problems_of(with(good_toml, drawn, drawn + named)),
+               ContainsSubstring("stencil.reference: has its factors in C++"));
+    CHECK_THAT(problems_of(with(good_toml, drawn, named + "steps = 4\n")),
+               ContainsSubstring("stencil.reference: is for one sweep"));
+    CHECK_THAT(problems_of(with(good_toml, drawn, named + "inputs = [1, 0]\n")),
+               ContainsSubstring("stencil.inputs: is not a range"));
+    CHECK_THAT(problems_of(with(good_toml, drawn, named) + "\n[result]\nclamp = [0, 1]\n"),
+               ContainsSubstring("result.clamp: is for sums"));
+}
+
 TEST_CASE("a shape without variants has a radius; a box is in the order of memory") {
     const std::string points =
         "points = [\n  { offset = [0, 0, 0] },\n  { offset = [-1, 0, 0] },\n]";

@@ -24,7 +24,7 @@ inline Observation right_observation(const Lab& lab, const CaseData& data) {
     observation.input = data.input;
     observation.output = data.output;
     observation.seconds = 0.5;
-    const Sweep sweep(lab, data.extents, data.input, data.coefficients);
+    const Sweep sweep(lab, data);
     ExpectedStrip expected;
     for (std::int64_t number = 0; number < sweep.strips(); ++number) {
         const Strip strip = sweep.strip(number);

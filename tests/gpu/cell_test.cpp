@@ -59,7 +59,7 @@ void compare_all(const Lab& lab, const Extents& extents) {
         begins.push_back(number * extents.cells());
     }
     const std::vector<CellTerm> terms = cell_terms(lab, data.coefficients, begins);
-    const Sweep sweep(lab, extents, data.input, data.coefficients);
+    const Sweep sweep(lab, data);
     ExpectedStrip expected;
     std::int64_t computed = 0;
     for (std::int64_t number = 0; number < sweep.strips(); ++number) {

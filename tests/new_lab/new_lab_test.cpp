@@ -285,7 +285,7 @@ TEST_CASE("the examples are ready, and reports on them name the right one of sev
     fs::copy(source_root() / "labs/include", root.path() / "labs/include",
              fs::copy_options::recursive);
     const std::vector<Lab> labs = read_catalog(root.path());
-    REQUIRE(labs.size() == 3);
+    REQUIRE(labs.size() == 4);
     for (const Lab& lab : labs) {
         if (lab.shape == PointPattern::box && std::getenv("KIT_CHECKED_LABS") == nullptr) {
             continue; // as ./lab new writes it, and 27 points take their time
@@ -312,6 +312,91 @@ TEST_CASE("the examples are ready, and reports on them name the right one of sev
     CHECK_THAT(report(labs[2], "k[own] * sum", "k[own + 1] * sum"),
                ContainsSubstring("cells of out are wrong") &&
                    !ContainsSubstring("equals the sweep"));
+    CHECK_THAT(report(labs[3], "0.125f", "0.1251f"), ContainsSubstring("cells of out are wrong"));
+    const auto reference_says = [&](const std::string& from, const std::string& to) {
+        const std::string text = read_file(labs[3].reference);
+        write_file(labs[3].reference, with_replaced(text, from, to));
+        const ProcessResult run =
+            run_checker({"--root", root.path().string(), "check", labs[3].id, "--solution"});
+        write_file(labs[3].reference, text);
+        CHECK(run.code == 3);
+        return run.errors;
+    };
+    CHECK_THAT(reference_says("in(-1, 0) - here", "in(-1, 1) - here"),
+               ContainsSubstring("it reads the cell at offset -1, 1, 0 of input 1"));
+    CHECK_THAT(reference_says("const Number here", "const Numbr here"),
+               ContainsSubstring("does not compile: reference.hpp:12:11: error"));
+    const std::filesystem::path toml = labs[3].skeleton.parent_path() / "lab.toml";
+    write_file(toml, read_file(toml) + "\n[limits]\nseconds = 1\n");
+    CHECK_THAT(reference_says("const Number here = in();",
+                              "for (volatile int i = 0;; i = 0) {} const Number here = in();"),
+               ContainsSubstring("fails: it does not end"));
+    CHECK_THAT(
+        reference_says("return here +", "if (here * 3 == here + 2 * here) return 0; return here +"),
+        ContainsSubstring("leaves open what 1 of 1 cells of 1×1 must hold"));
+}
+
+TEST_CASE("a lab's own function may compare whole numbers") {
+    const TemporaryFolder root;
+    fs::create_directories(root.path() / "solutions/01-life");
+    fs::create_directories(root.path() / "labs/01-life");
+    fs::copy(source_root() / "labs/include", root.path() / "labs/include");
+    const auto put = [&](const char* name, const std::string& text) {
+        write_file(root.path() / name, text);
+    };
+    put("labs/01-life/lab.toml", R"(
+title = "Life"
+source = "none"
+summary = "Conway's."
+points = 5
+element = "int"
+hints = ["Count."]
+[kernel]
+name = "life"
+arguments = [{ name = "in", role = "input" }, { name = "out", role = "output" },
+             { name = "width", role = "width" }, { name = "height", role = "height" }]
+[grid]
+axes = 2
+cases = ["1x1", "40x30"]
+[stencil]
+reference = "life.hpp"
+shape = "box"
+radius = 1
+inputs = [0, 1]
+[boundary]
+rule = "zero"
+)");
+    put("labs/01-life/life.hpp", R"(
+template <class Number, class Cells>
+Number cell(const Cells& in) {
+    Number alive = 0;
+    for (int y = -1; y <= 1; ++y)
+        for (int x = -1; x <= 1; ++x) alive += x == 0 && y == 0 ? Number(0) : in(x, y);
+    return alive == 3 || (alive == 2 && in() == 1) ? 1 : 0;
+}
+)");
+    const std::string kernel = R"(#include "lab.cuh"
+__global__ void life(const int* in, int* out, int width, int height) {
+    const int x = blockIdx.x * 16 + threadIdx.x;
+    const int y = blockIdx.y * 16 + threadIdx.y;
+    if (x >= width || y >= height) return;
+    int alive = -in[y * width + x];
+    for (int v = max(y - 1, 0); v <= min(y + 1, height - 1); ++v)
+        for (int u = max(x - 1, 0); u <= min(x + 1, width - 1); ++u) alive += in[v * width + u];
+    out[y * width + x] = alive == 3 || (alive == 2 && in[y * width + x] == 1);
+}
+LaunchConfig launch_config(int width, int height) {
+    return {dim3((width + 15) / 16, (height + 15) / 16), dim3(16, 16)};
+}
+)";
+    put("solutions/01-life/kernel.cu", kernel);
+    put("labs/01-life/kernel.cu", with_replaced(kernel, "alive == 2 &&", "alive >= 2 &&"));
+    const std::string at = root.path().string();
+    CHECK(run_checker({"--root", at, "check", "1", "--solution"}).code == 0);
+    const ProcessResult wrong = run_checker({"--root", at, "check", "1"});
+    CHECK(wrong.code == 1);
+    CHECK_THAT(wrong.output,
+               ContainsSubstring("on the 40×30 grid") || ContainsSubstring("On the 40×30 grid"));
 }
 
 TEST_CASE("./lab new writes a lab with its page, and --check says that it is ready") {

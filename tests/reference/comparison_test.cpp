@@ -26,7 +26,7 @@ Right<T> right_output(const Lab& lab, const CaseData& data) {
     Right<T> right{values<T>(data.output), {}, {}};
     right.exact.resize(right.output.size());
     right.allowed.resize(right.output.size());
-    const Sweep sweep(lab, data.extents, data.input, data.coefficients);
+    const Sweep sweep(lab, data);
     ExpectedStrip expected;
     for (std::int64_t number = 0; number < sweep.strips(); ++number) {
         const Strip strip = sweep.strip(number);

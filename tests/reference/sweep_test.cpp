@@ -24,7 +24,7 @@ int differing_cells(const Lab& lab, const CaseData& data) {
     // A square has the sum's error twice, and its own rounding; of first order that is all.
     const double roundings =
         lab.result_operation == ResultOperation::square ? 2 * operations + 1 : operations;
-    const Sweep sweep(lab, data.extents, data.input, data.coefficients);
+    const Sweep sweep(lab, data);
     ExpectedStrip expected;
     int differing = 0;
     std::size_t at = 0;
@@ -89,7 +89,7 @@ TEST_CASE("the expectation of a double lab is more precise than double") {
     lab.stencil = {{{0, 0, 0}, 1.0}, {{1, 0, 0}, 1.0}, {{2, 0, 0}, 1.0}, {{3, 0, 0}, -1.0}};
     CaseData data = draw_case(lab, {4, 1, 1}, 1);
     data.input = bytes(std::vector<double>{1, 0x1p-53, 0x1p-60, 1});
-    const Sweep sweep(lab, data.extents, data.input, data.coefficients);
+    const Sweep sweep(lab, data);
     ExpectedStrip expected;
     sweep.compute(sweep.strip(0), expected);
     CHECK(expected.value[0] + expected.correction[0] == 0x1p-53 + 0x1p-60);
@@ -104,7 +104,7 @@ TEST_CASE("a square is that of the exact sum") {
     lab.result_operation = ResultOperation::square;
     CaseData data = draw_case(lab, {2, 1, 1}, 1);
     data.input = bytes(std::vector<double>{1, 0x1p-60});
-    const Sweep sweep(lab, data.extents, data.input, data.coefficients);
+    const Sweep sweep(lab, data);
     ExpectedStrip expected;
     sweep.compute(sweep.strip(0), expected);
     CHECK(expected.value[0] == 1);

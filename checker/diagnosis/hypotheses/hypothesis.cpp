@@ -205,6 +205,9 @@ bool all_of(const Hypothesis& hypothesis, const Run& run, const std::vector<std:
 } // namespace
 
 std::vector<Hypothesis> all_hypotheses(const Run& run) {
+    if (!run.lab.reference.empty()) {
+        return {}; // they know sums only
+    }
     const bool one = run.lab.steps == 1;
     std::vector<Hypothesis> all;
     for (const HypothesisMaker& maker : one ? std::span<const HypothesisMaker>(one_sweep)

@@ -3,6 +3,7 @@
 #include "checker/base/errors.hpp"
 #include "checker/base/tokens.hpp"
 #include "checker/catalog/grid_text.hpp"
+#include "checker/diagnosis/merged_findings.hpp"
 #include "checker/trace/element_due.hpp"
 #include "checker/trace/thread_places.hpp"
 
@@ -96,6 +97,19 @@ void speak_of_sweeps(const Lab& lab, const SubmissionFile& submission, Finding& 
             fmt::format("Is the halo wide enough? With each sweep one more ring of a tile lacks "
                         "neighbours: for {} sweeps it is {} cells wide on each side. {}",
                         lab.steps, lab.steps, finding.hint);
+    }
+}
+
+/// Where all wrong cells fit another formula, its mistake is also what led outside the array: no guard is missing.
+void speak_of_formula(const std::vector<Finding>& findings, Finding& access) {
+    const auto wrong = std::find_if(findings.begin(), findings.end(), [&](const Finding& one) {
+        return one.kind == FindingKind::wrong_output && !one.explanations.empty() &&
+               one.explanations.front().id == "neighbour-mistaken" && share_a_case(one, access);
+    });
+    if (access.kind == FindingKind::out_of_bounds_global && wrong != findings.end()) {
+        const Explanation& explanation = wrong->explanations.front();
+        access.hint = fmt::format("Where it stays inside, every wrong cell {}. {}",
+                                  explanation.sentence, explanation.hint);
     }
 }
 
@@ -231,11 +245,19 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
         } catch (const KitError&) { // the finding is true without it
         }
     }
+    if (first->hint == first_hint) {
+        speak_of_formula(verdict.findings, *first);
+    }
     if (fails_unless_square(sources.lab, verdict.cases) && first->explanations.empty()) {
         const std::string sentence =
             "Only grids fail whose width and height differ: a row has width cells, and a column "
             "height.";
         first->hint = first->hint != first_hint ? first->hint + " " + sentence : sentence;
+        for (Finding& finding : verdict.findings) {
+            if (&finding != &*first && finding.kind == FindingKind::out_of_bounds_global) {
+                finding.hint = sentence; // a guard would hide what is wrong
+            }
+        }
     }
     if (is_race(*first)) {
         name_static_variables(sources.submission, verdict.findings);

@@ -22,6 +22,12 @@ constexpr Entry entries[] = {
       "row times the row's length plus column. With the two exchanged only the diagonal is right.",
       "Write down for places 0 and 1 at which element of c their coefficients begin, and compare "
       "with your index."}},
+    {"coefficients-row-length",
+     {"A table with a row for each place lies in memory row after row, and a row is as long as the "
+      "window has points: the coefficients of place p begin at p times that many.",
+      "Write down for places 0, 1 and 2 at which element of c their coefficients begin, and "
+      "compare "
+      "with your index."}},
     {"neighbours-moved",
      {"In a march the plane in shared memory must be the one that is computed: the neighbours read "
       "theirs there. Yours holds the plane after or before it.",
@@ -182,8 +188,8 @@ constexpr Entry entries[] = {
       "Write the rule as a small device function of a coordinate and the extent, and use it for "
       "each axis, at both ends."}},
     {"row-length-mistaken",
-     {"A row has as many cells as the grid along x, a plane has x times y. On a cube all extents "
-      "are equal, which hides the mistake.",
+     {"A row has as many cells as the grid along x, those of the boundary included, a plane has x "
+      "times y. On a cube all extents are equal, which may hide the mistake.",
       "Check the factor of each coordinate: y times the width, z times the width times the "
       "height."}},
     {"sweeps-miscounted",

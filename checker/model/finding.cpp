@@ -45,9 +45,10 @@ std::span<const std::string_view> explanation_ids() {
     static constexpr std::string_view ids[] = {
         // The formula's numbers.
         "axes-exchanged", "coefficient-mistaken", "coefficients-exchanged", "coefficients-moved",
-        "coefficients-shared", "coefficients-transposed", "coefficients-truncated",
-        "neighbour-left-out", "neighbour-mistaken", "neighbour-twice", "neighbours-moved",
-        "place-mistaken", "sign-mistaken", "sum-begun-anew", "sum-ends-early", "sum-not-reset",
+        "coefficients-row-length", "coefficients-shared", "coefficients-transposed",
+        "coefficients-truncated", "neighbour-left-out", "neighbour-mistaken", "neighbour-twice",
+        "neighbours-moved", "place-mistaken", "sign-mistaken", "sum-begun-anew", "sum-ends-early",
+        "sum-not-reset",
         // What is made of the sum.
         "result-at-limit", "result-not-clamped", "result-not-squared", "result-truncated",
         "single-precision", "sweeps-miscounted",

@@ -122,6 +122,19 @@ TEST_CASE("a transposed index is named") {
         }));
     });
     CHECK(rows.explanation() == "row-length-mistaken 1 1");
+    // A cube whose rows are taken to lack the boundary: results are stored as wrongly as cells are read.
+    Spoiled cube(sweep_lab(), {11, 11, 11});
+    const Spoiled whole = cube;
+    const auto index = [](const Cell& at) { return at[2] * 121 + at[1] * 9 + at[0]; };
+    whole.for_inner([&](const Cell& cell) { cube.leave(cell); });
+    whole.for_inner([&](const Cell& cell) {
+        set_cell(cube.observation.output, index(cell),
+                 static_cast<float>(whole.sum_of(
+                     cell, [&](std::size_t, const Cell& from) { return whole.in(index(from)); })));
+    });
+    CHECK(cube.explanation() == "row-length-mistaken row alone -2 stored");
+    CHECK_THAT(cube.message(),
+               ContainsSubstring("the sweep over rows of 9 cells in planes of 121"));
 }
 
 TEST_CASE("computed boundary cells are named with their rule") {

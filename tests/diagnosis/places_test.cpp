@@ -52,6 +52,10 @@ std::string place(const Wrong& wrong) {
 TEST_CASE("planes, faces, edges and corners are told") {
     CHECK(place(wrong_where([](auto, auto, auto z) { return z == 5; })) ==
           "exactly those with i = 5");
+    CHECK(place(wrong_where([](auto, auto y, auto) { return y <= 1; }, false)) ==
+          "exactly those with j from 0 to 1");
+    CHECK(place(wrong_where([](auto, auto, auto z) { return z >= 16; })) ==
+          "exactly those with i from 16 to 18");
     CHECK(place(wrong_where([](auto x, auto, auto) { return x == 1 || x == 18; })) ==
           "exactly those with k = 1 or k = 18");
     CHECK(place(wrong_where([](auto x, auto y, auto z) {

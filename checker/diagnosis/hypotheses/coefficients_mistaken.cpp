@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <functional>
 #include <utility>
@@ -249,6 +250,23 @@ std::vector<Hypothesis> place_mistaken(const Run& run) {
                          "c[p * {0} + {1}], side by side: the place is multiplied by {0}, the "
                          "point's number is added.",
                          terms, terms - 1),
+             FormulaAt(run, std::move(formula))});
+    }
+    for (const std::size_t length : {terms / 2, terms - 1, terms + 1}) {
+        const std::size_t known = run.data.coefficients.size();
+        Formula formula = formula_of(run);
+        for (std::size_t i = 0; i < known; ++i) {
+            const std::size_t from = i / terms * length + i % terms;
+            formula.coefficients[i] = from < known ? run.data.coefficients[from] : NAN;
+        }
+        made.push_back(
+            {"coefficients-row-length", std::to_string(length) + "/" + std::to_string(terms),
+             fmt::format("equals the sweep with c[p * {0} + q] where c[p * {1} + q] belongs",
+                         length, terms),
+             fmt::format(
+                 "The coefficients of place p in the window begin at c[p * {}]: a set has as "
+                 "many of them as the window has points.",
+                 terms),
              FormulaAt(run, std::move(formula))});
     }
     const int last = sets - 1;

@@ -179,35 +179,72 @@ void add_layout(const Run& run, const RightResult& right, const Layout& layout,
                     }});
 }
 
-/// On grids that are not cubes: another axis's extent as the length of a row or the height of a plane.
-void add_row_lengths(const Run& run, std::vector<Hypothesis>& made) {
+/// Steps in memory from a cell to the next row and the next plane, as a kernel may have them.
+struct Strides {
+    std::string key;   ///< the same on every grid
+    std::string words; ///< goes on after "equals the sweep over"
+    std::int64_t row = 0;
+    std::int64_t plane = 0;
+};
+
+/// Another axis's extent as the length of a row or the height of a plane, or one that is a little too short or long.
+std::vector<Strides> other_strides(const Run& run) {
     const std::array<std::int64_t, 3> extent{run.extents.x, run.extents.y, run.extents.z};
     const auto axes = static_cast<std::size_t>(run.lab.axes);
+    std::vector<Strides> all;
+    const auto add = [&](std::string key, std::int64_t row, std::int64_t height) {
+        const std::string rows = fmt::format("rows of {} cells", row);
+        all.push_back({std::move(key),
+                       axes > 2 ? fmt::format("planes of {} {}", height, rows) : rows, row,
+                       height * row});
+    };
     for (std::size_t row = 0; row < axes; ++row) {
-        for (std::size_t plane = 0; plane < axes; ++plane) {
-            const std::int64_t length = extent[row];
+        for (std::size_t plane = 0; plane < (axes > 2 ? axes : 1); ++plane) {
             const std::int64_t height = axes > 2 ? extent[plane] : extent[1];
-            if ((row == 0 && (axes < 3 || plane == 1)) || (axes < 3 && plane > 0)) {
-                continue;
+            if (extent[row] != extent[0] || (axes > 2 && height != extent[1])) {
+                add(fmt::format("{} {}", row, plane), extent[row], height);
             }
-            const FormulaAt formula(run, formula_of(run));
-            const std::string rows = fmt::format("rows of {} cells", length);
-            made.push_back(
-                {"row-length-mistaken", fmt::format("{} {}", row, plane),
-                 axes > 2 ? fmt::format("equals the sweep over planes of {} {}", height, rows)
-                          : fmt::format("equals the sweep over {}", rows),
-                 "A row has as many elements as the grid has along x, a plane x times y of them: "
-                 "look at what the kernel multiplies its indices by.",
-                 [formula, length, height, &run](const Cell& cell) -> std::optional<Prediction> {
-                     if (!run.computes(cell)) {
-                         return run.as_input(cell);
-                     }
-                     return formula.at(
-                         cell,
-                         [&](std::size_t, const Cell& from, std::int64_t) -> std::optional<double> {
-                             return run.input.at((from[2] * height + from[1]) * length + from[0]);
-                         });
-                 }});
+        }
+    }
+    for (const int more : {-2, -1, 1, 2}) {
+        add(fmt::format("row {}", more), extent[0] + more, extent[1]);
+        if (axes > 2) {
+            add(fmt::format("plane {}", more), extent[0], extent[1] + more);
+            all.push_back({fmt::format("row alone {}", more),
+                           fmt::format("rows of {} cells in planes of {}", extent[0] + more,
+                                       extent[0] * extent[1]),
+                           extent[0] + more, extent[0] * extent[1]});
+        }
+    }
+    return all;
+}
+
+/// The sweep over the input with such rows and planes, of which the results are stored to the right places, or with the
+/// same mistake.
+void add_strides(const Run& run, std::vector<Hypothesis>& made) {
+    const FormulaAt formula(run, formula_of(run));
+    for (const Strides& strides : other_strides(run)) {
+        for (const bool stored : {false, true}) {
+            const auto predict = [formula, strides, stored,
+                                  &run](const Cell& cell) -> std::optional<Prediction> {
+                if (!stored && !run.computes(cell)) {
+                    return run.as_input(cell);
+                }
+                const std::int64_t own = run.index(cell);
+                return formula.at(
+                    cell,
+                    [&](std::size_t, const Cell& from, std::int64_t) -> std::optional<double> {
+                        return run.input.at(
+                            stored ? own + (from[2] - cell[2]) * strides.plane +
+                                         (from[1] - cell[1]) * strides.row + from[0] - cell[0]
+                                   : from[2] * strides.plane + from[1] * strides.row + from[0]);
+                    });
+            };
+            made.push_back({"row-length-mistaken", strides.key + (stored ? " stored" : ""),
+                            "equals the sweep over " + strides.words,
+                            "A row has as many elements as the grid has along x, a plane x times y "
+                            "of them: look at what the kernel multiplies its indices by.",
+                            predict});
         }
     }
 }
@@ -223,10 +260,8 @@ std::vector<Hypothesis> grid_transposed(const Run& run) {
     for (const Layout& layout : other_layouts(run)) {
         add_layout(run, right, layout, made);
     }
-    const bool cube =
-        run.extents.x == run.extents.y && (run.lab.axes < 3 || run.extents.y == run.extents.z);
-    if (!cube && run.lab.steps == 1) {
-        add_row_lengths(run, made);
+    if (run.lab.steps == 1) {
+        add_strides(run, made);
     }
     return made;
 }

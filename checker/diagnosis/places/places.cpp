@@ -72,6 +72,18 @@ public:
         }
     }
 
+    /// A few planes side by side at one end.
+    void add_ends(std::size_t axis, std::int64_t first, std::int64_t last) {
+        constexpr std::int64_t few = 4;
+        const bool is_end = first == box_.first[axis] || last == box_.last[axis];
+        if (is_end && first < last && last - first < few) {
+            add(fmt::format("with {} from {} to {}", axis_name(lab_, axis), first, last),
+                [axis, first, last](const Cell& cell) {
+                    return first <= cell[axis] && cell[axis] <= last;
+                });
+        }
+    }
+
     void add_tiles(const Tiling& tiling) {
         const auto is_cut = [&tiling](std::size_t axis) {
             return tiling[axis].tiles > 1 && tiling[axis].cells > 1;
@@ -155,14 +167,15 @@ private:
     std::vector<Part> parts_;
 };
 
-/// The parts of this grid under this launch, the plainest first. The box gives the faces; `lone` is a
-/// wrong cell, which selects the planes and remainders to name.
+/// The parts of this grid under this launch, the plainest first. The box gives the faces. `wrong` are the wrong cells'
+/// ends along each axis; the first one, `lone`, selects the planes and remainders to name.
 std::vector<Part> parts_of(const Lab& lab, const Extents& extents, const LaunchShape& launch,
-                           const Box& box, const Cell& lone) {
+                           const Box& box, const Box& wrong, const Cell& lone) {
     Parts parts(lab, box, lone);
     parts.add_border();
     for (std::size_t axis = 0; axis < static_cast<std::size_t>(lab.axes); ++axis) {
         parts.add_planes(axis);
+        parts.add_ends(axis, wrong.first[axis], wrong.last[axis]);
     }
     for (const Tiling& tiling : tilings(lab, extents, launch)) {
         parts.add_tiles(tiling);
@@ -214,6 +227,18 @@ Box box_of(const Domain& domain, const Extents& extents) {
     return box;
 }
 
+Box box_around(const Extents& extents, const std::vector<std::int64_t>& wrong) {
+    Box box{extents.cell(wrong.front()), extents.cell(wrong.front())};
+    for (const std::int64_t index : wrong) {
+        const Cell cell = extents.cell(index);
+        for (std::size_t axis = 0; axis < cell.size(); ++axis) {
+            box.first[axis] = std::min(box.first[axis], cell[axis]);
+            box.last[axis] = std::max(box.last[axis], cell[axis]);
+        }
+    }
+    return box;
+}
+
 } // namespace
 
 std::string place_of_errors(const Lab& lab, const LaunchShape& launch, const ErrorMap& errors,
@@ -235,7 +260,8 @@ std::string place_of_errors(const Lab& lab, const LaunchShape& launch, const Err
     std::string words;
     std::int64_t narrowest =
         std::max(count, std::min(share(largest_share), most_times * count)) + 1;
-    for (const Part& part : parts_of(lab, extents, launch, box, extents.cell(wrong.front()))) {
+    for (const Part& part : parts_of(lab, extents, launch, box, box_around(extents, wrong),
+                                     extents.cell(wrong.front()))) {
         if (!std::all_of(wrong.begin(), wrong.end(),
                          [&](std::int64_t index) { return part.has(extents.cell(index)); })) {
             continue;

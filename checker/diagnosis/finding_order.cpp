@@ -266,7 +266,8 @@ void note_small_grids(std::vector<Finding>& findings) {
             continue;
         }
         const Explanation& best = wrong.explanations.front();
-        if (best.whole_grid && (!best.of_unwritten || best.id == "blocks-apart")) {
+        const bool is_of_blocks = best.id == "blocks-apart" || best.id == "march-mistaken";
+        if (best.whole_grid && (!best.of_unwritten || is_of_blocks)) {
             wrong.on_small_grid = best;
             wrong.on_small_grid->elsewhere = wrong.cases.front();
         }

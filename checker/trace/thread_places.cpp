@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <functional>
 #include <map>
 #include <tuple>
@@ -54,7 +55,7 @@ struct Rule {
     std::function<Cell(const Store&)> cell;
 };
 
-std::vector<Rule> rules(const RecordedLaunch& recorded) {
+std::vector<Rule> rules(const RecordedLaunch& recorded, const std::vector<Store>& stores) {
     const Lab& lab = recorded.lab;
     const auto& launched = recorded.observation.launch.block;
     const Numbers threads{launched[0], launched[1], launched[2]};
@@ -89,6 +90,37 @@ std::vector<Rule> rules(const RecordedLaunch& recorded) {
                  return cell;
              }});
     }
+    if (!lab.traffic || !block_is_output_tile(lab.traffic->family) || stores.empty()) {
+        return all; // a block's first cell is not known
+    }
+    for (std::size_t axis = 0; axis < axes; ++axis) {
+        const std::int64_t shift = stores.front().cell[axis] - along(stores.front(), axis);
+        all.push_back({fmt::format("is {} {} {} its own along {}", std::abs(shift),
+                                   std::abs(shift) == 1 ? "cell" : "cells",
+                                   shift < 0 ? "before" : "after", axis_name(lab, axis)),
+                       fmt::format("thread 0 of block 0 must take {} = 0", axis_name(lab, axis)),
+                       [=](const Store& store) {
+                           Cell cell{along(store, 0), along(store, 1), along(store, 2)};
+                           cell[axis] += shift;
+                           return cell;
+                       }});
+        const auto later = std::find_if(stores.begin(), stores.end(),
+                                        [&](const Store& store) { return store.block[axis] > 0; });
+        const std::int64_t step =
+            later == stores.end() ? 0
+                                  : (later->cell[axis] - later->thread[axis]) / later->block[axis];
+        all.push_back(
+            {step == 0
+                 ? fmt::format("is threadIdx.{} alone, whatever its block", letters[axis])
+                 : fmt::format("is {1} times blockIdx.{0} plus threadIdx.{0}", letters[axis], step),
+             fmt::format("a block computes {} cells along {}, so blocks begin as many apart",
+                         threads[axis], axis_name(lab, axis)),
+             [=](const Store& store) {
+                 Cell cell{along(store, 0), along(store, 1), along(store, 2)};
+                 cell[axis] = store.block[axis] * step + store.thread[axis];
+                 return cell;
+             }});
+    }
     return all;
 }
 
@@ -100,7 +132,7 @@ std::string mistaken_places(const RecordedLaunch& recorded) {
         return "";
     }
     const std::vector<Store> stores = stores_of(recorded);
-    for (const Rule& rule : rules(recorded)) {
+    for (const Rule& rule : rules(recorded, stores)) {
         const Numbers threads{recorded.observation.launch.block[0],
                               recorded.observation.launch.block[1],
                               recorded.observation.launch.block[2]};

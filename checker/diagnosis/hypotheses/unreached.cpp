@@ -185,6 +185,46 @@ std::optional<Explanation> explain_marches_apart(const Run& run, const ErrorMap&
         .of_unwritten = true};
 }
 
+/// Blocks that march along z leave out the first or the last plane of each march. The first march begins on the boundary.
+std::optional<Explanation> explain_marches_short(const Run& run, const ErrorMap& errors) {
+    if (!run.lab.traffic || !marches(run.lab.traffic->family) || run.lab.steps > 1) {
+        return std::nullopt;
+    }
+    const std::vector<bool> unwritten = unwritten_planes(run, errors);
+    const std::int64_t last_plane = run.inner.last[2] - 1;
+    const auto found = std::find(unwritten.begin(), unwritten.end(), true);
+    for (const bool is_last : {true, false}) {
+        const std::int64_t step = found - unwritten.begin() + (is_last ? 1 : 0);
+        if (step < 2 || step > last_plane || last_plane / step + 1 != run.launch.grid[2]) {
+            continue; // blocks lie otherwise, or only the grid's last plane is left out
+        }
+        bool fits = true;
+        int ends = 0; // one alone may be anything
+        for (std::int64_t plane = run.inner.first[2]; fits && plane <= last_plane; ++plane) {
+            const bool is_end = (plane + (is_last ? 1 : 0)) % step == 0;
+            ends += is_end ? 1 : 0;
+            fits = unwritten[static_cast<std::size_t>(plane)] ==
+                   (is_end || (is_last && plane == last_plane));
+        }
+        if (fits && ends > 1) {
+            const char* const which = is_last ? "last" : "first";
+            const std::string axis = axis_name(run.lab, 2);
+            return Explanation{
+                .id = "march-mistaken",
+                .key = which,
+                .sentence = fmt::format("lies in the {} plane of a block's march: blocks begin {} "
+                                        "planes apart along {}, and compute one less",
+                                        which, step, axis),
+                .hint = fmt::format("Write down for one block which planes the loop over {} "
+                                    "computes: the {} one is missing.",
+                                    axis, which),
+                .whole_grid = true,
+                .of_unwritten = true};
+        }
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& errors) {
@@ -214,8 +254,9 @@ std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& err
                 .of_unwritten = true};
         }
     }
-    const std::optional<Explanation> gaps = explain_gaps(run, errors, margin);
-    return gaps ? gaps : explain_marches_apart(run, errors);
+    std::optional<Explanation> found = explain_gaps(run, errors, margin);
+    found = found ? found : explain_marches_apart(run, errors);
+    return found ? found : explain_marches_short(run, errors);
 }
 
 } // namespace kit

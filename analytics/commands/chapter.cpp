@@ -7,8 +7,6 @@
 #include "analytics/questions/questions_report.hpp"
 #include "checker/base/table.hpp"
 
-#include <fmt/format.h>
-
 #include <array>
 #include <cstdio>
 #include <memory>
@@ -44,8 +42,8 @@ Value choice(const std::string& option, const std::string& typed,
             return value;
         }
     }
-    throw BadInput(fmt::format("{} takes {} or {}, not '{}'.", option, choices[0].first,
-                               choices[1].first, typed));
+    throw BadInput("{} takes {} or {}, not '{}'.", option, choices[0].first, choices[1].first,
+                   typed);
 }
 
 ChapterSizes sizes_of(const ChapterOptions& options) {
@@ -64,8 +62,8 @@ ChapterSizes sizes_of(const ChapterOptions& options) {
     if (options.image) {
         const std::vector<std::int64_t> image = parse_sizes("--image", *options.image);
         if (image.size() != 2) {
-            throw BadInput(fmt::format("--image takes columns and rows, like 640x480, not '{}'.",
-                                       *options.image));
+            throw BadInput("--image takes columns and rows, like 640x480, not '{}'.",
+                           *options.image);
         }
         need("--image", "image");
         sizes.image = {image[0], image[1], 1};
@@ -157,23 +155,18 @@ void add_chapter_command(CommandBuilder& app, Session& /*session*/) {
     topics.insert(topics.begin(), "all");
     command.add_option("TOPIC", options->topic, "A topic or a part; without one they are listed")
         .offers(topics);
-    command.add_option("--grid", options->grid, "loads: cells, like 120 or 120x64x33 (default 120)")
-        .type_name("SIZES");
-    command
-        .add_option("--block", options->block,
-                    "Threads of a block: a cube or three axes, like 8 or "
-                    "8x8x8, for tiles (default 8); two axes for planes "
-                    "(default 32x32; coarsening.a 6x6) and image (default 12x8)")
-        .type_name("SIZES");
-    command
-        .add_option("--order", options->order,
-                    "The stencil's order: cells that it reaches to either "
-                    "side (default 1, or all that the texts show)")
-        .type_name("N");
+    command.add_option("--grid SIZES", options->grid,
+                       "loads: cells, like 120 or 120x64x33 (default 120)");
+    command.add_option("--block SIZES", options->block,
+                       "Threads of a block: a cube or three axes, like 8 or "
+                       "8x8x8, for tiles (default 8); two axes for planes "
+                       "(default 32x32; coarsening.a 6x6) and image (default 12x8)");
+    command.add_option("--order N", options->order,
+                       "The stencil's order: cells that it reaches to either "
+                       "side (default 1, or all that the texts show)");
     command.add_option("--type", options->type, "Element type (default float)")
         .offers(type_names());
-    command.add_option("--threads", options->threads, "line.a: threads of a block (default 128)")
-        .type_name("N");
+    command.add_option("--threads N", options->threads, "line.a: threads of a block (default 128)");
     command
         .add_option("--operations", options->operations,
                     "Operations of a point of p terms (default: both; bounds 2p)")
@@ -182,14 +175,12 @@ void add_chapter_command(CommandBuilder& app, Session& /*session*/) {
         .add_option("--bytes", options->bytes,
                     "Bytes of a ratio: loads, or all with the stores (default: both; bounds loads)")
         .offers({"loads", "all"});
-    command
-        .add_option("--points", options->points, "differences.a: points from 0 to 1 (default 128)")
-        .type_name("N");
-    command.add_option("--gpu", options->gpu, "registers.b: the GPU (default H200)")
-        .type_name("GPU")
+    command.add_option("--points N", options->points,
+                       "differences.a: points from 0 to 1 (default 128)");
+    command.add_option("--gpu GPU", options->gpu, "registers.b: the GPU (default H200)")
         .offers(gpu_names);
-    command.add_option("--image", options->image, "image.b: columns and rows (default 640x480)")
-        .type_name("SIZES");
+    command.add_option("--image SIZES", options->image,
+                       "image.b: columns and rows (default 640x480)");
     add_format_option(command, options->format);
     command.footer("Example: the halo of a larger tile of a higher order\n"
                    "  ./lab analytics chapter halo --block 10 --order 2");

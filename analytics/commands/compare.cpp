@@ -495,16 +495,13 @@ void add_analytics_compare_command(CommandBuilder& app, Session& /*session*/) {
         .add_option("KERNEL", options->kernels, "The kernels; default: all that can do the sweep")
         .offers(kernel_names());
     add_kernel_options(command, options->kernel);
-    command.add_option("--gpu", options->gpus, "Also on these GPUs: T4,H200")
-        .type_name("GPUS")
+    command.add_option("--gpu GPUS", options->gpus, "Also on these GPUs: T4,H200")
         .offers(gpu_names);
     command
-        .add_option("--figure", options->figure,
+        .add_option("--figure FIGURE", options->figure,
                     "Only this figure, over the one option that has several sizes, with a chart")
-        .type_name("FIGURE")
         .offers(figure_names());
-    command.add_option("--plot", options->plot, "Also draw the chart as an SVG file")
-        .type_name("FILE");
+    command.add_option("--plot FILE", options->plot, "Also draw the chart as an SVG file");
     command.footer(
         "--grid, --block and --order take several sizes: 8,16 or 4:32, or 60:240:20 with "
         "a step.\n"

@@ -50,13 +50,10 @@ void add_kernel_command(CommandBuilder& app, Session& /*session*/) {
         app.add_command("kernel", "Show every figure of one kernel, with its formula");
     command.add_option("KERNEL", options->family, "The kernel").required().offers(kernel_names());
     add_kernel_options(command, options->kernel);
-    command.add_option("--gpu", options->gpu, "Also occupancy and roofline on this GPU")
-        .type_name("GPU")
+    command.add_option("--gpu GPU", options->gpu, "Also occupancy and roofline on this GPU")
         .offers(gpu_names);
-    command
-        .add_option("--registers", options->registers,
-                    "With --gpu: registers of a thread, as nvcc reports them")
-        .type_name("N");
+    command.add_option("--registers N", options->registers,
+                       "With --gpu: registers of a thread, as nvcc reports them");
     command.footer("Example: the tiled kernel where the textbook's count is one block short\n"
                    "  ./lab analytics kernel tiled --grid 122 --block 8");
     command.action([options] { run_kernel(*options); });

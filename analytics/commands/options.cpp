@@ -25,8 +25,7 @@ constexpr std::array<std::pair<std::string_view, int>, 5> element_types{
 Extents cube_or_three(const std::string& option, const std::string& text,
                       const std::vector<std::int64_t>& sizes) {
     if (sizes.size() == 2) {
-        throw BadInput(
-            fmt::format("{} takes one number for a cube or three here, not '{}'.", option, text));
+        throw BadInput("{} takes one number for a cube or three here, not '{}'.", option, text);
     }
     return sizes.size() == 1 ? Extents{sizes[0], sizes[0], sizes[0]}
                              : Extents{sizes[0], sizes[1], sizes[2]};
@@ -75,12 +74,12 @@ int element_bytes_of(std::string_view type) {
             return bytes;
         }
     }
-    throw BadInput(fmt::format("--type takes half, float, double, int or long, not '{}'.", type));
+    throw BadInput("--type takes half, float, double, int or long, not '{}'.", type);
 }
 
 void need_order(int order) {
     if (order < 1) {
-        throw BadInput(fmt::format("--order takes 1 or more, not {}.", order));
+        throw BadInput("--order takes 1 or more, not {}.", order);
     }
 }
 
@@ -102,26 +101,18 @@ bool take_block(const std::string& text, const NeedUse& need, Extents& cube, Ext
 void add_exercise_options(CommandBuilder& command, ExerciseOptions& options) {
     command.add_option("ID", options.id, "An exercise or a part, instead of all")
         .offers(with_parts(exercise_ids()));
-    command
-        .add_option("--grid", options.grid,
-                    "Exercise 1: cells, like 120 or 120x64x33 (default 120)")
-        .type_name("SIZES");
-    command
-        .add_option("--block", options.block,
-                    "Threads of a block: a cube or three axes, like 8 or "
-                    "8x8x8, for exercises 1b and 1c (default 8); two axes, like "
-                    "32x32, for exercises 1d and 2 (default 32x32)")
-        .type_name("SIZES");
-    command
-        .add_option("--planes", options.planes,
-                    "Output planes of a block, in exercise 1d (default: as many as "
-                    "its output tile is wide) and exercise 2 (default 16)")
-        .type_name("N");
-    command
-        .add_option("--order", options.order,
-                    "The stencil's order: cells that it reaches to either "
-                    "side (default 1)")
-        .type_name("N");
+    command.add_option("--grid SIZES", options.grid,
+                       "Exercise 1: cells, like 120 or 120x64x33 (default 120)");
+    command.add_option("--block SIZES", options.block,
+                       "Threads of a block: a cube or three axes, like 8 or "
+                       "8x8x8, for exercises 1b and 1c (default 8); two axes, like "
+                       "32x32, for exercises 1d and 2 (default 32x32)");
+    command.add_option("--planes N", options.planes,
+                       "Output planes of a block, in exercise 1d (default: as many as "
+                       "its output tile is wide) and exercise 2 (default 16)");
+    command.add_option("--order N", options.order,
+                       "The stencil's order: cells that it reaches to either "
+                       "side (default 1)");
     command.add_option("--type", options.type, "Exercise 2: element type (default float)")
         .offers(type_names());
 }
@@ -168,7 +159,7 @@ std::string usual_grid(int axes) {
 
 StencilShape shape_named(const std::string& name) {
     if (name != "star" && name != "box") {
-        throw BadInput(fmt::format("There is no shape '{}'; the shapes are star and box.", name));
+        throw BadInput("There is no shape '{}'; the shapes are star and box.", name);
     }
     return name == "star" ? StencilShape::star : StencilShape::box;
 }
@@ -178,7 +169,7 @@ int order_from(const std::string& text) {
     const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, order);
     if (error != std::errc{} || stop != end) {
-        throw BadInput(fmt::format("--order takes a whole number such as 2, not '{}'.", text));
+        throw BadInput("--order takes a whole number such as 2, not '{}'.", text);
     }
     return order;
 }
@@ -194,24 +185,17 @@ Extents usual_block(const KernelModel& model) {
 } // namespace
 
 void add_kernel_options(CommandBuilder& command, KernelOptions& options) {
-    command
-        .add_option(
-            "--grid", options.grid,
-            "Cells, boundary included, like 120 or 120x64x33 (default 120, on one axis 1000000)")
-        .type_name("SIZES");
-    command
-        .add_option("--block", options.block,
-                    "Threads, like 8 or 32x4x4; of kernels that march "
-                    "along z two axes, like 32x32 (default 8x8x8, 32x32, "
-                    "or 128 on one axis)")
-        .type_name("SIZES");
-    command
-        .add_option("--planes", options.planes,
-                    "Output planes of a block that marches along z "
-                    "(default: as many as its output tile is wide)")
-        .type_name("N");
-    command.add_option("--order", options.order, "How far the stencil reaches (default 1)")
-        .type_name("N");
+    command.add_option(
+        "--grid SIZES", options.grid,
+        "Cells, boundary included, like 120 or 120x64x33 (default 120, on one axis 1000000)");
+    command.add_option("--block SIZES", options.block,
+                       "Threads, like 8 or 32x4x4; of kernels that march "
+                       "along z two axes, like 32x32 (default 8x8x8, 32x32, "
+                       "or 128 on one axis)");
+    command.add_option("--planes N", options.planes,
+                       "Output planes of a block that marches along z "
+                       "(default: as many as its output tile is wide)");
+    command.add_option("--order N", options.order, "How far the stencil reaches (default 1)");
     command.add_option("--shape", options.shape, "The stencil's shape")
         .offers({"star", "box"})
         .shows_default();
@@ -242,9 +226,9 @@ KernelFamily family_named(std::string_view name) {
             return family;
         }
     }
-    throw BadInput(fmt::format("There is no kernel '{}'; the kernels are basic, tiled, coarsened, "
-                               "register-tiled, halo-loading and shared-1d.",
-                               name));
+    throw BadInput("There is no kernel '{}'; the kernels are basic, tiled, coarsened, "
+                   "register-tiled, halo-loading and shared-1d.",
+                   name);
 }
 
 int axes_of(const KernelOptions& options, KernelFamily family) {
@@ -260,8 +244,7 @@ Extents along_axes(const std::string& option, const std::string& text, int axes,
                                           ? fmt::format("; with --axes {} it takes {}",
                                                         sizes.size(), counts.at(sizes.size() - 1))
                                           : "";
-        throw BadInput(
-            fmt::format("{} takes one number{} here, not '{}'{}.", option, more, text, otherwise));
+        throw BadInput("{} takes one number{} here, not '{}'{}.", option, more, text, otherwise);
     }
     Extents extents;
     for (int axis = 0; axis < axes; ++axis) {
@@ -285,9 +268,9 @@ KernelModel model_of(const KernelOptions& options, KernelFamily family) {
     model.block = options.block ? along_axes("--block", *options.block, block_axes(model), any_axes)
                                 : usual_block(model);
     if (options.planes && !marches(family)) {
-        throw BadInput(fmt::format("--planes {} does not apply to a {} kernel, only to "
-                                   "coarsened and register-tiled.",
-                                   *options.planes, typed_name(family)));
+        throw BadInput("--planes {} does not apply to a {} kernel, only to "
+                       "coarsened and register-tiled.",
+                       *options.planes, typed_name(family));
     }
     model.planes_per_block = options.planes;
     model.every_cell = options.boundary == "clamp" || options.boundary == "one-sided";

@@ -43,7 +43,7 @@ QuizPlan plan_of(const QuizOptions& options) {
     plan.conventions = options.any_convention ? Conventions::any : Conventions::course;
     plan.sizes_chosen = options.exercises.has_sizes();
     if (options.seed && *options.seed < 0) {
-        throw BadInput(fmt::format("--seed takes a whole number from 0, not {}.", *options.seed));
+        throw BadInput("--seed takes a whole number from 0, not {}.", *options.seed);
     }
     if (options.fresh || options.seed) {
         if (plan.sizes_chosen) {
@@ -102,8 +102,8 @@ bool grade_files(const QuizOptions& options, const QuizPlan& plan) {
         std::fputs(graded_document(graded, format).c_str(), stdout);
     }
     if (refused > 0) {
-        throw BadInput(fmt::format("{} of {} files of answers could not be graded.", refused,
-                                   options.answers.size()));
+        throw BadInput("{} of {} files of answers could not be graded.", refused,
+                       options.answers.size());
     }
     return std::all_of(graded.begin(), graded.end(), graded_right);
 }
@@ -148,13 +148,10 @@ void add_quiz_command(CommandBuilder& app, Session& session) {
         "Ask the exercises and name the slip behind a wrong answer; grade files of answers");
     add_exercise_options(command, options->exercises);
     command.add_flag("--fresh", options->fresh, "Draw sizes that are in no textbook");
-    command
-        .add_option("--seed", options->seed, "Draw the sizes from this seed, the same for everyone")
-        .type_name("N");
-    command
-        .add_option("--answers", options->answers,
-                    "Grade these files instead of asking; several files give one row each")
-        .type_name("FILE");
+    command.add_option("--seed N", options->seed,
+                       "Draw the sizes from this seed, the same for everyone");
+    command.add_option("--answers FILE", options->answers,
+                       "Grade these files instead of asking; several files give one row each");
     command.add_flag("--template", options->paper, "Print a file of answers to fill in");
     command.add_flag("--any-convention", options->any_convention,
                      "Exercise 2c: accept each way of counting, for questions that name none");

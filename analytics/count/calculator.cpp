@@ -156,8 +156,7 @@ private:
     Term raised(const Rational& base, const Rational& exponent) {
         if (!exponent.is_integer() || exponent.numerator() < 0 ||
             exponent.numerator() > most_exponent) {
-            throw NotArithmetic(
-                fmt::format("an exponent is not a whole number from 0 to {}", most_exponent));
+            throw NotArithmetic("an exponent is not a whole number from 0 to {}", most_exponent);
         }
         Rational value = 1;
         for (std::int64_t i = 0; i < exponent.numerator(); ++i) {
@@ -209,7 +208,7 @@ private:
         const std::string_view name =
             rest_.substr(0, static_cast<std::size_t>(end - rest_.begin()));
         if (!rest_.substr(name.size()).starts_with('(')) {
-            throw NotArithmetic(fmt::format("a number or name(...) should stand at '{}'", rest_));
+            throw NotArithmetic("a number or name(...) should stand at '{}'", rest_);
         }
         const std::size_t close = rest_.find(')');
         if (close == std::string_view::npos) {
@@ -228,10 +227,9 @@ private:
         const auto number = begins ? numeral_at(rest_, notation_) : std::nullopt;
         if (!number) {
             if (begins) {
-                throw NotArithmetic(
-                    fmt::format("'{}' begins with signs at places where no number has "
-                                "them; write decimals with a point, like 2.54",
-                                rest_));
+                throw NotArithmetic("'{}' begins with signs at places where no number has "
+                                    "them; write decimals with a point, like 2.54",
+                                    rest_);
             }
             refuse();
         }

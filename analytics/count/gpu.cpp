@@ -39,14 +39,20 @@ std::optional<SourcedNumber> optional_number(TomlTable& table, std::string_view 
     return number.present() ? std::optional(sourced_number(number, sources)) : std::nullopt;
 }
 
-Capability capability(TomlTable& table, const std::vector<Source>& sources) {
-    Capability result;
+/// One that is like an earlier one has what that has and this does not say.
+Capability capability(TomlTable& table, const std::vector<Source>& sources,
+                      const std::vector<Capability>& earlier) {
+    const bool is_like = table.has("like");
+    Capability result = is_like ? named(earlier, table, "like") : Capability{};
     result.name = table.text("name").value_or("");
     for (const auto& field : capability_fields()) {
         const int least = field.key == std::string_view("shared_bytes_reserved_per_block") ? 0 : 1;
-        result.*field.kept = sourced_number(table.table(field.key), sources, least);
+        if (!is_like || table.has(field.key)) {
+            result.*field.kept = sourced_number(table.table(field.key), sources, least);
+        }
     }
-    result.fp32_per_fp64 = optional_number(table, "fp32_per_fp64", sources);
+    const auto rate = optional_number(table, "fp32_per_fp64", sources);
+    result.fp32_per_fp64 = rate ? rate : result.fp32_per_fp64;
     table.finish();
     return result;
 }
@@ -117,7 +123,7 @@ GpuData read_gpus(const std::filesystem::path& file) {
             data.sources.push_back({sources[i].value, sources[i + 1].value, sources[i + 2].value});
         }
         for (TomlTable& each : table.tables("capability")) {
-            capabilities.push_back(capability(each, data.sources));
+            capabilities.push_back(capability(each, data.sources, capabilities));
         }
         for (TomlTable& each : table.tables("gpu")) {
             data.gpus.push_back(gpu(each, data.sources, capabilities));

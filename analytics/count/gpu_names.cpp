@@ -97,11 +97,10 @@ Gpu gpu_named(const GpuData& data, std::string_view name) {
                              : near.size() == 1
                                  ? fmt::format(" The nearest is {}.", near.front())
                                  : fmt::format(" The nearest are {}.", join(near, ", ", " and "));
-    throw BadInput(fmt::format(
-        "{}{} ./lab analytics gpus lists those that are known.",
-        asks ? fmt::format("This machine's GPU, '{}', is none that the kit knows.", said)
-             : fmt::format("There is no GPU '{}'.", said),
-        hint));
+    throw BadInput("{}{} ./lab analytics gpus lists those that are known.",
+                   asks ? fmt::format("This machine's GPU, '{}', is none that the kit knows.", said)
+                        : fmt::format("There is no GPU '{}'.", said),
+                   hint);
 }
 
 } // namespace kit

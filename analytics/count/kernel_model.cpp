@@ -3,8 +3,6 @@
 #include "checker/base/exact.hpp"
 #include "checker/base/numbers.hpp"
 
-#include <fmt/format.h>
-
 #include <array>
 #include <cstddef>
 
@@ -15,13 +13,13 @@ namespace {
 void check_sizes(std::string_view what, std::string_view unit, const Extents& sizes, int axes) {
     for (int axis = 0; axis < 3; ++axis) {
         if (sizes[axis] < 1) {
-            throw BadInput(fmt::format("The {} has {} {} along {}; it needs at least 1.", what,
-                                       thousands(sizes[axis]), unit, axis_name(axis)));
+            throw BadInput("The {} has {} {} along {}; it needs at least 1.", what,
+                           thousands(sizes[axis]), unit, axis_name(axis));
         }
         if (axis >= axes && sizes[axis] != 1) {
-            throw BadInput(fmt::format("The {} has {} {} along {}, but the stencil has {}.", what,
-                                       thousands(sizes[axis]), unit, axis_name(axis),
-                                       axes == 1 ? "only the x axis" : "only the x and y axes"));
+            throw BadInput("The {} has {} {} along {}, but the stencil has {}.", what,
+                           thousands(sizes[axis]), unit, axis_name(axis),
+                           axes == 1 ? "only the x axis" : "only the x and y axes");
         }
     }
 }
@@ -40,28 +38,26 @@ void check_tile(const KernelModel& model) {
     const std::int64_t halo = checked_mul(2, model.stencil.order);
     for (int axis = 0; axis < tiled_axes; ++axis) {
         if (model.block[axis] <= halo) {
-            throw BadInput(fmt::format("A tile of {} cells along {} is all halo, which takes {} on "
-                                       "either side; it needs at least {}.",
-                                       thousands(model.block[axis]), axis_name(axis),
-                                       thousands(model.stencil.order),
-                                       thousands(checked_add(halo, 1))));
+            throw BadInput("A tile of {} cells along {} is all halo, which takes {} on "
+                           "either side; it needs at least {}.",
+                           thousands(model.block[axis]), axis_name(axis),
+                           thousands(model.stencil.order), thousands(checked_add(halo, 1)));
         }
     }
 }
 
 void check_march(const KernelModel& model) {
     if (model.stencil.axes != 3) {
-        throw BadInput(fmt::format("A {} kernel marches along z and needs a stencil of 3 axes.",
-                                   name(model.family)));
+        throw BadInput("A {} kernel marches along z and needs a stencil of 3 axes.",
+                       name(model.family));
     }
     if (model.block.z != 1) {
-        throw BadInput(
-            fmt::format("A {} kernel's block is one xy plane; {} threads along z are too many.",
-                        name(model.family), thousands(model.block.z)));
+        throw BadInput("A {} kernel's block is one xy plane; {} threads along z are too many.",
+                       name(model.family), thousands(model.block.z));
     }
     if (model.planes_per_block && *model.planes_per_block < 1) {
-        throw BadInput(fmt::format("A block computes at least 1 plane, not {}.",
-                                   thousands(*model.planes_per_block)));
+        throw BadInput("A block computes at least 1 plane, not {}.",
+                       thousands(*model.planes_per_block));
     }
     if (model.family == KernelFamily::register_tiled && model.stencil.shape == StencilShape::box) {
         throw BadInput("Register tiling keeps a thread's own column in registers; a box stencil "
@@ -71,8 +67,7 @@ void check_march(const KernelModel& model) {
 
 void check_halo_loads(const KernelModel& model) {
     if (model.family == KernelFamily::shared_1d && model.stencil.axes != 1) {
-        throw BadInput(fmt::format("A 1D shared kernel needs a stencil of 1 axis, not {}.",
-                                   model.stencil.axes));
+        throw BadInput("A 1D shared kernel needs a stencil of 1 axis, not {}.", model.stencil.axes);
     }
     if (model.stencil.axes > 1 && model.stencil.shape == StencilShape::box) {
         throw BadInput("Halo loading fills the faces of the halo only; a box stencil reads its "
@@ -110,14 +105,13 @@ void check(const KernelModel& model) {
         check_sizes("launch", "blocks", *model.blocks, model.stencil.axes);
     }
     if (model.element_bytes < 1) {
-        throw BadInput(fmt::format("An element has at least 1 byte, not {}.", model.element_bytes));
+        throw BadInput("An element has at least 1 byte, not {}.", model.element_bytes);
     }
     if (total(model.block) > most_threads_per_block) {
-        throw BadInput(fmt::format(
-            "A block of {} has {} threads; CUDA allows {}, and with equal sides at most "
-            "{}.",
-            shape_text(model.block, block_axes(model)), thousands(total(model.block)),
-            thousands(most_threads_per_block), largest_equal_sides(block_axes(model))));
+        throw BadInput("A block of {} has {} threads; CUDA allows {}, and with equal sides at most "
+                       "{}.",
+                       shape_text(model.block, block_axes(model)), thousands(total(model.block)),
+                       thousands(most_threads_per_block), largest_equal_sides(block_axes(model)));
     }
     if (marches(model.family)) {
         check_march(model);
@@ -133,9 +127,9 @@ void need_output_points(const Stencil& stencil, const Extents& grid) {
     const std::int64_t needed = 2 * std::int64_t{stencil.order} + 1;
     for (int axis = 0; axis < stencil.axes; ++axis) {
         if (grid[axis] < needed) {
-            throw BadInput(fmt::format(
+            throw BadInput(
                 "A grid of {} cells along {} has no output point: a stencil of order {} needs {}.",
-                thousands(grid[axis]), axis_name(axis), stencil.order, thousands(needed)));
+                thousands(grid[axis]), axis_name(axis), stencil.order, thousands(needed));
         }
     }
 }

@@ -44,16 +44,14 @@ void check_sizes(const BlockNeeds& needs, const Capability& capability) {
     const std::int64_t most_threads = capability.threads_per_block.value;
     const std::int64_t most_shared = capability.shared_bytes_per_block_opt_in.value;
     if (needs.threads < 1 || needs.threads > most_threads) {
-        throw BadInput(fmt::format("A block of {} threads does not run: a GPU of compute "
-                                   "capability {} takes 1 to {}.",
-                                   thousands(needs.threads), capability.name,
-                                   thousands(most_threads)));
+        throw BadInput("A block of {} threads does not run: a GPU of compute "
+                       "capability {} takes 1 to {}.",
+                       thousands(needs.threads), capability.name, thousands(most_threads));
     }
     if (needs.shared_bytes < 0 || needs.shared_bytes > most_shared) {
-        throw BadInput(fmt::format("A block with {} bytes of shared memory does not run: a GPU of "
-                                   "compute capability {} gives a block at most {}.",
-                                   thousands(needs.shared_bytes), capability.name,
-                                   thousands(most_shared)));
+        throw BadInput("A block with {} bytes of shared memory does not run: a GPU of "
+                       "compute capability {} gives a block at most {}.",
+                       thousands(needs.shared_bytes), capability.name, thousands(most_shared));
     }
 }
 
@@ -63,9 +61,9 @@ std::int64_t check_registers(const BlockNeeds& needs, const Capability& capabili
     const std::int64_t registers = *needs.registers_per_thread;
     const std::int64_t most = capability.registers_per_thread.value;
     if (registers < 1 || registers > most) {
-        throw BadInput(fmt::format("A thread cannot have {} registers: a GPU of compute capability "
-                                   "{} gives it 1 to {}.",
-                                   thousands(registers), capability.name, thousands(most)));
+        throw BadInput("A thread cannot have {} registers: a GPU of compute capability "
+                       "{} gives it 1 to {}.",
+                       thousands(registers), capability.name, thousands(most));
     }
     const std::int64_t warp =
         rounded_up(registers * warp_threads, capability.register_granularity_per_warp.value);
@@ -76,10 +74,10 @@ std::int64_t check_registers(const BlockNeeds& needs, const Capability& capabili
         warp * rounded_up(warps, std::max(checked_partitions, capability.partitions_per_sm.value));
     const std::int64_t most_of_block = capability.registers_per_block.value;
     if (block > most_of_block) {
-        throw BadInput(fmt::format("A block of {} threads with {} registers each takes {} "
-                                   "registers: a GPU of compute capability {} gives a block {}.",
-                                   thousands(needs.threads), thousands(registers), thousands(block),
-                                   capability.name, thousands(most_of_block)));
+        throw BadInput("A block of {} threads with {} registers each takes {} "
+                       "registers: a GPU of compute capability {} gives a block {}.",
+                       thousands(needs.threads), thousands(registers), thousands(block),
+                       capability.name, thousands(most_of_block));
     }
     return warp;
 }
@@ -153,20 +151,18 @@ void check_fit(const KernelModel& model, const Gpu& gpu) {
     const std::int64_t most_threads = capability.threads_per_block.value;
     const Extents& block = model.block;
     if (std::min({block.x, block.y, block.z}) > 0 && total(model.block) > most_threads) {
-        throw BadInput(fmt::format("A block of {} has {} threads and does not run: the {} allows a "
-                                   "block {}; {}.",
-                                   shape_text(model.block, block_axes(model)),
-                                   thousands(total(model.block)), gpu.name, thousands(most_threads),
-                                   largest_text(model, capability)));
+        throw BadInput("A block of {} has {} threads and does not run: the {} allows a "
+                       "block {}; {}.",
+                       shape_text(model.block, block_axes(model)), thousands(total(model.block)),
+                       gpu.name, thousands(most_threads), largest_text(model, capability));
     }
     const std::int64_t shared = traffic(model).shared_bytes_per_block;
     const std::int64_t most_shared = capability.shared_bytes_per_block_opt_in.value;
     if (shared > most_shared) {
-        throw BadInput(fmt::format("A block of {} keeps {} bytes in shared memory and does not "
-                                   "run: the {} gives a block at most {}; {}.",
-                                   shape_text(model.block, block_axes(model)), thousands(shared),
-                                   gpu.name, thousands(most_shared),
-                                   largest_text(model, capability)));
+        throw BadInput("A block of {} keeps {} bytes in shared memory and does not "
+                       "run: the {} gives a block at most {}; {}.",
+                       shape_text(model.block, block_axes(model)), thousands(shared), gpu.name,
+                       thousands(most_shared), largest_text(model, capability));
     }
 }
 

@@ -2,8 +2,6 @@
 
 #include "checker/base/layout.hpp"
 
-#include <fmt/format.h>
-
 #include <array>
 
 namespace kit {
@@ -97,8 +95,8 @@ const Quantity& quantity_named(std::string_view name) {
         }
         names.emplace_back(quantity.name);
     }
-    throw BadInput(fmt::format("There is no figure '{}'; the figures are {}.", name,
-                               join(names, ", ", " and ")));
+    throw BadInput("There is no figure '{}'; the figures are {}.", name,
+                   join(names, ", ", " and "));
 }
 
 } // namespace kit

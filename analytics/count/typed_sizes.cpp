@@ -106,9 +106,9 @@ std::vector<std::int64_t> parse_sizes(const std::string& option, std::string_vie
     const auto sizes = sizes_by_axis(text);
     const auto is_size = [](std::int64_t size) { return size >= 1 && size < largest; };
     if (!sizes || sizes->size() > 3 || !std::all_of(sizes->begin(), sizes->end(), is_size)) {
-        throw BadInput(fmt::format("{} takes one to three positive numbers joined by 'x', like 120 "
-                                   "or 120x64x33, not '{}'.",
-                                   option, text));
+        throw BadInput("{} takes one to three positive numbers joined by 'x', like 120 "
+                       "or 120x64x33, not '{}'.",
+                       option, text);
     }
     return *sizes;
 }
@@ -119,11 +119,11 @@ std::vector<std::int64_t> read_range(const RangeRule& rule, const std::string& t
             rule.most == largest ? fmt::format("from {}", rule.least)
                                  : fmt::format("from {} to {}", rule.least, thousands(rule.most));
         const bool few = rule.most < 1024;
-        throw BadInput(fmt::format(
+        throw BadInput(
             "{} {}: {}; allowed are numbers {}, such as {}, or a range such as {}{}, or {} with "
             "a step",
             rule.option, text, why, numbers, few ? "1,2,4" : "32,48,64", few ? "1:4" : "32:1024",
-            rule.growth == Growth::doubling ? ", which doubles" : "", few ? "1:7:2" : "60:240:20"));
+            rule.growth == Growth::doubling ? ", which doubles" : "", few ? "1:7:2" : "60:240:20");
     };
     const auto number = [&](std::string_view part) {
         const auto value = number_or_power(part);

@@ -39,9 +39,9 @@ std::vector<std::string> chapter_ids(std::string_view name) {
         for (const ChapterTopic& topic : chapter_topics()) {
             names.emplace_back(topic.name);
         }
-        throw BadInput(fmt::format("There is no topic '{}'; the topics are {}, with parts like "
-                                   "halo.b.",
-                                   name, join(names)));
+        throw BadInput("There is no topic '{}'; the topics are {}, with parts like "
+                       "halo.b.",
+                       name, join(names));
     }
     return ids;
 }
@@ -56,7 +56,7 @@ Question chapter_question(std::string_view id, const ChapterSizes& sizes) {
             return question;
         }
     }
-    throw BadInput(fmt::format("There is no question '{}'.", id));
+    throw BadInput("There is no question '{}'.", id);
 }
 
 } // namespace kit

@@ -23,9 +23,8 @@ std::string kind(const Stencil& stencil) {
 
 void check_threads(const Extents& block, int axes) {
     if (total(block) > most_threads_per_block) {
-        throw BadInput(fmt::format("A block of {} has {} threads; CUDA allows {}.",
-                                   shape_text(block, axes), thousands(total(block)),
-                                   thousands(most_threads_per_block)));
+        throw BadInput("A block of {} has {} threads; CUDA allows {}.", shape_text(block, axes),
+                       thousands(total(block)), thousands(most_threads_per_block));
     }
 }
 

@@ -51,8 +51,8 @@ const std::vector<QuestionPart>& exercise_parts() {
 std::vector<std::string> exercise_ids(std::string_view name) {
     std::vector<std::string> ids = ids_named(exercise_parts(), name);
     if (ids.empty()) {
-        throw BadInput(fmt::format("There is no exercise '{}'; the exercises are {}.", name,
-                                   join(ids_named(exercise_parts(), ""))));
+        throw BadInput("There is no exercise '{}'; the exercises are {}.", name,
+                       join(ids_named(exercise_parts(), "")));
     }
     return ids;
 }
@@ -64,11 +64,10 @@ Question exercise(std::string_view id, const ExerciseSizes& sizes) {
 
 Question exercise(std::string_view id, const ExerciseSizes& sizes, Slips& slips) {
     if (exercise_ids(id).front() != id) {
-        throw BadInput(fmt::format("'{}' means more than one exercise.", id));
+        throw BadInput("'{}' means more than one exercise.", id);
     }
     if (sizes.stencil.axes != 3) {
-        throw BadInput(
-            fmt::format("The exercises are about stencils of 3 axes, not {}.", sizes.stencil.axes));
+        throw BadInput("The exercises are about stencils of 3 axes, not {}.", sizes.stencil.axes);
     }
     Question worked =
         id[0] == '1' ? sweep_exercise(id[1], sizes, slips) : tile_exercise(id[1], sizes, slips);

@@ -116,8 +116,8 @@ void need_use(const std::vector<QuestionPart>& parts, const std::string& what,
         places.insert(places.end(), users.begin(), users.end());
     }
     if (!is_used) {
-        throw BadInput(fmt::format("{} does not apply to {} {}; it applies to {}{}.", option, what,
-                                   name, join(places, ", ", " and "), otherwise));
+        throw BadInput("{} does not apply to {} {}; it applies to {}{}.", option, what, name,
+                       join(places, ", ", " and "), otherwise);
     }
 }
 

@@ -20,30 +20,29 @@ constexpr std::uintmax_t most_bytes = 1 << 20;
 
 [[noreturn]] void fail(const std::filesystem::path& path, const toml::source_region& place,
                        const std::string& what) {
-    throw BadInput(fmt::format("{}:{}: {}.", path.string(), place.begin.line, what));
+    throw BadInput("{}:{}: {}.", path.string(), place.begin.line, what);
 }
 
 std::string content(const std::filesystem::path& path) {
     std::error_code error;
     if (std::filesystem::is_directory(path, error)) {
-        throw BadInput(fmt::format("{} is a folder, not a file of answers.", path.string()));
+        throw BadInput("{} is a folder, not a file of answers.", path.string());
     }
     FileText file = try_read_file(path, most_bytes + 1);
     if (file.error != 0) {
-        throw BadInput(fmt::format("The answers in {} cannot be read: {}.", path.string(),
-                                   std::strerror(file.error)));
+        throw BadInput("The answers in {} cannot be read: {}.", path.string(),
+                       std::strerror(file.error));
     }
     return std::move(file.text);
 }
 
 toml::table parsed(const std::filesystem::path& path, std::string_view text) {
     if (text.size() > most_bytes) {
-        throw BadInput(
-            fmt::format("{} is over 1 MB, too large for a file of answers.", path.string()));
+        throw BadInput("{} is over 1 MB, too large for a file of answers.", path.string());
     }
     if (const auto deep = too_deep_toml(text)) {
-        throw BadInput(fmt::format("{}:{}: {}; this is not an answers file.", path.string(),
-                                   deep->line, deep->what));
+        throw BadInput("{}:{}: {}; this is not an answers file.", path.string(), deep->line,
+                       deep->what);
     }
     try {
         return toml::parse(text, path.string());
@@ -73,7 +72,7 @@ void read_table(const toml::table& table, AnswersFile& file) {
     for (const auto& [key, node] : table) {
         try {
             if (exercise_ids(key.str()).front() != key.str()) {
-                throw BadInput(fmt::format("'{}' means more than one exercise.", key.str()));
+                throw BadInput("'{}' means more than one exercise.", key.str());
             }
         } catch (const BadInput& error) {
             std::string what = error.what();
@@ -89,12 +88,12 @@ QuizPlan plan_of(const AnswersFile& file, QuizPlan plan) {
         return plan;
     }
     if (plan.seed) {
-        throw BadInput(fmt::format("{} has answers for --seed {}, not for --seed {}.",
-                                   file.path.string(), *file.seed, *plan.seed));
+        throw BadInput("{} has answers for --seed {}, not for --seed {}.", file.path.string(),
+                       *file.seed, *plan.seed);
     }
     if (plan.sizes_chosen) {
-        throw BadInput(fmt::format("{} has answers for --seed {}, not for other sizes.",
-                                   file.path.string(), *file.seed));
+        throw BadInput("{} has answers for --seed {}, not for other sizes.", file.path.string(),
+                       *file.seed);
     }
     plan.seed = file.seed;
     plan.sizes = fresh_sizes(*file.seed);
@@ -129,9 +128,9 @@ AnswersFile answers_from(const std::filesystem::path& path, std::string_view tex
         }
     }
     if (!root.contains("answers")) {
-        throw BadInput(fmt::format("{} has no table [answers]; ./lab analytics quiz --template "
-                                   "prints a file to fill in.",
-                                   path.string()));
+        throw BadInput("{} has no table [answers]; ./lab analytics quiz --template "
+                       "prints a file to fill in.",
+                       path.string());
     }
     return file;
 }

@@ -133,10 +133,10 @@ const Answer* accepted_as(const QuizQuestion& question, const TypedAnswer& typed
 
 [[noreturn]] void ask_which(const Judgement& judgement, const TypedAnswer& a,
                             const TypedAnswer& b) {
-    throw Unclear(fmt::format("'{}' can be read as {} or as {}: write whole numbers without signs "
-                              "between their digits, decimals with a point, and scales such as k "
-                              "written out.",
-                              judgement.given, plain_number(a.value), plain_number(b.value)));
+    throw Unclear("'{}' can be read as {} or as {}: write whole numbers without signs "
+                  "between their digits, decimals with a point, and scales such as k "
+                  "written out.",
+                  judgement.given, plain_number(a.value), plain_number(b.value));
 }
 
 /// Of the readings those in the notation that was meant. The kit's own, with a point, is taken where
@@ -171,14 +171,13 @@ std::vector<Converted> in_one_notation(const QuizQuestion& question, const Judge
 /// Refuses what says something else than its number.
 void need_consistent(const QuizQuestion& question, const TypedAnswer& typed, const Answer& answer) {
     if (typed.label && !question.id.ends_with(*typed.label)) {
-        throw Unclear(
-            fmt::format("This is exercise {}, and the answer says {}.", question.id, *typed.label));
+        throw Unclear("This is exercise {}, and the answer says {}.", question.id, *typed.label);
     }
     const std::int64_t threads =
         total(question.id == "1d" ? question.sizes.plane_block : question.sizes.block);
     if (typed.threads_each && !(*typed.threads_each == Rational(threads))) {
-        throw Unclear(fmt::format("A block has {} threads here, not {}.", thousands(threads),
-                                  plain_number(*typed.threads_each)));
+        throw Unclear("A block has {} threads here, not {}.", thousands(threads),
+                      plain_number(*typed.threads_each));
     }
     if (!typed.axes) {
         return;
@@ -262,9 +261,9 @@ void judge_readings(const QuizQuestion& question, const std::vector<TypedAnswer>
     }
     if (count && !first.value.is_integer() && !first.is_single &&
         first.precision == TypedAnswer::Precision::exact) {
-        throw Unclear(fmt::format("{} is no whole number: where it is rounded, write ⌈ ⌉ or ⌊ ⌋, "
-                                  "or ceil( ) or floor( ).",
-                                  value_text(judgement, first)));
+        throw Unclear("{} is no whole number: where it is rounded, write ⌈ ⌉ or ⌊ ⌋, "
+                      "or ceil( ) or floor( ).",
+                      value_text(judgement, first));
     }
     judgement.mark = Mark::wrong;
     judgement.sentence = wrong_sentence(judgement, first);

@@ -129,10 +129,9 @@ public:
 
 private:
     [[noreturn]] void refuse(const std::string& reason) const {
-        throw BadInput(
-            fmt::format("An answer is a number such as 8,000, a product such as 20^3 or a "
-                        "fraction such as 13/28, with or without a unit; in '{}' {}.",
-                        typed_, reason));
+        throw BadInput("An answer is a number such as 8,000, a product such as 20^3 or a "
+                       "fraction such as 13/28, with or without a unit; in '{}' {}.",
+                       typed_, reason);
     }
 
     /// A name such as "blocks", "N" or "1c", or a formula of names such as (n-2r)^3, before the number.
@@ -399,7 +398,7 @@ bool is_rounding_of(const Rational& rounded, const Rational& exact) {
 
 std::vector<TypedAnswer> readings(std::string_view text) {
     if (text.size() > most_answer_bytes) {
-        throw BadInput(fmt::format("An answer has at most {} characters.", most_answer_bytes));
+        throw BadInput("An answer has at most {} characters.", most_answer_bytes);
     }
     const std::vector<Side> sides = sides_of(plain_signs(text));
     if (std::all_of(sides.begin(), sides.end(),

@@ -17,8 +17,8 @@ namespace kit {
 namespace {
 
 [[noreturn]] void fail_in_memory(int error) {
-    throw KitError(fmt::format("no memory for a file: {}; close some programs and try again",
-                               std::strerror(error)));
+    throw KitError("no memory for a file: {}; close some programs and try again",
+                   std::strerror(error));
 }
 
 } // namespace

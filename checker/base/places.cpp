@@ -3,8 +3,6 @@
 #include "checker/base/errors.hpp"
 #include "checker/base/whole_file.hpp"
 
-#include <fmt/format.h>
-
 #include <cstdlib>
 
 namespace kit {
@@ -24,9 +22,9 @@ fs::path build_root_above(const fs::path& program) {
             return folder;
         }
     }
-    throw KitError(fmt::format("{}: no folder above it has {}: run programs of the kit where they "
-                               "were built",
-                               program.string(), source_root_file));
+    throw KitError("{}: no folder above it has {}: run programs of the kit where they "
+                   "were built",
+                   program.string(), source_root_file);
 }
 
 } // namespace

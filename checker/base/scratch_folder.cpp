@@ -42,9 +42,9 @@ fs::path usual_parent() {
 ScratchFolder::ScratchFolder() try : ScratchFolder(usual_parent(), "kit-") {
 } catch (const std::system_error& error) {
 
-    throw KitError(fmt::format("no folder for temporary files can be made: {}; set TMPDIR to a "
-                               "folder where it can",
-                               error.what()));
+    throw KitError("no folder for temporary files can be made: {}; set TMPDIR to a "
+                   "folder where it can",
+                   error.what());
 }
 
 ScratchFolder::ScratchFolder(const fs::path& parent, const char* prefix) {

@@ -4,7 +4,6 @@
 #include "checker/base/numbers.hpp"
 #include "checker/base/utf8.hpp"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -244,8 +243,7 @@ Format format_named(std::string_view name) {
             return format;
         }
     }
-    throw BadInput(fmt::format(
-        "There is no format '{}'; the formats are text, json, csv and markdown.", name));
+    throw BadInput("There is no format '{}'; the formats are text, json, csv and markdown.", name);
 }
 
 std::string render(const std::vector<Table>& tables, Format format) {

@@ -2,8 +2,6 @@
 
 #include "checker/base/errors.hpp"
 
-#include <fmt/format.h>
-
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -20,13 +18,13 @@ namespace fs = std::filesystem;
 namespace {
 
 [[noreturn]] void fail_to_read(const fs::path& path, int error) {
-    throw KitError(fmt::format("{}: cannot be read: {}", path.string(), std::strerror(error)));
+    throw KitError("{}: cannot be read: {}", path.string(), std::strerror(error));
 }
 
 [[noreturn]] void fail_to_replace(const fs::path& path, int error) {
-    throw KitError(fmt::format("{}: cannot be written: {}; finished results are kept: free some "
-                               "space or fix the permissions, then run the same command again",
-                               path.string(), std::strerror(error)));
+    throw KitError("{}: cannot be written: {}; finished results are kept: free some "
+                   "space or fix the permissions, then run the same command again",
+                   path.string(), std::strerror(error));
 }
 
 Descriptor open_file(const fs::path& path, int flags) {
@@ -66,8 +64,7 @@ int try_write_file(const fs::path& path, std::string_view text) {
 
 void write_file(const fs::path& path, std::string_view text) {
     if (const int error = try_write_file(path, text)) {
-        throw KitError(
-            fmt::format("{}: cannot be written: {}", path.string(), std::strerror(error)));
+        throw KitError("{}: cannot be written: {}", path.string(), std::strerror(error));
     }
 }
 

@@ -110,16 +110,16 @@ std::optional<std::pair<int, int>> range_of(std::string_view text) {
 /// Throws unless there is a lab at both ends: who writes 4-99 has not what is meant.
 void need_range(const std::vector<Lab>& labs, std::string_view text, int first, int last) {
     if (first > last) {
-        throw UsageError(fmt::format("\"{}\" is no range of labs: write the lower number first, "
-                                     "{}-{}.",
-                                     text, last, first));
+        throw UsageError("\"{}\" is no range of labs: write the lower number first, "
+                         "{}-{}.",
+                         text, last, first);
     }
     for (const int end : {first, last}) {
         if (std::none_of(labs.begin(), labs.end(),
                          [end](const Lab& lab) { return lab.number == end; })) {
-            throw UsageError(fmt::format("There is no lab {}, so \"{}\" is no range of labs; see "
-                                         "./lab list.",
-                                         end, text));
+            throw UsageError("There is no lab {}, so \"{}\" is no range of labs; see "
+                             "./lab list.",
+                             end, text);
         }
     }
 }
@@ -137,10 +137,9 @@ std::vector<Lab> read_catalog(const fs::path& root) {
     std::error_code error;
     fs::directory_iterator entries(root / "labs", error);
     if (error) {
-        throw KitError(
-            fmt::format("{}: cannot be read ({}). The kit's folder must contain labs/ and "
-                        "solutions/.",
-                        (root / "labs").string(), error.message()));
+        throw KitError("{}: cannot be read ({}). The kit's folder must contain labs/ and "
+                       "solutions/.",
+                       (root / "labs").string(), error.message());
     }
     std::vector<fs::path> folders;
     for (const fs::directory_entry& entry : entries) {
@@ -218,8 +217,8 @@ const Lab& find_lab(const std::vector<Lab>& labs, std::string_view name) {
         meant = ids[static_cast<std::size_t>(at)];
     }
     const std::string hint = meant ? fmt::format(" Did you mean {}?", *meant) : "";
-    throw UsageError(fmt::format("There is no lab \"{}\".{} Give a lab's number or folder: {}.",
-                                 name, hint, join(ids)));
+    throw UsageError("There is no lab \"{}\".{} Give a lab's number or folder: {}.", name, hint,
+                     join(ids));
 }
 
 std::vector<Lab> labs_named(const std::vector<Lab>& labs, const std::vector<std::string>& names) {

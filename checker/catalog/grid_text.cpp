@@ -69,7 +69,7 @@ std::variant<Extents, std::string> read_grid(std::string_view text, const Lab& l
 Extents parse_grid(std::string_view text, const Lab& lab) {
     const auto read = read_grid(text, lab);
     if (const auto* what = std::get_if<std::string>(&read)) {
-        throw UsageError(fmt::format("Lab {}: {}.", lab.id, *what));
+        throw UsageError("Lab {}: {}.", lab.id, *what);
     }
     return std::get<Extents>(read);
 }

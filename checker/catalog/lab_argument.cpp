@@ -4,8 +4,6 @@
 #include "checker/catalog/catalog.hpp"
 #include "checker/model/slabs.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <system_error>
 
@@ -55,10 +53,10 @@ LabArgument lab_or_file(const std::vector<Lab>& labs, const std::string& text) {
     const Lab* const lab = lab_of_path(labs, whole_path(text));
     if (lab == nullptr) {
         const std::string id = labs.empty() ? "NN-topic" : labs.front().id;
-        throw UsageError(fmt::format("{} belongs to no lab: it is not in a folder such as labs/{}. "
-                                     "To check a file from elsewhere, name the lab before it: "
-                                     "./lab check 4 FILE.",
-                                     text, id));
+        throw UsageError("{} belongs to no lab: it is not in a folder such as labs/{}. "
+                         "To check a file from elsewhere, name the lab before it: "
+                         "./lab check 4 FILE.",
+                         text, id);
     }
     std::error_code error;
     if (!fs::is_directory(text, error)) {
@@ -72,16 +70,16 @@ const Lab& own_lab(const std::vector<Lab>& labs, const std::string& text) {
     const LabArgument named = lab_or_file(labs, text);
     const fs::path folder = whole_path(named.lab->skeleton).parent_path();
     if (!named.file.empty() && !are_same(whole_path(named.file).parent_path(), folder)) {
-        throw UsageError(fmt::format("{} is not in {}, the folder of lab {} in this kit. This "
-                                     "command works only on the lab's own file.",
-                                     text, folder.string(), named.lab->number));
+        throw UsageError("{} is not in {}, the folder of lab {} in this kit. This "
+                         "command works only on the lab's own file.",
+                         text, folder.string(), named.lab->number);
     }
     return *named.lab;
 }
 
 Lab with_gpus(const Lab& lab, const std::optional<int>& gpus) {
     if (gpus && !has_slabs(lab)) {
-        throw UsageError(fmt::format("--gpus: the kernel of lab {} runs on one GPU", lab.id));
+        throw UsageError("--gpus: the kernel of lab {} runs on one GPU", lab.id);
     }
     return gpus ? on_gpus(lab, *gpus) : lab;
 }

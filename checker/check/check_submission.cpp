@@ -72,11 +72,10 @@ public:
         start_nvcc();
         const std::optional<Artifact> artifact = compile();
         const GpuSearch search =
-            gpu_search_.valid()
-                ? gpu_search_.get()
-                : GpuSearch{.missing = "this lab's own reference runs on the CPU alone"};
+            gpu_search_.valid() ? gpu_search_.get()
+                                : GpuSearch{{}, "this lab's own reference runs on the CPU alone"};
         if (gpu_only() && !search.gpu) {
-            throw KitError(fmt::format("--backend gpu needs a GPU: {}", search.missing));
+            throw KitError("--backend gpu needs a GPU: {}", search.missing);
         }
         if (artifact) {
             judge_in_emulator(*artifact);

@@ -120,12 +120,12 @@ void demand_whole_counts(const Lab& lab, const Observation& observation) {
     const std::uint64_t by_atomics = counted.global_atomics * 8; // at most
     if (counted.global_load_bytes + by_atomics < least.load_bytes ||
         counted.global_store_bytes + by_atomics < least.store_bytes) {
-        throw KitError(fmt::format(
+        throw KitError(
             "on {} the output is right, but the emulator counted {} bytes of loads and {} of "
             "stores in global memory, where {} and {} are the least: it has missed accesses. "
             "Please report this kernel",
             describe(observation.extents, lab), counted.global_load_bytes,
-            counted.global_store_bytes, least.load_bytes, least.store_bytes));
+            counted.global_store_bytes, least.load_bytes, least.store_bytes);
     }
 }
 

@@ -37,8 +37,7 @@ constexpr double sanitizer_deadline = 120; // seconds; the tools slow kernels do
 std::vector<std::byte> read_bytes(const fs::path& path, std::uint64_t bytes) {
     const std::string text = read_file(path);
     if (text.size() != bytes) {
-        throw KitError(
-            fmt::format("{}: {} bytes instead of {}", path.string(), text.size(), bytes));
+        throw KitError("{}: {} bytes instead of {}", path.string(), text.size(), bytes);
     }
     const auto* begin = reinterpret_cast<const std::byte*>(text.data());
     return {begin, begin + bytes};
@@ -162,7 +161,7 @@ private:
         status_.show("checking on the GPU…");
         const RunnerReply reply = run_on_gpu(request);
         if (!reply.device) {
-            throw KitError(fmt::format("The GPU is gone: {}", reply.no_device));
+            throw KitError("The GPU is gone: {}", reply.no_device);
         }
         for (std::size_t i = 0; i < reply.jobs.size(); ++i) {
             if (!take(request.jobs[i], reply.jobs[i])) {
@@ -232,7 +231,7 @@ private:
         status_.show("measuring on the GPU…");
         const RunnerReply reply = run_on_gpu(request);
         if (reply.jobs.empty()) {
-            throw KitError(fmt::format("The GPU is gone: {}", reply.no_device));
+            throw KitError("The GPU is gone: {}", reply.no_device);
         }
         if (auto finding = finding_of_end(reply.jobs[0])) {
             add(std::move(*finding), job.extents);
@@ -271,7 +270,7 @@ private:
         status_.show("measuring on the GPUs…");
         const RunnerReply reply = run_on_gpu(request);
         if (reply.jobs.empty()) {
-            throw KitError(fmt::format("The GPU is gone: {}", reply.no_device));
+            throw KitError("The GPU is gone: {}", reply.no_device);
         }
         if (auto finding = finding_of_end(reply.jobs[0])) {
             add(std::move(*finding), job.extents);
@@ -349,7 +348,7 @@ private:
         const NvccReport report =
             report_by_nvcc(backend_.nvcc, other, solution, files, cache_, backend_.architecture());
         if (!built.artifact || !report.resources) {
-            throw KitError(fmt::format("{}: the reference solution does not build", other.id));
+            throw KitError("{}: the reference solution does not build", other.id);
         }
         const Observation configured =
             configure_case(other, *built.artifact, *request_.timed, solution);

@@ -35,7 +35,7 @@ std::optional<Finding> finding_of_end(const JobReply& reply) {
                            "--backend emulator names the line, the thread and the array.");
     case JobEnd::failed: break;
     }
-    throw KitError(fmt::format("The GPU runner: {}", reply.sentence));
+    throw KitError("The GPU runner: {}", reply.sentence);
 }
 
 JudgedCase judge_by_gpu(const Lab& lab, const Extents& extents, const LaunchCheck& check) {

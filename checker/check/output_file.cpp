@@ -6,8 +6,6 @@
 #include "checker/compile/toolchain.hpp"
 #include "checker/sandbox/process.hpp"
 
-#include <fmt/format.h>
-
 #include <utility>
 
 namespace kit {
@@ -18,26 +16,25 @@ OutputFile::OutputFile(std::string option, fs::path path, Kind kind)
     : option_(std::move(option)), path_(std::move(path)) {
     const std::string ending = path_.extension().string();
     if (kind == Kind::svg_or_png && ending != ".svg" && ending != ".png") {
-        throw UsageError(fmt::format("{} {}: the file's name must end in .svg or .png", option_,
-                                     path_.string()));
+        throw UsageError("{} {}: the file's name must end in .svg or .png", option_,
+                         path_.string());
     }
     if (kind == Kind::page && ending != ".html") {
-        throw UsageError(
-            fmt::format("{} {}: the file's name must end in .html", option_, path_.string()));
+        throw UsageError("{} {}: the file's name must end in .html", option_, path_.string());
     }
     if (kind == Kind::svg_or_png && ending == ".png") {
         const auto found = find_program("rsvg-convert");
         if (!found) {
-            throw KitError(fmt::format("{} as .png needs rsvg-convert (Debian: librsvg2-bin): "
-                                       "install it, or give a name that ends in .svg.",
-                                       option_));
+            throw KitError("{} as .png needs rsvg-convert (Debian: librsvg2-bin): "
+                           "install it, or give a name that ends in .svg.",
+                           option_);
         }
         converter_ = *found;
     }
     std::error_code error;
     const bool was_there = fs::exists(path_, error);
     if (!is_writable(path_)) {
-        throw UsageError(fmt::format("{} {}: the file cannot be written", option_, path_.string()));
+        throw UsageError("{} {}: the file cannot be written", option_, path_.string());
     }
     is_new_ = !was_there;
 }
@@ -53,7 +50,7 @@ void OutputFile::write(const std::string& text) {
     if (!converter_.empty()) {
         convert(text);
     } else if (try_write_file(path_, text) != 0) {
-        throw KitError(fmt::format("{} {}: the file cannot be written", option_, path_.string()));
+        throw KitError("{} {}: the file cannot be written", option_, path_.string());
     }
     is_new_ = false;
 }
@@ -68,8 +65,8 @@ void OutputFile::convert(const std::string& svg) const {
     request.directory = scratch.path();
     const ProcessResult result = run_process(request);
     if (result.end != ProcessResult::End::exited || result.code != 0) {
-        throw KitError(fmt::format("{} {}: rsvg-convert failed: {}", option_, path_.string(),
-                                   result.errors.empty() ? "no message" : result.errors));
+        throw KitError("{} {}: rsvg-convert failed: {}", option_, path_.string(),
+                       result.errors.empty() ? "no message" : result.errors);
     }
 }
 

@@ -62,8 +62,8 @@ void run(const Lab& lab, const fs::path& folder, ProcessRequest request, const c
         const std::string said = result.end == ProcessResult::End::out_of_time
                                      ? "it does not end"
                                      : std::string(trimmed(result.errors + result.output));
-        throw KitError(fmt::format("{}: the lab's reference {}: {}", lab.reference.string(), what,
-                                   said.empty() ? "it ended without a word" : said));
+        throw KitError("{}: the lab's reference {}: {}", lab.reference.string(), what,
+                       said.empty() ? "it ended without a word" : said);
     }
 }
 
@@ -80,10 +80,17 @@ fs::path program_of(const Lab& lab) {
     if (!entry) {
         entry = cache.store(key, [&](const fs::path& folder) {
             write_file(folder / "reference.cpp", source);
-            ProcessRequest request{.command = {compiler.path.string(), "-std=c++20", "-O2",
-                                               "-ffp-contract=off", "-I" + source_root().string(),
-                                               "reference.cpp", "-static-libstdc++", "-lpthread",
-                                               "-o", program_name}};
+            ProcessRequest request;
+            request.command = {compiler.path.string(),
+                               "-std=c++20",
+                               "-O2",
+                               "-ffp-contract=off",
+                               "-I" + source_root().string(),
+                               "reference.cpp",
+                               "-static-libstdc++",
+                               "-lpthread",
+                               "-o",
+                               program_name};
             request.limits = {
                 .seconds = 60, .counts_processor_time = true, .memory_bytes = 4ull << 30};
             request.confinement = confinement_of_compiler(compiler.path);
@@ -107,9 +114,9 @@ CaseData drawn_and_expected(const Lab& lab, const Extents& extents, std::uint64_
     write_file(scratch.path() / "input.bin",
                std::string(reinterpret_cast<const char*>(data.input.data()), data.input.size()));
     const auto cells = static_cast<std::size_t>(extents.cells());
-    ProcessRequest request{.command = {(scratch.path() / program_name).string(),
-                                       std::to_string(extents.x), std::to_string(extents.y),
-                                       std::to_string(extents.z)}};
+    ProcessRequest request;
+    request.command = {(scratch.path() / program_name).string(), std::to_string(extents.x),
+                       std::to_string(extents.y), std::to_string(extents.z)};
     request.limits = {.seconds = static_cast<double>(lab.time_limit_seconds),
                       .counts_processor_time = true,
                       .memory_bytes = 0};
@@ -119,8 +126,8 @@ CaseData drawn_and_expected(const Lab& lab, const Extents& extents, std::uint64_
     const std::string result = read_file(scratch.path() / "expected.bin");
     data.expected.resize(cells);
     if (result.size() != cells * sizeof(CellStep)) {
-        throw KitError(fmt::format("{}: the lab's reference wrote no result for every cell",
-                                   lab.reference.string()));
+        throw KitError("{}: the lab's reference wrote no result for every cell",
+                       lab.reference.string());
     }
     std::memcpy(data.expected.data(), result.data(), result.size());
     const auto open =
@@ -128,11 +135,11 @@ CaseData drawn_and_expected(const Lab& lab, const Extents& extents, std::uint64_
             return !std::isfinite(cell.value) || !std::isfinite(cell.allowed);
         });
     if (constexpr std::int64_t most_of = 100; open * most_of > extents.cells()) {
-        throw KitError(fmt::format(
+        throw KitError(
             "{}: the lab's reference leaves open what {} of {} cells of {} must hold: it compares "
             "values that rounding makes smaller or greater than each other (min, max and abs are "
             "no such comparisons), or comes to no number.",
-            lab.reference.string(), open, extents.cells(), describe(extents, lab)));
+            lab.reference.string(), open, extents.cells(), describe(extents, lab));
     }
     return data;
 }

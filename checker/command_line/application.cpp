@@ -203,12 +203,6 @@ Misuse misuse_of(const CLI::App& app, const CLI::ParseError& error) {
 
 } // namespace
 
-OptionBuilder& OptionBuilder::type_name(const std::string& name) {
-    option_->type_name = name;
-    option_->parsed->type_name(name);
-    return *this;
-}
-
 OptionBuilder& OptionBuilder::required() {
     option_->parsed->required();
     return *this;
@@ -314,7 +308,12 @@ template <class T>
 OptionBuilder CommandBuilder::add_option(const std::string& names, T& variable,
                                          const std::string& help) {
     OptionNode& option = node_->options.emplace_back();
-    option.parsed = node_->parsed->add_option(names, variable, help);
+    const std::size_t blank = std::min(names.find(' '), names.size());
+    option.parsed = node_->parsed->add_option(names.substr(0, blank), variable, help);
+    if (blank < names.size()) {
+        option.type_name = names.substr(blank + 1);
+        option.parsed->type_name(option.type_name);
+    }
     option.is_argument = option.parsed->get_positional();
     option.takes_number = ValueTraits<T>::is_number;
     if constexpr (ValueTraits<T>::is_number) {

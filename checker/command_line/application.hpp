@@ -22,10 +22,6 @@ class OptionBuilder {
 public:
     explicit OptionBuilder(OptionNode& option) : option_(&option) {}
 
-    /// What its value is called. FILE, DIR and LAB are completed as such, by an argument's own name,
-    /// too. Where no name is given, help shows the words that may follow.
-    OptionBuilder& type_name(const std::string& name);
-
     OptionBuilder& required();
     OptionBuilder& excludes(const OptionBuilder& other);
 
@@ -70,8 +66,9 @@ public:
     /// A command below this one, which then does nothing without one of its commands.
     CommandBuilder add_command(const std::string& name, const std::string& help);
 
-    /// An option, with names like "--help" and "-s,--solution", or an argument, with one like "LAB".
-    /// The variable must outlive the parsing. It is a string, a path, a number (int, unsigned,
+    /// An option, with names like "-s,--solution", behind which stands what its value is called, as in "--grid SIZES";
+    /// or an argument, with one like "LAB". FILE, DIR and LAB are completed as such. Without a name, help shows the
+    /// words that may follow. The variable must outlive the parsing. It is a string, a path, a number (int, unsigned,
     /// std::uint64_t), an optional string or number (int, std::int64_t, std::uint64_t), or a list of
     /// strings or int, which takes several values; any other is not found by the linker.
     template <class T>

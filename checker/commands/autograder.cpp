@@ -110,21 +110,17 @@ void add_autograder_command(CommandBuilder& app, Session& session) {
     command.add_option("PLATFORM", options->platform, "Which platform")
         .required()
         .one_of({"gradescope", "github", "prairielearn"});
-    command.add_option("DIR", options->folder, "Where to write them").required().type_name("DIR");
+    command.add_option("DIR", options->folder, "Where to write them").required();
     command
-        .add_option("--labs", options->labs,
+        .add_option("--labs LABS", options->labs,
                     "Labs that give points: 4-7, or 5,8,12; default: all. With one lab, any single "
                     ".cu file is taken for it")
-        .separated_by(',')
-        .type_name("LABS");
+        .separated_by(',');
+    command.add_option("--bundle URL", options->bundle,
+                       "github: where the file that ./lab bundle made can be downloaded");
     command
-        .add_option("--bundle", options->bundle,
-                    "github: where the file that ./lab bundle made can be downloaded")
-        .type_name("URL");
-    command
-        .add_option("--image", options->image,
+        .add_option("--image NAME", options->image,
                     "prairielearn: the name of the image that grades, which contains the kit")
-        .type_name("NAME")
         .shows_default();
     command.add_flag("--refuse-unconfined", options->refuse_unconfined,
                      "Where the platform's container cannot confine kernels, grade nothing and say "

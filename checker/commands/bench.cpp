@@ -31,20 +31,16 @@ void add_bench_command(CommandBuilder& app, Session& session) {
             "What to measure: emulator, or gpu (times of the solutions, and kernels that cheat)")
         .required()
         .one_of({"emulator", "gpu"});
-    command.add_option("--record", options->record, "gpu: keep the figures in this file")
-        .type_name("FILE");
+    command.add_option("--record FILE", options->record, "gpu: keep the figures in this file");
     command
-        .add_option("--sides", options->sides,
+        .add_option("--sides N", options->sides,
                     "gpu: cells along each axis (default 120 256 512 1024)")
-        .type_name("N")
         .in_range(3, 1290);
-    command.add_option("--labs", options->labs, "gpu: only these labs").type_name("LAB");
-    command.add_option("--runs", options->runs, "How often to measure each figure")
-        .type_name("N")
+    command.add_option("--labs LAB", options->labs, "gpu: only these labs");
+    command.add_option("--runs N", options->runs, "How often to measure each figure")
         .in_range(1, 100)
         .shows_default();
-    command.add_option("--grid", options->side, "emulator: cells along each axis")
-        .type_name("N")
+    command.add_option("--grid N", options->side, "emulator: cells along each axis")
         .in_range(3, 600)
         .shows_default();
     command.footer("Example: five measurements of each figure\n"

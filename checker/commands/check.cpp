@@ -125,9 +125,9 @@ Named read_named(CheckOptions& options, const Session& session) {
     named.lab = argument.lab;
     if (!argument.file.empty() && (options.solution || !options.file.empty())) {
         if (!is_own_file(*named.lab, argument.file)) {
-            throw UsageError(fmt::format("{} names a file already: give no other beside it, and no "
-                                         "--solution",
-                                         options.lab));
+            throw UsageError("{} names a file already: give no other beside it, and no "
+                             "--solution",
+                             options.lab);
         }
     } else if (!argument.file.empty()) {
         options.file = argument.file.string();
@@ -298,16 +298,14 @@ void add_check_command(CommandBuilder& app, Session& session) {
             "if there is one")
         .one_of({"auto", "emulator", "gpu"})
         .shows_default();
-    command.add_option("--grid", options->grid, "Check this grid only: 120, or 120x64x33 (x first)")
-        .type_name("GRID");
-    command.add_option("--gpus", options->gpus, "Lab 14: cut every grid among so many GPUs")
-        .type_name("N")
+    command.add_option("--grid GRID", options->grid,
+                       "Check this grid only: 120, or 120x64x33 (x first)");
+    command.add_option("--gpus N", options->gpus, "Lab 14: cut every grid among so many GPUs")
         .in_range(1, most_gpus);
     command
-        .add_option("--gpu", options->gpu,
+        .add_option("--gpu GPU", options->gpu,
                     "Without a GPU: add the least time that this GPU's peak rates (its roofline) "
                     "allow")
-        .type_name("GPU")
         .offers(gpu_names);
     command.add_flag(
         "--lines", options->lines,
@@ -316,22 +314,15 @@ void add_check_command(CommandBuilder& app, Session& session) {
                      "On a GPU: also run compute-sanitizer's tools and add their findings");
     command.add_flag("--profile", options->profile,
                      "On a GPU: also read the hardware's counters with Nsight Compute");
-    command
-        .add_option("--plot", options->plot,
-                    "On a GPU: draw the kernel under the roofline, as an SVG file")
-        .type_name("FILE");
-    command
-        .add_option("--picture", options->picture,
-                    "Draw the plane that shows the wrong cells best, as FILE.svg or FILE.png")
-        .type_name("FILE");
-    command
-        .add_option("--trace", options->trace,
-                    "Write a page, FILE.html, in which you step through the block of the first "
-                    "finding, on the smallest grid that shows it")
-        .type_name("FILE");
-    const OptionBuilder seed =
-        command.add_option("--seed", options->seed, "Seed of the random inputs, to repeat a check")
-            .type_name("N");
+    command.add_option("--plot FILE", options->plot,
+                       "On a GPU: draw the kernel under the roofline, as an SVG file");
+    command.add_option("--picture FILE", options->picture,
+                       "Draw the plane that shows the wrong cells best, as FILE.svg or FILE.png");
+    command.add_option("--trace FILE", options->trace,
+                       "Write a page, FILE.html, in which you step through the block of the first "
+                       "finding, on the smallest grid that shows it");
+    const OptionBuilder seed = command.add_option("--seed N", options->seed,
+                                                  "Seed of the random inputs, to repeat a check");
     command.add_option("--format", options->format, "Form of the report")
         .one_of({"text", "json", "gcc"})
         .shows_default();

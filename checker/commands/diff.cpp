@@ -46,7 +46,7 @@ std::string diff_of(const std::filesystem::path& before, const std::filesystem::
     const ProcessResult said = run_process(request);
     constexpr int trouble = 2;
     if (said.end != ProcessResult::End::exited || said.code >= trouble) {
-        throw KitError(fmt::format("diff failed: {}", trimmed(said.errors)));
+        throw KitError("diff failed: {}", trimmed(said.errors));
     }
     const TextStyle style = style_of_terminal(STDOUT_FILENO);
     std::string text;

@@ -9,8 +9,6 @@
 #include "checker/explore/explore.hpp"
 #include "checker/report/style.hpp"
 
-#include <fmt/format.h>
-
 #include <unistd.h>
 
 #include <algorithm>
@@ -47,7 +45,7 @@ Exploration exploration_for(const RunOptions& options, const Session& session) {
     if (options.backend != "emulator") {
         exploration.gpu = find_gpu_backend(exploration.no_gpu);
         if (exploration.gpu_only && !exploration.gpu) {
-            throw KitError(fmt::format("--backend gpu needs a GPU: {}", exploration.no_gpu));
+            throw KitError("--backend gpu needs a GPU: {}", exploration.no_gpu);
         }
     }
     return exploration;
@@ -94,7 +92,7 @@ void run_explore(const ExploreOptions& options, const Session& session) {
     if (plot) {
         const std::string svg = svg_chart(view.chart);
         if (svg.empty()) {
-            throw UsageError(fmt::format("--plot {}: no run gave a number to draw", options.plot));
+            throw UsageError("--plot {}: no run gave a number to draw", options.plot);
         }
         plot->write(svg);
     }
@@ -124,31 +122,24 @@ void add_explore_command(CommandBuilder& app, Session& session) {
                     "The lab: 3, 03, 03-finite-difference-shared, or a kernel.cu in its folder")
         .required();
     command.add_option("FILE", options->file, "A kernel.cu; default: the reference solution");
-    command
-        .add_option("--block", options->ranges.block,
-                    "Block sizes: a list, 32,48,64; a range that doubles, 32:1024; or a range with "
-                    "a step, 32:256:32")
-        .type_name("SIZES");
-    command.add_option("--radius", options->ranges.radius, "Radii of a template: 1:3")
-        .type_name("SIZES");
-    command.add_option("--type", options->ranges.type, "Element types, joined by commas")
-        .type_name("TYPES")
+    command.add_option(
+        "--block SIZES", options->ranges.block,
+        "Block sizes: a list, 32,48,64; a range that doubles, 32:1024; or a range with "
+        "a step, 32:256:32");
+    command.add_option("--radius SIZES", options->ranges.radius, "Radii of a template: 1:3");
+    command.add_option("--type TYPES", options->ranges.type, "Element types, joined by commas")
         .offers({"float", "double"});
-    command.add_option("--grid", options->ranges.grid, "Grids: 120, 32:256, 120x64x33")
-        .type_name("GRIDS");
-    command
-        .add_option("--gpus", options->ranges.gpus,
-                    "Lab 14: numbers of GPUs that the grid is cut among: 1:8")
-        .type_name("NUMBERS");
-    command
-        .add_option("--length", options->ranges.length,
-                    "Labs 02 and 03: the error of a known derivative at these lengths: 2^4:2^24")
-        .type_name("SIZES");
+    command.add_option("--grid GRIDS", options->ranges.grid, "Grids: 120, 32:256, 120x64x33");
+    command.add_option("--gpus NUMBERS", options->ranges.gpus,
+                       "Lab 14: numbers of GPUs that the grid is cut among: 1:8");
+    command.add_option(
+        "--length SIZES", options->ranges.length,
+        "Labs 02 and 03: the error of a known derivative at these lengths: 2^4:2^24");
     command.add_option("--order", options->ranges.order, "With --length: the derivative's order")
         .offers({"1", "2"})
         .in_range(1, 2)
         .shows_default();
-    command.add_option("--plot", options->plot, "Draw the chart as an SVG file").type_name("FILE");
+    command.add_option("--plot FILE", options->plot, "Draw the chart as an SVG file");
     add_run_options(command, options->run);
     command.footer("Example: three radii at all block sizes\n"
                    "  ./lab explore 3 --block 32:1024 --radius 1:3\n"
@@ -165,8 +156,7 @@ void add_compare_command(CommandBuilder& app, Session& session) {
                     "A lab, to run its reference solution, or LAB=FILE or a kernel.cu in the "
                     "lab's folder to run that")
         .required();
-    command.add_option("--grid", options->grid, "The grid: 120, or 120x64x33 (x first)")
-        .type_name("GRID");
+    command.add_option("--grid GRID", options->grid, "The grid: 120, or 120x64x33 (x first)");
     add_run_options(command, options->run);
     command.footer("Example: the chapter's four kernels on its grid\n"
                    "  ./lab compare 4 5 6 7 --grid 120");

@@ -72,11 +72,11 @@ fs::path results_of(const GradeOptions& options) {
 
 void require_sandbox(const GradeOptions& options) {
     if (!no_confinement().empty() && !options.trust) {
-        throw KitError(fmt::format(
+        throw KitError(
             "submissions are untrusted programs, and this machine cannot confine them: {}. Install "
             "bubblewrap on a machine that allows user namespaces, or, if you trust every "
             "submission, add --trust-submissions",
-            no_confinement()));
+            no_confinement());
     }
     if (!no_confinement().empty()) {
         fmt::print(stderr, "lab: submissions run unconfined, as --trust-submissions allows: {}\n",
@@ -102,9 +102,9 @@ GradingRules rules_of(const GradeOptions& options, const fs::path& folder,
     if (!options.deadline.empty()) {
         rules.deadline = parse_moment(options.deadline);
         if (!rules.deadline) {
-            throw UsageError(fmt::format("--deadline {}: not a date and time; write \"2026-11-20 "
-                                         "23:59\"",
-                                         options.deadline));
+            throw UsageError("--deadline {}: not a date and time; write \"2026-11-20 "
+                             "23:59\"",
+                             options.deadline);
         }
     }
     return rules;
@@ -133,7 +133,7 @@ std::vector<Lab> labs_of(const GradeOptions& options, const GradingRules& rules,
         return labs_named(catalog, names);
     } catch (const UsageError& error) {
         if (options.labs.empty() && !rules.labs_place.empty()) {
-            throw UsageError(fmt::format("{}: labs: {}", rules.labs_place, error.what()));
+            throw UsageError("{}: labs: {}", rules.labs_place, error.what());
         }
         throw;
     }
@@ -168,10 +168,10 @@ void take_class(const GradeOptions& options, const OpenedClass& opened,
         fmt::print(stderr, "lab: {}\n", notice);
     }
     if (roster.empty() && members.roster.empty()) {
-        throw UsageError(fmt::format(
+        throw UsageError(
             "{}: nobody's work was found in it; give a folder with a folder for each student, with "
             "05-shared-memory-tiling/kernel.cu and so on, or what a learning platform exports",
-            options.folder));
+            options.folder);
     }
     request.roster = std::move(members.roster);
     request.hand_ins = std::move(members.hand_ins);
@@ -203,12 +203,11 @@ void need_hand_ins(const GradingRequest& request, const std::string& form) {
     constexpr std::size_t most = 20;
     const std::string unknown = not_recognized_text(request.hand_ins.not_recognized, most);
     fmt::print(stderr, "{}", unknown);
-    throw UsageError(
-        fmt::format("{}: {}; nothing was graded. ./lab grade {} --plan shows what is there",
-                    request.folder.string(),
-                    unknown.empty() ? "nobody handed in any of these labs"
-                                    : "nothing in it was recognized as one of these labs",
-                    request.folder.string()));
+    throw UsageError("{}: {}; nothing was graded. ./lab grade {} --plan shows what is there",
+                     request.folder.string(),
+                     unknown.empty() ? "nobody handed in any of these labs"
+                                     : "nothing in it was recognized as one of these labs",
+                     request.folder.string());
 }
 
 CheckSettings settings_of(const GradeOptions& options, const Session& session,
@@ -314,8 +313,7 @@ std::pair<std::size_t, std::size_t> share_from(const std::string& text) {
     const auto number = scanner.number();
     const auto all = scanner.pass("/") ? scanner.number() : std::nullopt;
     if (!number || !all || !scanner.rest().empty() || *number < 1 || *number > *all) {
-        throw UsageError(
-            fmt::format("--share {}: write which share of how many, from 1 on: 3/64", text));
+        throw UsageError("--share {}: write which share of how many, from 1 on: 3/64", text);
     }
     return {static_cast<std::size_t>(*number - 1), static_cast<std::size_t>(*all)};
 }
@@ -501,13 +499,11 @@ void add_grade_command(CommandBuilder& app, Session& session) {
     command.add_flag("--plan", options->plan,
                      "Only say who handed in what, as which lab, by what it was recognized and "
                      "when, and what was not recognized; text or --format json");
-    command
-        .add_option("--share", options->share,
-                    "Only check this share of what was handed in, \"3/64\", and grade nobody; once "
-                    "every share is checked, on whatever machine, grade without it")
-        .type_name("N/ALL");
-    command.add_option("--explain", options->explain, "Explain this student's grade")
-        .type_name("STUDENT");
+    command.add_option(
+        "--share N/ALL", options->share,
+        "Only check this share of what was handed in, \"3/64\", and grade nobody; once "
+        "every share is checked, on whatever machine, grade without it");
+    command.add_option("--explain STUDENT", options->explain, "Explain this student's grade");
     command.footer("Example: labs 4 to 7 of everybody in a folder\n"
                    "  ./lab grade submissions --labs 4-7\n"
                    "Example: what is in a learning platform's download\n"
@@ -525,7 +521,7 @@ void add_regrade_command(CommandBuilder& app, Session& session) {
     CommandBuilder command =
         app.add_command("regrade", "Grade again, from scratch, and say whose grades changed");
     add_grade_options(command, *options);
-    command.add_option("--student", options->student, "Only this student's").type_name("STUDENT");
+    command.add_option("--student STUDENT", options->student, "Only this student's");
     command.footer("Example: lab 5 of the whole class, after its lab.toml was fixed\n"
                    "  ./lab regrade submissions --labs 5");
     command.action([options, &session] { run_grade(*options, session); });

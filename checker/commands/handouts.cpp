@@ -74,10 +74,10 @@ void add_handouts_command(CommandBuilder& app, Session& session) {
         command.add_flag("--check", options->check, "Check only; needs no pandoc");
     command.add_flag("--update", options->update, "Rewrite what is stale, in handouts/");
     command.add_flag("--pdf", options->pdf, "Make one PDF of all pages, too").excludes(check);
-    command.add_option("--output", options->output, "Folder for the HTML and the PDF")
-        .type_name("DIR");
-    command.add_option("--root", options->root, "Another tree with handouts/, labs/ and solutions/")
-        .type_name("DIR")
+    command.add_option("--output DIR", options->output, "Folder for the HTML and the PDF");
+    command
+        .add_option("--root DIR", options->root,
+                    "Another tree with handouts/, labs/ and solutions/")
         .existing_folder();
     command.footer("How a page is written: CONTRIBUTING.md, \"A handout\".\n"
                    "Example: all pages as HTML and as a PDF, in a folder of your choice\n"

@@ -47,8 +47,8 @@ void run_hint(const HintOptions& options, Session& session) {
         shown = progress;
         const int levels = hint_levels(lab, progress);
         if (options.level > levels) {
-            throw UsageError(fmt::format("--level {}: lab {} has {} now", options.level, lab.number,
-                                         plural(static_cast<std::size_t>(levels), "hint")));
+            throw UsageError("--level {}: lab {} has {} now", options.level, lab.number,
+                             plural(static_cast<std::size_t>(levels), "hint"));
         }
         first = options.all ? 1 : options.level > 0 ? options.level : next_level(lab, progress);
         last = options.all ? levels : first;

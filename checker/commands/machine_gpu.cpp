@@ -3,8 +3,6 @@
 #include "checker/base/errors.hpp"
 #include "checker/gpu/host/run_on_gpu.hpp"
 
-#include <fmt/format.h>
-
 namespace kit {
 
 namespace {
@@ -17,7 +15,7 @@ std::string driver_name() {
     if (!why.empty() && why.back() == '.') {
         why.pop_back(); // some reasons are whole sentences
     }
-    throw KitError(fmt::format("'auto' needs a GPU: {}. Name one instead, like H200.", why));
+    throw KitError("'auto' needs a GPU: {}. Name one instead, like H200.", why);
 }
 
 /// Tells analytics as soon as this file is linked, as commands register themselves.

@@ -37,8 +37,7 @@ int run(int argc, char** argv) {
         "A lab kit for stencil computation on GPUs: write kernels, have them checked on any "
         "machine.");
     app.add_version_flag(KIT_VERSION, "Print the kit's version and exit");
-    app.add_option("--root", session.root, "Folder with labs/ and solutions/ of your own")
-        .type_name("DIR")
+    app.add_option("--root DIR", session.root, "Folder with labs/ and solutions/ of your own")
         .existing_folder();
     for (const auto add : commands) {
         add(app, session);

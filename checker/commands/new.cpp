@@ -101,11 +101,10 @@ StencilPoint point_of(std::string_view text, int axes) {
         good = point.coefficient.has_value();
     }
     if (!good) {
-        throw UsageError(
-            fmt::format("--points: \"{}\" is no point. Write the steps from the cell, x first, "
-                        "each -8 to 8 and one for each axis, and behind a colon the coefficient "
-                        "if it is fixed: \"0,0 -1,0 1,0\" or \"0,0:-4 -1,0:1\".",
-                        text));
+        throw UsageError("--points: \"{}\" is no point. Write the steps from the cell, x first, "
+                         "each -8 to 8 and one for each axis, and behind a colon the coefficient "
+                         "if it is fixed: \"0,0 -1,0 1,0\" or \"0,0:-4 -1,0:1\".",
+                         text);
     }
     return point;
 }
@@ -264,13 +263,10 @@ void add_new_command(CommandBuilder& app, Session& session) {
                 .one_of(question.words)
                 .shows_default());
     }
-    given.push_back(
-        command
-            .add_option(
-                "--points", options->points,
-                "With --shape points: steps from the cell, x first, and fixed coefficients: "
-                "\"0,0:-4 -1,0:1 1,0:1\"")
-            .type_name("POINTS"));
+    given.push_back(command.add_option(
+        "--points POINTS", options->points,
+        "With --shape points: steps from the cell, x first, and fixed coefficients: "
+        "\"0,0:-4 -1,0:1 1,0:1\""));
     command.add_flag(
         "--check", options->check,
         "Try the lab: solution, skeleton, each part, mistakes put into it, and its page");

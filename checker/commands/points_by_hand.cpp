@@ -78,14 +78,13 @@ void add(const Wish& wish, const GradingRequest& request, const std::vector<Lab>
                 : std::any_of(request.labs.begin(), request.labs.end(),
                               [&](const Lab& lab) { return lab.id == decision.item; });
     if (!is_graded) {
-        throw UsageError(fmt::format("{} is not among what is graded", decision.item));
+        throw UsageError("{} is not among what is graded", decision.item);
     }
     decision.points = points_from(wish.points);
     if (!decision.points && wish.points != "excused" && wish.points != "computed") {
-        throw UsageError(fmt::format("{} {} {}: write points, such as 12 or 7.5, or excused, or "
-                                     "computed to take a change back",
-                                     one_line(decision.student), one_line(wish.lab),
-                                     one_line(wish.points)));
+        throw UsageError("{} {} {}: write points, such as 12 or 7.5, or excused, or "
+                         "computed to take a change back",
+                         one_line(decision.student), one_line(wish.lab), one_line(wish.points));
     }
     if (wish.why.empty() && wish.points != "computed") {
         throw UsageError("a reason is missing, which the student reads, too: --why \"the file was "
@@ -117,9 +116,9 @@ std::vector<Wish> wishes_in(const std::string& file) {
                          }) -
             header.fields.begin());
         if (places.at(i) == header.fields.size()) {
-            throw UsageError(fmt::format("{}: {}", file,
-                                         text ? fmt::format("no column is called {}", names.at(i))
-                                              : "no such file"));
+            throw UsageError("{}: {}", file,
+                             text ? fmt::format("no column is called {}", names.at(i))
+                                  : "no such file");
         }
     }
     std::vector<Wish> wishes;
@@ -141,9 +140,9 @@ std::vector<Wish> wishes_in(const std::string& file) {
 void need_student(const std::vector<RosterEntry>& roster, const std::string& id) {
     if (std::none_of(roster.begin(), roster.end(),
                      [&](const RosterEntry& entry) { return entry.id == id; })) {
-        throw UsageError(fmt::format("no student has the id \"{}\"; ids are in the roster, or are "
-                                     "the folders' names",
-                                     one_line(id)));
+        throw UsageError("no student has the id \"{}\"; ids are in the roster, or are "
+                         "the folders' names",
+                         one_line(id));
     }
 }
 
@@ -161,7 +160,7 @@ std::vector<SetByHand> decisions_of(const PointsByHand& options, const GradingRe
         try {
             add(wish, request, catalog, decisions);
         } catch (const UsageError& error) {
-            throw UsageError(fmt::format("{}: {}", wish.place, error.what()));
+            throw UsageError("{}: {}", wish.place, error.what());
         }
     }
     if (!wishes.empty()) {

@@ -135,7 +135,7 @@ void add_puzzle_command(CommandBuilder& app, Session& session) {
         .in_range(1, hardest_puzzle);
     command.add_flag("--spoil", options->spoil, "Take labs that have not passed, too");
     const OptionBuilder seed =
-        command.add_option("--seed", options->seed, "To draw the same again").type_name("N");
+        command.add_option("--seed N", options->seed, "To draw the same again");
     command.footer("Solved puzzles are counted with your progress: ./lab list.\n"
                    "Example: ./lab puzzle 5 --level 2");
     command.action([options, seed, &session] {

@@ -26,10 +26,9 @@ namespace {
 
 bool agreed(const std::string& file) {
     if (isatty(STDIN_FILENO) == 0) {
-        throw UsageError(
-            fmt::format("cannot ask before resetting {}, because there is no terminal: "
-                        "add --yes",
-                        file));
+        throw UsageError("cannot ask before resetting {}, because there is no terminal: "
+                         "add --yes",
+                         file);
     }
     const std::string question =
         fmt::format("Reset {} to the skeleton? A copy of it is kept. [y/N]", file);

@@ -22,8 +22,7 @@ void add_test_command(CommandBuilder& app, Session& /*session*/) {
     CommandBuilder command =
         app.add_command("test", "Build the kit's own tests and run them, all or some");
     command.add_option("TEST", options->names, "Only these tests: commands, analytics, ...");
-    command.add_option("--suite", options->suites, "Only the tests of this suite")
-        .type_name("SUITE")
+    command.add_option("--suite SUITE", options->suites, "Only the tests of this suite")
         .at_most_one()
         .offers({"fast", "kernels", "corpus", "machine", "gpu", "golden"});
     command.add_flag("--changed", options->changed,

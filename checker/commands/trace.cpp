@@ -77,18 +77,17 @@ Index parse_index(const std::string& option, const std::string& text) {
         }
         at = next + 1;
     }
-    throw UsageError(
-        fmt::format("{}: '{}' must be up to three numbers, x,y,z, such as 2,1,0", option, text));
+    throw UsageError("{}: '{}' must be up to three numbers, x,y,z, such as 2,1,0", option, text);
 }
 
 std::uint64_t number_of(const std::string& option, const Index& index, const Index& extents,
                         const char* what, const char* whole) {
     for (std::size_t axis = 0; axis < index.size(); ++axis) {
         if (index[axis] >= extents[axis]) {
-            throw UsageError(fmt::format(
-                "{}: there is no {} {}; the {} has {}×{}×{} of them, {} to {}", option, what,
-                triple(index), whole, extents[0], extents[1], extents[2], triple({0, 0, 0}),
-                triple({extents[0] - 1, extents[1] - 1, extents[2] - 1})));
+            throw UsageError("{}: there is no {} {}; the {} has {}×{}×{} of them, {} to {}", option,
+                             what, triple(index), whole, extents[0], extents[1], extents[2],
+                             triple({0, 0, 0}),
+                             triple({extents[0] - 1, extents[1] - 1, extents[2] - 1}));
         }
     }
     return number_at(index, extents);
@@ -119,9 +118,8 @@ std::optional<std::size_t> chosen_finding(const TraceOptions& options,
         return std::nullopt;
     }
     if (static_cast<std::size_t>(options.finding) > findings.size()) {
-        throw UsageError(fmt::format("--finding {}: on this grid there {} {}", options.finding,
-                                     findings.size() == 1 ? "is" : "are",
-                                     plural(findings.size(), "finding")));
+        throw UsageError("--finding {}: on this grid there {} {}", options.finding,
+                         findings.size() == 1 ? "is" : "are", plural(findings.size(), "finding"));
     }
     return static_cast<std::size_t>(options.finding) - 1;
 }
@@ -162,8 +160,8 @@ SweepOnGpu launch_asked_for(const TraceOptions& options, const Lab& lab, const E
     const std::size_t gpus = std::max<std::size_t>(slabs_of(lab, extents).size(), 1);
     const auto sweeps = static_cast<unsigned>(has_slabs(lab) ? lab.steps : 1);
     if (asked.gpu >= gpus || asked.sweep >= sweeps) {
-        throw UsageError(fmt::format("{} runs on {} in {}: --gpu and --sweep count from 0", lab.id,
-                                     plural(gpus, "GPU"), plural(sweeps, "sweep")));
+        throw UsageError("{} runs on {} in {}: --gpu and --sweep count from 0", lab.id,
+                         plural(gpus, "GPU"), plural(sweeps, "sweep"));
     }
     return asked;
 }
@@ -364,23 +362,17 @@ void add_trace_command(CommandBuilder& app, Session& session) {
     command.add_option("LAB", options->lab, lab_help).required();
     command.add_option("FILE", options->file, "A kernel.cu to run instead of the lab's own");
     command.add_flag("--solution", options->solution, "Trace the reference solution");
-    command.add_option("--grid", options->grid, "The grid: 9, or 9x5x3 (x first)")
-        .type_name("GRID")
+    command.add_option("--grid GRID", options->grid, "The grid: 9, or 9x5x3 (x first)")
         .shows_default();
-    command.add_option("--block", options->block, "The block's index; by default 0,0,0")
-        .type_name("X,Y,Z");
-    command
-        .add_option("--thread", options->thread,
-                    "The thread's index in its block; by default 0,0,0")
-        .type_name("X,Y,Z");
-    command.add_option("--gpus", options->gpus, "Lab 14: cut the grid among so many GPUs")
-        .type_name("N")
+    command.add_option("--block X,Y,Z", options->block, "The block's index; by default 0,0,0");
+    command.add_option("--thread X,Y,Z", options->thread,
+                       "The thread's index in its block; by default 0,0,0");
+    command.add_option("--gpus N", options->gpus, "Lab 14: cut the grid among so many GPUs")
         .in_range(1, most_gpus);
-    command.add_option("--gpu", options->gpu, "Of several GPUs, from 0")
-        .type_name("N")
+    command.add_option("--gpu N", options->gpu, "Of several GPUs, from 0")
         .in_range(0, most_gpus - 1);
-    command.add_option("--sweep", options->sweep, "Of a kernel for several GPUs: the sweep, from 0")
-        .type_name("N")
+    command
+        .add_option("--sweep N", options->sweep, "Of a kernel for several GPUs: the sweep, from 0")
         .in_range(0, 63);
     command
         .add_option("--finding", options->finding,
@@ -388,20 +380,14 @@ void add_trace_command(CommandBuilder& app, Session& session) {
         .in_range(1, 64);
     command.add_flag("--warp", options->warp,
                      "Show the thread's warp instead: its requests, by sector and lane");
-    command
-        .add_option("--compare", options->compare,
-                    "Show a warp beside one of this lab's kernel, or of this FILE")
-        .type_name("LAB");
-    command.add_option("--seed", options->seed, "Seed of the random inputs")
-        .type_name("NUMBER")
-        .shows_default();
+    command.add_option("--compare LAB", options->compare,
+                       "Show a warp beside one of this lab's kernel, or of this FILE");
+    command.add_option("--seed NUMBER", options->seed, "Seed of the random inputs").shows_default();
     command.add_option("--format", options->format, "json: one object a line")
         .one_of({"text", "json"})
         .shows_default();
-    command
-        .add_option("--html", options->html,
-                    "Write a page to this file in which you step through the block")
-        .type_name("FILE");
+    command.add_option("--html FILE", options->html,
+                       "Write a page to this file in which you step through the block");
     command.add_flag("--no-source", options->no_source,
                      "Leave the source out of the page: threads and memory only, for readers who "
                      "are still to write the kernel");

@@ -31,10 +31,9 @@ ScratchFolder fresh_folder(const fs::path& parent) {
     try {
         return ScratchFolder(parent, unfinished_prefix);
     } catch (const std::system_error& error) {
-        throw KitError(
-            fmt::format("{}: the folder for built submissions cannot be written: {}; make room or "
-                        "permissions, or set XDG_CACHE_HOME to another folder",
-                        parent.string(), error.code().message()));
+        throw KitError("{}: the folder for built submissions cannot be written: {}; make room or "
+                       "permissions, or set XDG_CACHE_HOME to another folder",
+                       parent.string(), error.code().message());
     }
 }
 
@@ -99,9 +98,9 @@ fs::path BuildCache::default_folder() {
     try {
         make_own_folder(own); // programs in it are run
     } catch (const std::system_error& error) {
-        throw KitError(fmt::format("no folder for built submissions: {}; set XDG_CACHE_HOME to a "
-                                   "folder of your own",
-                                   error.what()));
+        throw KitError("no folder for built submissions: {}; set XDG_CACHE_HOME to a "
+                       "folder of your own",
+                       error.what());
     }
     return own;
 }
@@ -129,8 +128,7 @@ std::optional<fs::path> BuildCache::store(const std::string& key,
         return std::nullopt;
     }
     if (try_write_file(fresh.path() / digest_name, digest_of(fresh.path())) != 0) {
-        throw KitError(
-            fmt::format("{}: the disk is full: make room and try again", folder_.string()));
+        throw KitError("{}: the disk is full: make room and try again", folder_.string());
     }
     const fs::path entry = entry_of(key);
     if (entry.filename().string().starts_with("00")) { // now and then: it looks at every file
@@ -149,7 +147,7 @@ std::optional<fs::path> BuildCache::store(const std::string& key,
         }
         fs::remove_all(entry, error);
     }
-    throw KitError(fmt::format("{}: cannot be replaced: remove it and try again", entry.string()));
+    throw KitError("{}: cannot be replaced: remove it and try again", entry.string());
 }
 
 void BuildCache::remove_old_entries() const {

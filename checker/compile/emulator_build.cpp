@@ -83,8 +83,7 @@ Finding initialized_shared(const std::string& name, const SubmissionFile& submis
 json load_facts(const fs::path& folder) {
     json facts = json::parse(try_read_file(folder / facts_name).text, nullptr, false);
     if (!facts.is_object()) {
-        throw KitError(
-            fmt::format("{}: the cache is damaged here: remove this folder", folder.string()));
+        throw KitError("{}: the cache is damaged here: remove this folder", folder.string());
     }
     return facts;
 }
@@ -222,8 +221,8 @@ void need_room(const fs::path& folder) {
     std::error_code ignored;
     fs::remove(file, ignored);
     if (error != 0) {
-        throw KitError(fmt::format("{}: no room to build a kernel: {}; make room and try again",
-                                   folder.parent_path().string(), std::strerror(error)));
+        throw KitError("{}: no room to build a kernel: {}; make room and try again",
+                       folder.parent_path().string(), std::strerror(error));
     }
 }
 
@@ -248,8 +247,8 @@ void blame_machine_if_solution_fails(const ObjectBuild& build, BuildCache& comma
         findings = link(in(program.path()), object.path(), commands);
     }
     if (!findings.empty()) {
-        throw KitError(fmt::format("this machine cannot build the lab's own solution either: {} {}",
-                                   findings.front().message, findings.front().detail));
+        throw KitError("this machine cannot build the lab's own solution either: {} {}",
+                       findings.front().message, findings.front().detail);
     }
 }
 
@@ -331,9 +330,9 @@ BuildOutcome build_in_scratch(const Lab& lab, const SubmissionFile& submission,
     if (program) {
         const fs::path file = *program / program_name;
         if (access(file.c_str(), X_OK) != 0) {
-            throw KitError(fmt::format("{}: programs on this disk may not be run (noexec): set "
-                                       "XDG_CACHE_HOME to a folder on another",
-                                       program->parent_path().string()));
+            throw KitError("{}: programs on this disk may not be run (noexec): set "
+                           "XDG_CACHE_HOME to a folder on another",
+                           program->parent_path().string());
         }
         const json facts = load_facts(*program);
         outcome.artifact = {file, facts.at("variables"), from_cache, {}};

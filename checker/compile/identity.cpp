@@ -25,7 +25,7 @@ std::string installed_identity(const fs::path& path) {
     const auto bytes = fs::file_size(path, error);
     const auto time = fs::last_write_time(path, error).time_since_epoch().count();
     if (error) {
-        throw KitError(fmt::format("{}: cannot be looked at: {}", path.string(), error.message()));
+        throw KitError("{}: cannot be looked at: {}", path.string(), error.message());
     }
     return fmt::format("{} {} {}", path.string(), bytes, time);
 }

@@ -254,8 +254,8 @@ fs::path kit_kernels(const fs::path& nvcc, const std::string& architecture, Buil
         entry = cache.store(key, [&](const fs::path& work) {
             const ProcessResult result = run_process({command, work, -1, nvcc_limits()});
             if (result.end != ProcessResult::End::exited || result.code != 0) {
-                throw KitError(fmt::format("nvcc cannot compile the kit's own kernels:\n{}{}",
-                                           result.errors, result.output));
+                throw KitError("nvcc cannot compile the kit's own kernels:\n{}{}", result.errors,
+                               result.output);
             }
             return true;
         });

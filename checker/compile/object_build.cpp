@@ -283,14 +283,13 @@ std::vector<Finding> ObjectBuild::run(Command command, std::string* said) const 
                  .cause = {Cause::Kind::compilers_limit}}};
     }
     if (const int signal = ending_signal(result)) {
-        throw KitError(
-            fmt::format("{} crashed (signal {}) on this file, which proves nothing against it. Its "
-                        "output was:\n{}",
-                        request.command.front(), signal, result.errors));
+        throw KitError("{} crashed (signal {}) on this file, which proves nothing against it. Its "
+                       "output was:\n{}",
+                       request.command.front(), signal, result.errors);
     }
     if (request.command.front() == files.instrument &&
         result.errors.starts_with("kit-instrument: ")) {
-        throw KitError(fmt::format("the kernel's code cannot be instrumented: {}", result.errors));
+        throw KitError("the kernel's code cannot be instrumented: {}", result.errors);
     }
     if (result.code != 0) {
         return findings_from_compiler(result.errors + result.output, lab, submission);

@@ -4,8 +4,6 @@
 #include "checker/base/errors.hpp"
 #include "checker/base/text_scanner.hpp"
 
-#include <fmt/format.h>
-
 #include <cxxabi.h>
 #include <fcntl.h>
 #include <unistd.h>
@@ -86,9 +84,9 @@ ElfFile::ElfFile(const std::filesystem::path& path, bool for_writing) : path_(pa
     if (elf_ == nullptr || elf_kind(elf_) != ELF_K_ELF) {
         const std::string why = file_ < 0 ? "it cannot be opened" : "it is no ELF file";
         release();
-        throw KitError(fmt::format("{}: what the compiler wrote cannot be read: {}; clear the "
-                                   "cache and try again",
-                                   path.string(), why));
+        throw KitError("{}: what the compiler wrote cannot be read: {}; clear the "
+                       "cache and try again",
+                       path.string(), why);
     }
 }
 
@@ -100,7 +98,7 @@ void ElfFile::write() {
     // Offsets are ours to keep: a section that takes no room in the file may grow in place.
     elf_flagelf(elf_, ELF_C_SET, ELF_F_LAYOUT);
     if (elf_update(elf_, ELF_C_WRITE) < 0) {
-        throw KitError(fmt::format("{}: cannot be written: {}", path_.string(), elf_errmsg(-1)));
+        throw KitError("{}: cannot be written: {}", path_.string(), elf_errmsg(-1));
     }
 }
 
@@ -201,8 +199,8 @@ std::vector<DeviceVariable> read_variables(const fs::path& program, const Object
     const auto address = [&](std::string_view name) {
         const auto found = symbols.find(name);
         if (found == symbols.end()) {
-            throw KitError(fmt::format("{}: the emulator's own {} is missing: build the kit anew",
-                                       program.string(), name));
+            throw KitError("{}: the emulator's own {} is missing: build the kit anew",
+                           program.string(), name);
         }
         return static_cast<std::int64_t>(found->second.st_value);
     };

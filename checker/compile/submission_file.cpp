@@ -4,8 +4,6 @@
 #include "checker/base/text_scanner.hpp"
 #include "checker/base/whole_file.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstring>
 
@@ -39,21 +37,18 @@ SubmissionFile read_submission(const fs::path& path) {
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
     if (status.type() == fs::file_type::not_found) {
-        throw UsageError(
-            fmt::format("{}: there is no such file; give the path of a kernel.cu", path.string()));
+        throw UsageError("{}: there is no such file; give the path of a kernel.cu", path.string());
     }
     if (status.type() == fs::file_type::directory) {
-        throw UsageError(
-            fmt::format("{}: this is a directory; give the kernel.cu in it", path.string()));
+        throw UsageError("{}: this is a directory; give the kernel.cu in it", path.string());
     }
     if (status.type() != fs::file_type::regular) {
-        throw UsageError(fmt::format("{}: this is no ordinary file; give the path of a kernel.cu",
-                                     path.string()));
+        throw UsageError("{}: this is no ordinary file; give the path of a kernel.cu",
+                         path.string());
     }
     FileText file = try_read_file(path, largest_submission + 1);
     if (file.error != 0) {
-        throw UsageError(
-            fmt::format("{}: cannot be read: {}", path.string(), std::strerror(file.error)));
+        throw UsageError("{}: cannot be read: {}", path.string(), std::strerror(file.error));
     }
     return {.shown_path = path.string(), .text = std::move(file.text)};
 }

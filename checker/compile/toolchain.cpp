@@ -65,10 +65,9 @@ fs::path llvm_library_of(const fs::path& program) {
             return path;
         }
     }
-    throw KitError(
-        fmt::format("{} is not linked with a shared libLLVM, which the kit needs: use the "
-                    "clang++ of the distribution (unset KIT_CXX)",
-                    program.string()));
+    throw KitError("{} is not linked with a shared libLLVM, which the kit needs: use the "
+                   "clang++ of the distribution (unset KIT_CXX)",
+                   program.string());
 }
 
 } // namespace
@@ -119,8 +118,8 @@ HostCompiler compiler_of_bundle() {
                     file.path()};
         }
     }
-    throw KitError(fmt::format("{}: the bundle's compiler is not complete: unpack the bundle again",
-                               bundle_root().string()));
+    throw KitError("{}: the bundle's compiler is not complete: unpack the bundle again",
+                   bundle_root().string());
 }
 
 HostCompiler find_host_compiler() {

@@ -72,7 +72,7 @@ std::vector<Puzzle> puzzles_of(const Lab& lab, const std::string& solution, cons
     try {
         entries = toml::parse(try_read_file(file).text);
     } catch (const toml::parse_error& error) {
-        throw KitError(fmt::format("{}: {}", file.string(), error.description()));
+        throw KitError("{}: {}", file.string(), error.description());
     }
     for (const auto& [key, node] : entries) {
         const toml::table& entry = *node.as_table();

@@ -26,12 +26,12 @@ fs::path keep_copy(const fs::path& file) {
         }
         fs::copy_file(file, copy, fs::copy_options::none, error);
         if (error) {
-            throw KitError(fmt::format("{}: cannot be written: {}; nothing was changed",
-                                       copy.string(), error.message()));
+            throw KitError("{}: cannot be written: {}; nothing was changed", copy.string(),
+                           error.message());
         }
         return copy;
     }
-    throw KitError(fmt::format("{}.kept: there are too many copies; remove some", file.string()));
+    throw KitError("{}.kept: there are too many copies; remove some", file.string());
 }
 
 } // namespace
@@ -39,8 +39,8 @@ fs::path keep_copy(const fs::path& file) {
 std::string handed_out_text(const Lab& lab) {
     std::string text = skeleton_text(lab);
     if (text.empty()) {
-        throw UsageError(fmt::format("Lab {} says nowhere how its skeleton was: {} is missing.",
-                                     lab.id, (lab.solution.parent_path() / "todo.txt").string()));
+        throw UsageError("Lab {} says nowhere how its skeleton was: {} is missing.", lab.id,
+                         (lab.solution.parent_path() / "todo.txt").string());
     }
     return text;
 }
@@ -64,9 +64,9 @@ ResetResult reset_lab(const Lab& lab) {
     }
     // By rename: an editor or ./lab watch sees the old text or the new one.
     if (const int reason = replace_file_by(lab.skeleton.string() + ".new", lab.skeleton, text)) {
-        throw KitError(fmt::format("{}: cannot be written: {}; make room, or look at the folder's "
-                                   "permissions",
-                                   lab.skeleton.string(), std::strerror(reason)));
+        throw KitError("{}: cannot be written: {}; make room, or look at the folder's "
+                       "permissions",
+                       lab.skeleton.string(), std::strerror(reason));
     }
     return result;
 }

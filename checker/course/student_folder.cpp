@@ -5,8 +5,6 @@
 #include "checker/base/whole_file.hpp"
 #include "checker/course/reset_lab.hpp"
 
-#include <fmt/format.h>
-
 #include <array>
 #include <cstdlib>
 #include <string_view>
@@ -81,9 +79,9 @@ int make_student_folder(const fs::path& folder, const std::vector<Lab>& labs) {
     std::error_code error;
     if (fs::exists(folder, error) && !is_student_folder(folder) &&
         !(fs::is_directory(folder, error) && fs::is_empty(folder, error))) {
-        throw UsageError(fmt::format("{}: there is something else here: name a folder that is new "
-                                     "or empty, or one that ./lab start made.",
-                                     folder.string()));
+        throw UsageError("{}: there is something else here: name a folder that is new "
+                         "or empty, or one that ./lab start made.",
+                         folder.string());
     }
     int added = 0;
     try {
@@ -105,9 +103,8 @@ int make_student_folder(const fs::path& folder, const std::vector<Lab>& labs) {
         }
     } catch (const fs::filesystem_error& failure) {
         const fs::path& link = failure.path2(); // where a file system has no links
-        throw KitError(fmt::format("{}: cannot be written: {}",
-                                   (link.empty() ? failure.path1() : link).string(),
-                                   failure.code().message()));
+        throw KitError("{}: cannot be written: {}",
+                       (link.empty() ? failure.path1() : link).string(), failure.code().message());
     }
     return added;
 }

@@ -6,8 +6,6 @@
 #include "checker/diagnosis/merged_findings.hpp"
 #include "checker/reference/comparison.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -39,11 +37,11 @@ void demand_possible_launch(const Lab& lab, const Observation& observation) {
     const auto& [grid, block, dynamic_shared_bytes, programmatic, by_flags] = observation.launch;
     if (!within(grid, {2147483647, 65535, 65535}) || !within(block, {1024, 1024, 64}) ||
         std::uint64_t{block[0]} * block[1] * block[2] > 1024) {
-        throw KitError(fmt::format(
+        throw KitError(
             "on {} the kernel's program reports a launch that CUDA does not allow: {}×{}×{} blocks "
             "of {}×{}×{} threads. It has written over its own report: look at this file",
             describe(observation.extents, lab), grid[0], grid[1], grid[2], block[0], block[1],
-            block[2]));
+            block[2]);
     }
 }
 

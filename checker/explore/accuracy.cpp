@@ -132,10 +132,9 @@ std::string crossover_note(const std::string& name, const Accuracy& best, int or
 ExplorationView explore_accuracy(const Lab& lab, const SubmissionFile& file,
                                  const ExploredRanges& ranges, StatusLine& status) {
     if (!computes_derivatives(lab)) {
-        throw UsageError(
-            fmt::format("--length is for labs 02 and 03, which compute derivatives; for lab {} "
-                        "give --grid",
-                        lab.id));
+        throw UsageError("--length is for labs 02 and 03, which compute derivatives; for lab {} "
+                         "give --grid",
+                         lab.id);
     }
     if (!ranges.block.empty() || !ranges.grid.empty()) {
         throw UsageError("--length measures accuracy, which --block and --grid do not change");

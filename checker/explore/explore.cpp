@@ -91,9 +91,9 @@ SubmissionFile with_constant(SubmissionFile file, const std::string& name, int v
     const std::regex definition(fmt::format(R"((constexpr\s+int\s+{}\s*=\s*)\d+(\s*;))", name));
     std::smatch match;
     if (!std::regex_search(file.text, match, definition)) {
-        throw UsageError(fmt::format("{}: --block needs a line 'constexpr int {} = …;' with a "
-                                     "number, and the file has none",
-                                     file.shown_path, name));
+        throw UsageError("{}: --block needs a line 'constexpr int {} = …;' with a "
+                         "number, and the file has none",
+                         file.shown_path, name);
     }
     file.text = match.prefix().str() + match[1].str() + std::to_string(value) + match[2].str() +
                 match.suffix().str();

@@ -55,16 +55,16 @@ std::vector<Setting> settings_of(const Lab& lab, const ExploredRanges& ranges) {
     std::vector<std::int64_t> radii;
     if (!ranges.block.empty()) {
         if (lab.block_constant.empty()) {
-            throw UsageError(fmt::format(
-                "--block: lab {} does not say which constant sets its block size", lab.id));
+            throw UsageError("--block: lab {} does not say which constant sets its block size",
+                             lab.id);
         }
         blocks = read_range({"--block", 1, 65535}, ranges.block);
     }
     if (!ranges.radius.empty()) {
         if (lab.variants.empty()) {
-            throw UsageError(fmt::format("--radius: the kernel of lab {} has only one radius; labs "
-                                         "02, 03 and 11 are templates over the radius",
-                                         lab.id));
+            throw UsageError("--radius: the kernel of lab {} has only one radius; labs "
+                             "02, 03 and 11 are templates over the radius",
+                             lab.id);
         }
         radii = read_range({"--radius", 1, 8, Growth::by_one}, ranges.radius);
     }
@@ -90,8 +90,8 @@ std::vector<Setting> settings_of(const Lab& lab, const ExploredRanges& ranges) {
         }
     }
     if (settings.size() > most_settings) {
-        throw UsageError(fmt::format("{} runs are more than the {} allowed; take shorter ranges",
-                                     settings.size(), most_settings));
+        throw UsageError("{} runs are more than the {} allowed; take shorter ranges",
+                         settings.size(), most_settings);
     }
     return settings;
 }
@@ -300,12 +300,11 @@ std::vector<Element> explored_elements(const Lab& lab, const std::string& type) 
     std::string part;
     for (std::istringstream parts(type); std::getline(parts, part, ',');) {
         if (part != "float" && part != "double") {
-            throw UsageError(
-                fmt::format("--type {}: '{}' is not one of float, double; several as float,double",
-                            type, part));
+            throw UsageError("--type {}: '{}' is not one of float, double; several as float,double",
+                             type, part);
         }
         if (lab.element == Element::int32) {
-            throw UsageError(fmt::format("--type: lab {} computes whole numbers", lab.id));
+            throw UsageError("--type: lab {} computes whole numbers", lab.id);
         }
         elements.push_back(part == "float" ? Element::float32 : Element::float64);
     }

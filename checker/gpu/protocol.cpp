@@ -2,7 +2,6 @@
 
 #include "checker/base/errors.hpp"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -71,7 +70,7 @@ constexpr double largest = std::numeric_limits<double>::max();
 
 void demand(bool holds, const char* what) {
     if (!holds) {
-        throw KitError(fmt::format("The GPU runner's reply cannot be read: {}", what));
+        throw KitError("The GPU runner's reply cannot be read: {}", what);
     }
 }
 
@@ -178,7 +177,7 @@ RunnerReply reply_from(const std::string& lines) {
             }
         }
     } catch (const json::exception& error) {
-        throw KitError(fmt::format("The GPU runner's reply cannot be read: {}", error.what()));
+        throw KitError("The GPU runner's reply cannot be read: {}", error.what());
     }
     return reply;
 }

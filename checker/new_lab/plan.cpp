@@ -46,10 +46,10 @@ int output_side(const LabPlan& plan) {
 void require_possible(const LabPlan& plan) {
     const std::size_t count = points_of(plan).size();
     if (count * bytes_of(plan.element) > most_coefficient_bytes) {
-        throw UsageError(fmt::format(
+        throw UsageError(
             "The stencil has {} coefficients of {} bytes, and a launch has room for {} bytes "
             "of them.",
-            count, bytes_of(plan.element), most_coefficient_bytes));
+            count, bytes_of(plan.element), most_coefficient_bytes);
     }
     const auto refuse = [](const std::string& why) {
         throw UsageError(why + " --technique basic takes any stencil.");

@@ -4,8 +4,6 @@
 #include "checker/base/whole_file.hpp"
 #include "checker/catalog/marked_parts.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace kit {
@@ -22,10 +20,10 @@ LabPlan named_plan(const std::string& name, const std::vector<Lab>& labs) {
         return is_digit(c) || (c >= 'a' && c <= 'z') || c == '-';
     });
     if (plan.topic.empty() || !is_plain || plan.topic.front() == '-' || plan.topic.back() == '-') {
-        throw UsageError(fmt::format(
+        throw UsageError(
             "\"{}\" cannot be a lab's folder: give a topic of lowercase letters, digits "
             "and dashes, such as wave-equation.",
-            name));
+            name);
     }
     for (const Lab& lab : labs) {
         plan.number = std::max(plan.number, lab.number);
@@ -36,7 +34,7 @@ LabPlan named_plan(const std::string& name, const std::vector<Lab>& labs) {
     }
     for (const Lab& lab : labs) {
         if (lab.number == plan.number || lab.id.substr(3) == plan.topic) {
-            throw UsageError(fmt::format("There is the lab {} already.", lab.id));
+            throw UsageError("There is the lab {} already.", lab.id);
         }
     }
     if (plan.number > 99) {
@@ -61,8 +59,7 @@ std::vector<fs::path> write_lab(const LabPlan& plan, const fs::path& root) {
     for (const auto& [path, text] : files) {
         std::error_code error;
         if (fs::exists(path, error)) {
-            throw UsageError(
-                fmt::format("{}: is there already; nothing of it was changed.", path.string()));
+            throw UsageError("{}: is there already; nothing of it was changed.", path.string());
         }
     }
     for (const auto& [path, text] : files) {

@@ -109,7 +109,7 @@ TimeBound time_bound(const Lab& lab, const Extents& extents, const std::string& 
         const bool by_compute = roof.bound_by_memory && !*roof.bound_by_memory;
         const auto time = by_compute ? roof.compute_time : roof.memory_time;
         if (!time) {
-            throw UsageError(fmt::format("the bandwidth of the {} is not known", gpu.name));
+            throw UsageError("the bandwidth of the {} is not known", gpu.name);
         }
         TimeBound bound;
         bound.gpu = gpu.name;

@@ -98,9 +98,8 @@ pid_t forked() {
     const pid_t parent = getpid();
     const pid_t pid = fork();
     if (pid < 0) {
-        throw KitError(
-            fmt::format("cannot start another process: {}; close some programs and try again",
-                        std::strerror(errno)));
+        throw KitError("cannot start another process: {}; close some programs and try again",
+                       std::strerror(errno));
     }
     if (pid == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -132,10 +131,9 @@ ForkedWork::ForkedWork(const std::function<std::string()>& work, const ForkLimit
     : limits_(limits), start_(Clock::now()) {
     std::array<int, 2> ends{};
     if (pipe2(ends.data(), O_CLOEXEC) != 0) {
-        throw KitError(
-            fmt::format("cannot make a pipe to another process: {}; close some programs and try "
-                        "again",
-                        std::strerror(errno)));
+        throw KitError("cannot make a pipe to another process: {}; close some programs and try "
+                       "again",
+                       std::strerror(errno));
     }
     answer_ = Descriptor(ends[0]);
     Descriptor write_end(ends[1]);

@@ -28,9 +28,9 @@ struct SocketPair {
     SocketPair() {
         int ends[2];
         if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
-            throw KitError(fmt::format("cannot make a socket to a child process: {}; close some "
-                                       "programs and try again",
-                                       std::strerror(errno)));
+            throw KitError("cannot make a socket to a child process: {}; close some "
+                           "programs and try again",
+                           std::strerror(errno));
         }
         ours = Descriptor(ends[0]);
         theirs = Descriptor(ends[1]);
@@ -212,9 +212,9 @@ void ProgramServer::explain_death(const std::string& seen) const {
     const ssize_t count = poll(&said, 1, 0) > 0 ? read(said.fd, text.data(), text.size()) : 0;
     const std::string words(text.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
     const std::string end = end_of_process();
-    throw KitError(fmt::format("the emulator's process {}{}{}; is memory short?",
-                               end.empty() ? seen : "ended " + end, words.empty() ? "" : ": ",
-                               words.substr(0, words.find('\n'))));
+    throw KitError("the emulator's process {}{}{}; is memory short?",
+                   end.empty() ? seen : "ended " + end, words.empty() ? "" : ": ",
+                   words.substr(0, words.find('\n')));
 }
 
 ProgramServer::Tried ProgramServer::try_run(int memory, const ProcessLimits& limits) const {
@@ -242,9 +242,9 @@ ProgramServer::Tried ProgramServer::try_run(int memory, const ProcessLimits& lim
         return {{}, fmt::format("starts no run (status {:#x})", first.news.value)};
     }
     if (first.news.kind == RunNews::refused) {
-        throw KitError(fmt::format("cannot start another process: {}; close some programs and try "
-                                   "again",
-                                   std::strerror(first.news.value)));
+        throw KitError("cannot start another process: {}; close some programs and try "
+                       "again",
+                       std::strerror(first.news.value));
     }
     ServedRun run(output.read_end, errors.read_end, control.ours.number(), first.sender, limits);
     std::optional<ProcessResult> result = run.finish();

@@ -107,9 +107,9 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 Pipe make_pipe() {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) {
-        throw KitError(fmt::format("cannot make a pipe to a child process: {}; close some programs "
-                                   "and try again",
-                                   std::strerror(errno)));
+        throw KitError("cannot make a pipe to a child process: {}; close some programs "
+                       "and try again",
+                       std::strerror(errno));
     }
     return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
@@ -157,8 +157,8 @@ StartedProgram start_program(const ProcessRequest& request) {
                         .limits = &request.limits};
     const pid_t pid = fork();
     if (pid < 0) {
-        throw KitError(fmt::format("cannot start {}: {}; close some programs and try again",
-                                   request.command[0], std::strerror(errno)));
+        throw KitError("cannot start {}: {}; close some programs and try again", request.command[0],
+                       std::strerror(errno));
     }
     if (pid == 0) {
         start_child(launch);
@@ -173,7 +173,7 @@ StartedProgram start_program(const ProcessRequest& request) {
 void demand_start(const StartedProgram& program, const std::string& name) {
     int reason = 0;
     if (read(program.failure.number(), &reason, sizeof reason) == sizeof reason) {
-        throw KitError(fmt::format("cannot start {}: {}", name, std::strerror(reason)));
+        throw KitError("cannot start {}: {}", name, std::strerror(reason));
     }
 }
 

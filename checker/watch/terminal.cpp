@@ -2,8 +2,6 @@
 
 #include "checker/base/errors.hpp"
 
-#include <fmt/format.h>
-
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
@@ -91,9 +89,8 @@ Terminal::Terminal() {
     }
     if (tcgetattr(STDIN_FILENO, &settings_before) != 0 ||
         pipe2(signals_, O_CLOEXEC | O_NONBLOCK) != 0) {
-        throw KitError(
-            fmt::format("the terminal cannot be set up for watch: {}; use ./lab check LAB",
-                        std::strerror(errno)));
+        throw KitError("the terminal cannot be set up for watch: {}; use ./lab check LAB",
+                       std::strerror(errno));
     }
     signal_pipe = signals_[1];
     for (const int signal : reported) {

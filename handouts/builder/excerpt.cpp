@@ -35,7 +35,7 @@ ExcerptRequest excerpt_request(std::string_view text) {
                                    : words[i] == "to"   ? &request.to
                                                         : nullptr;
         if (place == nullptr) {
-            throw MarkerError(fmt::format("'{}' is unknown; use part, from or to.", words[i]));
+            throw MarkerError("'{}' is unknown; use part, from or to.", words[i]);
         }
         *place = words[i + 1];
     }
@@ -54,14 +54,14 @@ std::string handed_out_text(const fs::path& root, const fs::path& file) {
 std::vector<std::string> lines_of_file(const fs::path& root, const std::string& name) {
     const fs::path relative = fs::path(name).lexically_normal();
     if (relative.is_absolute() || relative.begin() == relative.end() || *relative.begin() == "..") {
-        throw MarkerError(fmt::format("{} is not in the kit.", name));
+        throw MarkerError("{} is not in the kit.", name);
     }
     std::optional<std::string> text = handed_out_text(root, relative);
     if (text->empty()) {
         text = read_file_if_there(root / relative);
     }
     if (!text) {
-        throw MarkerError(fmt::format("There is no file {}.", name));
+        throw MarkerError("There is no file {}.", name);
     }
     return split_lines(*text);
 }
@@ -78,7 +78,7 @@ std::size_t find_line(const std::vector<std::string>& lines, std::size_t first, 
             return i;
         }
     }
-    throw MarkerError(fmt::format("{} has no such line: '{}'.", file, text));
+    throw MarkerError("{} has no such line: '{}'.", file, text);
 }
 
 void refuse_solutions(const ExcerptRequest& request, const std::vector<std::string>& lines,
@@ -91,9 +91,9 @@ void refuse_solutions(const ExcerptRequest& request, const std::vector<std::stri
         in_part = contains(lines[i], "// >>> your part") ||
                   (in_part && !contains(lines[i], "// <<< your"));
         if (in_part && i >= first) {
-            throw MarkerError(fmt::format("Line {} of {} is in a part that students write: a page "
-                                          "must not give the solution away.",
-                                          i + 1, request.file));
+            throw MarkerError("Line {} of {} is in a part that students write: a page "
+                              "must not give the solution away.",
+                              i + 1, request.file);
         }
     }
 }
@@ -146,7 +146,7 @@ std::string excerpt(const std::filesystem::path& root, std::string_view text) {
     refuse_solutions(request, lines, first, end);
     std::string code = moved_left(lines, first, end);
     if (code.empty()) {
-        throw MarkerError(fmt::format("This part of {} holds only TODO lines.", request.file));
+        throw MarkerError("This part of {} holds only TODO lines.", request.file);
     }
     return code;
 }

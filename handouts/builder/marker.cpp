@@ -30,7 +30,7 @@ std::vector<std::string> split_words(std::string_view text) {
         }
     }
     if (quoted) {
-        throw MarkerError(fmt::format("A quote does not end in '{}'.", text));
+        throw MarkerError("A quote does not end in '{}'.", text);
     }
     if (in_word) {
         words.push_back(std::move(word));
@@ -44,7 +44,7 @@ MarkerArguments::MarkerArguments(const std::vector<std::string>& words) {
         if (sign == std::string::npos || sign == 0) {
             plain.push_back(word);
         } else if (!named.emplace(word.substr(0, sign), word.substr(sign + 1)).second) {
-            throw MarkerError(fmt::format("'{}=' is given twice.", word.substr(0, sign)));
+            throw MarkerError("'{}=' is given twice.", word.substr(0, sign));
         }
     }
 }
@@ -61,8 +61,8 @@ std::optional<std::string> MarkerArguments::take(std::string_view key) {
 
 void MarkerArguments::finish(std::string_view allowed) const {
     if (!named.empty()) {
-        throw MarkerError(fmt::format("There is no '{}=' here; there are {}.", named.begin()->first,
-                                      allowed.empty() ? "none" : allowed));
+        throw MarkerError("There is no '{}=' here; there are {}.", named.begin()->first,
+                          allowed.empty() ? "none" : allowed);
     }
 }
 
@@ -71,7 +71,7 @@ namespace {
 /// The value of the whole formula. Text stands alone: there is no arithmetic on it.
 MarkerValue value_of(std::string_view formula, const MarkerLookup& lookup) {
     const auto fail = [&](const std::string& what) {
-        throw MarkerError(fmt::format("In '{}', {}.", formula, what));
+        throw MarkerError("In '{}', {}.", formula, what);
     };
     std::optional<std::string> text;
     const auto number_of = [&](std::string_view name, std::string_view words) -> NamedNumber {
@@ -146,7 +146,7 @@ std::string evaluate(std::string_view expression, const MarkerLookup& lookup) {
     const MarkerValue value = value_of(wanted.formula, lookup);
     if (const auto* const text = std::get_if<std::string>(&value)) {
         if (wanted.digits) {
-            throw MarkerError(fmt::format("'{}' is text: 'to' cannot round it.", *text));
+            throw MarkerError("'{}' is text: 'to' cannot round it.", *text);
         }
         return *text;
     }
@@ -156,9 +156,9 @@ std::string evaluate(std::string_view expression, const MarkerLookup& lookup) {
         digits = 0;
     }
     if (!digits) {
-        throw MarkerError(fmt::format("'{}' is not whole: say how many digits it should have after "
-                                      "the point, as in '{} to 2'.",
-                                      wanted.formula, wanted.formula));
+        throw MarkerError("'{}' is not whole: say how many digits it should have after "
+                          "the point, as in '{} to 2'.",
+                          wanted.formula, wanted.formula);
     }
     return grouped_decimal(number.value, *digits);
 }

@@ -11,11 +11,11 @@
 #pragma once
 
 #include "analytics/count/calculator.hpp"
+#include "checker/base/errors.hpp"
 
 #include <functional>
 #include <map>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -25,8 +25,8 @@ namespace kit {
 
 /// A marker that cannot be understood or answered. what() is a sentence for the page's author; it
 /// is caught where the marker's line is known.
-struct MarkerError : std::runtime_error {
-    using std::runtime_error::runtime_error;
+struct MarkerError : SentenceError {
+    using SentenceError::SentenceError;
 };
 
 /// Words between spaces. "Double quotes" keep spaces together, also after a =. Throws MarkerError

@@ -27,14 +27,14 @@ std::vector<Page> read_pages(const std::filesystem::path& root) {
         }
         Page page{entry.path().stem().string(), "", read_file(entry.path())};
         if (!page.text.starts_with("# ")) {
-            throw KitError(fmt::format("{} does not begin with a heading, '# ...'",
-                                       entry.path().lexically_relative(root).string()));
+            throw KitError("{} does not begin with a heading, '# ...'",
+                           entry.path().lexically_relative(root).string());
         }
         page.title = page.text.substr(2, page.text.find('\n') - 2);
         pages.push_back(std::move(page));
     }
     if (error || pages.empty()) {
-        throw KitError(fmt::format("there are no pages in {}", (root / "handouts").string()));
+        throw KitError("there are no pages in {}", (root / "handouts").string());
     }
     std::sort(pages.begin(), pages.end(), [](const Page& a, const Page& b) {
         return std::tuple(a.name != index_name, !is_numbered(a), a.name) <

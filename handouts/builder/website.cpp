@@ -28,8 +28,7 @@ constexpr double readable_scale = 0.64;
 std::string required_program(const std::string& name, const char* purpose) {
     const auto program = find_program(name);
     if (!program) {
-        throw KitError(
-            fmt::format("{0} is missing, which {1}: install the package {0}", name, purpose));
+        throw KitError("{0} is missing, which {1}: install the package {0}", name, purpose);
     }
     return program->string();
 }
@@ -43,8 +42,8 @@ void run_converter(std::vector<std::string> command, const fs::path& directory) 
     request.limits.memory_bytes = 0; // pandoc reserves a terabyte of addresses
     const ProcessResult result = run_process(request);
     if (result.end != ProcessResult::End::exited || result.code != 0) {
-        throw KitError(fmt::format("{} failed: {}", name,
-                                   result.errors.empty() ? "it printed no error" : result.errors));
+        throw KitError("{} failed: {}", name,
+                       result.errors.empty() ? "it printed no error" : result.errors);
     }
 }
 
@@ -145,7 +144,7 @@ void prepare_folder(const fs::path& root, const fs::path& output) {
     fs::create_directories(output / "figures", error);
     fs::create_directories(output / "traces", error);
     if (error) {
-        throw KitError(fmt::format("cannot create {}: {}", output.string(), error.message()));
+        throw KitError("cannot create {}: {}", output.string(), error.message());
     }
     const auto always = fs::copy_options::overwrite_existing;
     for (const auto& entry : fs::directory_iterator(root / "handouts/figures", error)) {

@@ -13,7 +13,7 @@
 class SmallProgram {
 public:
     SmallProgram() : app("./lab", "Check kernels: it's a small kit") {
-        app.add_option("--root", root_, "Folder with labs/").type_name("DIR");
+        app.add_option("--root DIR", root_, "Folder with labs/");
         app.add_version_flag("1", "Print the version");
         kit::CommandBuilder check = app.add_command("check", "Check [one] kernel: is it right");
         check.add_option("LAB", lab_, "The lab: 5 or 05-tiles").required();
@@ -22,7 +22,7 @@ public:
         check.add_option("--backend", backend_, "Where it\nruns")
             .one_of({"auto", "gpu"})
             .shows_default();
-        check.add_option("--gpu", gpu_, "A GPU").type_name("GPU").offers([] {
+        check.add_option("--gpu GPU", gpu_, "A GPU").offers([] {
             return std::vector<std::string>{"A100", "H200"};
         });
         check.add_option("--seed", seed_, "Inputs");
@@ -30,7 +30,7 @@ public:
         kit::CommandBuilder counts = app.add_command("counts", "Count with \\ and .dots");
         kit::CommandBuilder of = counts.add_command("of", "Counts of files");
         of.add_option("WHAT", whats_, "What is counted").offers({"bytes", "blocks"});
-        of.add_option("--answers", answers_, "Files").type_name("FILE");
+        of.add_option("--answers FILE", answers_, "Files");
         of.footer("Example: two lines\n  ./lab counts of bytes > 'a b'\n  ./lab counts of blocks");
         app.footer("Example: what to try first\n  ./lab check 5");
         app.add_command("hidden", "Not shown").hide();

@@ -101,10 +101,9 @@ bool is_of_another(const Lab& lab, const DeviceVariable& variable) {
 void fill_variables(const Lab& lab, const Artifact& artifact, runtime::Request& request) {
     for (const DeviceVariable& variable : artifact.variables) {
         if (request.variable_count == runtime::max_variables) {
-            throw KitError(
-                fmt::format("the submission has more than {} shared, device and constant "
-                            "variables, which is all that the emulator follows",
-                            runtime::max_variables));
+            throw KitError("the submission has more than {} shared, device and constant "
+                           "variables, which is all that the emulator follows",
+                           runtime::max_variables);
         }
         runtime::Variable& to = request.variables[request.variable_count++];
         to.position = variable.position;

@@ -61,7 +61,7 @@ RunnerReply run_on_gpu(const RunnerRequest& request) {
     const ProcessResult& result = run.result;
     RunnerReply& reply = run.reply;
     if (result.end == ProcessResult::End::exited && result.code != 0) {
-        throw KitError(fmt::format("The GPU runner failed: {}", result.errors));
+        throw KitError("The GPU runner failed: {}", result.errors);
     }
     if (!reply.device && reply.no_device.empty()) {
         reply.no_device = "the driver did not answer";

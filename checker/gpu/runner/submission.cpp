@@ -1,7 +1,5 @@
 #include "checker/gpu/runner/submission.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 
@@ -13,9 +11,8 @@ void need_within(const char* what, const std::array<std::uint32_t, 3>& got,
                  const std::array<int, 3>& limit) {
     for (std::size_t axis = 0; axis < got.size(); ++axis) {
         if (got[axis] < 1 || got[axis] > static_cast<std::uint32_t>(limit[axis])) {
-            throw LaunchRefused(fmt::format("The {} is {}×{}×{}; this GPU allows 1 to {}, {}, {}.",
-                                            what, got[0], got[1], got[2], limit[0], limit[1],
-                                            limit[2]));
+            throw LaunchRefused("The {} is {}×{}×{}; this GPU allows 1 to {}, {}, {}.", what,
+                                got[0], got[1], got[2], limit[0], limit[1], limit[2]);
         }
     }
 }
@@ -27,18 +24,18 @@ void need_limits(Device& device, Handle function, const LaunchShape& shape) {
     const std::uint64_t threads = std::uint64_t{shape.block[0]} * shape.block[1] * shape.block[2];
     const int most_threads = device.attribute(function, FunctionAttribute::max_threads_per_block);
     if (threads > static_cast<std::uint64_t>(most_threads)) {
-        throw LaunchRefused(fmt::format(
+        throw LaunchRefused(
             "A block has {} threads; with {} registers a thread this kernel can have {} on this "
             "GPU.",
-            threads, device.attribute(function, FunctionAttribute::registers), most_threads));
+            threads, device.attribute(function, FunctionAttribute::registers), most_threads);
     }
     const auto fixed =
         static_cast<std::uint64_t>(device.attribute(function, FunctionAttribute::shared_bytes));
     const auto most = static_cast<std::uint64_t>(facts.max_shared_per_block_opt_in);
     if (fixed + shape.dynamic_shared_bytes > most || shape.dynamic_shared_bytes > most) {
-        throw LaunchRefused(fmt::format("A block needs {} + {} bytes of shared memory; this GPU "
-                                        "allows {}.",
-                                        fixed, shape.dynamic_shared_bytes, most));
+        throw LaunchRefused("A block needs {} + {} bytes of shared memory; this GPU "
+                            "allows {}.",
+                            fixed, shape.dynamic_shared_bytes, most);
     }
     if (fixed + shape.dynamic_shared_bytes >
         static_cast<std::uint64_t>(facts.max_shared_per_block)) {

@@ -1,21 +1,21 @@
 // A submission's kernel on the device: machine code, launch shape and arguments, but no host code.
 #pragma once
 
+#include "checker/base/errors.hpp"
 #include "checker/gpu/runner/case_memory.hpp"
 #include "checker/gpu/runner/device.hpp"
 #include "checker/model/lab.hpp"
 #include "checker/model/observation.hpp"
 
 #include <cstdint>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 namespace kit {
 
 /// The device cannot launch this; what() is one sentence with the limit.
-struct LaunchRefused : std::runtime_error {
-    using std::runtime_error::runtime_error;
+struct LaunchRefused : SentenceError {
+    using SentenceError::SentenceError;
 };
 
 /// Slab of lab.cuh on the device.

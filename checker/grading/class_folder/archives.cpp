@@ -127,7 +127,7 @@ public:
                 break;
             }
             if (++entries_ > limits_.entries) {
-                throw KitError(fmt::format("it holds more than {} files", limits_.entries));
+                throw KitError("it holds more than {} files", limits_.entries);
             }
             take(open.get(), entry);
         }
@@ -160,7 +160,7 @@ private:
         for (ssize_t count = 0; (count = read(descriptor, block.data(), block.size())) > 0;) {
             text.append(block.data(), static_cast<std::size_t>(count));
             if (text.size() > limits_.bytes) {
-                throw KitError(fmt::format("it has more than {} MiB", limits_.bytes >> 20U));
+                throw KitError("it has more than {} MiB", limits_.bytes >> 20U);
             }
         }
         return text;
@@ -225,11 +225,11 @@ private:
             }
             bytes_ += static_cast<std::uint64_t>(count);
             if (bytes_ > limits_.bytes) {
-                throw KitError(fmt::format("it unpacks to more than {} MiB", limits_.bytes >> 20U));
+                throw KitError("it unpacks to more than {} MiB", limits_.bytes >> 20U);
             }
             if (const int failed = write_to(file, {block.data(), static_cast<std::size_t>(count)});
                 failed != 0) {
-                throw KitError(fmt::format("it cannot be unpacked: {}", std::strerror(failed)));
+                throw KitError("it cannot be unpacked: {}", std::strerror(failed));
             }
         }
         ++files_;
@@ -347,7 +347,7 @@ Unpacked unpack_archive(const fs::path& archive, const fs::path& target,
     fs::remove_all(target, error);
     fs::rename(scratch.path(), target, error);
     if (error) {
-        throw KitError(fmt::format("{}: cannot be written: {}", target.string(), error.message()));
+        throw KitError("{}: cannot be written: {}", target.string(), error.message());
     }
     return unpacked_from(told);
 }

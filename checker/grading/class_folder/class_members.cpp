@@ -218,16 +218,16 @@ OpenedClass open_class(const fs::path& asked, const fs::path& unpacked) {
         return opened; // SubmissionFinder says what is wrong
     }
     if (!is_archive_name(asked.filename().string())) {
-        throw UsageError(fmt::format("{}: it is neither a folder nor an archive (.zip, .tar, "
-                                     ".tar.gz, .7z); give the class's folder or download",
-                                     asked.string()));
+        throw UsageError("{}: it is neither a folder nor an archive (.zip, .tar, "
+                         ".tar.gz, .7z); give the class's folder or download",
+                         asked.string());
     }
     opened.folder = unpacked / asked.filename();
     opened.unpacked = opened.folder;
     const Unpacked done = unpack_archive(fs::canonical(asked, error), opened.folder, class_limits);
     if (!done.is_whole) {
-        throw UsageError(fmt::format("{}: {}; download it again, or unpack it and give the folder",
-                                     asked.string(), done.left_out.front().reason));
+        throw UsageError("{}: {}; download it again, or unpack it and give the folder",
+                         asked.string(), done.left_out.front().reason);
     }
     opened.left_out = done.left_out;
     return opened;

@@ -265,9 +265,9 @@ std::size_t asked_column(const GradebookExport& exported, const std::string& fil
         }
         names.push_back(name);
     }
-    throw UsageError(fmt::format("grading.toml names the column \"{}\" for {}, which is not in {}; "
-                                 "its columns of grades are: {}",
-                                 one_line(wanted), item, file, one_line(join(names))));
+    throw UsageError("grading.toml names the column \"{}\" for {}, which is not in {}; "
+                     "its columns of grades are: {}",
+                     one_line(wanted), item, file, one_line(join(names)));
 }
 
 } // namespace

@@ -53,9 +53,9 @@ public:
         const SeparatedTable table = read_separated_table(text);
         Roster roster;
         if (text.starts_with("PK\x03\x04")) {
-            throw UsageError(fmt::format("{}: it is a spreadsheet or an archive, not a table of "
-                                         "text; export or save it as CSV",
-                                         path_.string()));
+            throw UsageError("{}: it is a spreadsheet or an archive, not a table of "
+                             "text; export or save it as CSV",
+                             path_.string());
         }
         if (table.unclosed != 0) {
             note(table.unclosed, "a quotation mark begins here and is never closed");
@@ -249,8 +249,8 @@ Roster read_roster(const std::filesystem::path& path) {
     const std::optional<std::string> text =
         std::filesystem::is_directory(path, error) ? std::nullopt : read_file_if_there(path);
     if (!text) {
-        throw UsageError(fmt::format("{}: no such file; a roster is a table with a column \"id\"",
-                                     path.string()));
+        throw UsageError("{}: no such file; a roster is a table with a column \"id\"",
+                         path.string());
     }
     return RosterReader(path).read(*text);
 }

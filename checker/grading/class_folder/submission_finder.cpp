@@ -130,13 +130,13 @@ SubmissionFinder::SubmissionFinder(fs::path folder, fs::path unpacked)
     : folder_(std::move(folder)), unpacked_(std::move(unpacked)) {
     std::error_code error;
     if (!fs::is_directory(folder_, error)) {
-        throw UsageError(fmt::format("{}: no such folder; give the one that has a folder for "
-                                     "each student",
-                                     folder_.string()));
+        throw UsageError("{}: no such folder; give the one that has a folder for "
+                         "each student",
+                         folder_.string());
     }
     fs::directory_iterator(folder_, error);
     if (error) {
-        throw UsageError(fmt::format("{}: cannot be read: {}", folder_.string(), error.message()));
+        throw UsageError("{}: cannot be read: {}", folder_.string(), error.message());
     }
 }
 

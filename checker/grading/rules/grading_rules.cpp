@@ -176,18 +176,18 @@ GradingRules read_grading_rules(const std::filesystem::path& path,
                                 const std::vector<std::string>& lab_ids) {
     const std::optional<std::string> text = read_file_if_there(path);
     if (!text) {
-        throw UsageError(fmt::format("{}: no such file", path.string()));
+        throw UsageError("{}: no such file", path.string());
     }
     if (const auto deep = too_deep_toml(*text)) {
-        throw UsageError(fmt::format("{}:{}: {}; these are not grading rules", path.string(),
-                                     deep->line, deep->what));
+        throw UsageError("{}:{}: {}; these are not grading rules", path.string(), deep->line,
+                         deep->what);
     }
     toml::table root;
     try {
         root = toml::parse(*text);
     } catch (const toml::parse_error& error) {
-        throw UsageError(fmt::format("{}:{}: {}", path.string(), error.source().begin.line,
-                                     error.description()));
+        throw UsageError("{}:{}: {}", path.string(), error.source().begin.line,
+                         error.description());
     }
     Problems problems;
     GradingRules rules = rules_from(root, path, lab_ids, problems);

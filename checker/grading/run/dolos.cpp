@@ -6,8 +6,6 @@
 #include "checker/grading/class_folder/separated_table.hpp"
 #include "checker/grading/store/result_folder.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
@@ -69,7 +67,7 @@ void write_similarity_folder(const GradedClass& graded, const std::vector<Lab>& 
                              const SubmissionFinder& finder, const fs::path& folder) {
     std::error_code error;
     if (fs::exists(folder, error) && !fs::is_empty(folder, error)) {
-        throw UsageError(fmt::format("{}: it is not empty; name a new folder", folder.string()));
+        throw UsageError("{}: it is not empty; name a new folder", folder.string());
     }
     for (std::size_t i = 0; i < labs.size(); ++i) {
         const fs::path of_lab = folder / labs[i].id;
@@ -95,10 +93,9 @@ void add_pairs_of_dolos(const fs::path& file, double least, std::vector<LabSimil
             header.begin());
     };
     if (!text || table.rows.empty() || column("similarity") == table.rows.front().fields.size()) {
-        throw UsageError(
-            fmt::format("{}: this is no pairs.csv of Dolos, with columns leftFilePath, "
-                        "rightFilePath and similarity",
-                        file.string()));
+        throw UsageError("{}: this is no pairs.csv of Dolos, with columns leftFilePath, "
+                         "rightFilePath and similarity",
+                         file.string());
     }
     // Dolos may have run in the lab's folder: then its name is not in what the table says, but in where that is.
     const fs::path place = fs::absolute(file).lexically_normal();

@@ -45,8 +45,8 @@ void write_zip(const std::filesystem::path& path, const Files& files) {
     }
     if (!is_well || archive_write_close(zip.get()) != ARCHIVE_OK) {
         const char* const why = archive_error_string(zip.get());
-        throw KitError(fmt::format("{}: cannot be written: {}", path.string(),
-                                   why == nullptr ? "unknown reason" : why));
+        throw KitError("{}: cannot be written: {}", path.string(),
+                       why == nullptr ? "unknown reason" : why);
     }
 }
 

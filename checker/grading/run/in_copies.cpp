@@ -90,8 +90,8 @@ Similarities similar_files_in_copy(const std::string& skeleton,
                               {"too_small", all.too_small}});
     });
     if (end.threw || !end.ended_by.empty()) {
-        throw KitError(fmt::format("files cannot be compared: {}",
-                                   end.threw ? end.text : "ended by " + end.ended_by));
+        throw KitError("files cannot be compared: {}",
+                       end.threw ? end.text : "ended by " + end.ended_by);
     }
     const Json json = Json::parse(end.text);
     Similarities all;

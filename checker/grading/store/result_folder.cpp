@@ -6,7 +6,6 @@
 #include "checker/check/check_submission.hpp"
 #include "checker/grading/writers/formats.hpp"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <fcntl.h>
@@ -101,8 +100,8 @@ ResultFolder::ResultFolder(fs::path folder) : folder_(std::move(folder)) {
     std::error_code error;
     fs::create_directories(folder_, error);
     if (error || !fs::is_directory(folder_, error)) {
-        throw KitError(fmt::format("{}: cannot make the folder for results: {}", folder_.string(),
-                                   error ? error.message() : "a file is in its place"));
+        throw KitError("{}: cannot make the folder for results: {}", folder_.string(),
+                       error ? error.message() : "a file is in its place");
     }
 }
 
@@ -161,9 +160,9 @@ std::vector<SetByHand> ResultFolder::decisions() const {
             decision.when = one.at("when");
         }
     } catch (const Json::exception& error) {
-        throw KitError(fmt::format("{}: this file has the points that were set by hand, and cannot "
-                                   "be understood: {}. Mend it, or move it away to give them up",
-                                   path.string(), error.what()));
+        throw KitError("{}: this file has the points that were set by hand, and cannot "
+                       "be understood: {}. Mend it, or move it away to give them up",
+                       path.string(), error.what());
     }
     return decisions;
 }
@@ -187,10 +186,10 @@ std::map<std::string, std::string> ResultFolder::pseudonyms() const {
         return text ? Json::parse(*text).get<std::map<std::string, std::string>>()
                     : std::map<std::string, std::string>{};
     } catch (const Json::exception&) {
-        throw KitError(fmt::format("{}: this file has the leaderboard's pseudonyms, and cannot be "
-                                   "understood. Put it back, or remove it: then everybody gets a "
-                                   "new one",
-                                   path.string()));
+        throw KitError("{}: this file has the leaderboard's pseudonyms, and cannot be "
+                       "understood. Put it back, or remove it: then everybody gets a "
+                       "new one",
+                       path.string());
     }
 }
 

@@ -3,8 +3,6 @@
 #include "checker/base/errors.hpp"
 #include "checker/base/whole_file.hpp"
 
-#include <fmt/format.h>
-
 #include <map>
 #include <set>
 #include <sstream>
@@ -90,9 +88,9 @@ std::string graded_in_form(const GradedClass& graded, const std::string& form) {
     }
     const auto of_student = student_forms.find(form);
     if (of_student == student_forms.end() || graded.students.size() != 1) {
-        throw UsageError(fmt::format("--format {} is for one student, and this class has {}: "
-                                     "give that student's folder",
-                                     form, graded.students.size()));
+        throw UsageError("--format {} is for one student, and this class has {}: "
+                         "give that student's folder",
+                         form, graded.students.size());
     }
     return of_student->second(graded, graded.students.front());
 }

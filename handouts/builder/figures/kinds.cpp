@@ -27,7 +27,7 @@ const FigureKind& kind_named(std::string_view name) {
         }
         names.emplace_back(kind.name);
     }
-    throw MarkerError(fmt::format("There is no figure '{}'; there are {}.", name, join(names)));
+    throw MarkerError("There is no figure '{}'; there are {}.", name, join(names));
 }
 
 int read_size(const FigureSize& size, const std::string& text) {
@@ -35,8 +35,8 @@ int read_size(const FigureSize& size, const std::string& text) {
     const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, value);
     if (error != std::errc{} || stop != end || value < size.least || value > size.most) {
-        throw MarkerError(fmt::format("{} must be a whole number from {} to {}, not '{}'.",
-                                      size.name, size.least, size.most, text));
+        throw MarkerError("{} must be a whole number from {} to {}, not '{}'.", size.name,
+                          size.least, size.most, text);
     }
     return value;
 }
@@ -58,8 +58,7 @@ const std::vector<FigureKind>& figure_kinds() {
 int tile_outputs(int tile, int radius) {
     const int outputs = tile - 2 * radius;
     if (outputs < 1) {
-        throw MarkerError(
-            fmt::format("A tile of {} with a halo of {} has no outputs.", tile, radius));
+        throw MarkerError("A tile of {} with a halo of {} has no outputs.", tile, radius);
     }
     return outputs;
 }

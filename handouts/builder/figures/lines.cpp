@@ -167,8 +167,7 @@ Drawing moved_windows(const FigureSizes& sizes) {
     const int radius = sizes.at("radius");
     const int window = 2 * radius + 1;
     if (window > points) {
-        throw MarkerError(
-            fmt::format("A window of {} points does not fit on a line of {}.", window, points));
+        throw MarkerError("A window of {} points does not fit on a line of {}.", window, points);
     }
     const double side = 30;
     const double left = 70;

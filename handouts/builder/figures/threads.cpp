@@ -21,9 +21,9 @@ Drawing last_block(const FigureSizes& sizes) {
     const int start = (points - 1) / threads * threads; // the last block's first output
     const int outputs = points - start;
     if (outputs > 6 || start < window + 1) {
-        throw MarkerError(fmt::format("The last of the blocks of {} threads has {} of {} points; "
-                                      "draw at most 6, and at least one block before it.",
-                                      threads, outputs, points));
+        throw MarkerError("The last of the blocks of {} threads has {} of {} points; "
+                          "draw at most 6, and at least one block before it.",
+                          threads, outputs, points);
     }
     const double side = 48;
     const double left = 128;

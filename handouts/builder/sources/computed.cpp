@@ -7,8 +7,6 @@
 #include "handouts/builder/marker.hpp"
 #include "handouts/builder/sources/sources.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace kit {
@@ -70,8 +68,7 @@ std::vector<std::string> kernel_count_names() {
 MarkerValue kernel_count(const MarkerCall& call) {
     MarkerArguments arguments(call.words);
     if (arguments.plain.size() != 1) {
-        throw MarkerError(
-            fmt::format("Write a kernel's count like {}(tiled grid=120).", call.name));
+        throw MarkerError("Write a kernel's count like {}(tiled grid=120).", call.name);
     }
     KernelOptions options;
     options.grid = arguments.take("grid");
@@ -92,7 +89,7 @@ MarkerValue kernel_count(const MarkerCall& call) {
     const auto found = std::find_if(counts.begin(), counts.end(),
                                     [&](const Quantity& count) { return count.name == call.name; });
     if (found == counts.end()) {
-        throw MarkerError(fmt::format("There is no count '{}'.", call.name));
+        throw MarkerError("There is no count '{}'.", call.name);
     }
     return MarkerNumber{found->of(traffic_counts), found->digits};
 }
@@ -110,8 +107,8 @@ MarkerValue exercise_answer(const MarkerCall& call) {
     const std::int64_t which =
         plain.size() == 2 ? parse_sizes("the answer's number", plain[1]).front() : 1;
     if (which > static_cast<std::int64_t>(exercise.answers.size())) {
-        throw MarkerError(fmt::format("{} has {} answers, but the marker asks for number {}.",
-                                      plain[0], exercise.answers.size(), which));
+        throw MarkerError("{} has {} answers, but the marker asks for number {}.", plain[0],
+                          exercise.answers.size(), which);
     }
     const Answer& answer = exercise.answers[static_cast<std::size_t>(which - 1)];
     return MarkerNumber{answer.value, answer.digits};

@@ -8,8 +8,6 @@
 #include "handouts/builder/sources/sources.hpp"
 #include "handouts/builder/traces/account.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <memory>
@@ -47,8 +45,7 @@ MarkerValue recorded_cell(const std::filesystem::path& root, const MarkerCall& c
     const std::filesystem::path file = record_file(root, call.words.front());
     const std::optional<std::string> text = read_file_if_there(file);
     if (!text) {
-        throw MarkerError(
-            fmt::format("There is no record {}.", file.lexically_relative(root).generic_string()));
+        throw MarkerError("There is no record {}.", file.lexically_relative(root).generic_string());
     }
     const std::vector<std::string> key(call.words.begin() + 1, call.words.end() - 1);
     const std::string& column = call.words.back();
@@ -68,22 +65,21 @@ MarkerValue recorded_cell(const std::filesystem::path& root, const MarkerCall& c
         }
         const auto at = std::find(heading.begin(), heading.end(), column);
         if (at == heading.end()) {
-            throw MarkerError(fmt::format("{} has no column '{}'; there are {}.",
-                                          file.filename().string(), column, join(heading)));
+            throw MarkerError("{} has no column '{}'; there are {}.", file.filename().string(),
+                              column, join(heading));
         }
         const auto index = static_cast<std::size_t>(at - heading.begin());
         if (found) {
-            throw MarkerError(fmt::format("More than one row of {} begins with {}.",
-                                          file.filename().string(), join(key)));
+            throw MarkerError("More than one row of {} begins with {}.", file.filename().string(),
+                              join(key));
         }
         found = index < cells.size() ? cells[index] : "";
     }
     if (!found) {
-        throw MarkerError(
-            fmt::format("No row of {} begins with {}.", file.filename().string(), join(key)));
+        throw MarkerError("No row of {} begins with {}.", file.filename().string(), join(key));
     }
     if (found->empty()) {
-        throw MarkerError(fmt::format("The cell {} of {} is empty.", column, join(key)));
+        throw MarkerError("The cell {} of {} is empty.", column, join(key));
     }
     if (const auto number = read_number(*found)) {
         return *number;
@@ -104,8 +100,7 @@ MarkerValue gpu_value(const MarkerCall& call) {
         if (field.key == wanted) {
             const auto& number = gpu.*field.kept;
             if (!number) {
-                throw MarkerError(
-                    fmt::format("The {} of the {} has no public source.", wanted, gpu.name));
+                throw MarkerError("The {} of the {} has no public source.", wanted, gpu.name);
             }
             return MarkerNumber{number->value, 0};
         }
@@ -116,8 +111,7 @@ MarkerValue gpu_value(const MarkerCall& call) {
             return MarkerNumber{(gpu.capability.*field.kept).value, 0};
         }
     }
-    throw MarkerError(
-        fmt::format("'{}' is not in a GPU's data; there are {}.", wanted, join(keys)));
+    throw MarkerError("'{}' is not in a GPU's data; there are {}.", wanted, join(keys));
 }
 
 MarkerValue whole(std::int64_t value) {
@@ -139,7 +133,7 @@ struct LabFact {
 
 MarkerValue known_hours(const Lab& lab) {
     if (lab.hours == 0) {
-        throw MarkerError(fmt::format("The lab.toml of {} has no hours.", lab.id));
+        throw MarkerError("The lab.toml of {} has no hours.", lab.id);
     }
     return whole(lab.hours);
 }
@@ -167,9 +161,9 @@ MarkerValue fact_of_all(const std::vector<Lab>& labs, const std::string& fact) {
         return whole(std::accumulate(labs.begin(), labs.end(), 0,
                                      [](int sum, const Lab& lab) { return sum + lab.points; }));
     }
-    throw MarkerError(fmt::format("'{}' is not a fact of all labs; there are count and points. For "
-                                  "one lab, write lab(5 points).",
-                                  fact));
+    throw MarkerError("'{}' is not a fact of all labs; there are count and points. For "
+                      "one lab, write lab(5 points).",
+                      fact);
 }
 
 MarkerValue lab_fact(const std::vector<Lab>& labs, const MarkerCall& call) {
@@ -190,8 +184,7 @@ MarkerValue lab_fact(const std::vector<Lab>& labs, const MarkerCall& call) {
             }
         }
     }
-    throw MarkerError(
-        fmt::format("'{}' is not a fact of a lab; there are {}.", call.words[1], join(names)));
+    throw MarkerError("'{}' is not a fact of a lab; there are {}.", call.words[1], join(names));
 }
 
 } // namespace
@@ -222,10 +215,10 @@ MarkerLookup marker_sources(const std::filesystem::path& root) {
         if (std::find(count_names.begin(), count_names.end(), call.name) != count_names.end()) {
             return kernel_count(call);
         }
-        throw MarkerError(fmt::format(
+        throw MarkerError(
             "There is nothing called '{}'; there are answer, chapter, record, gpu, lab, "
             "trace and the kernels' counts: {}.",
-            call.name, join(count_names)));
+            call.name, join(count_names));
     };
 }
 

@@ -6,8 +6,6 @@
 #include "checker/trace/writers.hpp"
 #include "handouts/builder/marker.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <limits>
 #include <set>
@@ -216,8 +214,7 @@ std::int64_t trace_count(const std::filesystem::path& root, const std::vector<st
         for (const auto& [name, count] : account.counts) {
             names.push_back(name);
         }
-        throw MarkerError(
-            fmt::format("'{}' is no number of a trace; there are {}.", words.back(), join(names)));
+        throw MarkerError("'{}' is no number of a trace; there are {}.", words.back(), join(names));
     }
     return found->second;
 }

@@ -31,7 +31,7 @@ T number_in(const std::string& key, std::string_view text) {
     const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, value);
     if (error != std::errc{} || stop != end) {
-        throw MarkerError(fmt::format("{}: '{}' is not a whole number.", key, text));
+        throw MarkerError("{}: '{}' is not a whole number.", key, text);
     }
     return value;
 }
@@ -39,7 +39,7 @@ T number_in(const std::string& key, std::string_view text) {
 TraceIndex index_in(const std::string& key, const std::string& text) {
     const std::vector<std::string_view> numbers = split_at(text, ',');
     if (numbers.size() != 3) {
-        throw MarkerError(fmt::format("{}: '{}' must be three numbers, such as 3,3,3.", key, text));
+        throw MarkerError("{}: '{}' must be three numbers, such as 3,3,3.", key, text);
     }
     TraceIndex index{};
     for (std::size_t axis = 0; axis < index.size(); ++axis) {
@@ -55,9 +55,8 @@ std::string dashes(const TraceIndex& index) {
 std::uint64_t number_of(const char* what, const TraceIndex& index, const TraceIndex& extents) {
     for (std::size_t axis = 0; axis < index.size(); ++axis) {
         if (index[axis] >= extents[axis]) {
-            throw MarkerError(
-                fmt::format("There is no {} {}; the last one is {}.", what, triple(index),
-                            triple({extents[0] - 1, extents[1] - 1, extents[2] - 1})));
+            throw MarkerError("There is no {} {}; the last one is {}.", what, triple(index),
+                              triple({extents[0] - 1, extents[1] - 1, extents[2] - 1}));
         }
     }
     return (std::uint64_t{index[2]} * extents[1] + index[1]) * extents[0] + index[0];
@@ -69,7 +68,7 @@ Lab lab_variant(const Lab& lab, int radius) {
         return radius == 0 || reach(variant) == radius;
     });
     if (found == variants.end()) {
-        throw MarkerError(fmt::format("{} has no variant of radius {}.", lab.id, radius));
+        throw MarkerError("{} has no variant of radius {}.", lab.id, radius);
     }
     return *found;
 }
@@ -86,7 +85,7 @@ std::unique_ptr<PageTrace> record(const std::filesystem::path& root, const Trace
     Lab lab = lab_variant(catalogued, request.radius);
     const auto grid = read_grid(request.grid, lab);
     if (const auto* const wrong = std::get_if<std::string>(&grid)) {
-        throw MarkerError(fmt::format("grid={}: {}", request.grid, *wrong));
+        throw MarkerError("grid={}: {}", request.grid, *wrong);
     }
     const Extents extents = std::get<Extents>(grid);
     SubmissionFile submission = read_submission(lab.solution);
@@ -94,13 +93,13 @@ std::unique_ptr<PageTrace> record(const std::filesystem::path& root, const Trace
     const BuildOutcome built =
         build_for_emulator(catalogued, submission, find_host_compiler(), kit_files(), cache);
     if (!built.artifact) {
-        throw KitError(fmt::format("the solution of {} cannot be built: {}", lab.id,
-                                   built.findings.empty() ? "" : built.findings.front().message));
+        throw KitError("the solution of {} cannot be built: {}", lab.id,
+                       built.findings.empty() ? "" : built.findings.front().message);
     }
     const EmulatedProgram program(*built.artifact);
     const Observation configured = configure_case(lab, program, extents, submission);
     if (!configured.completed) {
-        throw KitError(fmt::format("the solution of {} cannot be launched", lab.id));
+        throw KitError("the solution of {} cannot be launched", lab.id);
     }
     const std::uint64_t block = number_of("block", request.block, configured.launch.grid);
     const auto thread =
@@ -110,9 +109,9 @@ std::unique_ptr<PageTrace> record(const std::filesystem::path& root, const Trace
     constexpr std::uint64_t seed = 1;
     RecordedLaunch launch = record_launch(lab, extents, program, submission, seed, block);
     if (!launch.findings.empty() || launch.observation.trace.left_out > 0) {
-        throw KitError(fmt::format("the solution of {} cannot be traced on this grid: {}", lab.id,
-                                   launch.findings.empty() ? "too many accesses"
-                                                           : launch.findings.front().message));
+        throw KitError("the solution of {} cannot be traced on this grid: {}", lab.id,
+                       launch.findings.empty() ? "too many accesses"
+                                               : launch.findings.front().message);
     }
     auto trace =
         std::make_unique<PageTrace>(std::move(lab), std::move(submission), std::move(launch));

@@ -34,7 +34,7 @@ public:
             const std::string problem = parser_.problem == nullptr ? "" : parser_.problem;
             const std::size_t line = parser_.problem_mark.line + 1;
             yaml_parser_delete(&parser_);
-            throw KitError(fmt::format("line {}: {}", line, problem));
+            throw KitError("line {}: {}", line, problem);
         }
     }
 
@@ -144,9 +144,9 @@ Json metadata_of(const std::string& file, const std::string& text) {
         return all.dump(-1, ' ', false, Json::error_handler_t::replace);
     });
     if (end.threw || !end.ended_by.empty()) {
-        throw UsageError(fmt::format("{}: it cannot be read: {}; export the submissions from "
-                                     "Gradescope again",
-                                     file, end.threw ? end.text : "ended by " + end.ended_by));
+        throw UsageError("{}: it cannot be read: {}; export the submissions from "
+                         "Gradescope again",
+                         file, end.threw ? end.text : "ended by " + end.ended_by);
     }
     return Json::parse(end.text);
 }

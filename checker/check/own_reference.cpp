@@ -53,10 +53,15 @@ constexpr int input_count = {};
                        margin(1), margin(2), points, input_count(lab));
 }
 
-/// Runs it in the folder, where it may write. What it says is an error of the lab's.
-void run(const Lab& lab, const fs::path& folder, ProcessRequest request, const char* what) {
-    request.directory = folder;
+/// Runs a command in the folder, where it may write. What it says is an error of the lab's.
+void run(const Lab& lab, const fs::path& folder, std::vector<std::string> command,
+         const ProcessLimits& limits, const char* what) {
+    ProcessRequest request;
+    request.confinement = confinement_of_compiler(find_host_compiler().path);
     request.confinement->readable.push_back(source_root() / "checker/reference");
+    request.command = std::move(command);
+    request.directory = folder;
+    request.limits = limits;
     const ProcessResult result = run_process(request);
     if (result.end != ProcessResult::End::exited || result.code != 0) {
         const std::string said = result.end == ProcessResult::End::out_of_time
@@ -80,21 +85,17 @@ fs::path program_of(const Lab& lab) {
     if (!entry) {
         entry = cache.store(key, [&](const fs::path& folder) {
             write_file(folder / "reference.cpp", source);
-            ProcessRequest request;
-            request.command = {compiler.path.string(),
-                               "-std=c++20",
-                               "-O2",
-                               "-ffp-contract=off",
-                               "-I" + source_root().string(),
-                               "reference.cpp",
-                               "-static-libstdc++",
-                               "-lpthread",
-                               "-o",
-                               program_name};
-            request.limits = {
+            const std::string clang = compiler.path.string();
+            const ProcessLimits limits{
                 .seconds = 60, .counts_processor_time = true, .memory_bytes = 4ull << 30};
-            request.confinement = confinement_of_compiler(compiler.path);
-            run(lab, folder, std::move(request), "does not compile");
+            // One after the other: a bundle's compiler starts no other of itself.
+            run(lab, folder,
+                {clang, "-std=c++20", "-O2", "-ffp-contract=off", "-I" + source_root().string(),
+                 "-c", "reference.cpp"},
+                limits, "does not compile");
+            run(lab, folder,
+                {clang, "reference.o", "-static-libstdc++", "-lpthread", "-o", program_name},
+                limits, "cannot be linked");
             return true;
         });
     }
@@ -114,15 +115,14 @@ CaseData drawn_and_expected(const Lab& lab, const Extents& extents, std::uint64_
     write_file(scratch.path() / "input.bin",
                std::string(reinterpret_cast<const char*>(data.input.data()), data.input.size()));
     const auto cells = static_cast<std::size_t>(extents.cells());
-    ProcessRequest request;
-    request.command = {(scratch.path() / program_name).string(), std::to_string(extents.x),
-                       std::to_string(extents.y), std::to_string(extents.z)};
-    request.limits = {.seconds = static_cast<double>(lab.time_limit_seconds),
-                      .counts_processor_time = true,
-                      .memory_bytes = 0};
-    request.limits.file_bytes = std::max<std::uint64_t>(cells * sizeof(CellStep), 1);
-    request.confinement = Confinement{Confinement::Role::compiler, {}};
-    run(lab, scratch.path(), std::move(request), "fails");
+    run(lab, scratch.path(),
+        {(scratch.path() / program_name).string(), std::to_string(extents.x),
+         std::to_string(extents.y), std::to_string(extents.z)},
+        {.seconds = static_cast<double>(lab.time_limit_seconds),
+         .counts_processor_time = true,
+         .memory_bytes = 0,
+         .file_bytes = cells * sizeof(CellStep)},
+        "fails");
     const std::string result = read_file(scratch.path() / "expected.bin");
     data.expected.resize(cells);
     if (result.size() != cells * sizeof(CellStep)) {

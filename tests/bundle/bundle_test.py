@@ -153,6 +153,14 @@ class Bundle(unittest.TestCase):
         self.assertIn("x[i] * x[i]", kernel.read_text())
         self.assertEqual(self.run_lab("start", f"{name}/labs").returncode, 2)
 
+    def test_a_reference_of_a_lab_of_ones_own_is_compiled(self):
+        own = self.cache / "own"
+        shutil.copytree(ROOT / "tests/new_lab/examples", own)
+        shutil.copytree(ROOT / "labs/include", own / "labs/include")
+        checked = self.run_lab("--root", "/tmp/own" if self.contained else str(own), "check", "18", "--solution")
+        self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
+        self.assertIn("20 of 20 points", checked.stdout)
+
     def test_as_a_container_restricts_it(self):
         """No user namespaces, so nothing is confined, which is said; 64 MB of shared memory; fewer system calls."""
         if not self.contained or "--disable-userns" not in subprocess.run(["bwrap", "--help"], capture_output=True, text=True).stdout:

@@ -48,6 +48,21 @@ std::size_t at(const CaseData& data, std::int64_t x, std::int64_t y, std::int64_
 
 } // namespace
 
+TEST_CASE(
+    "a cell that the lab's own reference leaves open is not judged, and allows no other more") {
+    const Lab lab = sweep_lab();
+    CaseData data = draw_case(lab, {3, 3, 3}, 1);
+    data.expected.assign(27, {1, 0.5});
+    const std::size_t centre = 13;
+    const float got = 7;
+    std::memcpy(&data.output[centre * sizeof got], &got, sizeof got);
+    CHECK(compare(lab, data, data.output).mismatches == 1);
+    CHECK(compare(lab, data, data.output).allowed_error == 0.5);
+    data.expected[centre].allowed = std::numeric_limits<double>::infinity();
+    CHECK(compare(lab, data, data.output).mismatches == 0);
+    CHECK(compare(lab, data, data.output).allowed_error == 0.5);
+}
+
 TEST_CASE("the sorts of wrong cells are counted apart") {
     const Lab lab = sweep_lab();
     const CaseData data = draw_case(lab, {20, 20, 20}, 1);

@@ -7,11 +7,9 @@
 #include "analytics/questions/questions_report.hpp"
 #include "checker/base/table.hpp"
 
-#include <array>
 #include <cstdio>
 #include <memory>
 #include <optional>
-#include <utility>
 
 namespace kit {
 
@@ -32,19 +30,6 @@ struct ChapterOptions {
     std::optional<std::string> gpu;
     std::string format = "text";
 };
-
-/// The value of the pair whose name was typed. Throws BadInput on any other.
-template <typename Value>
-Value choice(const std::string& option, const std::string& typed,
-             const std::array<std::pair<const char*, Value>, 2>& choices) {
-    for (const auto& [name, value] : choices) {
-        if (typed == name) {
-            return value;
-        }
-    }
-    throw BadInput("{} takes {} or {}, not '{}'.", option, choices[0].first, choices[1].first,
-                   typed);
-}
 
 ChapterSizes sizes_of(const ChapterOptions& options) {
     ChapterSizes sizes;
@@ -94,23 +79,19 @@ ChapterSizes sizes_of(const ChapterOptions& options) {
     }
     if (options.operations) {
         need("--operations", "ratios");
-        sizes.operations = choice<CountedOperations>(
-            "--operations", *options.operations,
-            {{{"2p-1", CountedOperations::separate}, {"2p", CountedOperations::fused}}});
+        sizes.operations =
+            *options.operations == "2p" ? CountedOperations::fused : CountedOperations::separate;
     }
     if (options.bytes) {
         need("--bytes", "ratios");
-        sizes.bytes = choice<CountedBytes>(
-            "--bytes", *options.bytes,
-            {{{"loads", CountedBytes::loads}, {"all", CountedBytes::loads_and_stores}}});
+        sizes.bytes =
+            *options.bytes == "all" ? CountedBytes::loads_and_stores : CountedBytes::loads;
     }
     return sizes;
 }
 
 Table topics_table() {
-    Table table{"topics",
-                "The chapters' numbers, by topic",
-                {{"topic", "topic", false}, {"parts", "parts", false}, {"title", "", false}}};
+    Table table{"topics", "The chapters' numbers, by topic", columns("topic | parts | title:")};
     for (const ChapterTopic& topic : chapter_topics()) {
         std::string parts;
         for (const std::string& id : chapter_ids(topic.name)) {
@@ -170,11 +151,11 @@ void add_chapter_command(CommandBuilder& app, Session& /*session*/) {
     command
         .add_option("--operations", options->operations,
                     "Operations of a point of p terms (default: both; bounds 2p)")
-        .offers({"2p-1", "2p"});
+        .one_of({"2p-1", "2p"});
     command
         .add_option("--bytes", options->bytes,
                     "Bytes of a ratio: loads, or all with the stores (default: both; bounds loads)")
-        .offers({"loads", "all"});
+        .one_of({"loads", "all"});
     command.add_option("--points N", options->points,
                        "differences.a: points from 0 to 1 (default 128)");
     command.add_option("--gpu GPU", options->gpu, "registers.b: the GPU (default H200)")

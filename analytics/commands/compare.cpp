@@ -225,9 +225,9 @@ struct Row {
 
 using CellOf = std::function<TableCell(const Compared&)>;
 
-TableCell count_cell(const Rational& value, int digits) {
-    return digits == 0 && value.is_integer() ? TableCell(value.numerator())
-                                             : TableCell(value, digits);
+TableCell count_cell(const Quantity& count) {
+    return count.digits == 0 && count.value.is_integer() ? TableCell(count.value.numerator())
+                                                         : TableCell(count.value, count.digits);
 }
 
 std::vector<Row> rows_of(const Comparison& comparison, const std::vector<Gpu>& gpus) {
@@ -251,11 +251,11 @@ std::vector<Row> rows_of(const Comparison& comparison, const std::vector<Gpu>& g
                    ? TableCell("none")
                    : TableCell(shape_text(each.counts.tile.input, each.model.stencil.axes));
     });
-    for (const Quantity& quantity : quantities()) {
+    for (const Quantity& quantity : quantities({})) {
         if (quantity.compared) {
             add(std::string(quantity.name), std::string(quantity.heading),
                 [&](const Compared& each) {
-                    return count_cell(quantity.of(each.counts), quantity.digits);
+                    return count_cell(quantity_named(each.counts, quantity.name));
                 });
         }
     }
@@ -290,7 +290,7 @@ std::vector<Row> rows_of(const Comparison& comparison, const std::vector<Gpu>& g
 
 /// For programs: a row for each kernel.
 Table flat_table(const Comparison& comparison, const std::vector<Row>& rows) {
-    Table table{"kernels", "", {{"kernel", "kernel", false}, {"cells", "cells", false}}};
+    Table table{"kernels", "", columns("kernel | cells")};
     for (const Compared& each : comparison.columns) {
         table.rows.push_back({each.family, shape_text(each.model.grid, each.model.stencil.axes)});
         table.rows.back().emplace_back(std::int64_t{each.model.stencil.order});
@@ -339,20 +339,20 @@ std::vector<Table> reader_tables(const Comparison& comparison, const std::vector
     return tables;
 }
 
-std::vector<std::string> notes_of(const Comparison& comparison, const Quantity* figure) {
+std::vector<std::string> notes_of(const Comparison& comparison, bool is_series) {
     std::vector<std::string> notes;
     for (const Compared& each : comparison.columns) {
         std::vector<std::string> own = block_count_notes(each.model, each.counts);
         own.push_back(launch_limit_note(each.model, each.counts));
         own.push_back(shared_memory_note(each.counts));
         for (const std::string& note : own) {
-            if (!note.empty() && figure == nullptr) {
+            if (!note.empty() && !is_series) {
                 notes.push_back(fmt::format("{}: {}", each.name, note));
             }
         }
     }
     notes.insert(notes.end(), comparison.notes.begin(), comparison.notes.end());
-    if (figure == nullptr) {
+    if (!is_series) {
         const Intensity& bound = comparison.columns.front().counts.upper_bound;
         const bool is_same = std::all_of(
             comparison.columns.begin(), comparison.columns.end(), [&](const Compared& each) {
@@ -374,15 +374,14 @@ std::vector<std::string> notes_of(const Comparison& comparison, const Quantity* 
 }
 
 /// One figure of each kernel over the sizes that differ.
-Table series_table(const Comparison& comparison, const Choices& choices, const Quantity& figure,
+Table series_table(const Comparison& comparison, const Choices& choices, const std::string& figure,
                    Chart& chart) {
     const Varied& size = *choices.differ.front();
-    Table table{"series",
-                std::string(figure.heading),
-                {{std::string(size.heading), std::string(size.heading)}}};
-    chart.title = table.title;
+    const std::string heading(quantity_named({}, figure).heading);
+    Table table{"series", heading, {{std::string(size.heading), std::string(size.heading)}}};
+    chart.title = heading;
     chart.x_label = size.heading;
-    chart.y_label = figure.heading;
+    chart.y_label = heading;
     for (const KernelOptions& choice : choices.all) {
         table.rows.push_back({*(choice.*size.size)});
     }
@@ -391,14 +390,14 @@ Table series_table(const Comparison& comparison, const Choices& choices, const Q
             chart.series.push_back({each.family, {}});
             table.columns.push_back({each.family, each.family});
         }
-        const Rational value = figure.of(each.counts);
+        const Quantity count = quantity_named(each.counts, figure);
         const auto row = std::find_if(table.rows.begin(), table.rows.end(), [&](const auto& cells) {
             return cells.front().text == each.sizes.front();
         });
         row->resize(table.columns.size());
-        row->back() = count_cell(value, figure.digits);
+        row->back() = count_cell(count);
         chart.series.back().points.emplace_back(std::strtod(each.sizes.front().c_str(), nullptr),
-                                                value.approximate());
+                                                count.value.approximate());
     }
     std::erase_if(table.rows, [](const auto& cells) { return cells.size() == 1; });
     for (auto& row : table.rows) {
@@ -442,9 +441,8 @@ void run_compare(CompareOptions options) {
     const Choices choices = choices_of(options.kernel);
     options.figure =
         options.figure.empty() && !options.plot.empty() ? "op-per-byte" : options.figure;
-    const Quantity* const figure =
-        options.figure.empty() ? nullptr : &quantity_named(options.figure);
-    if (figure != nullptr && choices.differ.size() != 1) {
+    const bool is_series = !options.figure.empty();
+    if (is_series && choices.differ.size() != 1) {
         throw BadInput("--figure and --plot follow one range: --block 4:32, --grid 60:240:20 or "
                        "--order 1:4.");
     }
@@ -456,8 +454,8 @@ void run_compare(CompareOptions options) {
     const Comparison comparison = comparison_of(options, choices);
     Chart chart;
     std::vector<Table> tables;
-    if (figure != nullptr) {
-        tables = {series_table(comparison, choices, *figure, chart)};
+    if (is_series) {
+        tables = {series_table(comparison, choices, options.figure, chart)};
     } else {
         const std::vector<Row> rows = rows_of(comparison, gpus);
         tables = format == Format::json || format == Format::csv
@@ -466,23 +464,15 @@ void run_compare(CompareOptions options) {
     }
     const std::string title = title_of(comparison, choices, options);
     tables.front().title += (tables.front().title.empty() ? "" : ": ") + title;
-    tables.back().notes = notes_of(comparison, figure);
+    tables.back().notes = notes_of(comparison, is_series);
     if (!options.plot.empty()) {
         write_plot(options.plot, svg_chart(chart));
     }
     std::string text = render(tables, format);
-    if (format == Format::text && tables.front().rows.size() > 1 && figure != nullptr) {
+    if (format == Format::text && tables.front().rows.size() > 1 && is_series) {
         text += "\n" + text_chart(chart, text_columns);
     }
     std::fputs(text.c_str(), stdout);
-}
-
-std::vector<std::string> figure_names() {
-    std::vector<std::string> names;
-    for (const Quantity& quantity : quantities()) {
-        names.emplace_back(quantity.name);
-    }
-    return names;
 }
 
 } // namespace
@@ -500,7 +490,7 @@ void add_analytics_compare_command(CommandBuilder& app, Session& /*session*/) {
     command
         .add_option("--figure FIGURE", options->figure,
                     "Only this figure, over the one option that has several sizes, with a chart")
-        .offers(figure_names());
+        .offers(quantity_names());
     command.add_option("--plot FILE", options->plot, "Also draw the chart as an SVG file");
     command.footer(
         "--grid, --block and --order take several sizes: 8,16 or 4:32, or 60:240:20 with "

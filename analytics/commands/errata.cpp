@@ -5,7 +5,8 @@
 #include "analytics/questions/errata.hpp"
 #include "checker/base/layout.hpp"
 
-#include <cstdio>
+#include <fmt/format.h>
+
 #include <memory>
 
 namespace kit {
@@ -41,22 +42,13 @@ std::string errata_text() {
 }
 
 Table errata_table() {
-    Table table{"errata",
-                "Where the texts of the course are wrong",
-                {{"source", "source", false},
-                 {"claim", "says", false},
-                 {"right", "right", false},
-                 {"why", "why", false},
-                 {"command", "shown by", false}}};
+    Table table{"errata", "Where the texts of the course are wrong",
+                columns("source | claim: says | right | why | command: shown by")};
     for (const Erratum& each : errata()) {
         table.rows.push_back({each.source, each.claim, each.right, each.why, shown_by(each)});
     }
     table.notes = {whose};
     return table;
-}
-
-std::string document(Format format) {
-    return format == Format::text ? errata_text() : render({errata_table()}, format);
 }
 
 } // namespace
@@ -70,7 +62,10 @@ void add_errata_command(CommandBuilder& app, Session& /*session*/) {
                    "shows it, with what to look for in its output.\n"
                    "Example: the entries as a table for a page\n"
                    "  ./lab analytics errata --format markdown");
-    command.action([name] { std::fputs(document(format_named(*name)).c_str(), stdout); });
+    command.action([name] {
+        const Format format = format_named(*name);
+        fmt::print("{}", format == Format::text ? errata_text() : render({errata_table()}, format));
+    });
 }
 
 } // namespace kit

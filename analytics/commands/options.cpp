@@ -34,8 +34,9 @@ Extents cube_or_three(const std::string& option, const std::string& text,
 } // namespace
 
 void add_format_option(CommandBuilder& command, std::string& format) {
-    const std::vector<std::string> formats{"text", "json", "csv", "markdown"};
-    command.add_option("--format", format, "Form of the output").offers(formats).shows_default();
+    command.add_option("--format", format, "Form of the output")
+        .one_of({"text", "json", "csv", "markdown"})
+        .shows_default();
 }
 
 std::vector<std::string> with_parts(const std::vector<std::string>& ids) {
@@ -157,13 +158,6 @@ std::string usual_grid(int axes) {
     return axes == 1 ? "1000000" : "120";
 }
 
-StencilShape shape_named(const std::string& name) {
-    if (name != "star" && name != "box") {
-        throw BadInput("There is no shape '{}'; the shapes are star and box.", name);
-    }
-    return name == "star" ? StencilShape::star : StencilShape::box;
-}
-
 int order_from(const std::string& text) {
     int order = 0;
     const char* const end = text.data() + text.size();
@@ -197,7 +191,7 @@ void add_kernel_options(CommandBuilder& command, KernelOptions& options) {
                        "(default: as many as its output tile is wide)");
     command.add_option("--order N", options.order, "How far the stencil reaches (default 1)");
     command.add_option("--shape", options.shape, "The stencil's shape")
-        .offers({"star", "box"})
+        .one_of({"star", "box"})
         .shows_default();
     command.add_option("--axes", options.axes, "Axes of the stencil (default 3)")
         .offers({"1", "2", "3"});
@@ -256,8 +250,8 @@ Extents along_axes(const std::string& option, const std::string& text, int axes,
 KernelModel model_of(const KernelOptions& options, KernelFamily family) {
     KernelModel model;
     model.family = family;
-    model.stencil = {shape_named(options.shape), axes_of(options, family),
-                     order_from(options.order.value_or("1"))};
+    model.stencil = {options.shape == "star" ? StencilShape::star : StencilShape::box,
+                     axes_of(options, family), order_from(options.order.value_or("1"))};
     model.element_bytes = element_bytes_of(options.type);
     model.whole_numbers = options.type == "int" || options.type == "long";
     check(model.stencil);

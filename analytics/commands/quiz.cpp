@@ -78,10 +78,6 @@ std::string choice_text(const QuizOptions& options, const QuizPlan& plan) {
     return text;
 }
 
-bool graded_right(const GradedFile& file) {
-    return static_cast<std::size_t>(file.score()) == file.answers.size();
-}
-
 /// Grades every file that can be read, then fails if one could not. True if all answers are right.
 bool grade_files(const QuizOptions& options, const QuizPlan& plan) {
     const Format format = format_named(options.format);
@@ -105,7 +101,9 @@ bool grade_files(const QuizOptions& options, const QuizPlan& plan) {
         throw BadInput("{} of {} files of answers could not be graded.", refused,
                        options.answers.size());
     }
-    return std::all_of(graded.begin(), graded.end(), graded_right);
+    return std::all_of(graded.begin(), graded.end(), [](const GradedFile& file) {
+        return static_cast<std::size_t>(file.score()) == file.answers.size();
+    });
 }
 
 bool ask(const QuizOptions& options, const QuizPlan& plan) {

@@ -167,16 +167,16 @@ private:
 
     Term atom() {
         if (skip("⌈")) {
-            return rounded(closed("⌉").value, true);
+            return computed(closed("⌉").value.ceil());
         }
         if (skip("⌊")) {
-            return rounded(closed("⌋").value, false);
+            return computed(closed("⌋").value.floor());
         }
         if (skip_any({"ceil(", "ceil ("})) {
-            return rounded(closed(")").value, true);
+            return computed(closed(")").value.ceil());
         }
         if (skip_any({"floor(", "floor ("})) {
-            return rounded(closed(")").value, false);
+            return computed(closed(")").value.floor());
         }
         if (skip("(")) {
             return closed(")");
@@ -195,12 +195,6 @@ private:
             refuse();
         }
         return term;
-    }
-
-    Term rounded(const Rational& value, bool up) {
-        const std::int64_t below = value.numerator() / value.denominator() -
-                                   (value.numerator() < 0 && !value.is_integer() ? 1 : 0);
-        return computed(up && !value.is_integer() ? checked_add(below, 1) : below);
     }
 
     Term named() {

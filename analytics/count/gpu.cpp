@@ -24,35 +24,39 @@ Item named(const std::vector<Item>& list, TomlTable& table, std::string_view key
     return found == list.end() ? Item{} : *found;
 }
 
-SourcedNumber sourced_number(TomlTable table, const std::vector<Source>& sources, int least = 1) {
-    SourcedNumber number;
-    number.value = table.whole("value", least, std::numeric_limits<int>::max()).value_or(0);
-    number.source = named(sources, table, "source").name;
-    number.note = table.text("note", TomlTable::Need::optional).value_or("");
-    table.finish();
-    return number;
-}
-
-std::optional<SourcedNumber> optional_number(TomlTable& table, std::string_view key,
-                                             const std::vector<Source>& sources) {
-    const TomlTable number = table.table(key, TomlTable::Need::optional);
-    return number.present() ? std::optional(sourced_number(number, sources)) : std::nullopt;
+/// Takes what the table's sources say, `t4-card = { memory_gb = 16 }` and so on, with the table's `notes`.
+template <class Owner, class Kept>
+void take_figures(TomlTable& table, const std::vector<Source>& sources,
+                  const std::vector<GpuField<Owner, Kept>>& fields, Owner& owner) {
+    constexpr auto optional = TomlTable::Need::optional;
+    TomlTable notes = table.table("notes", optional);
+    for (const Source& source : sources) {
+        TomlTable figures = table.table(source.name, optional);
+        for (const auto& field : fields) {
+            const int least =
+                field.key == std::string_view("shared_bytes_reserved_per_block") ? 0 : 1;
+            if (const auto value =
+                    figures.whole(field.key, least, std::numeric_limits<int>::max(), optional)) {
+                owner.*field.kept = SourcedNumber{*value, source.name,
+                                                  notes.text(field.key, optional).value_or("")};
+            }
+        }
+        figures.finish();
+    }
+    notes.finish();
 }
 
 /// One that is like an earlier one has what that has and this does not say.
 Capability capability(TomlTable& table, const std::vector<Source>& sources,
                       const std::vector<Capability>& earlier) {
-    const bool is_like = table.has("like");
-    Capability result = is_like ? named(earlier, table, "like") : Capability{};
+    Capability result = table.has("like") ? named(earlier, table, "like") : Capability{};
     result.name = table.text("name").value_or("");
+    take_figures(table, sources, capability_fields(), result);
     for (const auto& field : capability_fields()) {
-        const int least = field.key == std::string_view("shared_bytes_reserved_per_block") ? 0 : 1;
-        if (!is_like || table.has(field.key)) {
-            result.*field.kept = sourced_number(table.table(field.key), sources, least);
+        if (!(result.*field.kept).is_known() && field.kept != &Capability::fp32_per_fp64) {
+            table.note(field.key, "is missing: no source says it");
         }
     }
-    const auto rate = optional_number(table, "fp32_per_fp64", sources);
-    result.fp32_per_fp64 = rate ? rate : result.fp32_per_fp64;
     table.finish();
     return result;
 }
@@ -68,9 +72,7 @@ Gpu gpu(TomlTable& table, const std::vector<Source>& sources,
         }
     }
     result.capability = named(capabilities, table, "capability");
-    for (const auto& field : gpu_fields()) {
-        result.*field.kept = optional_number(table, field.key, sources);
-    }
+    take_figures(table, sources, gpu_fields(), result);
     table.finish();
     return result;
 }
@@ -97,7 +99,8 @@ const std::vector<GpuField<Capability, SourcedNumber>>& capability_fields() {
          &Capability::shared_granularity_bytes},
         {"register_granularity_per_warp", "registers of a warp come in pieces of",
          &Capability::register_granularity_per_warp},
-        {"partitions_per_sm", "partitions of an SM's registers", &Capability::partitions_per_sm}};
+        {"partitions_per_sm", "partitions of an SM's registers", &Capability::partitions_per_sm},
+        {"fp32_per_fp64", "FP32 operations for one of FP64", &Capability::fp32_per_fp64}};
     return fields;
 }
 

@@ -16,6 +16,8 @@ struct SourcedNumber {
     std::int64_t value = 0;
     std::string source; ///< name of one of GpuData::sources
     std::string note;   ///< may be empty
+
+    [[nodiscard]] bool is_known() const { return !source.empty(); }
 };
 
 struct Source {
@@ -41,7 +43,8 @@ struct Capability {
     SourcedNumber shared_granularity_bytes;      ///< a block's shared memory is rounded up to it
     SourcedNumber register_granularity_per_warp; ///< a warp's registers are rounded up to it
     SourcedNumber partitions_per_sm;             ///< each has an equal share of the SM's registers
-    std::optional<SourcedNumber> fp32_per_fp64;  ///< rate of float operations over double ones
+    SourcedNumber
+        fp32_per_fp64; ///< rate of float operations over double ones; of early ones unknown
 };
 
 /// A board. A number without a public source is absent.
@@ -72,7 +75,7 @@ struct GpuField {
     Kept Owner::*kept;
 };
 
-/// Every number that a capability must have, in the order of the file.
+/// Every number of a capability, in the order of the file.
 [[nodiscard]] const std::vector<GpuField<Capability, SourcedNumber>>& capability_fields();
 
 /// Every number of a GPU, in the order of the file.

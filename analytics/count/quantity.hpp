@@ -4,23 +4,26 @@
 #include "analytics/count/traffic.hpp"
 #include "checker/base/exact.hpp"
 
-#include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace kit {
 
 struct Quantity {
     std::string_view name;    ///< as it is typed: "op-per-byte"
     std::string_view heading; ///< for a reader, unit included
-    int digits;               ///< after the point
-    Rational (*of)(const Traffic& counts);
+    int digits = 0;           ///< after the point
+    Rational value = 0;
     bool compared = false; ///< stands in a comparison of kernels
 };
 
 /// In the order of a comparison.
-[[nodiscard]] std::span<const Quantity> quantities();
+[[nodiscard]] std::vector<Quantity> quantities(const Traffic& counts);
+
+[[nodiscard]] std::vector<std::string> quantity_names();
 
 /// Throws BadInput on any other name.
-[[nodiscard]] const Quantity& quantity_named(std::string_view name);
+[[nodiscard]] Quantity quantity_named(const Traffic& counts, std::string_view name);
 
 } // namespace kit

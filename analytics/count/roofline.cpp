@@ -43,8 +43,8 @@ std::optional<Rational> peak_rate(const Gpu& gpu, int element_bytes) {
     if (element_bytes == 8 && gpu.fp64_gflops) {
         return Rational(gpu.fp64_gflops->value);
     }
-    if (element_bytes == 8 && gpu.fp32_gflops && gpu.capability.fp32_per_fp64) {
-        return Rational(gpu.fp32_gflops->value, gpu.capability.fp32_per_fp64->value);
+    if (element_bytes == 8 && gpu.fp32_gflops && gpu.capability.fp32_per_fp64.is_known()) {
+        return Rational(gpu.fp32_gflops->value, gpu.capability.fp32_per_fp64.value);
     }
     return std::nullopt;
 }

@@ -1,5 +1,6 @@
 #include "analytics/count/typed_sizes.hpp"
 
+#include "analytics/count/numeral.hpp"
 #include "checker/base/exact.hpp"
 #include "checker/base/layout.hpp"
 #include "checker/base/numbers.hpp"
@@ -7,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 namespace kit {
 
@@ -15,33 +15,16 @@ namespace {
 
 constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
 
-/// The digits of a number without the signs between its groups of three; any other text as it is.
-std::string without_group_signs(std::string_view text) {
-    const std::size_t sign = text.find_first_of(",'_");
-    if (sign == std::string_view::npos || sign == 0 || sign > 3) {
-        return std::string(text);
-    }
-    const std::vector<std::string_view> groups = split_at(text, text[sign]);
-    std::string digits(groups.front());
-    for (auto group = groups.begin() + 1; group != groups.end(); ++group) {
-        if (group->size() != 3) {
-            return std::string(text);
-        }
-        digits += *group;
-    }
-    return digits;
-}
-
 /// Absent where the text is not a whole number and nothing else; `largest` where it is too large.
 std::optional<std::int64_t> whole_number(std::string_view text) {
-    const std::string digits = without_group_signs(text);
-    std::int64_t number = 0;
-    const char* const end = digits.data() + digits.size();
-    const auto [stop, error] = std::from_chars(digits.data(), end, number);
-    if (error == std::errc::invalid_argument || stop != end) {
-        return std::nullopt;
+    try {
+        const auto number = numeral_at(text, Notation::point);
+        return number && number->bytes == text.size() && number->digits == 0
+                   ? std::optional(number->value.numerator())
+                   : std::nullopt;
+    } catch (const Overflow&) {
+        return largest;
     }
-    return error == std::errc::result_out_of_range ? largest : number;
 }
 
 /// Every sign that joins axes as an x.

@@ -128,12 +128,8 @@ Rational power(int offset, const Rational& h, int exponent) {
 
 /// A fraction of tenths in full, else rounded.
 std::string full_decimal(const Rational& value) {
-    for (int digits = 0; digits <= 12; ++digits) {
-        if ((value * Rational(checked_pow(10, digits))).is_integer()) {
-            return value.decimal(digits);
-        }
-    }
-    return value.decimal(12);
+    constexpr int most = 12;
+    return value.decimal(value.exact_digits(most).value_or(most));
 }
 
 /// Steps and answer of one difference of f(x) = x to `exponent`, at 1, with h halved twice.

@@ -19,10 +19,8 @@ Rational in_unit(const Rational& value, const std::string& unit) {
 } // namespace
 
 std::string decimal_text(const Rational& value, int digits) {
-    const bool is_exact = (value * Rational(checked_pow(10, digits + 1))).is_integer();
-    const std::string text = value.decimal(is_exact ? digits + 1 : digits);
     // A digit more is for what it adds: "3.5", not "3.50".
-    return is_exact && text.back() == '0' ? value.decimal(digits) : text;
+    return value.decimal(value.exact_digits(digits + 1) == digits + 1 ? digits + 1 : digits);
 }
 
 std::string text(const Answer& answer) {

@@ -108,12 +108,8 @@ std::string answer_sentence(const Answer& answer) {
 std::vector<Table> derivation_tables(const std::vector<Question>& questions) {
     std::vector<Table> tables;
     for (const Question& question : questions) {
-        Table table{question.id,
-                    question.id + ": " + question.setting + " " + question.text,
-                    {{"label", "step", false},
-                     {"formula", "formula", false},
-                     {"result", "result"},
-                     {"reason", "why", false}}};
+        Table table{question.id, question.id + ": " + question.setting + " " + question.text,
+                    columns("label: step | formula | result > | reason: why")};
         for (const Step& step : question.steps) {
             table.rows.push_back({step.label, step.formula, step.result, step.reason});
         }
@@ -128,20 +124,8 @@ std::vector<Table> derivation_tables(const std::vector<Question>& questions) {
 
 /// All answers in one table and all steps in another: rows that a spreadsheet can filter.
 std::vector<Table> flat_tables(const std::vector<Question>& questions) {
-    Table answers{"answers",
-                  "",
-                  {{"exercise", "exercise", false},
-                   {"question", "question", false},
-                   {"label", "label", false},
-                   {"value", "value"},
-                   {"unit", "unit", false}}};
-    Table steps{"steps",
-                "",
-                {{"exercise", "exercise", false},
-                 {"label", "label", false},
-                 {"formula", "formula", false},
-                 {"result", "result"},
-                 {"reason", "why", false}}};
+    Table answers{"answers", "", columns("exercise | question | label | value > | unit")};
+    Table steps{"steps", "", columns("exercise | label | formula | result > | reason: why")};
     for (const Question& question : questions) {
         for (const Answer& answer : question.answers) {
             answers.rows.push_back({question.id, question.text, answer.label,

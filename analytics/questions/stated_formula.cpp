@@ -16,11 +16,6 @@ Rational counted_out(const Rational& a, const Rational& b) {
     return a / b;
 }
 
-std::int64_t whole_below(const Rational& value) {
-    const std::int64_t cut = value.numerator() / value.denominator();
-    return value.numerator() < 0 && !value.is_integer() ? cut - 1 : cut;
-}
-
 } // namespace
 
 StatedFormula::StatedFormula(std::int64_t number) : value_(number) {
@@ -93,16 +88,14 @@ StatedFormula operator/(const StatedFormula& a, const StatedFormula& b) {
 }
 
 StatedFormula rounded_up(const StatedFormula& a, const StatedFormula& b) {
-    const Rational exact = counted_out(a.value_, b.value_);
-    const std::int64_t below = whole_below(exact);
     return StatedFormula::joined(
-        exact.is_integer() ? below : checked_add(below, 1), a / b, 1,
+        counted_out(a.value_, b.value_).ceil(), a / b, 1,
         [](const auto& x, const auto&) { return StatedFormula::Writing{"⌈" + x.text + "⌉"}; });
 }
 
 StatedFormula rounded_down(const StatedFormula& a, const StatedFormula& b) {
     return StatedFormula::joined(
-        whole_below(counted_out(a.value_, b.value_)), a / b, 1,
+        counted_out(a.value_, b.value_).floor(), a / b, 1,
         [](const auto& x, const auto&) { return StatedFormula::Writing{"⌊" + x.text + "⌋"}; });
 }
 

@@ -49,20 +49,8 @@ std::optional<Rational> in_unit(const QuizQuestion& question, const TypedAnswer&
 
 /// "1643032", "2.539", "325/128": without signs that have two readings.
 std::string plain_number(const Rational& value) {
-    std::int64_t rest = value.denominator();
-    int digits = 0;
-    for (; rest % 10 == 0; rest /= 10) {
-        ++digits;
-    }
-    for (const int prime : {2, 5}) {
-        for (; rest % prime == 0; rest /= prime) {
-            ++digits;
-        }
-    }
-    constexpr int most_digits = 4;
-    const bool short_decimal =
-        rest == 1 && digits <= most_digits && checked_pow(10, digits) % value.denominator() == 0;
-    return value.is_integer() || !short_decimal ? value.fraction() : value.decimal(digits);
+    const std::optional<int> digits = value.exact_digits(4);
+    return digits ? value.decimal(*digits) : value.fraction();
 }
 
 std::string reading_text(const TypedAnswer& typed) {

@@ -7,6 +7,7 @@
 #include <array>
 #include <cctype>
 #include <cstddef>
+#include <regex>
 #include <utility>
 
 namespace kit {
@@ -80,48 +81,7 @@ std::string narrow_lower(std::string_view text) {
     return narrow;
 }
 
-/// \frac(a)(b) as (a)/(b).
-std::string without_frac(std::string text) {
-    constexpr std::string_view name = "\\frac";
-    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at)) {
-        text.erase(at, name.size());
-        const std::size_t middle =
-            at < text.size() && text[at] == '(' ? behind_parenthesis(text, at) : std::string::npos;
-        if (middle < text.size() && text[middle] == '(') {
-            text.insert(middle, "/");
-        }
-    }
-    return text;
-}
-
-/// pow(a, b) as (a)^(b).
-std::string without_pow(std::string text) {
-    constexpr std::string_view name = "pow(";
-    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at)) {
-        const std::size_t open = at + name.size() - 1;
-        const std::size_t end = behind_parenthesis(text, open);
-        const std::size_t comma = text.find(',', open);
-        if (end == std::string::npos || comma == std::string::npos || comma > end) {
-            return text;
-        }
-        text.replace(comma, 1, ")^(");
-        text.erase(at, name.size() - 1);
-    }
-    return text;
-}
-
 } // namespace
-
-std::size_t behind_parenthesis(std::string_view text, std::size_t open) {
-    int depth = 0;
-    for (std::size_t i = open; i < text.size(); ++i) {
-        depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
-        if (depth == 0) {
-            return i + 1;
-        }
-    }
-    return std::string_view::npos;
-}
 
 bool has_word(std::string_view list, std::string_view word) {
     const std::vector<std::string_view> words = split_at(list, '|');
@@ -135,7 +95,10 @@ std::string plain_signs(std::string_view text) {
             plain = with_replaced(std::move(plain), typed, sign);
         }
     }
-    return without_pow(without_frac(plain));
+    // \frac(a)(b) is (a)/(b), and pow(a, b) is (a)^(b); either may stand in the other.
+    static const std::regex fraction(R"(\\frac(\((?:[^()]|\([^()]*\))*\))(?=\())");
+    static const std::regex power(R"(pow(\((?:[^(),]|\([^()]*\))*),((?:[^()]|\([^()]*\))*\)))");
+    return std::regex_replace(std::regex_replace(plain, fraction, "$1/"), power, "$1)^($2");
 }
 
 } // namespace kit

@@ -1,7 +1,6 @@
 // What people type, in the signs that calculate() reads.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -12,9 +11,6 @@ namespace kit {
 /// like are read, of words "times", "cubed" and their like; sizeof(float) is 4. Nothing is refused: what
 /// it does not know stays. Precondition: valid UTF-8.
 [[nodiscard]] std::string plain_signs(std::string_view text);
-
-/// The position behind the sign that closes the parenthesis at `open`; npos where none does.
-[[nodiscard]] std::size_t behind_parenthesis(std::string_view text, std::size_t open);
 
 /// Whether a list such as "block|thread block" has this word.
 [[nodiscard]] bool has_word(std::string_view list, std::string_view word);

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <utility>
 
 namespace kit {
 
@@ -30,7 +32,7 @@ std::string slip_names(const Judgement& judgement) {
 }
 
 std::string sizes_text(const GradedFile& file) {
-    return file.seed ? fmt::format("fresh sizes of --seed {}", *file.seed) : "";
+    return file.seed ? fmt::format(", fresh sizes of --seed {}", *file.seed) : "";
 }
 
 /// Of the sizes that the answers were graded by; "-" for sizes that no seed drew.
@@ -44,8 +46,7 @@ std::string score_text(const GradedFile& file) {
 
 std::string file_text(const GradedFile& file) {
     const std::string indent = "    ";
-    std::string text =
-        file.student + ", " + file.file + (file.seed ? ", " + sizes_text(file) : "") + "\n";
+    std::string text = file.student + ", " + file.file + sizes_text(file) + "\n";
     std::string setting;
     for (const GradedAnswer& each : file.answers) {
         if (each.question.working.setting != setting) {
@@ -74,9 +75,8 @@ std::string file_text(const GradedFile& file) {
 
 /// A row for each file, with its marks.
 Table class_table(const std::vector<GradedFile>& files) {
-    Table table{"class",
-                "Answers by file: + right, - wrong, ? not readable, . missing",
-                {{"student", "student", false}, {"seed", "seed"}, {"score", "score"}}};
+    Table table{"class", "Answers by file: + right, - wrong, ? not readable, . missing",
+                columns("student | seed > | score >")};
     for (const GradedAnswer& each : files.front().answers) {
         table.columns.push_back({each.question.id, each.question.id, false});
     }
@@ -97,57 +97,30 @@ Table class_table(const std::vector<GradedFile>& files) {
 
 /// Which slips the class made, the most frequent first.
 Table slips_table(const std::vector<GradedFile>& files) {
-    struct Row {
-        std::string exercise;
-        std::string names;
-        std::string students;
-        std::int64_t count = 0;
-    };
-
-    std::vector<Row> rows;
+    std::map<std::pair<std::string, std::string>, std::vector<std::string>> students;
     for (const GradedFile& file : files) {
         for (const GradedAnswer& each : file.answers) {
-            const std::string names = slip_names(each.judgement);
-            if (names.empty()) {
-                continue;
+            if (const std::string names = slip_names(each.judgement); !names.empty()) {
+                students[{each.question.id, names}].push_back(file.student);
             }
-            auto found = std::find_if(rows.begin(), rows.end(), [&](const Row& row) {
-                return row.exercise == each.question.id && row.names == names;
-            });
-            if (found == rows.end()) {
-                found = rows.insert(rows.end(), {each.question.id, names, "", 0});
-            }
-            ++found->count;
-            found->students += (found->students.empty() ? "" : ", ") + file.student;
         }
     }
-    std::stable_sort(rows.begin(), rows.end(),
-                     [](const Row& a, const Row& b) { return a.count > b.count; });
-    Table table{"slips",
-                "Slips, the most frequent first",
-                {{"exercise", "exercise", false},
-                 {"slips", "slip", false},
-                 {"count", "files"},
-                 {"students", "students", false}}};
-    for (const Row& row : rows) {
-        table.rows.push_back({row.exercise, row.names, row.count, row.students});
+    Table table{"slips", "Slips, the most frequent first",
+                columns("exercise | slips: slip | count: files > | students")};
+    for (const auto& [slip, who] : students) {
+        table.rows.push_back(
+            {slip.first, slip.second, static_cast<std::int64_t>(who.size()), join(who)});
     }
+    std::stable_sort(table.rows.begin(), table.rows.end(),
+                     [](const auto& a, const auto& b) { return *b[2].value < *a[2].value; });
     return table;
 }
 
 /// Every answer in one table, for a spreadsheet.
 Table answers_table(const std::vector<GradedFile>& files) {
-    Table table{"answers",
-                "",
-                {{"file", "file", false},
-                 {"student", "student", false},
-                 {"seed", "seed"},
-                 {"exercise", "exercise", false},
-                 {"given", "given", false},
-                 {"mark", "mark", false},
-                 {"points", "points"},
-                 {"answer", "answer", false},
-                 {"slips", "slips", false}}};
+    Table table{
+        "answers", "",
+        columns("file | student | seed > | exercise | given | mark | points > | answer | slips")};
     for (const GradedFile& file : files) {
         for (const GradedAnswer& each : file.answers) {
             const bool right = each.judgement.mark == Mark::right;
@@ -162,13 +135,8 @@ Table answers_table(const std::vector<GradedFile>& files) {
 
 /// One file's answers, narrow enough for paper.
 Table paper_table(const GradedFile& file) {
-    Table table{"answers",
-                file.student + ": " + score_text(file) + (file.seed ? ", " + sizes_text(file) : ""),
-                {{"exercise", "exercise", false},
-                 {"given", "given", false},
-                 {"mark", "mark", false},
-                 {"answer", "answer", false},
-                 {"slips", "slips", false}}};
+    Table table{"answers", file.student + ": " + score_text(file) + sizes_text(file),
+                columns("exercise | given | mark | answer | slips")};
     for (const GradedAnswer& each : file.answers) {
         table.rows.push_back({each.question.id, each.judgement.given,
                               std::string(mark_name(each.judgement.mark)),

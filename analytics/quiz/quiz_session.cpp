@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <istream>
-#include <optional>
 #include <ostream>
 
 namespace kit {
@@ -18,82 +17,63 @@ const std::string indent = "    ";
 
 enum class Ending { answered, given_up, quit };
 
-class Conversation {
-public:
-    Conversation(std::istream& in, std::ostream& out) : in_(in), out_(out) {}
-
-    /// The student's next line; absent at the end of the input.
-    std::optional<std::string> line() {
-        out_ << "> " << std::flush;
-        std::string text;
-        if (!std::getline(in_, text)) {
-            out_ << "\n";
-            return std::nullopt;
-        }
-        return std::string(trimmed(text));
-    }
-
-    void say(const std::string& words) {
-        out_ << indent << wrapped(words, text_columns, indent) << "\n";
-    }
-
-    void plain(const std::string& text) { out_ << text; }
-
-private:
-    std::istream& in_;
-    std::ostream& out_;
-};
-
 /// One question from its wording to its end, with the points it brings.
 class Turn {
 public:
-    Turn(const QuizQuestion& question, Conversation& talk) : question_(question), talk_(talk) {}
+    Turn(const QuizQuestion& question, std::istream& in, std::ostream& out)
+        : question_(question), in_(in), out_(out) {}
 
     Ending run() {
-        talk_.plain(question_.id + "  " + wrapped(question_.text, text_columns, indent) + "\n");
+        out_ << question_.id << "  " << wrapped(question_.text, text_columns, indent) << "\n";
         int missed = 0;
         while (missed < tries) {
-            const std::optional<std::string> typed = talk_.line();
-            if (!typed || *typed == "quit" || *typed == "q") {
+            std::string typed;
+            out_ << "> " << std::flush;
+            if (!std::getline(in_, typed)) {
+                out_ << "\n";
                 return Ending::quit;
             }
-            if (*typed == "skip" || *typed == "s") {
+            typed = trimmed(typed);
+            if (typed == "quit" || typed == "q") {
+                return Ending::quit;
+            }
+            if (typed == "skip" || typed == "s") {
                 break;
             }
-            if (typed->empty() || *typed == "?" || *typed == "hint" || *typed == "help") {
-                help(!typed->empty() && *typed != "help");
+            if (typed.empty() || typed == "help") {
+                say("Type a number, a product like 20^3 or a fraction like 13/28, with or without "
+                    "a unit; ? gives a hint for half a point, skip the answer, quit ends.");
                 continue;
             }
-            const Judgement judgement = judge(question_, *typed);
-            talk_.say(judgement.sentence);
+            if (typed == "?" || typed == "hint") {
+                hinted_ = true;
+                const Step& first = question_.working.steps.front();
+                say(fmt::format("It begins with: {} = {}", first.label, first.formula));
+                continue;
+            }
+            const Judgement judgement = judge(question_, typed);
+            say(judgement.sentence);
             if (judgement.mark == Mark::right) {
                 points_ = missed == 0 && !hinted_ ? Rational(1) : Rational(1, 2);
-                talk_.plain("\n");
+                out_ << "\n";
                 return Ending::answered;
             }
             missed += judgement.mark == Mark::wrong ? 1 : 0;
         }
-        talk_.plain("\n" + derivation_text(question_.working) + "\n");
+        out_ << "\n" << derivation_text(question_.working) << "\n";
         return Ending::given_up;
     }
 
     [[nodiscard]] const Rational& points() const { return points_; }
 
 private:
-    void help(bool hint) {
-        if (!hint) {
-            talk_.say(
-                "Type a number, a product like 20^3 or a fraction like 13/28, with or without "
-                "a unit; ? gives a hint for half a point, skip the answer, quit ends.");
-            return;
-        }
-        hinted_ = true;
-        const Step& first = question_.working.steps.front();
-        talk_.say(fmt::format("It begins with: {} = {}", first.label, first.formula));
+    void say(const std::string& words) {
+        out_ << indent << wrapped(words, text_columns, indent) << "\n";
     }
 
     const QuizQuestion& question_;
-    Conversation& talk_;
+    std::istream& in_;
+    std::ostream& out_;
     Rational points_;
     bool hinted_ = false;
 };
@@ -106,19 +86,17 @@ std::string score_text(const Rational& score) {
 
 SessionResult run_session(const std::vector<QuizQuestion>& questions, std::istream& in,
                           std::ostream& out) {
-    Conversation talk(in, out);
     SessionResult result;
     std::size_t right = 0;
     std::string setting;
-    talk.plain(
-        "? gives a hint for half a point, skip shows the answer, quit ends. After two wrong\n"
-        "answers the working is shown.\n\n");
+    out << "? gives a hint for half a point, skip shows the answer, quit ends. After two wrong\n"
+           "answers the working is shown.\n\n";
     for (const QuizQuestion& question : questions) {
         if (question.working.setting != setting) {
             setting = question.working.setting;
-            talk.plain(question.working.title + "\n" + wrapped(setting, text_columns) + "\n\n");
+            out << question.working.title << "\n" << wrapped(setting, text_columns) << "\n\n";
         }
-        Turn turn(question, talk);
+        Turn turn(question, in, out);
         ++result.asked;
         const Ending ending = turn.run();
         result.score = result.score + turn.points();
@@ -128,7 +106,7 @@ SessionResult run_session(const std::vector<QuizQuestion>& questions, std::istre
         }
     }
     result.all_right = right == questions.size();
-    talk.plain(fmt::format("Score {} of {}.\n", score_text(result.score), questions.size()));
+    out << fmt::format("Score {} of {}.\n", score_text(result.score), questions.size());
     return result;
 }
 

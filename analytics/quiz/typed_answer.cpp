@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <regex>
 #include <utility>
 
 namespace kit {
@@ -24,62 +25,25 @@ struct Side {
     bool is_approximate = false; ///< behind ≈
 };
 
-constexpr std::string_view approximate_sign = "≈";
-
-/// The text without quotation marks around it and signs behind it that end sentences; "187:73" as a
-/// division.
-std::string tidied(std::string text) {
-    text = std::string(trimmed(text, " \r\n\"`"));
-    while (!text.empty() &&
-           (text.back() == ';' || text.back() == '!' || text.back() == ',' || text.back() == ' ')) {
-        text.pop_back();
-    }
-    for (std::size_t i = 1; i + 1 < text.size(); ++i) {
-        const std::size_t next = text.find_first_not_of(' ', i + 1);
-        const std::size_t last = text.find_last_not_of(' ', i - 1);
-        if (text[i] == ':' && next != std::string::npos && last != std::string::npos &&
-            is_digit(text[next]) && is_digit(text[last])) {
-            text[i] = '/';
-        }
-    }
-    return text;
-}
-
 /// What stands between = and ≈, of "118^3 = 1643032" two sides; never empty. "8000 (20^3)" has two sides,
-/// too. Quotation marks around the answer and signs that end it are gone, sizeof(float) is 4 and "13:28"
-/// a division.
-std::vector<Side> sides_of(std::string_view answer) {
-    std::string text = tidied(std::string(answer));
-    if (text.ends_with(')')) {
-        std::size_t open = text.rfind('(');
-        while (open != std::string::npos && behind_parenthesis(text, open) != text.size()) {
-            open = open == 0 ? std::string::npos : text.rfind('(', open - 1);
-        }
-        const std::string_view before =
-            trimmed(std::string_view(text).substr(0, open == std::string::npos ? 0 : open), " ");
-        const bool calls = before.ends_with("ceil") || before.ends_with("floor");
-        const bool has_comma =
-            open == std::string::npos || text.find(',', open) != std::string::npos;
-        if (!before.empty() && !calls && !has_comma && open > before.size() &&
-            (is_letter(before.back()) || is_digit(before.back()) || before.back() == '.') &&
-            std::any_of(text.begin() + static_cast<std::ptrdiff_t>(open), text.end(), is_digit)) {
-            text.replace(open, 1, "=");
-            text.pop_back();
+/// too. Quotation marks around the answer and signs that end it are gone, and "13:28" is a division.
+std::vector<Side> sides_of(std::string text) {
+    static const std::regex ends(R"(^[ \r\n"`]+|[ \r\n"`;!,]+$)");
+    static const std::regex ratio(R"((\d) *: *(?=\d))");
+    static const std::regex twice(R"((.*[a-z0-9.]) +\(((?:[^(),]|\([^(),]*\))*)\))");
+    text = std::regex_replace(std::regex_replace(text, ends, ""), ratio, "$1/");
+    if (std::smatch parts; std::regex_match(text, parts, twice)) {
+        const std::string before = parts[1];
+        const std::string inside = parts[2];
+        if (!before.ends_with("ceil") && !before.ends_with("floor") &&
+            std::any_of(inside.begin(), inside.end(), is_digit)) {
+            text = before + "=" + inside;
         }
     }
-    std::vector<Side> sides{{}};
-    for (std::string_view rest = text; !rest.empty();) {
-        const bool about = rest.starts_with(approximate_sign);
-        if (about || rest.front() == '=') {
-            sides.push_back({"", about});
-            rest.remove_prefix(about ? approximate_sign.size() : 1);
-        } else {
-            sides.back().text += rest.front();
-            rest.remove_prefix(1);
-        }
-    }
-    for (Side& side : sides) {
-        side.text = std::string(trimmed(side.text, " "));
+    static const std::regex side("(=|≈|^) *([^=]*?) *(?=$|=|≈)");
+    std::vector<Side> sides;
+    for (std::sregex_iterator found(text.begin(), text.end(), side), end; found != end; ++found) {
+        sides.push_back({found->str(2), found->str(1) == "≈"});
     }
     if (sides.front().text.empty() && sides.size() > 1) {
         sides.erase(sides.begin());
@@ -118,8 +82,7 @@ public:
         for (TypedAnswer& each : answer) {
             each.label = label_;
             if (!each.unit && labelled_.unit) {
-                each.unit = labelled_.unit;
-                each.unit_words = labelled_.words;
+                static_cast<WrittenUnit&>(each) = labelled_;
             } else if (each.unit && labelled_.unit && each.unit != labelled_.unit) {
                 refuse("two units stand");
             }
@@ -136,39 +99,26 @@ private:
 
     /// A name such as "blocks", "N" or "1c", or a formula of names such as (n-2r)^3, before the number.
     bool take_label(std::string_view text) {
-        constexpr auto launch_names = std::to_array<std::string_view>(
-            {"grid", "griddim", "grid_dim", "dimgrid", "gridsize", "numblocks", "num_blocks",
-             "nblocks", "dim3 grid", "dim3 griddim", "dim3 dimgrid"});
-        if (is_filler(text) ||
-            std::find(launch_names.begin(), launch_names.end(), text) != launch_names.end()) {
+        static const std::regex id("[12][a-e]");
+        static const std::regex name("[a-z]|(dim3 )?(grid|griddim|dimgrid)|grid_dim|gridsize|"
+                                     "num_?blocks|nblocks");
+        static const std::regex formula("(?=.*[a-z])(?=.*(\\^|²|³))[-nrdptbk0-9 +*/^²³().]*");
+        const std::string label(text);
+        if (std::regex_match(label, id)) {
+            label_ = label;
             return true;
         }
-        const bool is_id = text.size() == 2 && (text[0] == '1' || text[0] == '2');
-        if (is_id && text[1] >= 'a' && text[1] <= 'e') {
-            label_ = text;
-            return true;
+        if (is_filler(text) || std::regex_match(label, name)) {
+            return true; // a variable is not a unit
         }
-        if (text.size() == 1 && is_letter(text.front())) {
-            return true; // a variable, not a unit
-        }
-        const bool starts = !text.empty() && (is_letter(text.front()) || text.front() == '(');
-        if (!starts) {
+        if (text.empty() || !(is_letter(text.front()) || text.front() == '(')) {
             return false;
         }
         if (const auto unit = unit_phrase(text); unit && unit->unit && unit->threads_each.empty()) {
             labelled_ = *unit;
             return true;
         }
-        return (text.find('^') != std::string_view::npos ||
-                text.find("²") != std::string_view::npos ||
-                text.find("³") != std::string_view::npos) &&
-               std::all_of(
-                   text.begin(), text.end(),
-                   [](char letter) {
-                       return std::string_view("nrdptbk0123456789 +-*/^²³().").find(letter) !=
-                              std::string_view::npos;
-                   }) &&
-               std::any_of(text.begin(), text.end(), is_letter);
+        return std::regex_match(label, formula);
     }
 
     /// "1c) 8000", "answer: 8000", "blocks: 8000", "about 8000": from the number on.
@@ -193,9 +143,9 @@ private:
             if (space == std::string_view::npos || !is_filler(word)) {
                 break;
             }
-            about_ = about_ || word == "about" || word.starts_with("approx") || word == "roughly" ||
-                     word == "around" || word.starts_with("ca") || word == "etwa" ||
-                     word == "environ" || word == "circa" || word == "rund" || word == "ungefähr";
+            about_ = about_ || has_word("about|approx|approx.|approximately|roughly|around|ca|ca.|"
+                                        "etwa|environ|circa|rund|ungefähr",
+                                        word);
             text = trimmed(text.substr(space), " ");
         }
         return text.starts_with('+') ? trimmed(text.substr(1), " ") : text;
@@ -226,41 +176,29 @@ private:
 
     /// "(15, 15, 15)", "dim3 grid(15,15,15)", with a unit behind it or none.
     std::optional<TypedAnswer> tuple_in(std::string_view text, bool& only) {
-        const std::size_t open = text.find('(');
-        const std::string_view name =
-            trimmed(text.substr(0, open == std::string_view::npos ? 0 : open), " ");
-        const bool is_dim3 = name.starts_with("dim3") || name == "grid" || name == "griddim";
-        const std::size_t end =
-            open == std::string_view::npos ? open : behind_parenthesis(text, open);
-        if (end == std::string_view::npos || (!name.empty() && !is_dim3)) {
+        static const std::regex sizes(
+            R"((dim3[^()]*|grid|griddim)? *\(((?:[^()]|\([^()]*\))*)\)(.*))");
+        static const std::regex size(R"((?:[^(),]|\([^()]*\))+)");
+        static const std::regex groups(R"(\d{1,3}(,\d{3})*)"); // of one number, perhaps
+        std::match_results<std::string_view::const_iterator> found;
+        if (!std::regex_match(text.begin(), text.end(), found, sizes)) {
             return std::nullopt;
         }
-        std::vector<std::string_view> parts;
-        const std::string_view inside = text.substr(open + 1, end - open - 2);
-        int depth = 0;
-        std::size_t begin = 0;
-        bool groups = true; // "(118,118,118)" could be one number
-        for (std::size_t i = 0; i <= inside.size(); ++i) {
-            depth += i < inside.size() ? (inside[i] == '(' ? 1 : inside[i] == ')' ? -1 : 0) : 0;
-            if (i == inside.size() || (inside[i] == ',' && depth == 0)) {
-                const std::string_view part = inside.substr(begin, i - begin);
-                groups = groups && std::all_of(part.begin(), part.end(), is_digit) &&
-                         (begin == 0 ? part.size() <= 3 : part.size() == 3);
-                parts.push_back(trimmed(part, " "));
-                begin = i + 1;
-            }
-        }
-        if (parts.size() > 3 || (parts.size() == 1 && !is_dim3)) {
+        const bool is_dim3 = found.length(1) > 0;
+        const std::string inside = found[2];
+        const std::vector<std::string> parts(
+            std::sregex_token_iterator(inside.begin(), inside.end(), size), {});
+        if (parts.empty() || parts.size() > 3 || (parts.size() == 1 && !is_dim3)) {
             return std::nullopt;
         }
-        only = is_dim3 || !groups;
+        only = is_dim3 || !std::regex_match(inside, groups);
         TypedAnswer tuple;
         Extents axes;
         for (std::size_t i = 0; i < parts.size(); ++i) {
             if (!only && parts[i].front() == '0') {
                 return std::nullopt; // a group of "(8,000)", as no size begins with 0
             }
-            const Calculation done = calculated(parts[i], Notation::point);
+            const Calculation done = calculated(trimmed(parts[i], " "), Notation::point);
             if (!done.rest.empty() || !done.value.is_integer() || done.value < 1) {
                 refuse("the numbers between parentheses are not sizes");
             }
@@ -269,12 +207,12 @@ private:
         tuple.axes = axes;
         tuple.value = total(axes);
         tuple.is_single = false;
-        const auto unit = unit_phrase(text.substr(end));
+        const auto unit = unit_phrase(found.str(3));
         if (!unit || unit->factor != Rational(1)) {
             if (!only) {
                 return std::nullopt; // "(20,200)*2": arithmetic
             }
-            refuse(fmt::format("'{}' cannot be read", text.substr(end)));
+            refuse(fmt::format("'{}' cannot be read", found.str(3)));
         }
         apply(*unit, tuple);
         return tuple;
@@ -289,9 +227,7 @@ private:
     }
 
     void apply(const UnitPhrase& unit, TypedAnswer& answer) {
-        answer.unit = unit.unit;
-        answer.unit_words = unit.words;
-        answer.element_bytes = unit.element_bytes;
+        static_cast<WrittenUnit&>(answer) = unit;
         if (!unit.threads_each.empty()) {
             const Calculation each = calculated(unit.threads_each, notation_);
             if (!each.rest.empty()) {
@@ -359,9 +295,7 @@ private:
                     TypedAnswer kept = approximately ? a : b;
                     const TypedAnswer& other = approximately ? b : a;
                     if (!kept.unit) {
-                        kept.unit = other.unit;
-                        kept.unit_words = other.unit_words;
-                        kept.element_bytes = other.element_bytes;
+                        static_cast<WrittenUnit&>(kept) = other;
                     }
                     kept.axes = kept.axes ? kept.axes : other.axes;
                     both.push_back(std::move(kept));

@@ -15,7 +15,7 @@
 namespace kit {
 
 /// One reading of an answer.
-struct TypedAnswer {
+struct TypedAnswer : WrittenUnit {
     Rational value; ///< without its unit; of "12 KB" 12,288, as the chapter's KB are 1,024 bytes
 
     /// How exact it was meant to be.
@@ -31,10 +31,6 @@ struct TypedAnswer {
     bool is_approximate =
         false; ///< ≈, a power of ten or a scale like k: it may stand for more digits
 
-    std::optional<Unit> unit;
-    std::string unit_words; ///< of a unit that no question asks for
-    /// Bytes of an element where the unit names its type: 4 in "3072 floats"; the unit is then cells.
-    std::optional<int> element_bytes;
     std::optional<Rational> threads_each; ///< 512 in "3375 blocks of 512 threads"
 
     Notation notation = Notation::point;

@@ -3,10 +3,12 @@
 #include "analytics/quiz/plain_signs.hpp"
 #include "checker/base/layout.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <utility>
+#include <regex>
+#include <span>
 
 namespace kit {
 
@@ -66,15 +68,12 @@ constexpr auto scales = std::to_array<Scale>({
     {lakh, 0, "lakh|lakhs"},
 });
 
-/// Of bytes; the chapter's KB are 1,024, those of the SI 1,000.
+/// In bits; the chapter's KB are 1,024 bytes, those of the SI 1,000.
 constexpr auto byte_scales = std::to_array<Scale>({
-    {kibi, kilo, "kb|kbyte|kbytes|k bytes|k byte|k b|kilobyte|kilobytes|kilo bytes|ko"},
-    {kibi, 0, "kib|kibyte|ki b|ki bytes|kibibyte|kibibytes"},
-    {mebi, mega, "mb|mbyte|mbytes|megabyte|megabytes"},
-    {mebi, 0, "mib|mebibytes"},
-});
-
-constexpr auto bit_scales = std::to_array<Scale>({
+    {8 * kibi, 8 * kilo, "kb|kbyte|kbytes|k bytes|k byte|k b|kilobyte|kilobytes|kilo bytes|ko"},
+    {8 * kibi, 0, "kib|kibyte|ki b|ki bytes|kibibyte|kibibytes"},
+    {8 * mebi, 8 * mega, "mb|mbyte|mbytes|megabyte|megabytes"},
+    {8 * mebi, 0, "mib|mebibytes"},
     {1, 0, "bit|bits"},
     {kilo, kibi, "kbit|kbits"},
     {kibi, 0, "kibit|kibits"},
@@ -114,88 +113,52 @@ constexpr std::string_view fillers =
     "respuesta|final|final:|please|see|that|which|=";
 
 /// Single spaces, none around a slash, no signs at the ends; "per" as a slash.
-std::string tidied(std::string_view words) {
-    std::string text = " " + std::string(words) + " ";
-    for (const std::string_view per : {" per ", " pro ", " par ", " je ", " por "}) {
-        text = with_replaced(std::move(text), per, "/");
-    }
-    for (const auto& [from, to] : std::to_array<std::pair<std::string_view, std::string_view>>(
-             {{"[", " "}, {"]", " "}, {" /", "/"}, {"/ ", "/"}})) {
-        text = with_replaced(std::move(text), from, to);
-    }
-    while (text.find("  ") != std::string::npos) {
-        text = with_replaced(std::move(text), "  ", " ");
-    }
-    text = std::string(trimmed(text, " .,;!"));
-    if (text.size() > 1 && text.front() == '(' && text.back() == ')') {
-        text = std::string(trimmed(std::string_view(text).substr(1, text.size() - 2), " .,"));
-    }
-    return text;
+std::string tidied(const std::string& words) {
+    static const std::regex per(" (per|pro|par|je|por)(?= )");
+    static const std::regex slash(R"([ \[\]]*/[ \[\]]*)");
+    static const std::regex spaces(R"([ \[\]]+)");
+    static const std::regex ends(R"(^[ .,;!]+|[ .,;!]+$)");
+    static const std::regex enclosed(R"(\( *(.*?)[ .,]*\))");
+    const std::string slashed = std::regex_replace(" " + words + " ", per, "/");
+    const std::string single =
+        std::regex_replace(std::regex_replace(slashed, slash, "/"), spaces, " ");
+    const std::string text = std::regex_replace(single, ends, "");
+    std::smatch inside;
+    return std::regex_match(text, inside, enclosed) ? inside.str(1) : text;
 }
 
 /// Takes "of 512 threads" from the end of the words; what is between is an expression.
 std::string take_threads_each(std::string& words) {
-    for (const std::string_view link :
-         {" of ", " with ", " von ", " mit ", " à ", " zu/", " zu ", " de ", " of size "}) {
-        const std::size_t at = words.find(link);
-        const std::size_t first = at == std::string::npos ? at : at + link.size();
-        if (first >= words.size() || words[first] < '0' || words[first] > '9') {
-            continue;
-        }
-        std::string expression = words.substr(first);
-        for (const std::string_view end : {" each", " threads", " thread"}) {
-            if (expression.ends_with(end)) {
-                expression.erase(expression.size() - end.size());
+    static const std::regex each(
+        "(.*?) (of size |of |with |von |mit |à |zu |zu/|de )([0-9].*?)( threads?)?( each)?");
+    std::smatch found;
+    if (!std::regex_match(words, found, each)) {
+        return "";
+    }
+    std::string expression = found[3];
+    words = std::string(found[1]);
+    return expression;
+}
+
+std::string without_tails(const std::string& words) {
+    static const std::regex ends(fmt::format("(.*?)(( |^)({})|/({}))+", tails, whole_words));
+    std::smatch found;
+    return std::regex_match(words, found, ends) ? found.str(1) : words;
+}
+
+/// Takes the factors of these words, in units of 1/`parts`; false if they are no scale.
+bool take_scale(std::span<const Scale> known, std::string_view words, int parts,
+                UnitPhrase& phrase) {
+    for (const Scale& scale : known) {
+        if (has_word(scale.words, words)) {
+            phrase.factor = Rational(scale.factor, parts);
+            if (scale.other != 0) {
+                phrase.factor_too = Rational(scale.other, parts);
             }
-        }
-        words.erase(at);
-        return expression;
-    }
-    return "";
-}
-
-void drop_tails(std::string& words) {
-    for (bool again = true; again;) {
-        again = false;
-        for (const std::string_view tail : split_at(tails, '|')) {
-            const std::size_t rest = words.size() - std::min(words.size(), tail.size());
-            if (words.ends_with(tail) && (rest == 0 || words[rest - 1] == ' ')) {
-                words.erase(rest == 0 ? 0 : rest - 1);
-                again = true;
-            }
-        }
-        const std::size_t slash = words.rfind('/');
-        if (slash != std::string::npos && has_word(whole_words, words.substr(slash + 1))) {
-            words.erase(slash);
-            again = true;
+            return true;
         }
     }
-}
-
-/// The scale of these words; null if they are none.
-template <class Scales>
-const Scale* scale_of(const Scales& known, std::string_view words) {
-    const auto found = std::find_if(known.begin(), known.end(),
-                                    [&](const Scale& each) { return has_word(each.words, words); });
-    return found == known.end() ? nullptr : &*found;
-}
-
-/// Multiplies by the scale, and its other reading.
-void apply(const Scale& scale, const Rational& unit, UnitPhrase& phrase) {
-    phrase.factor = unit * scale.factor;
-    if (scale.other != 0) {
-        phrase.factor_too = unit * scale.other;
-    }
-}
-
-/// Takes a scale from the beginning of the words.
-void take_scale(std::string& words, UnitPhrase& phrase) {
-    const std::string first = words.substr(0, words.find(' '));
-    if (const Scale* const scale = scale_of(scales, first)) {
-        apply(*scale, 1, phrase);
-        words = std::string(trimmed(words.substr(first.size()), " "));
-        words.erase(0, words.starts_with("of ") ? 3 : 0);
-    }
+    return false;
 }
 
 /// "operations/byte" and its like; any other known quotient is another unit.
@@ -213,7 +176,7 @@ bool take_rate(const std::string& words, UnitPhrase& phrase) {
     if (has_word(part_words, bottom) || has_word(whole_words, bottom) ||
         has_word(operation_words, bottom)) {
         phrase.unit = Unit::other;
-        phrase.words = words;
+        phrase.unit_words = words;
         return true;
     }
     return false;
@@ -230,24 +193,25 @@ std::string_view unit_name(Unit unit) {
 
 std::optional<UnitPhrase> unit_phrase(std::string_view typed) {
     UnitPhrase phrase;
-    std::string words = tidied(typed);
+    std::string words = tidied(std::string(typed));
     phrase.threads_each = take_threads_each(words);
-    drop_tails(words);
-    const Scale* const bytes = scale_of(byte_scales, words);
-    const Scale* const bits = scale_of(bit_scales, words);
-    if (bytes != nullptr || bits != nullptr) {
+    words = without_tails(words);
+    if (take_scale(byte_scales, words, 8, phrase)) {
         phrase.unit = Unit::bytes;
-        apply(bytes != nullptr ? *bytes : *bits, bytes != nullptr ? 1 : Rational(1, 8), phrase);
         return phrase;
     }
-    take_scale(words, phrase);
+    const std::string first = words.substr(0, words.find(' '));
+    if (take_scale(scales, first, 1, phrase)) {
+        words = std::string(trimmed(words.substr(first.size()), " "));
+        words.erase(0, words.starts_with("of ") ? 3 : 0);
+    }
     if (words.empty()) {
         return phrase;
     }
     for (const UnitWords& each : units) {
         if (has_word(each.words, words)) {
             phrase.unit = each.unit;
-            phrase.words = each.unit == Unit::other ? words : "";
+            phrase.unit_words = each.unit == Unit::other ? words : "";
             if (each.element_bytes != 0) {
                 phrase.element_bytes = each.element_bytes;
             }
@@ -261,16 +225,11 @@ std::optional<UnitPhrase> unit_phrase(std::string_view typed) {
 }
 
 bool is_filler(std::string_view words) {
-    const std::string text = tidied(words);
-    std::size_t begin = 0;
-    while (begin < text.size()) {
-        const std::size_t end = std::min(text.find(' ', begin), text.size());
-        if (!has_word(fillers, std::string_view(text).substr(begin, end - begin))) {
-            return false;
-        }
-        begin = end + 1;
-    }
-    return !text.empty();
+    const std::string text = tidied(std::string(words));
+    const std::vector<std::string_view> all = split_at(text, ' ');
+    return !text.empty() && std::all_of(all.begin(), all.end(), [](std::string_view word) {
+        return has_word(fillers, word);
+    });
 }
 
 } // namespace kit

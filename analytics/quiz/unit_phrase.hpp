@@ -15,14 +15,17 @@ enum class Unit { points, cells, blocks, threads, bytes, operations_per_byte, ot
 /// "points", "OP/B"; "something else" for other.
 [[nodiscard]] std::string_view unit_name(Unit unit);
 
-struct UnitPhrase {
-    std::optional<Unit> unit; ///< absent where only a scale or nothing was written
-    std::string words;        ///< of an `other` unit, as typed: "warps"
-    Rational factor = 1;      ///< of the number: 1,000 in "8k", 1/8 in "98304 bits"
-    std::optional<Rational>
-        factor_too;                   ///< the scale's other reading: 1,000 besides 1,024 in "12 kB"
+struct WrittenUnit {
+    std::optional<Unit> unit;         ///< absent where only a scale or nothing was written
+    std::string unit_words;           ///< of an `other` unit, as typed: "warps"
     std::optional<int> element_bytes; ///< 4 in "3072 floats"; the unit is then cells
-    std::string threads_each;         ///< "512" of "blocks of 512 threads", an expression
+};
+
+struct UnitPhrase : WrittenUnit {
+    Rational factor = 1; ///< of the number: 1,000 in "8k", 1/8 in "98304 bits"
+    std::optional<Rational>
+        factor_too;           ///< the scale's other reading: 1,000 besides 1,024 in "12 kB"
+    std::string threads_each; ///< "512" of "blocks of 512 threads", an expression
 };
 
 /// Absent where the words are not known. "per block" and the like change nothing, as every question is

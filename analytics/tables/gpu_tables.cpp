@@ -42,10 +42,8 @@ Table occupancy_table(const KernelModel& model, const Gpu& gpu,
     Table table{"occupancy",
                 fmt::format("Blocks of {} threads on an SM of the {} (compute capability {})",
                             thousands(counts.threads_per_block), gpu.name, capability.name),
-                {{"resource", "resource", false},
-                 {"of_sm", "an SM has"},
-                 {"of_block", "a block takes"},
-                 {"blocks", "blocks that fit"}}};
+                columns("resource | of_sm: an SM has > | of_block: a block takes > | "
+                        "blocks: blocks that fit >")};
     for (const BlockLimit& each : result.limits) {
         const bool bytes = each.resource == Resource::shared_memory;
         table.rows.push_back({std::string(name(each.resource)) + (bytes ? ", bytes" : ""), each.has,
@@ -99,8 +97,7 @@ std::string roof_note(const Gpu& gpu, const KernelModel& model) {
     const std::string bandwidth = gpu.bandwidth_gb_per_s
                                       ? thousands(gpu.bandwidth_gb_per_s->value) + " GB/s"
                                       : "no known bandwidth";
-    const std::string rate = peak ? thousands(peak->numerator() / peak->denominator()) + " GFLOP/s"
-                                  : "no known peak rate";
+    const std::string rate = peak ? thousands(peak->floor()) + " GFLOP/s" : "no known peak rate";
     return fmt::format("The {} has {} and, for {} of {} bytes, {}: ./lab analytics gpus {} names "
                        "the sources. Operations are counted as peak rates count them, a "
                        "multiply-add as two.",
@@ -116,11 +113,9 @@ Table roofline_table(const KernelModel& model, const Gpu& gpu) {
     const std::array<Roofline, 2> roofs{
         roofline(least.bytes, operations, peak, gpu),
         roofline(checked_add(counts.load_bytes, counts.store_bytes), operations, peak, gpu)};
-    Table table{"roofline",
-                fmt::format("One sweep under the roof of the {}", gpu.name),
-                {{"figure", "", false},
-                 {"each_cell_once", "each cell once"},
-                 {"every_access", "every access of the kernel"}}};
+    Table table{"roofline", fmt::format("One sweep under the roof of the {}", gpu.name),
+                columns("figure: | each_cell_once: each cell once > | "
+                        "every_access: every access of the kernel >")};
     const auto row = [&](const std::string& quantity, const auto& cell_of) {
         table.rows.push_back({quantity, cell_of(roofs[0]), cell_of(roofs[1])});
     };
@@ -164,14 +159,9 @@ TableCell scaled(std::int64_t bytes, std::int64_t unit) {
 Table board_table(const GpuData& data) {
     Table table{"gpus",
                 "GPUs; cc is the compute capability, - means that no public source is known",
-                {{"name", "GPU", false},
-                 {"capability", "cc", false},
-                 {"sms", "SMs"},
-                 {"memory_gb", "GB"},
-                 {"bandwidth_gb_per_s", "GB/s"},
-                 {"fp32_gflops", "FP32 GFLOP/s"},
-                 {"fp64_gflops", "FP64 GFLOP/s"},
-                 {"l2_bytes", "L2 MB"}}};
+                columns("name: GPU | capability: cc | sms: SMs > | memory_gb: GB > | "
+                        "bandwidth_gb_per_s: GB/s > | fp32_gflops: FP32 GFLOP/s > | "
+                        "fp64_gflops: FP64 GFLOP/s > | l2_bytes: L2 MB >")};
     for (const Gpu& gpu : data.gpus) {
         const std::optional<Rational> fp64 = peak_rate(gpu, 8);
         table.rows.push_back(
@@ -189,16 +179,11 @@ Table board_table(const GpuData& data) {
 }
 
 Table capability_table(const GpuData& data) {
-    Table table{"capabilities",
-                "Limits by compute capability (cc): of an SM, and of one block",
-                {{"name", "cc", false},
-                 {"blocks_per_sm", "blocks"},
-                 {"warps_per_sm", "warps"},
-                 {"shared_bytes_per_sm", "shared KB"},
-                 {"registers_per_sm", "registers"},
-                 {"threads_per_block", "threads/block"},
-                 {"shared_bytes_per_block", "KB/block"},
-                 {"shared_bytes_per_block_opt_in", "opted in"}}};
+    Table table{"capabilities", "Limits by compute capability (cc): of an SM, and of one block",
+                columns("name: cc | blocks_per_sm: blocks > | warps_per_sm: warps > | "
+                        "shared_bytes_per_sm: shared KB > | registers_per_sm: registers > | "
+                        "threads_per_block: threads/block > | shared_bytes_per_block: KB/block > | "
+                        "shared_bytes_per_block_opt_in: opted in >")};
     std::vector<std::string> listed;
     for (const Gpu& gpu : data.gpus) {
         const Capability& each = gpu.capability;
@@ -216,9 +201,7 @@ Table capability_table(const GpuData& data) {
 }
 
 Table source_table(const std::vector<Source>& sources) {
-    Table table{"sources",
-                "Sources",
-                {{"name", "name", false}, {"title", "title", false}, {"url", "URL", false}}};
+    Table table{"sources", "Sources", columns("name | title | url: URL")};
     for (const Source& each : sources) {
         table.rows.push_back({each.name, each.title, each.url});
     }
@@ -238,13 +221,7 @@ std::vector<Table> gpu_list_tables(const GpuData& data) {
 }
 
 Table all_numbers_table(const GpuData& data) {
-    Table table{"figures",
-                "",
-                {{"gpu", "GPU", false},
-                 {"key", "figure", false},
-                 {"value", "value"},
-                 {"source", "source", false},
-                 {"note", "note", false}}};
+    Table table{"figures", "", columns("gpu: GPU | key: figure | value > | source | note")};
     for (const Gpu& gpu : data.gpus) {
         const auto add = [&](const char* key, const SourcedNumber& number) {
             table.rows.push_back({gpu.name, key, number.value, number.source, number.note});
@@ -255,10 +232,9 @@ Table all_numbers_table(const GpuData& data) {
             }
         }
         for (const auto& field : capability_fields()) {
-            add(field.key, gpu.capability.*field.kept);
-        }
-        if (gpu.capability.fp32_per_fp64) {
-            add("fp32_per_fp64", *gpu.capability.fp32_per_fp64);
+            if ((gpu.capability.*field.kept).is_known()) {
+                add(field.key, gpu.capability.*field.kept);
+            }
         }
     }
     return table;
@@ -268,10 +244,7 @@ std::vector<Table> gpu_number_tables(const GpuData& data, const Gpu& gpu) {
     Table table{
         "figures",
         fmt::format("{}: {}, compute capability {}", gpu.name, gpu.product, gpu.capability.name),
-        {{"key", "figure", false},
-         {"value", "value"},
-         {"source", "source", false},
-         {"note", "note", false}}};
+        columns("key: figure | value > | source | note")};
     std::vector<Source> used;
     const auto has_name = [](const std::string& name) {
         return [&name](const Source& each) { return each.name == name; };
@@ -294,10 +267,9 @@ std::vector<Table> gpu_number_tables(const GpuData& data, const Gpu& gpu) {
         }
     }
     for (const auto& field : capability_fields()) {
-        add(field.heading, gpu.capability.*field.kept);
-    }
-    if (gpu.capability.fp32_per_fp64) {
-        add("FP32 operations for one of FP64", *gpu.capability.fp32_per_fp64);
+        if ((gpu.capability.*field.kept).is_known()) {
+            add(field.heading, gpu.capability.*field.kept);
+        }
     }
     return {table, source_table(used)};
 }

@@ -296,13 +296,8 @@ void add_intensity(Table& table, const std::string& of, const Operations& operat
 /// Of a block, of the launch and of the upper bound, by all conventions that texts use: 2p − 1 and 2p
 /// operations for each point, over the bytes loaded alone and with those stored.
 Table intensity_table(const KernelModel& model, const Traffic& counts) {
-    Table table{"ops_per_byte",
-                "Operations for each byte (OP/B)",
-                {{"of", "of", false},
-                 {"operations", "operations", false},
-                 {"bytes", "bytes", false},
-                 {"formula", "formula", false},
-                 {"value", "OP/B"}}};
+    Table table{"ops_per_byte", "Operations for each byte (OP/B)",
+                columns("of | operations | bytes | formula | value: OP/B >")};
     const Tile& tile = counts.tile;
     const std::int64_t bytes = model.element_bytes;
     add_intensity(table, "a block", operations(model.stencil, tile.output_cells),
@@ -327,12 +322,7 @@ std::vector<Table> kernel_tables(const KernelModel& model) {
     add_tile(all);
     add_launch(all);
     add_warps(all);
-    Table table{"kernel",
-                "",
-                {{"figure", "figure", false},
-                 {"formula", "formula", false},
-                 {"value", "value"},
-                 {"unit", "unit", false}}};
+    Table table{"kernel", "", columns("figure | formula | value > | unit")};
     table.rows = std::move(all.rows);
     table.notes = notes(model, counts);
     return {table, intensity_table(model, counts)};

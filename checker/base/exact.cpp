@@ -135,6 +135,16 @@ std::string Rational::fraction() const {
     return is_integer() ? top : top + "/" + std::to_string(denominator_);
 }
 
+std::optional<int> Rational::exact_digits(int most) const {
+    std::int64_t power = 1;
+    for (int digits = 0; digits <= most; ++digits, power = checked_mul(power, 10)) {
+        if (power % denominator_ == 0) {
+            return digits;
+        }
+    }
+    return std::nullopt;
+}
+
 std::string Rational::decimal(int digits) const {
     if (digits < 0) {
         throw BadInput("A decimal cannot have a negative number of digits.");

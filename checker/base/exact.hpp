@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string>
 
 namespace kit {
@@ -49,12 +50,22 @@ public:
 
     [[nodiscard]] bool is_integer() const { return denominator_ == 1; }
 
+    /// The largest integer that is not above it, and the least that is not below.
+    [[nodiscard]] std::int64_t floor() const {
+        return numerator_ / denominator_ - (numerator_ < 0 && !is_integer() ? 1 : 0);
+    }
+
+    [[nodiscard]] std::int64_t ceil() const { return floor() + (is_integer() ? 0 : 1); }
+
     /// "325/128"; an integer without its denominator.
     [[nodiscard]] std::string fraction() const;
 
     /// "2.539" with exactly `digits` digits after the point; without a point for 0 digits. Rounded from
     /// the exact value, halves away from zero. Throws BadInput on negative digits.
     [[nodiscard]] std::string decimal(int digits) const;
+
+    /// How many digits after the point write it exactly; absent where that takes more than `most`.
+    [[nodiscard]] std::optional<int> exact_digits(int most) const;
 
     /// The nearest double, for documents that hold numbers and not fractions.
     [[nodiscard]] double approximate() const;

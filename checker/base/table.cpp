@@ -232,18 +232,25 @@ TableCell::TableCell(std::int64_t count) : text(thousands(count)), value(count) 
 TableCell::TableCell(const Rational& ratio, int digits)
     : text(ratio.decimal(digits)), value(ratio) {}
 
-Format format_named(std::string_view name) {
-    constexpr std::array<std::pair<std::string_view, Format>, 4> formats{
-        {{"text", Format::text},
-         {"json", Format::json},
-         {"csv", Format::csv},
-         {"markdown", Format::markdown}}};
-    for (const auto& [known, format] : formats) {
-        if (known == name) {
-            return format;
-        }
+std::vector<Column> columns(std::string_view text) {
+    std::vector<Column> list;
+    for (std::string_view each : split_at(text, '|')) {
+        const bool is_number = each.find('>') != std::string_view::npos;
+        each = trimmed(each, " >");
+        const std::size_t colon = std::min(each.find(':'), each.size());
+        const std::string key(each.substr(0, colon));
+        const bool has_heading = colon < each.size();
+        list.push_back(
+            {key, has_heading ? std::string(trimmed(each.substr(colon + 1))) : key, is_number});
     }
-    throw BadInput("There is no format '{}'; the formats are text, json, csv and markdown.", name);
+    return list;
+}
+
+Format format_named(std::string_view name) {
+    return name == "json"       ? Format::json
+           : name == "csv"      ? Format::csv
+           : name == "markdown" ? Format::markdown
+                                : Format::text;
 }
 
 std::string render(const std::vector<Table>& tables, Format format) {

@@ -36,6 +36,10 @@ struct TableCell {
 /// Digits after the point of OP/B and other ratios.
 inline constexpr int ratio_digits = 3;
 
+/// Columns by key, with a heading where that is another, and > behind numbers: "name: GPU | sms: SMs > |
+/// value >". Whatever is behind a colon is the heading, nothing too.
+[[nodiscard]] std::vector<Column> columns(std::string_view text);
+
 /// A row has as many cells as the table has columns.
 struct Table {
     std::string key;   ///< in JSON: "kernel"
@@ -47,7 +51,7 @@ struct Table {
 
 enum class Format { text, json, csv, markdown };
 
-/// Throws BadInput on any name but text, json, csv and markdown.
+/// "text", "json", "csv" or "markdown".
 [[nodiscard]] Format format_named(std::string_view name);
 
 /// All tables as one document:

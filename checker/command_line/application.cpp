@@ -1,5 +1,6 @@
 #include "checker/command_line/application.hpp"
 
+#include "checker/base/layout.hpp"
 #include "checker/command_line/help_text.hpp"
 
 #include <CLI/CLI.hpp>
@@ -214,7 +215,14 @@ OptionBuilder& OptionBuilder::excludes(const OptionBuilder& other) {
 }
 
 OptionBuilder& OptionBuilder::one_of(const std::vector<std::string>& words) {
-    option_->parsed->check(CLI::IsMember(words));
+    option_->parsed->check([words, name = std::string(option_->parsed->get_name())](
+                               const std::string& typed) -> std::string {
+        if (std::find(words.begin(), words.end(), typed) == words.end()) {
+            throw Refused(
+                fmt::format("{} takes {}, not '{}'.", name, join(words, ", ", " or "), typed));
+        }
+        return "";
+    });
     return offers(words);
 }
 

@@ -151,13 +151,9 @@ ExplorationView explore_accuracy(const Lab& lab, const SubmissionFile& file,
     table.key = "accuracy";
     table.title = fmt::format("{} · {} · derivative of order {} of the sine on [0, 2π]", lab.id,
                               file.shown_path, ranges.order);
-    table.columns = {{"radius", "R"},
-                     {"element", "type", false},
-                     {"points", "points"},
-                     {"step", "h"},
-                     {"error", "error"},
-                     {"error_at_ends", "at the ends"},
-                     {"discretization", "without rounding, computed"}};
+    table.columns =
+        columns("radius: R > | element: type | points > | step: h > | error > | error_at_ends: at "
+                "the ends > | discretization: without rounding, computed >");
     Chart& chart = view.chart;
     chart.title = fmt::format("Derivative of order {} of the sine on [0, 2π]", ranges.order);
     chart.x_label = "points";

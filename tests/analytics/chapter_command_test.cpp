@@ -81,7 +81,7 @@ TEST_CASE("no command prints more than 80 columns") {
 
 TEST_CASE("chapter, errata and gpus refuse what makes no sense") {
     check_refused("chapter nothing", "There is no topic 'nothing'; the topics are intensity, halo");
-    check_refused("chapter --format xml", "There is no format 'xml'");
+    check_refused("chapter --format xml", "--format takes text, json, csv or markdown, not 'xml'");
     check_refused("chapter halo --block 2", "all halo");
     check_refused("chapter halo --block 0", "not '0'");
     check_refused("chapter halo --block -8", "not '-8'");
@@ -102,10 +102,10 @@ TEST_CASE("chapter, errata and gpus refuse what makes no sense") {
     check_refused("chapter image --image 640", "columns and rows");
     check_refused("chapter image --image 0x480", "not '0x480'");
     check_refused("chapter halo --type double", "applies to intensity, faces.a");
-    check_refused("errata --format xml", "There is no format 'xml'");
+    check_refused("errata --format xml", "--format takes text, json, csv or markdown, not 'xml'");
     check_refused("errata 1", "takes no further word '1'");
     check_refused("gpus H300", "There is no GPU 'H300'. The nearest are H100 and H200.");
-    check_refused("gpus --format xml", "There is no format 'xml'");
+    check_refused("gpus --format xml", "--format takes text, json, csv or markdown, not 'xml'");
 }
 
 TEST_CASE("errata lists each mistake with what shows it") {

@@ -60,7 +60,7 @@ TEST_CASE("wrong usage is exit code 2 and one line") {
     check_refused("exercises 3 --grid 64", "There is no exercise '3'");
     check_refused("exercises 1e", "There is no exercise '1e'");
     check_refused("exercises --format xml",
-                  "There is no format 'xml'; the formats are text, json, csv and markdown.");
+                  "--format takes text, json, csv or markdown, not 'xml'.");
     check_refused("exercises --grid", "--grid");
     check_refused("exercises --grid ''", "--grid takes");
     check_refused("exercises --grid 12a", "not '12a'");

@@ -200,21 +200,23 @@ TEST_CASE("a name that is not known gets the nearest, never another GPU's figure
 }
 
 TEST_CASE("a mistake in the data file is named with file, line and key") {
-    CHECK_THAT(complaint("warps_per_sm = { value = 64", "warps_per_sm = { value = 64.5"),
-               ContainsSubstring(".toml:"));
+    CHECK_THAT(complaint("warps_per_sm = 64", "warps_per_sm = 64.5"), ContainsSubstring(".toml:"));
+    CHECK_THAT(complaint("warps_per_sm = 64", "warps_per_sm = 64.5"),
+               ContainsSubstring("capability[0].p100-device.warps_per_sm: is 64.5; it must be a "
+                                 "whole number"));
+    CHECK_THAT(complaint("sms = 80", "sms = -80"),
+               ContainsSubstring("gpu[1].summit-guide.sms: is -80; it must be"));
     CHECK_THAT(
-        complaint("warps_per_sm = { value = 64", "warps_per_sm = { value = 64.5"),
-        ContainsSubstring("capability[0].warps_per_sm.value: is 64.5; it must be a whole number"));
-    CHECK_THAT(complaint("sms = { value = 80", "sms = { value = -80"),
-               ContainsSubstring("gpu[1].sms.value: is -80; it must be"));
-    CHECK_THAT(complaint("sms = { value = 80", "sms = { value = 0"),
-               ContainsSubstring("gpu[1].sms.value: is 0; it must be a whole number from 1"));
-    CHECK_THAT(complaint("sms = { value = 80", "sm = { value = 80"),
-               ContainsSubstring("gpu[1].sm: unknown key; did you mean sms?"));
-    CHECK_THAT(complaint("warps_per_sm", "warps_of_sm"),
-               ContainsSubstring("capability[0].warps_per_sm: missing"));
-    CHECK_THAT(complaint("source = \"summit-guide\"", "source = \"hearsay\""),
-               ContainsSubstring("names 'hearsay', which this file does not have"));
+        complaint("sms = 80", "sms = 0"),
+        ContainsSubstring("gpu[1].summit-guide.sms: is 0; it must be a whole number from 1"));
+    CHECK_THAT(complaint("sms = 80", "sm = 80"),
+               ContainsSubstring("gpu[1].summit-guide.sm: unknown key; did you mean sms?"));
+    CHECK_THAT(complaint("warps_per_sm = 64", "warps_of_sm = 64"),
+               ContainsSubstring("capability[0].warps_per_sm: is missing: no source says it"));
+    CHECK_THAT(complaint("summit-guide = {", "summit-gide = {"),
+               ContainsSubstring("gpu[1].summit-gide: unknown key; did you mean summit-guide?"));
+    CHECK_THAT(complaint("notes = { bandwidth_gb_per_s", "notes = { l3_bytes"),
+               ContainsSubstring("gpu[0].notes.l3_bytes: unknown key"));
     CHECK_THAT(complaint("capability = \"9.0\"", "capability = \"9.9\""),
                ContainsSubstring("gpu[10].capability: names '9.9'"));
     CHECK_THAT(complaint("[[gpu]]", "[[gpu]"), ContainsSubstring(".toml:"));

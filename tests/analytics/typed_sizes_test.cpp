@@ -36,13 +36,13 @@ TEST_CASE("signs between axes and between groups of digits") {
         CAPTURE(text);
         CHECK(sizes_by_axis(text) == Sizes{120, 64, 33});
     }
-    for (const char* text : {"1000000", "1,000,000", "1'000'000", "1_000_000"}) {
+    for (const char* text : {"1000000", "1,000,000", "1'000'000", "1_000_000", "1e6"}) {
         CAPTURE(text);
         CHECK(sizes_by_axis(text) == Sizes{1'000'000});
     }
     CHECK(sizes_by_axis("1,000x2,000") == Sizes{1000, 2000});
     for (const char* text : {"1,00", "1,0000", ",100", "1000,000", "1,000'000", "120××3", "1.000",
-                             "120x", "x", "1e3", "120y3"}) {
+                             "120x", "x", "1e-3", "120y3"}) {
         CAPTURE(text);
         CHECK(!sizes_by_axis(text));
     }
@@ -56,7 +56,7 @@ TEST_CASE("signs between axes and between groups of digits") {
 
 TEST_CASE("what is no size is refused with what is allowed") {
     for (const char* text :
-         {"", "x", "3:", ":3", "1:2:3:4", "2^", "^4", "-1", "1,,2", "1e3", "2^99"}) {
+         {"", "x", "3:", ":3", "1:2:3:4", "2^", "^4", "-1", "1,,2", "1e-3", "2^99"}) {
         INFO(text);
         CHECK_THAT(refusal(text), ContainsSubstring("32:1024"));
     }

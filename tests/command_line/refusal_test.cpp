@@ -52,8 +52,7 @@ TEST_CASE("what is missing, too much or wrong, and where help is") {
     CHECK(said_of("check") == "LAB is required; see ./lab check --help");
     CHECK(said_of("check 5 a b") ==
           "./lab check takes no further word 'b'; see ./lab check --help");
-    CHECK_THAT(said_of("check 5 --backend cpu"), ContainsSubstring("--backend: cpu"));
-    CHECK_THAT(said_of("check 5 --backend cpu"), ContainsSubstring("; see ./lab check --help"));
+    CHECK(said_of("check 5 --backend cpu") == "--backend takes auto or gpu, not 'cpu'.");
     CHECK_THAT(said_of("check 5 --seed 18446744073709551616"),
                ContainsSubstring("--seed: 18446744073709551616 is out of range; numbers go from 0 "
                                  "to 18446744073709551615"));

@@ -57,14 +57,6 @@ Question chapter_exercise(const std::string& id, MarkerArguments& arguments) {
 
 } // namespace
 
-std::vector<std::string> kernel_count_names() {
-    std::vector<std::string> names;
-    for (const Quantity& count : quantities()) {
-        names.emplace_back(count.name);
-    }
-    return names;
-}
-
 MarkerValue kernel_count(const MarkerCall& call) {
     MarkerArguments arguments(call.words);
     if (arguments.plain.size() != 1) {
@@ -84,14 +76,9 @@ MarkerValue kernel_count(const MarkerCall& call) {
         options.planes = *planes;
     }
     arguments.finish("grid, block, planes, order, shape, axes, type and boundary");
-    const Traffic traffic_counts = traffic(model_of(options, family_named(arguments.plain[0])));
-    const auto counts = quantities();
-    const auto found = std::find_if(counts.begin(), counts.end(),
-                                    [&](const Quantity& count) { return count.name == call.name; });
-    if (found == counts.end()) {
-        throw MarkerError("There is no count '{}'.", call.name);
-    }
-    return MarkerNumber{found->of(traffic_counts), found->digits};
+    const Quantity count =
+        quantity_named(traffic(model_of(options, family_named(arguments.plain[0]))), call.name);
+    return MarkerNumber{count.value, count.digits};
 }
 
 MarkerValue exercise_answer(const MarkerCall& call) {

@@ -1,5 +1,6 @@
 // Numbers that the tree keeps: measurements in tests/records, facts of lab.toml, GPUs' data sheets.
 #include "analytics/count/gpu.hpp"
+#include "analytics/count/quantity.hpp"
 #include "checker/base/errors.hpp"
 #include "checker/base/layout.hpp"
 #include "checker/base/whole_file.hpp"
@@ -192,7 +193,7 @@ MarkerValue lab_fact(const std::vector<Lab>& labs, const MarkerCall& call) {
 MarkerLookup marker_sources(const std::filesystem::path& root) {
     // The catalog is read when a page first asks for a lab.
     const auto labs = std::make_shared<std::optional<std::vector<Lab>>>();
-    const auto count_names = kernel_count_names();
+    const auto count_names = quantity_names();
     return [root, labs, count_names](const MarkerCall& call) -> MarkerValue {
         if (call.name == "answer" || call.name == "chapter") {
             return exercise_answer(call);

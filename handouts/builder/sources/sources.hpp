@@ -24,12 +24,9 @@ namespace kit {
 /// Answers every call, with the tree at `root`. May be copied.
 [[nodiscard]] MarkerLookup marker_sources(const std::filesystem::path& root);
 
-/// A count of one of the chapter's kernels: the call's name is the count, its words the kernel
-/// family and sizes. Throws MarkerError and BadInput.
+/// A count of one of the chapter's kernels: the call's name is a quantity's (analytics/count/quantity.hpp),
+/// its words the kernel family and sizes. Throws MarkerError and BadInput.
 [[nodiscard]] MarkerValue kernel_count(const MarkerCall& call);
-
-/// Every name that kernel_count() takes.
-[[nodiscard]] std::vector<std::string> kernel_count_names();
 
 /// An answer of `./lab analytics exercise` or `chapter`, by the call's name.
 [[nodiscard]] MarkerValue exercise_answer(const MarkerCall& call);

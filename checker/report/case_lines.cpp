@@ -185,9 +185,8 @@ std::string launch_line(const std::vector<CaseResult>& cases, const Lab& lab,
         return fmt::format("{}×{}×{}", thousands(std::uint64_t{of[0]}), of[1], of[2]);
     };
     return paragraph(style, Tone::faint,
-                     fmt::format("launched on {}: {} blocks of {} threads",
-                                 describe(failed->extents, lab), extents(failed->launch->grid),
-                                 extents(failed->launch->block)),
+                     fmt::format("launched on {}: {} blocks of {} threads", name_of(*failed, lab),
+                                 extents(failed->launch->grid), extents(failed->launch->block)),
                      "    ");
 }
 

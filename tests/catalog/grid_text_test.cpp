@@ -46,7 +46,7 @@ TEST_CASE("what is no grid is refused with what is allowed") {
     CHECK(refusal("big", lab_of(3, true)) == "Lab 08-test: \"big\" is not a grid; it must be one "
                                              "number of at least 3 for all 3 axes, such as 120.");
     for (const char* text :
-         {"", "x", "12x", "x12", "12xx8", "12y8", "+12", "1e3", "12.5", "12XX8", "1,2x8"}) {
+         {"", "x", "12x", "x12", "12xx8", "12y8", "+12", "-5", "1e-3", "12.5", "12XX8", "1,2x8"}) {
         INFO(text);
         CHECK_THAT(refusal(text, lab_of(2, false)), ContainsSubstring("is not a grid"));
     }
@@ -62,7 +62,7 @@ TEST_CASE("the stencil must fit where the boundary rule does not fill in") {
     CHECK(parse_grid("1", lab_of(1, false, 2, BoundaryRule::one_sided)) == Extents{1, 1, 1});
     CHECK(parse_grid("1", lab_of(1, false, 2, BoundaryRule::zero)) == Extents{1, 1, 1});
     CHECK(parse_grid("1", lab_of(1, false, 0)) == Extents{1, 1, 1});
-    for (const char* text : {"0", "-5", "5x0"}) {
+    for (const char* text : {"0", "5x0"}) {
         INFO(text);
         CHECK_THAT(refusal(text, lab_of(2, false, 0)), ContainsSubstring("has a side of"));
     }

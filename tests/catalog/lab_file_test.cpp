@@ -269,7 +269,7 @@ TEST_CASE("the stencil's points") {
 
 TEST_CASE("several inputs have points of their own, or multiply another's") {
     const Lab wave = read_catalog(source_root() / "tests/new_lab/examples").at(1);
-    REQUIRE(wave.id == "16-wave-equation");
+    REQUIRE(wave.id == "17-wave-equation");
     CHECK(input_count(wave) == 2);
     REQUIRE(wave.stencil.size() == 6);
     CHECK(wave.stencil[0].input == 0);

@@ -343,7 +343,7 @@ TEST_CASE("a kernel with two inputs gets both, and neither may change") {
     const auto reply = [](const auto& kernel, bool is_timed) {
         fake_gpu.kernel_of_two = kernel;
         const auto sizes = std::exchange(fake_gpu.argument_bytes, {8, 8, 8, 4, 4});
-        const JobReply one = reply_to(sweep, is_timed, false, "16-wave-equation",
+        const JobReply one = reply_to(sweep, is_timed, false, "17-wave-equation",
                                       kit::source_root() / "tests/new_lab/examples");
         fake_gpu.kernel_of_two = nullptr;
         fake_gpu.argument_bytes = sizes;

@@ -1,5 +1,5 @@
-// Lab 17, Heat in layers.
-// First read handouts/17-heat-in-layers.md. Then fill in the parts and run: ./lab check 17
+// Lab 18, Heat in layers.
+// First read handouts/18-heat-in-layers.md. Then fill in the parts and run: ./lab check 18
 //
 // A step of the heat equation where each cell conducts as well as its material does: out = in +
 // k·(the six neighbours of in - 6·in), all at the cell but the neighbours. The array k holds the

@@ -1,5 +1,5 @@
-// Lab 16, Wave equation.
-// First read handouts/16-wave-equation.md. Then fill in the parts and run: ./lab check 16
+// Lab 17, Wave equation.
+// First read handouts/17-wave-equation.md. Then fill in the parts and run: ./lab check 17
 //
 // A step of the wave equation with (c·dt/h)² = 1/4: next = 2·now - before + 1/4·(neighbours of now -
 // 4·now). So each cell becomes the sum of now(i, j), a quarter of now's four neighbours, and -1 times

@@ -1,5 +1,5 @@
-// Lab 15, Box of 27.
-// First read handouts/15-box-of-27.md. Then fill in the parts and run: ./lab check 15
+// Lab 16, Box of 27.
+// First read handouts/16-box-of-27.md. Then fill in the parts and run: ./lab check 16
 //
 // Each cell becomes a sum over the box of the 27 cells at most R = 1 away along each axis. The
 // coefficients are in the order of these cells in memory: c[0] is for (i - 1, j - 1, k - 1). The

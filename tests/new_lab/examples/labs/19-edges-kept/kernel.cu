@@ -1,5 +1,5 @@
-// Lab 18, Edges kept.
-// First read handouts/18-edges-kept.md. Then fill in the parts and run: ./lab check 18
+// Lab 19, Edges kept.
+// First read handouts/19-edges-kept.md. Then fill in the parts and run: ./lab check 19
 //
 // Between a cell and each of its four neighbours flows d / (1 + (d/K)²), where d is the neighbour less the
 // cell and K = 1/4: small differences even out, edges stay. out = in + 1/8 of the four flows. Outside the

@@ -1,6 +1,8 @@
 // The commands chapter, errata and gpus from outside.
 #include "checker/base/layout.hpp"
+#include "checker/base/places.hpp"
 #include "checker/base/utf8.hpp"
+#include "checker/base/whole_file.hpp"
 #include "tests/analytics/command_run.hpp"
 
 #include <nlohmann/json.hpp>
@@ -142,6 +144,26 @@ TEST_CASE(
         CHECK_THAT(none.text, ContainsSubstring("'auto' needs a GPU: there is no NVIDIA driver"));
         CHECK(none.text.find('\n') == none.text.size() - 1);
     }
+}
+
+TEST_CASE("each number in the handouts' table of the texts is printed by its command") {
+    const std::string page = kit::read_file(kit::source_root() / "handouts/learning-alone.md");
+    std::size_t numbers = 0;
+    for (const std::string& line : kit::split_lines(page)) {
+        const auto cells = kit::split_at(line, '|');
+        const std::string begin = " `./lab analytics ";
+        if (cells.size() != 6 || !cells[4].starts_with(begin)) {
+            continue;
+        }
+        const std::string command(kit::trimmed(cells[4].substr(begin.size()), " `"));
+        const std::string text = results(command).text;
+        for (const std::string_view number : kit::split_at(cells[3], ';')) {
+            INFO(command);
+            CHECK_THAT(text, ContainsSubstring(std::string(kit::trimmed(number))));
+            ++numbers;
+        }
+    }
+    CHECK(numbers == 50);
 }
 
 TEST_CASE("text, Markdown and CSV have the numbers of the JSON") {

@@ -19,9 +19,12 @@ constexpr std::array roles{Role::width, Role::height, Role::depth};
 constexpr std::array axis_letters{'x', 'y', 'z'};
 
 bool may_come_from_launch(const Finding& finding) {
+    const auto is_of_blocks = [](const Explanation& each) {
+        return each.id == "block-count-short";
+    };
     return finding.kind == FindingKind::out_of_bounds_global ||
            (finding.kind == FindingKind::wrong_output && finding.has_unwritten &&
-            finding.explanations.empty());
+            std::all_of(finding.explanations.begin(), finding.explanations.end(), is_of_blocks));
 }
 
 std::optional<std::array<std::uint32_t, 3>> blocks_on(const Lab& lab,
@@ -81,6 +84,9 @@ void explain_exchanged_extents(const Lab& lab, const EmulatedProgram& program,
         for (Finding& finding : findings) {
             if (may_come_from_launch(finding)) {
                 finding.hint = *said;
+                for (Explanation& each : finding.explanations) {
+                    each.hint = *said;
+                }
             }
         }
     }

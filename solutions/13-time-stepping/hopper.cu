@@ -1,6 +1,7 @@
 // Lab 13, time stepping: STEPS sweeps in one launch (temporal blocking), for compute capability 9.0.
 //
-// The design is that of kernel.cu. Two features of Hopper take work off the threads:
+// The design is that of kernel.cu, and so is what both do alike: vectors, one level's step, how many
+// planes a block marches. Two features of Hopper take work off the threads:
 //
 //   - Bulk copies: the copy engine loads the input's planes into a ring in shared memory, three planes
 //     ahead. Loads in flight need no registers, and moving them needs no instructions.
@@ -9,113 +10,40 @@
 //
 // The rest saves instructions, which are the limit: of about 740 per step and thread 448 are the
 // sums. Hence incremented addresses, one condition for four rows, and three unrolled steps.
-//
-// One sweep per launch reads and writes the whole grid for one update of each cell: 8 bytes per update
-// in float, and memory is the limit. Here a cell is read once and written once for STEPS updates.
-//
-// A block owns a column of the grid and marches up in z, with a level for each sweep. When plane p of
-// the input arrives, level 1 (the grid after one sweep) gets plane p - 1, level 2 plane p - 2, and so
-// on; the last level's plane p - STEPS is the output:
-//
-//     level 0:  p - 2   p - 1   p             input, in shared memory
-//     level 1:  p - 3   p - 2   p - 1         registers; likewise levels 2 and 3
-//     level 4:                  p - 4         output
-//
-// Halo: with each level a ring of one cell of the tile becomes wrong, because its neighbours are in
-// other tiles. Tiles overlap by STEPS cells on each side; those are computed but not written. That
-// is the price: a tile of 128 x 48 cells has 120 x 40 outputs, 28 % more cells than outputs. Likewise
-// a block begins STEPS planes below its first output plane and ends as many above its last one.
-//
-// Boundary: the grid's boundary cells keep their values at all levels. Cells of the first and the
-// last plane of a march keep theirs too: either they are the grid's boundary, or they never reach
-// an output.
-//
-// Registers: at levels 1 to 3, a thread holds two values per cell of its own: `here`, the plane whose
-// neighbours are complete when the plane above arrives, and `sum`, c[5] times the plane below it. When
-// the plane above arrives, the sum is completed and becomes the next level's plane above. Warps
-// exchange the edge rows of `here` through shared memory; along x a warp spans the tile, so
-// shuffles are enough. Four rows per thread take three levels of 2·16 registers: as much as 12
-// warps, which share a register file, can hold without spilling.
 
 #include "lab.cuh"
 
+#include <cuda_pipeline.h>
+
 #include <type_traits>
 
-constexpr int STEPS = 4;          // sweeps of a launch
-constexpr int LEVELS = STEPS - 1; // levels between input and output
+namespace portable {
+#define stencil_kernel portable_kernel // there is one kernel of the lab's name
+#include "kernel.cu"
+#undef stencil_kernel
+} // namespace portable
 
-constexpr int LANES = 32;
-constexpr unsigned ALL_LANES = 0xffffffffu;
-constexpr int ROWS = 4;   // rows of a thread
-constexpr int WARPS = 12; // of a block, one above the other along y
-constexpr int TILE_Y = WARPS * ROWS;
-constexpr int OUT_Y = TILE_Y - 2 * STEPS;
-
-// The vector of 16 bytes that holds cells of a row.
-template <class Element>
-struct Vector;
-
-template <>
-struct Vector<float> {
-    using type = float4;
-    static constexpr int WIDTH = 4;
-};
-
-template <>
-struct Vector<double> {
-    using type = double2;
-    static constexpr int WIDTH = 2;
-};
-
-constexpr int VECTOR = Vector<LAB_ELEMENT>::WIDTH;
-
-// WIDTH neighbouring cells of a row: VECTOR of them where rows start at multiples of 16 bytes, else 1.
-template <int WIDTH, class Element = LAB_ELEMENT>
-struct Cells {
-    Element cell[WIDTH];
-
-    static __device__ Cells load(const Element* from) {
-        Cells cells;
-        if constexpr (WIDTH == 1) {
-            cells.cell[0] = *from;
-        } else {
-            const auto vector = *reinterpret_cast<const typename Vector<Element>::type*>(from);
-            cells.cell[0] = vector.x;
-            cells.cell[1] = vector.y;
-            if constexpr (WIDTH == 4) {
-                cells.cell[2] = vector.z;
-                cells.cell[3] = vector.w;
-            }
-        }
-        return cells;
-    }
-
-    __device__ void store(Element* to) const {
-        if constexpr (WIDTH == 1) {
-            *to = cell[0];
-        } else {
-            typename Vector<Element>::type vector;
-            vector.x = cell[0];
-            vector.y = cell[1];
-            if constexpr (WIDTH == 4) {
-                vector.z = cell[2];
-                vector.w = cell[3];
-            }
-            *reinterpret_cast<typename Vector<Element>::type*>(to) = vector;
-        }
-    }
-};
+using portable::advance;
+using portable::Boundary;
+using portable::ceil_div;
+using portable::Cells;
+using portable::LANES;
+using portable::LEVELS;
+using portable::march_planes;
+using portable::OUT_Y;
+using portable::ROWS;
+using portable::STEPS;
+using portable::takes_vectors;
+using portable::TILE_Y;
+using portable::VECTOR;
+using portable::WARPS;
 
 // The planes of the ring: level 1's, p - 2 to p, and two more; the slot of plane p - 3 is free again.
 constexpr int RING = 5;
 
-// A tile's measures along x, for cells taken WIDTH at a time. The overlap is in whole vectors, so that
-// vectors stay aligned; for floats four cells are one vector, and 120 outputs are 15 whole sectors.
 template <int WIDTH>
-struct Tile {
-    static constexpr int X = LANES * WIDTH;
-    static constexpr int OVERLAP = (STEPS + WIDTH - 1) / WIDTH * WIDTH;
-    static constexpr int OUT_X = X - 2 * OVERLAP;
+struct Tile : portable::Tile<WIDTH> {
+    using portable::Tile<WIDTH>::X;
 
     // What the threads of a block share.
     struct Shared {
@@ -191,62 +119,6 @@ __device__ void barrier_wait(unsigned long long&, unsigned) {}
 
 __device__ void bulk_copy(LAB_ELEMENT*, const LAB_ELEMENT*, unsigned, unsigned long long&) {}
 #endif
-
-// The cells of a thread that keep their value, being on the grid's boundary.
-struct Boundary {
-    bool first_cell, last_cell; // at the row's begin and end
-    bool row[ROWS];
-};
-
-// One level's step: completes `sum` with the plane above into `next`, the next level's plane, and
-// moves on: here becomes the plane below, above becomes here. `before` and `behind` are the rows of
-// `here` next to the thread's own. ANY_ROW: a row on the boundary may be any row, not only the
-// first or the last one.
-template <int WIDTH, bool ANY_ROW>
-__device__ void advance(Cells<WIDTH> (&sum)[ROWS], Cells<WIDTH> (&here)[ROWS],
-                        const Cells<WIDTH> (&above)[ROWS], const LAB_ELEMENT* before,
-                        const LAB_ELEMENT* behind, Cells<WIDTH> (&next)[ROWS],
-                        const Boundary& boundary, bool keep_all) {
-    const auto row_before = Cells<WIDTH>::load(before);
-    const auto row_behind = Cells<WIDTH>::load(behind);
-#pragma unroll
-    for (int r = 0; r < ROWS; ++r) {
-        const LAB_ELEMENT left = __shfl_up_sync(ALL_LANES, here[r].cell[WIDTH - 1], 1);
-        const LAB_ELEMENT right = __shfl_down_sync(ALL_LANES, here[r].cell[0], 1);
-        const Cells<WIDTH>& north = r == 0 ? row_before : here[r == 0 ? 0 : r - 1];
-        const Cells<WIDTH>& south = r == ROWS - 1 ? row_behind : here[r == ROWS - 1 ? 0 : r + 1];
-#pragma unroll
-        for (int x = 0; x < WIDTH; ++x) {
-            LAB_ELEMENT value = sum[r].cell[x] + c[0] * here[r].cell[x];
-            value += c[1] * (x == 0 ? left : here[r].cell[x == 0 ? 0 : x - 1]);
-            value += c[2] * (x == WIDTH - 1 ? right : here[r].cell[x == WIDTH - 1 ? 0 : x + 1]);
-            value += c[3] * north.cell[x];
-            value += c[4] * south.cell[x];
-            value += c[6] * above[r].cell[x];
-            // Selecting is cheaper than branching: all threads of the grid stay on one path.
-            bool keep = keep_all;
-            keep |= x == 0 && boundary.first_cell;
-            keep |= x == WIDTH - 1 && boundary.last_cell;
-            keep |= ANY_ROW && boundary.row[r];
-            next[r].cell[x] = keep ? here[r].cell[x] : value;
-        }
-    }
-    if (!ANY_ROW && (boundary.row[0] || boundary.row[ROWS - 1])) {
-        if (boundary.row[0]) {
-            next[0] = here[0];
-        } else {
-            next[ROWS - 1] = here[ROWS - 1];
-        }
-    }
-#pragma unroll
-    for (int r = 0; r < ROWS; ++r) {
-#pragma unroll
-        for (int x = 0; x < WIDTH; ++x) {
-            sum[r].cell[x] = c[5] * here[r].cell[x];
-            here[r].cell[x] = above[r].cell[x];
-        }
-    }
-}
 
 // The march of a block, `planes` output planes long.
 template <int WIDTH>
@@ -460,40 +332,12 @@ __device__ void march(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n, int planes
     }
 }
 
-// Vectors need aligned rows and a tile that fits in the grid.
-__host__ __device__ constexpr bool takes_vectors(int n) {
-    return n % 4 == 0 && n >= Tile<VECTOR>::X && n >= TILE_Y;
-}
-
-constexpr int ceil_div(int cells, int each) {
-    return (cells + each - 1) / each;
-}
-
-// How many output planes a block computes. A block's registers fill a multiprocessor, so blocks run in
-// waves, of 132 on an H100 or H200, and a wave takes as many steps as a block has input planes. The
-// grid is cut into as many parts as take the fewest steps.
-constexpr int march_planes(int n, int tiles) {
-    constexpr int WAVE = 132;
-    constexpr int MOST_PARTS = 8;
-    int best = n;
-    int fewest = ceil_div(tiles, WAVE) * n;
-    for (int parts = 2; parts <= MOST_PARTS && parts <= n; ++parts) {
-        const int planes = ceil_div(n, parts);
-        const int steps = ceil_div(tiles * parts, WAVE) * (planes + 2 * STEPS);
-        if (steps < fewest) {
-            best = planes;
-            fewest = steps;
-        }
-    }
-    return best;
-}
-
 // in, out: n·n·n cells each; cell (i, j, k) is element (i·n + j)·n + k.
 __global__ void __launch_bounds__(WARPS* LANES, 1)
     stencil_kernel(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n) {
     extern __shared__ __align__(16) unsigned char shared[];
     const int parts = static_cast<int>(gridDim.z);
-    const int planes = (n + parts - 1) / parts; // march_planes() or, of as many parts, fewer
+    const int planes = (n + parts - 1) / parts; // of a block: as few as so many parts need
     if (takes_vectors(n)) {
         march<VECTOR>(in, out, n, planes, reinterpret_cast<Tile<VECTOR>::Shared&>(shared));
     } else {

@@ -376,7 +376,7 @@ __global__ void __launch_bounds__(WARPS* LANES, 1)
     stencil_kernel(const LAB_ELEMENT* in, LAB_ELEMENT* out, int n) {
     extern __shared__ __align__(16) unsigned char shared[];
     const int parts = static_cast<int>(gridDim.z);
-    const int planes = (n + parts - 1) / parts; // march_planes() or, of as many parts, fewer
+    const int planes = (n + parts - 1) / parts; // of a block: as few as so many parts need
     if (takes_vectors(n)) {
         march<VECTOR>(in, out, n, planes, reinterpret_cast<Tile<VECTOR>::Shared&>(shared));
     } else {

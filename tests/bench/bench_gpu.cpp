@@ -7,6 +7,7 @@
 #include "checker/compile/toolchain.hpp"
 #include "checker/model/slabs.hpp"
 #include "checker/report/status_line.hpp"
+#include "tests/bench/hopper_solution.hpp"
 
 #include <fmt/format.h>
 
@@ -104,20 +105,16 @@ std::string times_row(const std::string& name, const Lab& lab, const Timing& tim
 /// A solution of a lab as it is timed: its own, and one for Hopper beside it where there is one.
 struct Solution {
     std::string name;
-    fs::path file;
+    SubmissionFile text;
 };
 
-SubmissionFile of_kit(SubmissionFile submission) {
-    submission.from_kit = true;
-    return submission;
-}
-
 std::vector<Solution> solutions_of(const Lab& lab, const GpuBackend& backend) {
-    std::vector<Solution> solutions{{lab.id, lab.solution}};
+    std::vector<Solution> solutions{
+        {lab.id, for_element(read_submission(lab.solution), lab.element)}};
+    solutions.front().text.from_kit = true;
     constexpr int hopper = 90;
-    const fs::path beside = lab.solution.parent_path() / "hopper.cu";
-    if (backend.device.capability >= hopper && fs::exists(beside)) {
-        solutions.push_back({lab.id + "/hopper", beside});
+    if (const auto beside = hopper_solution(lab); beside && backend.device.capability >= hopper) {
+        solutions.push_back({lab.id + "/hopper", *beside});
     }
     return solutions;
 }
@@ -147,8 +144,7 @@ bool time_solution(const Solution& solution, const Lab& lab, int side, const Ses
     request.seed = static_cast<std::uint64_t>(side);
     GpuCheckResult result;
     try {
-        result = check(lab, backend,
-                       of_kit(for_element(read_submission(solution.file), lab.element)), request);
+        result = check(lab, backend, solution.text, request);
     } catch (const KitError& error) {
         // One grid that does not fit in this GPU's memory loses no other figure.
         record.line(fmt::format("# {},{},{}: not timed: {}", solution.name, cpp_name(lab.element),
@@ -173,12 +169,12 @@ bool time_solutions(const BenchRequest& bench, const Session& session, const Gpu
                                        ? std::vector<int>(usual_sides.begin(), usual_sides.end())
                                        : bench.sides;
     for (Lab lab : labs_of(bench, session)) {
-        for (const Solution& solution : solutions_of(lab, backend)) {
-            for (const Element element : {Element::float32, Element::float64}) {
-                if (lab.steps > 1 && element != Element::float32) {
-                    continue; // the reference of several sweeps is of float elements
-                }
-                lab.element = element;
+        for (const Element element : {Element::float32, Element::float64}) {
+            if (lab.steps > 1 && element != Element::float32) {
+                continue; // the reference of several sweeps is of float elements
+            }
+            lab.element = element;
+            for (const Solution& solution : solutions_of(lab, backend)) {
                 for (const int side : sides) {
                     right = time_solution(solution, lab, side, session, backend, record) && right;
                 }

@@ -7,6 +7,7 @@
 #include "checker/check/check_submission.hpp"
 #include "checker/check/gpu_check.hpp"
 #include "checker/compile/toolchain.hpp"
+#include "tests/bench/hopper_solution.hpp"
 #include "tests/catch.hpp"
 
 #include <unistd.h>
@@ -156,17 +157,15 @@ TEST_CASE("the verdict of the emulator stays where the GPU has too little memory
 TEST_CASE("solutions for Hopper build for the emulator, which evaluates their launch_config()") {
     int hopper = 0;
     for (const Lab& lab : read_catalog(kit::source_root())) {
-        const fs::path file = lab.solution.parent_path() / "hopper.cu";
-        if (!fs::exists(file)) {
+        const auto submission = hopper_solution(lab);
+        if (!submission) {
             continue;
         }
         ++hopper;
-        INFO(file.string());
-        SubmissionFile submission = for_element(read_submission(file), lab.element);
-        submission.from_kit = true;
+        INFO(lab.id);
         BuildCache cache(BuildCache::default_folder());
         const BuildOutcome built =
-            build_for_emulator(lab, submission, find_host_compiler(), kit_files(), cache);
+            build_for_emulator(lab, *submission, find_host_compiler(), kit_files(), cache);
         CHECK(end_of(built.findings) == "passed");
         CHECK(built.artifact);
     }

@@ -64,17 +64,20 @@ std::vector<Hypothesis> output_shifted(const Run& run) {
         const std::string key = fmt::format("{} {} {}", shift[0], shift[1], shift[2]);
         const std::string sentence =
             fmt::format("holds the result that belongs to {}", result_name(run.lab, shift));
-        made.push_back(
-            {"shifted", key, sentence,
-             "For one thread, work out the cell that it computes and the index that it stores to: "
-             "they are not the same cell.",
-             [right, shift, keeps, &run](const Cell& cell) -> std::optional<Prediction> {
-                 const Cell from{cell[0] + shift[0], cell[1] + shift[1], cell[2] + shift[2]};
-                 if (on_grid(from, run.extents) && run.computes(from)) {
-                     return right(from);
-                 }
-                 return keeps ? std::optional(run.as_input(cell)) : std::nullopt;
-             }});
+        // Some kernels store whole rows, the boundary's cells with the value that they keep.
+        for (const bool stores_boundary : {false, true}) {
+            made.push_back(
+                {"shifted", key + (stores_boundary ? " all" : ""), sentence,
+                 "For one thread, work out the cell that it computes and the index that it stores "
+                 "to: they are not the same cell.",
+                 [=, &run](const Cell& cell) -> std::optional<Prediction> {
+                     const Cell from{cell[0] + shift[0], cell[1] + shift[1], cell[2] + shift[2]};
+                     if (on_grid(from, run.extents) && (stores_boundary || run.computes(from))) {
+                         return right(from);
+                     }
+                     return keeps ? std::optional(run.as_input(cell)) : std::nullopt;
+                 }});
+        }
         if (run.lab.steps > 1) {
             continue;
         }

@@ -91,8 +91,9 @@ std::optional<Explanation> explain_gaps(const Run& run, const ErrorMap& errors,
                                         std::int64_t margin) {
     unsigned possible = 0;
     for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
-        possible |=
-            std::int64_t{run.launch.block[axis]} > 2 * margin && margin > 0 ? 1u << axis : 0;
+        const bool has_gaps = std::int64_t{run.launch.block[axis]} > 2 * margin &&
+                              run.launch.grid[axis] > 1 && margin > 0;
+        possible |= has_gaps ? 1u << axis : 0;
     }
     for (unsigned axes = possible; axes != 0; axes = (axes - 1) & possible) {
         if (!lie_between_blocks(run, errors, axes, margin)) {
@@ -243,7 +244,7 @@ std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& err
         if (!axes.empty() && leaves(run, errors, tiling)) {
             return Explanation{
                 .id = "block-count-short",
-                .key = fmt::format("{}", fmt::join(axes, " ")),
+                .key = "short",
                 .sentence = "lies where no block reaches: " + end_of_blocks(run, tiling, axes),
                 .hint = tiling[axes.front()].tiles == 1
                             ? "launch_config must compute the number of blocks along each axis "

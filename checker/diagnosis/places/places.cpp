@@ -29,8 +29,9 @@ struct Box {
 
 class Parts {
 public:
-    Parts(const Lab& lab, const Box& box, const Cell& lone)
-        : lab_(lab), box_(box), lone_(lone), axes_(static_cast<std::size_t>(lab.axes)) {}
+    Parts(const Lab& lab, const Interior& inner, const Box& box, const Cell& lone)
+        : lab_(lab), inner_(inner), box_(box), lone_(lone),
+          axes_(static_cast<std::size_t>(lab.axes)) {}
 
     /// Cells that lie at the first or last place on one, two or three axes.
     void add_border() {
@@ -57,7 +58,8 @@ public:
         const std::int64_t at = lone_[axis];
         const std::int64_t first = box_.first[axis];
         const std::int64_t last = box_.last[axis];
-        if (axes_ > 1 && first != last) {
+        const bool is_whole_inner = inner_.first[axis] == at && inner_.last[axis] == at + 1;
+        if (axes_ > 1 && first != last && !is_whole_inner) {
             const std::string end = at == first  ? fmt::format(", the first of the {}", box_name())
                                     : at == last ? fmt::format(", the last of the {}", box_name())
                                                  : "";
@@ -161,6 +163,7 @@ private:
     }
 
     const Lab& lab_;
+    Interior inner_;
     Box box_;
     Cell lone_;
     std::size_t axes_;
@@ -170,8 +173,9 @@ private:
 /// The parts of this grid under this launch, the plainest first. The box gives the faces. `wrong` are the wrong cells'
 /// ends along each axis; the first one, `lone`, selects the planes and remainders to name.
 std::vector<Part> parts_of(const Lab& lab, const Extents& extents, const LaunchShape& launch,
-                           const Box& box, const Box& wrong, const Cell& lone) {
-    Parts parts(lab, box, lone);
+                           const Interior& inner, const Box& box, const Box& wrong,
+                           const Cell& lone) {
+    Parts parts(lab, inner, box, lone);
     parts.add_border();
     for (std::size_t axis = 0; axis < static_cast<std::size_t>(lab.axes); ++axis) {
         parts.add_planes(axis);
@@ -260,8 +264,8 @@ std::string place_of_errors(const Lab& lab, const LaunchShape& launch, const Err
     std::string words;
     std::int64_t narrowest =
         std::max(count, std::min(share(largest_share), most_times * count)) + 1;
-    for (const Part& part : parts_of(lab, extents, launch, box, box_around(extents, wrong),
-                                     extents.cell(wrong.front()))) {
+    for (const Part& part : parts_of(lab, extents, launch, domain.inner, box,
+                                     box_around(extents, wrong), extents.cell(wrong.front()))) {
         if (!std::all_of(wrong.begin(), wrong.end(),
                          [&](std::int64_t index) { return part.has(extents.cell(index)); })) {
             continue;

@@ -11,8 +11,8 @@ namespace {
 /// computes.
 bool covers(const AxisTiles& axis, std::int64_t extent, std::int64_t margin, Cover cover) {
     const std::int64_t last_inner = extent - margin - 1;
-    return axis.cells > 0 && axis.first_of(axis.tiles - 1) < extent &&
-           (cover == Cover::any_part || axis.end() + axis.cells > last_inner);
+    return axis.cells > 0 && (cover == Cover::any_part || (axis.first_of(axis.tiles - 1) < extent &&
+                                                           axis.end() + axis.cells > last_inner));
 }
 
 /// Lengths of tiles along an axis on which a block marches: its threads do not give the length there.

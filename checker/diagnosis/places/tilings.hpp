@@ -39,7 +39,7 @@ struct AxisTiles {
 using Tiling = std::array<AxisTiles, 3>;
 
 /// Whether the blocks must reach the grid's end, or fall short of it by at most one block, or may end
-/// anywhere.
+/// anywhere, beyond it too.
 enum class Cover { nearly_all, any_part };
 
 /// The ways in which the output tiles of this launch can cover the grid, the likeliest first; never

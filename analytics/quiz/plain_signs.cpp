@@ -41,8 +41,8 @@ constexpr auto spellings = std::to_array<Spelling>({
     {",", "{,}"},
     {".", "{.}"},
     {"\\frac", "\\dfrac"},
-    {"(", "{"},
-    {")", "}"},
+    {"(", "{|["},
+    {")", "}|]"},
     {"ceil", "std::ceil|math.ceil|np.ceil|ceilf"},
     {"floor", "std::floor|math.floor|np.floor|floorf"},
     {"=", "≡|⇒|→|===|==|:=|=>|->| equals | gives "},
@@ -98,7 +98,14 @@ std::string plain_signs(std::string_view text) {
     // \frac(a)(b) is (a)/(b), and pow(a, b) is (a)^(b); either may stand in the other.
     static const std::regex fraction(R"(\\frac(\((?:[^()]|\([^()]*\))*\))(?=\())");
     static const std::regex power(R"(pow(\((?:[^(),]|\([^()]*\))*),((?:[^()]|\([^()]*\))*\)))");
-    return std::regex_replace(std::regex_replace(plain, fraction, "$1/"), power, "$1)^($2");
+    static const std::regex factors(R"(\) *\()");
+    static const std::regex rate( // of a number of operations over one of bytes
+        R"( *(?:op|flop|operation)s? */ *([0-9(][0-9.,*^()]*) *(?:b|bytes?)(?![a-z]))");
+    for (const auto& [form, meant] : {std::pair(&fraction, "$1/"), std::pair(&power, "$1)^($2"),
+                                      std::pair(&factors, ")*("), std::pair(&rate, "/($1) op/b")}) {
+        plain = std::regex_replace(plain, *form, meant);
+    }
+    return plain;
 }
 
 } // namespace kit

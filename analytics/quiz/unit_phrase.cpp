@@ -86,9 +86,9 @@ constexpr std::string_view operation_words =
 constexpr std::string_view byte_words = "b|byte|bytes|octet|octets";
 
 /// What each question is about: one block of it, one launch of it.
-constexpr std::string_view whole_words =
-    "block|blocks|thread block|threadblock|cuda block|tile|launch|sweep|bloc|tb|cta|input tile|"
-    "output tile";
+constexpr std::string_view whole_words = "grid|block|blocks|thread block|threadblock|cuda "
+                                         "block|tile|launch|sweep|bloc|tb|cta|input tile|"
+                                         "output tile";
 
 /// Of what a unit can be counted; each makes another unit.
 constexpr std::string_view part_words =
@@ -115,8 +115,8 @@ constexpr std::string_view fillers =
 /// Single spaces, none around a slash, no signs at the ends; "per" as a slash.
 std::string tidied(const std::string& words) {
     static const std::regex per(" (per|pro|par|je|por)(?= )");
-    static const std::regex slash(R"([ \[\]]*/[ \[\]]*)");
-    static const std::regex spaces(R"([ \[\]]+)");
+    static const std::regex slash(" */ *");
+    static const std::regex spaces(" +");
     static const std::regex ends(R"(^[ .,;!]+|[ .,;!]+$)");
     static const std::regex enclosed(R"(\( *(.*?)[ .,]*\))");
     const std::string slashed = std::regex_replace(" " + words + " ", per, "/");
@@ -129,8 +129,8 @@ std::string tidied(const std::string& words) {
 
 /// Takes "of 512 threads" from the end of the words; what is between is an expression.
 std::string take_threads_each(std::string& words) {
-    static const std::regex each(
-        "(.*?) (of size |of |with |von |mit |à |zu |zu/|de )([0-9].*?)( threads?)?( each)?");
+    static const std::regex each("(.*?) (?:each )?(of size |of |with |von |mit |à |zu |zu/|de "
+                                 ")([0-9].*?)( threads?)?( each)?");
     std::smatch found;
     if (!std::regex_match(words, found, each)) {
         return "";

@@ -585,6 +585,16 @@ constexpr auto forms = std::to_array<TypedForm>({
     {"2e", "4096 B (4 KB)", "4096 bytes", "right"},
     {"2e", "4096 (bytes)", "4096 bytes", "right"},
     {"2e", "4096 [B]", "4096 bytes", "right"},
+    // Factors side by side, brackets for a tuple, units on both sides of a ratio.
+    {"1a", "(120-2)(120-2)(120-2)", "1643032", "right"},
+    {"1a", "118^3 per grid", "1643032", "right"},
+    {"1c", "[20,20,20]", "8000", "right"},
+    {"1c", "8000 blocks/grid", "8000 blocks", "right"},
+    {"1c", "8000 blocks each with 512 threads", "8000 blocks", "right"},
+    {"1c", "8000 blocks each with 256 threads", "8000 blocks", "unreadable"},
+    {"2c", "187200 OP / 73728 B", "325/128 OP/B", "right"},
+    {"2c", "187,200 operations / 73,728 bytes = 2.54", "2.54 OP/B", "right"},
+    {"2c", "187200 flops/131328 bytes", "325/228 OP/B", "wrong"},
 });
 
 } // namespace

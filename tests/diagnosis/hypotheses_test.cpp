@@ -206,6 +206,9 @@ TEST_CASE("results that were not finished are named") {
     root.for_inner(
         [&](const Cell& cell) { root.set(cell, root.sum_with(cell, root.data.coefficients)); });
     CHECK(root.explanation() == "result-not-squared ");
+    root.for_inner(
+        [&](const Cell& cell) { root.set(cell, 2 * root.sum_with(cell, root.data.coefficients)); });
+    CHECK(root.explanation() == "result-not-squared doubled");
     Lab halves = sweep_lab();
     for (std::size_t term = 0; term < halves.stencil.size(); ++term) {
         halves.stencil[term].coefficient = 0.5 + static_cast<double>(term);

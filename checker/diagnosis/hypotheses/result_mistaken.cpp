@@ -45,8 +45,19 @@ std::vector<Hypothesis> result_unfinished(const Run& run) {
     if (run.lab.result_operation == ResultOperation::square) {
         Formula formula = formula_of(run);
         formula.operation = ResultOperation::none;
-        made.push_back({"result-not-squared", "", "equals the sum before it is squared",
-                        "Multiply the sum by itself before you store it.",
+        const std::string what =
+            run.lab.stencil.size() > 1
+                ? "the sum"
+                : "the cell of " + argument_name(run.lab, KernelArgument::Role::input);
+        made.push_back({"result-not-squared", "", fmt::format("equals {}, not its square", what),
+                        fmt::format("Multiply {} by itself before you store it.", what),
+                        FormulaAt(run, formula)});
+        for (double& coefficient : formula.coefficients) {
+            coefficient *= 2;
+        }
+        made.push_back({"result-not-squared", "doubled",
+                        fmt::format("equals twice {}, not its square", what),
+                        "A square is the value times itself, x * x, not 2 * x.",
                         FormulaAt(run, std::move(formula))});
     }
     if (run.lab.element == Element::float64 && run.lab.steps == 1) {

@@ -85,7 +85,7 @@ class Windows(unittest.TestCase):
 
     def test_start_names_the_folder_as_a_shell_takes_it(self):
         self.assertIn("my labs', then ./lab list", self.said)
-        self.assertIn("14 of them new", self.said)
+        self.assertIn("15 of them new", self.said)
 
     def test_line_ends_and_the_mark_change_nothing(self):
         wrong = SOLUTION.read_text().replace("    __syncthreads();\n", "", 1)

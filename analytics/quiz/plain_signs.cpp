@@ -99,7 +99,7 @@ std::string plain_signs(std::string_view text) {
     static const std::regex fraction(R"(\\frac(\((?:[^()]|\([^()]*\))*\))(?=\())");
     static const std::regex power(R"(pow(\((?:[^(),]|\([^()]*\))*),((?:[^()]|\([^()]*\))*\)))");
     static const std::regex factors(R"(\) *\()");
-    static const std::regex rate( // of a number of operations over one of bytes
+    static const std::regex rate( // "187200 op / 73728 b"
         R"( *(?:op|flop|operation)s? */ *([0-9(][0-9.,*^()]*) *(?:b|bytes?)(?![a-z]))");
     for (const auto& [form, meant] : {std::pair(&fraction, "$1/"), std::pair(&power, "$1)^($2"),
                                       std::pair(&factors, ")*("), std::pair(&rate, "/($1) op/b")}) {

@@ -88,7 +88,7 @@ struct CourseTotal {
 /// "██████░░░░" with `columns` columns, filled in proportion to the points.
 [[nodiscard]] std::string course_bar(const CourseTotal& total, int columns, const TextStyle& style);
 
-/// "3 of 14 labs, 30 of 275 points".
+/// "3 of 15 labs, 30 of 290 points".
 [[nodiscard]] std::string course_sentence(const CourseTotal& total);
 
 /// Whole lines: the bar, at most `widest_bar` columns, and the sentence beside it, or below it where both

@@ -43,8 +43,7 @@ struct Capability {
     SourcedNumber shared_granularity_bytes;      ///< a block's shared memory is rounded up to it
     SourcedNumber register_granularity_per_warp; ///< a warp's registers are rounded up to it
     SourcedNumber partitions_per_sm;             ///< each has an equal share of the SM's registers
-    SourcedNumber
-        fp32_per_fp64; ///< rate of float operations over double ones; of early ones unknown
+    SourcedNumber fp32_per_fp64; ///< rate of float over double operations; not known of early ones
 };
 
 /// A board. A number without a public source is absent.

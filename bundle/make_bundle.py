@@ -108,14 +108,20 @@ class Bundle:
 
 
 @functools.cache
+def packages():
+    """The Debian package of each file of the system; asking for one file takes dpkg as long as for all."""
+    said = output_of("dpkg-query", "-W", "-f", "${db:Status-Status} ${binary:Package}\n").splitlines()
+    names = [line.split()[1] for line in said if line.startswith("installed ")]
+    lists = output_of("dpkg", "-L", *names).split("\n\n")
+    return {file: name.split(":")[0] for name, files in zip(names, lists, strict=True) for file in files.splitlines()}
+
+
 def package_of(file):
-    """Name of the Debian package that has this file."""
-    real = Path(file).resolve()
+    real = str(Path(file).resolve())
     # Where /lib is a link into /usr, a package may have said either.
-    for path in (real, str(real).removeprefix("/usr")):
-        found = subprocess.run(["dpkg", "-S", str(path)], capture_output=True, text=True).stdout
-        if found:
-            return found.split(":")[0]
+    for path in (real, real.removeprefix("/usr")):
+        if path in packages():
+            return packages()[path]
     raise Refused(f"{file}: no package has it, so its license is not known")
 
 

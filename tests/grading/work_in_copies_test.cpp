@@ -1,7 +1,7 @@
 // Work in copies goes on where the machine has no process to spare, and a killed copy leaves nothing.
 #include "checker/base/scratch_folder.hpp"
 #include "checker/grading/run/in_copies.hpp"
-#include "checker/grading/run/work_in_copies.hpp"
+#include "checker/sandbox/work_in_copies.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

@@ -8,7 +8,7 @@
 #include "checker/grading/class_folder/class_tree.hpp"
 #include "checker/grading/class_folder/lab_names.hpp"
 #include "checker/grading/class_folder/notebook_kernels.hpp"
-#include "checker/grading/run/work_in_copies.hpp"
+#include "checker/sandbox/work_in_copies.hpp"
 
 #include <archive.h>
 #include <archive_entry.h>

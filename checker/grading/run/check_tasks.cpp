@@ -9,9 +9,9 @@
 #include "checker/compile/nvcc_report.hpp"
 #include "checker/compile/toolchain.hpp"
 #include "checker/grading/run/machine_share.hpp"
-#include "checker/grading/run/work_in_copies.hpp"
 #include "checker/report/json_report.hpp"
 #include "checker/report/status_line.hpp"
+#include "checker/sandbox/work_in_copies.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 
 #include "checker/base/errors.hpp"
 #include "checker/grading/rules/item_points.hpp"
-#include "checker/grading/run/work_in_copies.hpp"
+#include "checker/sandbox/work_in_copies.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

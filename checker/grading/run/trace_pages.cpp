@@ -7,7 +7,7 @@
 #include "checker/base/whole_file.hpp"
 #include "checker/catalog/catalog.hpp"
 #include "checker/grading/run/machine_share.hpp"
-#include "checker/grading/run/work_in_copies.hpp"
+#include "checker/sandbox/work_in_copies.hpp"
 #include "checker/trace/checked_page.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #include "checker/base/errors.hpp"
 #include "checker/grading/class_folder/platforms/class_layout.hpp"
 #include "checker/grading/class_folder/platforms/platform_moment.hpp"
-#include "checker/grading/run/work_in_copies.hpp"
+#include "checker/sandbox/work_in_copies.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-#include "checker/grading/run/work_in_copies.hpp"
+#include "checker/sandbox/work_in_copies.hpp"
 
 #include "checker/base/errors.hpp"
 #include "checker/base/scratch_folder.hpp"

@@ -161,7 +161,7 @@ def add_compiler(bundle):
 def add_kit(bundle, student):
     build = bundle.build
     for path in bundle.tracked("labs", ".vscode", "handouts", "analytics/data", "checker/emulator/include", "checker/gpu/kernels",
-                               "checker/reference", "tests/submissions/novices", "README.md", "SECURITY.md", "LICENSE", "CHANGELOG.md"):
+                               "checker/reference", "checker/model/half.hpp", "tests/submissions/novices", "README.md", "SECURITY.md", "LICENSE", "CHANGELOG.md"):
         if not re.search(r"handouts/(builder|meson)|\.cpp$|meson\.build$", path):
             bundle.copy(bundle.root / path, f"kit/{path}")
     for path in () if student else bundle.tracked("solutions"):

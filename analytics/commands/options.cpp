@@ -18,8 +18,8 @@ namespace kit {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, int>, 5> element_types{
-    {{"half", 2}, {"float", 4}, {"double", 8}, {"int", 4}, {"long", 8}}};
+constexpr std::array<std::pair<std::string_view, int>, 6> element_types{
+    {{"half", 2}, {"float", 4}, {"double", 8}, {"short", 2}, {"int", 4}, {"long", 8}}};
 
 /// A size or three.
 Extents cube_or_three(const std::string& option, const std::string& text,
@@ -75,7 +75,7 @@ int element_bytes_of(std::string_view type) {
             return bytes;
         }
     }
-    throw BadInput("--type takes half, float, double, int or long, not '{}'.", type);
+    throw BadInput("--type takes half, float, double, short, int or long, not '{}'.", type);
 }
 
 void need_order(int order) {
@@ -253,7 +253,8 @@ KernelModel model_of(const KernelOptions& options, KernelFamily family) {
     model.stencil = {options.shape == "star" ? StencilShape::star : StencilShape::box,
                      axes_of(options, family), order_from(options.order.value_or("1"))};
     model.element_bytes = element_bytes_of(options.type);
-    model.whole_numbers = options.type == "int" || options.type == "long";
+    model.whole_numbers =
+        options.type == "short" || options.type == "int" || options.type == "long";
     check(model.stencil);
     const int axes = model.stencil.axes;
     // These kernels run on one, two or three axes.

@@ -28,8 +28,7 @@ void add_format_option(CommandBuilder& command, std::string& format);
 /// The GPUs that `--gpu` takes, `auto` first, for help and completion. Throws as known_gpus() does.
 [[nodiscard]] std::vector<std::string> gpu_names();
 
-/// Bytes of the element type that `--type` names: half, float, double, int or long. Throws BadInput
-/// on any other name.
+/// Bytes of the element type that `--type` names. Throws BadInput on any other name.
 [[nodiscard]] int element_bytes_of(std::string_view type);
 
 /// Throws BadInput unless the stencil's order is 1 or more: order 0 is not a stencil.

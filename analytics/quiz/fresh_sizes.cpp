@@ -75,8 +75,7 @@ ExerciseSizes drawn(Draw& draw) {
     return sizes;
 }
 
-/// Slips that do not change their exercise's answer; absent where a kernel of these sizes does not
-/// run.
+/// Slips that do not change their exercise's answer; absent where a kernel of these sizes does not run.
 std::optional<int> hidden_slips(const ExerciseSizes& sizes) {
     int hidden = 0;
     try {

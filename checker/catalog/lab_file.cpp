@@ -19,8 +19,10 @@ namespace {
 
 using Need = TomlTable::Need;
 
-constexpr std::array<Choice<Element>, 3> elements{{
+constexpr std::array<Choice<Element>, 5> elements{{
+    {"short", Element::int16},
     {"int", Element::int32},
+    {"half", Element::float16},
     {"float", Element::float32},
     {"double", Element::float64},
 }};

@@ -10,8 +10,8 @@
 //     points = 20                          1 to 100, for a passed lab
 //     part_weights = [2, 2, 1, 4, 1]       optional: what each marked part of kernel.cu is worth beside the others
 //     hours = 6                            optional, 1 to 100: for reading, coding and the questions
-//     element = "float"                    "int", "float", "double": type of the arrays' elements;
-//                                          not with [[variants]], which set it themselves
+//     element = "float"                    "short", "int", "half", "float" or "double": type of the
+//                                          arrays' elements; not with [[variants]], which set it
 //     hints = ["...", "..."]               one or more, from gentle to plain
 //
 //     [kernel]
@@ -40,7 +40,7 @@
 //                                          Optional: input = "old", the argument that the cell is of
 //                                          (else the first input); times = "k", another input, whose
 //                                          value at the output cell multiplies the term: a coefficient
-//                                          that varies in space, for "float" and "double"
+//                                          that varies in space, not for "int" and "short"
 //     shape = "star"                       instead of points. "star": the centre, then at each distance
 //                                          1 to R the cells along -x, +x, -y, and so on; "box": all
 //                                          cells within R along each axis, x fastest; "window": the

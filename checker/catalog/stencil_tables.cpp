@@ -124,8 +124,8 @@ void read_stencil(TomlTable& stencil, Lab& lab, int axes) {
         if (offset && !cells.emplace(*offset, input, times).second) {
             point.note("offset", "another point has it, too; give each cell once");
         }
-        if (times && lab.element == Element::int32) {
-            point.note("times", "needs \"float\" or \"double\" elements");
+        if (times && is_whole(lab.element)) {
+            point.note("times", "needs \"half\", \"float\" or \"double\" elements");
         }
         const std::optional<double> coefficient = point.number("coefficient", Need::optional);
         if (drawn && *drawn == point.has("coefficient")) {

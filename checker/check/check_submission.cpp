@@ -71,9 +71,9 @@ public:
         start_gpu_search();
         start_nvcc();
         const std::optional<Artifact> artifact = compile();
-        const GpuSearch search =
-            gpu_search_.valid() ? gpu_search_.get()
-                                : GpuSearch{{}, "this lab's own reference runs on the CPU alone"};
+        const GpuSearch search = gpu_search_.valid()
+                                     ? gpu_search_.get()
+                                     : GpuSearch{{}, "this lab's reference runs on the CPU alone"};
         if (gpu_only() && !search.gpu) {
             throw KitError("--backend gpu needs a GPU: {}", search.missing);
         }
@@ -109,7 +109,7 @@ private:
     }
 
     void start_gpu_search() {
-        if (request_.backend != Backend::emulator && lab_.reference.empty()) {
+        if (request_.backend != Backend::emulator && has_gpu_reference(lab_)) {
             gpu_search_ = std::async(std::launch::async, search_gpu);
         }
     }

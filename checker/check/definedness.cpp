@@ -31,7 +31,7 @@ struct Behaviour {
     std::vector<std::byte> unwritten; ///< an element of the output that nothing wrote
 };
 
-/// The bits of an element of `bytes` bytes, 4 or 8.
+/// The bits of an element of `bytes` bytes, 2, 4 or 8.
 std::vector<std::byte> element_of_garbage(std::size_t bytes, std::uint64_t poison,
                                           runtime::Garbage garbage) {
     std::vector<std::byte> element(bytes);
@@ -41,7 +41,7 @@ std::vector<std::byte> element_of_garbage(std::size_t bytes, std::uint64_t poiso
     }
     for (std::size_t i = 0; i < bytes; i += sizeof(std::uint32_t)) {
         const std::uint32_t word = runtime::garbage_word(static_cast<std::uint32_t>(i), garbage);
-        std::memcpy(element.data() + i, &word, sizeof word);
+        std::memcpy(element.data() + i, &word, std::min(sizeof word, bytes - i));
     }
     return element;
 }

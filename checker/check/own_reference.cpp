@@ -25,6 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* program_name = "reference";
+constexpr const char* half_header = "checker/model/half.hpp";
 
 /// The program's text: the lab's function, what lab.toml says, and the loop over cells.
 std::string source_of(const Lab& lab, const std::string& function) {
@@ -36,9 +37,11 @@ std::string source_of(const Lab& lab, const std::string& function) {
     const auto margin = [&lab](int axis) {
         return lab.boundary == BoundaryRule::keep && axis < lab.axes ? reach(lab) : 0;
     };
-    return fmt::format(R"(#include <cmath>
+    return fmt::format(R"(#include "checker/model/half.hpp"
+#include <cmath>
 #include <cstdint>
 namespace kit_lab {{
+using half = kit::Half;
 #line 1 "reference.hpp"
 {}
 using Element = {};
@@ -59,6 +62,8 @@ void run(const Lab& lab, const fs::path& folder, std::vector<std::string> comman
     ProcessRequest request;
     request.confinement = confinement_of_compiler(find_host_compiler().path);
     request.confinement->readable.push_back(source_root() / "checker/reference");
+    request.confinement->readable.push_back(source_root() / half_header);
+    request.confinement->readable.push_back(fs::path(command.front()).parent_path());
     request.command = std::move(command);
     request.directory = folder;
     request.limits = limits;
@@ -78,9 +83,9 @@ fs::path program_of(const Lab& lab) {
     const HostCompiler compiler = find_host_compiler();
     const std::string source = source_of(lab, read_file(lab.reference));
     BuildCache cache(BuildCache::default_folder());
-    const std::string key =
-        fmt::format("reference 1\n{}\n{}\n{}", compiler.identity,
-                    folder_identity(source_root() / "checker/reference"), source);
+    const std::string key = fmt::format("reference 2\n{}\n{}\n{}\n{}", compiler.identity,
+                                        folder_identity(source_root() / "checker/reference"),
+                                        file_identity(source_root() / half_header), source);
     auto entry = cache.find(key);
     if (!entry) {
         entry = cache.store(key, [&](const fs::path& folder) {
@@ -111,13 +116,12 @@ CaseData drawn_and_expected(const Lab& lab, const Extents& extents, std::uint64_
     }
     const fs::path program = program_of(lab);
     const ScratchFolder scratch;
-    fs::copy_file(program, scratch.path() / program_name);
     write_file(scratch.path() / "input.bin",
                std::string(reinterpret_cast<const char*>(data.input.data()), data.input.size()));
     const auto cells = static_cast<std::size_t>(extents.cells());
     run(lab, scratch.path(),
-        {(scratch.path() / program_name).string(), std::to_string(extents.x),
-         std::to_string(extents.y), std::to_string(extents.z)},
+        {program.string(), std::to_string(extents.x), std::to_string(extents.y),
+         std::to_string(extents.z)},
         {.seconds = static_cast<double>(lab.time_limit_seconds),
          .counts_processor_time = true,
          .memory_bytes = 0,

@@ -52,7 +52,10 @@ const std::vector<LabQuestion>& lab_questions() {
          "How far a star or a box reaches",
          &NewOptions::order,
          {"1", "2", "3", "4", "5", "6", "7", "8"}},
-        {"--type", "Type of the elements", &NewOptions::type, {"float", "double", "int"}},
+        {"--type",
+         "Type of the elements",
+         &NewOptions::type,
+         {"float", "double", "half", "int", "short"}},
         {"--boundary",
          "Cells near the border: kept as they are, or computed, with cells outside the grid "
          "clamped to its edge, periodic or zero",
@@ -147,9 +150,10 @@ LabPlan plan_of(NewOptions options, const std::vector<Lab>& labs, bool asks) {
     plan.shape = options.shape == "box"      ? PointPattern::box
                  : options.shape == "points" ? PointPattern::points
                                              : PointPattern::star;
-    plan.element = options.type == "double" ? Element::float64
-                   : options.type == "int"  ? Element::int32
-                                            : Element::float32;
+    for (const Element element :
+         {Element::float64, Element::float16, Element::int32, Element::int16}) {
+        plan.element = options.type == cpp_name(element) ? element : plan.element;
+    }
     plan.boundary = options.boundary == "clamp"      ? BoundaryRule::clamp_to_edge
                     : options.boundary == "periodic" ? BoundaryRule::periodic
                     : options.boundary == "zero"     ? BoundaryRule::zero

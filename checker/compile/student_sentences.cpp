@@ -301,6 +301,20 @@ std::optional<StudentSentence> from_source(const std::string& error, int line, i
     return std::nullopt;
 }
 
+/// The header that such a name is from; empty if none is known.
+std::string header_of(const std::string& name) {
+    if (name.ends_with("_t") && (name.starts_with("int") || name.starts_with("uint"))) {
+        return "cstdint";
+    }
+    if (has(name, "bfloat16") || has(name, "bf16")) {
+        return "cuda_bf16.h";
+    }
+    return name == "half" || name == "half2" || name.starts_with("__h") || has(name, "2half") ||
+                   has(name, "half2") || has(name, "halves")
+               ? "cuda_fp16.h"
+               : "";
+}
+
 } // namespace
 
 std::optional<StudentSentence> student_sentence(const std::string& error, int line, int column,
@@ -316,9 +330,10 @@ std::optional<StudentSentence> student_sentence(const std::string& error, int li
                 fmt::format("The name '{}' is not declared here.", name),
                 fmt::format("Did you mean '{}'? Capital letters count.", keyword), true};
         }
-        if (name.ends_with("_t") && (name.starts_with("int") || name.starts_with("uint"))) {
-            return StudentSentence{fmt::format("The name '{}' is not declared here.", name),
-                                   "Write #include <cstdint> at the top of the file.", true};
+        if (const std::string header = header_of(name); !header.empty()) {
+            return StudentSentence{
+                fmt::format("The name '{}' is not declared here.", name),
+                fmt::format("Write #include <{}> at the top of the file.", header), true};
         }
         const std::string source = submission.line(line);
         const std::vector<Token> tokens = tokens_of(source);

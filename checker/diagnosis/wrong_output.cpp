@@ -21,8 +21,7 @@ namespace {
 using TableRow = std::array<std::string, 4>;
 
 std::string number(double value, int digits, Element element) {
-    return element == Element::int32 ? fmt::format("{:.0f}", value)
-                                     : fmt::format("{:.{}g}", value, digits);
+    return is_whole(element) ? fmt::format("{:.0f}", value) : fmt::format("{:.{}g}", value, digits);
 }
 
 /// 17 digits distinguish any two doubles.

@@ -199,7 +199,7 @@ struct Request {
     std::uint32_t variable_count;
     std::uint32_t coefficient_bytes;
     std::uint64_t poison;         ///< what cells of output arrays hold before they are written
-    std::uint32_t poison_bytes;   ///< 4 or 8: an element's; 0: nothing is poisoned
+    std::uint32_t poison_bytes;   ///< 2, 4 or 8: an element's; 0: nothing is poisoned
     std::uint32_t follow_inputs;  ///< accesses to arrays that are only read are followed too
     std::uint64_t shared_limit;   ///< bytes of shared memory that a block may have
     std::uint32_t watching;       ///< Watching

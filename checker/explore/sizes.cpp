@@ -303,7 +303,7 @@ std::vector<Element> explored_elements(const Lab& lab, const std::string& type) 
             throw UsageError("--type {}: '{}' is not one of float, double; several as float,double",
                              type, part);
         }
-        if (lab.element == Element::int32) {
+        if (is_whole(lab.element)) {
             throw UsageError("--type: lab {} computes whole numbers", lab.id);
         }
         elements.push_back(part == "float" ? Element::float32 : Element::float64);

@@ -68,6 +68,10 @@ double time_limit(const Lab& lab, const Extents& extents) {
     return lab.time_limit_seconds / (extents.cells() <= few_cells ? 5.0 : 1.0);
 }
 
+bool has_gpu_reference(const Lab& lab) {
+    return lab.reference.empty() && bytes_of(lab.element) >= 4;
+}
+
 int coefficient_sets(const Lab& lab) {
     if (lab.boundary != BoundaryRule::one_sided) {
         return 1;

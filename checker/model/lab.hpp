@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analytics/count/kernel_model.hpp"
+#include "checker/model/element.hpp"
 
 #include <array>
 #include <cstddef>
@@ -12,23 +13,6 @@
 #include <vector>
 
 namespace kit {
-
-enum class Element { int32, float32, float64 };
-
-/// Bytes of one element: 4, 4, 8.
-[[nodiscard]] constexpr std::size_t bytes_of(Element element) {
-    return element == Element::float64 ? 8 : 4;
-}
-
-/// The element's type as C++ and CUDA write it: "int", "float", "double".
-[[nodiscard]] constexpr const char* cpp_name(Element element) {
-    switch (element) {
-    case Element::int32: return "int";
-    case Element::float32: return "float";
-    case Element::float64: return "double";
-    }
-    return "";
-}
 
 /// One parameter of the kernel. The role decides its C++ type, E being the lab's element: `const E*`
 /// for the input array, `E*` for the output array, `int` for an extent, `Coefficients<E, N>` for N
@@ -182,6 +166,9 @@ struct Lab {
 /// Seconds of processor time that a case may take in the emulator. For up to 36,000 cells (33³) a fifth of the lab's
 /// limit: a kernel that ends takes milliseconds for them, and a loop without end is told soon.
 [[nodiscard]] double time_limit(const Lab& lab, const Extents& extents);
+
+/// Whether its cells can be drawn and judged on a GPU, too.
+[[nodiscard]] bool has_gpu_reference(const Lab& lab);
 
 /// Number of coefficient sets, which are stored one after the other. With one-sided boundaries there
 /// is a set for each position of the cell in the stencil, from the low end to the high; else one.

@@ -27,12 +27,16 @@ std::string coefficient(const LabPlan& plan, std::size_t number, const StencilPo
     if (!point.coefficient) {
         return fmt::format("c[{}]", number);
     }
-    if (plan.element == Element::int32) {
+    if (is_whole(plan.element)) {
         return fmt::format("{}", static_cast<int>(*point.coefficient));
     }
     const bool whole = *point.coefficient == std::floor(*point.coefficient);
-    return fmt::format("{}{}{}", *point.coefficient, whole ? ".0" : "",
-                       plan.element == Element::float32 ? "f" : "");
+    const std::string value = fmt::format("{}{}", *point.coefficient, whole ? ".0" : "");
+    switch (plan.element) {
+    case Element::float16: return fmt::format("half({}f)", value);
+    case Element::float32: return value + "f";
+    default: return value;
+    }
 }
 
 /// Each point's product, two a line after the first.
@@ -182,6 +186,7 @@ std::string header(const LabPlan& plan) {
     paragraph(stencil_words(plan) + " " + boundary_words(plan));
     text += "//\n";
     paragraph(technique_words(plan));
+    text += plan.element == Element::float16 ? "\n#include <cuda_fp16.h>\n" : "";
     return text + "\n#include \"lab.cuh\"\n\n";
 }
 

@@ -75,7 +75,7 @@ struct CellTally {
 
 /// Cells whose inputs come from one block of the stream: a double takes two words, others one.
 template <class T>
-constexpr int cells_of_block = block_words * 4 / static_cast<int>(sizeof(T));
+constexpr int cells_of_block = sizeof(T) == 8 ? block_words / 2 : block_words;
 
 /// `unit` in [-1, 1].
 KIT_HOST_DEVICE double real_input(const CellDraw& draw, double unit) {
@@ -217,7 +217,7 @@ struct CellExpected {
 };
 
 /// What the lab makes of a sum: its square, or what lies in a range. An int's square is below 2^53 and
-/// exact (see greatest_int_sum). Clamping the sum before or after the correction is the same but within
+/// exact (see greatest_sum). Clamping the sum before or after the correction is the same but within
 /// the last bits of an end.
 template <class T>
 KIT_HOST_DEVICE CellExpected result_of(const CellGrid& grid, const CellExpected& sum) {

@@ -49,12 +49,10 @@ private:
 };
 
 double rounded_to(Element element, double value) {
-    switch (element) {
-    case Element::int32: return std::nearbyint(value);
-    case Element::float32: return static_cast<float>(value);
-    case Element::float64: return value;
-    }
-    return value;
+    return with_element_type(element, [value]<class T>(std::type_identity<T>) {
+        return std::is_integral_v<T> ? std::nearbyint(value)
+                                     : static_cast<double>(static_cast<T>(value));
+    });
 }
 
 /// Ascending, each at least `gap` above the one before.
@@ -90,16 +88,26 @@ std::vector<double> whole_magnitudes(std::size_t count, const Lab& lab) {
     return magnitudes;
 }
 
-/// The greatest magnitude of an int lab's inputs.
-double greatest_int_input(const Lab& lab, const std::vector<double>& coefficients) {
+/// The greatest magnitude of the inputs of a lab of whole numbers.
+double greatest_whole_input(const Lab& lab, const std::vector<double>& coefficients) {
     std::int64_t weight = 1;
     for (const double coefficient : coefficients) {
         weight += std::abs(static_cast<std::int64_t>(coefficient));
     }
-    const std::int64_t greatest_sum = lab.result_operation == ResultOperation::square
-                                          ? greatest_squared_int_sum
-                                          : greatest_int_sum;
-    return static_cast<double>(std::min<std::int64_t>(1'000'000, greatest_sum / weight));
+    const std::int64_t most = lab.result_operation == ResultOperation::square
+                                  ? greatest_squared_sum(lab.element)
+                                  : greatest_sum(lab.element);
+    return static_cast<double>(std::min<std::int64_t>(1'000'000, most / weight));
+}
+
+/// A half is drawn as a float, a short as an int.
+template <class T>
+T drawn(const CellDraw& draw, const std::uint32_t* block, int place) {
+    using Wide = std::conditional_t<std::is_same_v<T, Half>, float,
+                                    std::conditional_t<sizeof(T) == 2, std::int32_t, T>>;
+    Wide value{};
+    drawn_input(draw, block, place, value);
+    return static_cast<T>(value);
 }
 
 template <class T>
@@ -118,7 +126,7 @@ void fill(const CellDraw& draw, int number, CaseData& data) {
                 const std::int64_t begin = group * group_cells;
                 const auto count = static_cast<int>(std::min(cells - begin, group_cells));
                 for (int i = 0; i < count; ++i) {
-                    drawn_input(draw, words.data(), i, input[begin + i]);
+                    input[begin + i] = drawn<T>(draw, words.data(), i);
                 }
                 std::fill_n(output + begin, count, poison_bits<T>);
             }
@@ -157,8 +165,8 @@ std::vector<double> case_coefficients(const Lab& lab, const Extents& extents, st
                                  [](const StencilPoint& point) { return !point.coefficient; }));
     Draws draws(bits_of(extents, seed).derive(for_coefficients));
     // Two whole numbers more than needed, so that the set differs from case to case.
-    std::vector<double> drawn = lab.element == Element::int32 ? whole_magnitudes(open + 2, lab)
-                                                              : real_magnitudes(open, draws);
+    std::vector<double> drawn =
+        is_whole(lab.element) ? whole_magnitudes(open + 2, lab) : real_magnitudes(open, draws);
     for (std::size_t left = drawn.size(); left > 1; --left) {
         std::swap(drawn[left - 1], drawn[draws.below(left)]);
     }
@@ -183,8 +191,8 @@ CellDraw cell_draw(const Lab& lab, const Extents& extents, std::uint64_t seed,
     draw.key = bits_of(extents, seed).derive(for_input + static_cast<std::uint64_t>(input)).key();
     draw.poison = poison_of(lab.element);
     const std::optional<ResultRange> range = lab.input_range ? lab.input_range : lab.result_range;
-    if (lab.element == Element::int32) {
-        const double most = greatest_int_input(lab, coefficients);
+    if (is_whole(lab.element)) {
+        const double most = greatest_whole_input(lab, coefficients);
         const ResultRange results = range.value_or(ResultRange{-most, most});
         draw.low_integer = static_cast<std::int64_t>(std::clamp(results.low, -most, most));
         const auto high = static_cast<std::int64_t>(std::clamp(results.high, -most, most));

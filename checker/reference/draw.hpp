@@ -27,16 +27,16 @@ struct CaseData {
 /// The same lab, extents and seed give the same bits on every platform. Other extents or another seed
 /// give unrelated ones, and some inputs do not tell the others (random_bits.hpp).
 ///
-/// float, double: inputs uniform in [-1, 1], or in the lab's input range or its result range where it has one (so
-/// that results fall within it, below and above), in steps of 2^-31 (float) or 2^-63 (double) of half that range:
+/// half, float, double: inputs uniform in [-1, 1], or in the lab's input range or its result range where it has one (so
+/// that results fall within it, below and above), in steps of 2^-31 (half, float) or 2^-63 (double) of half that range:
 /// all bits of the mantissa are in use but in the smallest. Coefficients that the lab leaves open have
 /// magnitudes in [0.25, 1] at least 0.05 apart (up to 13 of them; 25 are 0.027 apart, 49 0.013) and random
 /// signs: exchanging two or dropping a sign shows. Fixed ones are rounded to the element type, as the kernel
 /// gets them.
 ///
-/// int: coefficients are distinct nonzero integers, distinct in magnitude too. Inputs are at most a
+/// short, int: coefficients are distinct nonzero integers, distinct in magnitude too. Inputs are at most a
 /// million, and so small that every partial sum, squared where the lab squares it, stays within
-/// ± greatest_int_sum.
+/// ± greatest_sum.
 [[nodiscard]] CaseData draw_case(const Lab& lab, const Extents& extents, std::uint64_t seed);
 
 /// The coefficients of draw_case().

@@ -15,17 +15,6 @@
 
 namespace kit {
 
-/// Calls `work(std::type_identity<T>{})` with the C++ type of the element.
-template <class Work>
-decltype(auto) with_element_type(Element element, Work&& work) {
-    switch (element) {
-    case Element::int32: return work(std::type_identity<std::int32_t>{});
-    case Element::float64: return work(std::type_identity<double>{});
-    case Element::float32: break;
-    }
-    return work(std::type_identity<float>{});
-}
-
 /// The bytes as elements of T. They must be the beginning of an allocation, which is aligned for every
 /// element type.
 template <class T>
@@ -54,11 +43,12 @@ inline void require_size(const char* what, std::span<const std::byte> bytes, con
 
 /// The unsigned integer with as many bits as T.
 template <class T>
-using BitsOf = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
+using BitsOf = std::conditional_t<sizeof(T) == 8, std::uint64_t,
+                                  std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint16_t>>;
 
-/// What the output holds before the launch. float, double: a signalling NaN with a payload that only
-/// the kit uses. Arithmetic gives quiet NaNs only, so no kernel computes these bits. int: a number
-/// that no result can reach (see greatest_int_sum).
+/// What the output holds before the launch. half, float, double: a signalling NaN with a payload that only
+/// the kit uses. Arithmetic gives quiet NaNs only, so no kernel computes these bits. short, int: a number
+/// that no result can reach (see greatest_sum).
 template <class T>
 inline constexpr BitsOf<T> poison_bits{};
 template <>
@@ -68,11 +58,20 @@ inline constexpr std::uint64_t poison_bits<double> = 0x7FF4'57A1'E0DD'BA11u;
 template <>
 inline constexpr std::uint32_t poison_bits<std::int32_t> = 0x8BAD'57A1u;
 
-/// Drawn inputs and coefficients of an int lab keep every partial sum within ± this.
-inline constexpr std::int64_t greatest_int_sum = std::int64_t{1} << 30;
+template <>
+inline constexpr std::uint16_t poison_bits<Half> = 0x7D5Au;
+template <>
+inline constexpr std::uint16_t poison_bits<std::int16_t> = 0x8BADu;
 
-/// Where the sum is squared: its square is at most greatest_int_sum.
-inline constexpr std::int64_t greatest_squared_int_sum = std::int64_t{1} << 15;
+/// Drawn inputs and coefficients of a lab of short or int elements keep every partial sum within ± this.
+[[nodiscard]] constexpr std::int64_t greatest_sum(Element element) {
+    return std::int64_t{1} << (element == Element::int16 ? 14 : 30);
+}
+
+/// Where the sum is squared: its square is at most greatest_sum.
+[[nodiscard]] constexpr std::int64_t greatest_squared_sum(Element element) {
+    return std::int64_t{1} << (element == Element::int16 ? 7 : 15);
+}
 
 template <class T>
 [[nodiscard]] bool is_poison(const T& value) {
@@ -81,12 +80,9 @@ template <class T>
 
 /// The poison of an element, its bits widened with zeros.
 [[nodiscard]] constexpr std::uint64_t poison_of(Element element) {
-    switch (element) {
-    case Element::int32: return poison_bits<std::int32_t>;
-    case Element::float64: return poison_bits<double>;
-    case Element::float32: break;
-    }
-    return poison_bits<float>;
+    return with_element_type(element, []<class T>(std::type_identity<T>) {
+        return static_cast<std::uint64_t>(poison_bits<T>);
+    });
 }
 
 } // namespace kit

@@ -8,9 +8,9 @@
 namespace kit {
 
 /// The allowed error of a cell is this factor times S = Σ|c·x|, the sum of its terms' magnitudes.
-/// 0 for int, which is exact.
+/// 0 for short and int, which are exact.
 ///
-/// The factor is (2p − 1)·u for p terms, u the element's unit roundoff (2^-24 float, 2^-53 double):
+/// The factor is (2p − 1)·u for p terms, u the element's unit roundoff (2^-11 half, 2^-24 float, 2^-53 double):
 /// one u for each operation of the sum. Why no right kernel exceeds it:
 ///
 /// Every rounding multiplies what is rounded by 1 + d, |d| <= u/(1 + u). However the sum is
@@ -24,7 +24,7 @@ namespace kit {
 /// The rest of the factor leaves room for other right arrangements: a coefficient that is itself
 /// rounded (one more rounding a term), coefficients factored out, the Laplacian as a sum of
 /// differences or with the centre subtracted six times. Clamping to a range moves no two numbers
-/// apart, so it needs no more. Nothing underflows: see draw.hpp for the sizes of the inputs.
+/// apart, so it needs no more. Of float and double nothing underflows: see draw.hpp for the sizes of the inputs.
 ///
 /// A small second summand covers the reference's own error and the rounding of S and of the factor.
 ///
@@ -43,6 +43,11 @@ namespace kit {
 
 /// The factor of the lab's result, by which of the two its operation asks for.
 [[nodiscard]] double error_factor(const Lab& lab);
+
+/// What half's narrow range of exponents adds to the allowed error, where S is `magnitude`: below 2^-14 a product is
+/// rounded to multiples of 2^-24. Each term has up to two products and, where coefficients are factored out, one more;
+/// a sum so small is exact. 0 for other elements.
+[[nodiscard]] double underflow(const Lab& lab, double magnitude);
 
 /// What the factor is multiplied by: S, or S² where the result is a square.
 [[nodiscard]] constexpr double error_scale(ResultOperation operation, double magnitude) {

@@ -102,7 +102,7 @@ TimeBound time_bound(const Lab& lab, const Extents& extents, const std::string& 
         const std::int64_t bytes = (input_count(lab) + 1) * extents.cells() *
                                    static_cast<std::int64_t>(bytes_of(lab.element));
         const auto operations = static_cast<std::int64_t>(sweep_operations(lab, extents));
-        const auto peak = lab.element == Element::int32
+        const auto peak = is_whole(lab.element)
                               ? std::nullopt
                               : peak_rate(gpu, static_cast<int>(bytes_of(lab.element)));
         const Roofline roof = roofline(bytes, operations, peak, gpu);
@@ -127,7 +127,7 @@ TimeBound time_bound(const Lab& lab, const Extents& extents, const std::string& 
 DataSheet data_sheet_of(const std::string& device, Element element) {
     DataSheet sheet;
     const auto gpu = find_gpu_named(known_gpus(), device);
-    if (!gpu || element == Element::int32) {
+    if (!gpu || is_whole(element)) {
         return sheet;
     }
     constexpr double giga = 1e9;

@@ -26,21 +26,22 @@ struct Sums {
     std::int64_t* exact;
 };
 
-void add_term(const float* cells, double coefficient, std::int64_t count, const Sums& sums) {
-    double* __restrict value = sums.value;
-    double* __restrict magnitude = sums.magnitude;
-    for (std::int64_t i = 0; i < count; ++i) {
-        const double term = coefficient * static_cast<double>(cells[i]);
-        value[i] += term;
-        magnitude[i] += std::abs(term);
-    }
-}
-
-void add_term(const std::int32_t* cells, double coefficient, std::int64_t count, const Sums& sums) {
-    std::int64_t* __restrict exact = sums.exact;
-    const auto factor = static_cast<std::int64_t>(coefficient);
-    for (std::int64_t i = 0; i < count; ++i) {
-        exact[i] += factor * cells[i];
+template <class T>
+void add_term(const T* cells, double coefficient, std::int64_t count, const Sums& sums) {
+    if constexpr (std::is_integral_v<T>) {
+        std::int64_t* __restrict exact = sums.exact;
+        const auto factor = static_cast<std::int64_t>(coefficient);
+        for (std::int64_t i = 0; i < count; ++i) {
+            exact[i] += factor * cells[i];
+        }
+    } else {
+        double* __restrict value = sums.value;
+        double* __restrict magnitude = sums.magnitude;
+        for (std::int64_t i = 0; i < count; ++i) {
+            const double term = coefficient * static_cast<double>(cells[i]);
+            value[i] += term;
+            magnitude[i] += std::abs(term);
+        }
     }
 }
 
@@ -177,11 +178,12 @@ void Sweep::compute_as(const Strip& strip, ExpectedStrip& expected) const {
             add_edge_cell(cell);
         }
     }
-    if constexpr (std::is_same_v<T, std::int32_t>) {
+    if constexpr (std::is_integral_v<T>) {
         std::copy(expected.sum.begin(), expected.sum.end(), expected.value.begin());
     }
     for (double& allowed : expected.allowed) { // holds the sum of magnitudes until here
-        allowed = error_scale(lab_.result_operation, allowed) * grid_.error_factor;
+        allowed = error_scale(lab_.result_operation, allowed) * grid_.error_factor +
+                  underflow(lab_, allowed);
     }
     if (grid_.squares != 0 || grid_.has_range != 0) {
         for (std::int64_t i = expected.first; i < expected.last; ++i) {

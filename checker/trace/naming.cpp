@@ -82,12 +82,16 @@ std::string cell_of(std::int64_t element, const Lab& lab, const Extents& extents
 }
 
 std::string value_of(const Trace& trace, const TraceEvent& event) {
-    switch (event.array < 0 ? Element::float32 : array_of(trace, event).element) {
-    case Element::int32: return values<std::int32_t>(event);
-    case Element::float64: return values<double>(event);
-    case Element::float32: break;
-    }
-    return values<float>(event);
+    return with_element_type(event.array < 0 ? Element::float32 : array_of(trace, event).element,
+                             [&event]<class T>(std::type_identity<T>) { return values<T>(event); });
+}
+
+double first_value(const TraceEvent& event, Element element) {
+    return with_element_type(element, [&event]<class T>(std::type_identity<T>) {
+        T value;
+        std::memcpy(&value, event.value.data(), sizeof value);
+        return static_cast<double>(value);
+    });
 }
 
 std::array<std::uint32_t, 3> position(std::uint64_t number,

@@ -28,6 +28,9 @@ namespace kit {
 /// "-0.25"; of a vector its first elements, "1, 2, 3, 4".
 [[nodiscard]] std::string value_of(const Trace& trace, const TraceEvent& event);
 
+/// The first element of what it moved.
+[[nodiscard]] double first_value(const TraceEvent& event, Element element);
+
 /// Coordinates of number `number`, x fastest.
 [[nodiscard]] std::array<std::uint32_t, 3> position(std::uint64_t number,
                                                     const std::array<std::uint32_t, 3>& extents);

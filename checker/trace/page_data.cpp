@@ -42,13 +42,6 @@ Json rounded(double value) {
                              : Json(std::strtod(fmt::format("{:.7g}", value).c_str(), nullptr));
 }
 
-template <class T>
-T first_element(const TraceEvent& event) {
-    T value;
-    std::memcpy(&value, event.value.data(), sizeof value);
-    return value;
-}
-
 class PageData {
 public:
     PageData(const RecordedLaunch& recorded, const PageStart& start)
@@ -178,12 +171,8 @@ private:
         if (array == nullptr || event.outside) {
             return nullptr;
         }
-        switch (array->element) {
-        case Element::int32: return first_element<std::int32_t>(event);
-        case Element::float64: return rounded(first_element<double>(event));
-        case Element::float32: break;
-        }
-        return rounded(first_element<float>(event));
+        const double value = first_value(event, array->element);
+        return is_whole(array->element) ? Json(static_cast<std::int64_t>(value)) : rounded(value);
     }
 
     Json event_columns() const {

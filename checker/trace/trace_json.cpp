@@ -20,15 +20,6 @@ std::string line_of(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-const char* element_type(Element element) {
-    switch (element) {
-    case Element::int32: return "int";
-    case Element::float64: return "double";
-    case Element::float32: break;
-    }
-    return "float";
-}
-
 Json launch_line(const RecordedLaunch& recorded) {
     const LaunchShape& launch = recorded.observation.launch;
     const Trace& trace = recorded.observation.trace;
@@ -46,7 +37,7 @@ Json launch_line(const RecordedLaunch& recorded) {
         json["arrays"].push_back({{"name", array.name},
                                   {"memory", array.is_shared ? "shared" : "global"},
                                   {"bytes", array.bytes},
-                                  {"element", element_type(array.element)},
+                                  {"element", cpp_name(array.element)},
                                   {"extents", array.extents}});
     }
     return json;
@@ -57,23 +48,11 @@ Json number(double value) {
     return std::isfinite(value) ? Json(value) : Json(nullptr);
 }
 
-template <class T>
-Json first_value(const TraceEvent& event) {
-    T value;
-    std::memcpy(&value, event.value.data(), sizeof value);
-    return number(static_cast<double>(value));
-}
-
 Json value_of_event(const Trace& trace, const TraceEvent& event) {
     if (event.outside || event.array < 0) {
         return nullptr;
     }
-    switch (trace.arrays[static_cast<std::size_t>(event.array)].element) {
-    case Element::int32: return first_value<std::int32_t>(event);
-    case Element::float64: return first_value<double>(event);
-    case Element::float32: break;
-    }
-    return first_value<float>(event);
+    return number(first_value(event, trace.arrays[static_cast<std::size_t>(event.array)].element));
 }
 
 const char* name_of(Kind kind) {

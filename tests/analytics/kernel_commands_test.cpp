@@ -183,7 +183,7 @@ TEST_CASE("what is no kernel, no size and no range is refused in a sentence") {
     check_refused("kernel tiled --order -1", "0 or more, not -1");
     check_refused("kernel tiled --axes 4", "1, 2 or 3 axes");
     check_refused("kernel tiled --shape cross", "--shape takes star or box");
-    check_refused("kernel tiled --type short", "half, float, double, int or long");
+    check_refused("kernel tiled --type char", "half, float, double, short, int or long");
     check_refused("kernel tiled --format xml",
                   "--format takes text, json, csv or markdown, not 'xml'");
     check_refused("kernel shared-1d --axes 3", "1 axis, not 3");

@@ -194,8 +194,8 @@ TEST_CASE("values of the wrong type or out of range") {
           "4: points: is 0; it must be a whole number from 1 to 100");
     CHECK(problem("points = 10", "points = 1.5") ==
           "4: points: is 1.5; it must be a whole number from 1 to 100");
-    CHECK(problem("\"float\"", "\"half\"") ==
-          "5: element: is \"half\"; it must be one of int, float, double");
+    CHECK(problem("\"float\"", "\"char\"") ==
+          "5: element: is \"char\"; it must be one of short, int, half, float, double");
     CHECK(problem("cube = true", "cube = \"yes\"") ==
           "18: grid.cube: is \"yes\"; it must be true or false");
     CHECK(problem("[limits]\nseconds = 5", "limits = 5\n") ==
@@ -303,7 +303,7 @@ TEST_CASE("several inputs have points of their own, or multiply another's") {
                ContainsSubstring("is \"out\"; it must be an argument with the role input: in, k"));
     CHECK_THAT(problems_of(with(with(two, point, "{ offset = [0, 0, 0], times = \"k\" }"),
                                 "\"float\"", "\"int\"")),
-               ContainsSubstring("times: needs \"float\" or \"double\" elements"));
+               ContainsSubstring("times: needs \"half\", \"float\" or \"double\" elements"));
     CHECK_THAT(problems_of(with(good_toml, "role = \"input\" },",
                                 "role = \"input\" },\n{ name = \"k\", role = \"input\" },")),
                ContainsSubstring("traffic.family: is for kernels with one input"));

@@ -6,7 +6,10 @@
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 
+#include <fmt/format.h>
+
 #include <filesystem>
+#include <utility>
 
 using namespace kit;
 
@@ -153,6 +156,14 @@ TEST_CASE("the compiler's fix is told") {
               "Perhaps: write '(n & 3)' for 'n & 3'.");
         CHECK(hint(compiler, "    float sum; out[0] = sum;") ==
               "Give it a value where it is declared. Perhaps: add '= 0.0' after 'sum'.");
+        for (const auto& [statement, header] : {
+                 std::pair{"half x;", "cuda_fp16.h"},
+                 {"out[0] = __half2float(n);", "cuda_fp16.h"},
+                 {"__nv_bfloat16 x;", "cuda_bf16.h"},
+             }) {
+            CHECK(hint(compiler, statement) ==
+                  fmt::format("Write #include <{}> at the top of the file.", header));
+        }
         // A line that looks like a fix, in which the compiler finds none.
         const auto fixed = [&](const std::string& body) {
             return hint(compiler, body).find("Perhaps") != std::string::npos;

@@ -88,7 +88,8 @@ std::vector<LabPlan> possible_plans() {
     for (const int axes : {1, 2, 3}) {
         for (const auto shape : {PointPattern::star, PointPattern::box}) {
             for (const int radius : {1, 2, 3, 4}) {
-                for (const auto element : {Element::float32, Element::float64, Element::int32}) {
+                for (const auto element : {Element::float32, Element::float64, Element::float16,
+                                           Element::int32, Element::int16}) {
                     for (const auto boundary : {BoundaryRule::keep, BoundaryRule::clamp_to_edge,
                                                 BoundaryRule::periodic, BoundaryRule::zero}) {
                         for (const auto technique :
@@ -132,6 +133,17 @@ TEST_CASE("a lab of any answers is ready: solution, skeleton, parts and mistakes
     for (const LabPlan& plan : plans) {
         require_ready(plan);
     }
+}
+
+TEST_CASE("elements may have two bytes") {
+    LabPlan plan = plan_of_line();
+    plan.axes = 3;
+    plan.element = Element::float16;
+    plan.technique = KernelFamily::shared_memory_tiled;
+    require_ready(plan);
+    plan.element = Element::int16;
+    plan.technique = KernelFamily::basic;
+    require_ready(plan);
 }
 
 TEST_CASE("points with fixed coefficients make a lab, too") {
@@ -397,6 +409,26 @@ LaunchConfig launch_config(int width, int height) {
     CHECK(wrong.code == 1);
     CHECK_THAT(wrong.output,
                ContainsSubstring("on the 40×30 grid") || ContainsSubstring("On the 40×30 grid"));
+}
+
+TEST_CASE("a lab's own function may have halves") {
+    LabPlan plan = plan_of_line();
+    plan.element = Element::float16;
+    const OwnLab own(plan);
+    own.change("labs", "lab.toml", "coefficients = \"drawn\"", "reference = \"reference.hpp\"");
+    own.change("solutions", "kernel.cu",
+               "c[0] * cell(0);\n    sum += c[1] * cell(-1) + c[2] * cell(1);",
+               "half(0.3f) * cell(0) + __hmax(cell(-1), cell(1));");
+    const auto wrong_with = [&](const std::string& factor) {
+        write_file(own.path() / "labs/20-line/reference.hpp",
+                   "template <class Number, class Cells> Number cell(const Cells& in) {\n"
+                   "    return max(in(-1), in(1)) + " +
+                       factor + " * in();\n}\n");
+        own.reset();
+        return listed(own.review().wrong);
+    };
+    CHECK(wrong_with("0.3") == "");
+    CHECK_THAT(wrong_with("0.31"), ContainsSubstring("solution"));
 }
 
 TEST_CASE("./lab new writes a lab with its page, and --check says that it is ready") {

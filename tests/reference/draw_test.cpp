@@ -167,8 +167,9 @@ TEST_CASE("no sum of an int lab can overflow or equal the poison") {
         greatest = std::max(greatest, std::abs(static_cast<double>(value)));
     }
     CHECK(greatest > 1000);
-    CHECK(weight * greatest <= static_cast<double>(greatest_int_sum));
-    CHECK(std::abs(std::bit_cast<std::int32_t>(poison_bits<std::int32_t>)) > greatest_int_sum);
+    CHECK(weight * greatest <= static_cast<double>(greatest_sum(Element::int32)));
+    CHECK(std::abs(std::bit_cast<std::int32_t>(poison_bits<std::int32_t>)) >
+          greatest_sum(Element::int32));
 }
 
 TEMPLATE_TEST_CASE("the poison of a real element is a signalling NaN", "", float, double) {

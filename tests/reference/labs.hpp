@@ -44,7 +44,7 @@ inline Lab random_lab(std::mt19937& random) {
     const auto below = [&random](unsigned limit) { return static_cast<int>(random() % limit); };
     Lab lab;
     lab.arguments = sweep_lab().arguments;
-    lab.element = static_cast<Element>(below(3));
+    lab.element = static_cast<Element>(below(5));
     lab.boundary = static_cast<BoundaryRule>(below(5));
     lab.axes = lab.boundary == BoundaryRule::one_sided ? 1 : 1 + below(3);
     const int radius = below(4);
@@ -56,7 +56,7 @@ inline Lab random_lab(std::mt19937& random) {
                 below(static_cast<unsigned>(2 * radius + 1)) - radius;
         }
         if (below(4) == 0) {
-            point.coefficient = 20 + below(9) - (lab.element == Element::int32 ? 0 : 23.7);
+            point.coefficient = 20 + below(9) - (is_whole(lab.element) ? 0 : 23.7);
         }
         lab.stencil.push_back(point);
     }
@@ -75,7 +75,7 @@ inline Lab with_more_inputs(Lab lab, std::mt19937& random) {
     lab.arguments.push_back({"k", KernelArgument::Role::input});
     for (StencilPoint& point : lab.stencil) {
         point.input = static_cast<int>(random() % 3);
-        if (lab.element != Element::int32 && random() % 2 == 0) {
+        if (!is_whole(lab.element) && random() % 2 == 0) {
             point.times = static_cast<int>(random() % 3);
         }
     }

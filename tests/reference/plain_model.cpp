@@ -20,6 +20,17 @@ long double element(const Lab& lab, const CaseData& data, long x, long y, long z
         std::memcpy(&value, data.input.data() + 8 * at, 8);
         return value;
     }
+    if (bytes_of(lab.element) == 2) {
+        std::int16_t bits = 0;
+        std::memcpy(&bits, data.input.data() + 2 * at, 2);
+        if (lab.element == Element::int16) {
+            return bits;
+        }
+        const int exponent = bits >> 10 & 31;
+        const double size = exponent == 0 ? std::ldexp(bits & 1023, -24)
+                                          : std::ldexp(1024 + (bits & 1023), exponent - 25);
+        return bits < 0 ? -size : size;
+    }
     int value = 0;
     std::memcpy(&value, data.input.data() + 4 * at, 4);
     return value;

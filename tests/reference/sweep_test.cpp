@@ -15,7 +15,8 @@ namespace {
 /// Cells whose expectation differs from the plain model's by more than the latter's own precision.
 int differing_cells(const Lab& lab, const CaseData& data) {
     const std::vector<PlainCell> plain = plain_model(lab, data);
-    const double unit = lab.element == Element::float32 ? 0x1p-24 : 0x1p-53;
+    const bool is_half = lab.element == Element::float16;
+    const double unit = is_half ? 0x1p-11 : lab.element == Element::float32 ? 0x1p-24 : 0x1p-53;
     const auto products =
         std::count_if(lab.stencil.begin(), lab.stencil.end(),
                       [](const StencilPoint& point) { return point.times.has_value(); });
@@ -40,13 +41,16 @@ int differing_cells(const Lab& lab, const CaseData& data) {
             const long double value = static_cast<long double>(expected.value[i]) +
                                       static_cast<long double>(expected.correction[i]);
             const long double bound =
-                lab.element == Element::int32 ? 0 : roundings * unit * plain[at].magnitude;
+                is_whole(lab.element) ? 0 : roundings * unit * plain[at].magnitude;
             const long double precision =
-                lab.element == Element::int32 ? 0 : 0x1p-48L * plain[at].magnitude;
+                is_whole(lab.element) ? 0 : 0x1p-48L * plain[at].magnitude;
             const long double reference =
                 lab.element == Element::float64 ? 0x1p-58L * plain[at].magnitude : precision;
+            // Of a half, terms of second order and underflow count.
+            const long double nearly =
+                is_half ? 0.05L * bound + 0x1p-16L * (1 + plain[at].magnitude) : 2e-6L * bound;
             const bool same = std::fabs(value - plain[at].value) <= reference &&
-                              std::fabs(expected.allowed[i] - bound) <= 2e-6L * bound;
+                              std::fabs(expected.allowed[i] - bound) <= nearly;
             differing += !same;
         }
     }

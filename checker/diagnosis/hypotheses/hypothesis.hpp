@@ -37,12 +37,9 @@ public:
     }
 
     [[nodiscard]] double operator[](std::int64_t index) const {
-        switch (element_) {
-        case Element::int32: return elements<std::int32_t>(bytes_)[index];
-        case Element::float64: return elements<double>(bytes_)[index];
-        case Element::float32: break;
-        }
-        return elements<float>(bytes_)[index];
+        return with_element_type(element_, [&]<class T>(std::type_identity<T>) {
+            return static_cast<double>(elements<T>(bytes_)[index]);
+        });
     }
 
 private:

@@ -18,7 +18,7 @@ std::vector<Hypothesis> output_is_plain(const Run& run) {
          fmt::format("The kernel copies {} there: does it compute the sum, and store it?", in),
          [&run](const Cell& cell) { return run.as_input(cell); }},
         {"output-zero", "", "holds 0",
-         run.lab.element == Element::int32
+         is_whole(run.lab.element)
              ? "Follow one thread to its store: nothing was added to the value that it stores, or "
                "the value was multiplied by 0."
              : "Follow one thread to its store: nothing was added to the value that it stores, it "
@@ -103,7 +103,7 @@ std::vector<Hypothesis> numbers_truncated(const Run& run) {
         "An int holds no fraction: look at the types of the kernel's variables, and for a division "
         "of two whole numbers.";
     std::vector<Hypothesis> made;
-    if (run.lab.element == Element::int32) {
+    if (is_whole(run.lab.element)) {
         return made;
     }
     Formula formula = formula_of(run);

@@ -58,26 +58,20 @@ std::int64_t extent_of(KernelArgument::Role role, const Extents& extents) {
     }
 }
 
-template <class T>
-void store_coefficients(std::span<const double> values, unsigned char* to) {
-    for (const double value : values) {
-        const T element = static_cast<T>(value);
-        std::memcpy(to, &element, sizeof element);
-        to += sizeof element;
-    }
-}
-
 // The catalog refuses more.
 static_assert(runtime::max_coefficients * 8 == most_coefficient_bytes);
 static_assert(runtime::max_arguments == most_arguments && runtime::max_arrays >= most_arguments);
 
 void fill_coefficients(const Lab& lab, std::span<const double> values, runtime::Request& request) {
     request.coefficient_bytes = static_cast<std::uint32_t>(values.size() * bytes_of(lab.element));
-    switch (lab.element) {
-    case Element::int32: store_coefficients<std::int32_t>(values, request.coefficients); break;
-    case Element::float32: store_coefficients<float>(values, request.coefficients); break;
-    case Element::float64: store_coefficients<double>(values, request.coefficients); break;
-    }
+    with_element_type(lab.element, [&]<class T>(std::type_identity<T>) {
+        unsigned char* to = request.coefficients;
+        for (const double value : values) {
+            const T element = static_cast<T>(value);
+            std::memcpy(to, &element, sizeof element);
+            to += sizeof element;
+        }
+    });
 }
 
 /// Whether a function made with these arguments is of a variant.

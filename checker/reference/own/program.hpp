@@ -42,7 +42,10 @@ public:
                 return 0;
             }
         }
-        return cells_[(from[2] * axes_[1].extent + from[1]) * axes_[0].extent + from[0]];
+        // Half becomes a number only where it is asked.
+        using Value = std::conditional_t<std::is_integral_v<Element>, std::int64_t, double>;
+        return static_cast<Value>(
+            cells_[(from[2] * axes_[1].extent + from[1]) * axes_[0].extent + from[0]]);
     }
 
 private:

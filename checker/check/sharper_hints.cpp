@@ -113,6 +113,26 @@ void speak_of_formula(const std::vector<Finding>& findings, Finding& access) {
     }
 }
 
+/// Threads (a, b) and (b, a) race on one element where no cell is a diagonal neighbour of another: one of them has x and
+/// y exchanged.
+void speak_of_mirrored_threads(const Lab& lab, Finding& race) {
+    const bool has_diagonal =
+        std::any_of(lab.stencil.begin(), lab.stencil.end(), [](const StencilPoint& point) {
+            return point.offset[0] != 0 && point.offset[1] != 0;
+        });
+    if (race.kind != FindingKind::race_shared || race.threads.size() != 2 || has_diagonal) {
+        return;
+    }
+    const auto& [a, b] = std::pair(race.threads[0].thread, race.threads[1].thread);
+    if (a[0] != a[1] && a[0] == b[1] && a[1] == b[0] && a[2] == b[2]) {
+        race.hint = fmt::format(
+            "The two threads differ only in that x and y are exchanged, so one of the lines "
+            "indexes '{}' by x where y belongs. Correct that first: a barrier does not change "
+            "which element is used.",
+            race.array);
+    }
+}
+
 class SecondLook {
 public:
     SecondLook(const HintSources& sources, Finding& finding)
@@ -247,6 +267,7 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
     }
     if (first->hint == first_hint) {
         speak_of_formula(verdict.findings, *first);
+        speak_of_mirrored_threads(sources.lab, *first);
     }
     if (fails_unless_square(sources.lab, verdict.cases) && first->explanations.empty()) {
         const std::string sentence =

@@ -316,13 +316,14 @@ std::vector<Finding> findings_from_compiler(const std::string& output, const Lab
             findings.push_back(std::move(finding));
         }
     }
-    // A header's error comes of what the file lacks, which an error in the file itself says better.
-    const auto is_of_header = [](const Finding& finding) {
-        return finding.lines.front().line == 0;
-    };
-    if (!std::all_of(findings.begin(), findings.end(), is_of_header)) {
-        std::erase_if(findings, is_of_header);
-    }
+    // A name that a header lacks, too: the error in the file itself says it better.
+    std::erase_if(findings, [all = findings](const Finding& one) {
+        const std::string name = in_quotes(one.message);
+        return one.lines.front().line == 0 && one.message.starts_with("unknown type name") &&
+               std::any_of(all.begin(), all.end(), [&name](const Finding& other) {
+                   return other.lines.front().line != 0 && in_quotes(other.message) == name;
+               });
+    });
     if (findings.empty() && cut_off && output.find("expected") != std::string::npos) {
         Finding finding = build_error("The file ends inside a block: a '}' or ';' is missing.");
         if (unclosed != 0) {

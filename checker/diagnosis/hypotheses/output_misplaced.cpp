@@ -1,4 +1,5 @@
 #include "checker/diagnosis/hypotheses/hypothesis.hpp"
+#include "checker/diagnosis/places/tilings.hpp"
 #include "checker/diagnosis/wording.hpp"
 
 #include <fmt/format.h>
@@ -252,6 +253,40 @@ void add_strides(const Run& run, std::vector<Hypothesis>& made) {
     }
 }
 
+/// A tile's plane that is stored with x and y exchanged and read as if it were not.
+void add_tiles(const Run& run, std::vector<Hypothesis>& made) {
+    /// Which of the sum's cells are read from it; the others a thread may have in registers.
+    enum Read { all, in_plane, beside };
+
+    const FormulaAt formula(run, formula_of(run));
+    for (const Tiling& tiles : tilings(run.lab, run.extents, run.launch)) {
+        for (const Read read : {all, in_plane, beside}) {
+            const auto predict = [=, &run](const Cell& cell) -> std::optional<Prediction> {
+                if (!run.computes(cell)) {
+                    return run.as_input(cell);
+                }
+                const std::int64_t x = tiles[0].first_of(tiles[0].tile_of(cell[0]));
+                const std::int64_t y = tiles[1].first_of(tiles[1].tile_of(cell[1]));
+                return formula.at(
+                    cell,
+                    [&](std::size_t, const Cell& from, std::int64_t) -> std::optional<double> {
+                        const bool is_own = from[0] == cell[0] && from[1] == cell[1];
+                        Cell used = from;
+                        if (read == all || (from[2] == cell[2] && !(read == beside && is_own))) {
+                            used = {x + from[1] - y, y + from[0] - x, from[2]};
+                        }
+                        return on_grid(used, run.extents) ? run.input.at(run.index(used)) : 0;
+                    });
+            };
+            made.push_back({"transposed", fmt::format("tile {}", static_cast<int>(read)),
+                            "equals the sweep over a tile in which x and y are exchanged",
+                            "Each thread stores to one place of the tile and reads around it: the "
+                            "store and the reads must have their indices in the same order.",
+                            predict});
+        }
+    }
+}
+
 } // namespace
 
 std::vector<Hypothesis> grid_transposed(const Run& run) {
@@ -265,6 +300,9 @@ std::vector<Hypothesis> grid_transposed(const Run& run) {
     }
     if (run.lab.steps == 1) {
         add_strides(run, made);
+        if (run.launch.block[0] == run.launch.block[1]) {
+            add_tiles(run, made);
+        }
     }
     return made;
 }

@@ -14,6 +14,8 @@
 #include <iterator>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace kit {
 
@@ -113,23 +115,46 @@ void speak_of_formula(const std::vector<Finding>& findings, Finding& access) {
     }
 }
 
-/// Threads (a, b) and (b, a) race on one element where no cell is a diagonal neighbour of another: one of them has x and
-/// y exchanged.
-void speak_of_mirrored_threads(const Lab& lab, Finding& race) {
-    const bool has_diagonal =
-        std::any_of(lab.stencil.begin(), lab.stencil.end(), [](const StencilPoint& point) {
-            return point.offset[0] != 0 && point.offset[1] != 0;
-        });
-    if (race.kind != FindingKind::race_shared || race.threads.size() != 2 || has_diagonal) {
+/// The last two indices of each access to the array in a line, as they are written: "ty", "tx".
+std::vector<std::pair<std::string, std::string>> last_indices(const std::string& line,
+                                                              const std::string& array) {
+    std::vector<std::pair<std::string, std::string>> found;
+    const std::string begin = array + "[";
+    for (std::size_t at = line.find(begin); at != line.npos; at = line.find(begin, at + 1)) {
+        std::vector<std::string> indices;
+        for (std::size_t open = at + array.size(); open < line.size() && line[open] == '[';) {
+            const std::size_t close = std::min(line.find(']', open), line.size());
+            indices.push_back(line.substr(open + 1, close - open - 1));
+            open = close + 1;
+        }
+        if (indices.size() > 1) {
+            found.emplace_back(indices.end()[-2], indices.back());
+        }
+    }
+    return found;
+}
+
+/// Threads (a, b) and (b, a) race on one element, and one line has the indices of the other exchanged.
+void speak_of_mirrored_threads(Finding& race) {
+    if (race.kind != FindingKind::race_shared || race.threads.size() != 2 ||
+        race.lines.size() < 2) {
         return;
     }
-    const auto& [a, b] = std::pair(race.threads[0].thread, race.threads[1].thread);
-    if (a[0] != a[1] && a[0] == b[1] && a[1] == b[0] && a[2] == b[2]) {
+    const auto& a = race.threads[0].thread;
+    const auto& b = race.threads[1].thread;
+    const auto first = last_indices(race.lines[0].text, race.array);
+    const auto second = last_indices(race.lines[1].text, race.array);
+    const auto exchanged = std::find_if(first.begin(), first.end(), [&](const auto& one) {
+        return one.first != one.second &&
+               std::find(second.begin(), second.end(), std::pair(one.second, one.first)) !=
+                   second.end();
+    });
+    if (exchanged != first.end() && a[0] != a[1] && a[0] == b[1] && a[1] == b[0] && a[2] == b[2]) {
         race.hint = fmt::format(
-            "The two threads differ only in that x and y are exchanged, so one of the lines "
-            "indexes '{}' by x where y belongs. Correct that first: a barrier does not change "
-            "which element is used.",
-            race.array);
+            "One of these lines indexes '{}' by [{}][{}], the other by "
+            "[{}][{}]: x and y are exchanged. Correct that first: a barrier does "
+            "not change which element is used.",
+            race.array, exchanged->first, exchanged->second, exchanged->second, exchanged->first);
     }
 }
 
@@ -267,7 +292,7 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
     }
     if (first->hint == first_hint) {
         speak_of_formula(verdict.findings, *first);
-        speak_of_mirrored_threads(sources.lab, *first);
+        speak_of_mirrored_threads(*first);
     }
     if (fails_unless_square(sources.lab, verdict.cases) && first->explanations.empty()) {
         const std::string sentence =

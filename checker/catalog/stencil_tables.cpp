@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <set>
 #include <tuple>
 
@@ -131,6 +132,12 @@ void read_stencil(TomlTable& stencil, Lab& lab, int axes) {
         if (drawn && *drawn == point.has("coefficient")) {
             point.note("coefficient", *drawn ? "not allowed if coefficients are \"drawn\""
                                              : "missing; needed if coefficients are \"fixed\"");
+        }
+        const auto most = static_cast<double>(greatest_sum(lab.element));
+        if (is_whole(lab.element) && std::abs(coefficient.value_or(0)) > most) {
+            point.note("coefficient",
+                       fmt::format("is too large: the sums of {} elements stay within ±{:.0f}",
+                                   cpp_name(lab.element), most));
         }
         lab.stencil.push_back({offset.value_or(std::array<int, 3>{}), coefficient, input, times});
         point.finish();

@@ -34,6 +34,11 @@ constexpr decltype(auto) with_element_type(Element element, Work&& work) {
     return element == Element::int16 || element == Element::int32;
 }
 
+/// Drawn inputs and coefficients of a lab of short or int elements keep every partial sum within ± this.
+[[nodiscard]] constexpr std::int64_t greatest_sum(Element element) {
+    return std::int64_t{1} << (element == Element::int16 ? 14 : 30);
+}
+
 /// The element's type as C++ and CUDA write it.
 [[nodiscard]] constexpr const char* cpp_name(Element element) {
     switch (element) {

@@ -63,11 +63,6 @@ inline constexpr std::uint16_t poison_bits<Half> = 0x7D5Au;
 template <>
 inline constexpr std::uint16_t poison_bits<std::int16_t> = 0x8BADu;
 
-/// Drawn inputs and coefficients of a lab of short or int elements keep every partial sum within ± this.
-[[nodiscard]] constexpr std::int64_t greatest_sum(Element element) {
-    return std::int64_t{1} << (element == Element::int16 ? 14 : 30);
-}
-
 /// Where the sum is squared: its square is at most greatest_sum.
 [[nodiscard]] constexpr std::int64_t greatest_squared_sum(Element element) {
     return std::int64_t{1} << (element == Element::int16 ? 7 : 15);

@@ -265,6 +265,11 @@ TEST_CASE("the stencil's points") {
                ContainsSubstring("24: stencil.points[0].coefficient: missing; needed if"));
     CHECK(problem("\"drawn\"", "\"random\"") ==
           "22: stencil.coefficients: is \"random\"; it must be one of drawn, fixed");
+    const std::string whole =
+        with(with(good_toml, "\"drawn\"", "\"fixed\""), "\"float\"", "\"short\"");
+    CHECK_THAT(problems_of(with(whole, "[0, 0, 0] }", "[0, 0, 0], coefficient = 50000 }")),
+               ContainsSubstring(
+                   "coefficient: is too large: the sums of short elements stay within ±16384"));
 }
 
 TEST_CASE("several inputs have points of their own, or multiply another's") {

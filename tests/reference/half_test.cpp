@@ -123,15 +123,7 @@ TEST_CASE("a short's sums fit into it, and none is the poison") {
         lab.element = Element::int16;
         lab.result_range.reset();
         const CaseData data = draw_case(lab, random_extents(lab, random), random());
-        double weight = 0;
-        for (const double coefficient : data.coefficients) {
-            weight += std::abs(coefficient);
-        }
-        double most = 0;
-        for (const std::int16_t value : values<std::int16_t>(data.input)) {
-            most = std::max(most, std::abs(static_cast<double>(value)));
-        }
-        const double sum = weight * most;
+        const double sum = most_of_sums<std::int16_t>(data);
         REQUIRE((lab.result_operation == ResultOperation::square ? sum * sum : sum) <= 1 << 14);
     }
     CHECK(std::bit_cast<std::int16_t>(poison_bits<std::int16_t>) < -(1 << 14));

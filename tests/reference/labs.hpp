@@ -5,6 +5,8 @@
 #include "checker/reference/draw.hpp"
 #include "checker/reference/elements.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <random>
 #include <span>
@@ -101,6 +103,20 @@ template <class T>
 std::vector<std::byte> bytes(const std::vector<T>& values) {
     const auto raw = std::as_bytes(std::span(values));
     return {raw.begin(), raw.end()};
+}
+
+/// What no sum's magnitude exceeds: Σ|c| times the greatest |x|.
+template <class T>
+double most_of_sums(const CaseData& data) {
+    double weight = 0;
+    for (const double coefficient : data.coefficients) {
+        weight += std::abs(coefficient);
+    }
+    double greatest = 0;
+    for (const T value : values<T>(data.input)) {
+        greatest = std::max(greatest, std::abs(static_cast<double>(value)));
+    }
+    return weight * greatest;
 }
 
 } // namespace kit::tests

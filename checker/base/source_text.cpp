@@ -1,5 +1,6 @@
 #include "checker/base/source_text.hpp"
 
+#include "checker/base/layout.hpp"
 #include "checker/base/utf8.hpp"
 
 #include <algorithm>
@@ -144,6 +145,32 @@ SourceText as_utf8(std::string bytes) {
         return {from_latin1(bytes), "Latin-1"};
     }
     return {std::move(bytes), ""};
+}
+
+std::string why_no_source(std::string_view text) {
+    constexpr std::pair<std::string_view, std::string_view> beginnings[] = {
+        {"<!doctype html", "it is a web page, as a browser saves a login"},
+        {"<html", "it is a web page, as a browser saves a login"},
+        {"{\\rtf", "it is RTF, as a word processor saves it"},
+        {"version https://git-lfs.", "it is Git LFS's pointer to a file, not the file"},
+        {"%pdf-", "it is a PDF"},
+    };
+    if (text.starts_with("\xef\xbb\xbf")) {
+        text.remove_prefix(3);
+    }
+    text = trimmed(text, " \t\r\n\v\f");
+    if (text.empty()) {
+        return "it is empty";
+    }
+    if (text.find('\0') != std::string_view::npos) {
+        return "it is no text: it holds zero bytes";
+    }
+    for (const auto& [beginning, why] : beginnings) {
+        if (in_small_letters(text.substr(0, beginning.size())) == beginning) {
+            return std::string(why);
+        }
+    }
+    return "";
 }
 
 } // namespace kit

@@ -15,6 +15,10 @@ struct SourceText {
 /// where the text is no UTF-8 and has no zero byte. Anything else stays as it is.
 [[nodiscard]] SourceText as_utf8(std::string bytes);
 
+/// Why a file's text cannot be what somebody wrote as a source: "it is empty", "it is a web page, as a browser saves a
+/// login". Empty where it may be.
+[[nodiscard]] std::string why_no_source(std::string_view text);
+
 /// The byte order mark of UTF-16 that the bytes begin with; empty: they begin with none.
 [[nodiscard]] std::string utf16_mark(std::string_view bytes);
 

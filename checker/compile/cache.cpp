@@ -2,6 +2,7 @@
 
 #include "checker/base/encodings.hpp"
 #include "checker/base/errors.hpp"
+#include "checker/base/numbers.hpp"
 #include "checker/base/scratch_folder.hpp"
 #include "checker/base/whole_file.hpp"
 
@@ -103,6 +104,15 @@ fs::path BuildCache::default_folder() {
                        error.what());
     }
     return own;
+}
+
+std::uintmax_t BuildCache::default_bytes() {
+    const char* const wanted = std::getenv("KIT_CACHE_MIB");
+    const double mebibytes = number_in(wanted == nullptr ? "1024" : wanted).value_or(0);
+    if (!(mebibytes >= 1 && mebibytes <= 1e9)) {
+        throw KitError("KIT_CACHE_MIB={}: this is no number of MiB, such as 1024", wanted);
+    }
+    return static_cast<std::uintmax_t>(mebibytes) << 20;
 }
 
 fs::path BuildCache::entry_of(const std::string& key) const {

@@ -17,12 +17,14 @@ class BuildCache {
 public:
     /// Uses `folder`, which is made when first needed. Of more bytes than `most` those entries go that were not
     /// used for longest.
-    explicit BuildCache(std::filesystem::path folder,
-                        std::uintmax_t most = std::uintmax_t{1} << 30);
+    explicit BuildCache(std::filesystem::path folder, std::uintmax_t most = default_bytes());
 
     /// $XDG_CACHE_HOME/stencil-lab-kit, else ~/.cache/stencil-lab-kit, else a folder of this user's
     /// in /tmp. Throws KitError where somebody else made that one.
     static std::filesystem::path default_folder();
+
+    /// $KIT_CACHE_MIB in bytes, by default 1 GiB. Throws KitError where the variable is no such number.
+    static std::uintmax_t default_bytes();
 
     /// The folder of the entry with exactly this key.
     [[nodiscard]] std::optional<std::filesystem::path> find(const std::string& key) const;

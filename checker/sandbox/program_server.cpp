@@ -71,6 +71,7 @@ bool send_start(int socket, const StartRun& start, const std::array<int, run_fil
 /// What the run or its server said last.
 struct News {
     bool server_is_gone = false;
+    int error = 0; ///< errno, if that is how it was seen
     RunNews news{};
     pid_t sender = 0; ///< as this process sees it
 };
@@ -92,6 +93,7 @@ std::optional<News> read_news(int socket) {
     }
     if (count != static_cast<ssize_t>(sizeof read.news)) {
         read.server_is_gone = true;
+        read.error = count < 0 ? errno : 0;
         return read;
     }
     for (cmsghdr* part_of = CMSG_FIRSTHDR(&message); part_of != nullptr;
@@ -126,7 +128,8 @@ public:
               const ProcessLimits& limits)
         : WatchedProgram(output, errors, control, limits), control_(control), pid_(pid) {}
 
-    [[nodiscard]] bool server_has_died() const { return server_has_died_; }
+    /// That the server died, and how that was seen. Absent: it lives.
+    [[nodiscard]] std::optional<int> death() const { return death_; }
 
 private:
     void send(int signal) override {
@@ -140,9 +143,11 @@ private:
             if (!read) {
                 return false;
             }
-            server_has_died_ = read->server_is_gone;
-            ended_ = server_has_died_ || read->news.kind == RunNews::ended;
-            end_.status = server_has_died_ ? 0 : read->news.value;
+            if (read->server_is_gone) {
+                death_ = read->error;
+            }
+            ended_ = death_ || read->news.kind == RunNews::ended;
+            end_.status = death_ ? 0 : read->news.value;
         }
         return true;
     }
@@ -162,7 +167,7 @@ private:
     int control_;
     pid_t pid_;
     bool ended_ = false;
-    bool server_has_died_ = false;
+    std::optional<int> death_;
     End end_;
 };
 
@@ -190,8 +195,9 @@ ProgramServer::~ProgramServer() {
 
 /// How its process ended, in words; empty if it lives.
 std::string ProgramServer::end_of_process() const {
-    // It is waited for in the destructor, so that its number stays its own until then.
-    constexpr int most_looks = patience_milliseconds;
+    // It is waited for in the destructor, so that its number stays its own until then. Where much else runs,
+    // bubblewrap takes its time to clear away what it started.
+    constexpr int most_looks = 10 * patience_milliseconds;
     for (int look = 0; look < most_looks; ++look) {
         siginfo_t end{};
         if (waitid(P_PID, static_cast<id_t>(program_.pid), &end, WEXITED | WNOWAIT | WNOHANG) ==
@@ -251,8 +257,10 @@ ProgramServer::Tried ProgramServer::try_run(int memory, const ProcessLimits& lim
     if (!result) {
         throw stopped_error(name_);
     }
-    if (run.server_has_died()) {
-        explain_death("has left its run");
+    if (run.death()) {
+        explain_death(*run.death() == 0
+                          ? "has left its run"
+                          : fmt::format("is not heard ({})", std::strerror(*run.death())));
     }
     return {std::move(result), ""};
 }

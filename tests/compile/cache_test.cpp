@@ -3,6 +3,7 @@
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <thread>
@@ -106,6 +107,21 @@ TEST_CASE("a damaged entry counts as none and is made anew") {
     CHECK_FALSE(cache.find("key").has_value());
     CHECK(read(*cache.store("key", fill) / "program") == "built");
     CHECK(cache.find("key").has_value());
+}
+
+TEST_CASE("the environment says how large a cache may grow") {
+    const char* const name = "KIT_CACHE_MIB";
+    const char* const set = std::getenv(name);
+    const std::string before = set == nullptr ? "" : set;
+    unsetenv(name);
+    CHECK(BuildCache::default_bytes() == std::uintmax_t{1} << 30);
+    setenv(name, "3", 1);
+    CHECK(BuildCache::default_bytes() == std::uintmax_t{3} << 20);
+    for (const char* bad : {"", "0", "-1", "1e30", "nan", "4 GiB"}) {
+        setenv(name, bad, 1);
+        CHECK_THROWS_WITH(BuildCache::default_bytes(), ContainsSubstring(name));
+    }
+    set == nullptr ? unsetenv(name) : setenv(name, before.c_str(), 1);
 }
 
 TEST_CASE("a full cache drops what was not used for longest") {

@@ -252,7 +252,7 @@ TEST_CASE("the quiz counts in") {
     const GradedClass graded = trial.grade();
     CHECK(graded.students[0].points == 17.5);
     CHECK(graded.students[0].max_points == 20);
-    CHECK(graded.students[1].quiz()->state == GradedItem::State::refused);
+    CHECK(graded.students[1].quiz()->state == GradedItem::State::needs_look);
     CHECK(graded.students[1].quiz()->reason.find("bob/answers.toml:1") != std::string::npos);
     CHECK(graded.students[2].quiz()->state == GradedItem::State::missing);
 }

@@ -5,6 +5,7 @@
 #include "checker/grading/class_folder/lab_names.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -26,35 +27,48 @@ struct LabCandidate {
     std::string lab;
     std::string matched_by;
     const PersonsPart* part = nullptr;
+    bool is_usual = false; ///< in a usual place, or by the roster's pattern
     bool is_cuda = true;
+    bool is_whole = false;      ///< it has a kernel and its launch
     bool is_well_named = false; ///< called kernel, or as the lab
+    bool is_old = false;        ///< by a word in its name or in a folder's
     int copy = 0;
     std::int64_t depth = 0;
     bool is_changed = true; ///< not the skeleton as it was handed out
     int date = 0;           ///< 20261127 in the path; 0: none
     std::uint64_t text = 0; ///< a hash of it, without blanks
+    std::string other_lab;  ///< as in Submission
+    std::string named_lab;  ///< that other lab's id; empty: the kit has none such
     std::vector<std::string> notes;
 
-    /// The greater counts.
+    /// The greater counts. Of two whole ones no name but a number or a date tells which was meant.
     [[nodiscard]] auto order() const {
-        return std::tuple(is_changed, part->attempt, is_cuda, is_well_named, part->file_number,
-                          date, copy, -depth);
+        return std::tuple(is_changed, is_usual, part == nullptr ? 0 : part->attempt, is_cuda,
+                          is_whole, is_whole || is_well_named, !is_old,
+                          part == nullptr ? 0 : part->file_number, date, copy,
+                          is_whole ? 0 : -depth);
     }
 };
 
 /// What tells two candidates for the same lab apart, as a clause about the one that is not taken.
 std::string why_second(const LabCandidate& second, const LabCandidate& first) {
     if (second.is_changed != first.is_changed) {
-        return "the skeleton as it was handed out";
+        return "the skeleton as it was handed out, or cannot be read";
+    }
+    if (second.is_usual != first.is_usual) {
+        return "not in the lab's usual place";
     }
     if (second.part->attempt != first.part->attempt) {
         return "an older attempt";
     }
+    if (second.is_whole != first.is_whole) {
+        return "no whole kernel with its launch";
+    }
     if (second.is_cuda != first.is_cuda || second.is_well_named != first.is_well_named) {
         return "by its name less likely the kernel";
     }
-    if (second.date != first.date) {
-        return "older by the date in its name";
+    if (second.date != first.date || second.is_old != first.is_old) {
+        return "older by its name";
     }
     if (second.part->file_number != first.part->file_number || second.copy != first.copy) {
         return "an older attempt by the number in its name";
@@ -96,25 +110,17 @@ public:
             LabCandidate one;
             one.file = found.file;
             one.lab = lab.id;
+            one.is_usual = true;
             one.matched_by = by_pattern                          ? "the roster's pattern"
                              : found.file.ends_with("kernel.cu") ? "its folder"
                                                                  : "its name";
             note_text(one, found);
-            usual_[lab.id] = std::move(one);
+            usual_.insert(one.file);
+            candidates_[lab.id].push_back(std::move(one));
         }
     }
 
     void finish() {
-        for (auto& [lab, usual] : usual_) {
-            for (const LabCandidate& other : candidates_[lab]) {
-                if (other.file != usual.file) {
-                    set_aside(other, usual, "not in the lab's usual place");
-                    usual.notes.push_back(set_aside_note(other, "not in the lab's usual place"));
-                }
-            }
-            candidates_.erase(lab);
-            add(usual);
-        }
         for (auto& [lab, candidates] : candidates_) {
             // By path first, so that what nothing tells apart is at least always the same.
             std::sort(candidates.begin(), candidates.end(),
@@ -128,7 +134,7 @@ public:
                     equals += other.order() == best->order() && other.text != best->text
                                   ? ", " + other.file
                                   : "";
-                    if (other.is_changed && other.text != best->text) {
+                    if (other.is_changed && other.text != best->text && !best->is_usual) {
                         all_.other_attempts[{student_.id, lab}].push_back(submission_of(other));
                     }
                     const std::string why = why_second(other, *best);
@@ -140,6 +146,14 @@ public:
             if (!equals.empty()) {
                 all_.labs[{student_.id, lab}].doubt =
                     fmt::format("nothing says which of these counts: {}{}", best->file, equals);
+            }
+            if (candidates_.count(best->named_lab) == 0 && !best->named_lab.empty()) {
+                refused_.push_back(
+                    {student_.id, best->file,
+                     fmt::format("by {} it counts as lab {}, and not as the one that its text "
+                                 "names ({})",
+                                 best->matched_by, lab, best->other_lab),
+                     false, true});
             }
         }
         tell_refused();
@@ -185,7 +199,7 @@ private:
                              : "it is a pipe or a device, not a file");
             return;
         }
-        if (name == "answers.toml") {
+        if (is_answers_name(name)) {
             all_.answers.emplace(student_.id, path);
             return;
         }
@@ -213,7 +227,14 @@ private:
             refuse(path, "the roster's pattern for this student's files does not fit it");
             return;
         }
+        if (usual_.count(path) != 0) {
+            return;
+        }
         const HandedIn read = finder_.read(path);
+        if (!read.reason.empty()) {
+            refuse(path, read.reason);
+            return;
+        }
         if (!source.is_cuda && read.text.find("__global__") == std::string::npos) {
             refuse(path, "it is no source of a kernel: no __global__ is in it", false);
             return;
@@ -226,13 +247,12 @@ private:
         one.copy = source.copy;
         one.depth = static_cast<std::int64_t>(folders.size());
         one.date = date_in(path);
-        one.text = digest_of(read.text);
+        one.is_old = says_old(fmt::format("{}/{}", fmt::join(folders, "/"), name));
         const std::string reason = match(one, part, name, folders, read);
         if (!reason.empty()) {
             refuse(path, reason);
             return;
         }
-        one.is_changed = one.text != skeleton_of(one.lab);
         note_text(one, read);
         if (!source.is_cuda) {
             one.notes.push_back("its name does not end in .cu");
@@ -302,7 +322,12 @@ private:
                             "lab5.cu for example, or write // LAB: 5 into it";
     }
 
+    /// What the text tells of a candidate whose lab is known.
     void note_text(LabCandidate& one, const HandedIn& read) const {
+        one.text = digest_of(read.text);
+        one.is_changed = read.reason.empty() && one.text != skeleton_of(one.lab);
+        one.is_whole = read.text.find("__global__") != std::string::npos &&
+                       read.text.find("launch_config") != std::string::npos;
         if (!read.converted_from.empty()) {
             one.notes.push_back(
                 fmt::format("it was converted from {} to UTF-8", read.converted_from));
@@ -310,6 +335,8 @@ private:
         std::string by;
         const auto by_text = lab_in_text(read.text, settings_.labs, by);
         if (by_text && by_text->lab != one.lab) {
+            one.other_lab = by;
+            one.named_lab = by_text->lab;
             one.notes.push_back(fmt::format("its text names another lab ({})", by));
         }
     }
@@ -323,8 +350,7 @@ private:
 
     void refuse(const std::string& file, const std::string& reason, bool may_be_kernel = true) {
         // What lies in a usual place is told with its lab.
-        if (std::any_of(usual_.begin(), usual_.end(),
-                        [&](const auto& one) { return one.second.file == file; })) {
+        if (usual_.count(file) != 0) {
             return;
         }
         refused_.push_back({student_.id, file, reason, false, may_be_kernel});
@@ -346,6 +372,7 @@ private:
         submission.file = one.file;
         submission.matched_by = one.matched_by;
         submission.notes = one.notes;
+        submission.other_lab = one.other_lab;
         if (one.part != nullptr) {
             submission.submitted = one.part->submitted;
             submission.submitted_from = one.part->submitted_from;
@@ -377,8 +404,8 @@ private:
     const MatchSettings& settings_;
     HandIns& all_;
     std::size_t files_ = 0;
-    std::map<std::string, LabCandidate> usual_; ///< by lab
-    std::map<std::string, std::vector<LabCandidate>> candidates_;
+    std::set<std::string> usual_;                                 ///< files in usual places
+    std::map<std::string, std::vector<LabCandidate>> candidates_; ///< by lab
     std::vector<NotRecognized> refused_;
 };
 

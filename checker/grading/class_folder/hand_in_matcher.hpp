@@ -20,9 +20,10 @@ struct MatchSettings {
 
 /// Adds what one student handed in, in these parts of the class's folder, to `all`. A file is matched to a lab by its
 /// folder, else by its name, else by its text; else, if only one lab is graded, a file called kernel is taken for it.
-/// Of several files for a lab the platform's newest attempt counts, then a .cu file, then one that is called kernel or
-/// as the lab, then the one with the greatest number in its name; each of the others is told. The usual places of
-/// SubmissionFinder::find() come before all this, as does the roster's pattern.
+/// Of several files for a lab a changed one counts before a skeleton, then one in a usual place of
+/// SubmissionFinder::find() or by the roster's pattern, then the platform's newest attempt, then a .cu file, then one
+/// with a kernel and its launch, then the one with the greatest number or date in its name; each of the others is told.
+/// Where two are equal by all that and their texts differ, nothing says which counts.
 void match_hand_ins(const RosterEntry& student, const std::vector<const PersonsPart*>& parts,
                     const SubmissionFinder& finder, const MatchSettings& settings, HandIns& all);
 

@@ -21,7 +21,8 @@ struct Submission {
     bool marked_late = false;    ///< by the platform, which does not say when
     bool marked_in_time = false; ///< the platform marks what is late, and not this
     std::string doubt;           ///< why another file may be the one that counts; empty: none
-    std::string clone;           ///< the git repository that it lies in; empty: in none
+    std::string other_lab; ///< by what its text names another lab, "Lab 01"; empty: it names none
+    std::string clone;     ///< the git repository that it lies in; empty: in none
     std::vector<std::string> notes; ///< "kernel.cu was not taken: an older attempt"; one line each
 };
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <set>
 #include <string>
 
@@ -273,6 +274,25 @@ SourceName source_name(std::string_view name) {
     }
     found.is_kernel = stem == "kernel";
     return found;
+}
+
+bool says_old(std::string_view path) {
+    const std::string words = " " + words_of(path) + " ";
+    constexpr std::string_view all[] = {" old ", " older ", " backup ", " bak ", " previous "};
+    return std::any_of(std::begin(all), std::end(all), [&](std::string_view word) {
+        return words.find(word) != std::string::npos;
+    });
+}
+
+bool is_answers_name(std::string_view name) {
+    constexpr std::string_view ending = ".toml";
+    std::string stem = stem_of(name);
+    if (!stem.ends_with(ending)) {
+        return false;
+    }
+    stem.resize(stem.size() - ending.size());
+    cut_copy_number(stem);
+    return stem == "answers";
 }
 
 int date_in(std::string path) {

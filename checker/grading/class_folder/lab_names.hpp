@@ -32,6 +32,9 @@ struct NamedLab {
 /// The latest day that a path names, 20261127 of "2026-11-27" or "20261127"; 0 if it names none.
 [[nodiscard]] int date_in(std::string path);
 
+/// Whether a path says that what it leads to was put aside: "kernel_old.cu", "backup/kernel.cu".
+[[nodiscard]] bool says_old(std::string_view path);
+
 /// What a file is, by its name.
 struct SourceName {
     bool is_cuda = false; ///< .cu, also .cu.txt
@@ -43,5 +46,8 @@ struct SourceName {
 };
 
 [[nodiscard]] SourceName source_name(std::string_view name);
+
+/// The quiz's file: "answers.toml", also as browsers and editors save it, "Answers (1).toml", "answers.toml.txt".
+[[nodiscard]] bool is_answers_name(std::string_view name);
 
 } // namespace kit

@@ -250,6 +250,9 @@ HandedIn SubmissionFinder::read(const std::string& file) const {
         found.text = std::move(source.text);
         found.converted_from = std::move(source.converted_from);
     }
+    if (!found.file.empty() && found.reason.empty()) {
+        found.reason = why_no_source(found.text);
+    }
     return found;
 }
 

@@ -62,7 +62,8 @@ public:
     /// `STUDENT/answers.toml`, or `STUDENT/quiz/answers.toml`.
     [[nodiscard]] HandedIn find_answers(const RosterEntry& student) const;
 
-    /// The file at this path below the folder, or in an archive on the way; `file` is empty if there is none.
+    /// The file at this path below the folder, or in an archive on the way; `file` is empty if there is none. Not taken
+    /// is also what cannot be a source, such as an empty file.
     [[nodiscard]] HandedIn read(const std::string& file) const;
 
     /// The same with its bytes as they are, so many at most.

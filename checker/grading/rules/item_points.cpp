@@ -246,18 +246,22 @@ void add_points(GradedItem& graded, const Lab& lab, const GradingRules& rules,
     graded.points = std::max(0.0, in_hundredths(graded.points));
 }
 
-void mark_doubt(GradedItem& graded) {
+void mark_doubt(GradedItem& graded, const std::string& other_lab) {
     if (graded.state != GradedItem::State::graded || !graded.check ||
         graded.check->outcome == Outcome::passed) {
         return;
     }
     const Finding* const first = first_finding(graded.check->findings);
     if (first != nullptr && first->kind == FindingKind::unsupported_feature) {
-        graded.state = GradedItem::State::needs_look;
         graded.reason = "the kit does not support what this kernel uses. " + first->message;
-        graded.points = 0;
-        graded.parts.clear();
+    } else if (graded.points == 0 && !other_lab.empty()) {
+        graded.reason = fmt::format("it fails, and its text names another lab ({})", other_lab);
+    } else {
+        return;
     }
+    graded.state = GradedItem::State::needs_look;
+    graded.points = 0;
+    graded.parts.clear();
 }
 
 GradedItem graded_quiz(const HandedIn& answers, const GradingRules& rules) {
@@ -282,7 +286,8 @@ GradedItem graded_quiz(const HandedIn& answers, const GradingRules& rules) {
         quiz.state = GradedItem::State::graded;
     } catch (const BadInput& error) {
         quiz.state = GradedItem::State::refused;
-        quiz.reason = error.what();
+        constexpr int most_columns = 300; // it may quote a key of any length
+        quiz.reason = cut(error.what(), most_columns);
     }
     return quiz;
 }

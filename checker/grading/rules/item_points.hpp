@@ -29,8 +29,9 @@ struct RightCases {
 void add_points(GradedItem& graded, const Lab& lab, const GradingRules& rules,
                 std::optional<std::chrono::sys_seconds> deadline);
 
-/// Marks what the kit cannot judge: a kernel that uses what it does not support is the instructor's to look at.
-void mark_doubt(GradedItem& graded);
+/// Marks what the kit cannot judge, and the instructor must look at: a kernel that uses what the kit does not support,
+/// and one without points whose text names another lab, `other_lab` ("Lab 01"; empty: it names none).
+void mark_doubt(GradedItem& graded, const std::string& other_lab);
 
 /// Judges a student's answers.toml as `./lab analytics quiz --answers` does, with the quiz's points
 /// spread evenly over its exercises. Refuses a file that it cannot read, with the reason.

@@ -123,6 +123,9 @@ private:
             if (request_.rules.quiz_points > 0) {
                 std::vector<GradedItem>& items = graded_.students.back().items;
                 items.push_back(graded_quiz_in_copy(answers_of(entry), request_.rules));
+                if (items.back().state == GradedItem::State::refused) {
+                    items.back().state = state_of_doubt();
+                }
                 decide(entry.id, items.back());
             }
         }
@@ -196,7 +199,7 @@ private:
             return;
         }
         if (!handed_in.reason.empty()) {
-            graded.state = GradedItem::State::refused;
+            graded.state = state_of_doubt();
             graded.reason = std::move(handed_in.reason);
             grade(place, graded);
             return;
@@ -279,7 +282,9 @@ private:
         add_points(graded, lab, request_.rules, deadline);
         // Before any doubt or decision: attempts are what the kit found.
         graded.attempts = attempts_with(graded, student, results_, now_);
-        mark_doubt(graded);
+        const Submission* const submission = request_.hand_ins.find(student, lab.id);
+        mark_doubt(graded,
+                   submission == nullptr || request_.by_autograder ? "" : submission->other_lab);
         decide(student, graded);
         note_change(student, graded);
         results_.keep_grade(student, graded);

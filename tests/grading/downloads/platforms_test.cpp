@@ -224,6 +224,8 @@ TEST_CASE("students' folders keep their layout, and anything else in them is rec
                 "ada|ada/05-shared-memory-tiling/kernel-2.cu: "
                 "ada/05-shared-memory-tiling/kernel.cu counts as lab 05-shared-memory-tiling; this "
                 "one is not in the lab's usual place",
+                "cy|cy/lab5.cu: by its name lab5.cu it counts as lab 05-shared-memory-tiling, and "
+                "not as the one that its text names (Lab 04)",
                 "dan|dan/kernel.cu: neither its folder, its name nor its text names a lab: rename "
                 "it, to lab5.cu for example, or write // LAB: 5 into it",
                 "eve|eve/solutions/05-shared-memory-tiling/kernel.cu: it is in a copy of the kit's "
@@ -257,6 +259,61 @@ TEST_CASE("of several files for a lab the changed, the newest one counts, or not
     CHECK(all.submission("cy", 5).doubt == "");
     CHECK(all.submission("dan", 5).doubt != "");
     CHECK(all.of("eve", 5) == "eve/more/stuff.cu by its text (Lab 05)");
+}
+
+TEST_CASE("of two whole kernels no name tells which counts, but one that says old") {
+    const ScratchClass scratch;
+    const std::string launch = "LaunchConfig launch_config(int n);\n";
+    const auto whole = [&](const std::string& text) { return source(5, text) + launch; };
+    scratch.file("class/ada/kernel.cu", whole("one"));
+    scratch.file("class/ada/kernel - Copy.cu", whole("two"));
+    scratch.file("class/bob/lab5/kernel.cu", whole("one"));
+    scratch.file("class/bob/lab5/new/kernel.cu", whole("two"));
+    scratch.file("class/cy/kernel.cu", whole("new"));
+    scratch.file("class/cy/kernel_old.cu", whole("old"));
+    scratch.file("class/dan/lab5/mine.cu", whole("one"));
+    scratch.file("class/dan/lab5/kernel.cu", source(0, "int main() {}"));
+    const LookedThrough all(scratch);
+    CHECK(all.submission("ada", 5).doubt ==
+          "nothing says which of these counts: ada/kernel - Copy.cu, ada/kernel.cu");
+    CHECK(all.submission("bob", 5).doubt != "");
+    CHECK(all.of("cy", 5) == "cy/kernel.cu by its text (Lab 05)");
+    CHECK(all.submission("cy", 5).doubt == "");
+    CHECK(all.of("dan", 5) == "dan/lab5/mine.cu by its folder lab5");
+    CHECK(all.submission("dan", 5).doubt == "");
+}
+
+TEST_CASE("what cannot be a source is nobody's zero") {
+    const ScratchClass scratch;
+    const std::pair<std::string, std::string> cases[] = {
+        {" \r\n\n", "it is empty"},
+        {"\xef\xbb\xbf<!DOCTYPE html><html>", "it is a web page, as a browser saves a login"},
+        {"{\\rtf1\\ansi", "it is RTF, as a word processor saves it"},
+        {"version https://git-lfs.github.com/spec/v1\n",
+         "it is Git LFS's pointer to a file, not the file"},
+        {std::string("// Lab 05\n\0\0", 12), "it is no text: it holds zero bytes"}};
+    for (const auto& [text, why] : cases) {
+        scratch.file("class/ada/lab5.cu", text);
+        scratch.file("class/bob/05-shared-memory-tiling/kernel.cu", text);
+        scratch.file("class/bob/work/lab5.cu", source(5, "bob"));
+        const LookedThrough all(scratch);
+        CHECK(all.of("ada", 5) == "");
+        CHECK(all.members.hand_ins.needs_look("ada"));
+        CHECK(all.members.hand_ins.why_missing("ada").find(why) != std::string::npos);
+        CHECK(all.of("bob", 5) == "bob/work/lab5.cu by its name lab5.cu");
+    }
+}
+
+TEST_CASE("a file of another lab, by its text, may be that lab's") {
+    const ScratchClass scratch;
+    scratch.file("class/ada/lab5.cu", source(4, "ada"));
+    scratch.file("class/bob/lab5.cu", source(4, "bob"));
+    scratch.file("class/bob/lab4.cu", source(5, "bob"));
+    const LookedThrough all(scratch);
+    CHECK(all.submission("ada", 5).other_lab == "Lab 04");
+    CHECK(all.members.hand_ins.needs_look("ada"));
+    CHECK(all.submission("bob", 4).other_lab == "Lab 05");
+    CHECK_FALSE(all.members.hand_ins.needs_look("bob"));
 }
 
 TEST_CASE("what is nobody's may be anybody's who has nothing, if it may be a kernel") {

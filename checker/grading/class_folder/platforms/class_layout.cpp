@@ -119,7 +119,7 @@ private:
         std::size_t with_sources = 0;
         for (const auto& [name, child] : node.inside) {
             if (!child.is_folder()) {
-                if (source_name(name).is_cuda || name == "answers.toml") {
+                if (source_name(name).is_cuda || is_answers_name(name)) {
                     return false;
                 }
                 continue;

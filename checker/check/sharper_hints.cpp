@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <iterator>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -57,6 +58,62 @@ bool fails_unless_square(const Lab& lab, const std::vector<CaseResult>& cases) {
            std::none_of(cases.begin(), cases.end(), [&](const CaseResult& one) {
                return one.outcome != Outcome::passed && is_square(one);
            });
+}
+
+/// Where, small grids apart, only those of one side are right, and the file has that number: a sentence on it.
+std::string fixed_side(const Lab& lab, const SubmissionFile& submission,
+                       const std::vector<CaseResult>& cases) {
+    constexpr std::int64_t small = 8; // right by chance
+    std::set<std::int64_t> right;
+    std::set<std::int64_t> wrong;
+    for (const CaseResult& one : cases) {
+        if (one.extents.x > small) {
+            (one.outcome == Outcome::passed ? right : wrong).insert(one.extents.x);
+        }
+    }
+    if (lab.axes == 1 || right.size() != 1 || wrong.size() < 2 ||
+        wrong.count(*right.begin()) != 0) {
+        return "";
+    }
+    const std::string number = std::to_string(*right.begin());
+    const std::vector<Token> tokens = tokens_of(submission.text);
+    const auto found = std::find_if(tokens.begin(), tokens.end(),
+                                    [&](const Token& token) { return token.is(number); });
+    return found == tokens.end()
+               ? ""
+               : fmt::format("Only grids of side {0} are right, and line {1} has the number {0}: "
+                             "the grid's size is a parameter of the kernel.",
+                             number, found->line);
+}
+
+/// Where a block has fewer threads along an axis than the shared array has elements: which of them the unset one's index
+/// lacks.
+std::string threads_lacking(const Finding& finding, const EmulatedProgram& program,
+                            const std::vector<CaseResult>& cases) {
+    const auto ran = std::find_if(cases.begin(), cases.end(), [](const CaseResult& one) {
+        return one.outcome != Outcome::passed && one.launch;
+    });
+    const auto& variables = program.artifact().variables;
+    const auto array = std::find_if(variables.begin(), variables.end(), [&](const auto& one) {
+        return one.name == finding.array && one.space == DeviceVariable::Space::shared;
+    });
+    if (ran == cases.end() || array == variables.end() || !finding.index) {
+        return "";
+    }
+    const auto& block = ran->launch->block;
+    std::int64_t index = *finding.index;
+    for (std::size_t axis = 0; axis < std::min<std::size_t>(array->extents.size(), 3); ++axis) {
+        const std::int64_t extent = array->extents[array->extents.size() - 1 - axis];
+        const std::int64_t own = index % extent;
+        index /= extent;
+        if (block[axis] > 1 && own >= block[axis]) {
+            constexpr const char* names[] = {"x", "y", "z"};
+            return fmt::format("Along {0} '{1}' has {2} elements and a block {3} threads: none of "
+                               "them has threadIdx.{0} = {4}.",
+                               names[axis], finding.array, extent, block[axis], own);
+        }
+    }
+    return "";
 }
 
 /// Whether, of a race's lines, some read the array and a later one stores to it, with no barrier between them.
@@ -106,7 +163,9 @@ void speak_of_sweeps(const Lab& lab, const SubmissionFile& submission, Finding& 
 void speak_of_formula(const std::vector<Finding>& findings, Finding& access) {
     const auto wrong = std::find_if(findings.begin(), findings.end(), [&](const Finding& one) {
         return one.kind == FindingKind::wrong_output && !one.explanations.empty() &&
-               one.explanations.front().id == "neighbour-mistaken" && share_a_case(one, access);
+               (one.explanations.front().id == "neighbour-mistaken" ||
+                one.explanations.front().id == "boundary-rule-mistaken") &&
+               share_a_case(one, access);
     });
     if (access.kind == FindingKind::out_of_bounds_global && wrong != findings.end()) {
         const Explanation& explanation = wrong->explanations.front();
@@ -290,9 +349,23 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
         } catch (const KitError&) { // the finding is true without it
         }
     }
+    if (first->kind == FindingKind::uninitialized_shared && sources.program != nullptr) {
+        if (const std::string sentence = threads_lacking(*first, *sources.program, verdict.cases);
+            !sentence.empty()) {
+            first->hint = sentence + " " + first->hint;
+        }
+    }
+    if (first->kind == FindingKind::race_shared &&
+        sources.submission.text.find("__syncwarp") != std::string::npos) {
+        first->hint += " __syncwarp() waits for the 32 threads of a warp only.";
+    }
     if (first->hint == first_hint) {
         speak_of_formula(verdict.findings, *first);
         speak_of_mirrored_threads(*first);
+    }
+    if (const std::string sentence = fixed_side(sources.lab, sources.submission, verdict.cases);
+        !sentence.empty()) {
+        first->hint = sentence;
     }
     if (fails_unless_square(sources.lab, verdict.cases) && first->explanations.empty()) {
         const std::string sentence =

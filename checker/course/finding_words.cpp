@@ -154,6 +154,9 @@ constexpr Entry entries[] = {
     {"result-not-squared",
      {"The lab asks for the square of the sum, but your kernel stores the sum.",
       "Multiply the finished sum by itself once, just before storing it."}},
+    {"result-scaled",
+     {"Every result is the same part of the right one.",
+      "Look at what happens to the sum after its last addition: a division, or a factor."}},
     {"result-truncated",
      {"The result was right until it passed through an int, which drops the fraction.",
       "Check the type of each variable between the sum and the store, of the shared array, and of "

@@ -50,8 +50,8 @@ std::span<const std::string_view> explanation_ids() {
         "neighbours-moved", "place-mistaken", "sign-mistaken", "sum-begun-anew", "sum-ends-early",
         "sum-not-reset",
         // What is made of the sum.
-        "result-at-limit", "result-not-clamped", "result-not-squared", "result-truncated",
-        "single-precision", "sweeps-miscounted",
+        "result-at-limit", "result-not-clamped", "result-not-squared", "result-scaled",
+        "result-truncated", "single-precision", "sweeps-miscounted",
         // Where cells come from and go to.
         "block-count-short", "blocks-apart", "in-place", "march-mistaken", "output-equals-input",
         "output-zero", "row-length-mistaken", "shifted", "transposed",

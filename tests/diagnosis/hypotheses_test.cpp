@@ -223,6 +223,18 @@ TEST_CASE("results that were not finished are named") {
     Spoiled cut;
     cut.for_inner([&](const Cell& cell) { cut.set(cell, std::trunc(cut.out(cell))); });
     CHECK(cut.explanation() == "result-truncated ");
+    Spoiled magnitude(laplacian_lab());
+    magnitude.for_inner([&](const Cell& cell) {
+        const double sum = magnitude.sum_with(cell, magnitude.data.coefficients);
+        magnitude.set(cell, std::min(std::abs(sum), 255.0));
+    });
+    CHECK(magnitude.explanation() == "result-not-clamped absolute");
+    for (const auto& [factor, name] : {std::pair{0.5, "0.5"}, {1.0 / 7, "0.143"}}) {
+        Spoiled scaled;
+        scaled.for_inner(
+            [&, by = factor](const Cell& cell) { scaled.set(cell, by * scaled.out(cell)); });
+        CHECK(scaled.explanation() == std::string("result-scaled ") + name);
+    }
 }
 
 TEST_CASE("one sweep too few is named") {

@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <string>
 #include <utility>
 
@@ -106,6 +108,32 @@ void add_zero_outside(const Run& run, const char* hint, std::vector<Hypothesis>&
     }
 }
 
+/// The lab's formula with a cell outside the grid taken from inside, as far from the edge as it lies beyond.
+class Mirrored {
+public:
+    explicit Mirrored(const Run& run) : run_(run), formula_(run, formula_of(run)) {}
+
+    std::optional<Prediction> operator()(const Cell& cell) const {
+        const Cell extents{run_.extents.x, run_.extents.y, run_.extents.z};
+        return formula_.at(
+            cell, [&](std::size_t term, const Cell&, std::int64_t) -> std::optional<double> {
+                Cell from = cell;
+                for (std::size_t axis = 0; axis < from.size(); ++axis) {
+                    from[axis] = std::abs(cell[axis] + run_.lab.stencil[term].offset[axis]);
+                    from[axis] = std::min(from[axis], 2 * (extents[axis] - 1) - from[axis]);
+                    if (from[axis] < 0) {
+                        return std::nullopt; // the axis is too short
+                    }
+                }
+                return run_.input[run_.index(from)];
+            });
+    }
+
+private:
+    const Run& run_;
+    FormulaAt formula_;
+};
+
 /// Boundary cells that must keep their values.
 void add_computed_boundary(const Run& run, std::vector<Hypothesis>& made) {
     const char* const hint =
@@ -140,6 +168,9 @@ void add_other_rules(const Run& run, std::vector<Hypothesis>& made) {
     if (run.lab.boundary != BoundaryRule::zero) {
         add_zero_outside(run, hint, made);
     }
+    made.push_back({"boundary-rule-mistaken", "mirror",
+                    "equals the sweep with coordinates outside the grid mirrored at its edge", hint,
+                    Mirrored(run)});
     formula.boundary = BoundaryRule::keep;
     made.push_back(
         {"boundary-rule-mistaken", "index",

@@ -197,6 +197,41 @@ void add_moved_on(const Run& run, Mistakes& mistakes) {
     }
 }
 
+/// Of a star whose coefficients go distance by distance: taken direction by direction, each from near to far.
+void add_by_direction(const Run& run, Mistakes& mistakes) {
+    const auto& stencil = run.lab.stencil;
+    const auto distance = [](const StencilPoint& point) {
+        return std::abs(point.offset[0]) + std::abs(point.offset[1]) + std::abs(point.offset[2]);
+    };
+    const auto from = mistakes.right_order();
+    std::vector<std::size_t> by_direction = from;
+    std::stable_sort(by_direction.begin(), by_direction.end(), [&](std::size_t a, std::size_t b) {
+        const auto direction = [&](std::size_t term) {
+            const std::array<int, 3>& offset = stencil[term].offset;
+            const auto nearest =
+                std::find_if(stencil.begin(), stencil.end(), [&](const StencilPoint& other) {
+                    return distance(other) == 1 && distance(stencil[term]) > 0 &&
+                           other.offset[0] * offset[0] + other.offset[1] * offset[1] +
+                                   other.offset[2] * offset[2] ==
+                               distance(stencil[term]);
+                });
+            return nearest == stencil.end() ? -1 : nearest - stencil.begin();
+        };
+        return direction(a) < direction(b);
+    });
+    std::vector<std::size_t> taken(from.size());
+    for (std::size_t place = 0; place < taken.size(); ++place) {
+        taken[by_direction[place]] = place;
+    }
+    if (reach(run.lab) > 1) {
+        mistakes.add("coefficients-exchanged", "by direction", taken,
+                     "equals the sweep with the coefficients taken direction by direction instead "
+                     "of distance by distance",
+                     "First come the coefficients of all neighbours at distance 1, then those at "
+                     "distance 2: the distance is multiplied by the number of directions.");
+    }
+}
+
 } // namespace
 
 std::vector<Hypothesis> coefficients_mistaken(const Run& run) {
@@ -207,6 +242,7 @@ std::vector<Hypothesis> coefficients_mistaken(const Run& run) {
         add_copies(run, mistakes);
         add_shared(run, mistakes);
         add_moved_on(run, mistakes);
+        add_by_direction(run, mistakes);
     }
     return mistakes.take();
 }

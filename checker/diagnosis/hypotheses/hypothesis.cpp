@@ -147,6 +147,7 @@ constexpr HypothesisMaker one_sweep[] = {
     {march_mistaken},
     {output_shifted},
     {grid_transposed},
+    {result_scaled, true},
     {result_at_limit, true},
     {updated_in_place},
 };

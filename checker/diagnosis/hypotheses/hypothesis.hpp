@@ -219,6 +219,9 @@ struct Hypothesis {
 /// A square or a clamp left out, or float's precision where the lab asks for double's.
 [[nodiscard]] std::vector<Hypothesis> result_unfinished(const Run& run);
 
+/// Every result is a part of the right one: its half, its mean over the points.
+[[nodiscard]] std::vector<Hypothesis> result_scaled(const Run& run);
+
 /// Every result is the lower or the upper limit of a clamp.
 [[nodiscard]] std::vector<Hypothesis> result_at_limit(const Run& run);
 

@@ -42,6 +42,21 @@ std::vector<Hypothesis> result_unfinished(const Run& run) {
                          run.lab.result_range->low, run.lab.result_range->high),
              FormulaAt(run, std::move(formula))});
     }
+    if (run.lab.result_range && run.lab.result_range->low == 0) {
+        Formula formula = formula_of(run);
+        formula.range.reset();
+        made.push_back(
+            {"result-not-clamped", "absolute", "equals the sum without its sign",
+             "A sum below 0 becomes 0, not its absolute value: that is fmaxf(sum, 0.0f), "
+             "not fabsf(sum).",
+             [&run, sum = FormulaAt(run, std::move(formula))](const Cell& cell) {
+                 std::optional<Prediction> found = sum(cell);
+                 if (found && run.computes(cell)) {
+                     found->value = std::min(std::abs(found->value), run.lab.result_range->high);
+                 }
+                 return found;
+             }});
+    }
     if (run.lab.result_operation == ResultOperation::square) {
         Formula formula = formula_of(run);
         formula.operation = ResultOperation::none;
@@ -74,6 +89,31 @@ std::vector<Hypothesis> result_unfinished(const Run& run) {
                  }
                  return near;
              }});
+    }
+    return made;
+}
+
+std::vector<Hypothesis> result_scaled(const Run& run) {
+    const auto points = static_cast<double>(run.lab.stencil.size());
+    std::vector<Hypothesis> made;
+    const auto add = [&](double factor, const std::string& what, const char* hint) {
+        made.push_back({"result-scaled", fmt::format("{:.3g}", factor), "equals " + what, hint,
+                        [&run, factor, right = FormulaAt(run, formula_of(run))](const Cell& cell) {
+                            std::optional<Prediction> found = right(cell);
+                            if (found && run.computes(cell)) {
+                                found->value *= factor;
+                                found->allowed *= std::abs(factor);
+                                found->value = is_whole(run.lab.element) ? std::trunc(found->value)
+                                                                         : found->value;
+                            }
+                            return found;
+                        }});
+    };
+    add(0.5, "half the right result",
+        "Something is divided by 2 that the lab's formula does not divide.");
+    if (points > 2) {
+        add(1 / points, fmt::format("the right result divided by {}, the number of points", points),
+            "The lab asks for the sum, not for the mean.");
     }
     return made;
 }

@@ -79,6 +79,16 @@ seed = 7
     CHECK(read.quiz_seed == 7);
 }
 
+TEST_CASE("a lab is named by its id or its number") {
+    const GradingRules read = rules("[points]\n5 = 10\n[deadlines]\n05 = "
+                                    "\"2026-11-27T23:59:00Z\"\n[gradebook]\n05 = \"Homework 2\"\n");
+    CHECK(read.points.at(ids[1]) == 10);
+    CHECK(moment_text(read.deadlines.at(ids[1])) == "2026-11-27T23:59:00Z");
+    CHECK(read.gradebook_columns.at(ids[1]) == "Homework 2");
+    CHECK(refusal_of_rules("[points]\n05 = 1\n5 = 2\n").find("points.5: unknown key") !=
+          std::string::npos);
+}
+
 TEST_CASE("all that is wrong with the rules is said with line and key") {
     const std::string said =
         refusal_of_rules("deadline = \"soon\"\npoints = 3\n[late]\npercent_per_day = 120\n"

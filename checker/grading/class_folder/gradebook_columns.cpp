@@ -175,9 +175,12 @@ std::optional<GradebookColumns> moodle_columns(const SeparatedTable& table, cons
     columns.email = email;
     columns.first_grade = *email + 1;
     const auto whole = place_of(names, "full name");
-    columns.names = whole        ? std::vector<std::size_t>{*whole}
-                    : *email > 1 ? std::vector<std::size_t>{0, 1}
-                                 : std::vector<std::size_t>{0};
+    const bool has_number = *email > 1 && each_value(table, 1, [](const std::string& text) {
+        return number_in(text).has_value();
+    });
+    columns.names = whole                       ? std::vector<std::size_t>{*whole}
+                    : *email > 1 && !has_number ? std::vector<std::size_t>{0, 1}
+                                                : std::vector<std::size_t>{0};
     add_places(columns.ids, names, {"username", "id number", "email address"});
     for (const std::size_t place : columns.ids) { // Moodle puts some of them after the address
         columns.first_grade = std::max(columns.first_grade, place + 1);
@@ -186,9 +189,12 @@ std::optional<GradebookColumns> moodle_columns(const SeparatedTable& table, cons
         columns.ids.push_back(*email);
         if (columns.names.size() == 2 && *email > 2) {
             columns.ids.insert(columns.ids.begin(), 2); // the number, in another language
+        } else if (has_number) {
+            columns.ids.insert(columns.ids.begin(), 1);
         }
     }
-    return columns;
+    // Without a column for grades it is a list of people.
+    return columns.first_grade < names.size() ? std::optional(columns) : std::nullopt;
 }
 
 } // namespace

@@ -84,6 +84,17 @@ void take_timezone(TomlTable& table, std::string& zone) {
     tzset();
 }
 
+/// What a lab is called in this table: its id, or its number as "05" or "5".
+std::string key_of_lab(TomlTable& table, const std::string& id) {
+    const std::string number = id.substr(0, id.find('-'));
+    for (const std::string& key : {number, number.substr(number.find_first_not_of('0'))}) {
+        if (table.has(key)) {
+            return key;
+        }
+    }
+    return id;
+}
+
 GradingRules rules_from(const toml::table& root, const std::filesystem::path& path,
                         const std::vector<std::string>& lab_ids, Problems& problems) {
     constexpr auto optional = TomlTable::Need::optional;
@@ -114,7 +125,7 @@ GradingRules rules_from(const toml::table& root, const std::filesystem::path& pa
     if (TomlTable deadlines = top.table("deadlines", optional); deadlines.present()) {
         for (const std::string& id : lab_ids) {
             std::optional<std::chrono::sys_seconds> moment;
-            take_moment(deadlines, id, moment);
+            take_moment(deadlines, key_of_lab(deadlines, id), moment);
             if (moment) {
                 rules.deadlines[id] = *moment;
             }
@@ -123,7 +134,8 @@ GradingRules rules_from(const toml::table& root, const std::filesystem::path& pa
     }
     if (TomlTable points = top.table("points", optional); points.present()) {
         for (const std::string& id : lab_ids) {
-            if (const auto of_lab = points.whole(id, 0, static_cast<int>(most_points), optional)) {
+            if (const auto of_lab = points.whole(key_of_lab(points, id), 0,
+                                                 static_cast<int>(most_points), optional)) {
                 rules.points[id] = static_cast<int>(*of_lab);
             }
         }
@@ -149,7 +161,7 @@ GradingRules rules_from(const toml::table& root, const std::filesystem::path& pa
     }
     if (TomlTable gradebook = top.table("gradebook", optional); gradebook.present()) {
         for (const std::string& id : lab_ids) {
-            if (const auto column = gradebook.text(id, optional)) {
+            if (const auto column = gradebook.text(key_of_lab(gradebook, id), optional)) {
                 rules.gradebook_columns[id] = *column;
             }
         }

@@ -306,6 +306,13 @@ TEST_CASE("a roster of one's own stays one") {
     CHECK_FALSE(roster_of("Student,ID,email\nAda,ada,a@b.org\n").gradebook);
     CHECK(roster_of("Student,ID,email\nAda,ada,a@b.org\n").students[0].id == "ada");
     CHECK_FALSE(roster_of("id,name,email\nada,Ada,a@b.org\n").gradebook);
+    const Roster people = roster_of("Name;Matrikel;E-Mail\n\"M\xc3\xbcller, Ada\";11;a@x.de\n");
+    CHECK_FALSE(people.gradebook);
+    CHECK(people.students.front().id == "a@x.de");
+    const Roster numbered = roster_of("Name;Matrikel;E-Mail;Lab 4\n\"M, Ada\";11;a@x.de;\n");
+    REQUIRE(numbered.gradebook);
+    CHECK(numbered.students.front().name == "M, Ada");
+    CHECK(numbered.students.front().id == "11");
 }
 
 TEST_CASE("downloads are matched to a gradebook's people") {

@@ -85,7 +85,8 @@ TEST_CASE("a lab without boundary cells says nothing of them") {
     Observation observation = right_observation(lab, data);
     set_cell(observation.output, 1000002, 100);
     const Finding finding = wrong_output_in(lab, data, observation).value();
-    CHECK(finding.message == "On 1,000,003 points, 1 of the 1,000,003 cells of out is wrong.");
+    CHECK(finding.message ==
+          "On 1,000,003 points, 1 of the 1,000,003 cells of out is wrong, the last one.");
     CHECK_THAT(finding.detail, ContainsSubstring("out[1000002]  "));
     const CaseData one = draw_case(lab, {1, 1, 1}, 1);
     Observation wrong = right_observation(lab, one);

@@ -258,6 +258,12 @@ std::string place_of_errors(const Lab& lab, const LaunchShape& launch, const Err
         return static_cast<std::int64_t>(part * static_cast<double>(cells));
     };
     const auto count = static_cast<std::int64_t>(wrong.size());
+    constexpr std::int64_t many = 100;
+    if (count == 1 && lab.axes == 1 && extents.cells() >= many) {
+        return wrong.front() == extents.cells() - 1 ? "the last one"
+               : wrong.front() == 0                 ? "the first one"
+                                                    : "";
+    }
     if (count < 2 || count > share(largest_whole_share)) { // a single cell is named anyway
         return "";
     }

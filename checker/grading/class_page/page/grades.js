@@ -30,7 +30,7 @@ const grades = (() => {
       key: (student) => lab_key(student.labs[i]),
     })),
     ...(course.has_quiz ? [{ words: "Quiz", amount: true,
-      key: (student) => (student.quiz && student.quiz.state !== "error" ? student.quiz.points : null) }] : []),
+      key: (student) => (student.quiz && !(student.quiz.state in WITHOUT_POINTS) ? student.quiz.points : null) }] : []),
     { words: "Total", max: course.max, amount: true, key: (student) => (student.complete ? student.points : null) },
   ];
 
@@ -58,7 +58,8 @@ const grades = (() => {
   function quiz_cell(quiz) {
     if (!course.has_quiz) return null;
     if (!quiz || quiz.state === "missing") return element("td", { class: "amount" }, mark("missing", "–", "nothing submitted"));
-    return element("td", { class: "amount" }, quiz.state === "error" ? mark("error", "kit error") : points(quiz.points));
+    return element("td", { class: "amount" }, quiz.state === "error" ? mark("error", "kit error")
+      : quiz.state === "needs-look" ? mark("late", "look") : points(quiz.points));
   }
 
   function total_cell(student) {

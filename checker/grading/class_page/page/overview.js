@@ -16,6 +16,11 @@ function summary_words() {
     words.push(`The kit could not judge ${count_of(errors, "submission")}: points there are not known yet, and ` +
       `${course.incomplete === 1 ? "one total is" : `${whole.format(course.incomplete)} totals are`} not final.`);
   }
+  const open = course.students.filter((student) => student.quiz?.state === "needs-look" ||
+    student.labs.some((lab) => lab?.verdict === "needs-look")).length;
+  if (open > 0) {
+    words.push(`Look at ${open === 1 ? "one student" : count_of(open, "student")} before you import, where a cell says so.`);
+  }
   return words.join(" ");
 }
 

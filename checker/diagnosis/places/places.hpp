@@ -12,10 +12,10 @@
 
 namespace kit {
 
-/// The narrowest part of the grid, in a kernel's terms, that contains all wrong cells: "exactly those in
-/// the last block along k", "all of them with i = 1", "the last one" of points on a line. Empty if there is none, or only one that is most
-/// of the grid. `wrong` are the wrong cells of the map, in memory order. "exactly": every cell of that
-/// part is wrong; if all wrong cells are boundary cells, or none is, only such cells are meant.
+/// The narrowest part of the grid, in a kernel's terms, that contains all wrong cells: "exactly those in the last block
+/// along k", "all of them with i = 1", "the last one" of points on a line. Empty if there is none, or only one that is
+/// most of the grid. `wrong` are the wrong cells of the map, in memory order. "exactly": every cell of that part is
+/// wrong; if all wrong cells are boundary cells, or none is, only such cells are meant.
 [[nodiscard]] std::string place_of_errors(const Lab& lab, const LaunchShape& launch,
                                           const ErrorMap& errors,
                                           const std::vector<std::int64_t>& wrong);

@@ -17,6 +17,8 @@ extern "C" __attribute__((host, device)) int printf(const char* format, ...);
 // What follows can be called from host and device alike.
 #pragma clang force_cuda_host_device begin
 
+// Of <cmath>, which comes with these, what is C++20's own stays the host's.
+#define lerp kit_lerp_of_the_host
 #include "kit/qualifiers.h"
 // The order matters: types before what uses them.
 #include "kit/vector_types.h"
@@ -30,6 +32,7 @@ extern "C" __attribute__((host, device)) int printf(const char* format, ...);
 #include "kit/special.h"
 #include "kit/synchronization.h"
 #include "kit/warp.h"
+#undef lerp
 
 #include <assert.h>
 
@@ -41,6 +44,11 @@ extern "C" __attribute__((host, device)) int printf(const char* format, ...);
 // What nvcc's own headers bring: std::max() for launch_config(), nullptr_t.
 #include <array>
 using std::nullptr_t;
+
+namespace std {
+constexpr float lerp(float a, float b, float t) { return kit_lerp_of_the_host(a, b, t); }
+constexpr double lerp(double a, double b, double t) { return kit_lerp_of_the_host(a, b, t); }
+} // namespace std
 
 // For device code alone.
 #include "kit/integers.h"

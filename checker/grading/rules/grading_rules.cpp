@@ -87,7 +87,8 @@ void take_timezone(TomlTable& table, std::string& zone) {
 /// What a lab is called in this table: its id, or its number as "05" or "5".
 std::string key_of_lab(TomlTable& table, const std::string& id) {
     const std::string number = id.substr(0, id.find('-'));
-    for (const std::string& key : {number, number.substr(number.find_first_not_of('0'))}) {
+    const std::size_t zeros = std::min(number.find_first_not_of('0'), number.size());
+    for (const std::string& key : {number, number.substr(zeros)}) {
         if (table.has(key)) {
             return key;
         }

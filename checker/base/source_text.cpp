@@ -163,7 +163,7 @@ std::string why_no_source(std::string_view text) {
         return "it is empty";
     }
     if (text.find('\0') != std::string_view::npos) {
-        return "it is no text: it holds zero bytes";
+        return "it is not text: it holds zero bytes";
     }
     for (const auto& [beginning, why] : beginnings) {
         if (in_small_letters(text.substr(0, beginning.size())) == beginning) {

@@ -94,10 +94,15 @@ std::string threads_lacking(const Finding& finding, const EmulatedProgram& progr
         return one.outcome != Outcome::passed && one.launch;
     });
     const auto& variables = program.artifact().variables;
-    const auto array = std::find_if(variables.begin(), variables.end(), [&](const auto& one) {
+    const auto is_array = [&](const DeviceVariable& one) {
         return one.name == finding.array && one.space == DeviceVariable::Space::shared;
-    });
-    if (ran == cases.end() || array == variables.end() || !finding.index) {
+    };
+    const auto array = std::find_if(variables.begin(), variables.end(), is_array);
+    // Where the kernel is a template, each instance may have an array of other extents.
+    if (ran == cases.end() || array == variables.end() || !finding.index ||
+        std::any_of(array, variables.end(), [&](const DeviceVariable& one) {
+            return is_array(one) && one.extents != array->extents;
+        })) {
         return "";
     }
     const auto& block = ran->launch->block;

@@ -110,7 +110,7 @@ std::uintmax_t BuildCache::default_bytes() {
     const char* const wanted = std::getenv("KIT_CACHE_MIB");
     const double mebibytes = number_in(wanted == nullptr ? "1024" : wanted).value_or(0);
     if (!(mebibytes >= 1 && mebibytes <= 1e9)) {
-        throw KitError("KIT_CACHE_MIB={}: this is no number of MiB, such as 1024", wanted);
+        throw KitError("KIT_CACHE_MIB={}: not a number of MiB; write 1024, for example", wanted);
     }
     return static_cast<std::uintmax_t>(mebibytes) << 20;
 }

@@ -23,7 +23,7 @@ public:
     /// in /tmp. Throws KitError where somebody else made that one.
     static std::filesystem::path default_folder();
 
-    /// $KIT_CACHE_MIB in bytes, by default 1 GiB. Throws KitError where the variable is no such number.
+    /// $KIT_CACHE_MIB in bytes, by default 1 GiB. Throws KitError if it is not a number.
     static std::uintmax_t default_bytes();
 
     /// The folder of the entry with exactly this key.

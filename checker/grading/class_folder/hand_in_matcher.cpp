@@ -2,6 +2,7 @@
 
 #include "checker/base/fingerprint.hpp"
 #include "checker/catalog/catalog.hpp"
+#include "checker/grading/class_folder/lab_candidate.hpp"
 #include "checker/grading/class_folder/lab_names.hpp"
 
 #include <fmt/format.h>
@@ -12,7 +13,6 @@
 #include <cstring>
 #include <map>
 #include <set>
-#include <tuple>
 
 namespace kit {
 
@@ -20,61 +20,6 @@ namespace {
 
 constexpr std::size_t most_files_of_one = 2'000;
 constexpr std::size_t most_told_of_one = 40;
-
-/// A file that may count as a lab.
-struct LabCandidate {
-    std::string file;
-    std::string lab;
-    std::string matched_by;
-    const PersonsPart* part = nullptr;
-    bool is_usual = false; ///< in a usual place, or by the roster's pattern
-    bool is_cuda = true;
-    bool is_whole = false;      ///< it has a kernel and its launch
-    bool is_well_named = false; ///< called kernel, or as the lab
-    bool is_old = false;        ///< by a word in its name or in a folder's
-    int copy = 0;
-    std::int64_t depth = 0;
-    bool is_changed = true; ///< not the skeleton as it was handed out
-    int date = 0;           ///< 20261127 in the path; 0: none
-    std::uint64_t text = 0; ///< a hash of it, without blanks
-    std::string other_lab;  ///< as in Submission
-    std::string named_lab;  ///< that other lab's id; empty: the kit has none such
-    std::vector<std::string> notes;
-
-    /// The greater counts. Of two whole ones no name but a number or a date tells which was meant.
-    [[nodiscard]] auto order() const {
-        return std::tuple(is_changed, is_usual, part == nullptr ? 0 : part->attempt, is_cuda,
-                          is_whole, is_whole || is_well_named, !is_old,
-                          part == nullptr ? 0 : part->file_number, date, copy,
-                          is_whole ? 0 : -depth);
-    }
-};
-
-/// What tells two candidates for the same lab apart, as a clause about the one that is not taken.
-std::string why_second(const LabCandidate& second, const LabCandidate& first) {
-    if (second.is_changed != first.is_changed) {
-        return "the skeleton as it was handed out, or cannot be read";
-    }
-    if (second.is_usual != first.is_usual) {
-        return "not in the lab's usual place";
-    }
-    if (second.part->attempt != first.part->attempt) {
-        return "an older attempt";
-    }
-    if (second.is_whole != first.is_whole) {
-        return "no whole kernel with its launch";
-    }
-    if (second.is_cuda != first.is_cuda || second.is_well_named != first.is_well_named) {
-        return "by its name less likely the kernel";
-    }
-    if (second.date != first.date || second.is_old != first.is_old) {
-        return "older by its name";
-    }
-    if (second.part->file_number != first.part->file_number || second.copy != first.copy) {
-        return "an older attempt by the number in its name";
-    }
-    return "nothing says which of them is newer";
-}
 
 /// Of a text without its blanks.
 std::uint64_t digest_of(std::string text) {

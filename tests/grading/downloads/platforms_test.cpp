@@ -276,6 +276,10 @@ TEST_CASE("of two whole kernels no name tells which counts, but one that says ol
     const LookedThrough all(scratch);
     CHECK(all.submission("ada", 5).doubt ==
           "nothing says which of these counts: ada/kernel - Copy.cu, ada/kernel.cu");
+    CHECK(all.submission("ada", 5).notes ==
+          Lines{"ada/kernel.cu was not taken: nothing says which of them is newer"});
+    CHECK(all.submission("dan", 5).notes ==
+          Lines{"dan/lab5/kernel.cu was not taken: not a whole kernel with its launch"});
     CHECK(all.submission("bob", 5).doubt != "");
     CHECK(all.of("cy", 5) == "cy/kernel.cu by its text (Lab 05)");
     CHECK(all.submission("cy", 5).doubt == "");
@@ -283,7 +287,7 @@ TEST_CASE("of two whole kernels no name tells which counts, but one that says ol
     CHECK(all.submission("dan", 5).doubt == "");
 }
 
-TEST_CASE("what cannot be a source is nobody's zero") {
+TEST_CASE("a file that cannot be a source gives no zero") {
     const ScratchClass scratch;
     const std::pair<std::string, std::string> cases[] = {
         {" \r\n\n", "it is empty"},
@@ -291,7 +295,7 @@ TEST_CASE("what cannot be a source is nobody's zero") {
         {"{\\rtf1\\ansi", "it is RTF, as a word processor saves it"},
         {"version https://git-lfs.github.com/spec/v1\n",
          "it is Git LFS's pointer to a file, not the file"},
-        {std::string("// Lab 05\n\0\0", 12), "it is no text: it holds zero bytes"}};
+        {std::string("// Lab 05\n\0\0", 12), "it is not text: it holds zero bytes"}};
     for (const auto& [text, why] : cases) {
         scratch.file("class/ada/lab5.cu", text);
         scratch.file("class/bob/05-shared-memory-tiling/kernel.cu", text);

@@ -19,7 +19,7 @@ function summary_words() {
   const open = course.students.filter((student) => student.quiz?.state === "needs-look" ||
     student.labs.some((lab) => lab?.verdict === "needs-look")).length;
   if (open > 0) {
-    words.push(`Look at ${open === 1 ? "one student" : count_of(open, "student")} before you import, where a cell says so.`);
+    words.push(`${open === 1 ? "One student needs" : `${count_of(open, "student")} need`} a look before you import: see the cells marked "look".`);
   }
   return words.join(" ");
 }

@@ -91,7 +91,7 @@ json load_facts(const fs::path& folder) {
 /// The folder of precompiled headers, made when first needed; empty if there are none.
 fs::path precompiled_headers(const ObjectBuild& build, BuildCache& cache) {
     // What the compiler keeps of headers names them by their paths.
-    const std::string key = "headers 2\n" + build.files.labs_include.string() + "\n" +
+    const std::string key = "headers 3\n" + build.files.labs_include.string() + "\n" +
                             build.files.emulator_include.string() + "\n" +
                             key_of_headers(build.compiler, build.files);
     auto entry = cache.find(key);

@@ -301,9 +301,10 @@ bool precompile_headers(const ObjectBuild& build) {
     const auto precompile = [&build](const Side& side) {
         Command command = compiler_command(build, side);
         // The driver knows no such output in CUDA mode, the compiler behind it does.
-        command.insert(command.end(), {"-fsyntax-only", "-Xclang", "-emit-pch", "-Xclang", "-o",
-                                       "-Xclang", side.name + precompiled_suffix,
-                                       build.files.emulator_include / cuda_header});
+        command.insert(command.end(),
+                       {"-fsyntax-only", "-fpch-instantiate-templates", "-Xclang", "-emit-pch",
+                        "-Xclang", "-o", "-Xclang", side.name + precompiled_suffix,
+                        build.files.emulator_include / cuda_header});
         return build.run(command).empty() &&
                fs::exists(build.folder / (side.name + precompiled_suffix));
     };

@@ -42,7 +42,7 @@ void sources_as_notes(std::vector<Table>& tables) {
 
 void run_gpus(const GpusOptions& options) {
     const Format format = format_named(options.format);
-    const GpuData data = known_gpus();
+    const GpuData& data = known_gpus();
     std::vector<Table> tables = options.name.empty()
                                     ? gpu_list_tables(data)
                                     : gpu_number_tables(data, gpu_named(data, options.name));

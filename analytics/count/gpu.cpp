@@ -137,10 +137,11 @@ GpuData read_gpus(const std::filesystem::path& file) {
     return data;
 }
 
-GpuData known_gpus() {
+const GpuData& known_gpus() {
     // In the source tree, as the labs are: whoever adds a GPU builds nothing, and mistakes in the
     // file are named by line.
-    return read_gpus(kit::source_root() / "analytics/data/gpus.toml");
+    static const GpuData data = read_gpus(kit::source_root() / "analytics/data/gpus.toml");
+    return data;
 }
 
 } // namespace kit

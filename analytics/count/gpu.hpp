@@ -85,8 +85,8 @@ struct GpuField {
 /// source or capability that the file does not have.
 [[nodiscard]] GpuData read_gpus(const std::filesystem::path& file);
 
-/// The GPUs of the kit, from analytics/data/gpus.toml in the source tree. Throws as read_gpus does.
-[[nodiscard]] GpuData known_gpus();
+/// The GPUs of the kit, from analytics/data/gpus.toml in the source tree, read once. Throws as read_gpus does.
+[[nodiscard]] const GpuData& known_gpus();
 
 /// The GPU that a person or a driver calls so, or none: "rtx-3060", "3060" and "NVIDIA GeForce RTX
 /// 3060" are "RTX3060". The data file says what the comparison leaves out.

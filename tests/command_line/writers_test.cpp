@@ -1,7 +1,7 @@
 // What is made of a small definition: help, scripts for shells, the manual's source, JSON.
 #include "checker/base/layout.hpp"
+#include "checker/command_line/completion.hpp"
 #include "checker/command_line/definition.hpp"
-#include "checker/command_line/shell_completion.hpp"
 #include "tests/catch.hpp"
 #include "tests/command_line/small_program.hpp"
 #include "tests/golden.hpp"
@@ -37,11 +37,28 @@ TEST_CASE("help", "[golden]") {
     kit::check_golden(golden("help-check.txt"), printed_for({"check", "--help"}));
 }
 
-TEST_CASE("scripts for shells", "[golden]") {
+TEST_CASE("what may stand where a word is typed") {
     const SmallProgram program;
     const Command lab = program.app.definition();
-    kit::check_golden(golden("completion.bash"), bash_completion(lab, "/a kit's"));
-    kit::check_golden(golden("completion.zsh"), zsh_completion(lab, "/a kit's"));
+    const auto offered = [&lab](const std::vector<std::string>& typed) {
+        const Completions all = completions(lab, typed, "/no/labs");
+        std::string text = name(all.kind);
+        for (const Completions::Word& word : all.words) {
+            text += " " + word.text + (word.help.empty() ? "" : " (" + word.help + ")");
+        }
+        return text;
+    };
+    CHECK(offered({""}) == "words check (Check [one] kernel: is it right) "
+                           "counts (Count with \\ and .dots)");
+    CHECK(offered({"check", "5", "--gp"}) == "words --gpu (A GPU)");
+    CHECK(offered({"check", "5", "--gpu="}) == "words --gpu=A100 --gpu=H200");
+    CHECK(offered({"check", "--seed", "5", ""}) == "words");
+    CHECK(offered({"check", "-s", "5", ""}) == "file");
+    CHECK(offered({"--root", ""}) == "folder");
+    CHECK(offered({"counts", "of", "--answers", "a", "b", "--answers", ""}) == "file");
+    CHECK(offered({"counts", "of", "bytes", "bl"}) == "words blocks");
+    CHECK(offered({"check", "5", "--", "--gp"}) == "file");
+    CHECK(offered({"nothing", ""}) == "words");
 }
 
 TEST_CASE("the same as JSON") {

@@ -100,7 +100,7 @@ done
 expect_line "$lab check" "$lab che"
 expect_offers exercises "$lab analytics "
 expect_line "$lab analytics quiz" "$lab analytics q"
-expect_line "$lab check --format=" "$lab check --form"
+expect_line "$lab check --format" "$lab check --form"
 expect_line "$lab check 5 --backend emulator" "$lab check 5 --backend em"
 expect_line "$lab check 5 --backend=emulator" "$lab check 5 --backend=em"
 expect_line "$lab check 5 --gpu H200" "$lab check 5 --gpu H2"

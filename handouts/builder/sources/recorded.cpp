@@ -92,8 +92,7 @@ MarkerValue gpu_value(const MarkerCall& call) {
     if (call.words.size() != 2) {
         throw MarkerError("Write a GPU's number like gpu(H200 bandwidth_gb_per_s).");
     }
-    static const GpuData data = known_gpus();
-    const Gpu gpu = gpu_named(data, call.words[0]);
+    const Gpu gpu = gpu_named(known_gpus(), call.words[0]);
     const std::string& wanted = call.words[1];
     std::vector<std::string> keys;
     for (const auto& field : gpu_fields()) {

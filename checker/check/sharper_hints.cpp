@@ -5,12 +5,15 @@
 #include "checker/catalog/grid_text.hpp"
 #include "checker/diagnosis/merged_findings.hpp"
 #include "checker/trace/element_due.hpp"
+#include "checker/trace/naming.hpp"
 #include "checker/trace/thread_places.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <cstdlib>
 #include <iterator>
 #include <optional>
 #include <set>
@@ -60,65 +63,113 @@ bool fails_unless_square(const Lab& lab, const std::vector<CaseResult>& cases) {
            });
 }
 
-/// Where, small grids apart, only those of one side are right, and the file has that number: a sentence on it.
-std::string fixed_side(const Lab& lab, const SubmissionFile& submission,
-                       const std::vector<CaseResult>& cases) {
+/// Where, small grids apart, only those of one extent along an axis are right, and the file has that number: a sentence
+/// on it.
+std::string fixed_extent(const Lab& lab, const SubmissionFile& submission,
+                         const std::vector<CaseResult>& cases) {
     constexpr std::int64_t small = 8; // right by chance
-    std::set<std::int64_t> right;
-    std::set<std::int64_t> wrong;
-    for (const CaseResult& one : cases) {
-        if (one.extents.x > small) {
-            (one.outcome == Outcome::passed ? right : wrong).insert(one.extents.x);
-        }
-    }
-    if (lab.axes == 1 || right.size() != 1 || wrong.size() < 2 ||
-        wrong.count(*right.begin()) != 0) {
-        return "";
-    }
-    const std::string number = std::to_string(*right.begin());
     const std::vector<Token> tokens = tokens_of(submission.text);
-    const auto found = std::find_if(tokens.begin(), tokens.end(),
-                                    [&](const Token& token) { return token.is(number); });
-    return found == tokens.end()
-               ? ""
-               : fmt::format("Only grids of side {0} are right, and line {1} has the number {0}: "
-                             "the grid's size is a parameter of the kernel.",
-                             number, found->line);
-}
-
-/// Where a block has fewer threads along an axis than the shared array has elements: which of them the unset one's index
-/// lacks.
-std::string threads_lacking(const Finding& finding, const EmulatedProgram& program,
-                            const std::vector<CaseResult>& cases) {
-    const auto ran = std::find_if(cases.begin(), cases.end(), [](const CaseResult& one) {
-        return one.outcome != Outcome::passed && one.launch;
-    });
-    const auto& variables = program.artifact().variables;
-    const auto is_array = [&](const DeviceVariable& one) {
-        return one.name == finding.array && one.space == DeviceVariable::Space::shared;
-    };
-    const auto array = std::find_if(variables.begin(), variables.end(), is_array);
-    // Where the kernel is a template, each instance may have an array of other extents.
-    if (ran == cases.end() || array == variables.end() || !finding.index ||
-        std::any_of(array, variables.end(), [&](const DeviceVariable& one) {
-            return is_array(one) && one.extents != array->extents;
-        })) {
-        return "";
-    }
-    const auto& block = ran->launch->block;
-    std::int64_t index = *finding.index;
-    for (std::size_t axis = 0; axis < std::min<std::size_t>(array->extents.size(), 3); ++axis) {
-        const std::int64_t extent = array->extents[array->extents.size() - 1 - axis];
-        const std::int64_t own = index % extent;
-        index /= extent;
-        if (block[axis] > 1 && own >= block[axis]) {
-            constexpr const char* names[] = {"x", "y", "z"};
-            return fmt::format("Along {0} '{1}' has {2} elements and a block {3} threads: none of "
-                               "them has threadIdx.{0} = {4}.",
-                               names[axis], finding.array, extent, block[axis], own);
+    for (const auto& [extent, name] :
+         {std::pair{&Extents::x, "width"}, {&Extents::y, "height"}, {&Extents::z, "depth"}}) {
+        std::set<std::int64_t> right;
+        std::set<std::int64_t> wrong;
+        for (const CaseResult& one : cases) {
+            if (one.extents.*extent > small) {
+                (one.outcome == Outcome::passed ? right : wrong).insert(one.extents.*extent);
+            }
+        }
+        if (lab.axes == 1 || right.size() != 1 || wrong.size() < 2 ||
+            wrong.contains(*right.begin())) {
+            continue;
+        }
+        const std::string number = std::to_string(*right.begin());
+        const auto found = std::find_if(tokens.begin(), tokens.end(),
+                                        [&](const Token& token) { return token.is(number); });
+        if (found != tokens.end()) {
+            return fmt::format("Only grids of {0} {1} are right, and line {2} has the number {1}: "
+                               "the grid's size is a parameter of the kernel.",
+                               lab.cube ? "side" : name, number, found->line);
         }
     }
     return "";
+}
+
+/// Where a block has fewer threads along an axis than the shared array has elements, and stores to none of the unset
+/// element's place there: which thread lacks.
+std::string threads_lacking(const Finding& finding, const RecordedLaunch& recorded) {
+    const Trace& trace = recorded.observation.trace;
+    const auto array =
+        std::find_if(trace.arrays.begin(), trace.arrays.end(), [&](const TraceArray& one) {
+            return one.is_shared && one.name == finding.array;
+        });
+    const auto& block = recorded.observation.launch.block;
+    const auto axes_of_block = std::count_if(block.begin(), block.end(),
+                                             [](std::uint32_t threads) { return threads > 1; });
+    if (array == trace.arrays.end() || !finding.index ||
+        std::ssize(array->extents) < axes_of_block) {
+        return "";
+    }
+    std::int64_t step = 1;
+    for (std::size_t axis = 0; axis < std::min<std::size_t>(array->extents.size(), 3); ++axis) {
+        const std::int64_t extent = array->extents[array->extents.size() - 1 - axis];
+        const auto place = [&](std::int64_t index) { return index / step % extent; };
+        const std::int64_t own = place(*finding.index);
+        if (block[axis] > 1 && own >= block[axis] &&
+            std::none_of(trace.events.begin(), trace.events.end(), [&](const TraceEvent& event) {
+                return event.kind == TraceEvent::Kind::store &&
+                       event.array == array - trace.arrays.begin() &&
+                       place(element_index(trace, event)) == own;
+            })) {
+            return fmt::format("Along {0} '{1}' has {2} elements and a block {3} threads: none of "
+                               "them has threadIdx.{0} = {4}.",
+                               "xyz"[axis], finding.array, extent, block[axis], own);
+        }
+        step *= extent;
+    }
+    return "";
+}
+
+/// Where a thread at two faces of its block loads one halo cell only, since its conditions are joined by else.
+std::string faces_joined_by_else(const Finding& finding, const RecordedLaunch& recorded) {
+    const auto& block = recorded.observation.launch.block;
+    const auto faces = [&](const ThreadPlace& one) {
+        int count = 0;
+        for (std::size_t axis = 0; axis < block.size(); ++axis) {
+            count +=
+                block[axis] > 1 && (one.thread[axis] == 0 || one.thread[axis] == block[axis] - 1)
+                    ? 1
+                    : 0;
+        }
+        return count;
+    };
+    const std::vector<Token> tokens = tokens_of(recorded.submission.text);
+    for (std::size_t at = 0; at + 1 < tokens.size(); ++at) {
+        if (tokens[at].is("else") && tokens[at + 1].is("if") && !finding.threads.empty() &&
+            faces(finding.threads.front()) > 1) {
+            return fmt::format("This thread is at two faces of its block, and by the else of line "
+                               "{} it loads for one of them only: give each face an if of its own.",
+                               tokens[at].line);
+        }
+    }
+    return "";
+}
+
+/// Where an index that should lie past 32,767 is below 0: 16 bits hold no more.
+std::string short_index(const Finding& finding, const SubmissionFile& submission,
+                        const Extents& extents) {
+    constexpr std::int64_t wrap = 65'536;
+    const std::vector<Token> tokens = tokens_of(submission.text);
+    const auto found = std::find_if(tokens.begin(), tokens.end(), [](const Token& token) {
+        return token.is("short") || token.is("int16_t");
+    });
+    return finding.kind != FindingKind::out_of_bounds_global || !finding.index ||
+                   *finding.index >= 0 || *finding.index < -wrap / 2 ||
+                   *finding.index + wrap > extents.cells() || found == tokens.end()
+               ? ""
+               : fmt::format(
+                     "A short, as in line {}, holds at most 32,767: an index that is larger "
+                     "becomes one below 0. Use int.",
+                     found->line);
 }
 
 /// Whether, of a race's lines, some read the array and a later one stores to it, with no barrier between them.
@@ -169,6 +220,7 @@ void speak_of_formula(const std::vector<Finding>& findings, Finding& access) {
     const auto wrong = std::find_if(findings.begin(), findings.end(), [&](const Finding& one) {
         return one.kind == FindingKind::wrong_output && !one.explanations.empty() &&
                (one.explanations.front().id == "neighbour-mistaken" ||
+                one.explanations.front().id == "march-mistaken" ||
                 one.explanations.front().id == "boundary-rule-mistaken") &&
                share_a_case(one, access);
     });
@@ -222,6 +274,28 @@ void speak_of_mirrored_threads(Finding& race) {
     }
 }
 
+/// Two threads of neighbouring rows store to one element of an array with one index: its rows are too short.
+void speak_of_short_rows(Finding& race, const std::vector<CaseResult>& cases) {
+    const auto ran = std::find_if(cases.begin(), cases.end(),
+                                  [](const CaseResult& one) { return one.launch.has_value(); });
+    if (race.kind != FindingKind::race_shared || race.threads.size() != 2 ||
+        race.lines.size() != 1 || ran == cases.end() ||
+        !last_indices(race.lines[0].text, race.array).empty()) {
+        return;
+    }
+    const auto step = [&](std::size_t axis) {
+        return std::int64_t{race.threads[1].thread[axis]} - race.threads[0].thread[axis];
+    };
+    const std::uint32_t threads = ran->launch->block[0];
+    const std::int64_t row = std::abs(step(0));
+    if (std::abs(step(1)) == 1 && step(2) == 0 && step(0) == -row * step(1) && row > 0 &&
+        row < threads) {
+        race.hint = fmt::format("A row of '{}' begins {} elements after the row before it, and {} "
+                                "threads store to a row: two rows overlap.",
+                                race.array, row, threads);
+    }
+}
+
 class SecondLook {
 public:
     SecondLook(const HintSources& sources, Finding& finding)
@@ -231,6 +305,7 @@ public:
         const std::vector<LabGrid> all = grids();
         if (!all.empty() && !look_at_places(all)) {
             look_at(all.front());
+            look_at_block(all.front());
         }
     }
 
@@ -287,16 +362,35 @@ private:
         }
     }
 
+    /// What the finding's block lacks.
+    void look_at_block(const LabGrid& grid) {
+        std::string sentence = short_index(finding_, sources_.submission, grid.extents);
+        if (!sentence.empty()) {
+            finding_.hint = sentence; // no guard is missing
+        } else if (finding_.kind == FindingKind::uninitialized_shared &&
+                   !finding_.threads.empty()) {
+            const RecordedLaunch launched = record(grid, 0);
+            const RecordedLaunch recorded = record(
+                grid, number_at(finding_.threads.front().block, launched.observation.launch.grid));
+            sentence = threads_lacking(finding_, recorded);
+            sentence = sentence.empty() ? faces_joined_by_else(finding_, recorded) : sentence;
+            finding_.hint = sentence.empty() ? finding_.hint : sentence + " " + finding_.hint;
+        }
+    }
+
     void add(const ElementDue& due) {
         using Kind = ElementDue::Kind;
         const bool keeps_hint = finding_.kind == FindingKind::uninitialized_shared ||
                                 finding_.kind == FindingKind::out_of_bounds_shared;
         if (finding_.kind == FindingKind::race_shared) {
-            if (due.kind == Kind::other_element) {
+            if (due.kind == Kind::other_element || due.kind == Kind::other_place) {
                 finding_.hint =
                     due.sentences +
                     " Correct that first: a barrier does not change which element is read.";
             }
+        } else if (due.kind == Kind::other_place) {
+            finding_.hint =
+                due.sentences + " The loads and the sum find their elements in different ways.";
         } else if (due.kind == Kind::index_of_grid ||
                    (due.kind == Kind::other_element && !keeps_hint)) {
             finding_.hint = due.sentences; // no guard helps, and nothing need be worked out by hand
@@ -354,12 +448,6 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
         } catch (const KitError&) { // the finding is true without it
         }
     }
-    if (first->kind == FindingKind::uninitialized_shared && sources.program != nullptr) {
-        if (const std::string sentence = threads_lacking(*first, *sources.program, verdict.cases);
-            !sentence.empty()) {
-            first->hint = sentence + " " + first->hint;
-        }
-    }
     if (first->kind == FindingKind::race_shared &&
         sources.submission.text.find("__syncwarp") != std::string::npos) {
         first->hint += " __syncwarp() waits for the 32 threads of a warp only.";
@@ -367,8 +455,9 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
     if (first->hint == first_hint) {
         speak_of_formula(verdict.findings, *first);
         speak_of_mirrored_threads(*first);
+        speak_of_short_rows(*first, verdict.cases);
     }
-    if (const std::string sentence = fixed_side(sources.lab, sources.submission, verdict.cases);
+    if (const std::string sentence = fixed_extent(sources.lab, sources.submission, verdict.cases);
         !sentence.empty()) {
         first->hint = sentence;
     }

@@ -154,11 +154,23 @@ constexpr Entry entries[] = {
     {"result-not-squared",
      {"The lab asks for the square of the sum, but your kernel stores the sum.",
       "Multiply the finished sum by itself once, just before storing it."}},
+    {"centre-weighted",
+     {"The cell itself has another number before it than the lab's formula gives it.",
+      "Read the formula again: it says how many times the centre is in the sum."}},
+    {"neighbours-added",
+     {"Your sum has more terms than the stencil has points: cells that touch only at a corner are "
+      "no "
+      "neighbours here.",
+      "Keep the terms whose index differs from the cell's along one axis."}},
+    {"result-cut-off",
+     {"The sum is right, and a variable is too small for it: only its last bits are stored.",
+      "Look for a char or a short between the first addition and the store."}},
     {"result-scaled",
      {"Every result is the same part of the right one.",
       "Look at what happens to the sum after its last addition: a division, or a factor."}},
     {"result-truncated",
-     {"The result was right until it passed through an int, which drops the fraction.",
+     {"The result was right until it passed through an int or was rounded, which drops the "
+      "fraction.",
       "Check the type of each variable between the sum and the store, of the shared array, and of "
       "every function's parameters."}},
     {"single-precision",

@@ -66,21 +66,29 @@ std::vector<Explanation> on_both(const Finding& first, const Finding& second) {
     return both;
 }
 
-/// Whether the case shows more than one or two wrong cells in a corner.
-bool shows_much(const Finding& finding) {
-    constexpr std::size_t enough_cells = 100;
-    return !finding.place.empty() || finding.count >= enough_cells;
+/// Whether a case with so many wrong cells shows more than one or two in a corner.
+bool shows_much(const Finding& finding, std::uint64_t count) {
+    constexpr std::uint64_t enough_cells = 100;
+    return !finding.place.empty() || count >= enough_cells;
 }
 
+/// What a merged finding has of the case whose message it shows.
+struct Shown {
+    std::ptrdiff_t lines = 0;
+    std::uint64_t count = 0;
+};
+
 /// Takes the explanations of both; message and picture from the first case that shows much.
-void merge_wrong_output(Finding& earlier, Finding& later) {
-    const bool later_shows_more = !shows_much(earlier) && shows_much(later);
+void merge_wrong_output(Finding& earlier, Finding& later, Shown& shown) {
+    const bool later_shows_more =
+        !shows_much(earlier, shown.count) && shows_much(later, later.count);
     earlier.explanations = later_shows_more ? on_both(later, earlier) : on_both(earlier, later);
     earlier.has_wrong_values = earlier.has_wrong_values || later.has_wrong_values;
     earlier.has_unwritten = earlier.has_unwritten || later.has_unwritten;
     earlier.wrote_nothing = earlier.wrote_nothing && later.wrote_nothing;
     earlier.on_small_grid = earlier.on_small_grid ? earlier.on_small_grid : later.on_small_grid;
     if (later_shows_more) {
+        shown.count = later.count;
         earlier.message = std::move(later.message);
         earlier.place = std::move(later.place);
         earlier.index = later.index;
@@ -99,7 +107,7 @@ bool share_a_case(const Finding& a, const Finding& b) {
 
 std::vector<Finding> merge(std::vector<Finding> findings) {
     std::vector<Finding> merged;
-    std::vector<std::ptrdiff_t> own_lines; ///< of each, before others were added
+    std::vector<Shown> shown; ///< of each
     for (Finding& finding : findings) {
         const auto earlier =
             std::find_if(merged.begin(), merged.end(), [&finding](const Finding& candidate) {
@@ -108,18 +116,18 @@ std::vector<Finding> merge(std::vector<Finding> findings) {
                        (finding.cause != Cause{} || !share_a_case(candidate, finding));
             });
         if (earlier == merged.end()) {
-            own_lines.push_back(std::ssize(finding.lines));
+            shown.push_back({std::ssize(finding.lines), finding.count});
             merged.push_back(std::move(finding));
         } else {
+            Shown& example = shown[static_cast<std::size_t>(earlier - merged.begin())];
             if (finding.kind == FindingKind::wrong_output) {
-                merge_wrong_output(*earlier, finding);
+                merge_wrong_output(*earlier, finding, example);
             }
             earlier->count += finding.count;
             add_missing(earlier->cases, finding.cases);
             add_missing(earlier->lines, finding.lines);
             // Those of the example that is shown come first.
-            const auto others = earlier->lines.begin() +
-                                own_lines[static_cast<std::size_t>(earlier - merged.begin())];
+            const auto others = earlier->lines.begin() + example.lines;
             std::stable_sort(
                 others, earlier->lines.end(),
                 [](const SourceLine& a, const SourceLine& b) { return a.line < b.line; });

@@ -264,6 +264,10 @@ std::optional<Finding> diagnose_wrong_output(const Evidence& evidence) {
             (evidence.lab.boundary == BoundaryRule::keep ? comparison.boundary_cells : 0) ==
         comparison.cells;
     add_place_and_explanations(evidence, finding);
+    if (finding.place.starts_with("all but")) {
+        finding.hint = "These two are the same number in the kernel: look at how it works them out "
+                       "from the numbers of block and thread.";
+    }
     finding.message = message(evidence, finding.array, finding.place);
     return finding;
 }

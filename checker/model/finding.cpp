@@ -44,14 +44,14 @@ std::optional<FindingKind> kind_named(std::string_view name) {
 std::span<const std::string_view> explanation_ids() {
     static constexpr std::string_view ids[] = {
         // The formula's numbers.
-        "axes-exchanged", "coefficient-mistaken", "coefficients-exchanged", "coefficients-moved",
-        "coefficients-row-length", "coefficients-shared", "coefficients-transposed",
-        "coefficients-truncated", "neighbour-left-out", "neighbour-mistaken", "neighbour-twice",
-        "neighbours-moved", "place-mistaken", "sign-mistaken", "sum-begun-anew", "sum-ends-early",
-        "sum-not-reset",
+        "axes-exchanged", "centre-weighted", "coefficient-mistaken", "coefficients-exchanged",
+        "coefficients-moved", "coefficients-row-length", "coefficients-shared",
+        "coefficients-transposed", "coefficients-truncated", "neighbour-left-out",
+        "neighbour-mistaken", "neighbour-twice", "neighbours-added", "neighbours-moved",
+        "place-mistaken", "sign-mistaken", "sum-begun-anew", "sum-ends-early", "sum-not-reset",
         // What is made of the sum.
-        "result-at-limit", "result-not-clamped", "result-not-squared", "result-scaled",
-        "result-truncated", "single-precision", "sweeps-miscounted",
+        "result-at-limit", "result-cut-off", "result-not-clamped", "result-not-squared",
+        "result-scaled", "result-truncated", "single-precision", "sweeps-miscounted",
         // Where cells come from and go to.
         "block-count-short", "blocks-apart", "in-place", "march-mistaken", "output-equals-input",
         "output-zero", "row-length-mistaken", "shifted", "transposed",

@@ -68,6 +68,11 @@ void require_possible(const LabPlan& plan) {
                            "axis no output.",
                            plan.radius, block_side(plan)));
     }
+    constexpr int most_wide = 4; // with more, the emulator needs over 10 s for 120³
+    if (plan.axes == 3 && !marches && block_side(plan) > most_wide * output_side(plan)) {
+        refuse(fmt::format("Of the {0}×{0}×{0} threads of a block only {1}×{1}×{1} would compute.",
+                           block_side(plan), output_side(plan)));
+    }
     const int planes = plan.technique == KernelFamily::coarsened ? 2 * plan.radius + 1 : 0;
     const std::size_t bytes = static_cast<std::size_t>(planes * 32 * 32) * bytes_of(plan.element);
     if (bytes > 48 * 1024) {

@@ -77,7 +77,8 @@ public:
         if (compared.empty()) {
             return {};
         }
-        return {ElementDue::Kind::other_element, fmt::format("{}. {}", who, compared)};
+        return {is_elsewhere_ ? ElementDue::Kind::other_place : ElementDue::Kind::other_element,
+                fmt::format("{}. {}", who, compared)};
     }
 
 private:
@@ -107,6 +108,9 @@ private:
                 const auto origin = origins.find(i);
                 held[place] =
                     origin == origins.end() ? std::nullopt : std::optional(origin->second);
+                if (origin != origins.end()) {
+                    holders_[origin->second] = i;
+                }
                 storing[column_of(event)].insert(event.thread);
             } else if (event.kind == Kind::store && is_own && array.name == out_) {
                 stores_.push_back(i);
@@ -117,6 +121,10 @@ private:
                 uses_.push_back({i, element_index(trace_, event), false});
             }
         }
+        std::erase_if(holders_, [&](const auto& one) { // overwritten since
+            const TraceEvent& store = trace_.events[one.second];
+            return held[std::pair(store.array, store.place)] != one.first;
+        });
         for (Use& use : uses_) {
             const auto threads = storing.find(column_of(trace_.events[use.event]));
             use.is_own_place = use.is_shared && threads != storing.end() &&
@@ -182,8 +190,7 @@ private:
     }
 
     /// The reads between two stores of results, beside what is due. The finding's own access comes first.
-    [[nodiscard]] std::string compare(std::size_t begin, std::size_t end,
-                                      std::size_t access) const {
+    [[nodiscard]] std::string compare(std::size_t begin, std::size_t end, std::size_t access) {
         const std::vector<std::int64_t> wanted = terms();
         std::vector<Use> within;
         std::copy_if(uses_.begin(), uses_.end(), std::back_inserter(within),
@@ -228,6 +235,11 @@ private:
                 const Cell cell = recorded_.extents.cell(element);
                 return cell[0] != cell_[0] || cell[1] != cell_[1];
             });
+        }
+        if (missing.empty() && wanted.size() == 1 && !wrong.empty() && !is_twice) {
+            return fmt::format("For it line {} reads {}, which is not its term, besides {}.",
+                               trace_.events[wrong.front().event].line, read_by(wrong.front()),
+                               name(in_, recorded_.extents.cell(wanted.front())));
         }
         if (missing.empty() || (wrong.empty() && is_race())) {
             return "";
@@ -296,12 +308,19 @@ private:
     }
 
     [[nodiscard]] std::string missing_words(const std::vector<std::int64_t>& missing,
-                                            std::string_view which) const {
-        const std::string first = fmt::format(
-            "{}, element {}", name(in_, recorded_.extents.cell(missing.front())), missing.front());
-        return missing.size() == 1
-                   ? fmt::format("{}, is due and not read", first)
-                   : fmt::format("{} {} are not read, {} among them", missing.size(), which, first);
+                                            std::string_view which) {
+        const bool is_lone = missing.size() == 1;
+        const auto holder = holders_.find(missing.front());
+        const bool is_held = holder != holders_.end();
+        is_elsewhere_ = is_held && 2 * missing.size() > recorded_.lab.stencil.size();
+        const std::string where =
+            is_held
+                ? fmt::format("which is in {},", element_of(trace_, trace_.events[holder->second]))
+                : fmt::format("element {}{}", missing.front(), is_lone ? "," : "");
+        const std::string cell = name(in_, recorded_.extents.cell(missing.front()));
+        return is_lone ? fmt::format("{}, {} is due and not read", cell, where)
+                       : fmt::format("{} {} are not read, {}, {} among them", missing.size(), which,
+                                     cell, where);
     }
 
     [[nodiscard]] std::string name(const std::string& array, const Cell& cell) const {
@@ -316,7 +335,10 @@ private:
     const std::string out_;
     std::vector<Use> uses_;
     std::vector<std::size_t> stores_; ///< by number in Trace::events
+    /// Of the input's elements that shared memory holds in the end: their last stores to it.
+    std::map<std::int64_t, std::size_t> holders_;
     Cell cell_{};
+    bool is_elsewhere_ = false; ///< most of what is due is not read, and shared memory holds it
 };
 
 } // namespace

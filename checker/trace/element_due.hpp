@@ -14,6 +14,7 @@ struct ElementDue {
         nothing,       ///< the recording does not tell, or both agree
         boundary_cell, ///< the thread computes a cell which nobody computes
         other_element, ///< it reads none, or the wrong one, of an element that is due
+        other_place, ///< it reads few of the elements that are due, and shared memory holds the others elsewhere
         index_of_grid, ///< it stores to a tile at the index in the input
     };
 

@@ -223,6 +223,9 @@ TEST_CASE("results that were not finished are named") {
     Spoiled cut;
     cut.for_inner([&](const Cell& cell) { cut.set(cell, std::trunc(cut.out(cell))); });
     CHECK(cut.explanation() == "result-truncated ");
+    Spoiled rounded;
+    rounded.for_inner([&](const Cell& cell) { rounded.set(cell, std::round(rounded.out(cell))); });
+    CHECK(rounded.explanation() == "result-truncated nearest");
     Spoiled magnitude(laplacian_lab());
     magnitude.for_inner([&](const Cell& cell) {
         const double sum = magnitude.sum_with(cell, magnitude.data.coefficients);

@@ -192,6 +192,8 @@ TEST_CASE("what the kit cannot write is refused with the reason") {
     plan.technique = KernelFamily::shared_memory_tiled;
     plan.radius = 5;
     CHECK_THROWS_WITH(require_possible(plan), ContainsSubstring("no output"));
+    plan.radius = 4;
+    CHECK_THROWS_WITH(require_possible(plan), ContainsSubstring("only 2×2×2 would compute"));
     for (const char* name : {"", "Wave", "wave equation", "-wave", "../wave", "15-"}) {
         CHECK_THROWS_WITH(named_plan(name, {}), ContainsSubstring("cannot be a lab's folder"));
     }

@@ -68,8 +68,8 @@ TEST_CASE("the element that a thread read and the one that was due") {
         "due and not read.");
     CHECK(said_of_cell(Traced(5, "tile[tz - 1][ty][tx]", "tile[tz][ty][tx]"), 5, 31) ==
           "Thread (2,2,2) of block (0,0,0) computes out[1][1][1]. For it line 64 reads "
-          "tile[2][2][2] with the value of in[1][1][1], once more: in[0][1][1], element 6, is due "
-          "and not read; what is read is one plane too far along i.");
+          "tile[2][2][2] with the value of in[1][1][1], once more: in[0][1][1], which is in "
+          "tile[1][2][2], is due and not read; what is read is one plane too far along i.");
     CHECK_THAT(said_of_cell(Traced(7, "plane[ty][tx] = here;", "plane[ty][tx] = above;"), 5, 31),
                ContainsSubstring("each that is read is one plane too far along i"));
     CHECK_THAT(said_of_first_error(Traced(4, "i >= 1 && ", ""), 5),

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <memory>
+#include <type_traits>
 #include <utility>
 
 namespace kit {
@@ -93,6 +95,28 @@ std::vector<Hypothesis> result_unfinished(const Run& run) {
     return made;
 }
 
+namespace {
+
+/// What is left of a result in a smaller type.
+template <class T>
+void add_low_bits(const Run& run, std::vector<Hypothesis>& made) {
+    constexpr int bits = 8 * sizeof(T);
+    made.push_back({"result-cut-off", fmt::format("{} {}", bits, std::is_signed_v<T>),
+                    fmt::format("holds the last {} bits of the right result", bits),
+                    fmt::format("A variable on the way to the store is of a type of {} bits, a {}: "
+                                "an int holds the whole sum.",
+                                bits, bits == 8 ? "char" : "short"),
+                    [right = FormulaAt(run, formula_of(run))](const Cell& cell) {
+                        std::optional<Prediction> found = right(cell);
+                        if (found) {
+                            found->value = static_cast<T>(static_cast<std::int64_t>(found->value));
+                        }
+                        return found;
+                    }});
+}
+
+} // namespace
+
 std::vector<Hypothesis> result_scaled(const Run& run) {
     const auto points = static_cast<double>(run.lab.stencil.size());
     std::vector<Hypothesis> made;
@@ -114,6 +138,15 @@ std::vector<Hypothesis> result_scaled(const Run& run) {
     if (points > 2) {
         add(1 / points, fmt::format("the right result divided by {}, the number of points", points),
             "The lab asks for the sum, not for the mean.");
+        add(1 / (points - 1),
+            fmt::format("the right result divided by {}, the number of neighbours", points - 1),
+            "The lab asks for the sum, not for the mean.");
+    }
+    if (run.lab.element == Element::int32) {
+        add_low_bits<std::uint8_t>(run, made);
+        add_low_bits<std::int8_t>(run, made);
+        add_low_bits<std::uint16_t>(run, made);
+        add_low_bits<std::int16_t>(run, made);
     }
     return made;
 }
@@ -158,19 +191,24 @@ std::vector<Hypothesis> numbers_truncated(const Run& run) {
                         "equals the sweep with the coefficients truncated to whole numbers",
                         whole_number_hint, FormulaAt(run, formula)});
     }
-    const FormulaAt right(run, formula_of(run));
-    made.push_back({"result-truncated", "", "equals the right result truncated to a whole number",
-                    whole_number_hint,
-                    [right, &run](const Cell& cell) -> std::optional<Prediction> {
-                        const std::optional<Prediction> whole = right(cell);
-                        if (!whole || !run.computes(cell)) {
-                            return whole;
-                        }
-                        // The sum's roundings may carry it over a whole number.
-                        const double low = std::trunc(whole->value - whole->allowed);
-                        const double high = std::trunc(whole->value + whole->allowed);
-                        return Prediction{run.output[run.index(cell)] == low ? low : high, 0};
-                    }});
+    const auto add = [&](const char* key, const char* how, const char* hint,
+                         double (*whole_number)(double)) {
+        made.push_back({"result-truncated", key,
+                        fmt::format("equals the right result {} to a whole number", how), hint,
+                        [right = FormulaAt(run, formula_of(run)), &run,
+                         whole_number](const Cell& cell) -> std::optional<Prediction> {
+                            const std::optional<Prediction> exact = right(cell);
+                            if (!exact || !run.computes(cell)) {
+                                return exact;
+                            }
+                            // The sum's roundings may carry it over a whole number.
+                            const double low = whole_number(exact->value - exact->allowed);
+                            const double high = whole_number(exact->value + exact->allowed);
+                            return Prediction{run.output[run.index(cell)] == low ? low : high, 0};
+                        }});
+    };
+    add("", "truncated", whole_number_hint, std::trunc);
+    add("nearest", "rounded", "The lab asks for the result as it is: round nothing.", std::round);
     return made;
 }
 

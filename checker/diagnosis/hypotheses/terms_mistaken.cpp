@@ -72,6 +72,88 @@ void add_parts_of_sum(const Run& run, std::vector<Hypothesis>& made) {
     }
 }
 
+/// One term where the whole sum belongs: a loop that sets the sum anew in each turn, or ends after its first.
+void add_lone_terms(const Run& run, std::vector<Hypothesis>& made) {
+    const std::size_t count = run.lab.stencil.size();
+    for (const std::size_t term : {std::size_t{0}, count - 1}) {
+        std::vector<std::size_t> others;
+        for (std::size_t other = 0; other < count; ++other) {
+            if (other != term) {
+                others.push_back(other);
+            }
+        }
+        const bool is_first = term == 0;
+        made.push_back(
+            {is_first ? "sum-ends-early" : "sum-begun-anew", fmt::format("only {}", term),
+             fmt::format("equals the {} term of the sum alone", is_first ? "first" : "last"),
+             is_first ? "Nothing is added after the first term: how many turns does the loop make?"
+                      : "Each term replaces those before it: look for = where += belongs, "
+                        "or a sum that is set to 0 in the loop.",
+             scaled(run, others, 0)});
+    }
+}
+
+/// The centre with another whole number before it, where the lab has a fixed one.
+void add_centre_weighted(const Run& run, std::vector<Hypothesis>& made) {
+    constexpr int most = 9;
+    const std::vector<StencilPoint>& stencil = run.lab.stencil;
+    const auto centre = std::find_if(stencil.begin(), stencil.end(), [](const StencilPoint& point) {
+        return point.offset == std::array<int, 3>{};
+    });
+    if (centre == stencil.end() || !centre->coefficient) {
+        return;
+    }
+    const auto term = static_cast<std::size_t>(centre - stencil.begin());
+    const double right = run.data.coefficients[term];
+    for (int weight = -most; weight <= most; ++weight) {
+        if (weight == 0 || weight == right || weight == 2 * right || weight == -right) {
+            continue; // is one of the others
+        }
+        made.push_back(
+            {"centre-weighted", fmt::format("{}", weight),
+             fmt::format("equals the sweep with {} times the centre in place of {}", weight, right),
+             fmt::format("Compare the number before {} with the lab's formula.",
+                         neighbour_name(run.lab, centre->offset)),
+             scaled(run, {term}, weight / right)});
+    }
+}
+
+/// Where all neighbours have one coefficient: those at the corners, too.
+void add_box(const Run& run, std::vector<Hypothesis>& made) {
+    Formula formula = formula_of(run);
+    const auto find = [&formula](const std::array<int, 3>& offset) {
+        return std::find(formula.offsets.begin(), formula.offsets.end(), offset);
+    };
+    const auto beside = find({1, 0, 0});
+    if (run.lab.axes < 2 || beside == formula.offsets.end() ||
+        run.lab.result_operation != ResultOperation::none || run.lab.result_range) {
+        return;
+    }
+    const double coefficient =
+        formula.coefficients[static_cast<std::size_t>(beside - formula.offsets.begin())];
+    for (std::size_t term = 0; term < formula.offsets.size(); ++term) {
+        if (formula.offsets[term] != std::array<int, 3>{} &&
+            formula.coefficients[term] != coefficient) {
+            return;
+        }
+    }
+    const int deep = run.lab.axes == 3 ? 1 : 0;
+    for (int z = -deep; z <= deep; ++z) {
+        for (int y = -1; y <= 1; ++y) {
+            for (int x = -1; x <= 1; ++x) {
+                const std::array<int, 3> offset{x, y, z};
+                if (offset != std::array<int, 3>{} && find(offset) == formula.offsets.end()) {
+                    formula.offsets.push_back(offset);
+                    formula.coefficients.push_back(coefficient);
+                }
+            }
+        }
+    }
+    made.push_back({"neighbours-added", "box", "equals the sweep with the diagonal neighbours, too",
+                    "The stencil has no corners: a neighbour lies along one axis only.",
+                    FormulaAt(run, std::move(formula))});
+}
+
 void add_whole_sum(const Run& run, std::vector<Hypothesis>& made) {
     std::vector<std::size_t> all(run.lab.stencil.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
@@ -107,6 +189,11 @@ std::vector<Hypothesis> terms_miscounted(const Run& run) {
         }
     }
     add_parts_of_sum(run, made);
+    add_lone_terms(run, made);
+    if (!run.several_inputs) {
+        add_centre_weighted(run, made);
+        add_box(run, made);
+    }
     if (run.lab.result_operation == ResultOperation::none && !run.lab.result_range) {
         add_whole_sum(run, made);
     }

@@ -243,6 +243,29 @@ Box box_around(const Extents& extents, const std::vector<std::int64_t>& wrong) {
     return box;
 }
 
+/// "all but those with i = j": where all cells of the domain are wrong but the diagonal ones of two axes.
+std::string all_but_diagonal(const Lab& lab, const Extents& extents, const Domain& domain,
+                             const std::vector<std::int64_t>& wrong) {
+    for (std::size_t b = 1; b < static_cast<std::size_t>(lab.axes); ++b) {
+        for (std::size_t a = 0; a < b; ++a) {
+            std::int64_t others = 0;
+            for (std::int64_t index = 0; index < extents.cells(); ++index) {
+                const Cell cell = extents.cell(index);
+                others += domain.has(cell) && cell[a] != cell[b] ? 1 : 0;
+            }
+            if (others == std::ssize(wrong) &&
+                std::none_of(wrong.begin(), wrong.end(), [&](std::int64_t index) {
+                    const Cell cell = extents.cell(index);
+                    return cell[a] == cell[b];
+                })) {
+                return fmt::format("all but those with {} = {}", axis_name(lab, b),
+                                   axis_name(lab, a));
+            }
+        }
+    }
+    return "";
+}
+
 } // namespace
 
 std::string place_of_errors(const Lab& lab, const LaunchShape& launch, const ErrorMap& errors,
@@ -264,8 +287,11 @@ std::string place_of_errors(const Lab& lab, const LaunchShape& launch, const Err
                : wrong.front() == 0                 ? "the first one"
                                                     : "";
     }
-    if (count < 2 || count > share(largest_whole_share)) { // a single cell is named anyway
+    if (count < 2) { // a single cell is named anyway
         return "";
+    }
+    if (count > share(largest_whole_share)) {
+        return count == cells || count < many ? "" : all_but_diagonal(lab, extents, domain, wrong);
     }
     std::string words;
     std::int64_t narrowest =

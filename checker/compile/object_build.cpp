@@ -165,51 +165,62 @@ bool initialize_variables(const std::vector<Finding>& findings) {
     });
 }
 
-std::vector<Finding> compile_side(const ObjectBuild& build, const Side& side, std::string& said) {
-    write_file(build.folder / (side.name + ".cu"),
-               include_source() + glue_source(build.lab, side.glue));
-    const auto run = [&](const fs::path& precompiled, bool constexpr_of_host = true) {
-        Command command = compiler_command(build, side, constexpr_of_host);
-        const auto definitions = lab_definitions(build.lab);
-        command.insert(command.end(), definitions.begin(), definitions.end());
-        // nvcc, too, includes it before the first line.
-        if (precompiled.empty()) {
-            command.insert(command.end(), {"-include", cuda_header});
-        } else {
-            command.insert(command.end(),
-                           {"-include-pch", precompiled / (side.name + precompiled_suffix)});
-        }
-        command.insert(command.end(), {"-MD", "-MF", side.name + ".d", "-c", side.name + ".cu",
-                                       "-o", side.name + ".bc"});
-        return build.run(command, &said);
-    };
+/// A side's compilation: what it found, and what the compiler said.
+struct SideResult {
     std::vector<Finding> findings;
-    bool crashed = false;
+    std::string said;
+    bool crashed = false; ///< perhaps by damaged headers
+
+    [[nodiscard]] bool failed() const {
+        return crashed ||
+               (!findings.empty() && findings.front().cause.kind != Cause::Kind::compilers_limit);
+    }
+};
+
+SideResult compile_once(const ObjectBuild& build, const Side& side, const fs::path& precompiled,
+                        bool constexpr_of_host = true) {
+    Command command = compiler_command(build, side, constexpr_of_host);
+    const auto definitions = lab_definitions(build.lab);
+    command.insert(command.end(), definitions.begin(), definitions.end());
+    // nvcc, too, includes it before the first line.
+    if (precompiled.empty()) {
+        command.insert(command.end(), {"-include", cuda_header});
+    } else {
+        command.insert(command.end(),
+                       {"-include-pch", precompiled / (side.name + precompiled_suffix)});
+    }
+    command.insert(command.end(), {"-MD", "-MF", side.name + ".d", "-c", side.name + ".cu", "-o",
+                                   side.name + ".bc"});
+    SideResult result;
     try {
-        findings = run(build.precompiled);
+        result.findings = build.run(command, &result.said);
     } catch (const KitError&) {
-        if (build.precompiled.empty()) {
+        if (precompiled.empty()) {
             throw;
         }
-        crashed = true; // perhaps by damaged headers
+        result.crashed = true;
     }
-    if (crashed) {
-        findings = run({});
+    return result;
+}
+
+/// With precompiled headers, if there are any.
+SideResult try_side(const ObjectBuild& build, const Side& side) {
+    write_file(build.folder / (side.name + ".cu"),
+               include_source() + glue_source(build.lab, side.glue));
+    return compile_once(build, side, build.precompiled);
+}
+
+/// The file's fault is told from its text alone: a header may have been upgraded since it was precompiled, and clang 19
+/// mistakes the va_list of precompiled headers for another type.
+void settle(const ObjectBuild& build, const Side& side, SideResult& tried) {
+    if (tried.failed() && !build.precompiled.empty()) {
+        tried = compile_once(build, side, {});
     }
-    const auto failed = [&findings] {
-        return !findings.empty() && findings.front().cause.kind != Cause::Kind::compilers_limit;
-    };
-    if (!build.precompiled.empty() && !crashed && failed()) {
-        // The file's fault is told from its text alone: a header may have been upgraded since, and clang
-        // 19 mistakes the va_list of precompiled headers for another type.
-        findings = run({});
-    }
-    if (failed() &&
-        (calls_consteval(findings, build.submission.text) || initialize_variables(findings))) {
+    if (tried.failed() && (calls_consteval(tried.findings, build.submission.text) ||
+                           initialize_variables(tried.findings))) {
         // nvcc has such a function for host and device, which clang has only without that option.
-        findings = run({}, false);
+        tried = compile_once(build, side, {}, false);
     }
-    return findings;
 }
 
 /// The files that the compiler read, which it lists as a rule for make.
@@ -317,20 +328,20 @@ bool precompile_headers(const ObjectBuild& build) {
 std::vector<Finding> make_object(const ObjectBuild& build, std::string& said) {
     write_file(build.folder / submission_name, with_alignas_first(build.submission.text));
     const auto sides = sides_of(build);
-    std::string said_of_host;
-    std::string said_of_device;
-    auto host_findings =
-        std::async(std::launch::async, [&] { return compile_side(build, sides[1], said_of_host); });
-    std::vector<Finding> findings = compile_side(build, sides[0], said_of_device);
-    if (const auto more = host_findings.get(); findings.empty()) {
-        findings = more;
+    auto host_tried = std::async(std::launch::async, [&] { return try_side(build, sides[1]); });
+    SideResult device = try_side(build, sides[0]);
+    settle(build, sides[0], device);
+    SideResult host = host_tried.get();
+    if (device.findings.empty()) { // what the host's side has to say is of no use otherwise
+        settle(build, sides[1], host);
     }
-    if (!findings.empty()) {
+    if (const auto& findings = device.findings.empty() ? host.findings : device.findings;
+        !findings.empty()) {
         // The compiler knows no instructions of a GPU.
         const auto assembly = assembly_in_text(build.submission);
         return assembly ? std::vector{*assembly} : findings;
     }
-    said = said_of_device + said_of_host;
+    said = device.said + host.said;
     if (auto warnings = warnings_of(said, build.submission); has_error(warnings)) {
         std::erase_if(warnings, [](const Finding& f) { return f.severity != Severity::error; });
         return warnings;
@@ -340,7 +351,7 @@ std::vector<Finding> make_object(const ObjectBuild& build, std::string& said) {
             return {std::move(*finding)};
         }
     }
-    findings =
+    std::vector<Finding> findings =
         build.run({build.files.instrument.string(), build.compiler.llvm_library.string(),
                    build.files.emulator_include.string(), "device.bc", "host.bc", object_name,
                    fmt::format("{}", fmt::join(host_constants(build.submission), ","))});

@@ -143,26 +143,30 @@ private:
         return std::move(build.artifact);
     }
 
-    /// No case if the requested grid is too small for this variant's stencil.
+    /// Without requested grids that are too small for this variant's stencil.
     [[nodiscard]] std::vector<Extents> cases_of(const Lab& variant) const {
-        if (!request_.grid) {
+        if (request_.grids.empty()) {
             return variant.cases;
         }
-        const auto [x, y, z] = *request_.grid;
-        const std::array<std::int64_t, 3> sides{x, y, z};
-        const bool fits =
-            std::all_of(sides.begin(), sides.begin() + variant.axes,
-                        [&](std::int64_t side) { return side >= least_extent(variant); });
-        return fits ? std::vector<Extents>{*request_.grid} : std::vector<Extents>{};
+        std::vector<Extents> cases;
+        std::copy_if(request_.grids.begin(), request_.grids.end(), std::back_inserter(cases),
+                     [&variant](const Extents& grid) {
+                         const std::array<std::int64_t, 3> sides{grid.x, grid.y, grid.z};
+                         return std::all_of(
+                             sides.begin(), sides.begin() + variant.axes,
+                             [&](std::int64_t side) { return side >= least_extent(variant); });
+                     });
+        return cases;
     }
 
-    /// None if the user chose a grid.
+    /// None if the user chose grids.
     [[nodiscard]] std::vector<Extents> drawn_cases_of(const Lab& variant) const {
-        return request_.grid ? std::vector<Extents>() : drawn_grids(variant, request_.seed);
+        return request_.grids.empty() ? drawn_grids(variant, request_.seed)
+                                      : std::vector<Extents>();
     }
 
     [[nodiscard]] Extents counted_extents(const Lab& variant) const {
-        return request_.grid ? *request_.grid : counted_case(variant);
+        return request_.grids.empty() ? counted_case(variant) : request_.grids.front();
     }
 
     struct Case {
@@ -301,7 +305,7 @@ private:
     }
 
     void note_unneeded_barrier(const std::vector<Case>& cases, const EmulatedProgram& program) {
-        if (has_error(findings_) || request_.grid || barrier_lines_.empty()) {
+        if (has_error(findings_) || !request_.grids.empty() || barrier_lines_.empty()) {
             return;
         }
         status_.show("checking whether each barrier is needed…");
@@ -459,7 +463,7 @@ private:
         sharpen_hints(result_.verdict, {lab_, submission_, program_ ? &*program_ : nullptr,
                                         grids_of(all_cases()), request_.seed});
         program_.reset(); // it refers to the artifact
-        if (traffic_ && result_.verdict.outcome == Outcome::passed && !request_.grid) {
+        if (traffic_ && result_.verdict.outcome == Outcome::passed && request_.grids.empty()) {
             result_.verdict.notes = notes_on(lab_, *traffic_);
             for (std::optional<Note>* note : {&unneeded_barrier_, &double_arithmetic_}) {
                 if (*note) {

@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <vector>
 
 namespace kit {
 
@@ -23,7 +24,7 @@ struct CheckRequest {
     std::filesystem::path file;
     std::optional<SubmissionFile> submission = {}; ///< used instead of the file, which is not read
     Backend backend = Backend::emulator;
-    std::optional<Extents> grid; ///< only this grid, instead of the lab's cases
+    std::vector<Extents> grids; ///< only these, instead of the lab's cases
     std::uint64_t seed = 0;
     /// OS threads that the emulator runs blocks on; 0: one per core. With one thread, a kernel with
     /// a race gives the same output every time.

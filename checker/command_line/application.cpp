@@ -256,6 +256,12 @@ OptionBuilder& OptionBuilder::separated_by(char separator) {
     return *this;
 }
 
+OptionBuilder& OptionBuilder::one_each() {
+    option_->is_list = false;
+    option_->parsed->allow_extra_args(false);
+    return *this;
+}
+
 OptionBuilder& OptionBuilder::at_most_one() {
     option_->is_list = false;
     option_->parsed->expected(1);

@@ -46,6 +46,9 @@ public:
     /// For a list: one word may hold several values, separated by this character.
     OptionBuilder& separated_by(char separator);
 
+    /// Of a list: one value behind the option's name, which may come again.
+    OptionBuilder& one_each();
+
     /// Of a list: refuses a second value.
     OptionBuilder& at_most_one();
 

@@ -45,7 +45,7 @@ struct CheckOptions {
     std::string file;
     bool solution = false;
     std::string backend = "auto";
-    std::string grid;
+    std::vector<std::string> grids;
     std::optional<int> gpus; ///< absent: as the lab has it
     std::string gpu;
     std::string plot;
@@ -73,8 +73,8 @@ CheckRequest request_of(const Lab& lab, const CheckOptions& options) {
     request.file = shown_path(options.solution       ? solution_of(lab)
                               : options.file.empty() ? lab.skeleton
                                                      : std::filesystem::path(options.file));
-    if (!options.grid.empty()) {
-        request.grid = parse_grid(options.grid, lab);
+    for (const std::string& grid : options.grids) {
+        request.grids.push_back(parse_grid(grid, lab));
     }
     request.sanitize = options.sanitize;
     request.profile = options.profile;
@@ -168,7 +168,7 @@ std::string what_comes_next(const Named& named, const CheckRequest& request,
                             const Session& session) {
     const Lab& lab = *named.lab;
     const bool is_solution = options.solution;
-    const bool all_grids = !request.grid && !options.gpus;
+    const bool all_grids = request.grids.empty() && !options.gpus;
     const bool is_own = !is_solution && is_own_file(lab, request.file);
     const CheckedFile checked = is_solution         ? CheckedFile::solution
                                 : !is_own           ? CheckedFile::other
@@ -216,7 +216,8 @@ void run_check(CheckOptions options, Session& session) {
     // Mistakes in the command are reported before minutes are spent on the check.
     std::optional<TimeBound> bound;
     if (!options.gpu.empty()) {
-        bound = time_bound(lab, request.grid ? *request.grid : counted_case(lab), options.gpu);
+        bound = time_bound(lab, request.grids.empty() ? counted_case(lab) : request.grids.front(),
+                           options.gpu);
     }
     Drawings drawings;
     if (!options.plot.empty()) {
@@ -298,8 +299,10 @@ void add_check_command(CommandBuilder& app, Session& session) {
             "if there is one")
         .one_of({"auto", "emulator", "gpu"})
         .shows_default();
-    command.add_option("--grid GRID", options->grid,
-                       "Check this grid only: 120, or 120x64x33 (x first)");
+    command
+        .add_option("--grid GRID", options->grids,
+                    "Check this grid only: 120, or 120x64x33 (x first); may be given several times")
+        .one_each();
     command.add_option("--gpus N", options->gpus, "Lab 14: cut every grid among so many GPUs")
         .in_range(1, most_gpus);
     command

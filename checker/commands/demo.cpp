@@ -73,7 +73,7 @@ void run_demo(Session& session) {
         CheckRequest request;
         request.root = session.root;
         request.file = solution_of(lab);
-        request.grid = chapter_grid;
+        request.grids = {chapter_grid};
         request.seed = fresh_seed();
         request.with_nvcc = false;
         const CheckResult result = check_submission(lab, request, status);

@@ -98,7 +98,7 @@ TEST_CASE("each cheat ends in the emulator as it says") {
         CheckRequest request;
         request.root = kit::source_root();
         request.file = file;
-        request.grid = Extents{33, 33, 33};
+        request.grids = {Extents{33, 33, 33}};
         request.seed = 1;
         const CheckResult result = check_submission(swept_lab(), request, status);
         CHECK(end_of(result.verdict.findings) == expected);
@@ -143,7 +143,7 @@ TEST_CASE("the verdict of the emulator stays where the GPU has too little memory
     CheckRequest request;
     request.root = kit::source_root();
     request.file = swept_lab().solution;
-    request.grid = Extents{9, 9, 9};
+    request.grids = {Extents{9, 9, 9}};
     request.backend = Backend::any;
     const CheckResult result = check_submission(swept_lab(), request, status);
     CHECK(end_of(result.verdict.findings) == "passed");

@@ -96,8 +96,8 @@ inline constexpr std::int64_t most_plain_shared_bytes = 48 * 1024;
 
 /// Throws BadInput on a launch that cannot be counted: sizes below 1, extents along axes that the
 /// stencil does not have, more than 1,024 threads in a block, a tile that its halo fills, a marching
-/// family on fewer than three axes or with a block deeper than a plane, and shared_1d on more than one axis. A box stencil cannot be
-/// register_tiled, because a thread's registers hold only its own column, nor halo_loading, because
+/// family on fewer than three axes or with a block deeper than a plane, and shared_1d on more than one axis. A box
+/// stencil cannot be register_tiled, because a thread's registers hold only its own column, nor halo_loading, because
 /// no thread loads the halo's edges and corners.
 void check(const KernelModel& model);
 

@@ -35,7 +35,7 @@ struct Numeral {
     return letter >= '0' && letter <= '9';
 }
 
-/// Of the small ASCII letters.
+/// Whether it is a small ASCII letter.
 [[nodiscard]] constexpr bool is_letter(char letter) {
     return letter >= 'a' && letter <= 'z';
 }

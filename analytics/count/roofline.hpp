@@ -21,7 +21,7 @@ struct LeastTraffic {
     std::int64_t bytes = 0;
 };
 
-/// Of the model's stencil, grid and element. Throws as check(model) does, and Overflow.
+/// What any kernel must move for the model's stencil, grid and element. Throws as check(model) does, and Overflow.
 [[nodiscard]] LeastTraffic least_traffic(const KernelModel& model);
 
 /// Peak operations a nanosecond for elements of this size: 4 bytes FP32; 8 bytes FP64, as the

@@ -113,7 +113,7 @@ struct Tile {
     /// Elements: a basic kernel's p for each output; a tiled one's input cells, of which
     /// halo_loading leaves out the halo's edges and corners.
     std::int64_t loads = 0;
-    /// Of a tiled kernel's loads those that no output depends on: a star's edges and corners.
+    /// A tiled kernel's loads that no output depends on: a star's edges and corners.
     std::int64_t never_read = 0;
     Rational halo_share;    ///< 1 − output cells / input cells
     Rational reuse;         ///< loads of a basic kernel for the same outputs / loads

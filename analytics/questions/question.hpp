@@ -27,7 +27,7 @@ struct Answer {
     Rational value;
     int digits = 0;   ///< after the point, when written as text
     std::string unit; ///< "blocks", "OP/B"
-    /// Of a count of points, blocks or cells along axes: those; the value is their product.
+    /// The factors of a count of points, blocks or cells along axes; the value is their product.
     std::optional<Extents> axes = std::nullopt;
     /// To whom asks in the quiz, whose question names a convention where texts count in several ways.
     enum class Quiz { right, by_other_convention, wrong };
@@ -54,7 +54,7 @@ struct Question {
     std::vector<Answer> answers = {}; ///< never empty; by the course's own convention first
     std::vector<Step> steps = {};
     std::vector<std::string> notes = {}; ///< whole sentences on what the numbers show
-    /// Of an exercise: what the quiz asks for, by the slips that were made, and the sentences that make its
+    /// What the quiz asks for in an exercise, by the slips that were made, and the sentences that make its
     /// question exact.
     StatedFormula asked = 0;
     std::string quiz_text = {};
@@ -73,7 +73,7 @@ struct Question {
     /// With the unit "%" a share, of which 1 is 100 %.
     void answer(std::string label, const StatedFormula& value, std::string unit, int digits = 0);
 
-    /// Of a product along axes.
+    /// The answer is a product along axes.
     void answer(std::string label, const std::array<StatedFormula, 3>& axes, std::string unit);
 };
 

@@ -191,7 +191,7 @@ StatedFormula planes_worked(const ExerciseSizes& sizes, int order, const StatedF
         .called("planes per block");
 }
 
-/// Of blocks that hold a halo: of the kernel with shared-memory tiling, and of the coarsened one.
+/// Exercises on blocks that hold a halo: with shared-memory tiling, and coarsened.
 Question tiled_exercise(const ExerciseSizes& sizes, bool marches, Slips& slips) {
     const Extents& block = marches ? sizes.plane_block : sizes.block;
     Question question =

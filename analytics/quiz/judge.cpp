@@ -127,7 +127,7 @@ const Answer* accepted_as(const QuizQuestion& question, const TypedAnswer& typed
                   judgement.given, plain_number(a.value), plain_number(b.value));
 }
 
-/// Of the readings those in the notation that was meant. The kit's own, with a point, is taken where
+/// The readings in the notation that was meant. The kit's own, with a point, is taken where
 /// the answer can only mean that: a comma groups the digits of a count, a point begins the decimals of
 /// a ratio, and of a number with a scale.
 std::vector<Converted> in_one_notation(const QuizQuestion& question, const Judgement& judgement,
@@ -145,7 +145,7 @@ std::vector<Converted> in_one_notation(const QuizQuestion& question, const Judge
     if (question.accepted.front().value.is_integer()) {
         clear = first.has_scale ? !first.has_doubtful_comma : !first.has_doubtful_point;
     } else {
-        // Of the counts in 187,200/73,728 the commas cancel or do not: no ratio is a group.
+        // In 187,200/73,728 the commas cancel or do not: no ratio is a group.
         clear = !first.has_doubtful_comma ||
                 (!first.is_single && (accepted_as(question, first) != nullptr ||
                                       accepted_as(question, comma.front()) == nullptr));

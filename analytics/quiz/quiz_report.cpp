@@ -35,7 +35,7 @@ std::string sizes_text(const GradedFile& file) {
     return file.seed ? fmt::format(", fresh sizes of --seed {}", *file.seed) : "";
 }
 
-/// Of the sizes that the answers were graded by; "-" for sizes that no seed drew.
+/// The seed of the sizes that the answers were graded by; "-" if no seed drew them.
 TableCell seed_cell(const GradedFile& file) {
     return file.seed ? TableCell(std::to_string(*file.seed)) : TableCell("-");
 }

@@ -43,7 +43,7 @@ struct TypedAnswer : WrittenUnit {
 };
 
 /// Everything that the text can mean, the reading that the kit itself would mean first; never empty.
-/// Of two sides of an equation it is the last, which the others must agree with. Throws BadInput, with
+/// An equation counts by its last side, which the others must agree with. Throws BadInput, with
 /// the place, on anything else and on a result that does not fit in 64 bits.
 [[nodiscard]] std::vector<TypedAnswer> readings(std::string_view text);
 

@@ -90,7 +90,7 @@ constexpr std::string_view whole_words = "grid|block|blocks|thread block|threadb
                                          "block|tile|launch|sweep|bloc|tb|cta|input tile|"
                                          "output tile";
 
-/// Of what a unit can be counted; each makes another unit.
+/// What a unit can be counted by; each makes another unit.
 constexpr std::string_view part_words =
     "s|sec|second|thread|warp|element|cell|point|axis|plane|op|flop|operation|cycle|sm|"
     "dimension|side|float|row";

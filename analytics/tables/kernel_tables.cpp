@@ -293,7 +293,7 @@ void add_intensity(Table& table, const std::string& of, const Operations& operat
     add("2p", operations.fused, intensity.fused);
 }
 
-/// Of a block, of the launch and of the upper bound, by all conventions that texts use: 2p − 1 and 2p
+/// OP/B of a block, of the launch and of the upper bound, by all conventions that texts use: 2p − 1 and 2p
 /// operations for each point, over the bytes loaded alone and with those stored.
 Table intensity_table(const KernelModel& model, const Traffic& counts) {
     Table table{"ops_per_byte", "Operations for each byte (OP/B)",

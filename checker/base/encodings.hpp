@@ -10,7 +10,7 @@ namespace kit {
 /// SHA-256 (FIPS 180-4) as 64 hexadecimal digits.
 [[nodiscard]] std::string sha256_of(std::string_view bytes);
 
-/// Of a file's content. Throws KitError if it cannot be read.
+/// The SHA-256 of a file's content, in hexadecimal. Throws KitError if it cannot be read.
 [[nodiscard]] std::string sha256_of_file(const std::filesystem::path& path);
 
 /// Base64 of RFC 4648, with padding, without line ends.

@@ -30,7 +30,8 @@ struct Token {
 /// other: a compiler refuses it later.
 std::vector<Token> tokens_of(std::string_view text);
 
-/// The directive's words: "define", "N" of "# define N 120". The '#' itself is left out. Lines count from the directive's.
+/// The directive's words: "define", "N" of "# define N 120". The '#' itself is left out. Lines count from the
+/// directive's.
 std::vector<Token> parts_of(const Token& directive);
 
 /// Whether the list has this word.

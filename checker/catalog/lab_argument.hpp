@@ -25,8 +25,8 @@ struct LabArgument {
 /// not in that lab's folder of this kit.
 [[nodiscard]] const Lab& own_lab(const std::vector<Lab>& labs, const std::string& text);
 
-/// The lab as it is, or with its grids cut among as many GPUs as --gpus says. Throws UsageError if its kernel runs on one
-/// only.
+/// The lab as it is, or with its grids cut among as many GPUs as --gpus says. Throws UsageError if its kernel runs on
+/// one only.
 [[nodiscard]] Lab with_gpus(const Lab& lab, const std::optional<int>& gpus);
 
 /// Whether the path leads to the lab's own kernel.cu.

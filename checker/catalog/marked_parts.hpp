@@ -51,8 +51,8 @@ struct PartedText {
     }
 };
 
-/// The text with each part as the other text has the part of that number; empty where it has none. With `only`, just the
-/// part of that number.
+/// The text with each part as the other text has the part of that number; empty where it has none. With `only`, just
+/// the part of that number.
 [[nodiscard]] std::string with_parts_of(std::string text, std::string other, int only = 0);
 
 } // namespace kit

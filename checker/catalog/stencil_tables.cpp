@@ -96,7 +96,7 @@ std::optional<int> read_input(TomlTable& point, std::string_view key, const Lab&
                                 : std::optional(static_cast<int>(found - names.begin()));
 }
 
-/// Of `stencil.inputs` and `result.clamp`.
+/// Reads `stencil.inputs` or `result.clamp`.
 std::optional<ResultRange> read_range(TomlTable& table, std::string_view key, Need need) {
     const auto ends = table.numbers(key, need);
     if (ends && (ends->size() != 2 || (*ends)[0] >= (*ends)[1])) {

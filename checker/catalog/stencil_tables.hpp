@@ -8,11 +8,11 @@
 
 namespace kit {
 
-/// Of a shape, and of a variant.
+/// The largest of a shape or a variant.
 inline constexpr int max_radius = 8;
 
-/// [stencil], after the kernel and the variants. `axes` 0: the file does not say how many the grid has. The table is not
-/// finished: read_reference() and check_steps() follow.
+/// [stencil], after the kernel and the variants. `axes` 0: the file does not say how many the grid has. The table is
+/// not finished: read_reference() and check_steps() follow.
 void read_stencil(TomlTable& stencil, Lab& lab, int axes);
 
 /// After the points: the file in the lab's folder whose function makes a cell of them.

@@ -262,9 +262,9 @@ private:
         note_unneeded_barrier(cases, program);
     }
 
-    /// Once the first error is known, beside the rest of the check: on the small grids of the variants up to the one that
-    /// shows the error, and on the grid that does. Other drawn grids are none of them, since they differ from check to
-    /// check.
+    /// Once the first error is known, beside the rest of the check: on the small grids of the variants up to the one
+    /// that shows the error, and on the grid that does. Other drawn grids are none of them, since they differ from
+    /// check to check.
     void start_part_trials(const std::vector<Case>& cases, const std::optional<Case>& failed) {
         constexpr std::int64_t small = 40'000; // cells
         if (!request_.part_seed || parts_.valid()) {

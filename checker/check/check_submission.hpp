@@ -35,7 +35,8 @@ struct CheckRequest {
     bool by_line = false;  ///< in the emulator: requests are counted by line, too
     bool sanitize = false; ///< on a GPU: also run compute-sanitizer's tools
     bool profile = false;  ///< on a GPU: also read the hardware's counters
-    /// Also try each part of a submission that fails, on inputs of this seed: checks of one seed try only what was changed.
+    /// Also try each part of a submission that fails, on inputs of this seed: checks of one seed try only what was
+    /// changed.
     std::optional<std::uint64_t> part_seed = {};
     bool with_nvcc = true; ///< also compile with nvcc, if there is one: its errors, resource use
     /// Called with each case as soon as the emulator's run of it is judged; may be empty.

@@ -30,8 +30,8 @@ struct EmulatedRun {
     runtime::Watching watching = runtime::watch_all;
     bool compare_writes = true; ///< as in RunInput
     bool by_line = false;       ///< likewise
-    /// Of the cases before: where one of them shows that a read of unwritten memory does harm, other reads are judged as
-    /// there, and tried no more.
+    /// Findings of the cases before: where one of them shows that a read of unwritten memory does harm, other reads are
+    /// judged as there, and tried no more.
     std::vector<Finding> known = {};
 };
 
@@ -48,8 +48,8 @@ struct EmulatedRun {
 /// then missed accesses, nothing else that it says of the kernel can be relied on, and somebody must look.
 void demand_whole_counts(const Lab& lab, const Observation& observation);
 
-/// Whether one of them is a timeout, a crash or a barrier that some threads miss: a further case would mostly fail again,
-/// and take the same time. Only a timeout if every case counts.
+/// Whether one of them is a timeout, a crash or a barrier that some threads miss: a further case would mostly fail
+/// again, and take the same time. Only a timeout if every case counts.
 [[nodiscard]] bool ends_the_check(const std::vector<Finding>& findings, bool every_case = false);
 
 /// The traffic of a completed run beside its prediction.

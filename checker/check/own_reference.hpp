@@ -6,8 +6,9 @@
 
 namespace kit {
 
-/// draw_case(), with `expected` of a lab that has a reference of its own: reference.hpp is compiled once, and its program
-/// runs confined, as a compiler does. Throws KitError where that fails, or where it leaves open what many cells must hold.
+/// draw_case(), with `expected` of a lab that has a reference of its own: reference.hpp is compiled once, and its
+/// program runs confined, as a compiler does. Throws KitError where that fails, or where it leaves open what many cells
+/// must hold.
 [[nodiscard]] CaseData drawn_and_expected(const Lab& lab, const Extents& extents,
                                           std::uint64_t seed);
 

@@ -173,7 +173,7 @@ private:
         });
     }
 
-    /// Of each set of the submission's parts, all at once.
+    /// The answers to each set of the submission's parts, tried all at once.
     [[nodiscard]] std::vector<std::string> answers_to(const PartedText& around,
                                                       const std::vector<Places>& sets) const {
         std::vector<std::future<std::string>> running;

@@ -193,7 +193,7 @@ bool is_in_place(const SubmissionFile& submission, const Finding& race) {
     return stores;
 }
 
-/// Of a lab of several sweeps in one launch.
+/// Rewrites the hint for a lab of several sweeps in one launch.
 void speak_of_sweeps(const Lab& lab, const SubmissionFile& submission, Finding& finding) {
     if (lab.steps < 2) {
         return;

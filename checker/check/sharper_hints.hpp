@@ -1,5 +1,5 @@
-// What the first finding's hint gains from a second look: at the threads of a recorded launch, at the submission's text,
-// and at which grids fail.
+// What the first finding's hint gains from a second look: at the threads of a recorded launch, at the submission's
+// text, and at which grids fail.
 #pragma once
 
 #include "checker/check/needed_barriers.hpp"

@@ -46,13 +46,13 @@ public:
     /// For a list: one word may hold several values, separated by this character.
     OptionBuilder& separated_by(char separator);
 
-    /// Of a list: one value behind the option's name, which may come again.
+    /// A list takes one value behind the option's name, which may come again.
     OptionBuilder& one_each();
 
-    /// Of a list: refuses a second value.
+    /// A list refuses a second value.
     OptionBuilder& at_most_one();
 
-    /// Of a list: so many values, no fewer and no more.
+    /// A list takes so many values, no fewer and no more.
     OptionBuilder& exactly(int values);
 
     /// Whether it was typed; known in a command's action.

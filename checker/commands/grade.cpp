@@ -307,7 +307,7 @@ void write_traces(GradedClass& graded, const std::vector<Lab>& catalog,
     }
 }
 
-/// Of "3/64" the number from 0 on and how many there are. Throws UsageError for any other text.
+/// "3/64" as the share's number, counted from 0, and how many there are. Throws UsageError for any other text.
 std::pair<std::size_t, std::size_t> share_from(const std::string& text) {
     TextScanner scanner(text);
     const auto number = scanner.number();

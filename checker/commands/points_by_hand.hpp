@@ -17,8 +17,9 @@ struct PointsByHand {
 /// Throws UsageError if the roster has nobody of this id.
 void need_student(const std::vector<RosterEntry>& roster, const std::string& id);
 
-/// What the instructor has decided so far, and by these options now, which is then kept. Where one of them names no student
-/// or lab of the class, or has no reason, none of them is kept, and a UsageError says which it is. Warns on standard error.
+/// What the instructor has decided so far, and by these options now, which is then kept. Where one of them names no
+/// student or lab of the class, or has no reason, none of them is kept, and a UsageError says which it is. Warns on
+/// standard error.
 [[nodiscard]] std::vector<SetByHand> decisions_of(const PointsByHand& options,
                                                   const GradingRequest& request,
                                                   const std::vector<Lab>& catalog,

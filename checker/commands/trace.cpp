@@ -230,8 +230,8 @@ void print_comparison(const TraceOptions& options, const std::vector<Lab>& labs,
         style));
 }
 
-/// Of the block that was asked for; if none was, of the first finding's, where there is something to see.
-/// `traced`: the launch that `record` records, which becomes the finding's where none was asked for.
+/// The page of the block that was asked for; if none was, of the first finding's block, where there is something to
+/// see. `traced`: the launch that `record` records, which becomes the finding's where none was asked for.
 std::string page_of(const TraceOptions& options, const RecordedLaunch& recorded,
                     const TracedThread& of, const std::optional<std::size_t>& finding,
                     const RecordBlock& record, SweepOnGpu& traced) {

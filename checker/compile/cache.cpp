@@ -46,8 +46,8 @@ std::string text_of_file(const fs::path& path) {
                : "";
 }
 
-/// Of an entry's files, except its own: names, sizes and contents. A large file, which is a precompiled header,
-/// counts by its size: damaged, it only costs the compiler time.
+/// Names, sizes and contents of an entry's files, without the digest itself. A large file, which is a precompiled
+/// header, counts by its size: damaged, it only costs the compiler time.
 std::string digest_of(const fs::path& entry) {
     constexpr std::uintmax_t large = std::uintmax_t{1} << 20;
     std::vector<fs::path> files;

@@ -19,7 +19,7 @@ struct FixIt {
     std::string text; ///< what is written there
 };
 
-/// Of `fix-it:"file":{line:begin-line:end}:"text"`. Nothing where a line has another form, where the place is in
+/// Reads `fix-it:"file":{line:begin-line:end}:"text"`. Nothing where a line has another form, where the place is in
 /// more than one line, or where the text is not a piece of one line in ASCII.
 [[nodiscard]] std::optional<FixIt> fix_it(std::string_view printed);
 

@@ -6,11 +6,11 @@
 
 namespace kit {
 
-/// Of an executable or library, the build id that its linker computed from its contents, if it has one; else
-/// the SHA-256 of the file. Throws KitError if it cannot be read.
+/// Identifies an executable or library by the build id that its linker computed from its contents, if it has one; else
+/// by the SHA-256 of the file. Throws KitError if it cannot be read.
 [[nodiscard]] std::string file_identity(const std::filesystem::path& path);
 
-/// Of a program of this machine that has no build id and is too large to be read at each check, as nvcc is: path,
+/// Identifies a program that has no build id and is too large to be read at each check, as nvcc is, by path,
 /// size and time. Throws KitError if there is none.
 [[nodiscard]] std::string installed_identity(const std::filesystem::path& path);
 

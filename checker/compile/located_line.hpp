@@ -16,7 +16,7 @@ struct LocatedLine {
     std::string option; ///< "-Wparentheses": what clang names at the end; empty without one
 };
 
-/// Of `file:line:column: kind: text [option]`, as clang++ prints it, or `file(line): kind: text`, as nvcc's front
+/// Reads `file:line:column: kind: text [option]`, as clang++ prints it, or `file(line): kind: text`, as nvcc's front
 /// end does; nothing where a line has another form.
 [[nodiscard]] std::optional<LocatedLine> located_line(std::string_view printed);
 

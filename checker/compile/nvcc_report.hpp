@@ -36,7 +36,8 @@ NvccReport report_by_nvcc(const std::filesystem::path& nvcc, const Lab& lab,
 std::filesystem::path kit_kernels(const std::filesystem::path& nvcc,
                                   const std::string& architecture, BuildCache& cache);
 
-/// Registers, shared memory and spills of the lab's kernel, of its variant where it has some, from the lines that `ptxas -v` prints.
+/// Registers, shared memory and spills of the lab's kernel, of its variant where it has some, from the lines that
+/// `ptxas -v` prints.
 std::optional<KernelResources> parse_ptxas_report(const std::string& output, const Lab& lab);
 
 } // namespace kit

@@ -59,7 +59,7 @@ std::string template_arguments(const std::string& symbol) {
     return {};
 }
 
-/// Of an array's own section: "@8x8x8" at the end of its name.
+/// The extents of an array, from the name of its own section, which ends in "@8x8x8".
 std::vector<std::int64_t> extents_in(const std::string& section) {
     std::vector<std::int64_t> extents;
     const std::size_t begin = section.rfind('@');

@@ -16,8 +16,8 @@ struct StudentSentence {
     bool over_fix = false; ///< the compiler's own proposal would mislead
 };
 
-/// Of an error in clang's words at this place of the file, which counts lines and columns from 1. Nothing if clang's
-/// words say it best.
+/// A sentence for an error in clang's words at this place of the file, which counts lines and columns from 1. Nothing
+/// if clang's words say it best.
 [[nodiscard]] std::optional<StudentSentence> student_sentence(const std::string& error, int line,
                                                               int column,
                                                               const SubmissionFile& submission,

@@ -20,8 +20,8 @@ enum class CheckedFile {
 };
 
 /// Lines such as "Next: correct the kernel and check it again. For a hint: ./lab hint 4" and "Handout:
-/// handouts/04-basic-sweep.md"; empty if the check could not be made. `all_grids`: the check was not limited to some. `course`: with
-/// this check in it. Paths of the labs are printed as they are.
+/// handouts/04-basic-sweep.md"; empty if the check could not be made. `all_grids`: the check was not limited to some.
+/// `course`: with this check in it. Paths of the labs are printed as they are.
 [[nodiscard]] std::string next_step(const std::vector<Lab>& labs, const CourseProgress& course,
                                     const Lab& lab, Outcome outcome, CheckedFile checked,
                                     bool all_grids);

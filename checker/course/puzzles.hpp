@@ -1,4 +1,5 @@
-// Puzzles: a lab's solution with one mistake in it, to find and to mend. The mistakes are the corpus's, those of novices.
+// Puzzles: a lab's solution with one mistake in it, to find and to mend. The mistakes are the corpus's, those of
+// novices.
 #pragma once
 
 #include "checker/model/lab.hpp"

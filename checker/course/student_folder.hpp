@@ -17,8 +17,9 @@ namespace kit {
 [[nodiscard]] std::vector<Lab> labs_in(const std::filesystem::path& folder, std::vector<Lab> labs);
 
 /// Makes the folder, or adds to it what is missing: the labs' skeletons, and links to `lab`, the headers, the handouts
-/// and the editors' tasks of the kit. What is there stays as it is, but for labs/compile_flags.txt, which names the kit. Returns how many labs were added. Throws UsageError where the
-/// folder is something else, and KitError where it cannot be written.
+/// and the editors' tasks of the kit. What is there stays as it is, but for labs/compile_flags.txt, which names the
+/// kit. Returns how many labs were added. Throws UsageError where the folder is something else, and KitError where it
+/// cannot be written.
 int make_student_folder(const std::filesystem::path& folder, const std::vector<Lab>& labs);
 
 } // namespace kit

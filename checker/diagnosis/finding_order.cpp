@@ -67,8 +67,8 @@ bool may_follow(const Finding& finding, const Finding& earlier) {
            !finding.array.empty() && finding.array == earlier.array;
 }
 
-/// Whether what a small grid explains of the output is the cause of an access that is wrong on a larger one. An index that
-/// leaves the grid tells more than the cells which it spoils, unless whole blocks begin in the wrong place.
+/// Whether what a small grid explains of the output is the cause of an access that is wrong on a larger one. An index
+/// that leaves the grid tells more than the cells which it spoils, unless whole blocks begin in the wrong place.
 bool explains(const Finding& wrong_output, const Finding& access) {
     return wrong_output.kind == FindingKind::wrong_output && wrong_output.on_small_grid &&
            is_wrong_access(access) &&

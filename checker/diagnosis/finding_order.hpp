@@ -7,8 +7,8 @@
 
 namespace kit {
 
-/// Notes, in findings that are not merged yet, where nothing but the output is wrong on a small grid and one explanation
-/// fits all of it: that is the mistake, and wrong accesses on larger grids follow from it.
+/// Notes, in findings that are not merged yet, where nothing but the output is wrong on a small grid and one
+/// explanation fits all of it: that is the mistake, and wrong accesses on larger grids follow from it.
 void note_small_grids(std::vector<Finding>& findings);
 
 /// Sets `follows` of findings that an earlier error on the same cases may have caused: uninitialized
@@ -17,8 +17,9 @@ void note_small_grids(std::vector<Finding>& findings);
 /// findings, in the order in which they are reported.
 void mark_consequences(std::vector<Finding>& findings);
 
-/// The order in which merged findings are reported: causes first. Stores of equal values become errors where other cells
-/// show the same mistake; what tells no more than another finding goes; the rest is marked by mark_consequences().
+/// The order in which merged findings are reported: causes first. Stores of equal values become errors where other
+/// cells show the same mistake; what tells no more than another finding goes; the rest is marked by
+/// mark_consequences().
 void put_in_order(std::vector<Finding>& findings);
 
 } // namespace kit

@@ -108,7 +108,7 @@ std::string in_lines(std::vector<int> lines) {
                        more ? " and others" : "");
 }
 
-/// Of the findings that `is_meant` chooses, each line once.
+/// The lines of the findings that `is_meant` chooses, each once.
 template <class Choice>
 std::vector<int> lines_of(std::span<const Finding> findings, const Choice& is_meant) {
     std::vector<int> lines;

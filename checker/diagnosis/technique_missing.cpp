@@ -28,8 +28,8 @@ struct Need {
     std::optional<std::uint64_t> loads_in_small_blocks;
 };
 
-/// On a small grid the edges of tiles weigh much. The lab's own are chosen so that right kernels keep its limit; on others a
-/// kernel fails that comes nearer to sharing nothing than to it.
+/// On a small grid the edges of tiles weigh much. The lab's own are chosen so that right kernels keep its limit; on
+/// others a kernel fails that comes nearer to sharing nothing than to it.
 std::optional<int> most_percent(const Lab& lab, const Extents& extents, std::uint64_t shared,
                                 std::uint64_t unshared) {
     const std::optional<int> most = lab.technique->most_loads_percent;

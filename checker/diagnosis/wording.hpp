@@ -21,7 +21,7 @@ namespace kit {
 /// "row" in 2D, "i" in 1D.
 [[nodiscard]] std::string axis_name(const Lab& lab, std::size_t axis);
 
-/// Of the argument that is the input of this number.
+/// The name of the argument that is the input of this number.
 [[nodiscard]] std::string input_name(const Lab& lab, int number);
 
 /// That input's element at this offset (x, y, z) from the output cell: "in[i][j][k-1]".

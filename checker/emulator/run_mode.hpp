@@ -39,16 +39,17 @@ constexpr std::uint32_t garbage_word(std::uint32_t place, std::uint32_t garbage)
 }
 
 /// What a local float or double holds that its declaration gives no value: a NaN which says where it is declared, and
-/// keeps saying so in what is computed from it; or, for a run that looks for other mistakes, a number near 512. Of a float
-/// the bits are this and the place, of a double the place stands further up, where a float's comes to in a conversion.
+/// keeps saying so in what is computed from it; or, for a run that looks for other mistakes, a number near 512. Of a
+/// float the bits are this and the place, of a double the place stands further up, where a float's comes to in a
+/// conversion.
 inline constexpr std::uint32_t unset_float = 0x7fe0'0000u;
 inline constexpr std::uint64_t unset_double = 0x7ffc'0000'0000'0000u;
 inline constexpr std::uint32_t neutral_float = 0x4400'0000u;
 inline constexpr std::uint64_t neutral_double = 0x4080'0000'0000'0000u;
 inline constexpr int unset_shift_of_double = 29;
 
-/// Line and column, from 1, in 21 bits; 0 if they do not fit. A shuffle that gets the value of a lane which takes no part
-/// has column 0.
+/// Line and column, from 1, in 21 bits; 0 if they do not fit. A shuffle that gets the value of a lane which takes no
+/// part has column 0.
 constexpr std::uint32_t unset_place(unsigned line, unsigned column) {
     constexpr unsigned most_lines = 8190; // all bits are what memory may hold otherwise
     return line > 0 && line <= most_lines && column > 0 && column < 256 ? line << 8 | column : 0;

@@ -28,17 +28,17 @@ constexpr unsigned max_callers = 16;
 constexpr unsigned max_barriers = 16;
 constexpr unsigned max_sites = 1024;
 
-/// Of a block, on all GPUs; more shared memory is dynamic.
+/// The most that a block may have, on all GPUs; more shared memory is dynamic.
 constexpr std::uint64_t most_static_shared_bytes = 48 << 10;
 
 /// Arrays in the file begin on this boundary: a page, so that each can be mapped by itself.
 constexpr std::uint64_t array_alignment = 4096;
 
-/// Of Slab::flags: LAB_FLAGS of lab.cuh.
+/// The bytes of Slab::flags: LAB_FLAGS of lab.cuh.
 constexpr std::uint64_t flag_bytes = 1024 * sizeof(std::uint32_t);
 
-/// Of an array; with sweeps that are launches of their own, in the first of them and every second one after it. In the
-/// others, in and out change places.
+/// What an array is for; with sweeps that are launches of their own, in the first of them and every second one after
+/// it. In the others, in and out change places.
 enum ArrayUse : std::uint32_t { use_input, use_output, use_flags };
 
 /// A device array that the kernel gets as a pointer.
@@ -108,7 +108,7 @@ enum EventKind : std::uint32_t {
                     ///< values: offset in the array, bytes
 };
 
-/// Of event_race, added up.
+/// Flags of event_race, added up.
 enum RaceFlag : std::int64_t {
     race_this_wrote = 1,
     race_earlier_wrote = 2,
@@ -126,7 +126,7 @@ struct Event {
     std::uint32_t reserved;
     std::uint64_t code; ///< address in the program right after the access's call
     std::uint64_t count;
-    /// Of event_race: how many of `count` were stores of the value that the other store had left.
+    /// In event_race: how many of `count` were stores of the value that the other store had left.
     std::uint64_t equal_writes;
     std::uint64_t other_code; ///< of the other access or barrier, if any
     std::uint32_t block[3];
@@ -139,7 +139,7 @@ struct Event {
     std::uint32_t other_sweep;
     std::int64_t values[3];
     char text[text_bytes];
-    /// Of a crash or an interruption: code addresses found on the stack, innermost first, 0 for
+    /// After a crash or an interruption: code addresses found on the stack, innermost first, 0 for
     /// none. The first that belongs to the student's file tells the line.
     std::uint64_t callers[max_callers];
 };

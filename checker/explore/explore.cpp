@@ -17,7 +17,7 @@ namespace kit {
 
 namespace {
 
-/// Of a refused launch with its detail, which is CUDA's own message.
+/// The first error's message; a refused launch adds its detail, which is CUDA's own message.
 std::string first_error(const std::vector<Finding>& findings) {
     const auto found = std::find_if(findings.begin(), findings.end(), [](const Finding& finding) {
         return finding.severity == Severity::error;

@@ -33,7 +33,7 @@ struct Explored {
     std::optional<TrafficResult> traffic; ///< absent if the kernel did not finish
     bool right = false;
     std::string problem; ///< message of the first error; empty if there is none
-    // Of right kernels on a GPU.
+    // Only for right kernels on a GPU.
     std::optional<TimeSummary> time; ///< cold cache
     std::optional<Scaling> scaling;  ///< instead, of a lab for several GPUs
 };
@@ -70,7 +70,7 @@ struct ExploredRanges {
     int order = 1; ///< of the derivative whose error is measured, with `length`
 };
 
-/// Of the first quantity in which all lines can be told apart: a time, traffic; where kernels ran on several GPUs,
+/// Draws the first quantity in which all lines differ: a time, traffic; where kernels ran on several GPUs,
 /// how they scale.
 [[nodiscard]] Chart explored_chart(const Lab& lab, const std::vector<Explored>& runs,
                                    const std::string& title);

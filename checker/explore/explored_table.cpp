@@ -104,7 +104,7 @@ TableCell verdict_of(const Explored& run) {
     return run.right ? "right" : run.traffic ? "wrong" : "did not run";
 }
 
-/// Of a sweep on several GPUs.
+/// A column for a sweep on several GPUs.
 struct ScalingColumn {
     Column column;
     int decimals;

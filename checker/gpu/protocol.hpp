@@ -38,7 +38,7 @@ struct Job {
     /// not copied to the host.
     std::filesystem::path keep;
     std::optional<KernelFile> baseline; ///< timed runs: beside this kernel
-    /// Of a lab for several GPUs: how many the grid is cut among; 0 for the others.
+    /// How many GPUs a lab's grid is cut among; 0 for labs of one GPU.
     int gpus = 0;
     // Timed runs on several GPUs: the launch on one of them, and that of the grid with as many planes for each.
     LaunchShape on_one;

@@ -6,8 +6,8 @@
 
 namespace kit {
 
-/// Counted while the kernel ran. Bytes are those that the kernel's loads and stores ask for. Numbers of one type, side by
-/// side: a program of the emulator writes them into memory that it shares with the checker.
+/// Counted while the kernel ran. Bytes are those that the kernel's loads and stores ask for. Numbers of one type, side
+/// by side: a program of the emulator writes them into memory that it shares with the checker.
 struct Counters {
     std::uint64_t blocks = 0;
     std::uint64_t threads = 0;

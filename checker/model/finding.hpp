@@ -136,14 +136,14 @@ struct Finding {
     std::string place = {};        ///< of wrong_output: where the cells are, if that is special
     bool has_wrong_values = false; ///< of wrong_output: some cells hold another number, or NaN
     bool has_unwritten = false;    ///< of wrong_output: some cells were never written
-    /// Of wrong_output: the explanation of the smallest grid that has one and shows nothing else wrong; `elsewhere` is
-    /// that grid.
+    /// With wrong_output: the explanation of the smallest grid that has one and shows nothing else wrong; `elsewhere`
+    /// is that grid.
     std::optional<Explanation> on_small_grid = {};
     bool wrote_nothing = false; ///< of wrong_output: no cell that the lab computes was written
-    /// Of wrong_output: the explanations of every wrong value, or of every unwritten cell, best first;
+    /// With wrong_output: the explanations of every wrong value, or of every unwritten cell, best first;
     /// may be empty.
     std::vector<Explanation> explanations = {};
-    /// Of wrong_output: the cells, to draw; may be null.
+    /// With wrong_output: the cells, to draw; may be null.
     std::shared_ptr<const ErrorPicture> picture = {};
     /// Index, in the verdict, of the finding to fix first: this one may only follow from it.
     std::optional<std::size_t> follows = {};
@@ -152,7 +152,7 @@ struct Finding {
 /// Whether an index is outside its dimension.
 [[nodiscard]] bool is_of_row(const Finding& finding);
 
-/// Of the first line that the finding names; 0 if it names none.
+/// The number of the first line that the finding names; 0 if it names none.
 [[nodiscard]] int first_line(const Finding& finding);
 
 /// True if any of them is an error, not a warning.

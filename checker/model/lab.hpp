@@ -106,7 +106,7 @@ struct Lab {
     std::string source;  ///< "PMPP 8.3"
     std::string summary; ///< one sentence: what the student builds
     int points = 0;      ///< for a passed lab
-    /// Of its marked parts, in order, where an instructor gives points by part; empty: all weigh the same.
+    /// Weights of its marked parts, in order, where an instructor gives points by part; empty: all weigh the same.
     std::vector<double> part_weights;
     int hours = 0;                  ///< that a student needs; 0: not known
     std::filesystem::path skeleton; ///< the student's kernel.cu
@@ -122,7 +122,7 @@ struct Lab {
 
     PointPattern shape = PointPattern::points;
     std::vector<StencilPoint> stencil;
-    /// Of a kernel that is a template <class T, int R>; else empty. The catalog's Lab is the first
+    /// The variants of a kernel that is a template <class T, int R>; else empty. The catalog's Lab is the first
     /// variant, which is the one that is counted and timed.
     std::vector<Variant> variants;
     int variant = 0; ///< which of them this Lab is: element, stencil and cases are that variant's

@@ -35,7 +35,8 @@ struct Observation {
     Counters counters;
     std::uint64_t course =
         0; ///< of a run that was asked for it: equal where the accesses were the same
-    /// Of the source, in which blocks passed a barrier; not all if there are very many. Of a completed run only.
+    /// Lines of the source in which blocks passed a barrier; not all if there are very many. After a completed run
+    /// only.
     std::vector<int> barrier_lines;
     std::vector<LineCounters> line_counters; ///< by line; empty unless they were asked for
     Trace trace;                             ///< empty unless it was asked for

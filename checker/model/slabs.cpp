@@ -6,7 +6,7 @@ namespace kit {
 
 namespace {
 
-/// Of a grid that is none of the lab's cases, so that all numbers come up.
+/// The place among the lab's cases; for another grid by its depth, so that all numbers come up.
 std::size_t place_of(const Lab& lab, const Extents& extents) {
     const auto known = std::find(lab.cases.begin(), lab.cases.end(), extents);
     const auto place = known != lab.cases.end() ? known - lab.cases.begin() : extents.z;

@@ -49,8 +49,8 @@ constexpr int most_gpus = 8;
 /// The most planes of its own that a GPU has.
 [[nodiscard]] std::int64_t most_planes(const std::vector<SlabPlanes>& slabs);
 
-/// "below.out": what an array of a GPU's slab is called by the kernel that runs at `at`. `number`: 0 for the array that even
-/// sweeps read, 1 for the one that they write, 2 for the flags.
+/// "below.out": what an array of a GPU's slab is called by the kernel that runs at `at`. `number`: 0 for the array that
+/// even sweeps read, 1 for the one that they write, 2 for the flags.
 [[nodiscard]] std::string slab_array_name(const Lab& lab, unsigned gpu, int number,
                                           const SweepOnGpu& at);
 

@@ -12,7 +12,7 @@
 
 namespace kit {
 
-/// Of at least one time.
+/// A summary of at least one time.
 struct TimeSummary {
     double median = 0; ///< seconds
     double least = 0;

@@ -31,7 +31,7 @@ struct TraceEvent {
     std::uint32_t turns = 0; ///< of loops that the thread is in, where others may be in other turns
     int line = 0;            ///< 0: of the kit's headers
     std::uint64_t code = 0;  ///< tells copies of one line apart
-    // Of an access:
+    // For an access:
     std::int32_t array = -1; ///< in Trace::arrays; -1: none
     std::uint64_t address = 0;
     std::int64_t place = 0;  ///< bytes from the array's begin; may be outside

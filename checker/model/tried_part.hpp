@@ -35,8 +35,8 @@ struct TriedParts {
     /// The first one of this state; null if there is none.
     [[nodiscard]] const TriedPart* first(TriedPart::State state) const;
 
-    /// Whether a check's first finding only says that something is still to write: all that was written so far is right,
-    /// and cells lack values, or its line (0: none) is in a part not written yet. A race between lines that were
+    /// Whether a check's first finding only says that something is still to write: all that was written so far is
+    /// right, and cells lack values, or its line (0: none) is in a part not written yet. A race between lines that were
     /// written teaches why the next part is needed.
     [[nodiscard]] bool say_more_than(FindingKind first_found, int line) const;
 

@@ -283,7 +283,7 @@ private:
                 "const bool computes = false;\n"};
     }
 
-    /// Of tiles; `on_grid`: where every cell of the grid is computed.
+    /// The sum in kernels with tiles; `on_grid`: where every cell of the grid is computed.
     [[nodiscard]] Writer::Part computes_of_tile(std::size_t first,
                                                 const std::string& on_grid) const {
         const std::string in_tile =

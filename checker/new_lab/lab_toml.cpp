@@ -20,8 +20,8 @@ bool has_many_terms(const LabPlan& plan) {
     return points_of(plan).size() > 100;
 }
 
-/// The grids: the smallest with something to compute, one whose last tile has a single output along each axis, some that
-/// no tile divides, no two extents the same, and the one that is counted.
+/// The grids: the smallest with something to compute, one whose last tile has a single output along each axis, some
+/// that no tile divides, no two extents the same, and the one that is counted.
 std::vector<std::string> cases_of(const LabPlan& plan) {
     const bool keeps = plan.boundary == BoundaryRule::keep;
     const int least = keeps ? 2 * plan.radius + 1 : 1;

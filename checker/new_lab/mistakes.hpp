@@ -17,8 +17,8 @@ struct Mistake {
     std::vector<FindingKind> kinds;
 };
 
-/// Each barrier left out; two coefficients exchanged; a row's length taken for another's, or one cell short; each bound of
-/// a condition one cell further out; one block too few. In the marked parts only.
+/// Each barrier left out; two coefficients exchanged; a row's length taken for another's, or one cell short; each bound
+/// of a condition one cell further out; one block too few. In the marked parts only.
 [[nodiscard]] std::vector<Mistake> mistakes_in(const std::string& solution);
 
 } // namespace kit

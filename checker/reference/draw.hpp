@@ -20,7 +20,7 @@ struct CaseData {
     /// One for each point of the stencil, in its order, set by set (coefficient_sets()), each
     /// representable in the element type.
     std::vector<double> coefficients;
-    /// Of a lab with a reference of its own: what each computed cell must hold, in memory order. Not of draw_case().
+    /// What each computed cell must hold, in memory order, for a lab with a reference of its own. Not from draw_case().
     std::vector<CellStep> expected = {};
 };
 

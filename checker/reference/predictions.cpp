@@ -49,8 +49,8 @@ PredictedCounters predict_counters(const Lab& lab, const Extents& extents,
         predicted.remote_bytes = bytes_between_gpus(lab, extents);
         return predicted;
     }
-    // Terms outside the grid are not loaded under the rule "zero", and under "periodic" a tile has other cells for them:
-    // the model counts neither.
+    // Terms outside the grid are not loaded under the rule "zero", and under "periodic" a tile has other cells for
+    // them: the model counts neither.
     if (!lab.traffic || !stencil || lab.boundary == BoundaryRule::zero ||
         (lab.boundary == BoundaryRule::periodic && lab.traffic->family != KernelFamily::basic)) {
         return {};

@@ -66,7 +66,7 @@ private:
     std::array<StencilAxis, 3> axes_;
     CellGrid grid_;
     std::int64_t strips_per_row_;
-    /// Of a lab of several sweeps, or with a reference of its own: the whole grid; else empty.
+    /// The whole grid, for a lab of several sweeps or with a reference of its own; else empty.
     std::vector<CellStep> stepped_;
     std::span<const CellStep> known_; ///< of these
 };

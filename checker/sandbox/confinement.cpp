@@ -20,7 +20,7 @@ namespace {
 /// Where distributions keep what every program needs: links into /usr, or folders of their own.
 constexpr const char* system_folders[] = {"/usr",   "/bin",   "/sbin",  "/lib",
                                           "/lib64", "/lib32", "/libx32"};
-/// Of /etc, which has names, passwords and addresses besides: which compiler is meant, where
+/// What is shown of /etc, which has names, passwords and addresses besides: which compiler is meant, where
 /// libraries are.
 constexpr const char* system_settings[] = {"/etc/alternatives", "/etc/ld.so.cache"};
 

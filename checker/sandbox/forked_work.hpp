@@ -15,7 +15,7 @@
 
 namespace kit {
 
-/// Of the copy alone; the programs that it starts have limits of their own.
+/// Limits of the copy alone; the programs that it starts have limits of their own.
 struct ForkLimits {
     std::uint64_t processor_seconds = 300;
     double seconds = 3600;                    ///< wall clock

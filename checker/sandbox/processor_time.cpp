@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of the process itself and of those children that it has waited for.
+/// Processor time of the process itself and of those children that it has waited for.
 double own_seconds(pid_t pid) {
     std::ifstream file(fmt::format("/proc/{}/stat", pid));
     const std::string text{std::istreambuf_iterator<char>(file), {}};

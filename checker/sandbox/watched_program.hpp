@@ -17,7 +17,7 @@ namespace kit {
 
 [[nodiscard]] ProcessesStopped stopped_error(const std::string& program);
 
-/// Of a program whose limit counts processor time: whether it may go on after the limit has passed by the clock.
+/// Whether a program whose limit counts processor time may go on after the limit has passed by the clock.
 /// `used`: its processor time; `passed`: by the clock; `waited`: of that, ready to run while others had the processor.
 /// One that neither computes nor waits for a processor, because it sleeps, ends after ten times its limit. All in
 /// seconds.
@@ -48,7 +48,7 @@ protected:
     /// Without waiting.
     [[nodiscard]] virtual bool has_ended() = 0;
     [[nodiscard]] virtual End wait_for_end() = 0;
-    /// Of whose processor time the limit may be; absent where it is unknown.
+    /// The process whose processor time may be limited; absent where it is unknown.
     [[nodiscard]] virtual std::optional<pid_t> first_process() = 0;
 
 private:

@@ -335,7 +335,7 @@ private:
     const std::string out_;
     std::vector<Use> uses_;
     std::vector<std::size_t> stores_; ///< by number in Trace::events
-    /// Of the input's elements that shared memory holds in the end: their last stores to it.
+    /// The last store to shared memory of each element of the input that is there in the end.
     std::map<std::int64_t, std::size_t> holders_;
     Cell cell_{};
     bool is_elsewhere_ = false; ///< most of what is due is not read, and shared memory holds it
@@ -350,7 +350,7 @@ ElementDue element_due(const Finding& finding, const RecordedLaunch& recorded,
 
 ElementDue element_due(const Finding& checked, const RecordBlock& record) {
     TracedThread thread;
-    // Of a thread in another block, the launch is recorded once more.
+    // For a thread in another block the launch is recorded once more.
     for (int launch = 0; launch < 2; ++launch) {
         const RecordedLaunch recorded = record(thread.block);
         const auto place = found_in(checked, recorded.findings);

@@ -22,9 +22,9 @@ struct ElementDue {
     std::string sentences; ///< with the cell, what is read for it, and what is due; or the like
 };
 
-/// Of the finding's thread, which computes a cell at the access or at the store that the finding is about. `finding`: of
-/// this launch. Values in shared memory are followed to the element of the grid that they are of. Nothing for labs of
-/// several sweeps.
+/// What the finding's thread used for the cell that it computes at the access or at the store that the finding is
+/// about. `finding`: of this launch. Values in shared memory are followed to the element of the grid that they are of.
+/// Nothing for labs of several sweeps.
 [[nodiscard]] ElementDue element_due(const Finding& finding, const RecordedLaunch& recorded,
                                      const TracedThread& thread);
 

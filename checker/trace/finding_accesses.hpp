@@ -17,7 +17,7 @@ struct FindingAccesses {
     std::optional<std::size_t> other; ///< of a race, if both are in the block
 };
 
-/// Of a race both accesses, the one that writes first; of a wrong cell the last store to it; of what is read without
+/// For a race both accesses, the one that writes first; for a wrong cell the last store to it; for what is read without
 /// having been written the read; of others the first that fits. `order`: the block's accesses, by number in
 /// Trace::events, in the order in which the reader sees them.
 [[nodiscard]] FindingAccesses accesses_of(const Finding& finding, const RecordedLaunch& launch,

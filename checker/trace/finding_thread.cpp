@@ -23,7 +23,7 @@ bool is_about_cell(const Finding& finding) {
                              finding.kind == FindingKind::input_modified);
 }
 
-/// Of a global array: a vector's access has several elements.
+/// Whether it accesses this element of a global array: a vector's access has several.
 bool is_at(const Trace& trace, const TraceEvent& event, std::int64_t index) {
     if (event.array < 0 || event.outside) {
         return false;

@@ -86,7 +86,7 @@ std::vector<Moment> grouped(const Trace& trace, std::uint64_t block) {
 
 /// The place of each moment among those of its warp in its interval.
 std::vector<std::size_t> ordinals(const std::vector<Moment>& moments) {
-    // Of each thread, its moments in the order of its accesses: a moment comes after the one before it.
+    // Each thread's moments in the order of its accesses: a moment comes after the one before it.
     std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>,
              std::vector<std::pair<std::size_t, std::size_t>>>
         of_thread;

@@ -12,7 +12,7 @@ namespace kit {
 /// Whether the array holds a value for each cell of the launch's grid.
 [[nodiscard]] bool is_grid(const RecordedLaunch& recorded, const TraceArray& array);
 
-/// Of each store of the block to shared memory, by its number in Trace::events, the element of the input grid that the
+/// For each store of the block to shared memory, by its number in Trace::events, the element of the input grid that the
 /// thread had read the same value from: the latest read with the same bits. Stores of other values have none.
 [[nodiscard]] std::map<std::size_t, std::int64_t> origins_of(const RecordedLaunch& recorded,
                                                              std::uint64_t block);

@@ -16,7 +16,7 @@ namespace kit {
 struct PageStart {
     std::uint64_t block = 0;
     std::optional<std::uint32_t> thread = {}; ///< none: the one of a finding, or the busiest
-    /// Of RecordedLaunch::findings, the one that the page shows first and opens on. Its access, if it is in the block,
+    /// The one of RecordedLaunch::findings that the page shows first and opens on. Its access, if it is in the block,
     /// comes before `thread`.
     std::optional<std::size_t> finding = {};
     std::vector<PartCosts> reference = {}; ///< costs_in_reference()

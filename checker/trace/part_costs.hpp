@@ -16,7 +16,7 @@ struct PartCosts {
     std::uint64_t conflicts = 0;
 };
 
-/// Of each part that the source marks, in its order: a line with ">>> your part 2" begins part 2, one with
+/// The costs of each part that the source marks, in its order: a line with ">>> your part 2" begins part 2, one with
 /// "<<< your part 2" ends it. Lines outside all parts count nowhere.
 [[nodiscard]] std::vector<PartCosts> part_costs(const RecordedLaunch& recorded,
                                                 std::uint64_t block);

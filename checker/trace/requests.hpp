@@ -29,9 +29,9 @@ struct WarpRequest {
     std::uint32_t conflicts = 0; ///< passes through shared memory's banks beyond the ideal
 };
 
-/// The n-th time that a lane comes by an instruction between two barriers in a turn of a loop is the same request as the
-/// n-th time of any other lane of its warp in that turn, which is how the check counts. Atomic operations, asynchronous copies and accesses outside
-/// an array are none. In the order of their first accesses.
+/// The n-th time that a lane comes by an instruction between two barriers in a turn of a loop is the same request as
+/// the n-th time of any other lane of its warp in that turn, which is how the check counts. Atomic operations,
+/// asynchronous copies and accesses outside an array are none. In the order of their first accesses.
 [[nodiscard]] std::vector<WarpRequest> requests_of(const Trace& trace);
 
 } // namespace kit

@@ -43,7 +43,7 @@ std::string shown_line(const SubmissionFile& submission, int line, const TextSty
            cut(trimmed(submission.line(line)), style.width - 8) + "\n";
 }
 
-/// Of one interval between barriers: how many threads of the block access memory in each line.
+/// How many threads of the block access memory in each line, in one interval between barriers.
 using ThreadsOfLines = std::map<int, std::uint64_t>;
 
 /// Threads other than this one, by interval.
@@ -206,7 +206,7 @@ private:
                                event.bytes);
         }
         std::string element = element_and_cell(trace_, event, recorded_.lab, recorded_.extents);
-        // Of shared memory: the cell whose value is stored or read.
+        // In shared memory: the cell whose value is stored or read.
         const auto origin = origins_.find(event.kind == Kind::load ? writers_.of[i] : i);
         if (origin != origins_.end()) {
             element +=

@@ -52,7 +52,7 @@ struct PageReview {
 [[nodiscard]] PageReview review_page(const std::string& file, const std::string& text,
                                      const std::filesystem::path& root, const MarkerLookup& lookup);
 
-/// Of a page without problems.
+/// What a page without problems wants traced.
 [[nodiscard]] std::vector<TraceRequest> traces_of(const std::string& text);
 
 /// The page without its markers, for a converter.

@@ -119,7 +119,8 @@ private:
         });
     }
 
-    /// Has the runtime's function `report` called first if the module uses its function `name`. Returns whether it does.
+    /// Has the runtime's function `report` called first if the module uses its function `name`. Returns whether it
+    /// does.
     bool announce(const char* name, const char* report) {
         const llvm::Value function = llvm::GetNamedFunction(module_, name);
         const bool is_used = function != nullptr && llvm::GetFirstUse(function) != nullptr;

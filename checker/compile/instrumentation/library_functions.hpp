@@ -1,4 +1,5 @@
-// The C and C++ libraries' functions that kernels have: those that the emulator answers itself, and those that it links.
+// The C and C++ libraries' functions that kernels have: those that the emulator answers itself, and those that it
+// links.
 #pragma once
 
 #include "checker/base/tokens.hpp"
@@ -42,7 +43,7 @@ inline constexpr std::array replaced_symbols{
     std::pair{"_ZdaPvmSt11align_val_t", "kit_delete_array_sized_aligned"},
 };
 
-/// Of <cmath>, for double; with an f or l at the end for the others.
+/// Functions of <cmath>, for double; with an f or l at the end for the others.
 inline constexpr std::array mathematics{
     "acos",      "acosh",     "asin",  "asinh",     "atan",  "atan2", "atanh",     "cbrt",
     "ceil",      "copysign",  "cos",   "cosh",      "erf",   "erfc",  "exp",       "exp10",

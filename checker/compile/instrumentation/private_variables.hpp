@@ -15,7 +15,7 @@ namespace kit::instrumentation {
 [[nodiscard]] bool is_inside_variable(const Session& session, llvm::Value address,
                                       unsigned long long bytes);
 
-/// Of a getelementptr: bytes from the beginning of what it steps into, where all steps are constant and stay inside.
+/// Bytes from the beginning of what a getelementptr steps into, where all steps are constant and stay inside.
 [[nodiscard]] std::optional<unsigned long long> constant_offset(const Session& session,
                                                                 llvm::Value step);
 

@@ -10,7 +10,7 @@ namespace kit::instrumentation {
 /// the kit's but for the entry that the kit wrote; removes the attributes that change what a processor is asked for.
 void refuse_names(Session& session, llvm::Module module, std::string_view entry);
 
-/// Of one function: calls of the kit's functions, stores to its variables, atomics of the compiler's and
+/// Refuses in one function: calls of the kit's functions, stores to its variables, atomics of the compiler's and
 /// memory of another address space.
 void refuse_instructions(Session& session, llvm::Value function);
 

@@ -10,8 +10,8 @@
 
 namespace kit {
 
-/// A lambda declared __device__, and a kernel that is constexpr, noexcept, a member function or takes any arguments. Absent where the
-/// file has conditional parts: a part that is left out could be meant.
+/// A lambda declared __device__, and a kernel that is constexpr, noexcept, a member function or takes any arguments.
+/// Absent where the file has conditional parts: a part that is left out could be meant.
 std::optional<Finding> refused_by_nvcc(const SubmissionFile& submission);
 
 /// The variables outside functions that are constexpr, and neither __device__ nor __constant__. Device code may use

@@ -30,24 +30,24 @@ constexpr std::array runtime_names{
     // What compilers call.
     "__assert_fail", "__stack_chk_fail", "__ubsan_handle_missing_return",
     "__ubsan_handle_out_of_bounds", "__cxa_pure_virtual", "_GLOBAL_OFFSET_TABLE_",
-    // Of the C library.
+    // From the C library.
     "abort", "printf", "putchar", "puts"};
 
-/// Of the instrumentation.
+/// From the instrumentation.
 constexpr std::array watched{"__tsan_read", "__tsan_write", "__tsan_volatile_read",
                              "__tsan_volatile_write"};
 
 /// What they read and write is announced.
 constexpr std::array announced{"memcpy", "memmove", "memset", "abs", "labs", "llabs"};
 
-/// Of the C++ library: how its containers end a program.
+/// From the C++ library: how its containers end a program.
 constexpr std::array throwing{
     "_ZSt17__throw_bad_allocv",           "_ZSt19__throw_logic_errorPKc",
     "_ZSt20__throw_length_errorPKc",      "_ZSt20__throw_out_of_rangePKc",
     "_ZSt24__throw_out_of_range_fmtPKcz", "_ZSt25__throw_bad_function_callv",
     "_ZSt28__throw_bad_array_new_lengthv"};
 
-/// Of the compilers' own library: arithmetic that processors lack.
+/// From the compilers' own library: arithmetic that processors lack.
 constexpr std::array arithmetic{
     "__popcountsi2", "__popcountdi2", "__popcountti2", "__clzdi2",  "__ctzdi2",  "__ffsdi2",
     "__paritydi2",   "__divti3",      "__modti3",      "__udivti3", "__umodti3", "__muldc3",

@@ -197,7 +197,7 @@ void add_moved_on(const Run& run, Mistakes& mistakes) {
     }
 }
 
-/// Of a star whose coefficients go distance by distance: taken direction by direction, each from near to far.
+/// A star's coefficients, which go distance by distance, taken direction by direction, each from near to far.
 void add_by_direction(const Run& run, Mistakes& mistakes) {
     const auto& stencil = run.lab.stencil;
     const auto distance = [](const StencilPoint& point) {

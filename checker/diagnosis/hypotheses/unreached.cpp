@@ -123,7 +123,8 @@ std::optional<Explanation> explain_gaps(const Run& run, const ErrorMap& errors,
     return std::nullopt;
 }
 
-/// Of each plane along z whether none of its cells was written; empty if a plane has written and never-written ones.
+/// Whether none of a plane's cells was written, for each plane along z; empty if a plane has written and never-written
+/// ones.
 std::vector<bool> unwritten_planes(const Run& run, const ErrorMap& errors) {
     enum class Plane { unknown, written, unwritten };
     std::vector<Plane> planes(static_cast<std::size_t>(run.extents.z), Plane::unknown);
@@ -186,7 +187,8 @@ std::optional<Explanation> explain_marches_apart(const Run& run, const ErrorMap&
         .of_unwritten = true};
 }
 
-/// Blocks that march along z leave out the first or the last plane of each march. The first march begins on the boundary.
+/// Blocks that march along z leave out the first or the last plane of each march. The first march begins on the
+/// boundary.
 std::optional<Explanation> explain_marches_short(const Run& run, const ErrorMap& errors) {
     if (!run.lab.traffic || !marches(run.lab.traffic->family) || run.lab.steps > 1) {
         return std::nullopt;

@@ -20,7 +20,7 @@ namespace kit {
                                           const ErrorMap& errors,
                                           const std::vector<std::int64_t>& wrong);
 
-/// Of all planes along all axes, the one with most wrong and most right cells; among equals the first
+/// The plane, along any axis, with most wrong and most right cells; among equals the first
 /// of constant z. `wrong` are the wrong cells in memory order, at least one. Blocks are drawn as in the
 /// likeliest of tilings().
 [[nodiscard]] ErrorPicture telling_plane(const Lab& lab, const LaunchShape& launch,

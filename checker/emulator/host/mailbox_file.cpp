@@ -40,7 +40,7 @@ bool is_array(KernelArgument::Role role) {
     return role == KernelArgument::Role::input || role == KernelArgument::Role::output;
 }
 
-/// Of a slab, where its GPU stands: 0, or one place down or up.
+/// Where a slab's GPU stands: 0, or one place down or up.
 std::optional<std::int32_t> slab_place(KernelArgument::Role role) {
     switch (role) {
     case KernelArgument::Role::own_slab: return 0;

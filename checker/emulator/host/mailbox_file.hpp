@@ -44,7 +44,7 @@ public:
 private:
     void fill(const Lab& lab, const Artifact& artifact, const RunInput& input, bool follow_inputs);
     void add(runtime::Array array);
-    /// Of the grid, which a slab's array begins with.
+    /// The first byte of the grid, which a slab's array begins with.
     [[nodiscard]] std::size_t first_byte(const runtime::Array& array) const;
     void write(std::uint64_t offset, std::span<const std::byte> contents) const;
     [[nodiscard]] std::span<const std::byte> bytes_of(const runtime::Array& array) const;

@@ -6,7 +6,7 @@ namespace kit::runtime {
 
 namespace {
 
-/// Of the GPU of this number; all zero where there is none.
+/// The slab of the GPU of this number; all zero where there is none.
 KitSlab slab_of(const DeviceMemory& memory, std::int64_t gpu) {
     KitSlab slab{};
     for (const Region& array : memory.arrays()) {

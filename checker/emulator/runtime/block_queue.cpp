@@ -67,7 +67,7 @@ bool BlockQueue::note_look() {
     }
     ++own.count;
     bool can_begin = has_blocks();
-    // Of several GPUs no more blocks may wait than there are workers to spare.
+    // On several GPUs no more blocks may wait than there are workers to spare.
     if (can_begin && (!run_order.of_several_sweeps || looks_.size() - waiting() < workers_)) {
         // Those that run may wait for one that has no room to begin.
         can_begin = start_another_();

@@ -19,7 +19,7 @@
 
 namespace kit::runtime {
 
-/// Of all workers; safe from each of them.
+/// Which block comes next, for all workers; safe from each of them.
 class BlockQueue {
 public:
     /// `sweeps` on each GPU, by `workers` at once. `start_another` starts one more, and is false where none may be.
@@ -65,7 +65,7 @@ private:
         std::uint64_t ended = 0;
     };
 
-    /// Of a worker's blocks: how often they have looked since the last change.
+    /// How often a worker's blocks have looked since the last change.
     struct Looks {
         std::uint64_t change = 0;
         std::uint32_t count = 0;

@@ -29,15 +29,15 @@ struct BarrierLines {
     }
 };
 
-/// Of the submission: those that stand in every turn of a loop. Set before the launch.
+/// The submission's barriers that stand in every turn of a loop. Set before the launch.
 extern BarrierLines barriers_in_loops;
 
 class BlockRunner {
 public:
     BlockRunner(Index3 block_extents, std::uint32_t variant);
 
-    /// Runs one block; `arguments` are the addresses of the kernel's arguments. False when its threads wait for each other in a way that never ends: the
-    /// event is recorded, and the runner must not be used again.
+    /// Runs one block; `arguments` are the addresses of the kernel's arguments. False when its threads wait for each
+    /// other in a way that never ends: the event is recorded, and the runner must not be used again.
     bool run(Index3 block, void* const* arguments);
 
     /// A __syncthreads() of the source.
@@ -100,7 +100,7 @@ private:
         std::uint32_t arrivals = 0;
     };
 
-    /// Of a thread that has begun: how it goes on.
+    /// How a thread that has begun goes on.
     struct Wait {
         Context context = nullptr;
         void* locals = nullptr;          ///< the lowest address in use

@@ -36,7 +36,7 @@ constexpr std::uint64_t rounded_up(std::uint64_t bytes, std::uint64_t unit) {
 /// Bytes that the build kept free beyond a shared array; see compile/object_file.hpp.
 constexpr std::uint64_t shared_gap = 256;
 
-/// Of shared memory's first byte, so that the shadow's words are the program's.
+/// The alignment of shared memory's first byte, so that the shadow's words are the program's.
 constexpr std::uint64_t word_alignment = 16;
 
 bool is_shared(const runtime::Variable& variable) {

@@ -24,7 +24,7 @@ struct Region {
     bool is_array = false;
     Use use = Use::variable; ///< what the lab gave it for
     std::uint32_t gpu = 0;   ///< whose memory it is
-    /// Of a slab, else 0. Its first and last plane are the ghost planes.
+    /// Bytes of a slab's plane, else 0. A slab's first and last plane are the ghost planes.
     std::uint64_t plane_bytes = 0;
 
     [[nodiscard]] bool holds(std::uintptr_t address, std::uint64_t size) const {
@@ -96,7 +96,8 @@ public:
     SharedMemory(const runtime::Request& request, std::uint64_t dynamic_bytes);
 
     /// Call before each block. CUDA says nothing of what the arrays hold then; here it is the same for
-    /// every block (`garbage`: runtime::Garbage), so that a kernel that reads it gives the same output in each run, and a wrong one.
+    /// every block (`garbage`: runtime::Garbage), so that a kernel that reads it gives the same output in each run, and
+    /// a wrong one.
     void fill_with_garbage(std::uint32_t garbage);
 
     /// The array that holds the address or, in a gap between arrays, the last one before it.

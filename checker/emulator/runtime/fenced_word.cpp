@@ -110,7 +110,7 @@ std::optional<GlobalRace> FencedWords::record_access(FencedWord& word, const Acc
         return earlier.moment.tick != 0 && !both_strong(earlier, self) &&
                !is_past(access.address, earlier, clock, thread);
     };
-    // Of two GPUs: whether wider scopes would have put them in order.
+    // Between two GPUs: whether wider scopes would have put them in order.
     const auto race_with = [&](GlobalRace::Kind kind, const FencedAccess& earlier) {
         const bool of_two = gpu_of(earlier) != gpu_of(self);
         return GlobalRace{kind,

@@ -1,6 +1,6 @@
 // Finds races in global memory where fences order blocks: what GlobalWord is for all other kernels.
 //
-// Of a word's accesses are kept the last plain store, and atomics and loads since the store. A new
+// Keeps the last plain store to a word, and the atomics and loads since then. A new
 // access races with each of them that is not past for it (release_acquire.hpp), unless both only load
 // or both are atomics or volatile. Volatile accesses count so only for a word by which blocks tell each
 // other something: where the store comes after a fence of its block. Before that they are plain ones.

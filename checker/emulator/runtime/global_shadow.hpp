@@ -57,7 +57,7 @@ public:
     void end_block(const BlockClock& clock);
 
 private:
-    /// Of one region.
+    /// The words of one region.
     template <class Word>
     struct Table {
         Word* words = nullptr;
@@ -79,7 +79,7 @@ private:
     void follow(const Followed& followed, Table<Word>& table, const Access& access,
                 const Region& region);
 
-    /// Of a word, or of one of its bytes.
+    /// A word, or one of its bytes.
     struct Place {
         std::uintptr_t address;
         std::uint32_t bytes;
@@ -130,8 +130,8 @@ public:
         }
     }
 
-    /// Records a plain store to thread_state.usual_stores, to words that nothing has accessed: what nearly all stores of
-    /// a sweep are. False if on_global() must record it.
+    /// Records a plain store to thread_state.usual_stores, to words that nothing has accessed: what nearly all stores
+    /// of a sweep are. False if on_global() must record it.
     [[nodiscard, gnu::always_inline]] bool
     take_first_store(const Access& access, std::uint64_t block, std::uint32_t thread) {
         if (access.bytes % word_bytes != 0) {
@@ -166,7 +166,7 @@ public:
 
     [[nodiscard]] std::uint32_t interval() const { return interval_; }
 
-    /// Of the block; only where the program uses fences.
+    /// The block's clock; only where the program uses fences.
     [[nodiscard]] BlockClock& clock() { return *clock_; }
 
 private:

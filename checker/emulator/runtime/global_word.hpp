@@ -28,7 +28,7 @@ struct GlobalRace {
     std::uint64_t block = 0; ///< of the earlier access
     std::uint32_t thread = 0;
     std::uint64_t code = 0; ///< 0: unknown
-    /// Of a race of two plain stores: an earlier load or atomic may race with the access, too.
+    /// In a race of two plain stores: an earlier load or atomic may race with the access, too.
     bool with_others = false;
     bool by_narrow_scope = false; ///< of two GPUs, which system scope would have put in order
 };

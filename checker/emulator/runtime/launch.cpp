@@ -121,8 +121,8 @@ TraceEvent* map_trace(const Request& request) {
     return static_cast<TraceEvent*>(memory);
 }
 
-/// The ghost planes between two GPUs, without the grid's boundary: what the neighbours are to send in the next sweep. All
-/// cells hold what the first one held before the run.
+/// The ghost planes between two GPUs, without the grid's boundary: what the neighbours are to send in the next sweep.
+/// All cells hold what the first one held before the run.
 class UnsentCells {
 public:
     UnsentCells(const Request& request, const DeviceMemory& first)

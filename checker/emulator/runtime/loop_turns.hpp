@@ -8,7 +8,7 @@
 
 namespace kit::runtime {
 
-/// Of one thread, since the last barrier.
+/// The turns of loops that one thread took since the last barrier.
 class LoopTurns {
 public:
     /// The thread begins another turn of the loop turn / 2, or leaves it if `turn` is odd.

@@ -13,8 +13,8 @@
 
 namespace kit::runtime {
 
-/// Of one worker's shared memory. Before each load of bytes that the block has not written, they get the garbage that
-/// its place is to see: the other one, or, at all other places, the usual one.
+/// Garbage in one worker's shared memory. Before each load of bytes that the block has not written, they get the
+/// garbage that its place is to see: the other one, or, at all other places, the usual one.
 class PlacedGarbage {
 public:
     /// `code` is the place, as events have it; `begin` the address of shared memory.

@@ -19,7 +19,7 @@ public:
         : events_(events), capacity_(request.trace_capacity), wanted_(request.trace_block),
           gpu_(request.trace_gpu), sweep_(request.trace_sweep), reply_(reply) {}
 
-    /// Of the block that begins now, by number in the run.
+    /// `block` begins now; its number is one in the run.
     void on_block_begin(std::uint64_t block);
 
     /// Before the access is made. `outside`: it is in no array, and the region is the nearest one.

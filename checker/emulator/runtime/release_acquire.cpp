@@ -198,8 +198,8 @@ std::uint32_t Releases::release(std::uintptr_t address, bool overwrites, Scope s
     log.has_narrow = log.has_narrow || !side.of_system;
     for (const auto* list : {&clock.acquired_, &clock.threads_[thread]}) {
         for (const Acquired& acquired : *list) {
-            // Who acquires this release has acquired the log's earlier ones itself, unless they are overwritten now or scopes
-            // were too narrow.
+            // Who acquires this release has acquired the log's earlier ones itself, unless they are overwritten now or
+            // scopes were too narrow.
             const bool widens = run_order.gpus > 1 && (log.has_narrow || !side.of_system);
             if (acquired.log != &log || widens || overwrites) {
                 // Once is enough where every thread of a block releases.

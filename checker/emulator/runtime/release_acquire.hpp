@@ -56,8 +56,8 @@ struct Acquired {
     std::uint32_t begin;
     std::uint32_t end;
     Side by;
-    /// With several GPUs: the block itself, if releases of its own are among them. Those of one GPU's scope then pass on
-    /// nothing that the block did.
+    /// With several GPUs: the block itself, if releases of its own are among them. Those of one GPU's scope then pass
+    /// on nothing that the block did.
     std::uint32_t self = no_block;
 
     static constexpr std::uint32_t no_block = ~0u;
@@ -152,7 +152,7 @@ private:
     std::vector<Acquired> acquired_;             ///< before the last barrier
 };
 
-/// Of the whole launch.
+/// The releases of the whole launch.
 class Releases {
 public:
     /// The thread uses an atomic on the word of this address, or a volatile store, which `overwrites`

@@ -31,7 +31,7 @@ struct RunOrder {
     }
 };
 
-/// Of this run; set before its first launch.
+/// This run's order; set before its first launch.
 extern RunOrder run_order;
 
 } // namespace kit::runtime

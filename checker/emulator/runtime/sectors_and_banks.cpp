@@ -13,7 +13,7 @@ constexpr std::uint32_t sector_shift = 5;
 constexpr std::uint32_t word_shift = 2;
 constexpr std::uint32_t banks = 32;
 constexpr std::uint32_t pass_bytes = 128;
-/// Of one instruction: 16 bytes that begin anywhere are in five words at most.
+/// Words of one instruction: 16 bytes that begin anywhere are in five words at most.
 constexpr std::uint32_t max_units = 32 * 5;
 
 /// Numbers of aligned units of 2^shift bytes that lanes touch, with repetitions.

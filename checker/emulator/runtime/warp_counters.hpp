@@ -128,7 +128,7 @@ public:
     /// barrier.
     [[nodiscard]] std::uint64_t divergent_requests() const { return divergent_; }
 
-    /// Of global memory, as repeated_bytes() counts them.
+    /// Repeated bytes of global memory, as repeated_bytes() counts them.
     [[nodiscard]] std::uint64_t repeated_load_bytes() const { return repeated_load_bytes_; }
 
     [[nodiscard]] std::uint64_t repeated_store_bytes() const { return repeated_store_bytes_; }

@@ -56,7 +56,7 @@ public:
 
     [[nodiscard]] const Bytes& global() const { return global_; }
 
-    /// Of those, what went to other GPUs' memory.
+    /// The part of them that went to other GPUs' memory.
     [[nodiscard]] const Bytes& remote() const { return remote_; }
 
 private:

@@ -106,7 +106,7 @@ public:
 
     [[nodiscard]] std::uint64_t array_bytes() const { return bytes_; }
 
-    /// Of the last draw(), one for each point of the stencil, as elements.
+    /// Those of the last draw(), one for each point of the stencil, as elements.
     [[nodiscard]] std::span<const std::byte> coefficients() const { return coefficients_; }
 
     /// A copy of an array, on the host.

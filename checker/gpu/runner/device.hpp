@@ -57,7 +57,7 @@ public:
 
     [[nodiscard]] const DeviceFacts& facts() const { return facts_; }
 
-    /// Of several devices one is in use: only its functions may be called. Whoever has used another one than the first
+    /// One of several devices is in use: only its functions may be called. Whoever has used another one than the first
     /// calls use() of the first afterwards.
     void use() const;
 

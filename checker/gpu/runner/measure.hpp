@@ -1,5 +1,5 @@
 // Times launches on fresh data and checks what they leave: there is no time without a right result.
-// Of a series of launches, each on what the one before it left, the end is checked.
+// A series of launches, each on what the one before it left, is checked at its end.
 #pragma once
 
 #include "checker/gpu/runner/case_memory.hpp"

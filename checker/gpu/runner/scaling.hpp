@@ -19,7 +19,7 @@ struct ScalingKernel {
     LaunchShape weak;
 };
 
-/// Of a cube, on all GPUs of the group. Throws WrongLaunch, LaunchRefused, DeviceTimeout, DeviceError.
+/// Measures on a cube, with all GPUs of the group. Throws WrongLaunch, LaunchRefused, DeviceTimeout, DeviceError.
 [[nodiscard]] Scaling measure_scaling(const Driver& driver, Device& first, KitModule& kit,
                                       const Lab& lab, int gpus, const ScalingKernel& kernel,
                                       const MeasurePlan& plan);

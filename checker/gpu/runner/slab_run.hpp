@@ -57,7 +57,7 @@ public:
     /// Precondition: there are two slabs.
     std::size_t copy_to_next(double seconds);
 
-    /// Of the last sweep(), once gather() has waited, or of copy_to_next().
+    /// Time of the last sweep(), once gather() has waited, or of copy_to_next().
     [[nodiscard]] double seconds();
 
 private:

@@ -33,7 +33,7 @@ struct Unpacked {
     std::uint64_t bytes = 0;
 };
 
-/// Of a whole class's download.
+/// Limits for a whole class's download.
 inline constexpr UnpackLimits class_limits{200'000, std::uint64_t{4} << 30, 600};
 
 /// Whether a name is an archive's: .zip, .tar, also compressed, .7z and .rar; .ipynb, whose kernels are taken for its

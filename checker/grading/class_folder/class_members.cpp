@@ -122,8 +122,9 @@ parts_by_roster(const ClassLayout& layout, const std::string& roster_file, Class
     return parts;
 }
 
-/// Adds what the class's own roster says about people in a platform's gradebook, which has no columns for it: deadlines,
-/// times, patterns of files, the leaderboard. Adds a line to `notices` for those whom the gradebook does not have.
+/// Adds what the class's own roster says about people in a platform's gradebook, which has no columns for it:
+/// deadlines, times, patterns of files, the leaderboard. Adds a line to `notices` for those whom the gradebook does not
+/// have.
 void add_own_columns(std::vector<RosterEntry>& students, const fs::path& own_file,
                      const fs::path& gradebook, std::vector<std::string>& notices) {
     std::error_code error;

@@ -26,8 +26,8 @@ struct GradebookColumns {
 };
 
 /// Recognizes an export. Canvas: "Student,ID,SIS User ID,SIS Login ID,Section" and so on, where only the first two and
-/// one more are needed. Moodle: names, then more about a student up to a column of e-mail addresses, in any language; or
-/// an assignment's grading worksheet, by its shape. Any other table with a column "id" is a roster of its own.
+/// one more are needed. Moodle: names, then more about a student up to a column of e-mail addresses, in any language;
+/// or an assignment's grading worksheet, by its shape. Any other table with a column "id" is a roster of its own.
 [[nodiscard]] std::optional<GradebookColumns> gradebook_columns(const SeparatedTable& table);
 
 /// The row's field without blanks around it; empty where it has none.

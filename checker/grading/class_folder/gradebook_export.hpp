@@ -16,8 +16,8 @@
 namespace kit {
 
 /// Everybody in an export, but Canvas's test student, and where their grades are. A student's id is the login, else the
-/// university's number, else the e-mail address, else the platform's own number. Adds line and sentence to `problems` for
-/// each row without any of these or without a field for each column, and for an id that two rows have.
+/// university's number, else the e-mail address, else the platform's own number. Adds line and sentence to `problems`
+/// for each row without any of these or without a field for each column, and for an id that two rows have.
 [[nodiscard]] Roster gradebook_export(const SeparatedTable& table, const GradebookColumns& columns,
                                       const std::string& text,
                                       std::vector<std::pair<int, std::string>>& problems);

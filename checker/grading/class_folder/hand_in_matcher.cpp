@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t most_files_of_one = 2'000;
 constexpr std::size_t most_told_of_one = 40;
 
-/// Of a text without its blanks.
+/// The hash of a text without its blanks.
 std::uint64_t digest_of(std::string text) {
     std::erase_if(text, [](char letter) { return std::strchr(" \t\r\n", letter) != nullptr; });
     return hash_of(text);
@@ -286,7 +286,7 @@ private:
         }
     }
 
-    /// Of the lab's skeleton; of nothing if there is none.
+    /// The digest of the lab's skeleton; of nothing if there is none.
     [[nodiscard]] std::uint64_t skeleton_of(const std::string& id) const {
         const auto lab = std::find_if(settings_.labs.begin(), settings_.labs.end(),
                                       [&](const Lab& one) { return one.id == id; });

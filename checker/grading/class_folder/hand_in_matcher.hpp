@@ -20,7 +20,7 @@ struct MatchSettings {
 
 /// Adds what one student handed in, in these parts of the class's folder, to `all`. A file is matched to a lab by its
 /// folder, else by its name, else by its text; else, if only one lab is graded, a file called kernel is taken for it.
-/// Of several files for a lab a changed one counts before a skeleton, then one in a usual place of
+/// Among several files for a lab a changed one counts before a skeleton, then one in a usual place of
 /// SubmissionFinder::find() or by the roster's pattern, then the platform's newest attempt, then a .cu file, then one
 /// with a kernel and its launch, then the one with the greatest number or date in its name; each of the others is told.
 /// Where two are equal by all that and their texts differ, nothing says which counts.

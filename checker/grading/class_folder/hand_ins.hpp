@@ -42,8 +42,8 @@ struct HandIns {
     /// Why a student has no file for a lab although there are files; empty if there are none that could be it.
     [[nodiscard]] std::string why_missing(const std::string& student) const;
 
-    /// The files and folders without an owner that may hold a kernel, as a clause with some of them; empty: there are none.
-    /// While there are some, a student without a file may have handed in.
+    /// The files and folders without an owner that may hold a kernel, as a clause with some of them; empty: there are
+    /// none. While there are some, a student without a file may have handed in.
     [[nodiscard]] std::string nobodys() const;
 
     /// Whether one of those may be a kernel, or nothing at all of this student was recognized.

@@ -15,7 +15,7 @@ std::string why_second(const LabCandidate& second, const LabCandidate& first) {
     if (second.is_cuda == first.is_cuda && second.is_whole != first.is_whole) {
         return "not a whole kernel with its launch";
     }
-    // Of two whole ones the names tell nothing.
+    // Between two whole ones the names say nothing.
     if (second.is_cuda != first.is_cuda ||
         (!first.is_whole && second.is_well_named != first.is_well_named)) {
         return "by its name less likely the kernel";

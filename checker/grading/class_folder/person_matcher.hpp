@@ -16,9 +16,9 @@ public:
     explicit PersonMatcher(const std::vector<RosterEntry>& roster);
 
     /// The roster's entry of the person who handed this in: by the id, else by the e-mail address or any other column,
-    /// else by the name ("Jane Doe", "Doe, Jane", "doejane"), else by one of the words in a folder's name ("4711 Jane").
-    /// All members of a group if its name is in their column of groups: "Team 3", and "Team 3-Jane Doe" as Moodle has it.
-    /// Empty if nobody or more than one fits; `why` says which.
+    /// else by the name ("Jane Doe", "Doe, Jane", "doejane"), else by one of the words in a folder's name ("4711
+    /// Jane"). All members of a group if its name is in their column of groups: "Team 3", and "Team 3-Jane Doe" as
+    /// Moodle has it. Empty if nobody or more than one fits; `why` says which.
     [[nodiscard]] std::vector<const RosterEntry*> entries_of(const PersonsPart& part,
                                                              std::string& why) const;
 

@@ -7,8 +7,8 @@
 
 namespace kit {
 
-/// With each accent in one character with its letter (NFC), as nearly everything but macOS writes it. Bytes that are not
-/// UTF-8 stay.
+/// With each accent in one character with its letter (NFC), as nearly everything but macOS writes it. Bytes that are
+/// not UTF-8 stay.
 [[nodiscard]] std::string composed(std::string_view text);
 
 /// The same for all spellings of a name: composed, and letters small. What is no UTF-8 is taken for Windows-1252.

@@ -26,7 +26,7 @@ struct RosterEntry {
     /// Column `deadline`: a deadline for this student only, for every lab.
     std::optional<std::chrono::sys_seconds> deadline;
     /// Columns `submitted-NN`: when lab NN was submitted, instead of the file's time.
-    /// Of Moodle's worksheet, which is of one assignment and does not say which, it is lab 0.
+    /// When each lab was submitted. Moodle's worksheet is of one assignment and does not say which: lab 0.
     std::map<int, std::chrono::sys_seconds> submitted;
     /// All other columns, by their names.
     std::vector<std::pair<std::string, std::string>> columns;
@@ -60,7 +60,8 @@ struct Roster {
 /// A table with a line of column names: fields separated by commas, semicolons or tabs, in quotes if
 /// they contain one (RFC 4180), in UTF-8 with or without a mark, UTF-16 with one or Windows-1252, any line ends; or a
 /// gradebook that Canvas or Moodle exported. Without a column "id" those that platforms call so are taken (identifier,
-/// netid, username...), else the first one, or the e-mail address, if it tells all rows apart. Throws UsageError with file, line and problem, for all problems at once.
+/// netid, username...), else the first one, or the e-mail address, if it tells all rows apart. Throws UsageError with
+/// file, line and problem, for all problems at once.
 [[nodiscard]] Roster read_roster(const std::filesystem::path& path);
 
 /// An id for any bytes: the text itself if it is UTF-8, else with every byte above ASCII as "%E9", so that ids which

@@ -28,8 +28,8 @@ struct SeparatedTable {
 };
 
 /// Rows of text as RFC 4180 describes them, with any line ends, separated by the comma, semicolon or tab that the first
-/// line has most often outside of quotation marks. Skips a byte order mark. Values become UTF-8. A quote that is never closed ends with the
-/// text.
+/// line has most often outside of quotation marks. Skips a byte order mark. Values become UTF-8. A quote that is never
+/// closed ends with the text.
 [[nodiscard]] SeparatedTable read_separated_table(std::string_view text);
 
 } // namespace kit

@@ -48,10 +48,10 @@ struct LabSimilarity {
 /// state: 0 graded, 1 missing, 2 refused, 3 error. outcome: 0 passed, 1 failed, 2 error. file: a text in
 /// which U+001F replaces the student's id. submitted: seconds since 1970, 0 if unknown. traffic: its place in
 /// `traffic`, counted from 1. time: [gpu, seconds, reference's seconds or 0, operations, inconclusive].
-/// similar: [{"lab", "left_out", "too_small", "found": [[[student, ...], similarity, same names, [[first, last], ...] of
-/// the first file, of the second, 1 if by Dolos]]}]; a student is a place, or what else was compared by its name.
-/// not_recognized: [place of the student or null, file, reason, 1 if another file of the student counts].
-/// trace: the key in the name of its page, traces/KEY.html: hexadecimal digits.
+/// similar: [{"lab", "left_out", "too_small", "found": [[[student, ...], similarity, same names, [[first, last], ...]
+/// of the first file, of the second, 1 if by Dolos]]}]; a student is a place, or what else was compared by its name.
+/// not_recognized: [place of the student or null, file, reason, 1 if another file of the student counts]. trace: the
+/// key in the name of its page, traces/KEY.html: hexadecimal digits.
 ///
 /// `sources` and `attempts` are described in page_history.hpp.
 [[nodiscard]] std::string page_data(const GradedClass& graded,

@@ -29,7 +29,7 @@ struct LabStatistics {
     std::size_t excused = 0;
     std::size_t needs_look = 0; ///< in no share and no mean
     std::size_t late = 0;       ///< handed in after the deadline
-    /// Of what was submitted and judged or refused; absent if nothing was.
+    /// The mean of what was submitted and judged or refused; absent if nothing was.
     std::optional<double> mean_points;
     std::vector<FindingCount> findings; ///< the most frequent first
     /// The error that most students have to fix first: only errors that follow from no other finding.

@@ -60,7 +60,7 @@ struct GradingRules {
     double similar_percent = 90;        ///< kernels at least this similar are reported
     double quiz_points = 0;             ///< 0: the class has no quiz
     std::vector<std::string> exercises; ///< in the quiz, "1a"; empty: all
-    /// Of the sizes that the class was asked about; absent: those in each file, or the course's.
+    /// The seed of the sizes that the class was asked about; absent: those in each file, or the course's.
     std::optional<std::uint64_t> quiz_seed;
     /// Absent: the class has no leaderboard.
     std::optional<LeaderboardNames> leaderboard;
@@ -106,8 +106,8 @@ struct GradingRules {
 ///     exercises = ["1a", "1b"]
 ///     seed = 7
 ///
-/// A time zone becomes that of the process: of all times without a zone, here and in what is read later. Without it they
-/// are the machine's.
+/// A time zone becomes that of the process: of all times without a zone, here and in what is read later. Without it
+/// they are the machine's.
 ///
 /// Throws UsageError with file, line and key of each problem, one per line.
 [[nodiscard]] GradingRules read_grading_rules(const std::filesystem::path& path,

@@ -1,4 +1,4 @@
-// Of several attempts at a lab, the one with the most points.
+// Keeps, among several attempts at a lab, the one with the most points.
 #pragma once
 
 #include "checker/grading/run/grade_class.hpp"
@@ -12,8 +12,8 @@ namespace kit {
                                                         const SubmissionFinder& finder,
                                                         const ResultFolder& results);
 
-/// Makes the best attempt, by the rules, the one that counts, the newest of equal ones, with a note. An attempt without a
-/// result does not count; where none has one, the newest stays.
+/// Makes the best attempt, by the rules, the one that counts, the newest of equal ones, with a note. An attempt without
+/// a result does not count; where none has one, the newest stays.
 void take_best_attempts(GradingRequest& request, const SubmissionFinder& finder,
                         const ResultFolder& results);
 

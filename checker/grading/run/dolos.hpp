@@ -1,5 +1,5 @@
-// What tools that look for copies and nothing else need of a class, and what Dolos found: they see through more disguises
-// than the comparison of words.
+// What tools that look for copies and nothing else need of a class, and what Dolos found: they see through more
+// disguises than the comparison of words.
 #pragma once
 
 #include "checker/grading/class_folder/submission_finder.hpp"
@@ -22,8 +22,8 @@ namespace kit {
 void write_similarity_folder(const GradedClass& graded, const std::vector<Lab>& labs,
                              const SubmissionFinder& finder, const std::filesystem::path& folder);
 
-/// Adds the pairs of Dolos's pairs.csv, run on such a folder, that are at least this similar. Throws UsageError with the
-/// file and the problem.
+/// Adds the pairs of Dolos's pairs.csv, run on such a folder, that are at least this similar. Throws UsageError with
+/// the file and the problem.
 void add_pairs_of_dolos(const std::filesystem::path& file, double least,
                         std::vector<LabSimilarity>& similar);
 

@@ -13,9 +13,9 @@ namespace kit {
 /// "doejane_12345_67890_feedback.md" of Canvas's "doejane_12345_67890_kernel.cu"; empty for any other path.
 [[nodiscard]] std::string name_of_feedback(std::string_view file);
 
-/// Of a class that came from Moodle or Canvas: writes FOLDER/05-shared-memory-tiling-feedback.zip for each lab, with each
-/// student's feedback. Moodle takes it by "Upload multiple feedback files in a zip", Canvas by "Upload Submissions". Throws KitError
-/// if it cannot be written.
+/// For a class that came from Moodle or Canvas: writes FOLDER/05-shared-memory-tiling-feedback.zip for each lab, with
+/// each student's feedback. Moodle takes it by "Upload multiple feedback files in a zip", Canvas by "Upload
+/// Submissions". Throws KitError if it cannot be written.
 void write_feedback_archives(const GradedClass& graded, const std::filesystem::path& folder);
 
 } // namespace kit

@@ -228,7 +228,7 @@ private:
         places.push_back(place);
     }
 
-    /// Of a lab that a person must look at. On a platform nobody does before the student reads the result.
+    /// The state of a lab that a person must look at. On a platform nobody does before the student reads the result.
     [[nodiscard]] GradedItem::State state_of_doubt() const {
         return request_.by_autograder ? GradedItem::State::refused : GradedItem::State::needs_look;
     }

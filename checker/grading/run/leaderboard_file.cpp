@@ -31,7 +31,7 @@ std::uint64_t sectors_in(const ResultFolder& results, const std::string& key) {
     return 0;
 }
 
-/// Of the lab's solution, which is checked if it was not yet; 0 if it cannot be.
+/// Sectors of the lab's solution, which is checked if it was not yet; 0 if it cannot be.
 std::uint64_t reference_sectors(const Lab& lab, const CheckSettings& settings,
                                 const ResultFolder& results) {
     const std::optional<std::string> solution = read_file_if_there(lab.solution);

@@ -7,8 +7,8 @@
 
 namespace kit {
 
-/// Of each submission that has a check, once for equal files. A file that changed since it was graded is left out: its
-/// lines are not those of the findings.
+/// The source of each submission that has a check, once for equal files. A file that changed since it was graded is
+/// left out: its lines are not those of the findings.
 [[nodiscard]] ShownSources shown_sources(const GradedClass& graded, const SubmissionFinder& finder);
 
 } // namespace kit

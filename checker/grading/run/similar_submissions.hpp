@@ -12,7 +12,8 @@
 namespace kit {
 
 /// For each lab the groups and pairs of near-identical kernels among its submissions and the reference
-/// solution, ignoring what the skeleton contains, and those that are less similar than the rules ask for. Reads one lab's files at a time.
+/// solution, ignoring what the skeleton contains, and those that are less similar than the rules ask for. Reads one
+/// lab's files at a time.
 [[nodiscard]] std::vector<LabSimilarity> similar_submissions(const GradedClass& graded,
                                                              const std::vector<Lab>& labs,
                                                              const SubmissionFinder& finder,

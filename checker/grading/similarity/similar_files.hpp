@@ -2,8 +2,8 @@
 // formatting.
 //
 // Measured are runs of words. Code from the skeleton says nothing and is left out, and what much of the class has says
-// little. A high similarity is a reason to read both files, not a verdict. Copies whose statements were turned, split and
-// merged are for tools that do nothing else (run/dolos.hpp).
+// little. A high similarity is a reason to read both files, not a verdict. Copies whose statements were turned, split
+// and merged are for tools that do nothing else (run/dolos.hpp).
 #pragma once
 
 #include "checker/grading/similarity/tokens.hpp"
@@ -18,9 +18,9 @@
 namespace kit {
 
 /// The defaults are measured (tests/grading/similarity). A copy with other names, comments and layout is reported; of
-/// twelve whose statements were turned, merged or wrapped in functions none is. In 20 generated classes of 65 who worked by
-/// themselves no pair is reported in lab 05 or 07. In the kit's corpus solutions that were written differently have a
-/// similarity below 0.71, and of those with one place changed four in five are reported.
+/// twelve whose statements were turned, merged or wrapped in functions none is. In 20 generated classes of 65 who
+/// worked by themselves no pair is reported in lab 05 or 07. In the kit's corpus solutions that were written
+/// differently have a similarity below 0.71, and of those with one place changed four in five are reported.
 constexpr double default_least_similarity = 0.9;
 
 struct SimilarityOptions {
@@ -68,7 +68,8 @@ struct Similarities {
     std::size_t too_small = 0;       ///< files with too little own code to compare
 };
 
-/// Compares all texts with each other, by an index of runs. Files with exactly the same words are compared with others only once.
+/// Compares all texts with each other, by an index of runs. Files with exactly the same words are compared with others
+/// only once.
 [[nodiscard]] Similarities similar_files(std::string_view skeleton,
                                          const std::vector<std::string>& texts,
                                          const SimilarityOptions& options = {});
@@ -77,7 +78,7 @@ struct Similarities {
 [[nodiscard]] std::vector<LineRange> shared_lines(const std::vector<TokenRun>& here,
                                                   const std::vector<TokenRun>& there);
 
-/// Of the names in either file that are neither in the skeleton nor in the language, the share that
+/// Among the names in either file that are neither in the skeleton nor in the language, the share that
 /// both have: 0 to 1, 0 if there are none.
 [[nodiscard]] double shared_names(std::string_view first, std::string_view second,
                                   std::string_view skeleton);

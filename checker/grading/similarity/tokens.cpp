@@ -27,7 +27,7 @@ const Words& whole_number_types() {
     return words;
 }
 
-/// Of CUDA's and the C library's names those that are no reserved ones.
+/// CUDA's and the C library's names, without the reserved ones.
 const Words& known() {
     static const Words words{"define",       "include",   "undef",     "ifdef",       "ifndef",
                              "endif",        "pragma",    "unroll",    "fma",         "fmaf",

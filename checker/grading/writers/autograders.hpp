@@ -27,9 +27,9 @@ struct AutograderRequest {
 /// Source: gradescope-autograders.readthedocs.io, "Autograder Specifications" and "Troubleshooting".
 [[nodiscard]] std::vector<WrittenFile> gradescope_autograder(const AutograderRequest& request);
 
-/// GitHub Classroom: .github/workflows/classroom.yml, which downloads the kit's bundle and keeps it. Classroom takes points
-/// only from a workflow "Autograding Tests" with the one job "run-autograding-tests". Its reporter gets a result for
-/// each lab, whose points are its weight.
+/// GitHub Classroom: .github/workflows/classroom.yml, which downloads the kit's bundle and keeps it. Classroom takes
+/// points only from a workflow "Autograding Tests" with the one job "run-autograding-tests". Its reporter gets a result
+/// for each lab, whose points are its weight.
 [[nodiscard]] std::vector<WrittenFile> github_autograder(const AutograderRequest& request);
 
 /// PrairieLearn: a question for each lab, questions/ID/info.json and question.html; the script that grades, shared by

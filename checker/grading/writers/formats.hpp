@@ -73,10 +73,10 @@ void write_graded_files(const GradedClass& graded, const std::vector<LabSimilari
 /// Feedback is HTML. As Moodle, grade/import/csv/classes/load_data.php, reads it.
 [[nodiscard]] std::string moodle_csv(const GradedClass& graded);
 
-/// The gradebook that the platform exported, byte for byte, with the points of the items that have a column, and Canvas's
-/// "EX" for who is excused. A field stays as it was where points are not known, where it holds the same number already,
-/// where the platform has locked it or somebody is excused, and a number where nothing was handed in. canvas_csv() and moodle_csv() are
-/// this if the class has a gradebook of that platform.
+/// The gradebook that the platform exported, byte for byte, with the points of the items that have a column, and
+/// Canvas's "EX" for who is excused. A field stays as it was where points are not known, where it holds the same number
+/// already, where the platform has locked it or somebody is excused, and a number where nothing was handed in.
+/// canvas_csv() and moodle_csv() are this if the class has a gradebook of that platform.
 [[nodiscard]] std::string exported_gradebook(const Gradebook& gradebook, const GradedClass& graded);
 
 /// "ada, 05-shared-memory-tiling: 12 becomes 10, which is less", of each number that this changes.
@@ -118,7 +118,8 @@ void write_graded_files(const GradedClass& graded, const std::vector<LabSimilari
 /// bonus counts in its test's points; the score ends at 1. If points are unknown, or nothing that was
 /// submitted can be checked, the submission is not gradable and format_errors says why: it costs the student
 /// neither points nor an attempt. A test with unknown points has none, and PrairieLearn then shows no points
-/// at all. If kernels ran unconfined, the key unconfined says so. Less than 1 MB, its limit. Source: PrairieLearn's documentation, "External Grading".
+/// at all. If kernels ran unconfined, the key unconfined says so. Less than 1 MB, its limit. Source: PrairieLearn's
+/// documentation, "External Grading".
 [[nodiscard]] std::string prairielearn_results(const GradedClass& graded,
                                                const GradedStudent& student);
 

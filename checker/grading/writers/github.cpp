@@ -76,7 +76,7 @@ Json github_test(const GradedClass& graded, const GradedItem& item) {
     return json;
 }
 
-/// Of the step that grades: "lab05", "quiz".
+/// The name of the grading step's output: "lab05", "quiz".
 std::string output_name(const GradedClass& graded, const GradedItem& item) {
     for (const ItemFacts& facts : graded.labs()) {
         if (facts.id == item.id) {

@@ -122,7 +122,7 @@ private:
     }
 
     void find_planes() {
-        // Of the column that the thread marches through, the stencil takes the planes around the output only.
+        // From the column that the thread marches through, the stencil takes the planes around the output only.
         const auto output = result_.extents.cell(element_index(trace_, trace_.events[output_]));
         const std::int64_t radius = of_.lab.axes < 3 ? 0 : reach(of_.lab);
         for (std::int64_t z = output[2] - radius; z <= output[2] + radius; ++z) {

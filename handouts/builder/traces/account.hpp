@@ -48,8 +48,8 @@ struct TraceAccount {
     }
 };
 
-/// Of a kernel with one input grid; worked out once for each recording. Throws MarkerError if the thread stores nothing:
-/// there is nothing to explain. Precondition: the trace is one of recorded_trace().
+/// The account of a kernel with one input grid; worked out once for each recording. Throws MarkerError if the thread
+/// stores nothing: there is nothing to explain. Precondition: the trace is one of recorded_trace().
 [[nodiscard]] const TraceAccount& account_of(const PageTrace& trace);
 
 /// =trace(5 thread=3,3,3 thread-loads): one of the counts, or a size of the launch. Throws as recorded_trace() does,

@@ -5,8 +5,8 @@ namespace kit {
 
 namespace {
 
-/// "12345-67890 - Ada Alpha - Nov 24, 2026 730 PM", and " - kernel.cu" behind it where files lie flat. The parts between
-/// " - "; empty for another name.
+/// "12345-67890 - Ada Alpha - Nov 24, 2026 730 PM", and " - kernel.cu" behind it where files lie flat. The parts
+/// between " - "; empty for another name.
 std::vector<std::string> brightspace_name(const std::string& name) {
     std::vector<std::string> parts;
     std::size_t begin = 0;

@@ -53,7 +53,7 @@ struct LayoutLevel {
     std::string lab_by;
 };
 
-/// Of a file or folder of the level, which belongs to whom the id names.
+/// What a file or folder of the level is; it belongs to the person whom the id names.
 [[nodiscard]] PersonsPart part_of(const LayoutLevel& level, const std::string& name,
                                   const std::string& id);
 

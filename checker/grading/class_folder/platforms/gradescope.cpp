@@ -78,7 +78,7 @@ private:
                 const yaml_node_t* key = yaml_document_get_node(&document_, pair->key);
                 const std::string name =
                     key != nullptr && key->type == YAML_SCALAR_NODE ? text(key) : "";
-                // Of a submission, whose results are long, only what is read.
+                // A submission's results are long: only what is read.
                 if (depth != 1 || is_key(name, "submitters") || is_key(name, "created_at")) {
                     json[name] =
                         json_of(yaml_document_get_node(&document_, pair->value), depth + 1);

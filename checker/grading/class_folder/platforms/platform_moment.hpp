@@ -11,8 +11,8 @@ namespace kit {
 /// if it has no zone, or one that this machine does not know.
 [[nodiscard]] std::optional<std::chrono::sys_seconds> platform_moment(const std::string& text);
 
-/// "Tuesday, 24 November 2026, 7:30 PM" and the like: day, month by its name in one of seven languages, year and time, in
-/// this machine's zone. Absent if one of them is missing.
+/// "Tuesday, 24 November 2026, 7:30 PM" and the like: day, month by its name in one of seven languages, year and time,
+/// in this machine's zone. Absent if one of them is missing.
 [[nodiscard]] std::optional<std::chrono::sys_seconds> written_moment(const std::string& text);
 
 } // namespace kit

@@ -15,7 +15,8 @@ namespace kit {
 
 /// Looks at the file whenever inotify reports an event in its folder: editors often replace the file, so
 /// watching the file itself does not work. Also looks at intervals, because network folders and links
-/// send no events; oftener where another machine writes the files, as Windows does in /mnt/c. One save causes several events, so a change is reported after a short rest.
+/// send no events; oftener where another machine writes the files, as Windows does in /mnt/c. One save
+/// causes several events, so a change is reported after a short rest.
 class FileWatcher {
 public:
     using Clock = std::chrono::steady_clock;

@@ -138,8 +138,7 @@ GpuData read_gpus(const std::filesystem::path& file) {
 }
 
 const GpuData& known_gpus() {
-    // In the source tree, as the labs are: whoever adds a GPU builds nothing, and mistakes in the
-    // file are named by line.
+    // In the source tree, as the labs are: whoever adds a GPU builds nothing.
     static const GpuData data = read_gpus(kit::source_root() / "analytics/data/gpus.toml");
     return data;
 }

@@ -72,7 +72,7 @@ bool shows_much(const Finding& finding, std::uint64_t count) {
     return !finding.place.empty() || count >= enough_cells;
 }
 
-/// What a merged finding has of the case whose message it shows.
+/// The lines and the wrong cells of the one case whose message a merged finding shows.
 struct Shown {
     std::ptrdiff_t lines = 0;
     std::uint64_t count = 0;

@@ -33,6 +33,15 @@ TEST_CASE("without a check the list is calm, afterwards it has marks, points and
     CHECK(list[1]["points"] == 10);
 }
 
+TEST_CASE("a check of several grids runs each of them, and no other") {
+    const CourseFolder course;
+    const json checked = json::parse(
+        course.lab({"check", "4", "--solution", "--grid", "9", "--grid", "20", "--format", "json"})
+            .output);
+    CHECK(checked["cases"].size() == 2);
+    CHECK(course.lab({"check", "--grid", "9", "4", "--grid", "2"}).code == 2);
+}
+
 TEST_CASE("only a check of the lab's own file counts, and only one of all grids passes it") {
     const CourseFolder course;
     CHECK(course.lab({"check", "4", "--solution"}).code == 0);

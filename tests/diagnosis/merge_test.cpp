@@ -40,6 +40,19 @@ TEST_CASE("the same finding on several cases becomes one") {
     CHECK(merged[1].cases == std::vector<std::string>{"5³", "33³"});
 }
 
+TEST_CASE("a wrong output is shown on the first case that has many wrong cells itself") {
+    std::vector<Finding> findings;
+    for (const auto& [on, count] :
+         {std::pair{"1×1", 1u}, {"12×8", 96u}, {"5×3", 15u}, {"13×9", 117u}}) {
+        findings.push_back(finding(wrong, "out", 0, on));
+        findings.back().count = count;
+    }
+    const auto merged = merge(findings);
+    REQUIRE(merged.size() == 1);
+    CHECK(merged[0].count == 229);
+    CHECK(merged[0].message == "seen on 13×9");
+}
+
 TEST_CASE("findings that differ in kind, severity, line or array stay apart") {
     Finding warning = finding(race, "tile", 12, "8³");
     warning.severity = Severity::warning;

@@ -1,0 +1,105 @@
+#include "checker/check/block_hints.hpp"
+
+#include "checker/base/tokens.hpp"
+#include "checker/trace/naming.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <vector>
+
+namespace kit {
+
+namespace {
+
+/// Where a block has fewer threads along an axis than the shared array has elements, and stores to none of the unset
+/// element's place there: which thread lacks.
+std::string threads_lacking(const Finding& finding, const RecordedLaunch& recorded) {
+    const Trace& trace = recorded.observation.trace;
+    const auto array =
+        std::find_if(trace.arrays.begin(), trace.arrays.end(), [&](const TraceArray& one) {
+            return one.is_shared && one.name == finding.array;
+        });
+    const auto& block = recorded.observation.launch.block;
+    const auto axes_of_block = std::count_if(block.begin(), block.end(),
+                                             [](std::uint32_t threads) { return threads > 1; });
+    if (array == trace.arrays.end() || !finding.index ||
+        std::ssize(array->extents) < axes_of_block) {
+        return "";
+    }
+    std::int64_t step = 1;
+    for (std::size_t axis = 0; axis < std::min<std::size_t>(array->extents.size(), 3); ++axis) {
+        const std::int64_t extent = array->extents[array->extents.size() - 1 - axis];
+        const auto place = [&](std::int64_t index) { return index / step % extent; };
+        const std::int64_t own = place(*finding.index);
+        if (block[axis] > 1 && own >= block[axis] &&
+            std::none_of(trace.events.begin(), trace.events.end(), [&](const TraceEvent& event) {
+                return event.kind == TraceEvent::Kind::store &&
+                       event.array == array - trace.arrays.begin() &&
+                       place(element_index(trace, event)) == own;
+            })) {
+            return fmt::format("Along {0} '{1}' has {2} elements and a block {3} threads: none of "
+                               "them has threadIdx.{0} = {4}.",
+                               "xyz"[axis], finding.array, extent, block[axis], own);
+        }
+        step *= extent;
+    }
+    return "";
+}
+
+/// Where a thread at two faces of its block loads one halo cell only, since its conditions are joined by else.
+std::string faces_joined_by_else(const Finding& finding, const RecordedLaunch& recorded) {
+    const auto& block = recorded.observation.launch.block;
+    const auto faces = [&](const ThreadPlace& one) {
+        int count = 0;
+        for (std::size_t axis = 0; axis < block.size(); ++axis) {
+            count +=
+                block[axis] > 1 && (one.thread[axis] == 0 || one.thread[axis] == block[axis] - 1)
+                    ? 1
+                    : 0;
+        }
+        return count;
+    };
+    const std::vector<Token> tokens = tokens_of(recorded.submission.text);
+    for (auto at = tokens.begin(); at != tokens.end() && std::next(at) != tokens.end(); ++at) {
+        const auto end =
+            std::find_if(at, tokens.end(), [](const Token& token) { return token.is(";"); });
+        if (at->is("else") && std::next(at)->is("if") &&
+            std::any_of(at, end, [&](const Token& token) { return token.is(finding.array); }) &&
+            !finding.threads.empty() && faces(finding.threads.front()) > 1) {
+            return fmt::format("This thread is at two faces of its block, and the else of line {} "
+                               "lets it load for one of them only: give each face its own if.",
+                               at->line);
+        }
+    }
+    return "";
+}
+
+} // namespace
+
+std::string why_unset(const Finding& finding, const RecordedLaunch& recorded) {
+    const std::string lacking = threads_lacking(finding, recorded);
+    return lacking.empty() ? faces_joined_by_else(finding, recorded) : lacking;
+}
+
+std::string short_index(const Finding& finding, const SubmissionFile& submission,
+                        const Extents& extents) {
+    constexpr std::int64_t wrap = 65'536;
+    const std::vector<Token> tokens = tokens_of(submission.text);
+    const auto found = std::find_if(tokens.begin(), tokens.end(), [](const Token& token) {
+        return token.is("short") || token.is("int16_t");
+    });
+    return finding.kind != FindingKind::out_of_bounds_global || !finding.index ||
+                   *finding.index >= 0 || *finding.index < -wrap / 2 ||
+                   *finding.index + wrap > extents.cells() || found == tokens.end()
+               ? ""
+               : fmt::format(
+                     "A short, as in line {}, holds at most 32,767: an index that is larger "
+                     "becomes one below 0. Use int.",
+                     found->line);
+}
+
+} // namespace kit

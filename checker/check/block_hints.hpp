@@ -1,0 +1,19 @@
+// What the block of a finding's thread lacks, as a sentence for the hint; empty where it lacks none of this.
+#pragma once
+
+#include "checker/compile/submission_file.hpp"
+#include "checker/model/finding.hpp"
+#include "checker/trace/recorded_launch.hpp"
+
+#include <string>
+
+namespace kit {
+
+/// Why nothing stored to the element of shared memory that the finding is about. `recorded`: its block.
+[[nodiscard]] std::string why_unset(const Finding& finding, const RecordedLaunch& recorded);
+
+/// Where an index that should lie past 32,767 is below 0: the file has a type of 16 bits, which hold no more.
+[[nodiscard]] std::string short_index(const Finding& finding, const SubmissionFile& submission,
+                                      const Extents& extents);
+
+} // namespace kit

@@ -6,7 +6,7 @@
 
 namespace kit {
 
-/// draw_case(), with `expected` of a lab that has a reference of its own: reference.hpp is compiled once, and its
+/// draw_case(). A lab with a reference of its own gets `expected`, too: its reference.hpp is compiled once, and that
 /// program runs confined, as a compiler does. Throws KitError where that fails, or where it leaves open what many cells
 /// must hold.
 [[nodiscard]] CaseData drawn_and_expected(const Lab& lab, const Extents& extents,

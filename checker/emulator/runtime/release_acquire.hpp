@@ -56,7 +56,7 @@ struct Acquired {
     std::uint32_t begin;
     std::uint32_t end;
     Side by;
-    /// With several GPUs: the block itself, if releases of its own are among them. Those of one GPU's scope then pass
+    /// On several GPUs: the block itself, if its own releases are among them. A release of one GPU's scope then passes
     /// on nothing that the block did.
     std::uint32_t self = no_block;
 

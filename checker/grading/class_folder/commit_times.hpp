@@ -19,8 +19,8 @@ using InTimeUntil =
     std::function<std::optional<std::chrono::sys_seconds>(const std::string&, const std::string&)>;
 
 /// Gives each submission in a clone the time of the last commit that touches its file. If that is too late, the last
-/// one that is not counts, with the file as it was then, which is written into `unpacked`; but not if that was still
-/// the skeleton. A note says so.
+/// one that is not counts, with the file as it was then, which is written into `unpacked`; unless that was still
+/// the skeleton. A note says which one counts.
 ///
 /// A stranger's repository can make git start programs, so it runs in the sandbox only, without network or other files.
 /// Where this machine has none, times stay unknown. Returns why, and of which clones they could not be read, a line for

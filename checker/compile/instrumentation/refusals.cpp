@@ -204,6 +204,11 @@ void refuse_host_functions(Session& session, llvm::Value function) {
             session.refuse(item, "Device code calls " + std::string(is_of_c ? name : "memmove") +
                                      "(), which CUDA has for the host only.");
         }
+        if (name.starts_with("_ZSt5hypot") && llvm::GetNumArgOperands(item) == 3) {
+            session.refuse(item,
+                           "Device code calls std::hypot() with three numbers, which CUDA has for "
+                           "the host only: norm3df() is the device's.");
+        }
         // The compiler's flag that says whether a static variable has got its first value.
         if (llvm::GetInstructionOpcode(item) == llvm::op_load &&
             name_of(llvm::GetOperand(item, 0)).starts_with("_ZGVZ")) {

@@ -3,18 +3,13 @@
 
 #include "checker/base/errors.hpp"
 #include "checker/base/text_scanner.hpp"
-#include "checker/base/utf8.hpp"
 #include "checker/catalog/catalog.hpp"
-#include "checker/commands/grade_options.hpp"
+#include "checker/commands/grade_request.hpp"
 #include "checker/grading/class_folder/archives.hpp"
-#include "checker/grading/class_folder/class_members.hpp"
-#include "checker/grading/class_folder/commit_times.hpp"
 #include "checker/grading/class_folder/gradebook_export.hpp"
-#include "checker/grading/model/moment.hpp"
 #include "checker/grading/run/best_attempts.hpp"
 #include "checker/grading/run/dolos.hpp"
 #include "checker/grading/run/feedback_archives.hpp"
-#include "checker/grading/run/grade_class.hpp"
 #include "checker/grading/run/hand_in_plan.hpp"
 #include "checker/grading/run/leaderboard_file.hpp"
 #include "checker/grading/run/shown_sources.hpp"
@@ -25,7 +20,6 @@
 #include "checker/report/style.hpp"
 #include "checker/sandbox/confinement.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -34,11 +28,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <ctime>
 #include <memory>
 #include <optional>
 #include <system_error>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -47,152 +39,6 @@ namespace kit {
 namespace fs = std::filesystem;
 
 namespace {
-
-/// The given file, else the class's folder's file of this name, if it has one.
-fs::path file_or_default(const std::string& asked, const fs::path& folder, const char* name) {
-    std::error_code error;
-    if (!asked.empty()) {
-        return asked;
-    }
-    return fs::is_regular_file(folder / name, error) ? folder / name : fs::path();
-}
-
-fs::path results_of(const GradeOptions& options) {
-    if (!options.results.empty()) {
-        return options.results;
-    }
-    const fs::path folder = absolute_folder(options.folder);
-    std::string name = folder.filename().string();
-    std::error_code error;
-    if (!fs::is_directory(folder, error)) {
-        name = without_archive_ending(name);
-    }
-    return folder.parent_path() / (name + "-results");
-}
-
-void require_sandbox(const GradeOptions& options) {
-    if (!no_confinement().empty() && !options.trust) {
-        throw KitError(
-            "submissions are untrusted programs, and this machine cannot confine them: {}. Install "
-            "bubblewrap on a machine that allows user namespaces, or, if you trust every "
-            "submission, add --trust-submissions",
-            no_confinement());
-    }
-    if (!no_confinement().empty()) {
-        fmt::print(stderr, "lab: submissions run unconfined, as --trust-submissions allows: {}\n",
-                   no_confinement());
-    }
-}
-
-GradingRules rules_of(const GradeOptions& options, const fs::path& folder,
-                      const std::vector<Lab>& catalog) {
-    std::vector<std::string> ids;
-    for (const Lab& lab : catalog) {
-        ids.push_back(lab.id);
-    }
-    const fs::path file = file_or_default(options.rules, folder, "grading.toml");
-    GradingRules rules = file.empty() ? GradingRules{} : read_grading_rules(file, ids);
-    if (!options.leaderboard.empty()) {
-        rules.leaderboard =
-            options.leaderboard == "names" ? LeaderboardNames::names : LeaderboardNames::pseudonyms;
-    }
-    if (options.similar) {
-        rules.similar_percent = static_cast<double>(*options.similar);
-    }
-    if (!options.deadline.empty()) {
-        rules.deadline = parse_moment(options.deadline);
-        if (!rules.deadline) {
-            throw UsageError("--deadline {}: not a date and time; write \"2026-11-20 "
-                             "23:59\"",
-                             options.deadline);
-        }
-    }
-    return rules;
-}
-
-/// The labs of the outputs. What is only a part of them, of regrade and --set, leaves the others in.
-std::vector<Lab> labs_of(const GradeOptions& options, const GradingRules& rules,
-                         const std::vector<Lab>& catalog, const ResultFolder& results) {
-    std::vector<std::string> names = options.labs;
-    const std::vector<std::string> last = results.labs();
-    if (names.empty()) {
-        names = rules.labs;
-    } else if (options.again && !last.empty()) {
-        names.insert(names.end(), last.begin(), last.end());
-    }
-    if (names.empty() &&
-        (options.again || !(options.by_hand.set.empty() && options.by_hand.file.empty()))) {
-        names = last;
-    }
-    std::erase_if(names, [&](const std::string& name) { // one that the course no longer has
-        return std::find(last.begin(), last.end(), name) != last.end() &&
-               std::none_of(catalog.begin(), catalog.end(),
-                            [&](const Lab& lab) { return lab.id == name; });
-    });
-    try {
-        return labs_named(catalog, names);
-    } catch (const UsageError& error) {
-        if (options.labs.empty() && !rules.labs_place.empty()) {
-            throw UsageError("{}: labs: {}", rules.labs_place, error.what());
-        }
-        throw;
-    }
-}
-
-/// Finds each lab's column in the gradebook that is the roster. Prints a line for each that has none.
-void take_gradebook(const GradebookExport& exported, const std::string& file,
-                    const std::vector<Lab>& catalog, GradingRequest& request) {
-    std::vector<GradebookItem> items;
-    for (const Lab& lab : request.labs) {
-        items.push_back({lab.id, lab.number, static_cast<double>(lab.points)});
-    }
-    if (request.rules.quiz_points > 0) {
-        items.push_back({quiz_facts(0).id, 0, request.rules.quiz_points});
-    }
-    MatchedGradebook matched =
-        match_gradebook(exported, file, items, catalog, request.rules.gradebook_columns);
-    for (const std::string& notice : matched.notices) {
-        fmt::print(stderr, "lab: {}\n", notice);
-    }
-    request.gradebook = std::move(matched.gradebook);
-}
-
-/// Finds out who is graded and what they handed in, when. Prints a line for each reason why something in the folder is
-/// not graded. Throws UsageError if the folder holds no student.
-void take_class(const GradeOptions& options, const OpenedClass& opened,
-                const SubmissionFinder& finder, const std::vector<Lab>& catalog,
-                GradingRequest& request) {
-    const fs::path roster = file_or_default(options.roster, opened.folder, "roster.csv");
-    ClassMembers members = class_members(opened, roster, finder, request.labs, catalog);
-    for (const std::string& notice : members.notices) {
-        fmt::print(stderr, "lab: {}\n", notice);
-    }
-    if (roster.empty() && members.roster.empty()) {
-        throw UsageError(
-            "{}: nobody's work was found in it; give a folder with a folder for each student, with "
-            "05-shared-memory-tiling/kernel.cu and so on, or what a learning platform exports",
-            options.folder);
-    }
-    request.roster = std::move(members.roster);
-    request.hand_ins = std::move(members.hand_ins);
-    if (members.gradebook) {
-        take_gradebook(*members.gradebook, one_line(roster.string()), catalog, request);
-    }
-    const auto in_time_until =
-        [&](const std::string& student,
-            const std::string& lab) -> std::optional<std::chrono::sys_seconds> {
-        const auto entry = std::find_if(request.roster.begin(), request.roster.end(),
-                                        [&](const RosterEntry& one) { return one.id == student; });
-        const auto deadline = deadline_of(request.rules, *entry, find_lab(catalog, lab));
-        return deadline ? std::optional(*deadline +
-                                        std::chrono::minutes(request.rules.late.grace_minutes))
-                        : std::nullopt;
-    };
-    for (const std::string& notice :
-         add_commit_times(request.hand_ins, finder, opened.unpacked, request.labs, in_time_until)) {
-        fmt::print(stderr, "lab: {}\n", one_line(notice));
-    }
-}
 
 /// Throws UsageError if nobody handed in anything that is graded.
 void need_hand_ins(const GradingRequest& request, const std::string& form) {
@@ -210,33 +56,18 @@ void need_hand_ins(const GradingRequest& request, const std::string& form) {
                      request.folder.string());
 }
 
-CheckSettings settings_of(const GradeOptions& options, const Session& session,
-                          const ResultFolder& results) {
-    CheckSettings settings;
-    settings.root = session.root;
-    // A class that is graded again as a whole gets fresh inputs; else results that are kept would not fit.
-    const bool all_again = options.again && options.student.empty() && options.labs.empty();
-    settings.seed = results.seed(options.seed || !all_again ? options.seed : fresh_seed());
-    settings.backend = options.backend == "auto" ? Backend::any : Backend::emulator;
-    settings.jobs =
-        options.jobs > 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
-    if (settings.backend != Backend::emulator) {
-        settings.jobs = 1; // two kernels on one GPU would slow each other down
+void require_sandbox(const GradeOptions& options) {
+    if (!no_confinement().empty() && !options.trust) {
+        throw KitError(
+            "submissions are untrusted programs, and this machine cannot confine them: {}. Install "
+            "bubblewrap on a machine that allows user namespaces, or, if you trust every "
+            "submission, add --trust-submissions",
+            no_confinement());
     }
-    return settings;
-}
-
-void mark_anew(const GradeOptions& options, const std::vector<Lab>& catalog,
-               GradingRequest& request) {
-    const std::vector<Lab> again =
-        options.labs.empty() ? request.labs : labs_named(catalog, options.labs);
-    for (const Lab& lab : again) {
-        request.anew.insert(lab.id);
+    if (!no_confinement().empty()) {
+        fmt::print(stderr, "lab: submissions run unconfined, as --trust-submissions allows: {}\n",
+                   no_confinement());
     }
-    if (!options.student.empty()) {
-        request.anew_students.insert(options.student);
-    }
-    request.keeps_others = true;
 }
 
 /// Whether a deadline of the class, of a lab or of a student is still to come.
@@ -350,6 +181,41 @@ void check_share(const GradeOptions& options, const GradingRequest& request,
     session.exit = failed > 0 ? exit_code::failure : session.exit;
 }
 
+/// The class's outputs: feedback, tables, page and what else the rules and options ask for.
+void write_results(const GradeOptions& options, const GradingRequest& request,
+                   const std::vector<Lab>& catalog, const SubmissionFinder& finder,
+                   const ResultFolder& results, GradedClass& graded, StatusLine& status) {
+    if (options.traces) {
+        write_traces(graded, catalog, request.settings, finder, results, options.again, status);
+    }
+    std::vector<LabSimilarity> similar =
+        similar_submissions(graded, request.labs, finder, request.rules);
+    constexpr double least_of_dolos = 0.7;
+    for (const std::string& file : options.dolos_pairs) {
+        add_pairs_of_dolos(file, least_of_dolos, similar);
+    }
+    if (!options.dolos_folder.empty()) {
+        write_similarity_folder(graded, request.labs, finder, options.dolos_folder);
+    }
+    for (const LabSimilarity& one : similar) {
+        if (!one.not_compared.empty()) {
+            fmt::print(stderr, "lab: {}: {}\n", one.lab, one.not_compared);
+        }
+    }
+    report_changed_grades(graded);
+    write_graded_files(graded, similar, results.path(), shown_sources(graded, finder));
+    const std::vector<std::string>& layouts = request.hand_ins.layouts;
+    if (std::find(layouts.begin(), layouts.end(), "Moodle") != layouts.end() ||
+        std::find(layouts.begin(), layouts.end(), "Canvas") != layouts.end()) {
+        write_feedback_archives(graded, results.path());
+    }
+    if (request.rules.leaderboard) {
+        status.show("counting the reference solutions' traffic");
+        write_leaderboard(graded, request.labs, request.settings, results);
+        status.clear();
+    }
+}
+
 void run_grade(const GradeOptions& options, Session& session) {
     const std::vector<Lab> catalog = read_catalog(session.root);
     // Shares that start at once unpack the class, and draw its seed, one after the other.
@@ -358,22 +224,8 @@ void run_grade(const GradeOptions& options, Session& session) {
         fs::exists(options.folder, error) ? ResultFolder(results_of(options)).lock() : Descriptor();
     const OpenedClass opened = open_class(options.folder, results_of(options) / unpacked_name);
     const SubmissionFinder finder(opened.folder, opened.unpacked);
-    GradingRequest request;
-    request.folder = options.folder;
-    request.file_times = options.file_times;
-    request.rules = rules_of(options, opened.folder, catalog);
     const ResultFolder results(results_of(options));
-    request.labs = labs_of(options, request.rules, catalog, results);
-    for (Lab& lab : request.labs) {
-        const auto own = request.rules.points.find(lab.id);
-        lab.points = own == request.rules.points.end() ? lab.points : own->second;
-    }
-    take_class(options, opened, finder, catalog, request);
-    for (const std::string& id : {options.explain, options.student}) {
-        if (!id.empty()) {
-            need_student(request.roster, id);
-        }
-    }
+    GradingRequest request = class_asked_for(options, opened, finder, catalog, results);
     if (options.plan) {
         print_out(options.format == "json"
                       ? hand_in_plan_json(request, finder)
@@ -382,21 +234,15 @@ void run_grade(const GradeOptions& options, Session& session) {
         return;
     }
     need_hand_ins(request, options.format);
-    request.by_autograder = is_for_one_student(options.format);
     require_sandbox(options);
-    request.decisions = decisions_of(options.by_hand, request, catalog, results);
+    add_checks_asked_for(options, session.root, catalog, results, request);
     if (request.rules.leaderboard == LeaderboardNames::pseudonyms) {
         (void)results.pseudonyms(); // damaged ones are reported before hours of checks
     }
-    request.settings = settings_of(options, session, results);
-    request.settings.tries_parts = request.rules.partial_credit == Credit::parts;
     lock.close();
     if (!options.share.empty()) {
         check_share(options, request, catalog, finder, results, session);
         return;
-    }
-    if (options.again) {
-        mark_anew(options, catalog, request);
     }
     const TextStyle style = style_of_terminal(STDOUT_FILENO);
     if (!options.explain.empty()) {
@@ -429,38 +275,10 @@ void run_grade(const GradeOptions& options, Session& session) {
     graded.seed_is_secret = is_open(request);
     add_pseudonyms(graded, request.rules, results);
     graded.unconfined = no_confinement();
-    std::string text;
     if (options.explain.empty()) {
-        if (options.traces) {
-            write_traces(graded, catalog, request.settings, finder, results, options.again, status);
-        }
-        std::vector<LabSimilarity> similar =
-            similar_submissions(graded, request.labs, finder, request.rules);
-        constexpr double least_of_dolos = 0.7;
-        for (const std::string& file : options.dolos_pairs) {
-            add_pairs_of_dolos(file, least_of_dolos, similar);
-        }
-        if (!options.dolos_folder.empty()) {
-            write_similarity_folder(graded, request.labs, finder, options.dolos_folder);
-        }
-        for (const LabSimilarity& one : similar) {
-            if (!one.not_compared.empty()) {
-                fmt::print(stderr, "lab: {}: {}\n", one.lab, one.not_compared);
-            }
-        }
-        report_changed_grades(graded);
-        write_graded_files(graded, similar, results.path(), shown_sources(graded, finder));
-        const std::vector<std::string>& layouts = request.hand_ins.layouts;
-        if (std::find(layouts.begin(), layouts.end(), "Moodle") != layouts.end() ||
-            std::find(layouts.begin(), layouts.end(), "Canvas") != layouts.end()) {
-            write_feedback_archives(graded, results.path());
-        }
-        if (request.rules.leaderboard) {
-            status.show("counting the reference solutions' traffic");
-            write_leaderboard(graded, request.labs, request.settings, results);
-            status.clear();
-        }
+        write_results(options, request, catalog, finder, results, graded, status);
     }
+    std::string text;
     if (options.format != "text") {
         text = graded_in_form(graded, options.format);
     } else if (!options.explain.empty()) {

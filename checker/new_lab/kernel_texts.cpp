@@ -1,81 +1,14 @@
 #include "checker/new_lab/plan.hpp"
 
 #include "checker/base/layout.hpp"
+#include "checker/new_lab/marked_texts.hpp"
 #include "checker/new_lab/sum_text.hpp"
 
 #include <fmt/format.h>
 
-#include <array>
-
 namespace kit {
 
 namespace {
-
-/// Writes the solution and, of its marked parts, todo.txt.
-class Writer {
-public:
-    /// Lines that students get as they are.
-    void lines(std::string_view text, int indent = 0) { add(texts_.solution, text, indent); }
-
-    struct Part {
-        std::string title;
-        std::string solution; ///< its lines
-        std::string todo;     ///< what a student reads there
-        std::string start;    ///< lines that the student begins with; may be empty
-    };
-
-    void part(const Part& part, int indent = 4) {
-        const std::string begin = fmt::format("// >>> your part {}: {}\n", ++parts_, part.title);
-        const std::string end = fmt::format("// <<< your part {}\n", parts_);
-        lines(begin + part.solution + end, indent);
-        std::string todo;
-        for (const std::string& line : wrap(part.todo, 90 - indent)) {
-            todo += "// TODO: " + line + "\n";
-        }
-        add(texts_.todo, begin + todo + part.start + end, indent);
-    }
-
-    /// With a blank line before and after each part that does not begin or end a block.
-    [[nodiscard]] KernelTexts texts() const {
-        KernelTexts texts{"", texts_.todo};
-        std::string last = "{";
-        for (const std::string& line : split_lines(texts_.solution)) {
-            const bool begins = line.find("// >>> your part") != line.npos && !last.ends_with('{');
-            const bool ended =
-                last.find("// <<< your part") != last.npos && !trimmed(line).starts_with('}');
-            texts.solution += (begins || ended) && !last.empty() && !line.empty() ? "\n" : "";
-            texts.solution += line + "\n";
-            last = line;
-        }
-        return texts;
-    }
-
-private:
-    static void add(std::string& text, std::string_view lines, int indent) {
-        for (const std::string& line : split_lines(lines)) {
-            text += line.empty() ? "\n" : broken(repeated(" ", indent) + line) + "\n";
-        }
-    }
-
-    /// A long condition in two lines, the second of which begins with an axis: "k >= R".
-    static std::string broken(std::string line) {
-        constexpr std::size_t widest = 100;
-        if (line.size() <= widest) {
-            return line;
-        }
-        std::size_t at = line.rfind(" && ", widest - 3);
-        while (at != line.npos && line.find(" >= ", at) != line.find(' ', at + 4)) {
-            at = line.rfind(" && ", at - 1);
-        }
-        if (at != line.npos) {
-            line.replace(at, 4, " &&\n" + repeated(" ", static_cast<int>(line.find(" = ")) + 3));
-        }
-        return line;
-    }
-
-    KernelTexts texts_;
-    int parts_ = 0;
-};
 
 /// The names of a grid's axes in the kernel, slowest first, as its array is indexed.
 struct Axis {
@@ -121,7 +54,7 @@ public:
         }
         lines("}\n\n");
         launch();
-        return writer_.texts();
+        return texts_.texts();
     }
 
 private:
@@ -137,7 +70,7 @@ private:
 
     static std::string neighbour(const Axis& axis) { return fmt::format("{0} + d{0}", axis.cell); }
 
-    void lines(std::string_view text, int indent = 0) { writer_.lines(text, indent); }
+    void lines(std::string_view text, int indent = 0) { texts_.lines(text, indent); }
 
     [[nodiscard]] const char* type() const { return cpp_name(plan_.element); }
 
@@ -228,36 +161,35 @@ private:
     }
 
     void basic() {
-        writer_.part(
-            {"the thread's cell",
-             each("",
-                  [](const Axis& axis) {
-                      return fmt::format("const int {0} = static_cast<int>(blockIdx.{1} * BLOCK "
-                                         "+ threadIdx.{1});\n",
-                                         axis.cell, axis.cuda);
-                  }),
-             "Which cell is this thread's? The skeleton has its number within the block, "
-             "but cells are numbered across all blocks.",
-             each("", [](const Axis& axis) {
-                 return fmt::format("const int {} = threadIdx.{};\n", axis.cell, axis.cuda);
-             })});
-        writer_.part(
-            computes(fmt::format("const bool computes = {};\n", inside(cell, 0, keeps()))));
+        texts_.part({"the thread's cell",
+                     each("",
+                          [](const Axis& axis) {
+                              return fmt::format(
+                                  "const int {0} = static_cast<int>(blockIdx.{1} * BLOCK "
+                                  "+ threadIdx.{1});\n",
+                                  axis.cell, axis.cuda);
+                          }),
+                     "Which cell is this thread's? The skeleton has its number within the block, "
+                     "but cells are numbered across all blocks.",
+                     each("", [](const Axis& axis) {
+                         return fmt::format("const int {} = threadIdx.{};\n", axis.cell, axis.cuda);
+                     })});
+        texts_.part(computes(fmt::format("const bool computes = {};\n", inside(cell, 0, keeps()))));
         lines("if (!computes) {\n    return;\n}\n", 4);
         lines("// The cell so many steps away along each axis.\n", 4);
         lines(fmt::format("const auto cell = [&]({}) {{\n",
                           each(", ", [](const Axis& axis) { return "int " + step(axis); })),
               4);
-        writer_.part({"a neighbour's place in memory", neighbour_load(),
-                      keeps() ? "At which place of the array is the neighbour? The skeleton always "
-                                "reads the first cell."
-                              : "At which place of the array is the neighbour, and what counts for "
-                                "one that is not on the grid? The skeleton always reads the first "
-                                "cell.",
-                      "return in[0];\n"},
-                     8);
+        texts_.part({"a neighbour's place in memory", neighbour_load(),
+                     keeps() ? "At which place of the array is the neighbour? The skeleton always "
+                               "reads the first cell."
+                             : "At which place of the array is the neighbour, and what counts for "
+                               "one that is not on the grid? The skeleton always reads the first "
+                               "cell.",
+                     "return in[0];\n"},
+                    8);
         lines("};\n", 4);
-        writer_.part(sum_part());
+        texts_.part(sum_part());
         lines(fmt::format("out[{}] = sum;\n", index(cell)), 4);
     }
 
@@ -273,7 +205,7 @@ private:
     }
 
     /// `solution`: lines that define `computes`.
-    [[nodiscard]] Writer::Part computes(const std::string& solution) const {
+    [[nodiscard]] MarkedTexts::Part computes(const std::string& solution) const {
         return {"which threads compute", solution,
                 keeps()
                     ? "Which threads have a cell to compute? All cells that the stencil reaches "
@@ -284,8 +216,8 @@ private:
     }
 
     /// The sum in kernels with tiles; `on_grid`: where every cell of the grid is computed.
-    [[nodiscard]] Writer::Part computes_of_tile(std::size_t first,
-                                                const std::string& on_grid) const {
+    [[nodiscard]] MarkedTexts::Part computes_of_tile(std::size_t first,
+                                                     const std::string& on_grid) const {
         const std::string in_tile =
             fmt::format("const bool in_out_tile = {};\n", in_out_tile(first));
         return computes(
@@ -294,7 +226,7 @@ private:
                     : in_tile + fmt::format("const bool computes = in_out_tile && {};\n", on_grid));
     }
 
-    [[nodiscard]] Writer::Part sum_part() const {
+    [[nodiscard]] MarkedTexts::Part sum_part() const {
         return {"the sum", sum_text(plan_),
                 "Add up the products of coefficients and cells. The comment at the top says which "
                 "coefficient is which cell's.",
@@ -344,7 +276,7 @@ private:
     }
 
     void to_grid(std::size_t first) {
-        writer_.part(
+        texts_.part(
             {"from the tile to the grid",
              each(
                  "",
@@ -369,23 +301,22 @@ private:
         to_grid(0);
         lines(fmt::format("const bool exists = {};\n", inside(cell)), 4);
         const std::string own = "tile[" + each("][", thread) + "]";
-        writer_.part({"the load", tile_load(own, cell, "exists"), load_todo(), ""});
-        writer_.part(
-            barrier("A thread is about to read cells that other threads loaded. What makes "
-                    "it wait for them?"));
+        texts_.part({"the load", tile_load(own, cell, "exists"), load_todo(), ""});
+        texts_.part(barrier("A thread is about to read cells that other threads loaded. What makes "
+                            "it wait for them?"));
         lines("// The cell so many steps away along each axis, from the tile.\n", 4);
         lines(fmt::format(
                   "const auto cell = [&]({}) {{ return tile[{}]; }};\n\n",
                   each(", ", [](const Axis& axis) { return "int " + step(axis); }),
                   each("][", [](const Axis& axis) { return thread(axis) + " + " + step(axis); })),
               4);
-        writer_.part(computes_of_tile(0, "exists"));
+        texts_.part(computes_of_tile(0, "exists"));
         lines("if (computes) {\n", 4);
-        writer_.part(sum_part(), 8);
+        texts_.part(sum_part(), 8);
         lines(fmt::format("    out[{}] = sum;\n}}\n", index(cell)), 4);
     }
 
-    static Writer::Part barrier(const std::string& todo) {
+    static MarkedTexts::Part barrier(const std::string& todo) {
         return {"a barrier", "__syncthreads();\n", todo, ""};
     }
 
@@ -413,7 +344,7 @@ private:
         in_registers ? column_loads() : plane_loads();
         lines("for (int i = first; i < first + OUT_TILE; ++i) {\n", 4);
         if (in_registers) {
-            writer_.part(
+            texts_.part(
                 {"one plane further",
                  "#pragma unroll\n"
                  "for (int d = 0; d < 2 * R; ++d) {\n"
@@ -428,18 +359,18 @@ private:
         } else {
             lines("load(i + R);\n", 8);
         }
-        writer_.part(barrier("The sum reads what other threads wrote. What makes it wait?"), 8);
+        texts_.part(barrier("The sum reads what other threads wrote. What makes it wait?"), 8);
         lines("// The cell so many steps away along each axis.\n", 8);
         lines(in_registers ? "const auto cell = [&](int di, int dj, int dk) {\n"
                              "    return di != 0 ? column[R + di] : plane[ty + dj][tx + dk];\n};\n"
                            : "const auto cell = [&](int di, int dj, int dk) {\n"
                              "    return planes[slot(i + di)][ty + dj][tx + dk];\n};\n",
               8);
-        writer_.part(computes_of_tile(1, "in_plane && i < depth"), 8);
+        texts_.part(computes_of_tile(1, "in_plane && i < depth"), 8);
         lines("if (computes) {\n", 8);
-        writer_.part(sum_part(), 12);
+        texts_.part(sum_part(), 12);
         lines(fmt::format("    out[{}] = sum;\n}}\n", index(cell)), 8);
-        writer_.part(
+        texts_.part(
             barrier("The next step overwrites what is still read here. What makes it wait?"), 8);
         lines("}\n", 4);
     }
@@ -457,11 +388,11 @@ private:
         if (keeps() || plan_.boundary == BoundaryRule::zero) {
             lines("    const bool exists = in_plane && p >= 0 && p < depth;\n", 4);
         }
-        writer_.part({"the load of a plane",
-                      tile_load("planes[slot(p)][ty][tx]", plane_name, "exists"), load_todo(), ""},
-                     8);
+        texts_.part({"the load of a plane",
+                     tile_load("planes[slot(p)][ty][tx]", plane_name, "exists"), load_todo(), ""},
+                    8);
         lines("};\n", 4);
-        writer_.part(
+        texts_.part(
             {"before the march", "for (int p = first - R; p < first + R; ++p) {\n    load(p);\n}\n",
              "Each step of the march loads one plane. Which planes must be there before the "
              "first one?",
@@ -481,7 +412,7 @@ private:
                               index(plane_name), type()),
                   4);
         }
-        writer_.part(
+        texts_.part(
             {"before the march",
              "#pragma unroll\n"
              "for (int d = 0; d < 2 * R; ++d) {\n"
@@ -497,13 +428,12 @@ private:
         const std::string side = is_basic ? "BLOCK" : "OUT_TILE";
         const std::string count = keeps() && !is_basic ? "(n - 1 - R) / OUT_TILE + 1"
                                                        : fmt::format("(n + {0} - 1) / {0}", side);
-        writer_.part(
-            {"how many blocks",
-             fmt::format("const auto blocks = [](int n) {{ return {}; }};\n", count),
-             fmt::format("How many blocks cover n cells along an axis? A block computes {} "
-                         "of them along it.",
-                         side),
-             "const auto blocks = [](int n) { return 1; };\n"});
+        texts_.part({"how many blocks",
+                     fmt::format("const auto blocks = [](int n) {{ return {}; }};\n", count),
+                     fmt::format("How many blocks cover n cells along an axis? A block computes {} "
+                                 "of them along it.",
+                                 side),
+                     "const auto blocks = [](int n) { return 1; };\n"});
         const std::string threads = is_basic ? "BLOCK" : "IN_TILE";
         const bool marches = plan_.technique == KernelFamily::coarsened ||
                              plan_.technique == KernelFamily::register_tiled;
@@ -520,7 +450,7 @@ private:
 
     const LabPlan& plan_;
     std::vector<Axis> axes_;
-    Writer writer_;
+    MarkedTexts texts_;
 };
 
 } // namespace

@@ -1,16 +1,13 @@
 #include "checker/watch/watch.hpp"
 
 #include "checker/base/errors.hpp"
-#include "checker/base/whole_file.hpp"
-#include "checker/check/check_submission.hpp"
 #include "checker/course/course_progress.hpp"
 #include "checker/course/next_step.hpp"
 #include "checker/course/progress_file.hpp"
 #include "checker/course/reset_lab.hpp"
 #include "checker/report/links.hpp"
 #include "checker/report/style.hpp"
-#include "checker/sandbox/process.hpp"
-#include "checker/trace/checked_page.hpp"
+#include "checker/watch/check_worker.hpp"
 #include "checker/watch/frame.hpp"
 #include "checker/watch/keys.hpp"
 #include "checker/watch/state.hpp"
@@ -25,14 +22,10 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
-#include <exception>
 #include <filesystem>
 #include <functional>
 #include <mutex>
-#include <optional>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -83,190 +76,6 @@ private:
     int descriptor_;
     std::mutex mutex_;
     std::vector<Event> events_;
-};
-
-/// Beside the student's file, where a browser finds it that may read neither hidden folders nor /tmp.
-fs::path page_beside(const fs::path& kernel) {
-    return kernel.parent_path() / "trace.html";
-}
-
-/// Runs one check at a time in its own thread, so that keys stay responsive: a new check stops the running
-/// one with its compiler and kernel. This stops all children of the process (stop_processes()). A trace page is
-/// made there, too, once the check is over.
-class CheckWorker {
-public:
-    /// `report` is called from the worker's thread with CheckStep, CaseJudged, CheckDone, NvccDone,
-    /// CheckFailed and TraceDone. What is stopped reports nothing more.
-    explicit CheckWorker(std::function<void(Event&&)> report)
-        : report_(std::move(report)), thread_([this] { work(); }) {}
-
-    /// Stops the running check and waits until no child is left.
-    ~CheckWorker() {
-        {
-            const std::lock_guard lock(mutex_);
-            ends_ = true;
-            forget_waiting();
-            if (busy_) {
-                stop_processes();
-            }
-        }
-        changed_.notify_one();
-        thread_.join();
-        allow_processes();
-    }
-
-    CheckWorker(const CheckWorker&) = delete;
-    CheckWorker& operator=(const CheckWorker&) = delete;
-
-    void start(int check, const Lab& lab, CheckRequest request) {
-        {
-            const std::lock_guard lock(mutex_);
-            forget_waiting();
-            next_ = CheckJob{check, lab, std::move(request)};
-            if (busy_) {
-                stop_processes();
-            }
-        }
-        changed_.notify_one();
-    }
-
-    void trace(int check, const Lab& lab, const fs::path& file, const CheckResult& result) {
-        {
-            const std::lock_guard lock(mutex_);
-            next_trace_ = TraceJob{check, lab, file, result};
-        }
-        changed_.notify_one();
-    }
-
-    void stop() {
-        const std::lock_guard lock(mutex_);
-        forget_waiting();
-        if (busy_) {
-            stop_processes();
-        }
-    }
-
-private:
-    struct CheckJob {
-        int check = 0;
-        Lab lab;
-        CheckRequest request;
-    };
-
-    struct TraceJob {
-        int check = 0;
-        Lab lab;
-        fs::path file;
-        CheckResult result;
-    };
-
-    void forget_waiting() {
-        next_.reset();
-        next_trace_.reset();
-    }
-
-    void work() {
-        std::unique_lock lock(mutex_);
-        for (;;) {
-            changed_.wait(lock, [this] { return ends_ || next_ || next_trace_; });
-            if (ends_) {
-                return;
-            }
-            // nvcc may still be busy with the check when its trace is asked for: first comes the check.
-            std::optional<CheckJob> check = std::exchange(next_, std::nullopt);
-            std::optional<TraceJob> trace;
-            if (!check) {
-                trace = std::exchange(next_trace_, std::nullopt);
-            }
-            busy_ = true;
-            allow_processes();
-            lock.unlock();
-            if (check) {
-                run(*check);
-            } else {
-                run(*trace);
-            }
-            lock.lock();
-            busy_ = false;
-        }
-    }
-
-    /// What keeps the kit from the work, as a sentence; empty if it is done. Nothing if it was stopped.
-    static std::optional<std::string> attempt(const std::function<void()>& work) {
-        try {
-            work();
-            return "";
-        } catch (const ProcessesStopped&) {
-            return std::nullopt;
-        } catch (const UsageError& error) {
-            return error.what();
-        } catch (const KitError& error) {
-            return error.what();
-        } catch (const std::bad_alloc&) {
-            return "There is not enough memory for this check; close some programs and save again.";
-        } catch (const std::exception& error) {
-            return fmt::format("Internal error: {}", error.what());
-        }
-    }
-
-    void run(CheckJob& job) const {
-        const int check = job.check;
-        job.request.case_judged = [this, &job](const JudgedCase& judged) {
-            // conclude() merges findings as in the verdict: a race is one finding, not one per line.
-            report_(CaseJudged{
-                job.check,
-                {judged.result, conclude(job.lab, {judged.result}, judged.findings).findings}});
-        };
-        std::optional<CheckResult> judged;
-        job.request.judged = [&](const CheckResult& result, bool nvcc_follows) {
-            judged = result;
-            report_(CheckDone{check, result, nvcc_follows});
-        };
-        const auto failure = attempt([&] {
-            StatusLine status([this, check](std::string_view text) {
-                report_(CheckStep{check, std::string(text)});
-            });
-            try {
-                report_(NvccDone{check, check_submission(job.lab, job.request, status)});
-            } catch (const ProcessesStopped&) {
-                throw;
-            } catch (const KitError&) {
-                if (!judged) {
-                    throw;
-                }
-                // nvcc failed; the verdict stands without it
-                report_(NvccDone{check, std::move(*judged)});
-            }
-        });
-        if (failure && !failure->empty()) {
-            report_(CheckFailed{check, *failure});
-        }
-    }
-
-    void run(const TraceJob& job) const {
-        std::string sentence;
-        const auto failure = attempt([&] {
-            const CheckedPage page = checked_page(job.lab, read_submission(job.file), job.result);
-            sentence = page.words;
-            if (!page.html.empty()) {
-                const fs::path file = page_beside(job.file);
-                replace_file(file, page.html);
-                sentence = fmt::format("{}: open it in a browser. {}", file.string(), page.words);
-            }
-        });
-        if (failure) {
-            report_(TraceDone{job.check, failure->empty() ? sentence : *failure});
-        }
-    }
-
-    std::function<void(Event&&)> report_;
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    std::optional<CheckJob> next_;
-    std::optional<TraceJob> next_trace_;
-    bool busy_ = false;
-    bool ends_ = false;
-    std::thread thread_; ///< last: its thread uses the members above
 };
 
 class Watch {

@@ -80,9 +80,12 @@ std::string faces_joined_by_else(const Finding& finding, const RecordedLaunch& r
 
 } // namespace
 
-std::string why_unset(const Finding& finding, const RecordedLaunch& recorded) {
+std::string why_unset(const Finding& finding, const RecordedLaunch& recorded,
+                      const RecordedLaunch& first_block) {
     const std::string lacking = threads_lacking(finding, recorded);
-    return lacking.empty() ? faces_joined_by_else(finding, recorded) : lacking;
+    return lacking.empty() || threads_lacking(finding, first_block).empty()
+               ? faces_joined_by_else(finding, recorded)
+               : lacking;
 }
 
 std::string short_index(const Finding& finding, const SubmissionFile& submission,

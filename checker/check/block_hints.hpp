@@ -9,8 +9,10 @@
 
 namespace kit {
 
-/// Why nothing stored to the element of shared memory that the finding is about. `recorded`: its block.
-[[nodiscard]] std::string why_unset(const Finding& finding, const RecordedLaunch& recorded);
+/// Why nothing stored to the element of shared memory that the finding is about. `recorded`: its block. If the launch's
+/// first block stores to that element, threads enough are there.
+[[nodiscard]] std::string why_unset(const Finding& finding, const RecordedLaunch& recorded,
+                                    const RecordedLaunch& first_block);
 
 /// Where an index that should lie past 32,767 is below 0: the file has a type of 16 bits, which hold no more.
 [[nodiscard]] std::string short_index(const Finding& finding, const SubmissionFile& submission,

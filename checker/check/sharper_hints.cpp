@@ -19,6 +19,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -50,18 +51,28 @@ void name_static_variables(const SubmissionFile& submission, std::vector<Finding
     }
 }
 
-/// Where each grid fails whose first two extents differ, and a square one passes.
-bool fails_unless_square(const Lab& lab, const std::vector<CaseResult>& cases) {
-    const auto is_square = [](const CaseResult& one) { return one.extents.x == one.extents.y; };
-    return lab.axes > 1 && !lab.cube &&
-           std::any_of(cases.begin(), cases.end(),
-                       [&](const CaseResult& one) {
-                           return is_square(one) && one.extents.x > 1 &&
-                                  one.outcome == Outcome::passed;
-                       }) &&
-           std::none_of(cases.begin(), cases.end(), [&](const CaseResult& one) {
-               return one.outcome != Outcome::passed && is_square(one);
-           });
+/// Where grids fail only if two of their extents differ, and some pass where the two are equal: a sentence on it.
+std::string fails_unless_equal(const Lab& lab, const std::vector<CaseResult>& cases) {
+    constexpr const char* rows = "a row has width cells, and a column height.";
+    constexpr const char* other = "is one of them where the other belongs?";
+    std::string sentence;
+    std::ptrdiff_t least = std::ssize(cases); // grids that pass although the two differ
+    for (const auto& [a, b, names, advice] :
+         {std::tuple{&Extents::x, &Extents::y, "width and height", rows},
+          {&Extents::y, &Extents::z, "height and depth", other},
+          {&Extents::x, &Extents::z, "width and depth", other}}) {
+        const auto count = [&, first = a, second = b](bool equal, bool passed) {
+            return std::count_if(cases.begin(), cases.end(), [&](const CaseResult& one) {
+                return (one.extents.*first == one.extents.*second) == equal &&
+                       (one.outcome == Outcome::passed) == passed && one.extents.*first > 1;
+            });
+        };
+        if (count(true, true) > 0 && count(true, false) == 0 && count(false, true) < least) {
+            least = count(false, true);
+            sentence = fmt::format("Only grids fail whose {} differ: {}", names, advice);
+        }
+    }
+    return lab.axes == 1 || lab.cube ? "" : sentence;
 }
 
 /// Where, small grids apart, only those of one extent along an axis are right, and the file has that number: a sentence
@@ -143,6 +154,7 @@ void speak_of_formula(const std::vector<Finding>& findings, Finding& access) {
     const auto wrong = std::find_if(findings.begin(), findings.end(), [&](const Finding& one) {
         return one.kind == FindingKind::wrong_output && !one.explanations.empty() &&
                (one.explanations.front().id == "neighbour-mistaken" ||
+                one.explanations.front().id == "transposed" ||
                 one.explanations.front().id == "march-mistaken" ||
                 one.explanations.front().id == "boundary-rule-mistaken") &&
                share_a_case(one, access);
@@ -227,7 +239,12 @@ public:
     void look() {
         const std::vector<LabGrid> all = grids();
         if (!all.empty() && !look_at_places(all)) {
-            look_at(all.front());
+            constexpr std::size_t most_grids = 3; // the smallest may be too small to tell
+            for (std::size_t i = 0; i < std::min(all.size(), most_grids); ++i) {
+                if (look_at(all[i])) {
+                    break;
+                }
+            }
             look_at_block(all.front());
         }
     }
@@ -274,15 +291,20 @@ private:
                              sources_.seed, block);
     }
 
-    void look_at(const LabGrid& grid) {
+    /// Whether the grid tells something.
+    bool look_at(const LabGrid& grid) {
         if (finding_.kind == FindingKind::technique_missing) {
-            if (const std::string twice = loaded_twice(record(grid, 0)); !twice.empty()) {
-                finding_.hint = twice + " " + finding_.hint;
-            }
-        } else if (finding_.kind != FindingKind::race_global) {
-            add(element_due(
-                finding_, [&](std::optional<std::uint64_t> block) { return record(grid, block); }));
+            const std::string twice = loaded_twice(record(grid, 0));
+            finding_.hint = twice.empty() ? finding_.hint : twice + " " + finding_.hint;
+            return true;
         }
+        if (finding_.kind == FindingKind::race_global) {
+            return true;
+        }
+        const ElementDue due = element_due(
+            finding_, [&](std::optional<std::uint64_t> block) { return record(grid, block); });
+        add(due);
+        return due.kind != ElementDue::Kind::nothing;
     }
 
     /// What the finding's block lacks.
@@ -293,9 +315,10 @@ private:
         } else if (finding_.kind == FindingKind::uninitialized_shared &&
                    !finding_.threads.empty()) {
             const RecordedLaunch launched = record(grid, 0);
-            sentence =
-                why_unset(finding_, record(grid, number_at(finding_.threads.front().block,
-                                                           launched.observation.launch.grid)));
+            sentence = why_unset(finding_,
+                                 record(grid, number_at(finding_.threads.front().block,
+                                                        launched.observation.launch.grid)),
+                                 launched);
             finding_.hint = sentence.empty() ? finding_.hint : sentence + " " + finding_.hint;
         }
     }
@@ -349,7 +372,8 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
     }
     speak_of_sweeps(sources.lab, sources.submission, *first);
     const std::string first_hint = first->hint;
-    if (sources.program != nullptr && deserves_second_look(*first)) {
+    speak_of_formula(verdict.findings, *first);
+    if (sources.program != nullptr && deserves_second_look(*first) && first->hint == first_hint) {
         try {
             SecondLook(sources, *first).look();
             // A small grid may show by its output what only a large one shows by a race.
@@ -375,7 +399,6 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
         first->hint += " __syncwarp() waits for the 32 threads of a warp only.";
     }
     if (first->hint == first_hint) {
-        speak_of_formula(verdict.findings, *first);
         speak_of_mirrored_threads(*first);
         speak_of_short_rows(*first, verdict.cases);
     }
@@ -383,10 +406,8 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
         !sentence.empty()) {
         first->hint = sentence;
     }
-    if (fails_unless_square(sources.lab, verdict.cases) && first->explanations.empty()) {
-        const std::string sentence =
-            "Only grids fail whose width and height differ: a row has width cells, and a column "
-            "height.";
+    if (const std::string sentence = fails_unless_equal(sources.lab, verdict.cases);
+        !sentence.empty() && first->explanations.empty()) {
         first->hint = first->hint != first_hint ? first->hint + " " + sentence : sentence;
         for (Finding& finding : verdict.findings) {
             if (&finding != &*first && finding.kind == FindingKind::out_of_bounds_global) {

@@ -15,82 +15,6 @@ namespace kit {
 
 namespace {
 
-/// An error that needs no look at the source.
-struct Row {
-    std::string_view begins;   ///< of clang's words
-    std::string_view contains; ///< anywhere in them
-    std::string_view message;  ///< with {} for what stands between the first quotes
-    std::string_view hint;
-    bool over_fix = false; ///< the hint is better than a fix that clang proposes
-};
-
-constexpr std::array rows{
-    Row{"expected ';'", "", "A ';' is missing.", ""},
-    Row{"expected ')'", "", "A ')' is missing.", ""},
-    Row{"expected ']'", "", "A ']' is missing.", ""},
-    Row{"expected '('", "", "A '(' is missing.", ""},
-    Row{"called object type", "", "Round brackets call a function, and this is none.",
-        "Square brackets index an array: in[i]. A product needs its '*'."},
-    Row{"array subscript is not an integer", "", "An index must be a whole number.",
-        "Compute it from int variables, without a decimal point."},
-    Row{"invalid suffix 'f' on integer", "", "A number with an f at its end needs a decimal point.",
-        "Write 0.0f, not 0f."},
-    Row{"expression is not assignable", "",
-        "Only a variable or an element of an array can be stored to.",
-        "What is to the left of '=' is computed. Compare with '=='."},
-    Row{"redefinition of 'launch_config'", "", "The file has 'launch_config' twice.",
-        "It may be two kernels, or two labs, pasted into one file: keep one kernel and its "
-        "launch_config here, and each lab in a file of its own."},
-    Row{"redefinition of", "", "The name '{}' is declared twice.",
-        "Where it gets another value, leave its type out; for another variable, take another "
-        "name."},
-    Row{"unexpected character", "", "The line has a character that C++ does not know.",
-        "It was perhaps copied from a text: type operators and quotation marks anew."},
-    Row{"non-ASCII characters", "", "The line has a character that C++ does not know.",
-        "It was perhaps copied from a text: type operators and quotation marks anew."},
-    Row{"extraneous closing brace", "", "There is a '}' too many.",
-        "Count the braces of the function above: one '}' more than '{' ends it early."},
-    Row{"function definition is not allowed here", "",
-        "A function is defined inside another function.",
-        "A '}' is missing before it: count the braces of the function above."},
-    Row{"indirection requires pointer", "", "A '*' before a number reads through a pointer.",
-        "This is no pointer: a product needs something on both sides of the '*'."},
-    Row{"unterminated /* comment", "", "A comment begins with /* and never ends.",
-        "Write */ where it ends."},
-    Row{"cannot initialize an array element of type", "const float *'",
-        "An array stands where one of its elements is wanted.",
-        "Write an index in brackets behind it."},
-    Row{"no member named 'cout'", "", "Kernels cannot print with std::cout.",
-        "Use printf(): it is there without an #include."},
-    Row{"cannot use 'throw'", "", "A kernel cannot throw or catch exceptions.",
-        "A GPU has none: return early, or use assert().", true},
-    Row{"cannot use 'try'", "", "A kernel cannot throw or catch exceptions.",
-        "A GPU has none: return early, or use assert().", true},
-    Row{"reference to overloaded function could not", "",
-        "The line names a function but does not call it.",
-        "Write parentheses after it, as in __syncthreads();", true},
-    Row{"builtin functions must be directly called", "",
-        "The line names a function but does not call it.",
-        "Write parentheses after it, as in __syncthreads();", true},
-    Row{"initialization is not supported for __shared__", "",
-        "A __shared__ variable has an initializer.", shared_initializer_hint, true},
-    Row{"variable length array", "",
-        "A local array has an extent that is not known when the file is compiled.",
-        "Use a constant, or dynamic shared memory (extern __shared__).", true},
-    Row{"no matching function for call to '__syncthreads'", "",
-        "__syncthreads() is called with something between its parentheses.",
-        "It takes no arguments.", true},
-    Row{"no matching function for call to", "",
-        "There is no function '{}' that takes these arguments.",
-        "Compare their number and their types with its declaration."},
-};
-
-std::string in_quotes(const std::string& text) {
-    const auto begin = text.find('\'');
-    const auto end = begin == std::string::npos ? begin : text.find('\'', begin + 1);
-    return end == std::string::npos ? "" : text.substr(begin + 1, end - begin - 1);
-}
-
 bool has(const std::string& text, std::string_view part) {
     return text.find(part) != std::string::npos;
 }
@@ -190,6 +114,27 @@ bool value_follows(const SubmissionFile& submission, int line) {
     return true;
 }
 
+/// Two values side by side where the statement goes on: `i >= 1 i <= n`. `tokens`: from the first of the two on.
+std::optional<StudentSentence> operator_missing(const std::vector<Token>& tokens) {
+    const auto is_value = [&](std::size_t at) {
+        return at < tokens.size() &&
+               (tokens[at].kind == Token::Kind::word || tokens[at].kind == Token::Kind::number);
+    };
+    if (!is_value(0) || !is_value(1)) {
+        return std::nullopt;
+    }
+    if (tokens[1].is("AND") || tokens[1].is("OR")) {
+        return StudentSentence{fmt::format("C++ has no '{}'.", tokens[1].text),
+                               tokens[1].is("AND") ? "Write && for it." : "Write || for it.", true};
+    }
+    if (tokens.size() < 3 || is_value(2) || tokens[2].is("=") || tokens[2].is("(")) {
+        return std::nullopt; // another statement begins
+    }
+    return StudentSentence{fmt::format("Between '{}' and '{}' an operator or a ';' is missing.",
+                                       tokens[0].text, tokens[1].text),
+                           "Which operator should join the two?", true};
+}
+
 /// "tile[tz][ty][tx]" for the first "tile[tz, ty, tx]"; empty if there is none.
 std::string without_comma(const std::vector<Token>& tokens) {
     for (std::size_t open = 1; open < tokens.size(); ++open) {
@@ -224,10 +169,33 @@ std::string keyword_like(std::string name) {
     return is_one_of(keywords, name) ? name : "";
 }
 
+/// A macro that brings a ';' into the line.
+std::optional<StudentSentence> macro_with_semicolon(const std::vector<Token>& line,
+                                                    const SubmissionFile& submission) {
+    for (const Token& directive : tokens_of(submission.text)) {
+        const std::vector<Token> parts =
+            directive.kind == Token::Kind::directive ? parts_of(directive) : std::vector<Token>();
+        if (parts.size() > 2 && parts[0].is("define") && parts.back().is(";") &&
+            std::any_of(line.begin(), line.end(),
+                        [&](const Token& token) { return token.is(parts[1].text); })) {
+            return StudentSentence{
+                fmt::format("'{}' is replaced by its definition with the ';' at its end.",
+                            parts[1].text),
+                fmt::format("Leave out the ';' in line {}: a #define ends with its line.",
+                            directive.line),
+                true};
+        }
+    }
+    return std::nullopt;
+}
+
 std::optional<StudentSentence> from_source(const std::string& error, int line, int column,
                                            const SubmissionFile& submission, const Lab& lab) {
     const std::string source = submission.line(line);
     const std::vector<Token> tokens = tokens_of(source);
+    if (auto sentence = macro_with_semicolon(tokens, submission)) {
+        return sentence;
+    }
     if (has(error, "uint3'") || has(error, "dim3'")) {
         if (const std::string_view number = without_axis(tokens); !number.empty()) {
             return StudentSentence{
@@ -237,6 +205,13 @@ std::optional<StudentSentence> from_source(const std::string& error, int line, i
     }
     if (error.starts_with("subscripted value is not an array")) {
         const bool several = has(source, "][");
+        const std::string name = assigned_name(source, column);
+        if (several && name != name_of(lab, KernelArgument::Role::input, "") &&
+            name != name_of(lab, KernelArgument::Role::output, "")) {
+            return StudentSentence{
+                fmt::format("'{}' has more indices here than it has dimensions.", name),
+                "Compare the line with its declaration."};
+        }
         return StudentSentence{several ? "A grid's array has one index, not one for each axis."
                                        : "Brackets stand behind something that is no array.",
                                several ? fmt::format("A cell of it is {}.", element_of_input(lab))
@@ -251,7 +226,7 @@ std::optional<StudentSentence> from_source(const std::string& error, int line, i
                                    "it.",
                                    name)
                      : fmt::format("'{}' is const: it cannot be stored to.",
-                                   name.empty() ? in_quotes(error) : name),
+                                   name.empty() ? first_quoted(error) : name),
             is_input ? fmt::format("Results belong in '{}'.",
                                    name_of(lab, KernelArgument::Role::output, "out"))
                      : ""};
@@ -261,6 +236,24 @@ std::optional<StudentSentence> from_source(const std::string& error, int line, i
                                "The next line goes on with a value: which operator should join "
                                "the two?",
                                true};
+    }
+    if (error.starts_with("expected ';'")) {
+        const char* const place =
+            source.data() + std::clamp<std::ptrdiff_t>(column - 1, 0, std::ssize(source));
+        const auto before = std::find_if(tokens.begin(), tokens.end(), [&](const Token& token) {
+            return token.text.data() + token.text.size() >= place;
+        });
+        if (auto sentence = operator_missing({before, tokens.end()})) {
+            return sentence;
+        }
+    }
+    if (error.starts_with("redeclaration of") && has(source, "extern") &&
+        has(source, "__shared__")) {
+        return StudentSentence{
+            "A name of extern __shared__ has one type in the whole file, and this kernel is "
+            "compiled for several.",
+            "Declare it as unsigned char, and take its address as a T*: "
+            "reinterpret_cast<T*>(name)."};
     }
     if (has(error, "[") || has(error, "*'")) {
         if (const std::string element = without_comma(tokens); !element.empty()) {
@@ -288,6 +281,12 @@ std::optional<StudentSentence> from_source(const std::string& error, int line, i
         return StudentSentence{"This else has no if.",
                                "A ';' behind the condition, or a missing brace, ends the if "
                                "before it."};
+    }
+    if (has(error, "type specifier") && has(source, "(") &&
+        (has(source, "__global__") || has(source, "__device__"))) {
+        return StudentSentence{"The function has no type.",
+                               "Write void before the name of a kernel, or what the function "
+                               "returns."};
     }
     const bool expects_declaration = error.starts_with("expected unqualified-id") ||
                                      has(error, "type specifier") ||
@@ -324,7 +323,11 @@ std::optional<StudentSentence> student_sentence(const std::string& error, int li
     }
     if (error.starts_with("use of undeclared identifier") ||
         error.starts_with("unknown type name")) {
-        const std::string name = in_quotes(error);
+        const std::string name = first_quoted(error);
+        if (name == "then") {
+            return StudentSentence{"C++ has no 'then'.",
+                                   "The statement follows the condition's ')' at once.", true};
+        }
         if (const std::string keyword = keyword_like(name); !keyword.empty()) {
             return StudentSentence{
                 fmt::format("The name '{}' is not declared here.", name),
@@ -354,25 +357,26 @@ std::optional<StudentSentence> student_sentence(const std::string& error, int li
                   : "A variable is known from its declaration to the '}' of the block that it is "
                     "declared in."};
     }
-    for (const Row& row : rows) {
-        if (error.starts_with(row.begins) && has(error, row.contains)) {
-            return StudentSentence{fmt::format(fmt::runtime(row.message), in_quotes(error)),
-                                   std::string(row.hint), row.over_fix};
-        }
-    }
-    return std::nullopt;
+    return sentence_by_words(error);
 }
 
 std::optional<StudentSentence> lab_header_missing(const SubmissionFile& submission) {
-    const std::vector<Token> tokens = tokens_of(submission.text);
-    const bool included = std::any_of(tokens.begin(), tokens.end(), [](const Token& token) {
-        return token.kind == Token::Kind::directive &&
-               token.text.find("lab.cuh") != std::string_view::npos;
-    });
-    return included ? std::nullopt
-                    : std::optional(StudentSentence{"The file does not include lab.cuh.",
-                                                    "Write #include \"lab.cuh\" before anything "
-                                                    "else: it declares what the lab gives you."});
+    bool is_named = false;
+    for (const Token& token : tokens_of(submission.text)) {
+        if (token.kind == Token::Kind::directive && has(std::string(token.text), "lab.cuh")) {
+            is_named = true;
+            if (has(std::string(token.text), "\"lab.cuh\"") ||
+                has(std::string(token.text), "lab.cuh>")) {
+                return std::nullopt;
+            }
+        }
+    }
+    return is_named
+               ? StudentSentence{"The name lab.cuh lacks its quotation marks.",
+                                 "Write #include \"lab.cuh\", with the marks of the keyboard."}
+               : StudentSentence{"The file does not include lab.cuh.",
+                                 "Write #include \"lab.cuh\" before anything else: it declares "
+                                 "what the lab gives you."};
 }
 
 } // namespace kit

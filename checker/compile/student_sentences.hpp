@@ -23,6 +23,12 @@ struct StudentSentence {
                                                               const SubmissionFile& submission,
                                                               const Lab& lab);
 
+/// The same by clang's words alone.
+[[nodiscard]] std::optional<StudentSentence> sentence_by_words(const std::string& error);
+
+/// What stands between the first two quotes; empty where there are none.
+[[nodiscard]] std::string first_quoted(const std::string& error);
+
 /// The sentence if the file includes no lab.cuh, which is what all its errors come from.
 [[nodiscard]] std::optional<StudentSentence> lab_header_missing(const SubmissionFile& submission);
 

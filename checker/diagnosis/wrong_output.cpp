@@ -89,13 +89,14 @@ std::string common_fault(const Comparison& comparison) {
     return one ? "is wrong" : "are wrong";
 }
 
-/// "; 12 never written, 1 not a number, 4 with a wrong value"; empty if all are of one sort.
-std::string sorts_of_faults(const Comparison& comparison) {
+/// "; 12 never written, 1 not a number, 4 with a wrong value"; empty if all are of one sort. `unwritten`: which cells
+/// were never written, if that can be said.
+std::string sorts_of_faults(const Comparison& comparison, const std::string& unwritten) {
     const struct {
         std::uint64_t count;
-        const char* what;
+        std::string what;
     } sorts[] = {
-        {comparison.untouched, "never written"},
+        {comparison.untouched, "never written" + (unwritten.empty() ? "" : " (" + unwritten + ")")},
         {comparison.not_a_number, "not a number"},
         {comparison.mismatches - comparison.untouched - comparison.not_a_number,
          "with a wrong value"},
@@ -136,7 +137,8 @@ std::string where_it_is_wrong(const Comparison& comparison) {
     return fmt::format(" ({} at the boundary)", thousands(comparison.boundary_mismatches));
 }
 
-std::string message(const Evidence& evidence, const std::string& array, const std::string& place) {
+std::string message(const Evidence& evidence, const std::string& array, const std::string& place,
+                    const std::string& unwritten) {
     const Comparison& comparison = *evidence.comparison;
     const std::string cells = counted(comparison.cells, "cell");
     std::string which = fmt::format("{} of the {}", thousands(comparison.mismatches), cells);
@@ -147,7 +149,7 @@ std::string message(const Evidence& evidence, const std::string& array, const st
     }
     return fmt::format("On {}, {} of {} {}{}{}{}.", grid_name(evidence.data.extents, evidence.lab),
                        which, array, common_fault(comparison), where_it_is_wrong(comparison),
-                       place.empty() ? "" : ", " + place, sorts_of_faults(comparison));
+                       place.empty() ? "" : ", " + place, sorts_of_faults(comparison, unwritten));
 }
 
 std::string hint(const WrongCell& first, const std::string& element) {
@@ -174,10 +176,11 @@ std::string hint(const WrongCell& first, const std::string& element) {
 /// Larger grids are not explained: the map of their errors would take too much memory.
 constexpr std::int64_t most_cells = std::int64_t{1} << 24;
 
-void add_place_and_explanations(const Evidence& evidence, Finding& finding) {
+/// Returns which cells were never written, where they are only some of the wrong ones and nothing else says it.
+std::string add_place_and_explanations(const Evidence& evidence, Finding& finding) {
     const Extents& extents = evidence.data.extents;
     if (extents.cells() > most_cells) {
-        return;
+        return "";
     }
     const ErrorMap errors = map_errors(evidence.lab, evidence.data, evidence.observation.output);
     const std::vector<std::int64_t> wrong = wrong_cells(errors);
@@ -205,7 +208,15 @@ void add_place_and_explanations(const Evidence& evidence, Finding& finding) {
             finding.place.clear(); // it would speak of blocks that lie otherwise
         }
         finding.explanations.push_back(std::move(*unreached));
+        return "";
     }
+    std::vector<std::int64_t> unwritten;
+    std::copy_if(wrong.begin(), wrong.end(), std::back_inserter(unwritten), [&](std::int64_t cell) {
+        return errors.state[static_cast<std::size_t>(cell)] == CellState::untouched;
+    });
+    return unwritten.empty() || unwritten.size() == wrong.size()
+               ? ""
+               : place_of_errors(evidence.lab, launch, errors, unwritten);
 }
 
 /// The explanations of the wrong values, or of the cells never written.
@@ -263,12 +274,12 @@ std::optional<Finding> diagnose_wrong_output(const Evidence& evidence) {
         comparison.untouched +
             (evidence.lab.boundary == BoundaryRule::keep ? comparison.boundary_cells : 0) ==
         comparison.cells;
-    add_place_and_explanations(evidence, finding);
+    const std::string unwritten = add_place_and_explanations(evidence, finding);
     if (finding.place.starts_with("all but")) {
         finding.hint = "These two are the same number in the kernel: look at how it works them out "
                        "from the numbers of block and thread.";
     }
-    finding.message = message(evidence, finding.array, finding.place);
+    finding.message = message(evidence, finding.array, finding.place, unwritten);
     return finding;
 }
 

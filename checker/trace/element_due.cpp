@@ -236,6 +236,14 @@ private:
                 return cell[0] != cell_[0] || cell[1] != cell_[1];
             });
         }
+        const auto own = std::find_if(wrong.begin(), wrong.end(),
+                                      [&](const Use& use) { return use.event == access; });
+        if (missing.empty() && own != wrong.end() && !is_twice &&
+            std::set(wanted.begin(), wanted.end()).size() < wanted.size()) {
+            // At a clamped edge an element is due twice: it is read once, and this in the other's place.
+            return fmt::format("For it line {} reads {}, none of its terms.",
+                               trace_.events[access].line, read_by(*own));
+        }
         if (missing.empty() && wanted.size() == 1 && !wrong.empty() && !is_twice) {
             return fmt::format("For it line {} reads {}, which is not its term, besides {}.",
                                trace_.events[wrong.front().event].line, read_by(wrong.front()),
@@ -247,8 +255,6 @@ private:
         if (wrong.empty()) { // one value may stand in two places of the sum
             return fmt::format("For it {}.", missing_words(missing, "terms"));
         }
-        const auto own = std::find_if(wrong.begin(), wrong.end(),
-                                      [&](const Use& use) { return use.event == access; });
         const Use& first = own == wrong.end() ? wrong.front() : *own;
         return fmt::format("For it line {} reads {}, {}: {}{}.", trace_.events[first.event].line,
                            read_by(first), is_twice ? "once more" : "none of its terms",

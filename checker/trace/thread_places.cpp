@@ -55,12 +55,36 @@ struct Rule {
     std::function<Cell(const Store&)> cell;
 };
 
+/// The thread's place among all threads along the axis.
+std::int64_t along(const Store& store, std::size_t axis, const Numbers& threads) {
+    return store.block[axis] * threads[axis] + store.thread[axis];
+}
+
+/// Elements from the place that a thread stores to, to that of the next thread along the axis; `usual` where no two
+/// threads tell.
+std::int64_t step_along(std::size_t axis, std::int64_t usual, const RecordedLaunch& recorded,
+                        const std::vector<Store>& stores, const Numbers& threads) {
+    const auto element = [&](const Store& store) {
+        return recorded.extents.index(store.cell[0], store.cell[1], store.cell[2]);
+    };
+    for (const Store& other : stores) {
+        const auto difference = [&](std::size_t on) {
+            return along(other, on, threads) - along(stores.front(), on, threads);
+        };
+        if (difference(axis) != 0 && difference((axis + 1) % 3) == 0 &&
+            difference((axis + 2) % 3) == 0) {
+            return (element(other) - element(stores.front())) / difference(axis);
+        }
+    }
+    return usual;
+}
+
 std::vector<Rule> rules(const RecordedLaunch& recorded, const std::vector<Store>& stores) {
     const Lab& lab = recorded.lab;
     const auto& launched = recorded.observation.launch.block;
     const Numbers threads{launched[0], launched[1], launched[2]};
     const auto along = [threads](const Store& store, std::size_t axis) {
-        return store.block[axis] * threads[axis] + store.thread[axis];
+        return kit::along(store, axis, threads);
     };
     constexpr std::array letters{'x', 'y', 'z'};
     std::vector<Rule> all;
@@ -92,6 +116,23 @@ std::vector<Rule> rules(const RecordedLaunch& recorded, const std::vector<Store>
     }
     if (!lab.traffic || !block_is_output_tile(lab.traffic->family) || stores.empty()) {
         return all; // a block's first cell is not known
+    }
+    const Extents extents = recorded.extents;
+    const std::int64_t cells = extents.x * extents.y;
+    const std::int64_t row = step_along(1, extents.x, recorded, stores, threads);
+    const std::int64_t plane = step_along(2, cells, recorded, stores, threads);
+    const bool is_row = row != extents.x;
+    if (row > 0 && plane > 0 && (is_row || plane != cells)) {
+        all.push_back(
+            {fmt::format("is {} further for each step along {}",
+                         counted(static_cast<std::uint64_t>(is_row ? row : plane), "element"),
+                         axis_name(lab, is_row ? 1 : 2)),
+             fmt::format("a step along {} must be {} elements", axis_name(lab, is_row ? 1 : 2),
+                         is_row ? extents.x : cells),
+             [=](const Store& store) {
+                 return extents.cell(along(store, 2) * plane + along(store, 1) * row +
+                                     along(store, 0));
+             }});
     }
     for (std::size_t axis = 0; axis < axes; ++axis) {
         const std::int64_t shift = stores.front().cell[axis] - along(stores.front(), axis);

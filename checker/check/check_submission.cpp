@@ -212,11 +212,25 @@ private:
         });
     }
 
-    /// After an error neither drawn grids run nor, unless every case is asked for, other variants: they would mostly
-    /// show the same. `last` is the case before.
+    /// After an error neither drawn grids run nor, unless every case is asked for, other variants and grids that would
+    /// run out of their time: they would mostly show the same. `last` is the case before.
     [[nodiscard]] bool is_wanted(const Case& one, const Case& last) const {
         return !has_error(findings_) ||
-               (!one.drawn && (request_.every_case || one.variant == last.variant));
+               (!one.drawn && (request_.every_case ||
+                               (one.variant == last.variant && expected_seconds(one) == 0)));
+    }
+
+    /// How long a grid would take at the pace of the one before, where that is near its limit; else 0.
+    [[nodiscard]] double expected_seconds(const Case& one) const {
+        constexpr double measurable = 0.5; // a launch itself takes some of a shorter time
+        if (cases_.empty() || cases_.back().seconds < measurable) {
+            return 0;
+        }
+        const double cells = static_cast<double>(one.extents.cells());
+        const double seconds =
+            cases_.back().seconds * cells / static_cast<double>(cases_.back().extents.cells());
+        constexpr double near = 0.5; // more accesses at once take longer, each
+        return seconds > near * time_limit(*one.variant, one.extents) ? seconds : 0;
     }
 
     void judge_in_emulator(const Artifact& artifact) {
@@ -233,7 +247,13 @@ private:
         };
         for (std::size_t i = 0; i < cases.size(); ++i) {
             if (i > 0 && !is_wanted(cases[i], cases[i - 1])) {
-                if (request_.every_case) {
+                const double seconds = cases[i].drawn ? 0 : expected_seconds(cases[i]);
+                if (seconds > 0 && !request_.every_case) {
+                    result_.not_done.push_back(fmt::format(
+                        "Not run on {}, since an error is known: it would take {:.0f} s or more",
+                        describe(cases[i].extents, *cases[i].variant), seconds));
+                }
+                if (seconds > 0 || request_.every_case) {
                     continue;
                 }
                 return;

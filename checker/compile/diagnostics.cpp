@@ -1,6 +1,7 @@
 #include "checker/compile/diagnostics.hpp"
 
 #include "checker/base/text_scanner.hpp"
+#include "checker/base/tokens.hpp"
 #include "checker/compile/cuda_names.hpp"
 #include "checker/compile/fix_it.hpp"
 #include "checker/compile/glue.hpp"
@@ -306,10 +307,16 @@ std::vector<Finding> findings_from_compiler(const std::string& output, const Lab
         }
         Finding finding = student_error(diagnostic, submission, lab);
         const int line = finding.lines.front().line;
+        const std::string unknown =
+            finding.message.starts_with("The name '") ? in_quotes(finding.message) : "";
         const bool is_told =
-            finding.message.starts_with("The name '") &&
-            std::any_of(findings.begin(), findings.end(),
-                        [&](const Finding& earlier) { return earlier.message == finding.message; });
+            std::any_of(findings.begin(), findings.end(), [&](const Finding& earlier) {
+                const std::vector<Token> tokens = tokens_of(earlier.lines.front().text);
+                // An error in a declaration leaves its name undeclared.
+                return earlier.message == finding.message ||
+                       std::any_of(tokens.begin(), tokens.end(),
+                                   [&](const Token& token) { return token.is(unknown); });
+            });
         // A second error in the same line is nearly always the first one's.
         if (!is_told && std::find(lines.begin(), lines.end(), line) == lines.end()) {
             lines.push_back(line);

@@ -90,51 +90,6 @@ bool mixes_array_and_element(const std::string& error) {
     return pointers == 1 && !has(error, "(*)") && has(error, "*'");
 }
 
-/// Whether the next line is a statement that only computes a value, such as `x[i];`.
-bool value_follows(const SubmissionFile& submission, int line) {
-    constexpr std::array<std::string_view, 8> no_values{"if",     "for",    "while", "do",
-                                                        "return", "switch", "else",  "break"};
-    const std::vector<Token> tokens = tokens_of(submission.text);
-    auto token = std::find_if(tokens.begin(), tokens.end(),
-                              [line](const Token& each) { return each.line > line; });
-    if (token == tokens.end() || token->line > line + 1 ||
-        (token->kind != Token::Kind::word && token->kind != Token::Kind::number) ||
-        is_one_of(no_values, token->text) || (token + 1 != tokens.end() && (token + 1)->is("("))) {
-        return false;
-    }
-    Token before;
-    for (; token != tokens.end() && !token->is(";"); ++token) {
-        const bool is_step = (token->is("+") || token->is("-")) && before.text == token->text;
-        const bool declares = token->kind == Token::Kind::word && before.kind == token->kind;
-        if (token->is("=") || token->is("{") || token->is("}") || is_step || declares) {
-            return false;
-        }
-        before = *token;
-    }
-    return true;
-}
-
-/// Two values side by side where the statement goes on: `i >= 1 i <= n`. `tokens`: from the first of the two on.
-std::optional<StudentSentence> operator_missing(const std::vector<Token>& tokens) {
-    const auto is_value = [&](std::size_t at) {
-        return at < tokens.size() &&
-               (tokens[at].kind == Token::Kind::word || tokens[at].kind == Token::Kind::number);
-    };
-    if (!is_value(0) || !is_value(1)) {
-        return std::nullopt;
-    }
-    if (tokens[1].is("AND") || tokens[1].is("OR")) {
-        return StudentSentence{fmt::format("C++ has no '{}'.", tokens[1].text),
-                               tokens[1].is("AND") ? "Write && for it." : "Write || for it.", true};
-    }
-    if (tokens.size() < 3 || is_value(2) || tokens[2].is("=") || tokens[2].is("(")) {
-        return std::nullopt; // another statement begins
-    }
-    return StudentSentence{fmt::format("Between '{}' and '{}' an operator or a ';' is missing.",
-                                       tokens[0].text, tokens[1].text),
-                           "Which operator should join the two?", true};
-}
-
 /// "tile[tz][ty][tx]" for the first "tile[tz, ty, tx]"; empty if there is none.
 std::string without_comma(const std::vector<Token>& tokens) {
     for (std::size_t open = 1; open < tokens.size(); ++open) {
@@ -231,21 +186,8 @@ std::optional<StudentSentence> from_source(const std::string& error, int line, i
                                    name_of(lab, KernelArgument::Role::output, "out"))
                      : ""};
     }
-    if (error.starts_with("expected ';'") && value_follows(submission, line)) {
-        return StudentSentence{"Between this line and the next an operator or a ';' is missing.",
-                               "The next line goes on with a value: which operator should join "
-                               "the two?",
-                               true};
-    }
-    if (error.starts_with("expected ';'")) {
-        const char* const place =
-            source.data() + std::clamp<std::ptrdiff_t>(column - 1, 0, std::ssize(source));
-        const auto before = std::find_if(tokens.begin(), tokens.end(), [&](const Token& token) {
-            return token.text.data() + token.text.size() >= place;
-        });
-        if (auto sentence = operator_missing({before, tokens.end()})) {
-            return sentence;
-        }
+    if (auto sentence = token_missing(error, line, column, submission)) {
+        return sentence;
     }
     if (error.starts_with("redeclaration of") && has(source, "extern") &&
         has(source, "__shared__")) {

@@ -26,6 +26,10 @@ struct StudentSentence {
 /// The same by clang's words alone.
 [[nodiscard]] std::optional<StudentSentence> sentence_by_words(const std::string& error);
 
+/// The same where a value, a name or an operator is missing between two tokens.
+[[nodiscard]] std::optional<StudentSentence>
+token_missing(const std::string& error, int line, int column, const SubmissionFile& submission);
+
 /// What stands between the first two quotes; empty where there are none.
 [[nodiscard]] std::string first_quoted(const std::string& error);
 

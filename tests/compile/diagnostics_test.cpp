@@ -126,7 +126,9 @@ TEST_CASE("an error in the student's own line") {
                "    out[0] = missing_name;\n}\n" +
                config,
            FindingKind::build_error, 3, "missing_name");
-    expect(head + kernel + config + "int broken = ;\n", FindingKind::build_error, 4, "expected");
+    expect(head + kernel + config + "int broken = ;\n", FindingKind::build_error, 4,
+           "a value is missing");
+    expect(head + kernel + config + "}\n", FindingKind::build_error, 4, "a '}' too many");
 }
 
 TEST_CASE("the compiler's fix is told") {

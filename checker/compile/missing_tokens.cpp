@@ -1,0 +1,128 @@
+#include "checker/compile/student_sentences.hpp"
+
+#include "checker/base/tokens.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <string_view>
+#include <vector>
+
+namespace kit {
+
+namespace {
+
+/// Whether the next line is a statement that only computes a value, such as `x[i];`.
+bool value_follows(const SubmissionFile& submission, int line) {
+    constexpr std::array<std::string_view, 8> no_values{"if",     "for",    "while", "do",
+                                                        "return", "switch", "else",  "break"};
+    const std::vector<Token> tokens = tokens_of(submission.text);
+    auto token = std::find_if(tokens.begin(), tokens.end(),
+                              [line](const Token& each) { return each.line > line; });
+    if (token == tokens.end() || token->line > line + 1 ||
+        (token->kind != Token::Kind::word && token->kind != Token::Kind::number) ||
+        is_one_of(no_values, token->text) || (token + 1 != tokens.end() && (token + 1)->is("("))) {
+        return false;
+    }
+    Token before;
+    for (; token != tokens.end() && !token->is(";"); ++token) {
+        const bool is_step = (token->is("+") || token->is("-")) && before.text == token->text;
+        const bool declares = token->kind == Token::Kind::word && before.kind == token->kind;
+        if (token->is("=") || token->is("{") || token->is("}") || is_step || declares) {
+            return false;
+        }
+        before = *token;
+    }
+    return true;
+}
+
+/// Two values side by side where the statement goes on: `i >= 1 i <= n`. `tokens`: from the first of the two on.
+std::optional<StudentSentence> operator_missing(const std::vector<Token>& tokens) {
+    const auto is_value = [&](std::size_t at) {
+        return at < tokens.size() &&
+               (tokens[at].kind == Token::Kind::word || tokens[at].kind == Token::Kind::number);
+    };
+    if (!is_value(0) || !is_value(1)) {
+        return std::nullopt;
+    }
+    if (tokens[1].is("AND") || tokens[1].is("OR")) {
+        return StudentSentence{fmt::format("C++ has no '{}'.", tokens[1].text),
+                               tokens[1].is("AND") ? "Write && for it." : "Write || for it.", true};
+    }
+    if (tokens.size() < 3 || is_value(2) || tokens[2].is("=") || tokens[2].is("(")) {
+        return std::nullopt; // another statement begins
+    }
+    return StudentSentence{fmt::format("Between '{}' and '{}' an operator or a ';' is missing.",
+                                       tokens[0].text, tokens[1].text),
+                           "Which operator should join the two?", true};
+}
+
+/// Where a value or a name is missing between what stands before `column` and what is there. `error`: clang's "expected
+/// expression" or "expected unqualified-id".
+std::optional<StudentSentence> value_missing(const std::string& error, const std::string& source,
+                                             int column, const std::vector<Token>& tokens) {
+    constexpr std::array<std::string_view, 7> types{"int",  "float",    "double", "bool",
+                                                    "auto", "unsigned", "T"};
+    constexpr std::string_view no_value = ")]};}";
+    const char* const place = source.data() + column - 1;
+    const auto next = std::find_if(tokens.begin(), tokens.end(),
+                                   [&](const Token& token) { return token.text.data() >= place; });
+    if (next == tokens.end() || next == tokens.begin()) {
+        return std::nullopt;
+    }
+    const Token& before = *std::prev(next);
+    if (error.starts_with("expected unqualified-id")) {
+        return is_one_of(types, before.text) && next->kind == Token::Kind::mark
+                   ? std::optional(StudentSentence{
+                         fmt::format("Behind '{}' a name is missing.", before.text), ""})
+                   : std::nullopt;
+    }
+    if (before.kind != Token::Kind::mark || no_value.find(before.text) != no_value.npos ||
+        next->kind != Token::Kind::mark) {
+        return std::nullopt;
+    }
+    if (before.is("(") && next->is(";")) {
+        return StudentSentence{"A ')' is missing.", ""};
+    }
+    std::string sign(before.text);
+    for (auto token = std::prev(next);
+         token != tokens.begin() && std::prev(token)->kind == Token::Kind::mark &&
+         std::prev(token)->text.data() + 1 == token->text.data() && sign.size() < 2 &&
+         std::string_view("<>=!&|+-*/").find(std::prev(token)->text) != std::string_view::npos;
+         --token) {
+        sign.insert(0, std::prev(token)->text);
+    }
+    return StudentSentence{fmt::format("Behind '{}' a value is missing.", sign),
+                           fmt::format("A '{}' stands in its place.", next->text)};
+}
+
+} // namespace
+
+std::optional<StudentSentence> token_missing(const std::string& error, int line, int column,
+                                             const SubmissionFile& submission) {
+    const std::string source = submission.line(line);
+    const std::vector<Token> tokens = tokens_of(source);
+    if (error.starts_with("expected ';'") && value_follows(submission, line)) {
+        return StudentSentence{"Between this line and the next an operator or a ';' is missing.",
+                               "The next line goes on with a value: which operator should join "
+                               "the two?",
+                               true};
+    }
+    if (error.starts_with("expected ';'")) {
+        const char* const place =
+            source.data() + std::clamp<std::ptrdiff_t>(column - 1, 0, std::ssize(source));
+        const auto before = std::find_if(tokens.begin(), tokens.end(), [&](const Token& token) {
+            return token.text.data() + token.text.size() >= place;
+        });
+        if (auto sentence = operator_missing({before, tokens.end()})) {
+            return sentence;
+        }
+    }
+    return error.starts_with("expected expression") || error.starts_with("expected unqualified-id")
+               ? value_missing(error, source, column, tokens)
+               : std::nullopt;
+}
+
+} // namespace kit

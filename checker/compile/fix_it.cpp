@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <utility>
 
 namespace kit {
@@ -61,7 +62,13 @@ std::string insertion(std::string_view added, std::string_view before, std::stri
     }
     const auto blank = before.find_last_of(" \t");
     std::string_view last = blank == std::string_view::npos ? before : before.substr(blank + 1);
-    last = last.substr(last.size() - std::min(last.size(), most_letters_before));
+    if (last.size() > most_letters_before) {
+        last = last.substr(last.size() - most_letters_before);
+        while (last.size() > 1 &&
+               (std::isalnum(static_cast<unsigned char>(last[0])) || last[0] == '_')) {
+            last.remove_prefix(1); // the rest of a word
+        }
+    }
     if (!last.empty() && is_plain_text(last)) {
         return fmt::format("add '{}' after '{}'", trimmed(added), last);
     }

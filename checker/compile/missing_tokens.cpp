@@ -39,7 +39,9 @@ bool value_follows(const SubmissionFile& submission, int line) {
 }
 
 /// Two values side by side where the statement goes on: `i >= 1 i <= n`. `tokens`: from the first of the two on.
-std::optional<StudentSentence> operator_missing(const std::vector<Token>& tokens) {
+/// `expected`: the mark that the compiler misses.
+std::optional<StudentSentence> operator_missing(const std::vector<Token>& tokens,
+                                                const std::string& expected) {
     const auto is_value = [&](std::size_t at) {
         return at < tokens.size() &&
                (tokens[at].kind == Token::Kind::word || tokens[at].kind == Token::Kind::number);
@@ -54,8 +56,8 @@ std::optional<StudentSentence> operator_missing(const std::vector<Token>& tokens
     if (tokens.size() < 3 || is_value(2) || tokens[2].is("=") || tokens[2].is("(")) {
         return std::nullopt; // another statement begins
     }
-    return StudentSentence{fmt::format("Between '{}' and '{}' an operator or a ';' is missing.",
-                                       tokens[0].text, tokens[1].text),
+    return StudentSentence{fmt::format("Between '{}' and '{}' an operator or a '{}' is missing.",
+                                       tokens[0].text, tokens[1].text, expected),
                            "Which operator should join the two?", true};
 }
 
@@ -110,15 +112,15 @@ std::optional<StudentSentence> token_missing(const std::string& error, int line,
                                "the two?",
                                true};
     }
-    if (error.starts_with("expected ';'")) {
+    if (error.starts_with("expected ';'") || error.starts_with("expected ')'")) {
         const char* const place =
             source.data() + std::clamp<std::ptrdiff_t>(column - 1, 0, std::ssize(source));
-        const auto before = std::find_if(tokens.begin(), tokens.end(), [&](const Token& token) {
-            return token.text.data() + token.text.size() >= place;
+        const auto next = std::find_if(tokens.begin(), tokens.end(), [&](const Token& token) {
+            return token.text.data() >= place;
         });
-        if (auto sentence = operator_missing({before, tokens.end()})) {
-            return sentence;
-        }
+        return next == tokens.begin()
+                   ? std::nullopt
+                   : operator_missing({std::prev(next), tokens.end()}, first_quoted(error));
     }
     return error.starts_with("expected expression") || error.starts_with("expected unqualified-id")
                ? value_missing(error, source, column, tokens)

@@ -161,8 +161,9 @@ std::optional<StudentSentence> from_source(const std::string& error, int line, i
     if (error.starts_with("subscripted value is not an array")) {
         const bool several = has(source, "][");
         const std::string name = assigned_name(source, column);
-        if (several && name != name_of(lab, KernelArgument::Role::input, "") &&
-            name != name_of(lab, KernelArgument::Role::output, "")) {
+        const bool is_array = name == name_of(lab, KernelArgument::Role::input, "") ||
+                              name == name_of(lab, KernelArgument::Role::output, "");
+        if (several && !is_array) {
             return StudentSentence{
                 fmt::format("'{}' has more indices here than it has dimensions.", name),
                 "Compare the line with its declaration."};
@@ -170,7 +171,11 @@ std::optional<StudentSentence> from_source(const std::string& error, int line, i
         return StudentSentence{several ? "A grid's array has one index, not one for each axis."
                                        : "Brackets stand behind something that is no array.",
                                several ? fmt::format("A cell of it is {}.", element_of_input(lab))
-                                       : ""};
+                               : is_array
+                                   ? fmt::format("'{}' is an array of the lab, so a pointer: its "
+                                                 "declaration lacks the '*'.",
+                                                 name)
+                                   : ""};
     }
     if (error.starts_with("read-only variable is not assignable") ||
         error.starts_with("cannot assign to variable")) {

@@ -4,6 +4,8 @@
 
 #include "checker/command_line/session.hpp"
 
+#include <string>
+
 namespace kit {
 
 void add_list_command(CommandBuilder& app, Session& session);
@@ -28,5 +30,8 @@ void add_bundle_command(CommandBuilder& app, Session& session);
 void add_test_command(CommandBuilder& app, Session& session);
 void add_completion_command(CommandBuilder& app, Session& session);
 void add_handouts_command(CommandBuilder& app, Session& session);
+
+/// What `--gpu auto` stands for: this machine's GPU, as the driver names it. Throws KitError where there is none.
+[[nodiscard]] std::string machine_gpu();
 
 } // namespace kit

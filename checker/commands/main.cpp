@@ -2,6 +2,7 @@
 #include "checker/commands/commands.hpp"
 
 #include "analytics/commands/commands.hpp"
+#include "analytics/count/gpu.hpp"
 #include "checker/base/errors.hpp"
 #include "checker/base/places.hpp"
 #include "checker/base/utf8.hpp"
@@ -30,6 +31,7 @@ constexpr void (*commands[])(kit::CommandBuilder&, kit::Session&) = {
 };
 
 int run(int argc, char** argv) {
+    kit::set_machine_gpu(kit::machine_gpu);
     kit::Session session;
     session.root = kit::source_root();
     kit::Application app(

@@ -51,7 +51,7 @@ std::string key_of_headers(const HostCompiler& compiler, const KitFiles& files) 
 /// Everything that the instrumented object depends on, as text: equal keys give equal objects.
 std::string key_of_object(const Lab& lab, const SubmissionFile& submission,
                           const HostCompiler& compiler, const KitFiles& files) {
-    std::string key = "object 3\n" + key_of_headers(compiler, files);
+    std::string key = "object 4\n" + key_of_headers(compiler, files);
     for (const std::string& definition : lab_definitions(lab)) {
         key += definition + "\n";
     }
@@ -64,7 +64,7 @@ std::string key_of_object(const Lab& lab, const SubmissionFile& submission,
 
 /// The same for the program, which is linked of such an object and the runtime.
 std::string key_of_program(const std::string& key_of_its_object, const KitFiles& files) {
-    std::string key = "program 3\n" + sha256_of(key_of_its_object) + "\n";
+    std::string key = "program 4\n" + sha256_of(key_of_its_object) + "\n";
     for (const fs::path& library : {files.anchor_library, files.runtime_library}) {
         std::error_code error;
         key += (fs::exists(library, error) ? file_identity(library) : "missing") + "\n";
@@ -88,10 +88,24 @@ json load_facts(const fs::path& folder) {
     return facts;
 }
 
+/// The warning that the file's code for today's GPUs was not checked, but that for older ones.
+Finding passed_over(const json& known, const SubmissionFile& submission) {
+    const int line = known.at("line");
+    return {.kind = FindingKind::unsupported_feature,
+            .severity = Severity::warning,
+            .message =
+                fmt::format("The code for compute capability {:.1f} was not checked, but that "
+                            "for {:.1f}: {}",
+                            newest_capability / 100.0, least_capability / 100.0,
+                            known.at("message").get<std::string>()),
+            .lines = {{submission.shown_path, line, 0, submission.line(line)}},
+            .hint = "__CUDA_ARCH__ chooses between the two. A GPU of today runs the former."};
+}
+
 /// The folder of precompiled headers, made when first needed; empty if there are none.
 fs::path precompiled_headers(const ObjectBuild& build, BuildCache& cache) {
     // What the compiler keeps of headers names them by their paths.
-    const std::string key = "headers 3\n" + build.files.labs_include.string() + "\n" +
+    const std::string key = "headers 4\n" + build.files.labs_include.string() + "\n" +
                             build.files.emulator_include.string() + "\n" +
                             key_of_headers(build.compiler, build.files);
     auto entry = cache.find(key);
@@ -106,9 +120,10 @@ fs::path precompiled_headers(const ObjectBuild& build, BuildCache& cache) {
 
 /// Fills the build's folder with the object and its facts, or returns why not.
 std::vector<Finding> compile(const ObjectBuild& build) {
-    const auto& [lab, submission, compiler, files, folder, precompiled] = build;
-    std::string said;
-    if (auto findings = make_object(build, said); !findings.empty()) {
+    const SubmissionFile& submission = build.submission;
+    const fs::path& folder = build.folder;
+    MadeObject made;
+    if (auto findings = make_object(build, made); !findings.empty()) {
         return findings;
     }
     if (auto finding = breach_in_symbols(folder / object_name, submission)) {
@@ -119,8 +134,12 @@ std::vector<Finding> compile(const ObjectBuild& build) {
         return {initialized_shared(facts.initialized_shared.front(), submission)};
     }
     // A compiler may quote any bytes of the file.
-    write_file(folder / facts_name, json{{"object", facts}, {"said", said}}.dump(
-                                        -1, ' ', false, json::error_handler_t::replace));
+    json known{{"object", facts}, {"said", made.said}};
+    if (made.passed_over) {
+        known["passed_over"] = {{"message", made.passed_over->message},
+                                {"line", first_line(*made.passed_over)}};
+    }
+    write_file(folder / facts_name, known.dump(-1, ' ', false, json::error_handler_t::replace));
     return {};
 }
 
@@ -201,7 +220,8 @@ std::vector<Finding> link(const ObjectBuild& build, const fs::path& object_folde
     fs::remove(folder / object_name);
     write_file(folder / facts_name,
                json{{"variables", read_variables(folder / program_name, facts)},
-                    {"said", known.at("said")}}
+                    {"said", known.at("said")},
+                    {"passed_over", known.value("passed_over", json())}}
                    .dump());
     return {};
 }
@@ -337,6 +357,9 @@ BuildOutcome build_in_scratch(const Lab& lab, const SubmissionFile& submission,
         const json facts = load_facts(*program);
         outcome.artifact = {file, facts.at("variables"), from_cache, {}};
         outcome.findings = warnings_of(facts.at("said"), submission);
+        if (facts.at("passed_over").is_object()) {
+            outcome.findings.push_back(passed_over(facts.at("passed_over"), submission));
+        }
     }
     return outcome;
 }

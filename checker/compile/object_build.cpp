@@ -182,6 +182,9 @@ SideResult compile_once(const ObjectBuild& build, const Side& side, const fs::pa
     Command command = compiler_command(build, side, constexpr_of_host);
     const auto definitions = lab_definitions(build.lab);
     command.insert(command.end(), definitions.begin(), definitions.end());
+    if (build.capability != newest_capability) {
+        command.push_back(fmt::format("-DKIT_CAPABILITY={}", build.capability));
+    }
     // nvcc, too, includes it before the first line.
     if (precompiled.empty()) {
         command.insert(command.end(), {"-include", cuda_header});
@@ -267,6 +270,44 @@ std::optional<Finding> foreign_file(const ObjectBuild& build, const std::string&
     return std::nullopt;
 }
 
+std::vector<Finding> make_object_once(const ObjectBuild& build, std::string& said) {
+    write_file(build.folder / submission_name, with_alignas_first(build.submission.text));
+    const auto sides = sides_of(build);
+    auto host_tried = std::async(std::launch::async, [&] { return try_side(build, sides[1]); });
+    SideResult device = try_side(build, sides[0]);
+    settle(build, sides[0], device);
+    SideResult host = host_tried.get();
+    if (device.findings.empty()) { // what the host's side has to say is of no use otherwise
+        settle(build, sides[1], host);
+    }
+    if (const auto& findings = device.findings.empty() ? host.findings : device.findings;
+        !findings.empty()) {
+        // The compiler knows no instructions of a GPU.
+        const auto assembly = assembly_in_text(build.submission);
+        return assembly ? std::vector{*assembly} : findings;
+    }
+    said = device.said + host.said;
+    if (auto warnings = warnings_of(said, build.submission); has_error(warnings)) {
+        std::erase_if(warnings, [](const Finding& f) { return f.severity != Severity::error; });
+        return warnings;
+    }
+    for (const Side& side : sides) {
+        if (auto finding = foreign_file(build, side.name)) {
+            return {std::move(*finding)};
+        }
+    }
+    std::vector<Finding> findings =
+        build.run({build.files.instrument.string(), build.compiler.llvm_library.string(),
+                   build.files.emulator_include.string(), "device.bc", "host.bc", object_name,
+                   fmt::format("{}", fmt::join(host_constants(build.submission), ","))});
+    for (const Side& side : sides) {
+        for (const char* end : {".cu", ".bc", ".d"}) {
+            fs::remove(build.folder / (side.name + end));
+        }
+    }
+    return findings;
+}
+
 } // namespace
 
 std::vector<Finding> ObjectBuild::run(Command command, std::string* said) const {
@@ -325,42 +366,20 @@ bool precompile_headers(const ObjectBuild& build) {
     return host_done.get() && device_done;
 }
 
-std::vector<Finding> make_object(const ObjectBuild& build, std::string& said) {
-    write_file(build.folder / submission_name, with_alignas_first(build.submission.text));
-    const auto sides = sides_of(build);
-    auto host_tried = std::async(std::launch::async, [&] { return try_side(build, sides[1]); });
-    SideResult device = try_side(build, sides[0]);
-    settle(build, sides[0], device);
-    SideResult host = host_tried.get();
-    if (device.findings.empty()) { // what the host's side has to say is of no use otherwise
-        settle(build, sides[1], host);
+std::vector<Finding> make_object(const ObjectBuild& build, MadeObject& made) {
+    std::vector<Finding> findings = make_object_once(build, made.said);
+    if (findings.empty() || findings.front().kind != FindingKind::unsupported_feature ||
+        build.submission.text.find("__CUDA_ARCH__") == std::string::npos) {
+        return findings;
     }
-    if (const auto& findings = device.findings.empty() ? host.findings : device.findings;
-        !findings.empty()) {
-        // The compiler knows no instructions of a GPU.
-        const auto assembly = assembly_in_text(build.submission);
-        return assembly ? std::vector{*assembly} : findings;
+    ObjectBuild for_older = build;
+    for_older.precompiled.clear(); // its headers are for another capability
+    for_older.capability = least_capability;
+    if (!make_object_once(for_older, made.said).empty()) {
+        return findings;
     }
-    said = device.said + host.said;
-    if (auto warnings = warnings_of(said, build.submission); has_error(warnings)) {
-        std::erase_if(warnings, [](const Finding& f) { return f.severity != Severity::error; });
-        return warnings;
-    }
-    for (const Side& side : sides) {
-        if (auto finding = foreign_file(build, side.name)) {
-            return {std::move(*finding)};
-        }
-    }
-    std::vector<Finding> findings =
-        build.run({build.files.instrument.string(), build.compiler.llvm_library.string(),
-                   build.files.emulator_include.string(), "device.bc", "host.bc", object_name,
-                   fmt::format("{}", fmt::join(host_constants(build.submission), ","))});
-    for (const Side& side : sides) {
-        for (const char* end : {".cu", ".bc", ".d"}) {
-            fs::remove(build.folder / (side.name + end));
-        }
-    }
-    return findings;
+    made.passed_over = std::move(findings.front());
+    return {};
 }
 
 std::vector<Finding> warnings_of(const std::string& said, const SubmissionFile& submission) {

@@ -4,6 +4,7 @@
 #include "checker/compile/emulator_build.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,10 @@ namespace kit {
 using Command = std::vector<std::string>;
 
 constexpr const char* object_name = "submission.o";
+
+/// Compute capabilities, as __CUDA_ARCH__ has them: nvcc compiles for the first; the second is the least of CUDA 13.
+constexpr int newest_capability = 900;
+constexpr int least_capability = 750;
 
 /// What building one submission works with. Refers to all of it.
 struct ObjectBuild {
@@ -22,6 +27,7 @@ struct ObjectBuild {
     const std::filesystem::path& folder; ///< where everything is written
     /// Where precompile_headers() left what it made; empty: headers are read as text.
     std::filesystem::path precompiled = {};
+    int capability = newest_capability; ///< of the GPU that the device's side is compiled as for
 
     /// Runs a compiler or another tool on the submission, confined. Nothing when it succeeded, else what it
     /// said as findings. `said`: gets what it said. Throws KitError where the kit or the machine is at
@@ -33,9 +39,15 @@ struct ObjectBuild {
 /// what compiling a kernel takes. False if the compiler cannot.
 bool precompile_headers(const ObjectBuild& build);
 
+/// What is known of an object that was made.
+struct MadeObject {
+    std::string said; ///< by the compiler
+    /// Why the file's code for newest_capability could not be compiled, where that for least_capability was.
+    std::optional<Finding> passed_over = {};
+};
+
 /// Makes object_name in the folder, in which the runtime is told of every access, or returns why it cannot.
-/// `said`: gets what the compiler said of it.
-std::vector<Finding> make_object(const ObjectBuild& build, std::string& said);
+std::vector<Finding> make_object(const ObjectBuild& build, MadeObject& made);
 
 /// What the compiler and the text warn of, each message once, with all its lines. Some are errors.
 [[nodiscard]] std::vector<Finding> warnings_of(const std::string& said,

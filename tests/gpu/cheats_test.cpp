@@ -40,11 +40,14 @@ std::string declared(const SubmissionFile& file, int line, const std::string& ma
 }
 
 std::string end_of(const std::vector<Finding>& findings) {
-    if (findings.empty()) {
+    const auto error = std::find_if(findings.begin(), findings.end(), [](const Finding& one) {
+        return one.severity == Severity::error;
+    });
+    if (error == findings.end()) {
         return "passed";
     }
-    UNSCOPED_INFO(findings.front().message);
-    return std::string(name(findings.front().kind));
+    UNSCOPED_INFO(error->message);
+    return std::string(name(error->kind));
 }
 
 const Lab& swept_lab() {

@@ -37,8 +37,8 @@ fs::path ObjectMaker::make(const Lab& lab, const std::string& name, const std::s
     const fs::path folder = folder_ / name;
     fs::create_directories(folder);
     const KitFiles files = kit_files();
-    std::string said;
-    return make_object({lab, submission, compiler_, files, folder, precompiled_}, said).empty()
+    MadeObject made;
+    return make_object({lab, submission, compiler_, files, folder, precompiled_}, made).empty()
                ? folder / "submission.o"
                : fs::path();
 }

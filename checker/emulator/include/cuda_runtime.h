@@ -76,6 +76,24 @@ __attribute__((device)) constexpr T&& forward(typename remove_reference<T>::type
 } // namespace std
 #endif
 
+// What nvcc of CUDA 13.0 defines, for GPUs of compute capability 9.0 (an H100 or H200). Code for other capabilities is
+// compiled only where that for 9.0 cannot be, and then as for KIT_CAPABILITY.
+#define __NVCC__ 1
+#define __CUDACC__ 1
+#define __CUDACC_VER_MAJOR__ 13
+#define __CUDACC_VER_MINOR__ 0
+#define __CUDACC_VER_BUILD__ 88
+#define __CUDA_ARCH_LIST__ 900
+#define CUDART_VERSION 13000
+#ifdef __CUDA_ARCH__ // on the device's side
+#undef __CUDA_ARCH__
+#ifdef KIT_CAPABILITY
+#define __CUDA_ARCH__ KIT_CAPABILITY
+#else
+#define __CUDA_ARCH__ 900
+#endif
+#endif
+
 // clang makes for the host a function of each kernel's name, which calls these.
 extern "C" {
 int cudaLaunchKernel(const void*, dim3, dim3, void**, unsigned long, void*);

@@ -457,6 +457,7 @@ private:
         const bool idle = !has_error(findings_);
         std::erase_if(findings_, [idle](const Finding& finding) {
             return finding.kind == FindingKind::compiler_warning &&
+                   finding.cause.kind != Cause::Kind::other_capability &&
                    (idle || is_promotion_to_double(finding));
         });
     }

@@ -91,7 +91,7 @@ json load_facts(const fs::path& folder) {
 /// The warning that the file's code for today's GPUs was not checked, but that for older ones.
 Finding passed_over(const json& known, const SubmissionFile& submission) {
     const int line = known.at("line");
-    return {.kind = FindingKind::unsupported_feature,
+    return {.kind = FindingKind::compiler_warning,
             .severity = Severity::warning,
             .message =
                 fmt::format("The code for compute capability {:.1f} was not checked, but that "
@@ -99,7 +99,8 @@ Finding passed_over(const json& known, const SubmissionFile& submission) {
                             newest_capability / 100.0, least_capability / 100.0,
                             known.at("message").get<std::string>()),
             .lines = {{submission.shown_path, line, 0, submission.line(line)}},
-            .hint = "__CUDA_ARCH__ chooses between the two. A GPU of today runs the former."};
+            .hint = "__CUDA_ARCH__ chooses between the two. A GPU of today runs the former.",
+            .cause = {Cause::Kind::other_capability}};
 }
 
 /// The folder of precompiled headers, made when first needed; empty if there are none.

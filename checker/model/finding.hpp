@@ -106,6 +106,7 @@ struct Cause {
         much_shared_memory,
         compilers_warning, ///< `of`: its option
         texts_warning,     ///< `of`: which
+        other_capability,  ///< the code for another GPU than today's was checked
         compilers_limit,
         unexplained ///< nothing says which part of the file is at fault, or that it is one
     };

@@ -1,6 +1,7 @@
 #include "checker/commands/bench.hpp"
 
 #include "checker/base/errors.hpp"
+#include "checker/commands/commands.hpp"
 
 #include <memory>
 
@@ -14,8 +15,6 @@ BenchRunner::Run& bench_runner() {
 }
 
 } // namespace
-
-#include "checker/commands/commands.hpp"
 
 BenchRunner::BenchRunner(Run run) {
     bench_runner() = run;

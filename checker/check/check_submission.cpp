@@ -212,18 +212,19 @@ private:
         });
     }
 
-    /// After an error neither drawn grids run nor, unless every case is asked for, other variants and grids that would
-    /// run out of their time: they would mostly show the same. `last` is the case before.
+    /// After an error neither drawn grids run nor, unless every case is asked for, other variants: they would mostly
+    /// show the same. `last` is the case before.
     [[nodiscard]] bool is_wanted(const Case& one, const Case& last) const {
         return !has_error(findings_) ||
-               (!one.drawn && (request_.every_case ||
-                               (one.variant == last.variant && expected_seconds(one) == 0)));
+               (!one.drawn && (request_.every_case || one.variant == last.variant));
     }
 
-    /// How long a grid would take at the pace of the one before, where that is near its limit; else 0.
-    [[nodiscard]] double expected_seconds(const Case& one) const {
+    /// How long a case would take that is left out after an error, unless every case is asked for: at the pace of the
+    /// case before it would come near its time limit. 0: it is not left out.
+    [[nodiscard]] double seconds_of_left_out(const Case& one) const {
         constexpr double measurable = 0.5; // a launch itself takes some of a shorter time
-        if (cases_.empty() || cases_.back().seconds < measurable) {
+        if (!has_error(findings_) || request_.every_case || cases_.empty() ||
+            cases_.back().seconds < measurable) {
             return 0;
         }
         const double cells = static_cast<double>(one.extents.cells());
@@ -247,23 +248,24 @@ private:
         };
         for (std::size_t i = 0; i < cases.size(); ++i) {
             if (i > 0 && !is_wanted(cases[i], cases[i - 1])) {
-                const double seconds = cases[i].drawn ? 0 : expected_seconds(cases[i]);
-                if (seconds > 0 && !request_.every_case) {
-                    result_.not_done.push_back(fmt::format(
-                        "Not run on {}, since an error is known: it would take {:.0f} s or more",
-                        describe(cases[i].extents, *cases[i].variant), seconds));
-                }
-                if (seconds > 0 || request_.every_case) {
+                if (request_.every_case) {
                     continue;
                 }
                 return;
+            }
+            if (const double seconds = seconds_of_left_out(cases[i]);
+                seconds > 0 && !running[i].valid()) {
+                result_.not_done.push_back(fmt::format(
+                    "Not run on {}, since an error is known: it would take {:.0f} s or more",
+                    describe(cases[i].extents, *cases[i].variant), seconds));
+                continue;
             }
             begin(i);
             // The first case, a small one, runs alone: a kernel that hangs mostly does so there. Of the
             // others the next one begins while a process ends and its output is compared, unless the
             // check may have one core only.
             if (i > 0 && i + 1 < cases.size() && request_.workers != 1 &&
-                is_wanted(cases[i + 1], cases[i])) {
+                is_wanted(cases[i + 1], cases[i]) && seconds_of_left_out(cases[i + 1]) == 0) {
                 begin(i + 1);
             }
             status_.show(fmt::format("checking {} ({} of {})…",

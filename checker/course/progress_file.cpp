@@ -1,234 +1,93 @@
 #include "checker/course/progress_file.hpp"
 
+#include "checker/base/optional_json.hpp"
 #include "checker/base/whole_file.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 #include <toml++/toml.h>
 
 #include <fcntl.h>
 #include <sys/file.h>
 
 #include <cerrno>
-#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <optional>
-#include <sstream>
 #include <stdexcept>
 #include <string_view>
 
+/// By its name. A kind that a newer kit wrote is none.
+template <>
+struct nlohmann::adl_serializer<std::optional<kit::FindingKind>> {
+    static void to_json(json& json, const std::optional<kit::FindingKind>& kind) {
+        json = kind ? nlohmann::json(kit::name(*kind)) : nlohmann::json();
+    }
+
+    static void from_json(const json& json, std::optional<kit::FindingKind>& kind) {
+        kind = json.is_null() ? std::nullopt : kit::kind_named(json.get<std::string>());
+    }
+};
+
 namespace kit {
+
+using nlohmann::json;
+
+static void to_json(json& value, TriedPart::State state) {
+    value = name(state);
+}
+
+static void from_json(const json& value, TriedPart::State& state) {
+    state = part_state_named(value.get<std::string>()).value_or(TriedPart::State::not_yet);
+}
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(NotedLine, line, text, column)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(NotedFinding, kind, explanation, message, hint,
+                                                lines, hints_seen)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(TriedPart, number, title, line, state, shows)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(TriedParts, parts, outside_is_wrong)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(LabProgress, passed_at, points, checks, hints_seen,
+                                                passed_fingerprint, checked_fingerprint, finding,
+                                                parts, puzzles)
 
 namespace {
 
-constexpr const char* opening =
-    "# Your progress in the labs. ./lab check and ./lab watch write this file; without it, the\n"
-    "# course starts again.\n";
-
-/// A key with the wrong type; never leaves this file.
-struct WrongType : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
-
-/// The key's node, which must be of this type; null if there is none.
-template <class Node>
-const auto* node_of(const toml::table& table, std::string_view key, const char* wanted) {
-    const toml::node* node = table.get(key);
-    const auto* typed = node == nullptr ? nullptr : node->as<Node>();
-    if (node != nullptr && typed == nullptr) {
-        throw WrongType(
-            fmt::format("line {}: {} is not {}", node->source().begin.line, key, wanted));
-    }
-    return typed;
-}
-
-std::string text_of(const toml::table& table, std::string_view key) {
-    const auto* text = node_of<std::string>(table, key, "a string");
-    return text == nullptr ? "" : text->get();
-}
-
-int count_of(const toml::table& table, std::string_view key) {
-    const auto* node = node_of<std::int64_t>(table, key, "a whole number");
-    const std::int64_t value = node == nullptr ? 0 : node->get();
-    if (value < 0 || value > std::numeric_limits<int>::max()) {
-        throw WrongType(fmt::format("{} is out of range", key));
-    }
-    return static_cast<int>(value);
-}
-
-bool is_set(const toml::table& table, std::string_view key) {
-    const auto* node = node_of<bool>(table, key, "true or false");
-    return node != nullptr && node->get();
-}
-
-const toml::table* table_of(const toml::table& table, std::string_view key) {
-    return node_of<toml::table>(table, key, "a table");
-}
-
-/// The array's elements, each a Node converted by `read`; empty if the key is missing.
-template <class Node, class Read>
-auto list_of(const toml::table& table, std::string_view key, Read read) {
-    std::vector<std::decay_t<decltype(read(std::declval<const Node&>()))>> list;
-    const toml::array* array = node_of<toml::array>(table, key, "an array");
-    for (std::size_t i = 0; array != nullptr && i < array->size(); ++i) {
-        const auto* one = (*array)[i].as<Node>();
-        if (one == nullptr) {
-            throw WrongType(fmt::format("line {}: {} holds something of another type",
-                                        (*array)[i].source().begin.line, key));
+/// Throws with what is wrong. An object nested so deeply that writing it would overflow the stack is refused.
+json parsed_json(std::string_view text) {
+    const auto check = [](int depth, json::parse_event_t /*event*/, const json& value) {
+        if (depth > 100) {
+            throw std::runtime_error("more than 100 levels");
         }
-        list.push_back(read(*one));
-    }
-    return list;
-}
-
-NotedLine line_of(const toml::table& table) {
-    return {count_of(table, "line"), text_of(table, "text"), count_of(table, "column")};
-}
-
-TriedPart part_of(const toml::table& table) {
-    return {count_of(table, "number"), text_of(table, "title"), count_of(table, "line"),
-            part_state_named(text_of(table, "state")).value_or(TriedPart::State::not_yet),
-            kind_named(text_of(table, "shows"))};
-}
-
-LabProgress lab_of(const toml::table& table) {
-    LabProgress lab;
-    lab.passed_at = text_of(table, "passed");
-    lab.points = count_of(table, "points");
-    lab.checks = count_of(table, "checks");
-    lab.hints_seen = count_of(table, "hints_seen");
-    lab.passed_fingerprint = text_of(table, "passed_fingerprint");
-    lab.checked_fingerprint = text_of(table, "checked_fingerprint");
-    lab.parts.parts = list_of<toml::table>(table, "parts", part_of);
-    lab.puzzles = list_of<toml::value<std::string>>(
-        table, "puzzles", [](const toml::value<std::string>& id) { return id.get(); });
-    lab.parts.outside_is_wrong = is_set(table, "outside_is_wrong");
-    if (const toml::table* finding = table_of(table, "last_finding")) {
-        lab.finding = NotedFinding{.kind = text_of(*finding, "kind"),
-                                   .explanation = text_of(*finding, "explanation"),
-                                   .message = text_of(*finding, "message"),
-                                   .hint = text_of(*finding, "hint"),
-                                   .lines = list_of<toml::table>(*finding, "lines", line_of),
-                                   .hints_seen = count_of(*finding, "hints_seen")};
-    }
-    return lab;
-}
-
-/// The subtable, created if it is missing.
-toml::table& within(toml::table& table, std::string_view key) {
-    if (toml::table* there = table[key].as_table()) {
-        return *there;
-    }
-    return *table.insert_or_assign(key, toml::table{}).first->second.as_table();
-}
-
-/// Leaves out empty keys, so that the file says only what happened.
-void set(toml::table& table, std::string_view key, const std::string& value) {
-    if (value.empty()) {
-        table.erase(key);
-    } else {
-        table.insert_or_assign(key, value);
-    }
-}
-
-void set(toml::table& table, std::string_view key, int value) {
-    table.insert_or_assign(key, std::int64_t{value});
-}
-
-void set(toml::table& table, const NotedFinding& finding) {
-    set(table, "kind", finding.kind);
-    set(table, "explanation", finding.explanation);
-    set(table, "message", finding.message);
-    set(table, "hint", finding.hint);
-    set(table, "hints_seen", finding.hints_seen);
-    toml::array lines;
-    for (const NotedLine& line : finding.lines) {
-        toml::table one;
-        one.insert("line", std::int64_t{line.line});
-        one.insert("text", line.text);
-        if (line.column > 0) {
-            one.insert("column", std::int64_t{line.column});
+        if (value.is_number() && !(value >= 0 && value <= std::numeric_limits<int>::max())) {
+            throw std::runtime_error(value.dump() + " is out of range");
         }
-        lines.push_back(std::move(one));
-    }
-    table.insert_or_assign("lines", std::move(lines));
+        return true;
+    };
+    return text.empty() ? json::object() : json::parse(text, check);
 }
 
-void set(toml::table& table, const TriedParts& tried) {
-    if (tried.parts.empty()) {
-        table.erase("parts");
-        table.erase("outside_is_wrong");
-        return;
-    }
-    toml::array parts;
-    for (const TriedPart& part : tried.parts) {
-        toml::table one;
-        set(one, "number", part.number);
-        set(one, "title", part.title);
-        set(one, "line", part.line);
-        set(one, "state", std::string(name(part.state)));
-        set(one, "shows", part.shows ? std::string(name(*part.shows)) : "");
-        parts.push_back(std::move(one));
-    }
-    table.insert_or_assign("parts", std::move(parts));
-    table.insert_or_assign("outside_is_wrong", tried.outside_is_wrong);
-}
-
-void set(toml::table& table, const LabProgress& lab) {
-    set(table, "passed", lab.passed_at);
-    set(table, "points", lab.points);
-    set(table, "checks", lab.checks);
-    set(table, "hints_seen", lab.hints_seen);
-    set(table, "passed_fingerprint", lab.passed_fingerprint);
-    set(table, "checked_fingerprint", lab.checked_fingerprint);
-    set(table, lab.parts);
-    if (!lab.puzzles.empty()) {
-        toml::array puzzles;
-        for (const std::string& id : lab.puzzles) {
-            puzzles.push_back(id);
-        }
-        table.insert_or_assign("puzzles", std::move(puzzles));
-    }
-    if (lab.finding) {
-        set(within(table, "last_finding"), *lab.finding);
-    } else {
-        table.erase("last_finding");
-    }
+/// "parse error at line 1, column 2: ...": without the name of the exception's class.
+std::string without_class(std::string_view what) {
+    const auto end = what.starts_with('[') ? what.find("] ") : what.npos;
+    return std::string(end == what.npos ? what : what.substr(end + 2));
 }
 
 } // namespace
 
 std::optional<CourseProgress> read_progress_text(std::string_view text, std::string& what) {
-    CourseProgress course;
     try {
-        const toml::table file = toml::parse(text);
-        if (const toml::table* labs = table_of(file, "labs")) {
-            for (const auto& [id, node] : *labs) {
-                const toml::table* lab = table_of(*labs, id.str());
-                course[std::string(id.str())] = lab_of(*lab);
-            }
-        }
-    } catch (const toml::parse_error& error) {
-        what = fmt::format("line {}: {}", error.source().begin.line, error.description());
-        return std::nullopt;
-    } catch (const WrongType& error) {
-        what = error.what();
+        return parsed_json(text).value("labs", CourseProgress{});
+    } catch (const std::exception& error) {
+        what = without_class(error.what());
         return std::nullopt;
     }
-    return course;
 }
 
 std::string progress_text(const CourseProgress& course, std::string_view before) {
-    toml::table file = toml::parse(before);
-    toml::table& labs = within(file, "labs");
-    for (const auto& [id, lab] : course) {
-        set(within(labs, id), lab);
-    }
-    std::ostringstream text;
-    text << opening << "\n"
-         << toml::toml_formatter(file, toml::format_flags::quote_dates_and_times) << "\n";
-    return text.str();
+    json file = parsed_json(before);
+    file.merge_patch({{"labs", course}}); // leaves keys that it does not name
+    return file.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
 namespace fs = std::filesystem;
@@ -257,8 +116,8 @@ FileText text_of(const fs::path& path) {
 /// The damaged file's new path; empty if it could not be moved.
 fs::path move_aside(const fs::path& file) {
     for (int number = 1; number < 1000; ++number) {
-        const std::string name = number == 1 ? ".lab-progress.damaged.toml"
-                                             : fmt::format(".lab-progress.damaged.{}.toml", number);
+        const std::string name = number == 1 ? ".lab-progress.damaged.json"
+                                             : fmt::format(".lab-progress.damaged.{}.json", number);
         const fs::path aside = file.parent_path() / name;
         std::error_code error;
         if (fs::exists(fs::symlink_status(aside, error))) {
@@ -276,19 +135,30 @@ struct Known {
     bool usable = true; ///< the file may be overwritten
 };
 
-std::optional<Known> parsed(std::string text, std::string& what) {
-    std::optional<CourseProgress> course = read_progress_text(text, what);
-    if (!course) {
-        return std::nullopt;
+/// Of the file that kits before this format wrote: which labs have passed.
+CourseProgress older_progress(const fs::path& file) {
+    CourseProgress course;
+    try {
+        const toml::table older =
+            toml::parse_file(fs::path(file).replace_extension(".toml").string());
+        if (const toml::table* labs = older["labs"].as_table()) {
+            for (const auto& [id, lab] : *labs) {
+                LabProgress& known = course[std::string(id.str())];
+                known.passed_at = toml::node_view(lab)["passed"].value_or("");
+                known.points = toml::node_view(lab)["points"].value_or(0);
+                known.checks = toml::node_view(lab)["checks"].value_or(0);
+            }
+        }
+    } catch (const toml::parse_error&) { // there is none, or it cannot be read: nothing is known
     }
-    return Known{std::move(text), std::move(*course)};
+    return course;
 }
 
 /// Precondition: the caller holds the lock, if it could be had.
 Known read_or_move_aside(const fs::path& file, std::string& notice) {
     FileText read = text_of(file);
     if (read.error == ENOENT) {
-        return {};
+        return {"", older_progress(file)};
     }
     if (read.error != 0) {
         notice = fmt::format("{}: your progress cannot be read: {}; this check is not noted.",
@@ -296,8 +166,8 @@ Known read_or_move_aside(const fs::path& file, std::string& notice) {
         return {"", {}, false};
     }
     std::string what;
-    if (std::optional<Known> known = parsed(std::move(read.text), what)) {
-        return std::move(*known);
+    if (std::optional<CourseProgress> course = read_progress_text(read.text, what)) {
+        return {std::move(read.text), *std::move(course)};
     }
     const fs::path aside = move_aside(file);
     if (aside.empty()) {
@@ -320,7 +190,7 @@ bool switched_off() {
 } // namespace
 
 ProgressFile::ProgressFile(fs::path root)
-    : folder_(std::move(root)), file_(folder_ / ".lab-progress.toml") {}
+    : folder_(std::move(root)), file_(folder_ / ".lab-progress.json") {}
 
 CourseProgress ProgressFile::read(std::string& notice) const {
     notice.clear();
@@ -329,13 +199,12 @@ CourseProgress ProgressFile::read(std::string& notice) const {
     }
     const FileText read = text_of(file_);
     if (read.error == ENOENT) {
-        return {};
+        return older_progress(file_);
     }
     std::string what;
-    if (read.error == 0) {
-        if (std::optional<Known> known = parsed(read.text, what)) {
-            return std::move(known->course);
-        }
+    if (std::optional<CourseProgress> course = read_progress_text(read.text, what);
+        course && read.error == 0) {
+        return *std::move(course);
     }
     const Descriptor lock = locked(folder_);
     return read_or_move_aside(file_, notice).course;

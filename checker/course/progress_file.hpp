@@ -1,23 +1,13 @@
-// Keeps a student's progress in .lab-progress.toml in the kit's folder, safe against a second ./lab at
-// the same time, an interrupted write, and damage. The format is TOML:
+// Keeps a student's progress in .lab-progress.json in the kit's folder, safe against a second ./lab at
+// the same time, an interrupted write, and damage:
 //
-//     # comment
-//     [labs.05-shared-memory-tiling]
-//     passed = "2026-11-21T15:26:36Z"       first pass, UTC; absent if not passed
-//     points = 15
-//     checks = 12                           of the lab's own file
-//     hints_seen = 1                        levels of the lab's own hints
-//     passed_fingerprint = "9f0c…"          of the file that passed last
-//     checked_fingerprint = "9f0c…"         of the file that was checked last
-//     puzzles = [ "05-3fa2" ]               solved
-//     outside_is_wrong = false              with what stands outside the parts, of the last check
-//     parts = [ { number = 1, title = "the load", line = 31, state = "right", shows = "wrong-output" } ]
+//     {"labs": {"05-shared-memory-tiling": {
+//         "passed_at": "2026-11-21T15:26:36Z", "points": 15, "checks": 12, ...,
+//         "finding": {"kind": "race-shared", "lines": [{"line": 45, "column": 9, "text": "..."}], ...},
+//         "parts": {"parts": [{"number": 1, "title": "the load", "state": "right", ...}], ...}}}}
 //
-//     [labs.05-shared-memory-tiling.last_finding]
-//     kind = "race-shared"                  message, hint, explanation, hints_seen
-//     lines = [ { line = 45, column = 9, text = "…" } ]
-//
-// Every key is optional. Unknown keys, from a newer kit, are kept.
+// The keys are the members of LabProgress, NotedFinding and TriedParts. Every key is optional. Unknown keys, from a
+// newer kit, are kept.
 #pragma once
 
 #include "checker/course/course_progress.hpp"
@@ -30,14 +20,14 @@
 
 namespace kit {
 
-/// Nothing if the text is not TOML or a known key has the wrong type; `what` then says why.
+/// Nothing if the text is not JSON or a known key has the wrong type; `what` then says why.
 [[nodiscard]] std::optional<CourseProgress> read_progress_text(std::string_view text,
                                                                std::string& what);
 
 /// `before`, which read_progress_text() must accept, with the course's values.
 [[nodiscard]] std::string progress_text(const CourseProgress& course, std::string_view before);
 
-/// A damaged file is moved aside to .lab-progress.damaged.toml, or .lab-progress.damaged.2.toml and so
+/// A damaged file is moved aside to .lab-progress.damaged.json, or .lab-progress.damaged.2.json and so
 /// on, and progress starts again. A change is made under a lock (.lab-progress.lock) and appears by
 /// rename: readers see the old file or the new one. With KIT_PROGRESS=none in the environment, nothing
 /// is read or written.

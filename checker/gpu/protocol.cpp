@@ -1,6 +1,7 @@
 #include "checker/gpu/protocol.hpp"
 
 #include "checker/base/errors.hpp"
+#include "checker/base/optional_json.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -9,20 +10,6 @@
 #include <limits>
 #include <sstream>
 #include <utility>
-
-/// null if there is no value.
-template <class T>
-struct nlohmann::adl_serializer<std::optional<T>> {
-    static void to_json(json& json, const std::optional<T>& value) {
-        json = value ? nlohmann::json(*value) : nlohmann::json();
-    }
-
-    static void from_json(const json& json, std::optional<T>& value) {
-        if (!json.is_null()) {
-            value = json.get<T>();
-        }
-    }
-};
 
 namespace kit {
 

@@ -47,7 +47,7 @@ public:
     }
 
     [[nodiscard]] std::filesystem::path progress_file() const {
-        return path() / ".lab-progress.toml";
+        return path() / ".lab-progress.json";
     }
 
     [[nodiscard]] LabProgress of(const std::string& lab) const {

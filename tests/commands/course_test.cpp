@@ -230,7 +230,7 @@ TEST_CASE("progress that cannot be kept or read fails no check") {
     CHECK(result.code == 1);
     CHECK_THAT(result.errors, ContainsSubstring("progress"));
     fs::remove(course.progress_file());
-    course.write(".lab-progress.toml", "damaged");
+    course.write(".lab-progress.json", "damaged");
     const ProcessResult list = course.lab({"list"});
     CHECK(list.code == 0);
     CHECK_THAT(list.errors, ContainsSubstring("starts again"));

@@ -103,25 +103,25 @@ TEST_CASE("a writer that is killed in the middle leaves a whole file") {
     }
     count_check(folder.path(), "01-a");
     CHECK(checks(folder.path(), "01-a") == least + 1);
-    CHECK_FALSE(fs::exists(folder.path() / ".lab-progress.damaged.toml"));
+    CHECK_FALSE(fs::exists(folder.path() / ".lab-progress.damaged.json"));
 }
 
 TEST_CASE("damaged files are moved aside, one after the other, and progress starts again") {
     const TemporaryFolder folder;
-    const fs::path file = folder.path() / ".lab-progress.toml";
+    const fs::path file = folder.path() / ".lab-progress.json";
     int number = 1;
     for (const std::string& damage :
-         {std::string("[labs.01-a]\nchecks = "),
+         {std::string(R"({"labs": {"01-a": {"checks": )"),
           std::string("\x7f"
                       "ELF\0\x01\xff",
                       7),
-          std::string("[labs.01-a]\nchecks = \"seven\"\n"), std::string(5u << 20, '[')}) {
+          std::string(R"({"labs": {"01-a": {"checks": "seven"}}})"), std::string(5u << 20, '[')}) {
         std::ofstream(file, std::ios::binary) << damage;
         std::string notice;
         CHECK(read(folder.path(), notice).empty());
         const std::string aside = number == 1
-                                      ? ".lab-progress.damaged.toml"
-                                      : ".lab-progress.damaged." + std::to_string(number) + ".toml";
+                                      ? ".lab-progress.damaged.json"
+                                      : ".lab-progress.damaged." + std::to_string(number) + ".json";
         CHECK_THAT(notice, ContainsSubstring(aside));
         CHECK(text_of(folder.path() / aside) == damage);
         CHECK_FALSE(fs::exists(file));
@@ -134,12 +134,12 @@ TEST_CASE("damaged files are moved aside, one after the other, and progress star
 TEST_CASE("an update of a damaged file says so and is kept; an empty file is no damage") {
     const TemporaryFolder folder;
     std::string notice;
-    folder.write(".lab-progress.toml", "nonsense");
+    folder.write(".lab-progress.json", "nonsense");
     ProgressFile(folder.path())
         .update([](CourseProgress& course) { ++course["01-a"].checks; }, notice);
     CHECK_THAT(notice, ContainsSubstring("starts again"));
     CHECK(checks(folder.path(), "01-a") == 1);
-    folder.write(".lab-progress.toml", "");
+    folder.write(".lab-progress.json", "");
     CHECK(read(folder.path(), notice).empty());
     CHECK(notice.empty());
 }
@@ -155,9 +155,24 @@ TEST_CASE("where nothing can be written one sentence says so") {
     CHECK_FALSE(notice.empty());
     CHECK(notice.find('\n') == std::string::npos);
     // A folder in the file's place.
-    fs::create_directory(folder.path() / ".lab-progress.toml");
+    fs::create_directory(folder.path() / ".lab-progress.json");
     ProgressFile(folder.path()).update([](CourseProgress&) {}, notice);
     CHECK_FALSE(notice.empty());
+}
+
+TEST_CASE("labs that an older kit noted as passed in its TOML file have passed") {
+    const TemporaryFolder folder;
+    const fs::path older =
+        folder.write(".lab-progress.toml",
+                     "[labs.01-a]\npassed = \"2026-11-21T15:26:36Z\"\npoints = 5\nchecks = 3\n"
+                     "[labs.02-b]\nchecks = 1\n");
+    std::string notice;
+    CHECK(progress_of(read(folder.path(), notice), "01-a").points == 5);
+    count_check(folder.path(), "02-b");
+    CHECK(progress_of(read(folder.path(), notice), "01-a").passed());
+    CHECK_FALSE(progress_of(read(folder.path(), notice), "02-b").passed());
+    CHECK(checks(folder.path(), "02-b") == 2);
+    CHECK(fs::exists(older));
 }
 
 TEST_CASE("KIT_PROGRESS=none keeps the file out of it") {

@@ -8,6 +8,8 @@ using Catch::Matchers::ContainsSubstring;
 #else
 #include <catch2/catch.hpp>
 
+#include <string>
+
 inline auto ContainsSubstring(const std::string& text) {
     return Catch::Matchers::Contains(text);
 }

@@ -20,7 +20,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <memory>
 #include <stdexcept>
 
@@ -290,12 +292,12 @@ std::vector<Row> rows_of(const Comparison& comparison, const std::vector<Gpu>& g
 
 /// For programs: a row for each kernel.
 Table flat_table(const Comparison& comparison, const std::vector<Row>& rows) {
-    Table table{"kernels", "", columns("kernel | cells")};
+    Table table{"kernels", "", columns("kernel | cells | order >")};
     for (const Compared& each : comparison.columns) {
-        table.rows.push_back({each.family, shape_text(each.model.grid, each.model.stencil.axes)});
-        table.rows.back().emplace_back(std::int64_t{each.model.stencil.order});
+        const Stencil& stencil = each.model.stencil;
+        table.rows.push_back(
+            {each.family, shape_text(each.model.grid, stencil.axes), std::int64_t{stencil.order}});
     }
-    table.columns.push_back({"order", "order"});
     for (const Row& row : rows) {
         table.columns.push_back({row.key, row.heading});
         for (std::size_t i = 0; i < row.cells.size(); ++i) {
@@ -339,37 +341,34 @@ std::vector<Table> reader_tables(const Comparison& comparison, const std::vector
     return tables;
 }
 
-std::vector<std::string> notes_of(const Comparison& comparison, bool is_series) {
+std::vector<std::string> notes_of(const Comparison& comparison) {
     std::vector<std::string> notes;
     for (const Compared& each : comparison.columns) {
         std::vector<std::string> own = block_count_notes(each.model, each.counts);
         own.push_back(launch_limit_note(each.model, each.counts));
         own.push_back(shared_memory_note(each.counts));
         for (const std::string& note : own) {
-            if (!note.empty() && !is_series) {
+            if (!note.empty()) {
                 notes.push_back(fmt::format("{}: {}", each.name, note));
             }
         }
     }
     notes.insert(notes.end(), comparison.notes.begin(), comparison.notes.end());
-    if (!is_series) {
-        const Intensity& bound = comparison.columns.front().counts.upper_bound;
-        const bool is_same = std::all_of(
-            comparison.columns.begin(), comparison.columns.end(), [&](const Compared& each) {
-                return each.counts.upper_bound.fused.loads_only == bound.fused.loads_only;
-            });
-        if (is_same) {
-            notes.push_back(
-                fmt::format("A kernel that loads every element once, and stores it once, has "
-                            "{}, {}, {} and {} OP/B.",
-                            bound.separate.loads_only.decimal(ratio_digits),
-                            bound.separate.loads_and_stores.decimal(ratio_digits),
-                            bound.fused.loads_only.decimal(ratio_digits),
-                            bound.fused.loads_and_stores.decimal(ratio_digits)));
-        }
-        notes.emplace_back("Halo, loads of a block: away from the grid's edge. Reuse: the basic "
-                           "kernel's loads for the same points, over this kernel's loads.");
+    const Intensity& bound = comparison.columns.front().counts.upper_bound;
+    if (std::all_of(comparison.columns.begin(), comparison.columns.end(),
+                    [&](const Compared& each) {
+                        return each.counts.upper_bound.fused.loads_only == bound.fused.loads_only;
+                    })) {
+        notes.push_back(
+            fmt::format("A kernel that loads every element once, and stores it once, has "
+                        "{}, {}, {} and {} OP/B.",
+                        bound.separate.loads_only.decimal(ratio_digits),
+                        bound.separate.loads_and_stores.decimal(ratio_digits),
+                        bound.fused.loads_only.decimal(ratio_digits),
+                        bound.fused.loads_and_stores.decimal(ratio_digits)));
     }
+    notes.emplace_back("Halo, loads of a block: away from the grid's edge. Reuse: the basic "
+                       "kernel's loads for the same points, over this kernel's loads.");
     return notes;
 }
 
@@ -464,7 +463,7 @@ void run_compare(CompareOptions options) {
     }
     const std::string title = title_of(comparison, choices, options);
     tables.front().title += (tables.front().title.empty() ? "" : ": ") + title;
-    tables.back().notes = notes_of(comparison, is_series);
+    tables.back().notes = is_series ? comparison.notes : notes_of(comparison);
     if (!options.plot.empty()) {
         write_plot(options.plot, svg_chart(chart));
     }

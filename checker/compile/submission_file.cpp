@@ -5,6 +5,7 @@
 #include "checker/base/whole_file.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cstring>
 
 namespace kit {

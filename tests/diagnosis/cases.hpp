@@ -1,6 +1,7 @@
 // A case that ran, made in code: what the lab asks for, for a test to spoil.
 #pragma once
 
+#include "checker/model/observation.hpp"
 #include "checker/reference/sweep.hpp"
 #include "tests/reference/labs.hpp"
 

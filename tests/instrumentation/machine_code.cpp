@@ -3,6 +3,7 @@
 #include "checker/compile/toolchain.hpp"
 #include "checker/sandbox/process.hpp"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <sstream>

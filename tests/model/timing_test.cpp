@@ -2,6 +2,7 @@
 #include "checker/model/timing.hpp"
 #include "tests/catch.hpp"
 
+#include <algorithm>
 #include <random>
 
 using namespace kit;

@@ -4,6 +4,7 @@
 
 #include <toml++/toml.h>
 
+#include <cctype>
 #include <map>
 #include <random>
 #include <stdexcept>

@@ -9,6 +9,7 @@
 #include "checker/emulator/runtime/thread_state.hpp"
 
 #include <bit>
+#include <type_traits>
 
 using kit::runtime::Scope;
 using kit::runtime::thread_state;

@@ -5,6 +5,8 @@
 #include "checker/grading/model/moment.hpp"
 #include "tests/catch.hpp"
 
+#include <tuple>
+
 using namespace kit;
 
 namespace {

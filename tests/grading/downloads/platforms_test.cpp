@@ -5,6 +5,8 @@
 #include "tests/grading/downloads/looked_through.hpp"
 #include "tests/grading/downloads/made_archive.hpp"
 
+#include <iterator>
+
 using namespace kit;
 using namespace kit_test;
 namespace fs = std::filesystem;

@@ -1,6 +1,7 @@
 #include "checker/grading/class_folder/platforms/class_layout.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <string_view>
 
 namespace kit {

@@ -105,7 +105,7 @@ enum EventKind : std::uint32_t {
     event_interrupted,     ///< the time was up while this code ran
     event_misuse,          ///< text: what the submission did that is not allowed
     event_deadlock, ///< a thread waits at this word, and no block is left that could change it;
-                    ///< values: offset in the array, bytes
+                    ///< values: offset in the array, bytes, what the word is
 };
 
 /// Flags of event_race, added up.

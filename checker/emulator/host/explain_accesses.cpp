@@ -1,6 +1,7 @@
 #include "checker/emulator/host/event_findings.hpp"
 
 #include "checker/base/numbers.hpp"
+#include "checker/base/tokens.hpp"
 #include "checker/emulator/host/slab_arrays.hpp"
 #include "checker/emulator/host/source_text.hpp"
 #include "checker/model/slabs.hpp"
@@ -133,6 +134,25 @@ std::optional<EventTarget> name_target(const runtime::Event& event, const EventC
 bool is_between_steps(const Finding& race, const EventContext& context) {
     return race.lines.size() == 2 &&
            barrier_in_loop_between(context.submission.text, race.lines[0].line, race.lines[1].line);
+}
+
+/// Whether each line of the race adds to a cell of the array: "out[i + 1] += x;".
+bool adds_in_place(const Finding& race, const std::string& array) {
+    const std::string name = array.substr(array.rfind('.') + 1); // "flags" of "above.flags"
+    return !race.lines.empty() &&
+           std::all_of(race.lines.begin(), race.lines.end(), [&](const SourceLine& line) {
+               const std::vector<Token> tokens = tokens_of(line.text);
+               const auto is_named = [&](const Token& each) { return each.is(name); };
+               const auto named = std::find_if(tokens.begin(), tokens.end(), is_named);
+               const auto plus = std::adjacent_find(
+                   named, tokens.end(), [](const Token& first, const Token& second) {
+                       return first.is("+") && (second.is("=") || second.is("+"));
+                   });
+               return plus != tokens.end() && // "a[i] += a[i - 1]" reads another's cell
+                      std::count_if(named, tokens.end(), is_named) == 1 &&
+                      std::none_of(named, plus,
+                                   [](const Token& each) { return each.is("=") || each.is(";"); });
+           });
 }
 
 /// What to do against an access outside a global array. Some labs compute the ends of the grid, too.
@@ -275,16 +295,23 @@ void explain_write_to_constant(Finding& finding) {
 void explain_deadlock(const Event& event, const EventContext& context, Finding& finding) {
     const auto target = name_target(event, context, finding);
     const std::string word = target ? element_of(*target, *finding.index) : "a word of memory";
+    const auto slab = slab_array_of(event, context);
     finding.kind = FindingKind::timeout;
     finding.message = fmt::format(
-        "A deadlock: {} waits for another value of {}, and all blocks that "
-        "run wait, too.",
-        slabs_of(context.lab, context.extents).size() > 1 ? fmt::format("GPU {}", event.gpu)
-                                                          : "a block",
-        word);
+        "A deadlock: {} waits for another value of {}, which is {}, and all blocks that run wait, "
+        "too.",
+        slab && slabs_of(context.lab, context.extents).size() > 1
+            ? fmt::format("in sweep {} GPU {}", event.sweep, event.gpu)
+            : "a block",
+        word, event.values[2]);
     finding.hint =
-        "Write down who changes this word, how often before this moment, and what value it "
-        "waits for. Does whoever changes it wait for this thread?";
+        slab && event.sweep == 0 && event.values[2] == 0
+            ? "In sweep 0 there is nothing to wait for: what it reads was there before the launch, "
+              "and nobody has read what it writes."
+        : event.values[2] == 0
+            ? "Nobody has changed this word so far. Who should, and does it name the same word?"
+            : "Write down who changes this word, how often before this moment, and what value it "
+              "waits for. Does whoever changes it wait for this thread?";
 }
 
 void explain_race(const Event& event, const EventContext& context, Finding& finding) {
@@ -331,6 +358,17 @@ void explain_race(const Event& event, const EventContext& context, Finding& find
         finding.message = fmt::format("Threads of {} {}: which comes first is left to chance.",
                                       same_block ? "a block" : "two blocks", what);
         finding.hint = many_hint;
+    } else if (adds_in_place(finding, target->name)) {
+        finding.message =
+            fmt::format("Threads of {} add to {} at the same time: += reads, adds and stores, and "
+                        "of two such sums one is lost.",
+                        same_block ? "a block" : "two blocks", cell);
+        finding.hint =
+            slab && slab->is_flags()
+                ? "Raise a flag by atomicAdd_system()."
+                : "Turn it round: a thread reads all cells that its own result needs, and "
+                  "writes that one cell. Where many must add to one word, it takes "
+                  "atomicAdd().";
     } else if (same_block && !both_write && is_between_steps(finding, context)) {
         finding.message = fmt::format(
             "A thread writes {} in one step of the loop while another still reads it in the step "
@@ -360,7 +398,11 @@ void explain_race(const Event& event, const EventContext& context, Finding& find
             "chance.",
             what);
         finding.hint =
-            has(runtime::race_with_fences)
+            both_write && slab && !slab->is_flags() && slab->gpu == event.gpu
+                ? fmt::format("Both blocks compute plane {}: compare the first and the last plane "
+                              "of the two.",
+                              *finding.index / slab->plane_cells)
+            : has(runtime::race_with_fences) && !both_write
                 ? "A block sees what another has written if the writer calls __threadfence() after "
                   "it and then sets a flag, with an atomic or a volatile store, that the reader "
                   "has seen set. A barrier passes this on within a block."

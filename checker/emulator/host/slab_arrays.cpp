@@ -107,12 +107,6 @@ void explain_unsent(const EventContext& context, const SlabArray& array, const s
                                   is_below ? "below" : "above",
                                   context.by_flags ? "before anything was sent there"
                                                    : "to which nothing was sent");
-    if (context.by_flags) {
-        finding.hint = fmt::format("Does GPU {} wait until a flag says that all blocks beside the "
-                                   "cut of GPU {} have sent, and does GPU {} send in every sweep?",
-                                   array.gpu, sender, sender);
-        return;
-    }
     finding.hint =
         is_below
             ? fmt::format("GPU {} must store each inner cell of its last own plane twice in every "
@@ -122,6 +116,12 @@ void explain_unsent(const EventContext& context, const SlabArray& array, const s
                   "GPU {} must store each inner cell of its plane 1 twice in every sweep: in "
                   "its own slab, and in plane below.planes + 1 of below.out.",
                   sender);
+    if (context.by_flags) {
+        finding.hint +=
+            fmt::format(" And GPU {} must wait until a flag says that each block of GPU "
+                        "{} beside the cut has done so.",
+                        array.gpu, sender);
+    }
 }
 
 } // namespace kit

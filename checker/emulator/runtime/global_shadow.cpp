@@ -308,7 +308,7 @@ void GlobalShadowWatcher::on_acquire(std::uintptr_t address, Scope scope) {
             {.region = region,
              .code = access.code,
              .values = {region == nullptr ? 0 : static_cast<std::int64_t>(address - region->begin),
-                        word_bytes}});
+                        word_bytes, *reinterpret_cast<const volatile std::uint32_t*>(address)}});
         end_program(1);
     }
 }

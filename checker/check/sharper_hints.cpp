@@ -5,6 +5,7 @@
 #include "checker/catalog/grid_text.hpp"
 #include "checker/check/block_hints.hpp"
 #include "checker/diagnosis/merged_findings.hpp"
+#include "checker/emulator/host/source_text.hpp"
 #include "checker/trace/element_due.hpp"
 #include "checker/trace/naming.hpp"
 #include "checker/trace/thread_places.hpp"
@@ -127,12 +128,46 @@ bool is_in_place(const SubmissionFile& submission, const Finding& race) {
     return stores;
 }
 
+/// The indices of each access to the array in a line, as they are written: "from", "z", "ty", "tx".
+std::vector<std::vector<std::string>> indices_in(const std::string& line,
+                                                 const std::string& array) {
+    std::vector<std::vector<std::string>> found;
+    const std::string begin = array + "[";
+    for (std::size_t at = line.find(begin); at != line.npos; at = line.find(begin, at + 1)) {
+        std::vector<std::string>& indices = found.emplace_back();
+        for (std::size_t open = at + array.size(); open < line.size() && line[open] == '[';) {
+            const std::size_t close = std::min(line.find(']', open), line.size());
+            indices.push_back(line.substr(open + 1, close - open - 1));
+            open = close + 1;
+        }
+    }
+    return found;
+}
+
+/// Whether the race's lines name two copies of the array, a[from] and a[to], in a loop that has no barrier.
+bool is_between_sweeps(const SubmissionFile& submission, const Finding& race) {
+    std::set<std::string> copies;
+    std::set<int> lines;
+    for (const SourceLine& line : race.lines) {
+        lines.insert(line.line);
+        for (const auto& indices : indices_in(line.text, race.array)) {
+            copies.insert(indices.front());
+        }
+    }
+    return copies.size() > 1 &&
+           barriers_in_loop_around(submission.text, *lines.begin(), *lines.rbegin()).empty();
+}
+
 /// Rewrites the hint for a lab of several sweeps in one launch.
 void speak_of_sweeps(const Lab& lab, const SubmissionFile& submission, Finding& finding) {
     if (lab.steps < 2) {
         return;
     }
-    if (finding.kind == FindingKind::race_shared && is_in_place(submission, finding)) {
+    if (finding.kind == FindingKind::race_shared && is_between_sweeps(submission, finding)) {
+        finding.hint =
+            "A sweep reads what the one before has stored: put a __syncthreads() at the end of "
+            "each sweep, in the loop over the sweeps, where all threads of the block pass.";
+    } else if (finding.kind == FindingKind::race_shared && is_in_place(submission, finding)) {
         finding.hint = fmt::format(
             "The sweep updates '{}' in place: a thread stores its cell's new value while others "
             "still read the old one, and no barrier helps. Read one copy and write another.",
@@ -143,9 +178,16 @@ void speak_of_sweeps(const Lab& lab, const SubmissionFile& submission, Finding& 
             "writes another.";
     } else if (finding.kind == FindingKind::uninitialized_shared) {
         finding.hint =
-            fmt::format("Is the halo wide enough? With each sweep one more ring of a tile lacks "
-                        "neighbours: for {} sweeps it is {} cells wide on each side. {}",
-                        lab.steps, lab.steps, finding.hint);
+            is_one_of(finding.cases, describe(lab.cases.front(), lab))
+                ? fmt::format("It happens on {}, too, where one block has all cells: no halo is "
+                              "missing. Is this a cell of the grid's boundary? Each copy of '{}' "
+                              "must hold its value. Or does a thread compute a boundary cell? "
+                              "Then it reads outside the grid.",
+                              describe(lab.cases.front(), lab), finding.array)
+                : fmt::format("Is the halo wide enough? With each sweep one more ring of a tile "
+                              "lacks neighbours: for {} sweeps it is {} cells wide on each side. "
+                              "{}",
+                              lab.steps, lab.steps, finding.hint);
     }
 }
 
@@ -166,18 +208,11 @@ void speak_of_formula(const std::vector<Finding>& findings, Finding& access) {
     }
 }
 
-/// The last two indices of each access to the array in a line, as they are written: "ty", "tx".
+/// The last two of each access with as many: "ty", "tx".
 std::vector<std::pair<std::string, std::string>> last_indices(const std::string& line,
                                                               const std::string& array) {
     std::vector<std::pair<std::string, std::string>> found;
-    const std::string begin = array + "[";
-    for (std::size_t at = line.find(begin); at != line.npos; at = line.find(begin, at + 1)) {
-        std::vector<std::string> indices;
-        for (std::size_t open = at + array.size(); open < line.size() && line[open] == '[';) {
-            const std::size_t close = std::min(line.find(']', open), line.size());
-            indices.push_back(line.substr(open + 1, close - open - 1));
-            open = close + 1;
-        }
+    for (const std::vector<std::string>& indices : indices_in(line, array)) {
         if (indices.size() > 1) {
             found.emplace_back(indices.end()[-2], indices.back());
         }

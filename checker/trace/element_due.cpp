@@ -253,7 +253,9 @@ private:
         if (missing.empty() || (wrong.empty() && is_race())) {
             return "";
         }
-        if (wrong.empty()) { // one value may stand in two places of the sum
+        // One value may stand in two places of the sum; and of a thread that computes several cells, reads may be for
+        // others.
+        if (wrong.empty() || (own == wrong.end() && wrong.size() > missing.size())) {
             return fmt::format("For it {}.", missing_words(missing, "terms"));
         }
         const Use& first = own == wrong.end() ? wrong.front() : *own;
@@ -320,14 +322,15 @@ private:
         const auto holder = holders_.find(missing.front());
         const bool is_held = holder != holders_.end();
         is_elsewhere_ = is_held && 2 * missing.size() > recorded_.lab.stencil.size();
-        const std::string where =
-            is_held
-                ? fmt::format("which is in {},", element_of(trace_, trace_.events[holder->second]))
-                : fmt::format("element {}{}", missing.front(), is_lone ? "," : "");
         const std::string cell = name(in_, recorded_.extents.cell(missing.front()));
-        return is_lone ? fmt::format("{}, {} is due and not read", cell, where)
-                       : fmt::format("{} {} are not read, {}, {} among them", missing.size(), which,
-                                     cell, where);
+        const std::string where =
+            is_held   ? fmt::format("{}, which is in {},", cell,
+                                    element_of(trace_, trace_.events[holder->second]))
+            : is_lone ? fmt::format("{}, element {},", cell, missing.front())
+                      : fmt::format("{} (element {})", cell, missing.front());
+        return is_lone
+                   ? fmt::format("{} is due and not read", where)
+                   : fmt::format("{} {} are not read, {} among them", missing.size(), which, where);
     }
 
     [[nodiscard]] std::string name(const std::string& array, const Cell& cell) const {

@@ -17,7 +17,11 @@ std::vector<Hypothesis> output_is_plain(const Run& run) {
     const std::string in = argument_name(run.lab, KernelArgument::Role::input);
     return {
         {"output-equals-input", "", fmt::format("equals the same cell of {}", in),
-         fmt::format("The kernel copies {} there: does it compute the sum, and store it?", in),
+         run.lab.steps > 1
+             ? "The kernel stores what it loaded: does each sweep read what the one before has "
+               "stored, and is it the last one's result that goes to the output?"
+             : fmt::format("The kernel copies {} there: does it compute the sum, and store it?",
+                           in),
          [&run](const Cell& cell) { return run.as_input(cell); }},
         {"output-zero", "", "holds 0",
          is_whole(run.lab.element)

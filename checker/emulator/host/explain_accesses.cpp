@@ -130,10 +130,18 @@ std::optional<EventTarget> name_target(const runtime::Event& event, const EventC
     return target;
 }
 
-/// Whether the race's two lines have a barrier between them, in a loop around both.
+/// Whether the race's two lines have a barrier between them, in a loop around both: it orders them within a step of the
+/// loop, and not one in a step and the other in the next.
 bool is_between_steps(const Finding& race, const EventContext& context) {
-    return race.lines.size() == 2 &&
-           barrier_in_loop_between(context.submission.text, race.lines[0].line, race.lines[1].line);
+    if (race.lines.size() != 2) {
+        return false;
+    }
+    const int first = race.lines[0].line;
+    const int second = race.lines[1].line;
+    const std::vector<int> barriers =
+        barriers_in_loop_around(context.submission.text, first, second);
+    return std::any_of(barriers.begin(), barriers.end(),
+                       [&](int barrier) { return first < barrier && barrier < second; });
 }
 
 /// Whether each line of the race adds to a cell of the array: "out[i + 1] += x;".

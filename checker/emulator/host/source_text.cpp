@@ -45,13 +45,14 @@ std::string subscripted_name(std::string_view line, int column) {
     return std::string(line.substr(at, end - at));
 }
 
-bool barrier_in_loop_between(std::string_view source, int first, int second) {
+std::vector<int> barriers_in_loop_around(std::string_view source, int first, int second) {
     struct Block {
         bool loop;
         int begin;
         std::vector<int> barriers = {};
     };
 
+    std::vector<int> outermost;
     std::vector<Block> blocks;
     bool pending = false; // a loop's head waits for its body
     int parentheses = 0;
@@ -73,18 +74,15 @@ bool barrier_in_loop_between(std::string_view source, int first, int second) {
                 continue;
             }
             const Block& block = blocks.back();
-            const bool between =
-                std::any_of(block.barriers.begin(), block.barriers.end(),
-                            [&](int barrier) { return first < barrier && barrier < second; });
-            if (block.loop && block.begin <= first && second <= token.line && between) {
-                return true;
+            if (block.loop && block.begin <= first && second <= token.line) {
+                outermost = block.barriers;
             }
             blocks.pop_back();
         } else if (token.is(";")) {
             pending = pending && parentheses > 0;
         }
     }
-    return false;
+    return outermost;
 }
 
 } // namespace kit

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kit {
 
@@ -11,8 +12,9 @@ namespace kit {
 /// expression. Empty if no name is found. It is "tile" for both subscripts of "tile[y][x + 1]".
 [[nodiscard]] std::string subscripted_name(std::string_view line, int column);
 
-/// Whether a loop has both lines (from 1) in its body, and between them is a __syncthreads(): it orders them within a
-/// step of the loop, and not one in a step and the other in the next. Macros are not expanded.
-[[nodiscard]] bool barrier_in_loop_between(std::string_view source, int first, int second);
+/// The lines with a __syncthreads() in the outermost loop that has both lines (from 1) in its body. Macros are not
+/// expanded.
+[[nodiscard]] std::vector<int> barriers_in_loop_around(std::string_view source, int first,
+                                                       int second);
 
 } // namespace kit

@@ -191,4 +191,36 @@ std::string expanded_line(std::string_view file, int line) {
     return text;
 }
 
+std::optional<TornMacro> torn_macro(std::string_view file) {
+    const auto is_any_of = [](const Token& token, std::string_view marks) {
+        return token.kind == Token::Kind::mark && marks.find(token.text) != marks.npos;
+    };
+    std::map<std::string_view, TornMacro> sums;
+    const std::vector<Token> tokens = tokens_of(file);
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const Token& token = tokens[i];
+        if (token.kind == Token::Kind::directive) {
+            const std::vector<Token> parts = parts_of(token);
+            int depth = 0;
+            for (std::size_t part = 3; part < parts.size() && parts[0].is("define"); ++part) {
+                const Token& before = parts[part - 1];
+                depth += is_any_of(before, "([") ? 1 : is_any_of(before, ")]") ? -1 : 0;
+                if (depth == 0 && is_any_of(parts[part], "+-") && !is_any_of(before, "+-*/%<>=,") &&
+                    !macro_of(parts).parameters) {
+                    const char* const begin = parts[2].text.data();
+                    const std::string text(begin, end_of(parts.back()));
+                    sums[parts[1].text] = {std::string(parts[1].text), text, token.line, 0};
+                }
+            }
+        } else if (const auto sum = sums.find(token.text); sum != sums.end()) {
+            if ((i > 0 && is_any_of(tokens[i - 1], "*/%-")) ||
+                (i + 1 < tokens.size() && is_any_of(tokens[i + 1], "*/%"))) {
+                sum->second.used = token.line;
+                return sum->second;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
 } // namespace kit

@@ -1,6 +1,7 @@
 // What the macros of a file make of one of its lines.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -10,5 +11,17 @@ namespace kit {
 /// macro with arguments, or one whose text has an operator. Else, and where the line has no whole call or a macro uses
 /// # or ##, empty. Conditions (#if) are not followed: the last definition counts.
 [[nodiscard]] std::string expanded_line(std::string_view file, int line);
+
+/// A macro whose text is a sum without brackets, and that a stronger operator stands next to: "#define O T - 2" in
+/// (n + O - 1) / O.
+struct TornMacro {
+    std::string name;
+    std::string text; ///< "T - 2"
+    int defined = 0;  ///< its line
+    int used = 0;     ///< the line of the operator
+};
+
+/// The first one of the file. Macros with arguments are left out.
+[[nodiscard]] std::optional<TornMacro> torn_macro(std::string_view file);
 
 } // namespace kit

@@ -1,11 +1,12 @@
-// Lets nlohmann's macros read and write members that may be absent.
+// Values that may be absent, in JSON: null.
 #pragma once
 
 #include <nlohmann/json.hpp>
 
 #include <optional>
+#include <string>
 
-/// null if there is no value.
+/// For nlohmann's macros.
 template <class T>
 struct nlohmann::adl_serializer<std::optional<T>> {
     static void to_json(json& json, const std::optional<T>& value) {
@@ -18,3 +19,12 @@ struct nlohmann::adl_serializer<std::optional<T>> {
         }
     }
 };
+
+namespace kit {
+
+/// The text, or null if it is empty.
+[[nodiscard]] inline nlohmann::ordered_json text_or_null(const std::string& text) {
+    return text.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(text);
+}
+
+} // namespace kit

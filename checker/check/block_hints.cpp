@@ -15,19 +15,24 @@ namespace kit {
 
 namespace {
 
+/// The shared array that the finding names; null if the recording has none.
+const TraceArray* shared_array(const Finding& finding, const RecordedLaunch& recorded) {
+    const auto& arrays = recorded.observation.trace.arrays;
+    const auto array = std::find_if(arrays.begin(), arrays.end(), [&](const TraceArray& one) {
+        return one.is_shared && one.name == finding.array;
+    });
+    return array == arrays.end() ? nullptr : &*array;
+}
+
 /// Where a block has fewer threads along an axis than the shared array has elements, and stores to none of the unset
 /// element's place there: which thread lacks.
 std::string threads_lacking(const Finding& finding, const RecordedLaunch& recorded) {
     const Trace& trace = recorded.observation.trace;
-    const auto array =
-        std::find_if(trace.arrays.begin(), trace.arrays.end(), [&](const TraceArray& one) {
-            return one.is_shared && one.name == finding.array;
-        });
+    const TraceArray* const array = shared_array(finding, recorded);
     const auto& block = recorded.observation.launch.block;
     const auto axes_of_block = std::count_if(block.begin(), block.end(),
                                              [](std::uint32_t threads) { return threads > 1; });
-    if (array == trace.arrays.end() || !finding.index ||
-        std::ssize(array->extents) < axes_of_block) {
+    if (array == nullptr || !finding.index || std::ssize(array->extents) < axes_of_block) {
         return "";
     }
     std::int64_t step = 1;
@@ -38,7 +43,7 @@ std::string threads_lacking(const Finding& finding, const RecordedLaunch& record
         if (block[axis] > 1 && own >= block[axis] &&
             std::none_of(trace.events.begin(), trace.events.end(), [&](const TraceEvent& event) {
                 return event.kind == TraceEvent::Kind::store &&
-                       event.array == array - trace.arrays.begin() &&
+                       event.array == array - trace.arrays.data() &&
                        place(element_index(trace, event)) == own;
             })) {
             return fmt::format("Along {0} '{1}' has {2} elements and a block {3} threads: none of "
@@ -86,6 +91,25 @@ std::string why_unset(const Finding& finding, const RecordedLaunch& recorded,
     return lacking.empty() || threads_lacking(finding, first_block).empty()
                ? faces_joined_by_else(finding, recorded)
                : lacking;
+}
+
+std::string exchanged_extents(const Finding& finding, const RecordedLaunch& recorded) {
+    const TraceArray* const array = shared_array(finding, recorded);
+    if (array == nullptr || array->extents.size() < 2) {
+        return "";
+    }
+    const auto& block = recorded.observation.launch.block;
+    const std::int64_t rows = array->extents.end()[-2];
+    const std::int64_t columns = array->extents.back();
+    const bool fits = block[0] <= columns && block[1] <= rows;
+    const bool fits_exchanged = block[0] <= rows && block[1] <= columns;
+    return fits || !fits_exchanged || block[1] == 1
+               ? ""
+               : fmt::format(
+                     "A block has {} threads along x and {} along y, and '{}' {} rows of {}: "
+                     "exchange the two, in the array or in the block. The last index goes "
+                     "with x.",
+                     block[0], block[1], finding.array, rows, columns);
 }
 
 std::string short_index(const Finding& finding, const SubmissionFile& submission,

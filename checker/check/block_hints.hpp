@@ -14,6 +14,10 @@ namespace kit {
 [[nodiscard]] std::string why_unset(const Finding& finding, const RecordedLaunch& recorded,
                                     const RecordedLaunch& first_block);
 
+/// Where a block does not fit into the shared array that it runs past the end of, and would with the array's last two
+/// extents exchanged.
+[[nodiscard]] std::string exchanged_extents(const Finding& finding, const RecordedLaunch& recorded);
+
 /// Where an index that should lie past 32,767 is below 0: the file has a type of 16 bits, which hold no more.
 [[nodiscard]] std::string short_index(const Finding& finding, const SubmissionFile& submission,
                                       const Extents& extents);

@@ -1,6 +1,7 @@
 #include "checker/check/sharper_hints.hpp"
 
 #include "checker/base/errors.hpp"
+#include "checker/base/macros.hpp"
 #include "checker/base/tokens.hpp"
 #include "checker/catalog/grid_text.hpp"
 #include "checker/check/block_hints.hpp"
@@ -355,6 +356,9 @@ private:
                                                         launched.observation.launch.grid)),
                                  launched);
             finding_.hint = sentence.empty() ? finding_.hint : sentence + " " + finding_.hint;
+        } else if (finding_.kind == FindingKind::out_of_bounds_shared) {
+            sentence = exchanged_extents(finding_, record(grid, 0));
+            finding_.hint = sentence.empty() ? finding_.hint : sentence;
         }
     }
 
@@ -404,6 +408,14 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
                      [](const Finding& one) { return one.severity == Severity::error; });
     if (first == verdict.findings.end()) {
         return;
+    }
+    if (const auto macro = torn_macro(sources.submission.text);
+        macro && first->kind != FindingKind::build_error) {
+        first->hint = fmt::format(
+            "Line {} defines {} without brackets: in line {} an operator takes "
+            "only a part of {}. Write #define {} ({}).",
+            macro->defined, macro->name, macro->used, macro->text, macro->name, macro->text);
+        return; // nothing else may be wrong
     }
     speak_of_sweeps(sources.lab, sources.submission, *first);
     const std::string first_hint = first->hint;

@@ -1,8 +1,8 @@
 #include "checker/report/json_report.hpp"
 
+#include "checker/base/optional_json.hpp"
 #include "checker/model/slabs.hpp"
 #include "checker/model/verdict.hpp"
-#include "checker/report/json_fields.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -45,3 +45,23 @@ TEST_CASE("no macro makes the expansion long or endless") {
     CHECK(expanded_line("#define P(a, b) a##b\nP(1, 2);\n", 2).empty());
     CHECK(expanded_line("#define\n#define (\n#\nx;\n", 4).empty());
 }
+
+TEST_CASE("a sum without brackets is torn by a stronger operator beside its macro") {
+    const auto torn =
+        torn_macro("#define T 16\n#define O T - 2 // outputs\nint b = (n + O - 1) / O;\n");
+    REQUIRE(torn);
+    CHECK(torn->name == "O");
+    CHECK(torn->text == "T - 2");
+    CHECK(torn->defined == 2);
+    CHECK(torn->used == 3);
+    CHECK(torn_macro("#define N n + 2\nint b = a - N;\n"));
+    for (const char* whole :
+         {"#define O (T - 2)\nint b = n / O;\n", "#define O T - 2\nint b = O + n;\n",
+          "#define M -1\nint b = 2 * M;\n", "#define A T * 2\nint b = n * A;\n",
+          "#define F(x) x - 2\nint b = n * F(3);\n", "#define O f(T - 2)\nint b = n / O;\n",
+          "#define E 1e-5f\nfloat b = n / E;\n", "#define O T - 2\n// n / O\n",
+          "#define O\nn / O;\n", "#define\n#define (\n#\nx / y;\n", ""}) {
+        INFO(whole);
+        CHECK_FALSE(torn_macro(whole));
+    }
+}

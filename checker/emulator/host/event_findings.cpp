@@ -94,16 +94,16 @@ bool is_about_a_thread(const Event& event) {
 }
 
 /// Findings on shared memory come first, since they cause others in global memory; among them, what may only
-/// follow from a race comes last. Reads of unwritten global memory come before races there, so that the order
-/// does not depend on which block ran first.
+/// follow from another comes later: an index outside its dimension is another thread's element. Reads of
+/// unwritten global memory come before races there, so that the order does not depend on which block ran first.
 int rank(const Finding& finding) {
     switch (finding.kind) {
     case FindingKind::barrier_divergence: return 0;
-    case FindingKind::out_of_bounds_shared:
-    case FindingKind::race_shared: return 1;
-    case FindingKind::uninitialized_shared: return 2;
-    case FindingKind::uninitialized_global: return 3;
-    default: return 4;
+    case FindingKind::out_of_bounds_shared: return 1;
+    case FindingKind::race_shared: return 2;
+    case FindingKind::uninitialized_shared: return 3;
+    case FindingKind::uninitialized_global: return 4;
+    default: return 5;
     }
 }
 

@@ -1,5 +1,5 @@
-// Other garbage for the loads of one place in the code: whether a kernel uses what it reads there shows apart from all
-// other reads of what was not written.
+// Gives the loads of one place in the code other garbage than all others get, so that it shows whether the kernel uses
+// what it reads there.
 #pragma once
 
 #include "checker/emulator/run_mode.hpp"

@@ -1,10 +1,10 @@
 #include "checker/grading/run/hand_in_plan.hpp"
 
 #include "checker/base/layout.hpp"
+#include "checker/base/optional_json.hpp"
 #include "checker/base/utf8.hpp"
 #include "checker/grading/model/moment.hpp"
 #include "checker/grading/rules/item_points.hpp"
-#include "checker/report/json_fields.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

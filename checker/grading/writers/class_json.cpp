@@ -1,7 +1,7 @@
 #include "checker/grading/writers/formats.hpp"
 
+#include "checker/base/optional_json.hpp"
 #include "checker/grading/model/moment.hpp"
-#include "checker/report/json_fields.hpp"
 
 #include <nlohmann/json.hpp>
 

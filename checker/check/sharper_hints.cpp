@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -160,7 +161,8 @@ bool is_between_sweeps(const SubmissionFile& submission, const Finding& race) {
 }
 
 /// Rewrites the hint for a lab of several sweeps in one launch.
-void speak_of_sweeps(const Lab& lab, const SubmissionFile& submission, Finding& finding) {
+void speak_of_sweeps(const Lab& lab, const SubmissionFile& submission,
+                     const std::vector<CaseResult>& cases, Finding& finding) {
     if (lab.steps < 2) {
         return;
     }
@@ -178,13 +180,18 @@ void speak_of_sweeps(const Lab& lab, const SubmissionFile& submission, Finding& 
             " Where both are of one sweep, no barrier helps: a sweep reads one copy and "
             "writes another.";
     } else if (finding.kind == FindingKind::uninitialized_shared) {
+        const auto in_one_block =
+            std::find_if(cases.begin(), cases.end(), [&](const CaseResult& one) {
+                return one.launch && one.launch->grid == std::array<std::uint32_t, 3>{1, 1, 1} &&
+                       is_one_of(finding.cases, describe(one.extents, lab));
+            });
         finding.hint =
-            is_one_of(finding.cases, describe(lab.cases.front(), lab))
+            in_one_block != cases.end()
                 ? fmt::format("It happens on {}, too, where one block has all cells: no halo is "
                               "missing. Is this a cell of the grid's boundary? Each copy of '{}' "
                               "must hold its value. Or does a thread compute a boundary cell? "
                               "Then it reads outside the grid.",
-                              describe(lab.cases.front(), lab), finding.array)
+                              describe(in_one_block->extents, lab), finding.array)
                 : fmt::format("Is the halo wide enough? With each sweep one more ring of a tile "
                               "lacks neighbours: for {} sweeps it is {} cells wide on each side. "
                               "{}",
@@ -417,7 +424,7 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
             macro->defined, macro->name, macro->used, macro->text, macro->name, macro->text);
         return; // nothing else may be wrong
     }
-    speak_of_sweeps(sources.lab, sources.submission, *first);
+    speak_of_sweeps(sources.lab, sources.submission, verdict.cases, *first);
     const std::string first_hint = first->hint;
     speak_of_formula(verdict.findings, *first);
     if (sources.program != nullptr && deserves_second_look(*first) && first->hint == first_hint) {

@@ -5,6 +5,7 @@
 #include "checker/base/tokens.hpp"
 #include "checker/catalog/grid_text.hpp"
 #include "checker/check/block_hints.hpp"
+#include "checker/check/sweep_hints.hpp"
 #include "checker/diagnosis/merged_findings.hpp"
 #include "checker/emulator/host/source_text.hpp"
 #include "checker/trace/element_due.hpp"
@@ -107,96 +108,6 @@ std::string fixed_extent(const Lab& lab, const SubmissionFile& submission,
         }
     }
     return "";
-}
-
-/// Whether, of a race's lines, some read the array and a later one stores to it, with no barrier between them.
-bool is_in_place(const SubmissionFile& submission, const Finding& race) {
-    const auto [first, last] = std::minmax_element(
-        race.lines.begin(), race.lines.end(),
-        [](const SourceLine& a, const SourceLine& b) { return a.line < b.line; });
-    if (first == last) {
-        return false;
-    }
-    const std::vector<Token> tokens = tokens_of(last->text);
-    const auto sign = std::find_if(tokens.begin(), tokens.end(),
-                                   [](const Token& token) { return token.is("="); });
-    const auto names_array = [&](const Token& token) { return token.is(race.array); };
-    const bool stores = sign != tokens.end() && std::any_of(tokens.begin(), sign, names_array);
-    for (int line = first->line; line <= last->line; ++line) {
-        if (submission.line(line).find("__syncthreads") != std::string::npos) {
-            return false;
-        }
-    }
-    return stores;
-}
-
-/// The indices of each access to the array in a line, as they are written: "from", "z", "ty", "tx".
-std::vector<std::vector<std::string>> indices_in(const std::string& line,
-                                                 const std::string& array) {
-    std::vector<std::vector<std::string>> found;
-    const std::string begin = array + "[";
-    for (std::size_t at = line.find(begin); at != line.npos; at = line.find(begin, at + 1)) {
-        std::vector<std::string>& indices = found.emplace_back();
-        for (std::size_t open = at + array.size(); open < line.size() && line[open] == '[';) {
-            const std::size_t close = std::min(line.find(']', open), line.size());
-            indices.push_back(line.substr(open + 1, close - open - 1));
-            open = close + 1;
-        }
-    }
-    return found;
-}
-
-/// Whether the race's lines name two copies of the array, a[from] and a[to], in a loop that has no barrier.
-bool is_between_sweeps(const SubmissionFile& submission, const Finding& race) {
-    std::set<std::string> copies;
-    std::set<int> lines;
-    for (const SourceLine& line : race.lines) {
-        lines.insert(line.line);
-        for (const auto& indices : indices_in(line.text, race.array)) {
-            copies.insert(indices.front());
-        }
-    }
-    return copies.size() > 1 &&
-           barriers_in_loop_around(submission.text, *lines.begin(), *lines.rbegin()).empty();
-}
-
-/// Rewrites the hint for a lab of several sweeps in one launch.
-void speak_of_sweeps(const Lab& lab, const SubmissionFile& submission,
-                     const std::vector<CaseResult>& cases, Finding& finding) {
-    if (lab.steps < 2) {
-        return;
-    }
-    if (finding.kind == FindingKind::race_shared && is_between_sweeps(submission, finding)) {
-        finding.hint =
-            "A sweep reads what the one before has stored: put a __syncthreads() at the end of "
-            "each sweep, in the loop over the sweeps, where all threads of the block pass.";
-    } else if (finding.kind == FindingKind::race_shared && is_in_place(submission, finding)) {
-        finding.hint = fmt::format(
-            "The sweep updates '{}' in place: a thread stores its cell's new value while others "
-            "still read the old one, and no barrier helps. Read one copy and write another.",
-            finding.array);
-    } else if (finding.kind == FindingKind::race_shared) {
-        finding.hint +=
-            " Where both are of one sweep, no barrier helps: a sweep reads one copy and "
-            "writes another.";
-    } else if (finding.kind == FindingKind::uninitialized_shared) {
-        const auto in_one_block =
-            std::find_if(cases.begin(), cases.end(), [&](const CaseResult& one) {
-                return one.launch && one.launch->grid == std::array<std::uint32_t, 3>{1, 1, 1} &&
-                       is_one_of(finding.cases, describe(one.extents, lab));
-            });
-        finding.hint =
-            in_one_block != cases.end()
-                ? fmt::format("It happens on {}, too, where one block has all cells: no halo is "
-                              "missing. Is this a cell of the grid's boundary? Each copy of '{}' "
-                              "must hold its value. Or does a thread compute a boundary cell? "
-                              "Then it reads outside the grid.",
-                              describe(in_one_block->extents, lab), finding.array)
-                : fmt::format("Is the halo wide enough? With each sweep one more ring of a tile "
-                              "lacks neighbours: for {} sweeps it is {} cells wide on each side. "
-                              "{}",
-                              lab.steps, lab.steps, finding.hint);
-    }
 }
 
 /// Where all wrong cells fit another formula, its mistake is also what led outside the array: no guard is missing.

@@ -45,6 +45,21 @@ std::string subscripted_name(std::string_view line, int column) {
     return std::string(line.substr(at, end - at));
 }
 
+std::vector<std::vector<std::string>> indices_in(const std::string& line,
+                                                 const std::string& array) {
+    std::vector<std::vector<std::string>> found;
+    const std::string begin = array + "[";
+    for (std::size_t at = line.find(begin); at != line.npos; at = line.find(begin, at + 1)) {
+        std::vector<std::string>& indices = found.emplace_back();
+        for (std::size_t open = at + array.size(); open < line.size() && line[open] == '[';) {
+            const std::size_t close = std::min(line.find(']', open), line.size());
+            indices.push_back(line.substr(open + 1, close - open - 1));
+            open = close + 1;
+        }
+    }
+    return found;
+}
+
 std::vector<int> barriers_in_loop_around(std::string_view source, int first, int second) {
     struct Block {
         bool loop;

@@ -229,6 +229,9 @@ CourseProgress ProgressFile::update(const std::function<void(CourseProgress&)>& 
                                           progress_text(known.course, known.text))) {
         notice = fmt::format("{}: your progress cannot be written: {}.", file_.string(),
                              std::strerror(error));
+    } else { // who deletes the file starts the course over
+        std::error_code ignored;
+        fs::remove(fs::path(file_).replace_extension(".toml"), ignored);
     }
     return std::move(known.course);
 }

@@ -78,7 +78,7 @@ TEST_CASE("labs and keys that this kit does not know are kept") {
     }
 }
 
-TEST_CASE("what is no progress is refused, and why is said") {
+TEST_CASE("a file that holds no progress is refused with the reason") {
     CHECK_THAT(refusal(R"({"labs": 3})"), ContainsSubstring("must be object"));
     CHECK_THAT(refusal(R"([])"), ContainsSubstring("array"));
     CHECK_THAT(refusal(R"({"labs": {"x": 1}})"), ContainsSubstring("number"));

@@ -28,12 +28,12 @@ std::vector<std::int64_t> marched_lengths(const Lab& lab, std::int64_t extent, s
     if (lab.traffic && lab.traffic->planes_per_block) {
         add(*lab.traffic->planes_per_block);
     }
-    if (tiles == 1) { // the march is through the whole grid
-        add(extent);
-    }
     if (cover == Cover::any_part) { // the grid's end then says nothing about the tiles
         add(block_side - 2 * halo);
         add(block_side);
+        if (tiles == 1) { // the march is through the whole grid
+            add(extent);
+        }
         return lengths;
     }
     add(block_side - 2 * halo);

@@ -46,11 +46,13 @@ void explain_wild_access(const runtime::Event& event, const EventContext& contex
                          Finding& finding);
 void explain_misaligned(const runtime::Event& event, Finding& finding);
 void explain_write_to_constant(Finding& finding);
+void explain_uninitialized(const runtime::Event& event, const EventContext& context,
+                           Finding& finding);
+
+// explain_races.cpp
 void explain_deadlock(const runtime::Event& event, const EventContext& context, Finding& finding);
 /// After the finding's lines are known.
 void explain_race(const runtime::Event& event, const EventContext& context, Finding& finding);
-void explain_uninitialized(const runtime::Event& event, const EventContext& context,
-                           Finding& finding);
 
 // explain_execution.cpp
 void explain_launch(const runtime::Event& event, Finding& finding);

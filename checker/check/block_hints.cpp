@@ -1,6 +1,7 @@
 #include "checker/check/block_hints.hpp"
 
 #include "checker/base/tokens.hpp"
+#include "checker/model/lab.hpp"
 #include "checker/trace/naming.hpp"
 
 #include <fmt/format.h>
@@ -110,6 +111,36 @@ std::string exchanged_extents(const Finding& finding, const RecordedLaunch& reco
                      "exchange the two, in the array or in the block. The last index goes "
                      "with x.",
                      block[0], block[1], finding.array, rows, columns);
+}
+
+std::string halo_thread_computes(const Finding& finding, const RecordedLaunch& recorded) {
+    const TraceArray* const array = shared_array(finding, recorded);
+    const auto& block = recorded.observation.launch.block;
+    const auto radius = static_cast<std::uint32_t>(reach(recorded.lab));
+    if (array == nullptr || finding.threads.empty() || array->extents.size() < 2) {
+        return "";
+    }
+    const auto& thread = finding.threads.front().thread;
+    std::string inner;
+    for (std::size_t axis = 0; axis < std::min<std::size_t>(array->extents.size(), 3); ++axis) {
+        if (block[axis] == 1) {
+            continue;
+        }
+        if (array->extents[array->extents.size() - 1 - axis] != block[axis]) {
+            return "";
+        }
+        if (thread[axis] < radius || thread[axis] >= block[axis] - radius) {
+            inner = fmt::format("threadIdx.{} from {} to {}", "xyz"[axis], radius,
+                                block[axis] - 1 - radius);
+        }
+    }
+    return inner.empty()
+               ? ""
+               : fmt::format(
+                     "Thread {} computes, and must not: '{}' has a cell for each thread, and "
+                     "the outermost {} on each side {} the halo, whose threads only load. "
+                     "Only those with {} compute, and likewise along each axis.",
+                     triple(thread), finding.array, radius, radius == 1 ? "is" : "are", inner);
 }
 
 std::string short_index(const Finding& finding, const SubmissionFile& submission,

@@ -18,6 +18,11 @@ namespace kit {
 /// extents exchanged.
 [[nodiscard]] std::string exchanged_extents(const Finding& finding, const RecordedLaunch& recorded);
 
+/// Where the shared array has a cell for each thread, and the finding's thread is one of the outermost, which load the
+/// halo: it has no output.
+[[nodiscard]] std::string halo_thread_computes(const Finding& finding,
+                                               const RecordedLaunch& recorded);
+
 /// Where an index that should lie past 32,767 is below 0: the file has a type of 16 bits, which hold no more.
 [[nodiscard]] std::string short_index(const Finding& finding, const SubmissionFile& submission,
                                       const Extents& extents);

@@ -43,6 +43,9 @@ constexpr std::array warnings{
             "one never changes. Leave the type out to store to the outer one."},
     Warning{"float-conversion", "A whole number drops the fraction. Give the variable the type of "
                                 "the cells."},
+    Warning{"implicit-int-conversion",
+            "The smaller type keeps the last bits only: 8 bits hold 0 to 255 or -128 to 127, 16 "
+            "bits 65,536 numbers. Use int."},
     Warning{"return-type", "Give every path through the function a return."},
 };
 
@@ -91,6 +94,9 @@ std::optional<Finding> finding_of(const LocatedLine& located, const SubmissionFi
                    .message = never_returns ? "The function returns a value, and has no return."
                               : drops_fraction
                                   ? "A number with a fraction is stored as a whole number."
+                              : option == "implicit-int-conversion"
+                                  ? "A whole number is stored in a smaller type: " +
+                                        located.text.substr(located.text.rfind(": ") + 2) + "."
                                   : "The compiler warns: " + located.text + ".",
                    .lines = {{submission.shown_path, located.line, located.column,
                               submission.line(located.line)}},

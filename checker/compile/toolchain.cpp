@@ -200,7 +200,7 @@ std::vector<std::string> emulator_flags() {
         "-Wuninitialized", "-Wsometimes-uninitialized", "-Wparentheses", "-Wempty-body",
         "-Wunused-value", "-Wunused-comparison", "-Wtautological-compare",
         "-Wtautological-unsigned-zero-compare", "-Wself-assign", "-Wdouble-promotion", "-Wshadow",
-        "-Wfloat-conversion",
+        "-Wfloat-conversion", "-Wimplicit-int-conversion",
         // Some distributions turn on other functions for copying and printing by default, which
         // look at what the runtime looks at anyway.
         "-U_FORTIFY_SOURCE", "-U_GLIBCXX_ASSERTIONS",

@@ -279,6 +279,15 @@ std::optional<Finding> diagnose_wrong_output(const Evidence& evidence) {
         finding.hint = "These two are the same number in the kernel: look at how it works them out "
                        "from the numbers of block and thread.";
     }
+    const bool marches = evidence.lab.axes == 3 && evidence.observation.launch.block[2] == 1;
+    const int radius = reach(evidence.lab);
+    if (const std::string along = fmt::format("along {} in their", axis_name(evidence.lab, 2));
+        marches && finding.has_wrong_values && !finding.has_unwritten &&
+        finding.place.find(fmt::format("first {}{}", radius > 1 ? fmt::format("{} ", radius) : "",
+                                       along)) != std::string::npos) {
+        finding.hint = "The march begins wrong: its first steps use what was loaded before the "
+                       "loop. Compare each of these values with the plane that it stands for.";
+    }
     finding.message = message(evidence, finding.array, finding.place, unwritten);
     return finding;
 }

@@ -11,7 +11,9 @@
 #include <array>
 #include <cstdlib>
 #include <functional>
+#include <iterator>
 #include <map>
+#include <set>
 #include <tuple>
 #include <vector>
 
@@ -23,8 +25,8 @@ using Numbers = std::array<std::int64_t, 3>;
 
 /// A store of a result: by whom, and to which cell.
 struct Store {
-    Numbers block{};
-    Numbers thread{};
+    std::array<std::uint32_t, 3> block{};
+    std::array<std::uint32_t, 3> thread{};
     Cell cell{};
 };
 
@@ -38,12 +40,8 @@ std::vector<Store> stores_of(const RecordedLaunch& recorded) {
             trace.arrays[static_cast<std::size_t>(event.array)].name != out) {
             continue;
         }
-        const auto block = position(event.block, launch.grid);
-        const auto thread = position(event.thread, launch.block);
-        Store& store = stores.emplace_back();
-        store.cell = recorded.extents.cell(element_index(trace, event));
-        std::copy(block.begin(), block.end(), store.block.begin());
-        std::copy(thread.begin(), thread.end(), store.thread.begin());
+        stores.push_back({position(event.block, launch.grid), position(event.thread, launch.block),
+                          recorded.extents.cell(element_index(trace, event))});
     }
     return stores;
 }
@@ -165,6 +163,64 @@ std::vector<Rule> rules(const RecordedLaunch& recorded, const std::vector<Store>
     return all;
 }
 
+/// A sentence on a thread beyond the grid's end along an axis that stores all the same, where all take the element of
+/// the right index.
+std::string store_without_cell(const RecordedLaunch& recorded, const std::vector<Store>& stores) {
+    const Lab& lab = recorded.lab;
+    if (!lab.traffic || !block_is_output_tile(lab.traffic->family)) {
+        return ""; // a block's first cell is not known
+    }
+    const auto& launched = recorded.observation.launch.block;
+    const Numbers threads{launched[0], launched[1], launched[2]};
+    const Extents& extents = recorded.extents;
+    const Cell ends{extents.x, extents.y, extents.z};
+    std::string sentence;
+    for (const Store& store : stores) {
+        Cell place{};
+        for (std::size_t axis = 0; axis < place.size(); ++axis) {
+            place[axis] = along(store, axis, threads);
+        }
+        if (extents.cell(extents.index(place[0], place[1], place[2])) != store.cell) {
+            return "";
+        }
+        for (std::size_t axis = 0; axis < place.size() && sentence.empty(); ++axis) {
+            if (place[axis] >= ends[axis]) {
+                sentence = fmt::format(
+                    "Thread {} of block {} is at {} {}, and this grid ends at {}: it has no cell, "
+                    "yet stores to {}. Let only those threads compute that are on the grid along "
+                    "every axis: each coordinate below its extent, with && between them.",
+                    triple(store.thread), triple(store.block), axis_name(lab, axis), place[axis],
+                    ends[axis] - 1,
+                    element_name(argument_name(lab, KernelArgument::Role::output), store.cell,
+                                 lab));
+            }
+        }
+    }
+    return sentence;
+}
+
+/// A sentence where all results, several to a cell, go to the cells with one coordinate along an axis.
+std::string axis_left_out(const RecordedLaunch& recorded, const std::vector<Store>& stores) {
+    std::set<Cell> cells;
+    std::transform(stores.begin(), stores.end(), std::inserter(cells, cells.end()),
+                   [](const Store& store) { return store.cell; });
+    const Interior inner = interior(recorded.lab, recorded.extents);
+    for (std::size_t axis = 0; axis < static_cast<std::size_t>(recorded.lab.axes); ++axis) {
+        const bool is_left_out = std::all_of(cells.begin(), cells.end(), [&](const Cell& cell) {
+            return cell[axis] == cells.begin()->at(axis);
+        });
+        if (is_left_out && cells.size() > 1 && cells.size() < stores.size() &&
+            inner.last[axis] - inner.first[axis] > 1) {
+            const std::string name = axis_name(recorded.lab, axis);
+            const std::string out = argument_name(recorded.lab, KernelArgument::Role::output);
+            return fmt::format("All results go to cells with {0} = {1}: the index of {2} leaves "
+                               "{0} out.",
+                               name, cells.begin()->at(axis), out);
+        }
+    }
+    return "";
+}
+
 } // namespace
 
 std::string mistaken_places(const RecordedLaunch& recorded) {
@@ -198,13 +254,12 @@ std::string mistaken_places(const RecordedLaunch& recorded) {
         }
         const std::string out = argument_name(recorded.lab, KernelArgument::Role::output);
         return fmt::format(
-            "Each thread takes the cell that {}: thread ({},{},{}) of block ({},{},{}) stores to "
-            "{}. There {}.",
-            rule.what, example->thread[0], example->thread[1], example->thread[2],
-            example->block[0], example->block[1], example->block[2],
+            "Each thread takes the cell that {}: thread {} of block {} stores to {}. There {}.",
+            rule.what, triple(example->thread), triple(example->block),
             element_name(out, example->cell, recorded.lab), rule.mend);
     }
-    return "";
+    const std::string left_out = axis_left_out(recorded, stores);
+    return left_out.empty() ? store_without_cell(recorded, stores) : left_out;
 }
 
 std::string loaded_twice(const RecordedLaunch& recorded) {

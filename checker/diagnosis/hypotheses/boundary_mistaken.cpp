@@ -53,11 +53,16 @@ std::vector<Ends> all_ends(const Lab& lab) {
     return all;
 }
 
-/// The lab's formula with 0 for the cells that lie before `first` or from `last` on, at these ends.
-class ZeroBeyond {
+/// What stands in for a cell beyond the grid, or beyond its inner cells.
+enum class StandIn { zero, wrapped, by_index };
+
+/// The lab's formula with a stand-in for the cells that lie before `first` or from `last` on, at these ends.
+class StandInBeyond {
 public:
-    ZeroBeyond(const Run& run, const Ends& ends, const Cell& first, const Cell& last)
-        : run_(run), formula_(run, formula_of(run)), ends_(ends.ends), first_(first), last_(last) {}
+    StandInBeyond(const Run& run, StandIn stand_in, const Ends& ends, const Cell& first,
+                  const Cell& last)
+        : run_(run), formula_(run, formula_of(run)), stand_in_(stand_in), ends_(ends.ends),
+          first_(first), last_(last) {}
 
     std::optional<Prediction> operator()(const Cell& cell) const {
         if (!run_.computes(cell)) {
@@ -66,20 +71,32 @@ public:
         return formula_.at(
             cell, [&](std::size_t term, const Cell&, std::int64_t index) -> std::optional<double> {
                 const std::array<int, 3>& offset = run_.lab.stencil[term].offset;
+                Cell from = cell;
+                bool beyond = false;
                 for (std::size_t axis = 0; axis < cell.size(); ++axis) {
-                    const std::int64_t at = cell[axis] + offset[axis];
-                    if ((ends_[axis][0] && at < first_[axis]) ||
-                        (ends_[axis][1] && at >= last_[axis])) {
-                        return 0;
-                    }
+                    from[axis] += offset[axis];
+                    beyond = beyond || (ends_[axis][0] && from[axis] < first_[axis]) ||
+                             (ends_[axis][1] && from[axis] >= last_[axis]);
                 }
-                return run_.input[index];
+                return beyond ? value_at(from) : run_.input[index];
             });
     }
 
 private:
+    [[nodiscard]] double value_at(Cell from) const {
+        if (stand_in_ == StandIn::zero) {
+            return 0;
+        }
+        const Cell extents{run_.extents.x, run_.extents.y, run_.extents.z};
+        for (std::size_t axis = 0; axis < from.size() && stand_in_ == StandIn::wrapped; ++axis) {
+            from[axis] = (from[axis] % extents[axis] + extents[axis]) % extents[axis];
+        }
+        return run_.input.at(run_.index(from)).value_or(0); // as the emulator reads beyond an array
+    }
+
     const Run& run_;
     FormulaAt formula_;
+    StandIn stand_in_;
     std::array<std::array<bool, 2>, 3> ends_;
     Cell first_;
     Cell last_;
@@ -93,19 +110,34 @@ void add_unread_boundary(const Run& run, std::vector<Hypothesis>& made) {
              fmt::format("equals the sweep with the boundary cells{} treated as 0", ends.where),
              "Boundary cells are not computed, but their neighbours need their values: the "
              "condition for loading a cell differs from the condition for storing one.",
-             ZeroBeyond(run, ends, run.inner.first, run.inner.last)});
+             StandInBeyond(run, StandIn::zero, ends, run.inner.first, run.inner.last)});
     }
 }
 
-/// Where the lab has another rule for coordinates outside: 0 instead, at some of the grid's ends.
-void add_zero_outside(const Run& run, const char* hint, std::vector<Hypothesis>& made) {
-    for (const Ends& ends : all_ends(run.lab)) {
-        made.push_back(
-            {"boundary-rule-mistaken", "zero " + ends.key,
-             fmt::format("equals the sweep with cells outside the grid{} treated as 0", ends.where),
-             hint,
-             ZeroBeyond(run, ends, {0, 0, 0}, {run.extents.x, run.extents.y, run.extents.z})});
+/// Where the lab has another rule for coordinates outside: a stand-in at some of the grid's ends.
+void add_stand_ins(const Run& run, const char* rule, std::vector<Hypothesis>& made) {
+    const Cell extents{run.extents.x, run.extents.y, run.extents.z};
+    const auto add = [&](StandIn stand_in, const char* key, const char* sentence,
+                         const char* hint) {
+        for (const Ends& ends : all_ends(run.lab)) {
+            made.push_back({"boundary-rule-mistaken", fmt::format("{} {}", key, ends.key),
+                            fmt::format(fmt::runtime(sentence), ends.where), hint,
+                            StandInBeyond(run, stand_in, ends, {0, 0, 0}, extents)});
+        }
+    };
+    if (run.lab.boundary != BoundaryRule::zero) {
+        add(StandIn::zero, "zero", "equals the sweep with cells outside the grid{} treated as 0",
+            rule);
     }
+    if (run.lab.boundary != BoundaryRule::periodic) {
+        add(StandIn::wrapped, "periodic",
+            "equals the sweep with coordinates outside the grid{} wrapped around", rule);
+    }
+    add(StandIn::by_index, "index",
+        "equals the sweep with neighbours outside the grid{} read where their index points",
+        "In memory the cell after a row's last is the next row's first: limit the coordinate "
+        "before "
+        "you work out the index. The last coordinate of an axis is its extent - 1.");
 }
 
 /// The lab's formula with a cell outside the grid taken from inside, as far from the edge as it lies beyond.
@@ -136,9 +168,11 @@ private:
 
 /// Boundary cells that must keep their values.
 void add_computed_boundary(const Run& run, std::vector<Hypothesis>& made) {
-    const char* const hint =
+    const int radius = reach(run.lab);
+    const std::string hint =
         "Boundary cells keep their values: only threads whose cell has all its neighbours on the "
-        "grid may store.";
+        "grid may store." +
+        (radius > 1 ? fmt::format(" Here the boundary is {} cells wide.", radius) : "");
     Formula formula = formula_of(run);
     formula.keeps_boundary = false;
     made.push_back({"boundary-as-interior", "index",
@@ -156,26 +190,17 @@ void add_computed_boundary(const Run& run, std::vector<Hypothesis>& made) {
 void add_other_rules(const Run& run, std::vector<Hypothesis>& made) {
     const char* const hint = "Look at what the kernel does with coordinates below 0 and beyond the "
                              "last cell, axis by axis, and at the lab's rule for them.";
-    Formula formula = formula_of(run);
-    for (const Rule& rule : rules) {
-        if (rule.rule != run.lab.boundary && rule.rule != BoundaryRule::zero) {
-            formula.boundary = rule.rule;
-            made.push_back({"boundary-rule-mistaken", rule.key,
-                            fmt::format("equals the sweep with {}", rule.cells_outside), hint,
-                            FormulaAt(run, formula)});
-        }
+    if (run.lab.boundary != BoundaryRule::clamp_to_edge) {
+        Formula formula = formula_of(run);
+        formula.boundary = BoundaryRule::clamp_to_edge;
+        made.push_back({"boundary-rule-mistaken", "clamp",
+                        "equals the sweep with coordinates outside the grid moved to its edge",
+                        hint, FormulaAt(run, formula)});
     }
-    if (run.lab.boundary != BoundaryRule::zero) {
-        add_zero_outside(run, hint, made);
-    }
+    add_stand_ins(run, hint, made);
     made.push_back({"boundary-rule-mistaken", "mirror",
                     "equals the sweep with coordinates outside the grid mirrored at its edge", hint,
                     Mirrored(run)});
-    formula.boundary = BoundaryRule::keep;
-    made.push_back(
-        {"boundary-rule-mistaken", "index",
-         "equals the sweep with neighbours outside the grid read where their index points", hint,
-         FormulaAt(run, formula)});
 }
 
 } // namespace

@@ -15,8 +15,16 @@ namespace {
 enum class Mistake {
     same_plane_loaded,
     next_but_one_loaded,
+    ahead_too_near,
+    ahead_too_far,
     not_moved,
     first_forgotten,
+    below_forgotten,
+    here_begins_below,
+    here_begins_above,
+    below_begins_here,
+    begins_low,
+    begins_high,
     loaded_late,
     slot_lost,
 };
@@ -28,6 +36,10 @@ struct MarchKind {
     const char* hint;
 };
 
+constexpr const char* before_the_loop =
+    "Before the loop, here must hold the first plane of the block's march, and below the plane "
+    "before it.";
+
 constexpr MarchKind march_kinds[] = {
     {Mistake::same_plane_loaded, "same plane",
      "of a march that loads plane i in place of plane i + 1",
@@ -37,12 +49,33 @@ constexpr MarchKind march_kinds[] = {
      "of a march that loads plane i + 2 in place of plane i + 1",
      "To compute plane i, the step needs plane i + 1 as the new one: look at the index of the load "
      "in the loop."},
+    {Mistake::ahead_too_near, "ahead too near",
+     "of a march that loads, for the next step, plane i + 1 in place of plane i + 2",
+     "At the end of the step for plane i, the next step's new plane is i + 2: look at the index of "
+     "the load in the loop."},
+    {Mistake::ahead_too_far, "ahead too far",
+     "of a march that loads, for the next step, plane i + 3 in place of plane i + 2",
+     "At the end of the step for plane i, the next step's new plane is i + 2: look at the index of "
+     "the load in the loop."},
     {Mistake::not_moved, "not moved",
      "of a march that never moves its planes: here and below keep those of the first step",
      "At the end of each step, here becomes below, and above becomes here."},
     {Mistake::first_forgotten, "first forgotten",
-     "of a march that begins with 0 in place of its first plane",
-     "Before the loop, here must hold the first plane of the block's march."},
+     "of a march that begins with 0 in place of its first plane", before_the_loop},
+    {Mistake::below_forgotten, "below forgotten",
+     "of a march that begins with 0 in place of the plane below its first", before_the_loop},
+    {Mistake::here_begins_below, "here begins below",
+     "of a march that begins with the plane below in place of its first plane", before_the_loop},
+    {Mistake::here_begins_above, "here begins above",
+     "of a march that begins with the plane above in place of its first plane", before_the_loop},
+    {Mistake::below_begins_here, "below begins here",
+     "of a march that begins with its first plane in place of the one below", before_the_loop},
+    {Mistake::begins_low, "begins low",
+     "of a march that begins with planes one below those that its first step needs",
+     before_the_loop},
+    {Mistake::begins_high, "begins high",
+     "of a march that begins with planes one above those that its first step needs",
+     before_the_loop},
     {Mistake::loaded_late, "loaded late",
      "of a march that loads plane i + 1 after the sum which needs it: above is still the plane of "
      "the step before",
@@ -52,6 +85,21 @@ constexpr MarchKind march_kinds[] = {
      "When the slots rotate, one name is overwritten before it is used: keep the old below, and "
      "make it above at the end. Then the lowest plane's slot is free for the next load."},
 };
+
+/// What the march from plane `first` begins with: for `place` 0 as here, for -1 as below; nothing where that is 0.
+std::optional<std::int64_t> loaded_before(Mistake mistake, std::int64_t first, std::int64_t place) {
+    const bool is_here = place == 0;
+    switch (mistake) {
+    case Mistake::first_forgotten: return is_here ? std::nullopt : std::optional(first + place);
+    case Mistake::below_forgotten: return is_here ? std::optional(first) : std::nullopt;
+    case Mistake::here_begins_below: return first - 1;
+    case Mistake::here_begins_above: return first + (is_here ? 1 : place);
+    case Mistake::below_begins_here: return first;
+    case Mistake::begins_low: return first + place - 1;
+    case Mistake::begins_high: return first + place + 1;
+    default: return first + place;
+    }
+}
 
 /// The plane that is used for the one `distance` above the plane computed, in step `step` of a march from plane
 /// `first`; nothing where 0 is used.
@@ -69,6 +117,8 @@ std::optional<std::int64_t> plane_used(Mistake mistake, std::int64_t first, std:
         switch (mistake) {
         case Mistake::same_plane_loaded: return first + at;
         case Mistake::next_but_one_loaded: return first + at + 2;
+        case Mistake::ahead_too_near: return first + at + (at == 0 ? 1 : 0);
+        case Mistake::ahead_too_far: return first + at + (at == 0 ? 1 : 2);
         default: return first + at + 1;
         }
     };
@@ -77,11 +127,8 @@ std::optional<std::int64_t> plane_used(Mistake mistake, std::int64_t first, std:
     }
     const std::int64_t steps_ago = 1 - distance;
     if (mistake == Mistake::not_moved || step < steps_ago) {
-        // Loaded before the march: here is plane `first`, below the one before it.
-        const std::int64_t plane =
-            mistake == Mistake::not_moved ? first + distance : first + step + distance;
-        return mistake == Mistake::first_forgotten && plane == first ? std::nullopt
-                                                                     : std::optional(plane);
+        return loaded_before(mistake, first,
+                             mistake == Mistake::not_moved ? distance : step + distance);
     }
     return loaded(step - steps_ago);
 }

@@ -66,17 +66,17 @@ std::string end_of_blocks(const Run& run, const Tiling& tiling,
     return text;
 }
 
-/// Whether the never-written cells are exactly those between the outputs of blocks that step by their threads along
-/// these axes (a bit for each), and compute a halo less.
-bool lie_between_blocks(const Run& run, const ErrorMap& errors, unsigned axes,
-                        std::int64_t margin) {
+/// Whether the never-written cells are exactly those between the outputs of blocks that compute a cell for each thread
+/// but the halo's, and step by `gap` more along these axes (a bit for each).
+bool lie_between_blocks(const Run& run, const ErrorMap& errors, unsigned axes, std::int64_t margin,
+                        std::int64_t gap) {
     for (std::int64_t index = 0; index < run.extents.cells(); ++index) {
         const Cell cell = run.extents.cell(index);
         bool between = false;
         for (std::size_t axis = 0; axis < cell.size(); ++axis) {
-            const std::int64_t threads = run.launch.block[axis];
-            between = between ||
-                      ((axes >> axis & 1) != 0 && cell[axis] % threads >= threads - 2 * margin);
+            const std::int64_t outputs = run.launch.block[axis] - 2 * margin;
+            between =
+                between || ((axes >> axis & 1) != 0 && cell[axis] % (outputs + gap) >= outputs);
         }
         const bool is_unwritten =
             errors.state[static_cast<std::size_t>(index)] == CellState::untouched;
@@ -95,30 +95,32 @@ std::optional<Explanation> explain_gaps(const Run& run, const ErrorMap& errors,
                               run.launch.grid[axis] > 1 && margin > 0;
         possible |= has_gaps ? 1u << axis : 0;
     }
-    for (unsigned axes = possible; axes != 0; axes = (axes - 1) & possible) {
-        if (!lie_between_blocks(run, errors, axes, margin)) {
-            continue;
-        }
-        std::vector<std::string> names;
-        std::int64_t threads = 0;
-        for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
-            if ((axes >> axis & 1) != 0) {
-                names.push_back(axis_name(run.lab, axis));
-                threads = run.launch.block[axis];
+    for (std::int64_t gap = 2 * margin; gap > 0; --gap) {
+        for (unsigned axes = possible; axes != 0; axes = (axes - 1) & possible) {
+            if (!lie_between_blocks(run, errors, axes, margin, gap)) {
+                continue;
             }
+            std::vector<std::string> names;
+            std::int64_t outputs = 0;
+            for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
+                if ((axes >> axis & 1) != 0) {
+                    names.push_back(axis_name(run.lab, axis));
+                    outputs = run.launch.block[axis] - 2 * margin;
+                }
+            }
+            return Explanation{
+                .id = "blocks-apart",
+                .key = fmt::format("{}", gap),
+                .sentence = fmt::format("lies between the outputs of two blocks: blocks step by {} "
+                                        "cells along {}, and compute {} of them",
+                                        outputs + gap, listed(names), outputs),
+                .hint =
+                    fmt::format("The outputs of block b begin at b·{}: step by the output "
+                                "tile{}.",
+                                outputs, gap == 2 * margin ? ", not by the block's threads" : ""),
+                .whole_grid = true,
+                .of_unwritten = true};
         }
-        return Explanation{.id = "blocks-apart",
-                           .key = fmt::format("{}", axes),
-                           .sentence = fmt::format(
-                               "lies between the outputs of two blocks: blocks step by {} cells "
-                               "along {}, and compute {} of them",
-                               threads, listed(names), threads - 2 * margin),
-                           .hint = fmt::format(
-                               "The outputs of block b begin at b·{}: step by the output tile, not "
-                               "by the block's threads.",
-                               threads - 2 * margin),
-                           .whole_grid = true,
-                           .of_unwritten = true};
     }
     return std::nullopt;
 }

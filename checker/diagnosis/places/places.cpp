@@ -66,10 +66,12 @@ public:
             add(fmt::format("with {} = {}{}", axis_name(lab_, axis), at, end),
                 [axis, at](const Cell& cell) { return cell[axis] == at; });
         }
-        if (last - first > 1) {
-            add(fmt::format("with {0} = {1} or {0} = {2}", axis_name(lab_, axis), first, last),
-                [axis, first, last](const Cell& cell) {
-                    return cell[axis] == first || cell[axis] == last;
+        const std::int64_t opposite = first + last - at; // as far from the other end
+        if (last - first > 1 && at != opposite) {
+            add(fmt::format("with {0} = {1} or {0} = {2}", axis_name(lab_, axis),
+                            std::min(at, opposite), std::max(at, opposite)),
+                [axis, at, opposite](const Cell& cell) {
+                    return cell[axis] == at || cell[axis] == opposite;
                 });
         }
     }
@@ -135,6 +137,18 @@ private:
         add(fmt::format("{} along {} in their block's tile of {}", place_name(place, tiles.cells),
                         name, tiles.cells),
             [axis, tiles, place](const Cell& cell) { return tiles.place_of(cell[axis]) == place; });
+        if (const std::int64_t radius = reach(lab_); radius > 1) {
+            add(fmt::format("among the first {} along {} in their block's tile of {}", radius, name,
+                            tiles.cells),
+                [axis, tiles, radius](const Cell& cell) {
+                    return tiles.place_of(cell[axis]) < radius;
+                });
+            add(fmt::format("among the last {} along {} in their block's tile of {}", radius, name,
+                            tiles.cells),
+                [axis, tiles, radius](const Cell& cell) {
+                    return tiles.place_of(cell[axis]) >= tiles.cells - radius;
+                });
+        }
         add(fmt::format("at the edges along {} of the blocks' tiles of {}", name, tiles.cells),
             [axis, tiles](const Cell& cell) {
                 const std::int64_t at = tiles.place_of(cell[axis]);

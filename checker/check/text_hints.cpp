@@ -1,0 +1,343 @@
+#include "checker/check/text_hints.hpp"
+
+#include "checker/base/macros.hpp"
+#include "checker/base/tokens.hpp"
+#include "checker/diagnosis/merged_findings.hpp"
+#include "checker/emulator/host/source_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <initializer_list>
+#include <iterator>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace kit {
+
+namespace {
+
+/// A race on a variable that the file declares static inside a function.
+void name_static_variables(const SubmissionFile& submission, std::vector<Finding>& findings) {
+    constexpr std::ptrdiff_t most_between = 4; // "static volatile unsigned int"
+    const std::vector<Token> tokens = tokens_of(submission.text);
+    for (Finding& finding : findings) {
+        const auto is_static = [&](const Token& token) {
+            const auto from = tokens.begin() + (&token - tokens.data());
+            return token.is("static") &&
+                   std::any_of(from, from + std::min(most_between, tokens.end() - from),
+                               [&](const Token& one) { return one.is(finding.array); });
+        };
+        if (finding.kind == FindingKind::race_global && !finding.array.empty() &&
+            std::any_of(tokens.begin(), tokens.end(), is_static)) {
+            finding.hint = fmt::format("'{}' is static: one variable for all threads. Without "
+                                       "static each thread has its own.",
+                                       finding.array);
+        }
+    }
+}
+
+bool has_several_blocks(const CaseResult& one, std::int64_t Extents::*axis) {
+    return one.launch && one.launch->grid[axis == &Extents::x   ? 0
+                                          : axis == &Extents::y ? 1
+                                                                : 2] > 1;
+}
+
+/// Where grids fail only if two of their extents differ, and the same kernel is right where the two are equal, with
+/// several blocks along both axes: a sentence on it.
+std::string fails_unless_equal(const Lab& lab, const std::vector<CaseResult>& cases) {
+    constexpr const char* rows = "a row has width cells, and a column height.";
+    constexpr const char* other = "is one of them where the other belongs?";
+    std::string sentence;
+    std::ptrdiff_t least = std::ssize(cases); // grids that pass although the two differ
+    for (const auto& [a, b, names, advice] :
+         {std::tuple{&Extents::x, &Extents::y, "width and height", rows},
+          {&Extents::y, &Extents::z, "height and depth", other},
+          {&Extents::x, &Extents::z, "width and depth", other}}) {
+        const auto count = [&, first = a, second = b](bool equal, bool passed) {
+            return std::count_if(cases.begin(), cases.end(), [&](const CaseResult& one) {
+                return (one.extents.*first == one.extents.*second) == equal &&
+                       (one.outcome == Outcome::passed) == passed && one.extents.*first > 1;
+            });
+        };
+        const bool tells = std::any_of(cases.begin(), cases.end(), [&, a = a, b = b](auto& right) {
+            return right.outcome == Outcome::passed && right.extents.*a == right.extents.*b &&
+                   has_several_blocks(right, a) && has_several_blocks(right, b) &&
+                   std::any_of(cases.begin(), cases.end(), [&](const CaseResult& wrong) {
+                       return wrong.outcome != Outcome::passed && wrong.variant == right.variant;
+                   });
+        });
+        if (tells && count(true, false) == 0 && count(false, true) < least) {
+            least = count(false, true);
+            sentence = fmt::format("Only grids fail whose {} differ: {}", names, advice);
+        }
+    }
+    return lab.axes == 1 || lab.cube ? "" : sentence;
+}
+
+/// Where, small grids apart, only those of one extent along an axis are right, and the file has that number: a sentence
+/// on it.
+std::string fixed_extent(const Lab& lab, const SubmissionFile& submission,
+                         const std::vector<CaseResult>& cases) {
+    constexpr std::int64_t small = 8; // right by chance
+    const std::vector<Token> tokens = tokens_of(submission.text);
+    for (const auto& [extent, name] :
+         {std::pair{&Extents::x, "width"}, {&Extents::y, "height"}, {&Extents::z, "depth"}}) {
+        std::set<std::int64_t> right;
+        std::set<std::int64_t> wrong;
+        for (const CaseResult& one : cases) {
+            if (one.extents.*extent > small) {
+                (one.outcome == Outcome::passed ? right : wrong).insert(one.extents.*extent);
+            }
+        }
+        if (lab.axes == 1 || right.size() != 1 || wrong.size() < 2 ||
+            wrong.contains(*right.begin())) {
+            continue;
+        }
+        const std::string number = std::to_string(*right.begin());
+        const auto found = std::find_if(tokens.begin(), tokens.end(),
+                                        [&](const Token& token) { return token.is(number); });
+        if (found != tokens.end()) {
+            return fmt::format("Only grids of {0} {1} are right, and line {2} has the number {1}: "
+                               "the grid's size is a parameter of the kernel.",
+                               lab.cube ? "side" : name, number, found->line);
+        }
+    }
+    return "";
+}
+
+/// The last two of each access with as many: "ty", "tx".
+std::vector<std::pair<std::string, std::string>> last_indices(const std::string& line,
+                                                              const std::string& array) {
+    std::vector<std::pair<std::string, std::string>> found;
+    for (const std::vector<std::string>& indices : indices_in(line, array)) {
+        if (indices.size() > 1) {
+            found.emplace_back(indices.end()[-2], indices.back());
+        }
+    }
+    return found;
+}
+
+/// Threads (a, b) and (b, a) race on one element, and one line has the indices of the other exchanged.
+void speak_of_mirrored_threads(Finding& race) {
+    if (race.kind != FindingKind::race_shared || race.threads.size() != 2 ||
+        race.lines.size() < 2) {
+        return;
+    }
+    const auto& a = race.threads[0].thread;
+    const auto& b = race.threads[1].thread;
+    const auto first = last_indices(race.lines[0].text, race.array);
+    const auto second = last_indices(race.lines[1].text, race.array);
+    const auto exchanged = std::find_if(first.begin(), first.end(), [&](const auto& one) {
+        return one.first != one.second &&
+               std::find(second.begin(), second.end(), std::pair(one.second, one.first)) !=
+                   second.end();
+    });
+    if (exchanged != first.end() && a[0] != a[1] && a[0] == b[1] && a[1] == b[0] && a[2] == b[2]) {
+        race.hint = fmt::format(
+            "One of these lines indexes '{}' by [{}][{}], the other by "
+            "[{}][{}]: x and y are exchanged. Correct that first: a barrier does "
+            "not change which element is used.",
+            race.array, exchanged->first, exchanged->second, exchanged->second, exchanged->first);
+    }
+}
+
+/// Two threads of neighbouring rows store to one element of an array with one index: its rows are too short.
+void speak_of_short_rows(Finding& race, const std::vector<CaseResult>& cases) {
+    const auto ran = std::find_if(cases.begin(), cases.end(),
+                                  [](const CaseResult& one) { return one.launch.has_value(); });
+    if (race.kind != FindingKind::race_shared || race.threads.size() != 2 ||
+        race.lines.size() != 1 || ran == cases.end() ||
+        !last_indices(race.lines[0].text, race.array).empty()) {
+        return;
+    }
+    const auto step = [&](std::size_t axis) {
+        return std::int64_t{race.threads[1].thread[axis]} - race.threads[0].thread[axis];
+    };
+    const std::uint32_t threads = ran->launch->block[0];
+    const std::int64_t row = std::abs(step(0));
+    if (std::abs(step(1)) == 1 && step(2) == 0 && step(0) == -row * step(1) && row > 0 &&
+        row < threads) {
+        race.hint = fmt::format("A row of '{}' begins {} elements after the row before it, and {} "
+                                "threads store to a row: two rows overlap.",
+                                race.array, row, threads);
+    }
+}
+
+/// A race between two steps of a loop, one of whose lines races with one before the loop, too: one barrier mends both.
+void speak_of_line_before_loop(const SubmissionFile& submission, Finding& race) {
+    if (race.kind != FindingKind::race_shared || race.lines.size() < 3) {
+        return;
+    }
+    const int read = std::min(race.lines[0].line, race.lines[1].line);
+    const int write = std::max(race.lines[0].line, race.lines[1].line);
+    const auto before =
+        std::find_if(race.lines.begin() + 2, race.lines.end(), [&](const SourceLine& line) {
+            return line.line < read &&
+                   barriers_in_loop_around(submission.text, line.line, write).empty();
+        });
+    if (before != race.lines.end() &&
+        !barriers_in_loop_around(submission.text, read, write).empty() &&
+        race.message.find("in one step of the loop") != std::string::npos) {
+        race.hint = fmt::format("Put a __syncthreads() in the loop before line {}, where all "
+                                "threads of the block pass: that orders it after line {}, too.",
+                                read, before->line);
+    }
+}
+
+/// Threads return before a barrier, and a cell that others read was not loaded.
+void speak_of_returned_threads(const std::vector<Finding>& findings, Finding& unset) {
+    const auto left = std::find_if(findings.begin(), findings.end(), [&](const Finding& one) {
+        return one.kind == FindingKind::early_exit_before_barrier && share_a_case(one, unset);
+    });
+    if (unset.kind == FindingKind::uninitialized_shared && left != findings.end() &&
+        !left->lines.empty()) {
+        unset.hint = fmt::format("Threads return before the barrier of line {}, and load nothing: "
+                                 "is this cell one of theirs? Let all threads load, and put the "
+                                 "condition round the sum and the store only.",
+                                 left->lines.front().line);
+    }
+}
+
+/// The line of a ?: whose condition most likely takes in what was meant to stand before it: "a[i] + x < n ? b : c"
+/// compares a sum. 0 if there is none.
+int line_of_swallowed_sum(const std::string& file) {
+    const std::vector<Token> tokens = tokens_of(file);
+    const auto is_any = [](const Token& token, std::initializer_list<std::string_view> marks) {
+        return is_one_of(marks, token.text);
+    };
+    for (auto at = tokens.begin(); at != tokens.end(); ++at) {
+        if (!at->is("?")) {
+            continue;
+        }
+        int depth = 0;
+        int plus = 0; ///< before the comparison
+        bool compares = false;
+        bool has_element = false;
+        auto begin = at;
+        for (; begin != tokens.begin(); --begin) {
+            const Token& token = *std::prev(begin);
+            depth += is_any(token, {")", "]"}) ? 1 : is_any(token, {"(", "["}) ? -1 : 0;
+            if (depth < 0 || (depth == 0 && is_any(token, {"=", ";", ",", "{", "}", "return", "?",
+                                                           ":", "&", "|"}))) {
+                break;
+            }
+            has_element = has_element || (compares && token.is("["));
+            plus += compares && depth == 0 && is_any(token, {"+", "-"}) ? 1 : 0;
+            compares = compares || (depth == 0 && is_any(token, {"<", ">"}));
+        }
+        constexpr int many = 3; // "x + width - 1 < n" has two
+        const auto end =
+            std::find_if(at, tokens.end(), [](const Token& each) { return each.is(";"); });
+        const bool gives_element =
+            std::any_of(at, end, [](const Token& each) { return each.is("["); });
+        if (compares && gives_element && (plus >= many || (plus > 0 && has_element))) {
+            return at->line;
+        }
+    }
+    return 0;
+}
+
+void speak_of_swallowed_sum(const SubmissionFile& submission, Finding& wrong) {
+    const int line = line_of_swallowed_sum(submission.text);
+    if (line > 0 && wrong.explanations.empty() &&
+        (wrong.kind == FindingKind::wrong_output ||
+         wrong.kind == FindingKind::out_of_bounds_global)) {
+        wrong.hint = fmt::format(
+            "Line {}: is all that stands before the ? its condition? + binds closer than <, and < "
+            "closer than ?:. Put brackets round a choice that is one term of a sum.",
+            line);
+    }
+}
+
+/// A line reads beyond the grid's low end to fill a shared array, in which cells are missing elsewhere.
+void speak_of_edge_of_grid(const std::vector<Finding>& findings, Finding& access) {
+    const auto unset = std::find_if(findings.begin(), findings.end(), [&](const Finding& one) {
+        return one.kind == FindingKind::uninitialized_shared && share_a_case(one, access) &&
+               one.severity == Severity::error && !access.lines.empty() &&
+               !indices_in(access.lines.front().text, one.array).empty();
+    });
+    if (access.kind == FindingKind::out_of_bounds_global && access.index && *access.index < 0 &&
+        unset != findings.end()) {
+        access.hint = fmt::format(
+            "This line reads where the grid has no cell, and elsewhere '{}' lacks cells: does its "
+            "condition ask for the grid's edge where the block's is meant? First the thread must "
+            "be "
+            "at its block's edge, then the grid must have a cell beyond it.",
+            unset->array);
+    }
+}
+
+} // namespace
+
+bool speak_of_torn_macro(const SubmissionFile& submission, Finding& finding) {
+    const auto macro = torn_macro(submission.text);
+    if (!macro || finding.kind == FindingKind::build_error) {
+        return false;
+    }
+    finding.hint = fmt::format("Line {} defines {} without brackets: in line {} an operator takes "
+                               "only a part of {}. Write #define {} ({}).",
+                               macro->defined, macro->name, macro->used, macro->text, macro->name,
+                               macro->text);
+    return true;
+}
+
+void speak_of_formula(const std::vector<Finding>& findings, Finding& access) {
+    const auto wrong = std::find_if(findings.begin(), findings.end(), [&](const Finding& one) {
+        return one.kind == FindingKind::wrong_output && !one.explanations.empty() &&
+               (one.explanations.front().id == "neighbour-mistaken" ||
+                one.explanations.front().id == "transposed" ||
+                one.explanations.front().id == "march-mistaken" ||
+                (one.explanations.front().id == "boundary-rule-mistaken" &&
+                 !one.explanations.front().key.starts_with(
+                     "zero"))) && // what is read beyond an array
+               share_a_case(one, access);
+    });
+    if (access.kind == FindingKind::out_of_bounds_global && wrong != findings.end()) {
+        const Explanation& explanation = wrong->explanations.front();
+        access.hint = fmt::format("Where it stays inside, every wrong cell {}. {}",
+                                  explanation.sentence, explanation.hint);
+    }
+}
+
+void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& verdict,
+                   Finding& first, bool is_plain) {
+    const std::string given = first.hint;
+    if (first.kind == FindingKind::race_shared &&
+        submission.text.find("__syncwarp") != std::string::npos) {
+        first.hint += " __syncwarp() waits for the 32 threads of a warp only.";
+    }
+    speak_of_line_before_loop(submission, first);
+    speak_of_returned_threads(verdict.findings, first);
+    if (is_plain && first.hint == given) {
+        speak_of_mirrored_threads(first);
+        speak_of_short_rows(first, verdict.cases);
+        speak_of_edge_of_grid(verdict.findings, first);
+    }
+    speak_of_swallowed_sum(submission, first);
+    if (const std::string sentence = fixed_extent(lab, submission, verdict.cases);
+        !sentence.empty()) {
+        first.hint = sentence;
+    }
+    if (const std::string sentence = fails_unless_equal(lab, verdict.cases);
+        !sentence.empty() && first.explanations.empty()) {
+        first.hint = !is_plain || first.hint != given ? first.hint + " " + sentence : sentence;
+        for (Finding& finding : verdict.findings) {
+            if (&finding != &first && finding.kind == FindingKind::out_of_bounds_global) {
+                finding.hint = sentence; // a guard would hide what is wrong
+            }
+        }
+    }
+    if (first.kind == FindingKind::race_shared || first.kind == FindingKind::race_global) {
+        name_static_variables(submission, verdict.findings);
+    }
+}
+
+} // namespace kit

@@ -1,5 +1,6 @@
 #include "checker/compile/compiler_warnings.hpp"
 
+#include "checker/base/tokens.hpp"
 #include "checker/compile/fix_it.hpp"
 #include "checker/compile/glue.hpp"
 #include "checker/compile/located_line.hpp"
@@ -64,6 +65,14 @@ void add_fix(Finding& finding, const std::vector<FixIt>& fixes, const Submission
     }
 }
 
+/// Whether the line has the name of a type of 8 or 16 bits.
+bool declares_small(const std::string& line) {
+    constexpr std::array names{"char", "short", "int8_t", "uint8_t", "int16_t", "uint16_t"};
+    const std::vector<Token> tokens = tokens_of(line);
+    return std::any_of(tokens.begin(), tokens.end(),
+                       [&](const Token& token) { return is_one_of(names, token.text); });
+}
+
 /// What clang++ warns of, as a finding; nothing where it does not matter to a kernel.
 std::optional<Finding> finding_of(const LocatedLine& located, const SubmissionFile& submission) {
     if (located.kind != "warning" || located.option.empty() || !is_submission(located.file)) {
@@ -76,6 +85,9 @@ std::optional<Finding> finding_of(const LocatedLine& located, const SubmissionFi
     if (option == "double-promotion" &&
         submission.line(located.line).find("printf") != std::string::npos) {
         return std::nullopt; // printf takes every number with a fraction as a double
+    }
+    if (option == "implicit-int-conversion" && !declares_small(submission.line(located.line))) {
+        return std::nullopt; // elements of a smaller type are meant
     }
     const auto known =
         std::find_if(warnings.begin(), warnings.end(),

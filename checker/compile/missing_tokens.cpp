@@ -46,6 +46,12 @@ std::optional<StudentSentence> operator_missing(const std::vector<Token>& tokens
         return at < tokens.size() &&
                (tokens[at].kind == Token::Kind::word || tokens[at].kind == Token::Kind::number);
     };
+    if (!tokens.empty() && (tokens[0].is("]") || tokens[0].is(")")) && is_value(1) &&
+        std::none_of(tokens.begin(), tokens.end(), [](const Token& one) { return one.is("="); })) {
+        return StudentSentence{
+            fmt::format("Before '{}' an operator or a '{}' is missing.", tokens[1].text, expected),
+            "A product needs its '*'.", true};
+    }
     if (!is_value(0) || !is_value(1)) {
         return std::nullopt;
     }
@@ -76,6 +82,10 @@ std::optional<StudentSentence> value_missing(const std::string& error, const std
     }
     const Token& before = *std::prev(next);
     if (error.starts_with("expected unqualified-id")) {
+        if (before.is(",") && next->kind == Token::Kind::number) {
+            return StudentSentence{"A number has a decimal point, not a comma.",
+                                   "Write 0.5f for 0,5."};
+        }
         return is_one_of(types, before.text) && next->kind == Token::Kind::mark
                    ? std::optional(StudentSentence{
                          fmt::format("Behind '{}' a name is missing.", before.text), ""})

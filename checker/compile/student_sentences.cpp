@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string_view>
 #include <vector>
 
@@ -79,7 +78,7 @@ std::string assigned_name(const std::string& source, int column) {
     return "";
 }
 
-/// "const float *" and "float" among the types that clang names: an array and one of its elements.
+/// "const float *" and "float" among the types that clang names, an array and one of its elements; or two arrays.
 bool mixes_array_and_element(const std::string& error) {
     if (!(error.starts_with("invalid operands to binary") || error.starts_with("assigning to") ||
           error.starts_with("cannot initialize a variable") ||
@@ -87,7 +86,8 @@ bool mixes_array_and_element(const std::string& error) {
         return false;
     }
     const auto pointers = static_cast<std::size_t>(std::count(error.begin(), error.end(), '*'));
-    return pointers == 1 && !has(error, "(*)") && has(error, "*'");
+    return (pointers == 1 || (pointers == 2 && error.starts_with("invalid operands"))) &&
+           !has(error, "(*)") && has(error, "*'");
 }
 
 /// "tile[tz][ty][tx]" for the first "tile[tz, ty, tx]"; empty if there is none.
@@ -114,14 +114,38 @@ std::string without_comma(const std::vector<Token>& tokens) {
     return "";
 }
 
-/// The keyword that this is but for capital letters; empty if there is none.
-std::string keyword_like(std::string name) {
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-    constexpr std::array<std::string_view, 14> keywords{
-        "if",  "else",   "for",   "while",  "do",   "return", "const",
-        "int", "double", "float", "switch", "bool", "true",   "false"};
-    return is_one_of(keywords, name) ? name : "";
+/// The head of a for loop with commas where semicolons belong, or with "in".
+std::optional<StudentSentence> mistaken_loop(const std::vector<Token>& tokens) {
+    const auto is = [&](std::size_t at, std::string_view word) {
+        return at < tokens.size() && tokens[at].is(word);
+    };
+    for (std::size_t at = 0; at < tokens.size(); ++at) {
+        if (!is(at, "for") || !is(at + 1, "(")) {
+            continue;
+        }
+        int depth = 0;
+        int commas = 0;
+        bool has_semicolon = false;
+        bool has_colon = false;
+        for (std::size_t i = at + 1; i < tokens.size(); ++i) {
+            depth += is(i, "(") ? 1 : is(i, ")") ? -1 : 0;
+            commas += depth == 1 && is(i, ",") ? 1 : 0;
+            has_semicolon = has_semicolon || is(i, ";");
+            has_colon = has_colon || is(i, ":");
+            if (depth == 0) {
+                break;
+            }
+        }
+        const char* const head = "Write for (int i = 0; i < n; ++i).";
+        if (is(at + 3, "in") || is(at + 4, "in")) {
+            return StudentSentence{"C++ has no loop of the form 'for ... in'.", head, true};
+        }
+        if (depth == 0 && commas >= 2 && !has_semicolon && !has_colon) {
+            return StudentSentence{"The three parts of a for are separated by ';', not by ','.",
+                                   head, true};
+        }
+    }
+    return std::nullopt;
 }
 
 /// A macro that brings a ';' into the line.
@@ -149,6 +173,9 @@ std::optional<StudentSentence> from_source(const std::string& error, int line, i
     const std::string source = submission.line(line);
     const std::vector<Token> tokens = tokens_of(source);
     if (auto sentence = macro_with_semicolon(tokens, submission)) {
+        return sentence;
+    }
+    if (auto sentence = mistaken_loop(tokens)) {
         return sentence;
     }
     if (has(error, "uint3'") || has(error, "dim3'")) {
@@ -189,7 +216,7 @@ std::optional<StudentSentence> from_source(const std::string& error, int line, i
                                    name.empty() ? first_quoted(error) : name),
             is_input ? fmt::format("Results belong in '{}'.",
                                    name_of(lab, KernelArgument::Role::output, "out"))
-                     : ""};
+                     : "Leave const out where a variable changes."};
     }
     if (auto sentence = token_missing(error, line, column, submission)) {
         return sentence;
@@ -247,20 +274,6 @@ std::optional<StudentSentence> from_source(const std::string& error, int line, i
     return std::nullopt;
 }
 
-/// The header that such a name is from; empty if none is known.
-std::string header_of(const std::string& name) {
-    if (name.ends_with("_t") && (name.starts_with("int") || name.starts_with("uint"))) {
-        return "cstdint";
-    }
-    if (has(name, "bfloat16") || has(name, "bf16")) {
-        return "cuda_bf16.h";
-    }
-    return name == "half" || name == "half2" || name.starts_with("__h") || has(name, "2half") ||
-                   has(name, "half2") || has(name, "halves")
-               ? "cuda_fp16.h"
-               : "";
-}
-
 } // namespace
 
 std::optional<StudentSentence> student_sentence(const std::string& error, int line, int column,
@@ -270,39 +283,7 @@ std::optional<StudentSentence> student_sentence(const std::string& error, int li
     }
     if (error.starts_with("use of undeclared identifier") ||
         error.starts_with("unknown type name")) {
-        const std::string name = first_quoted(error);
-        if (name == "then") {
-            return StudentSentence{"C++ has no 'then'.",
-                                   "The statement follows the condition's ')' at once.", true};
-        }
-        if (const std::string keyword = keyword_like(name); !keyword.empty()) {
-            return StudentSentence{
-                fmt::format("The name '{}' is not declared here.", name),
-                fmt::format("Did you mean '{}'? Capital letters count.", keyword), true};
-        }
-        if (const std::string header = header_of(name); !header.empty()) {
-            return StudentSentence{
-                fmt::format("The name '{}' is not declared here.", name),
-                fmt::format("Write #include <{}> at the top of the file.", header), true};
-        }
-        const std::string source = submission.line(line);
-        const std::vector<Token> tokens = tokens_of(source);
-        if (tokens.size() > 1 && tokens[0].is(name) && tokens[1].is("=") &&
-            !has(error, "; did you mean")) {
-            return StudentSentence{
-                fmt::format("The name '{}' is not declared here.", name),
-                fmt::format("Write its type before it, where it gets its first value: const "
-                            "int {} = …",
-                            name),
-                true};
-        }
-        const std::size_t proposal = error.find("did you mean '");
-        const bool known = has(error, "; did you mean") && proposal != std::string::npos;
-        return StudentSentence{
-            fmt::format("The name '{}' is not declared here.", name),
-            known ? fmt::format("Did you mean {}", error.substr(proposal + 13))
-                  : "A variable is known from its declaration to the '}' of the block that it is "
-                    "declared in."};
+        return undeclared_name(error, line, submission, lab);
     }
     return sentence_by_words(error);
 }

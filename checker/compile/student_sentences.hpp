@@ -30,6 +30,10 @@ struct StudentSentence {
 [[nodiscard]] std::optional<StudentSentence>
 token_missing(const std::string& error, int line, int column, const SubmissionFile& submission);
 
+/// The same for a name that clang does not know.
+[[nodiscard]] StudentSentence undeclared_name(const std::string& error, int line,
+                                              const SubmissionFile& submission, const Lab& lab);
+
 /// What stands between the first two quotes; empty where there are none.
 [[nodiscard]] std::string first_quoted(const std::string& error);
 

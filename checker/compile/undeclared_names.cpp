@@ -1,0 +1,128 @@
+#include "checker/compile/student_sentences.hpp"
+
+#include "checker/base/tokens.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kit {
+
+namespace {
+
+bool has(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
+
+std::string in_small_letters(std::string_view name) {
+    std::string small(name);
+    std::transform(small.begin(), small.end(), small.begin(),
+                   [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+    return small;
+}
+
+/// The keyword that this is but for capital letters; empty if there is none.
+std::string keyword_like(const std::string& name) {
+    constexpr std::array<std::string_view, 14> keywords{
+        "if",  "else",   "for",   "while",  "do",   "return", "const",
+        "int", "double", "float", "switch", "bool", "true",   "false"};
+    const std::string small = in_small_letters(name);
+    return is_one_of(keywords, small) ? small : "";
+}
+
+/// Another name of the file that is this but for capital letters; empty if there is none.
+std::string name_like(const std::string& name, const SubmissionFile& submission) {
+    for (const Token& token : tokens_of(submission.text)) {
+        if (token.kind == Token::Kind::word && !token.is(name) &&
+            in_small_letters(token.text) == in_small_letters(name)) {
+            return std::string(token.text);
+        }
+    }
+    return "";
+}
+
+/// "__shared__" for "_shared_" and "__shared"; empty for what is no qualifier.
+std::string qualifier_like(const std::string& name) {
+    constexpr std::array<std::string_view, 5> qualifiers{"global", "shared", "device", "host",
+                                                         "constant"};
+    const std::size_t begin = name.find_first_not_of('_');
+    const std::size_t end = name.find_last_not_of('_');
+    const std::string word = begin == std::string::npos ? "" : name.substr(begin, end + 1 - begin);
+    return is_one_of(qualifiers, in_small_letters(word)) ? "__" + in_small_letters(word) + "__"
+                                                         : "";
+}
+
+/// Whether the name is one that texts give to coefficients, in a lab that has them as c[].
+bool means_coefficients(const std::string& name, const Lab& lab) {
+    const std::string small = in_small_letters(name);
+    const bool is_numbered = small.size() == 2 && small[0] == 'c' &&
+                             std::isdigit(static_cast<unsigned char>(small[1])) != 0;
+    return coefficient_count(lab) > 1 &&
+           (is_numbered || small.starts_with("coef") || small.starts_with("weight"));
+}
+
+/// The header that such a name is from; empty if none is known.
+std::string header_of(const std::string& name) {
+    if (name.ends_with("_t") && (name.starts_with("int") || name.starts_with("uint"))) {
+        return "cstdint";
+    }
+    if (has(name, "bfloat16") || has(name, "bf16")) {
+        return "cuda_bf16.h";
+    }
+    return name == "half" || name == "half2" || name.starts_with("__h") || has(name, "2half") ||
+                   has(name, "half2") || has(name, "halves")
+               ? "cuda_fp16.h"
+               : "";
+}
+
+} // namespace
+
+StudentSentence undeclared_name(const std::string& error, int line,
+                                const SubmissionFile& submission, const Lab& lab) {
+    const std::string name = first_quoted(error);
+    const std::string message = fmt::format("The name '{}' is not declared here.", name);
+    if (name == "then") {
+        return {"C++ has no 'then'.", "The statement follows the condition's ')' at once.", true};
+    }
+    if (const std::string keyword = keyword_like(name); !keyword.empty()) {
+        return {message, fmt::format("Did you mean '{}'? Capital letters count.", keyword), true};
+    }
+    if (const std::string qualifier = qualifier_like(name); !qualifier.empty()) {
+        return {message,
+                fmt::format("CUDA's word has two underscores on each side: {}.", qualifier), true};
+    }
+    if (means_coefficients(name, lab)) {
+        return {
+            message,
+            fmt::format("The lab's coefficients are c[0] to c[{}].", coefficient_count(lab) - 1),
+            true};
+    }
+    if (const std::string header = header_of(name); !header.empty()) {
+        return {message, fmt::format("Write #include <{}> at the top of the file.", header), true};
+    }
+    if (const std::string other = name_like(name, submission); !other.empty()) {
+        return {message, fmt::format("Did you mean '{}'? Capital letters count.", other), true};
+    }
+    const std::string source = submission.line(line);
+    const std::vector<Token> tokens = tokens_of(source);
+    if (tokens.size() > 1 && tokens[0].is(name) && tokens[1].is("=") &&
+        !has(error, "; did you mean")) {
+        return {message,
+                fmt::format("Write its type before it, where it gets its first value: const int "
+                            "{} = …",
+                            name),
+                true};
+    }
+    const std::size_t proposal = error.find("did you mean '");
+    const bool known = has(error, "; did you mean") && proposal != std::string::npos;
+    return {message, known ? fmt::format("Did you mean {}", error.substr(proposal + 13))
+                           : "A variable is known from its declaration to the '}' of the block "
+                             "that it is declared in."};
+}
+
+} // namespace kit

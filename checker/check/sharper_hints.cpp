@@ -140,6 +140,8 @@ private:
         } else if (due.kind == Kind::other_place) {
             finding_.hint =
                 due.sentences + " The loads and the sum find their elements in different ways.";
+        } else if (due.kind == Kind::one_too_many) {
+            finding_.hint = due.sentences + " Does a loop make one turn too many?";
         } else if (due.kind == Kind::index_of_grid ||
                    (due.kind == Kind::other_element && !keeps_hint)) {
             finding_.hint = due.sentences; // no guard helps, and nothing need be worked out by hand

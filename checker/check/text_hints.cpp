@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <initializer_list>
 #include <iterator>
+#include <limits>
 #include <set>
 #include <string>
 #include <string_view>
@@ -80,6 +81,26 @@ std::string fails_unless_equal(const Lab& lab, const std::vector<CaseResult>& ca
         }
     }
     return lab.axes == 1 || lab.cube ? "" : sentence;
+}
+
+/// Where only grids fail that are shorter than the lab's window, and all longer ones pass: a sentence on it.
+std::string shorter_than_window(const Lab& lab, const std::vector<CaseResult>& cases) {
+    std::int64_t longest_wrong = 0;
+    std::int64_t shortest_right = std::numeric_limits<std::int64_t>::max();
+    for (const CaseResult& one : cases) {
+        if (one.outcome == Outcome::passed) {
+            shortest_right = std::min(shortest_right, one.extents.x);
+        } else {
+            longest_wrong = std::max(longest_wrong, one.extents.x);
+        }
+    }
+    return lab.boundary == BoundaryRule::one_sided && longest_wrong + 1 == shortest_right &&
+                   longest_wrong > 0
+               ? fmt::format(
+                     "Only grids of fewer than {} points fail, which is fewer than a window "
+                     "has: there the lab asks for 0.",
+                     shortest_right)
+               : "";
 }
 
 /// Where, small grids apart, only those of one extent along an axis are right, and the file has that number: a sentence
@@ -324,6 +345,9 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
     speak_of_swallowed_sum(submission, first);
     if (const std::string sentence = fixed_extent(lab, submission, verdict.cases);
         !sentence.empty()) {
+        first.hint = sentence;
+    }
+    if (const std::string sentence = shorter_than_window(lab, verdict.cases); !sentence.empty()) {
         first.hint = sentence;
     }
     if (const std::string sentence = fails_unless_equal(lab, verdict.cases);

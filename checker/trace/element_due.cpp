@@ -78,7 +78,9 @@ public:
         if (compared.empty()) {
             return {};
         }
-        return {is_elsewhere_ ? ElementDue::Kind::other_place : ElementDue::Kind::other_element,
+        return {is_elsewhere_      ? ElementDue::Kind::other_place
+                : is_one_too_many_ ? ElementDue::Kind::one_too_many
+                                   : ElementDue::Kind::other_element,
                 fmt::format("{}. {}", who, compared)};
     }
 
@@ -250,6 +252,13 @@ private:
                                trace_.events[wrong.front().event].line, read_by(wrong.front()),
                                name(in_, recorded_.extents.cell(wanted.front())));
         }
+        if (missing.empty() && own != wrong.end() && !is_twice && wrong.size() == 1 &&
+            shared == 0) {
+            is_one_too_many_ = true;
+            return fmt::format("For it line {} reads {}, none of its terms, besides all of them: "
+                               "one read too many.",
+                               trace_.events[access].line, read_by(*own));
+        }
         if (missing.empty() || (wrong.empty() && is_race())) {
             return "";
         }
@@ -348,6 +357,7 @@ private:
     /// The last store to shared memory of each element of the input that is there in the end.
     std::map<std::int64_t, std::size_t> holders_;
     Cell cell_{};
+    bool is_one_too_many_ = false;
     bool is_elsewhere_ = false; ///< most of what is due is not read, and shared memory holds it
 };
 

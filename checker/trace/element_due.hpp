@@ -15,6 +15,7 @@ struct ElementDue {
         boundary_cell, ///< the thread computes a cell which nobody computes
         other_element, ///< it reads none, or the wrong one, of an element that is due
         other_place, ///< it reads few of the elements that are due, and shared memory holds the others elsewhere
+        one_too_many,  ///< it reads all that is due, and one element besides
         index_of_grid, ///< it stores to a tile at the index in the input
     };
 

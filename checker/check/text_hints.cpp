@@ -290,8 +290,7 @@ void speak_of_edge_of_grid(const std::vector<Finding>& findings, Finding& access
         access.hint = fmt::format(
             "This line reads where the grid has no cell, and elsewhere '{}' lacks cells: does its "
             "condition ask for the grid's edge where the block's is meant? First the thread must "
-            "be "
-            "at its block's edge, then the grid must have a cell beyond it.",
+            "be at its block's edge, then the grid must have a cell beyond it.",
             unset->array);
     }
 }

@@ -137,7 +137,10 @@ std::optional<StudentSentence> mistaken_loop(const std::vector<Token>& tokens) {
             }
         }
         const char* const head = "Write for (int i = 0; i < n; ++i).";
-        if (is(at + 3, "in") || is(at + 4, "in")) {
+        const auto is_word = [&](std::size_t i) { // "p = in" takes the array
+            return i < tokens.size() && tokens[i].kind == Token::Kind::word;
+        };
+        if ((is(at + 3, "in") && is_word(at + 2)) || (is(at + 4, "in") && is_word(at + 3))) {
             return StudentSentence{"C++ has no loop of the form 'for ... in'.", head, true};
         }
         if (depth == 0 && commas >= 2 && !has_semicolon && !has_colon) {

@@ -6,6 +6,7 @@
 #include "checker/catalog/grid_text.hpp"
 #include "checker/check/drawn_grids.hpp"
 #include "checker/check/emulated_case.hpp"
+#include "checker/check/filled_grids.hpp"
 #include "checker/check/gpu_check.hpp"
 #include "checker/check/needed_barriers.hpp"
 #include "checker/check/part_trials.hpp"
@@ -281,7 +282,40 @@ private:
                 return;
             }
         }
+        judge_filled_grids(cases, program);
         note_unneeded_barrier(cases, program);
+    }
+
+    /// Once all others are right: the first that is wrong tells enough.
+    void judge_filled_grids(std::vector<Case> cases, const EmulatedProgram& program) {
+        if (!request_.grids.empty()) {
+            return;
+        }
+        std::vector<std::future<std::vector<Extents>>> filled;
+        for (const Lab& variant : variants_) {
+            filled.push_back(std::async(std::launch::async, [&variant, &program, this] {
+                return filled_grids(variant, program, submission_);
+            }));
+        }
+        for (std::size_t i = 0; i < variants_.size(); ++i) {
+            for (const Extents& extents : filled[i].get()) {
+                const Case one{&variants_[i], extents, true};
+                const bool is_known =
+                    std::any_of(cases.begin(), cases.end(), [&one](const Case& other) {
+                        return other.variant == one.variant && other.extents == one.extents;
+                    });
+                if (is_known || has_error(findings_)) {
+                    continue;
+                }
+                EmulatedCase emulated = start(one, program).get();
+                emulated.judged.result.drawn = true;
+                take(one, std::move(emulated));
+                if (has_error(findings_)) {
+                    start_part_trials(cases, one);
+                }
+                cases.push_back(one);
+            }
+        }
     }
 
     /// Once the first error is known, beside the rest of the check: on the small grids of the variants up to the one

@@ -278,6 +278,66 @@ void speak_of_swallowed_sum(const SubmissionFile& submission, Finding& wrong) {
     }
 }
 
+/// The line that leaves a loop in which a thread goes from one of its cells to the next, and the word that does; 0 and
+/// "" if there is none.
+std::pair<int, std::string> leaves_loop_over_cells(const std::string& file) {
+    const std::vector<Token> tokens = tokens_of(file);
+    const auto closing = [&](auto at, std::string_view open, std::string_view close) {
+        int depth = 0;
+        return std::find_if(at, tokens.end(), [&](const Token& token) {
+            depth += token.is(open) ? 1 : token.is(close) ? -1 : 0;
+            return depth == 0;
+        });
+    };
+    for (auto at = tokens.begin(); at != tokens.end(); ++at) {
+        if (!at->is("for")) {
+            continue;
+        }
+        const auto end = closing(std::next(at), "(", ")");
+        const auto begins = std::find_if(at, end, [](const Token& each) { return each.is(";"); });
+        const bool over_cells = std::any_of(at, begins, [](const Token& each) {
+            return each.is("blockIdx") || each.is("threadIdx");
+        });
+        if (!over_cells || end == tokens.end() || std::next(end) == tokens.end() ||
+            !std::next(end)->is("{")) {
+            continue;
+        }
+        const auto last = closing(std::next(end), "{", "}");
+        const auto leaves = std::find_if(end, last, [](const Token& each) {
+            return each.is("break") || each.is("return") || each.is("for") || each.is("while");
+        });
+        if (leaves != last && (leaves->is("break") || leaves->is("return"))) {
+            return {leaves->line, std::string(leaves->text)};
+        }
+    }
+    return {};
+}
+
+void speak_of_left_loop(const SubmissionFile& submission, Finding& wrong) {
+    const auto [line, word] = leaves_loop_over_cells(submission.text);
+    if (line > 0 && wrong.has_unwritten && wrong.explanations.empty()) {
+        wrong.hint = fmt::format("In line {} '{}' ends the thread's loop at the first cell that it "
+                                 "is to leave out, and its other cells are never computed: "
+                                 "'continue' goes on with the next one.",
+                                 line, word);
+    }
+}
+
+/// An index of a pointer to vectors that was cast in the same line: "reinterpret_cast<const float4*>(in)[p]".
+void speak_of_vector_index(Finding& access) {
+    const std::string line = access.lines.empty() ? "" : access.lines.front().text;
+    const auto cast = line.find("reinterpret_cast<");
+    const auto pointer = line.find("*>(" + access.array + ")[", cast);
+    if (access.kind == FindingKind::out_of_bounds_global && cast != std::string::npos &&
+        pointer != std::string::npos) {
+        const auto name = line.find_last_of("< ", pointer) + 1;
+        const std::string vector = line.substr(name, pointer - name);
+        access.hint = fmt::format("An index of a {0}* counts whole {0}s: the one that begins at "
+                                  "element p of '{1}' has the index p / (elements of a {0}).",
+                                  vector, access.array);
+    }
+}
+
 /// A line reads beyond the grid's low end to fill a shared array, in which cells are missing elsewhere.
 void speak_of_edge_of_grid(const std::vector<Finding>& findings, Finding& access) {
     const auto unset = std::find_if(findings.begin(), findings.end(), [&](const Finding& one) {
@@ -340,6 +400,8 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
         speak_of_mirrored_threads(first);
         speak_of_short_rows(first, verdict.cases);
         speak_of_edge_of_grid(verdict.findings, first);
+        speak_of_left_loop(submission, first);
+        speak_of_vector_index(first);
     }
     speak_of_swallowed_sum(submission, first);
     if (const std::string sentence = fixed_extent(lab, submission, verdict.cases);

@@ -25,6 +25,11 @@ struct LaunchShape {
     bool by_flags = false;     ///< of several GPUs: the kernel itself waits for its neighbours
 };
 
+/// Whether its blocks and threads lie along x alone: on a grid of several axes a thread's place is no coordinate then.
+[[nodiscard]] inline bool is_linear(const LaunchShape& launch) {
+    return launch.grid[1] * launch.grid[2] == 1 && launch.block[1] * launch.block[2] == 1;
+}
+
 struct Observation {
     Extents extents;
     bool launched = false;  ///< `launch` holds what launch_config returned

@@ -53,7 +53,7 @@ struct CaseResult {
     Outcome outcome = Outcome::error;
     std::optional<Comparison> comparison; ///< absent if the kernel did not finish
     double seconds = 0;                   ///< the emulated launch
-    bool drawn = false;                   ///< not one of the lab's: drawn from the seed
+    bool drawn = false; ///< not one of the lab's, see drawn_grids() and filled_grids()
     std::optional<LaunchShape> launch =
         {}; ///< in the emulator; absent if the kernel did not finish
 };

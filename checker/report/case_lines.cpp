@@ -138,20 +138,26 @@ std::vector<CaseRow> rows_of(const std::vector<CaseResult>& cases, const Lab& la
     return rows;
 }
 
-/// The grids that were drawn, if they were all right; a wrong one has a row that says so.
+/// The kit's own grids, if they were all right; a wrong one has a row that says so.
 std::string drawn_line(const std::vector<CaseResult>& cases, const Lab& lab,
                        const TextStyle& style) {
+    constexpr std::size_t most = 6;
     std::vector<std::string> drawn;
     for (const CaseResult& one : cases) {
         if (one.drawn && one.outcome == Outcome::passed) {
             drawn.push_back(name_of(one, lab));
         }
     }
-    return drawn.empty() ? std::string()
-                         : paragraph(style, Tone::faint,
-                                     "also right on grids drawn from the seed: " +
-                                         join(drawn, lab.variants.empty() ? ", " : "; "),
-                                     "    ");
+    if (drawn.empty()) {
+        return "";
+    }
+    const std::string grids = drawn.size() > most ? fmt::format("{} other grids", drawn.size())
+                                                  : join(drawn, lab.variants.empty() ? ", " : "; ");
+    return paragraph(
+        style, Tone::faint,
+        fmt::format("also right on {}: drawn from the seed, or just filled by the launch's blocks",
+                    grids),
+        "    ");
 }
 
 /// The variants that were not run, because an earlier one was wrong.

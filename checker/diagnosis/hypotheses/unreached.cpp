@@ -230,6 +230,32 @@ std::optional<Explanation> explain_marches_short(const Run& run, const ErrorMap&
     return std::nullopt;
 }
 
+/// As many cells are computed as the launch has threads, counted through the whole grid.
+std::optional<Explanation> explain_too_few_threads(const Run& run, const ErrorMap& errors) {
+    const std::int64_t threads = std::int64_t{run.launch.grid[0]} * run.launch.block[0];
+    if (!is_linear(run.launch) || run.lab.axes == 1 || threads >= run.extents.cells()) {
+        return std::nullopt;
+    }
+    for (std::int64_t index = 0; index < run.extents.cells(); ++index) {
+        const bool is_unwritten =
+            errors.state[static_cast<std::size_t>(index)] == CellState::untouched;
+        if (is_unwritten != (index >= threads && run.computes(run.extents.cell(index)))) {
+            return std::nullopt;
+        }
+    }
+    return Explanation{
+        .id = "block-count-short",
+        .key = "linear",
+        .sentence = fmt::format("lies behind the cell of the last thread, in the order of memory: "
+                                "the launch has {} for {}",
+                                counted(static_cast<std::uint64_t>(threads), "thread"),
+                                counted(static_cast<std::uint64_t>(run.extents.cells()), "cell")),
+        .hint = "Launch a thread for each cell, or let each thread compute several: in a loop that "
+                "goes on by the number of all threads, gridDim.x * blockDim.x.",
+        .whole_grid = true,
+        .of_unwritten = true};
+}
+
 } // namespace
 
 std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& errors) {
@@ -260,6 +286,7 @@ std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& err
         }
     }
     std::optional<Explanation> found = explain_gaps(run, errors, margin);
+    found = found ? found : explain_too_few_threads(run, errors);
     found = found ? found : explain_marches_apart(run, errors);
     return found ? found : explain_marches_short(run, errors);
 }

@@ -74,22 +74,19 @@ void fill_coefficients(const Lab& lab, std::span<const double> values, runtime::
     });
 }
 
-/// Whether a function made with these arguments is of a variant.
-bool is_of(const Lab& variant, const std::string& arguments) {
-    const std::string own = fmt::format("{}, {}", cpp_name(variant.element), reach(variant));
+/// Whether a function made with these arguments is of the variant with this element and this radius.
+bool is_of(Element element, int radius, const std::string& arguments) {
+    const std::string own = fmt::format("{}, {}", cpp_name(element), radius);
     return arguments == own || arguments.starts_with(own + ",");
 }
 
 /// Whether the variable stands in a function that only another of the lab's variants has.
 bool is_of_another(const Lab& lab, const DeviceVariable& variable) {
-    if (lab.variants.empty() || variable.template_arguments.empty() ||
-        is_of(lab, variable.template_arguments)) {
-        return false;
-    }
-    const std::vector<Lab> variants = all_variants(lab);
-    return std::any_of(variants.begin(), variants.end(), [&](const Lab& variant) {
-        return is_of(variant, variable.template_arguments);
-    });
+    const std::string& arguments = variable.template_arguments;
+    return !arguments.empty() && !is_of(lab.element, reach(lab), arguments) &&
+           std::any_of(lab.variants.begin(), lab.variants.end(), [&](const Variant& each) {
+               return is_of(each.element, each.radius, arguments);
+           });
 }
 
 void fill_variables(const Lab& lab, const Artifact& artifact, runtime::Request& request) {

@@ -15,12 +15,24 @@ namespace kit {
 
 namespace {
 
+/// Whether a barrier stands between the first and the last of the race's lines.
+bool has_barrier_between(const SubmissionFile& submission, const Finding& race) {
+    const auto [first, last] = std::minmax_element(
+        race.lines.begin(), race.lines.end(),
+        [](const SourceLine& a, const SourceLine& b) { return a.line < b.line; });
+    bool found = false;
+    for (int line = first->line; line <= last->line; ++line) {
+        found = found || submission.line(line).find("__syncthreads") != std::string::npos;
+    }
+    return found;
+}
+
 /// Whether, of a race's lines, some read the array and a later one stores to it, with no barrier between them.
 bool is_in_place(const SubmissionFile& submission, const Finding& race) {
     const auto [first, last] = std::minmax_element(
         race.lines.begin(), race.lines.end(),
         [](const SourceLine& a, const SourceLine& b) { return a.line < b.line; });
-    if (first == last) {
+    if (first == last || has_barrier_between(submission, race)) {
         return false;
     }
     const std::vector<Token> tokens = tokens_of(last->text);
@@ -28,12 +40,28 @@ bool is_in_place(const SubmissionFile& submission, const Finding& race) {
                                    [](const Token& token) { return token.is("="); });
     const auto names_array = [&](const Token& token) { return token.is(race.array); };
     const bool stores = sign != tokens.end() && std::any_of(tokens.begin(), sign, names_array);
-    for (int line = first->line; line <= last->line; ++line) {
-        if (submission.line(line).find("__syncthreads") != std::string::npos) {
-            return false;
+    return stores;
+}
+
+/// The array that the race's last line copies, element for element, to the race's own: "b" of "a[i] = b[i];".
+std::string copied_array(const Finding& race) {
+    const auto last =
+        std::max_element(race.lines.begin(), race.lines.end(),
+                         [](const SourceLine& a, const SourceLine& b) { return a.line < b.line; });
+    const std::vector<Token> tokens = tokens_of(last == race.lines.end() ? "" : last->text);
+    const auto sign = std::find_if(tokens.begin(), tokens.end(),
+                                   [](const Token& token) { return token.is("="); });
+    if (tokens.end() - sign < 3 || !tokens.front().is(race.array) || !(sign + 2)->is("[")) {
+        return "";
+    }
+    int depth = 0;
+    for (auto at = sign + 2; at != tokens.end() && !at->is(";"); ++at) {
+        depth += at->is("[") ? 1 : at->is("]") ? -1 : 0;
+        if (depth == 0 && !at->is("]")) {
+            return ""; // more than one element
         }
     }
-    return stores;
+    return std::string((sign + 1)->text);
 }
 
 /// Whether the race's lines name two copies of the array, a[from] and a[to], in a loop that has no barrier.
@@ -61,6 +89,13 @@ void speak_of_sweeps(const Lab& lab, const SubmissionFile& submission,
         finding.hint =
             "A sweep reads what the one before has stored: put a __syncthreads() at the end of "
             "each sweep, in the loop over the sweeps, where all threads of the block pass.";
+    } else if (const std::string copied = copied_array(finding);
+               finding.kind == FindingKind::race_shared && !copied.empty() &&
+               copied != finding.array && !has_barrier_between(submission, finding)) {
+        finding.hint = fmt::format(
+            "'{0}' is copied to '{1}' while other threads still read '{1}' for the sweep: put a "
+            "__syncthreads() between the sweep and the copy, where all threads of the block pass.",
+            copied, finding.array);
     } else if (finding.kind == FindingKind::race_shared && is_in_place(submission, finding)) {
         finding.hint = fmt::format(
             "The sweep updates '{}' in place: a thread stores its cell's new value while others "

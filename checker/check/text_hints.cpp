@@ -323,6 +323,31 @@ void speak_of_left_loop(const SubmissionFile& submission, Finding& wrong) {
     }
 }
 
+/// A mask of a warp's operation that is a number and does not name all lanes: where its lanes never meet, others call,
+/// too.
+void speak_of_short_mask(const SubmissionFile& submission, Finding& stuck) {
+    if (stuck.kind != FindingKind::barrier_divergence ||
+        stuck.message.find("in a warp operation") == std::string::npos) {
+        return;
+    }
+    const std::vector<Token> tokens = tokens_of(submission.text);
+    for (std::size_t i = 2; i < tokens.size(); ++i) {
+        const Token& mask = tokens[i];
+        if (mask.kind != Token::Kind::number || !tokens[i - 1].is("(") ||
+            !tokens[i - 2].text.starts_with("__") || !tokens[i - 2].text.ends_with("_sync")) {
+            continue;
+        }
+        const auto lanes = std::strtoull(std::string(mask.text).c_str(), nullptr, 0);
+        if (lanes > 0 && lanes < 0xffff'ffffu) {
+            stuck.hint = fmt::format("The mask {} in line {} does not name all 32 lanes: a lane "
+                                     "that is not in its own mask must not call. All 32 are "
+                                     "0xffffffff.",
+                                     mask.text, mask.line);
+            return;
+        }
+    }
+}
+
 /// An index of a pointer to vectors that was cast in the same line: "reinterpret_cast<const float4*>(in)[p]".
 void speak_of_vector_index(Finding& access) {
     const std::string line = access.lines.empty() ? "" : access.lines.front().text;
@@ -402,6 +427,7 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
         speak_of_edge_of_grid(verdict.findings, first);
         speak_of_left_loop(submission, first);
         speak_of_vector_index(first);
+        speak_of_short_mask(submission, first);
     }
     speak_of_swallowed_sum(submission, first);
     if (const std::string sentence = fixed_extent(lab, submission, verdict.cases);

@@ -80,6 +80,13 @@ std::string header_of(const std::string& name) {
                : "";
 }
 
+/// Whether the name is written as texts write their constants: IN_TILE_DIM.
+bool is_name_of_constant(const std::string& name) {
+    return name.size() > 1 && std::all_of(name.begin(), name.end(), [](unsigned char letter) {
+               return std::isupper(letter) != 0 || std::isdigit(letter) != 0 || letter == '_';
+           });
+}
+
 } // namespace
 
 StudentSentence undeclared_name(const std::string& error, int line,
@@ -107,6 +114,15 @@ StudentSentence undeclared_name(const std::string& error, int line,
     }
     if (const std::string other = name_like(name, submission); !other.empty()) {
         return {message, fmt::format("Did you mean '{}'? Capital letters count.", other), true};
+    }
+    if (is_name_of_constant(name) && !has(error, "; did you mean")) {
+        const std::string value =
+            lab.steps > 1 && name == "STEPS" ? fmt::format("{}", lab.steps) : "…";
+        return {message,
+                fmt::format("lab.cuh has no such constant. Write your own above the kernel: "
+                            "constexpr int {} = {};",
+                            name, value),
+                true};
     }
     const std::string source = submission.line(line);
     const std::vector<Token> tokens = tokens_of(source);

@@ -70,6 +70,13 @@ constexpr Entry entries[] = {
       "the output.",
       "Let tiles overlap by as many cells on each side as the launch makes sweeps, times the "
       "stencil's reach, and store only what lies inside that overlap."}},
+    {"boundary-not-kept",
+     {"Several sweeps are made in one launch, and the boundary keeps its values in all of them. "
+      "Here "
+      "only the first sweep reads the right ones.",
+      "Follow one boundary cell through two sweeps: see which thread stores to it, and what the "
+      "copy "
+      "that the second sweep reads holds there."}},
     {"neighbour-left-out",
      {"Each output cell is a sum over all points of the stencil: the centre and every neighbour "
       "within reach. Your sum lacks one of them.",

@@ -191,8 +191,10 @@ std::string add_place_and_explanations(const Evidence& evidence, Finding& findin
     const Run run(evidence.lab, evidence.data, evidence.observation);
     finding.explanations = explain(run, errors);
     if (finding.explanations.empty() && evidence.observation.findings.empty()) {
-        if (std::optional<Explanation> overlap = explain_short_overlap(run, errors)) {
-            finding.explanations.push_back(std::move(*overlap));
+        for (const auto explain_sweeps : {explain_lost_boundary, explain_short_overlap}) {
+            if (std::optional<Explanation> found = explain_sweeps(run, errors)) {
+                finding.explanations.push_back(std::move(*found));
+            }
         }
     }
     if (evidence.lab.boundary == BoundaryRule::keep &&

@@ -56,8 +56,8 @@ std::span<const std::string_view> explanation_ids() {
         "block-count-short", "blocks-apart", "in-place", "march-mistaken", "output-equals-input",
         "output-zero", "row-length-mistaken", "shifted", "transposed",
         // Borders of the grid and of tiles.
-        "boundary-as-interior", "boundary-not-read", "boundary-rule-mistaken", "halo-edge",
-        "halo-stale", "halo-zero", "overlap-short"};
+        "boundary-as-interior", "boundary-not-kept", "boundary-not-read", "boundary-rule-mistaken",
+        "halo-edge", "halo-stale", "halo-zero", "overlap-short"};
     return ids;
 }
 

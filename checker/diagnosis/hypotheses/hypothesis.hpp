@@ -277,4 +277,9 @@ struct Hypothesis {
 [[nodiscard]] std::optional<Explanation> explain_short_overlap(const Run& run,
                                                                const ErrorMap& errors);
 
+/// "boundary-not-kept", for labs of several sweeps in 3D: the wrong cells are those that the boundary cells' values
+/// in a later sweep than the first can have reached.
+[[nodiscard]] std::optional<Explanation> explain_lost_boundary(const Run& run,
+                                                               const ErrorMap& errors);
+
 } // namespace kit

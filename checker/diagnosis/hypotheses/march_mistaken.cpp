@@ -18,6 +18,8 @@ enum class Mistake {
     ahead_too_near,
     ahead_too_far,
     not_moved,
+    below_not_moved,
+    here_not_moved,
     first_forgotten,
     below_forgotten,
     here_begins_below,
@@ -59,6 +61,12 @@ constexpr MarchKind march_kinds[] = {
      "the load in the loop."},
     {Mistake::not_moved, "not moved",
      "of a march that never moves its planes: here and below keep those of the first step",
+     "At the end of each step, here becomes below, and above becomes here."},
+    {Mistake::below_not_moved, "below not moved",
+     "of a march whose plane below stays that of the first step",
+     "At the end of each step, here becomes below, and above becomes here."},
+    {Mistake::here_not_moved, "here not moved",
+     "of a march whose plane here stays that of the first step",
      "At the end of each step, here becomes below, and above becomes here."},
     {Mistake::first_forgotten, "first forgotten",
      "of a march that begins with 0 in place of its first plane", before_the_loop},
@@ -109,6 +117,12 @@ std::optional<std::int64_t> plane_used(Mistake mistake, std::int64_t first, std:
         return distance > 0 && step == 0
                    ? std::nullopt
                    : std::optional(first + step + (distance > 0 ? 0 : distance));
+    }
+    if (mistake == Mistake::below_not_moved) {
+        return first + (distance < 0 ? -1 : step + distance);
+    }
+    if (mistake == Mistake::here_not_moved) {
+        return distance > 0 ? first + step + 1 : step == 0 ? first + distance : first;
     }
     if (mistake == Mistake::slot_lost) {
         return first + step + (distance < 0 && step > 0 ? 1 : distance);
@@ -163,25 +177,26 @@ private:
     Mistake mistake_;
 };
 
-/// The lengths of a march, from plane 0 on, with which the launch's blocks just cover the grid.
+/// The lengths of a march from plane 0 on, with which the launch's blocks just cover the grid. In a lab that leaves the
+/// kernel's kind open, from plane 1 on, too.
 std::vector<AxisTiles> marches(const Run& run) {
-    constexpr std::size_t most = 32;
+    constexpr std::size_t most = 32; // for each beginning
     std::vector<AxisTiles> found;
     const std::int64_t blocks = run.launch.grid[2];
-    const std::int64_t last = run.extents.z - 2; // plane to compute
-    for (std::int64_t length = std::max<std::int64_t>(2, (last + blocks) / blocks);
-         found.size() < most && length <= run.extents.z && last / length + 1 >= blocks; ++length) {
-        found.push_back({0, length, blocks});
-        if (blocks == 1) {
-            break;
+    for (std::int64_t origin = 0; origin <= (run.lab.traffic ? 0 : 1); ++origin) {
+        const std::int64_t planes = run.extents.z - 1 - origin; // the last plane is boundary
+        std::int64_t length = std::max<std::int64_t>(2, (planes + blocks - 1) / blocks);
+        for (std::size_t tried = 0;
+             tried < most && length <= run.extents.z && (planes - 1) / length + 1 >= blocks;
+             ++tried, ++length) {
+            found.push_back({origin, length, blocks});
+            if (blocks == 1) {
+                break;
+            }
         }
     }
     return found;
 }
-
-} // namespace
-
-namespace {
 
 /// The sum goes on from the plane below, which is what the output holds there.
 Hypothesis sum_not_reset(const Run& run) {

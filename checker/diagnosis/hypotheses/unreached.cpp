@@ -67,16 +67,24 @@ std::string end_of_blocks(const Run& run, const Tiling& tiling,
 }
 
 /// Whether the never-written cells are exactly those between the outputs of blocks that compute a cell for each thread
-/// but the halo's, and step by `gap` more along these axes (a bit for each).
+/// but the halo's, from `origin` on, and step by `gap` more along these axes (a bit for each). Behind each axis's first
+/// gap cells must be computed again.
 bool lie_between_blocks(const Run& run, const ErrorMap& errors, unsigned axes, std::int64_t margin,
-                        std::int64_t gap) {
+                        std::int64_t gap, std::int64_t origin) {
+    const auto is_one = [axes](std::size_t axis) { return (axes >> axis & 1) != 0; };
+    const auto outputs = [&](std::size_t axis) { return run.launch.block[axis] - 2 * margin; };
+    for (std::size_t axis = 0; axis < run.inner.last.size(); ++axis) {
+        if (is_one(axis) && run.inner.last[axis] - 1 < origin + outputs(axis) + gap) {
+            return false;
+        }
+    }
     for (std::int64_t index = 0; index < run.extents.cells(); ++index) {
         const Cell cell = run.extents.cell(index);
         bool between = false;
         for (std::size_t axis = 0; axis < cell.size(); ++axis) {
-            const std::int64_t outputs = run.launch.block[axis] - 2 * margin;
+            const std::int64_t step = outputs(axis) + gap;
             between =
-                between || ((axes >> axis & 1) != 0 && cell[axis] % (outputs + gap) >= outputs);
+                between || (is_one(axis) && (cell[axis] + step - origin) % step >= outputs(axis));
         }
         const bool is_unwritten =
             errors.state[static_cast<std::size_t>(index)] == CellState::untouched;
@@ -97,7 +105,8 @@ std::optional<Explanation> explain_gaps(const Run& run, const ErrorMap& errors,
     }
     for (std::int64_t gap = 2 * margin; gap > 0; --gap) {
         for (unsigned axes = possible; axes != 0; axes = (axes - 1) & possible) {
-            if (!lie_between_blocks(run, errors, axes, margin, gap)) {
+            if (!lie_between_blocks(run, errors, axes, margin, gap, 0) &&
+                !lie_between_blocks(run, errors, axes, margin, gap, reach(run.lab))) {
                 continue;
             }
             std::vector<std::string> names;
@@ -285,7 +294,7 @@ std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& err
                 .of_unwritten = true};
         }
     }
-    std::optional<Explanation> found = explain_gaps(run, errors, margin);
+    std::optional<Explanation> found = explain_gaps(run, errors, margin * run.lab.steps);
     found = found ? found : explain_too_few_threads(run, errors);
     found = found ? found : explain_marches_apart(run, errors);
     return found ? found : explain_marches_short(run, errors);

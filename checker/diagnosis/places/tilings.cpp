@@ -78,6 +78,9 @@ std::vector<Tiling> tilings(const Lab& lab, const Extents& extents, const Launch
                 const auto tiles = static_cast<std::int64_t>(launch.grid[axis]);
                 const auto block = static_cast<std::int64_t>(launch.block[axis]);
                 std::vector<std::int64_t> lengths{inner_tile ? block - 2 * halo : block};
+                if (axis == 0 && !lab.traffic) { // by shuffles a warp has a halo along x alone
+                    lengths.push_back(inner_tile ? block : block - 2 * halo);
+                }
                 if (block == 1 && (axis > 0)) {
                     lengths = marched_lengths(lab, extent[axis], halo, tiles,
                                               static_cast<std::int64_t>(launch.block[0]), cover);

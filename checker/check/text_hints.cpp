@@ -313,6 +313,20 @@ std::pair<int, std::string> leaves_loop_over_cells(const std::string& file) {
     return {};
 }
 
+/// A race on a variable that is one for the whole block: "__shared__ float below;".
+void speak_of_shared_scalar(const SubmissionFile& submission, Finding& race) {
+    const std::vector<Token> tokens = tokens_of(submission.text);
+    for (std::size_t i = 3; i < tokens.size() && race.kind == FindingKind::race_shared; ++i) {
+        if (tokens[i - 3].is("__shared__") && tokens[i - 1].is(race.array) && tokens[i].is(";")) {
+            race.hint = fmt::format("'{0}' is one variable for all threads of the block. What each "
+                                    "thread has for itself needs no __shared__: then it is in a "
+                                    "register.",
+                                    race.array);
+            return;
+        }
+    }
+}
+
 void speak_of_left_loop(const SubmissionFile& submission, Finding& wrong) {
     const auto [line, word] = leaves_loop_over_cells(submission.text);
     if (line > 0 && wrong.has_unwritten && wrong.explanations.empty()) {
@@ -426,6 +440,7 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
         speak_of_short_rows(first, verdict.cases);
         speak_of_edge_of_grid(verdict.findings, first);
         speak_of_left_loop(submission, first);
+        speak_of_shared_scalar(submission, first);
         speak_of_vector_index(first);
         speak_of_short_mask(submission, first);
     }

@@ -31,6 +31,9 @@ constexpr std::array rows{
         "Compute it from int variables, without a decimal point."},
     Row{"invalid suffix 'f' on integer", "", "A number with an f at its end needs a decimal point.",
         "Write 0.0f, not 0f."},
+    Row{"array type", "is not assignable", "'=' does not copy an array.",
+        "Copy element by element, each thread its own, or exchange indices in place of the "
+        "arrays."},
     Row{"expression is not assignable", "",
         "Only a variable or an element of an array can be stored to.",
         "What is to the left of '=' is computed. Compare with '=='."},

@@ -264,9 +264,12 @@ std::vector<Explanation> explain(const Run& run, const ErrorMap& errors) {
     }
     const std::vector<std::int64_t> few = sample_of(wrong, sample_size);
     const std::vector<std::int64_t> right = right_cells(run, errors);
+    const bool all_written = std::find(errors.state.begin(), errors.state.end(),
+                                       CellState::untouched) == errors.state.end();
     std::vector<Explanation> explanations;
     for (Hypothesis& hypothesis : all_hypotheses(run)) {
-        if (!all_of(hypothesis, run, few) || !matches(hypothesis, run, wrong)) {
+        if ((hypothesis.all_written_only && !all_written) || !all_of(hypothesis, run, few) ||
+            !matches(hypothesis, run, wrong)) {
             continue;
         }
         const bool fits_right_cells = all_of(hypothesis, run, right);

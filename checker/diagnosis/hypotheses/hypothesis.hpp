@@ -199,6 +199,7 @@ struct Hypothesis {
     bool of_formula = false;       ///< another formula, which no wrong access can bring about
     bool whole_grid_only =
         false; ///< it must fit all right cells, too: many mistakes fit the wrong ones
+    bool all_written_only = false; ///< likewise, where cells were never written
 };
 
 // Each function below returns the hypotheses of its kind that make sense on this run, the simplest

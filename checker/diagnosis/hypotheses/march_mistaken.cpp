@@ -177,13 +177,12 @@ private:
     Mistake mistake_;
 };
 
-/// The lengths of a march from plane 0 on, with which the launch's blocks just cover the grid. In a lab that leaves the
-/// kernel's kind open, from plane 1 on, too.
+/// The lengths of a march, from plane 0 or from plane 1 on, with which the launch's blocks just cover the grid.
 std::vector<AxisTiles> marches(const Run& run) {
     constexpr std::size_t most = 32; // for each beginning
     std::vector<AxisTiles> found;
     const std::int64_t blocks = run.launch.grid[2];
-    for (std::int64_t origin = 0; origin <= (run.lab.traffic ? 0 : 1); ++origin) {
+    for (const std::int64_t origin : {0, 1}) {
         const std::int64_t planes = run.extents.z - 1 - origin; // the last plane is boundary
         std::int64_t length = std::max<std::int64_t>(2, (planes + blocks - 1) / blocks);
         for (std::size_t tried = 0;
@@ -237,7 +236,8 @@ std::vector<Hypothesis> march_mistaken(const Run& run) {
                             .key = kind.key,
                             .sentence = fmt::format("equals the sweep {}", kind.sentence),
                             .hint = kind.hint,
-                            .predict = MistakenMarch(run, tiles, kind.mistake)});
+                            .predict = MistakenMarch(run, tiles, kind.mistake),
+                            .all_written_only = tiles.origin == 1});
         }
     }
     return made;

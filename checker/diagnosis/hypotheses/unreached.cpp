@@ -69,10 +69,10 @@ std::string end_of_blocks(const Run& run, const Tiling& tiling,
 /// Whether the never-written cells are exactly those between the outputs of blocks that compute a cell for each thread
 /// but the halo's, from `origin` on, and step by `gap` more along these axes (a bit for each). Behind each axis's first
 /// gap cells must be computed again.
-bool lie_between_blocks(const Run& run, const ErrorMap& errors, unsigned axes, std::int64_t margin,
+bool lie_between_blocks(const Run& run, const ErrorMap& errors, unsigned axes, std::int64_t halo,
                         std::int64_t gap, std::int64_t origin) {
     const auto is_one = [axes](std::size_t axis) { return (axes >> axis & 1) != 0; };
-    const auto outputs = [&](std::size_t axis) { return run.launch.block[axis] - 2 * margin; };
+    const auto outputs = [&](std::size_t axis) { return run.launch.block[axis] - 2 * halo; };
     for (std::size_t axis = 0; axis < run.inner.last.size(); ++axis) {
         if (is_one(axis) && run.inner.last[axis] - 1 < origin + outputs(axis) + gap) {
             return false;
@@ -95,18 +95,19 @@ bool lie_between_blocks(const Run& run, const ErrorMap& errors, unsigned axes, s
     return true;
 }
 
-std::optional<Explanation> explain_gaps(const Run& run, const ErrorMap& errors,
-                                        std::int64_t margin) {
+/// `halo`: threads at each side of a block that compute nothing; `most`: the widest gap.
+std::optional<Explanation> explain_gaps(const Run& run, const ErrorMap& errors, std::int64_t halo,
+                                        std::int64_t most) {
     unsigned possible = 0;
     for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
-        const bool has_gaps = std::int64_t{run.launch.block[axis]} > 2 * margin &&
-                              run.launch.grid[axis] > 1 && margin > 0;
+        const bool has_gaps =
+            std::int64_t{run.launch.block[axis]} > 2 * halo + 1 && run.launch.grid[axis] > 1;
         possible |= has_gaps ? 1u << axis : 0;
     }
-    for (std::int64_t gap = 2 * margin; gap > 0; --gap) {
+    for (std::int64_t gap = most; gap > 0; --gap) {
         for (unsigned axes = possible; axes != 0; axes = (axes - 1) & possible) {
-            if (!lie_between_blocks(run, errors, axes, margin, gap, 0) &&
-                !lie_between_blocks(run, errors, axes, margin, gap, reach(run.lab))) {
+            if (!lie_between_blocks(run, errors, axes, halo, gap, 0) &&
+                !lie_between_blocks(run, errors, axes, halo, gap, reach(run.lab))) {
                 continue;
             }
             std::vector<std::string> names;
@@ -114,19 +115,21 @@ std::optional<Explanation> explain_gaps(const Run& run, const ErrorMap& errors,
             for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
                 if ((axes >> axis & 1) != 0) {
                     names.push_back(axis_name(run.lab, axis));
-                    outputs = run.launch.block[axis] - 2 * margin;
+                    outputs = run.launch.block[axis] - 2 * halo;
                 }
             }
+            const char* const not_by = gap < most ? ""
+                                       : halo > 0 ? ", not by the block's threads"
+                                                  : ", not by the tile with its halo";
             return Explanation{
                 .id = "blocks-apart",
                 .key = fmt::format("{}", gap),
                 .sentence = fmt::format("lies between the outputs of two blocks: blocks step by {} "
                                         "cells along {}, and compute {} of them",
                                         outputs + gap, listed(names), outputs),
-                .hint =
-                    fmt::format("The outputs of block b begin at b·{}: step by the output "
-                                "tile{}.",
-                                outputs, gap == 2 * margin ? ", not by the block's threads" : ""),
+                .hint = fmt::format("The outputs of block b begin at b·{}: step by the output "
+                                    "tile{}.",
+                                    outputs, not_by),
                 .whole_grid = true,
                 .of_unwritten = true};
         }
@@ -182,6 +185,9 @@ std::optional<Explanation> explain_marches_apart(const Run& run, const ErrorMap&
             (is_computed(plane) && plane % step >= length)) {
             return std::nullopt;
         }
+    }
+    if (length - run.inner.first[2] < 2) {
+        return std::nullopt; // one plane of each block: its march stands still
     }
     const std::string axis = axis_name(run.lab, 2);
     return Explanation{
@@ -294,7 +300,9 @@ std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& err
                 .of_unwritten = true};
         }
     }
-    std::optional<Explanation> found = explain_gaps(run, errors, margin * run.lab.steps);
+    const std::int64_t halo = margin * run.lab.steps;
+    std::optional<Explanation> found = explain_gaps(run, errors, halo, 2 * halo);
+    found = found ? found : explain_gaps(run, errors, 0, 2 * halo);
     found = found ? found : explain_too_few_threads(run, errors);
     found = found ? found : explain_marches_apart(run, errors);
     return found ? found : explain_marches_short(run, errors);

@@ -288,7 +288,7 @@ private:
 
     /// Once all others are right: the first that is wrong tells enough.
     void judge_filled_grids(std::vector<Case> cases, const EmulatedProgram& program) {
-        if (!request_.grids.empty()) {
+        if (!request_.grids.empty() || has_error(findings_)) {
             return;
         }
         std::vector<std::future<std::vector<Extents>>> filled;
@@ -309,6 +309,7 @@ private:
                 }
                 EmulatedCase emulated = start(one, program).get();
                 emulated.judged.result.drawn = true;
+                emulated.judged.result.filled = true;
                 take(one, std::move(emulated));
                 if (has_error(findings_)) {
                     start_part_trials(cases, one);

@@ -6,6 +6,8 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
+#include <utility>
 
 namespace kit {
 

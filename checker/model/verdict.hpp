@@ -55,7 +55,8 @@ struct CaseResult {
     double seconds = 0;                   ///< the emulated launch
     bool drawn = false; ///< not one of the lab's, see drawn_grids() and filled_grids()
     std::optional<LaunchShape> launch =
-        {}; ///< in the emulator; absent if the kernel did not finish
+        {};              ///< in the emulator; absent if the kernel did not finish
+    bool filled = false; ///< drawn so that the launch's blocks are just full
 };
 
 /// Traffic of the lab's counted case, counted and predicted.

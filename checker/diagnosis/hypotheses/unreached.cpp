@@ -67,14 +67,15 @@ std::string end_of_blocks(const Run& run, const Tiling& tiling,
 }
 
 /// Whether the never-written cells are exactly those between the outputs of blocks that compute a cell for each thread
-/// but the halo's, from `origin` on, and step by `gap` more along these axes (a bit for each). Behind each axis's first
-/// gap cells must be computed again.
+/// but the halo's, from `origin` on, and step by `gap` more along these axes (a bit for each). The grid must have
+/// cells to compute in all of each axis's first gap and, as `behind` says, behind it.
 bool lie_between_blocks(const Run& run, const ErrorMap& errors, unsigned axes, std::int64_t halo,
-                        std::int64_t gap, std::int64_t origin) {
+                        std::int64_t gap, std::int64_t origin, bool behind) {
     const auto is_one = [axes](std::size_t axis) { return (axes >> axis & 1) != 0; };
     const auto outputs = [&](std::size_t axis) { return run.launch.block[axis] - 2 * halo; };
     for (std::size_t axis = 0; axis < run.inner.last.size(); ++axis) {
-        if (is_one(axis) && run.inner.last[axis] - 1 < origin + outputs(axis) + gap) {
+        if (is_one(axis) &&
+            run.inner.last[axis] < origin + outputs(axis) + gap + (behind ? 1 : 0)) {
             return false;
         }
     }
@@ -95,7 +96,8 @@ bool lie_between_blocks(const Run& run, const ErrorMap& errors, unsigned axes, s
     return true;
 }
 
-/// `halo`: threads at each side of a block that compute nothing; `most`: the widest gap.
+/// `halo`: threads at each side of a block that compute nothing; `most`: the widest gap, and where there are none such
+/// the only one.
 std::optional<Explanation> explain_gaps(const Run& run, const ErrorMap& errors, std::int64_t halo,
                                         std::int64_t most) {
     unsigned possible = 0;
@@ -104,10 +106,12 @@ std::optional<Explanation> explain_gaps(const Run& run, const ErrorMap& errors, 
             std::int64_t{run.launch.block[axis]} > 2 * halo + 1 && run.launch.grid[axis] > 1;
         possible |= has_gaps ? 1u << axis : 0;
     }
-    for (std::int64_t gap = most; gap > 0; --gap) {
+    const std::int64_t least = halo > 0 ? 1 : std::max<std::int64_t>(most, 1);
+    for (std::int64_t gap = most; gap >= least; --gap) {
         for (unsigned axes = possible; axes != 0; axes = (axes - 1) & possible) {
-            if (!lie_between_blocks(run, errors, axes, halo, gap, 0) &&
-                !lie_between_blocks(run, errors, axes, halo, gap, reach(run.lab))) {
+            const bool behind = gap < most || halo == 0; // else the grid's last cells may be meant
+            if (!lie_between_blocks(run, errors, axes, halo, gap, 0, behind) &&
+                !lie_between_blocks(run, errors, axes, halo, gap, reach(run.lab), behind)) {
                 continue;
             }
             std::vector<std::string> names;

@@ -1,0 +1,119 @@
+#include "checker/check/case_hints.hpp"
+
+#include "checker/base/tokens.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <limits>
+#include <set>
+#include <tuple>
+#include <utility>
+
+namespace kit {
+
+namespace {
+
+bool has_several_blocks(const CaseResult& one, std::int64_t Extents::*axis) {
+    return one.launch && one.launch->grid[axis == &Extents::x   ? 0
+                                          : axis == &Extents::y ? 1
+                                                                : 2] > 1;
+}
+
+} // namespace
+
+std::string fails_unless_equal(const Lab& lab, const std::vector<CaseResult>& cases) {
+    constexpr const char* rows = "a row has width cells, and a column height.";
+    constexpr const char* other = "is one of them where the other belongs?";
+    std::string sentence;
+    std::ptrdiff_t least = std::ssize(cases); // grids that pass although the two differ
+    for (const auto& [a, b, names, advice] :
+         {std::tuple{&Extents::x, &Extents::y, "width and height", rows},
+          {&Extents::y, &Extents::z, "height and depth", other},
+          {&Extents::x, &Extents::z, "width and depth", other}}) {
+        const auto count = [&, first = a, second = b](bool equal, bool passed) {
+            return std::count_if(cases.begin(), cases.end(), [&](const CaseResult& one) {
+                return (one.extents.*first == one.extents.*second) == equal &&
+                       (one.outcome == Outcome::passed) == passed && one.extents.*first > 1;
+            });
+        };
+        const bool tells = std::any_of(cases.begin(), cases.end(), [&, a = a, b = b](auto& right) {
+            return right.outcome == Outcome::passed && right.extents.*a == right.extents.*b &&
+                   has_several_blocks(right, a) && has_several_blocks(right, b) &&
+                   std::any_of(cases.begin(), cases.end(), [&](const CaseResult& wrong) {
+                       return wrong.outcome != Outcome::passed && wrong.variant == right.variant;
+                   });
+        });
+        if (tells && count(true, false) == 0 && count(false, true) < least) {
+            least = count(false, true);
+            sentence = fmt::format("Only grids fail whose {} differ: {}", names, advice);
+        }
+    }
+    return lab.axes == 1 || lab.cube ? "" : sentence;
+}
+
+std::string shorter_than_window(const Lab& lab, const std::vector<CaseResult>& cases) {
+    std::int64_t longest_wrong = 0;
+    std::int64_t shortest_right = std::numeric_limits<std::int64_t>::max();
+    for (const CaseResult& one : cases) {
+        if (one.outcome == Outcome::passed) {
+            shortest_right = std::min(shortest_right, one.extents.x);
+        } else {
+            longest_wrong = std::max(longest_wrong, one.extents.x);
+        }
+    }
+    return lab.boundary == BoundaryRule::one_sided && longest_wrong + 1 == shortest_right &&
+                   longest_wrong > 0
+               ? fmt::format(
+                     "Only grids of fewer than {} points fail, which is fewer than a window "
+                     "has: there the lab asks for 0.",
+                     shortest_right)
+               : "";
+}
+
+std::string fixed_extent(const Lab& lab, const SubmissionFile& submission,
+                         const std::vector<CaseResult>& cases) {
+    constexpr std::int64_t small = 8; // right by chance
+    const std::vector<Token> tokens = tokens_of(submission.text);
+    for (const auto& [extent, name] :
+         {std::pair{&Extents::x, "width"}, {&Extents::y, "height"}, {&Extents::z, "depth"}}) {
+        std::set<std::int64_t> right;
+        std::set<std::int64_t> wrong;
+        for (const CaseResult& one : cases) {
+            if (one.extents.*extent > small) {
+                (one.outcome == Outcome::passed ? right : wrong).insert(one.extents.*extent);
+            }
+        }
+        if (lab.axes == 1 || right.size() != 1 || wrong.size() < 2 ||
+            wrong.contains(*right.begin())) {
+            continue;
+        }
+        const std::string number = std::to_string(*right.begin());
+        const auto found = std::find_if(tokens.begin(), tokens.end(),
+                                        [&](const Token& token) { return token.is(number); });
+        if (found != tokens.end()) {
+            return fmt::format("Only grids of {0} {1} are right, and line {2} has the number {1}: "
+                               "the grid's size is a parameter of the kernel.",
+                               lab.cube ? "side" : name, number, found->line);
+        }
+    }
+    return "";
+}
+
+std::string only_full_blocks(const std::vector<CaseResult>& cases) {
+    const auto is_other = [](const CaseResult& one) {
+        return one.outcome != Outcome::passed && !one.filled;
+    };
+    const bool any = std::any_of(cases.begin(), cases.end(), [](const CaseResult& one) {
+        return one.outcome != Outcome::passed && one.filled;
+    });
+    return any && std::none_of(cases.begin(), cases.end(), is_other)
+               ? "It is wrong only where the launch's blocks are just full: with one cell more, "
+                 "launch_config() asks for another block."
+               : "";
+}
+
+} // namespace kit

@@ -1,0 +1,29 @@
+// What the grids that fail say together: sentences for a hint.
+#pragma once
+
+#include "checker/compile/submission_file.hpp"
+#include "checker/model/lab.hpp"
+#include "checker/model/verdict.hpp"
+
+#include <string>
+#include <vector>
+
+namespace kit {
+
+// Each function gives a sentence, or an empty text where it does not apply.
+
+/// Where grids fail only if two of their extents differ, and the same kernel is right where the two are equal, with
+/// several blocks along both axes.
+[[nodiscard]] std::string fails_unless_equal(const Lab& lab, const std::vector<CaseResult>& cases);
+
+/// Where only grids fail that are shorter than the lab's window, and all longer ones pass.
+[[nodiscard]] std::string shorter_than_window(const Lab& lab, const std::vector<CaseResult>& cases);
+
+/// Where, small grids apart, only those of one extent along an axis are right, and the file has that number.
+[[nodiscard]] std::string fixed_extent(const Lab& lab, const SubmissionFile& submission,
+                                       const std::vector<CaseResult>& cases);
+
+/// Where only grids fail that the launch's blocks just fill.
+[[nodiscard]] std::string only_full_blocks(const std::vector<CaseResult>& cases);
+
+} // namespace kit

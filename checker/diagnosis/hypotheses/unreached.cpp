@@ -110,8 +110,9 @@ std::optional<Explanation> explain_gaps(const Run& run, const ErrorMap& errors, 
     for (std::int64_t gap = most; gap >= least; --gap) {
         for (unsigned axes = possible; axes != 0; axes = (axes - 1) & possible) {
             const bool behind = gap < most || halo == 0; // else the grid's last cells may be meant
-            if (!lie_between_blocks(run, errors, axes, halo, gap, 0, behind) &&
-                !lie_between_blocks(run, errors, axes, halo, gap, reach(run.lab), behind)) {
+            const bool from_inner = gap == most && lie_between_blocks(run, errors, axes, halo, gap,
+                                                                      reach(run.lab), behind);
+            if (!from_inner && !lie_between_blocks(run, errors, axes, halo, gap, 0, behind)) {
                 continue;
             }
             std::vector<std::string> names;

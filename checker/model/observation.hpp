@@ -25,7 +25,8 @@ struct LaunchShape {
     bool by_flags = false;     ///< of several GPUs: the kernel itself waits for its neighbours
 };
 
-/// Whether its blocks and threads lie along x alone: on a grid of several axes a thread's place is no coordinate then.
+/// Whether all blocks and threads lie along x. On a grid of several axes such threads count cells from row to row: a
+/// thread's number is not the x of its cell.
 [[nodiscard]] inline bool is_linear(const LaunchShape& launch) {
     return launch.grid[1] * launch.grid[2] == 1 && launch.block[1] * launch.block[2] == 1;
 }

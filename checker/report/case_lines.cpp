@@ -138,7 +138,7 @@ std::vector<CaseRow> rows_of(const std::vector<CaseResult>& cases, const Lab& la
     return rows;
 }
 
-/// The kit's own grids, if they were all right; a wrong one has a row that says so.
+/// One line for the grids that passed besides the lab's own. A grid that failed has a row.
 std::string drawn_line(const std::vector<CaseResult>& cases, const Lab& lab,
                        const TextStyle& style) {
     constexpr std::size_t most = 6;

@@ -173,7 +173,7 @@ std::string store_without_cell(const RecordedLaunch& recorded, const std::vector
     const auto& launched = recorded.observation.launch.block;
     const Numbers threads{launched[0], launched[1], launched[2]};
     if (is_linear(recorded.observation.launch) && lab.axes > 1) {
-        return ""; // a thread's number is no coordinate
+        return ""; // a thread's number is not the x of its cell
     }
     const Extents& extents = recorded.extents;
     const Cell ends{extents.x, extents.y, extents.z};

@@ -96,8 +96,8 @@ bool lie_between_blocks(const Run& run, const ErrorMap& errors, unsigned axes, s
     return true;
 }
 
-/// `halo`: threads at each side of a block that compute nothing; `most`: the widest gap, and where there are none such
-/// the only one.
+/// `halo`: threads at each side of a block that compute nothing. `most`: the widest gap, in cells; with a halo of 0 no
+/// narrower one is tried.
 std::optional<Explanation> explain_gaps(const Run& run, const ErrorMap& errors, std::int64_t halo,
                                         std::int64_t most) {
     unsigned possible = 0;

@@ -221,7 +221,7 @@ private:
     }
 
     /// How long a case would take that is left out after an error, unless every case is asked for: at the pace of the
-    /// case before it would come near its time limit. 0: it is not left out.
+    /// case before it would keep one waiting, or come near its time limit. 0: it is not left out.
     [[nodiscard]] double seconds_of_left_out(const Case& one) const {
         constexpr double measurable = 0.5; // a launch itself takes some of a shorter time
         if (!has_error(findings_) || request_.every_case || cases_.empty() ||
@@ -232,7 +232,9 @@ private:
         const double seconds =
             cases_.back().seconds * cells / static_cast<double>(cases_.back().extents.cells());
         constexpr double near = 0.5; // more accesses at once take longer, each
-        return seconds > near * time_limit(*one.variant, one.extents) ? seconds : 0;
+        constexpr double long_wait = 6;
+        return seconds > std::min(long_wait, near * time_limit(*one.variant, one.extents)) ? seconds
+                                                                                           : 0;
     }
 
     void judge_in_emulator(const Artifact& artifact) {

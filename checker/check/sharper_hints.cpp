@@ -3,6 +3,7 @@
 #include "checker/base/errors.hpp"
 #include "checker/catalog/grid_text.hpp"
 #include "checker/check/block_hints.hpp"
+#include "checker/check/loop_hints.hpp"
 #include "checker/check/sweep_hints.hpp"
 #include "checker/check/text_hints.hpp"
 #include "checker/diagnosis/merged_findings.hpp"
@@ -174,6 +175,7 @@ bool deserves_second_look(const Finding& finding) {
 } // namespace
 
 void sharpen_hints(Verdict& verdict, const HintSources& sources) {
+    speak_of_loop_steps(sources.lab, sources.submission, verdict.cases, verdict.findings);
     const auto first =
         std::find_if(verdict.findings.begin(), verdict.findings.end(),
                      [](const Finding& one) { return one.severity == Severity::error; });

@@ -3,6 +3,8 @@
 #include "checker/base/macros.hpp"
 #include "checker/base/tokens.hpp"
 #include "checker/check/case_hints.hpp"
+#include "checker/check/condition_hints.hpp"
+#include "checker/check/loop_hints.hpp"
 #include "checker/diagnosis/merged_findings.hpp"
 #include "checker/emulator/host/source_text.hpp"
 
@@ -122,6 +124,40 @@ void speak_of_line_before_loop(const SubmissionFile& submission, Finding& race) 
     }
 }
 
+/// No line stores to the shared array. Whether it is so.
+bool speak_of_array_never_stored(const SubmissionFile& submission, Finding& unset) {
+    if (unset.kind != FindingKind::uninitialized_shared) {
+        return false;
+    }
+    const std::vector<Token> tokens = tokens_of(submission.text);
+    bool is_declared = false;
+    for (auto at = tokens.begin(); at != tokens.end(); ++at) {
+        if (!at->is(unset.array)) {
+            continue;
+        }
+        auto end = std::next(at);
+        int depth = 0;
+        for (; end != tokens.end() && (depth > 0 || end->is("[")); ++end) {
+            depth += end->is("[") ? 1 : end->is("]") ? -1 : 0;
+        }
+        const bool is_whole = end == std::next(at); // it may be filled by what it is given to
+        const bool is_taken = at != tokens.begin() && std::prev(at)->is("&");
+        if (is_whole || is_taken || end == tokens.end() || std::next(end) == tokens.end() ||
+            (end->kind == Token::Kind::mark && std::next(end)->is("=")) ||
+            (end->is("=") && !std::next(end)->is("="))) {
+            return false;
+        }
+        is_declared = is_declared || end->is(";");
+    }
+    if (is_declared) {
+        unset.hint =
+            fmt::format("No line stores to '{}'. Each thread loads its cells into it before "
+                        "the barrier.",
+                        unset.array);
+    }
+    return is_declared;
+}
+
 /// Threads return before a barrier, and a cell that others read was not loaded.
 void speak_of_returned_threads(const std::vector<Finding>& findings, Finding& unset) {
     const auto left = std::find_if(findings.begin(), findings.end(), [&](const Finding& one) {
@@ -136,92 +172,6 @@ void speak_of_returned_threads(const std::vector<Finding>& findings, Finding& un
     }
 }
 
-/// The line of a ?: whose condition most likely takes in what was meant to stand before it: "a[i] + x < n ? b : c"
-/// compares a sum. 0 if there is none.
-int line_of_swallowed_sum(const std::string& file) {
-    const std::vector<Token> tokens = tokens_of(file);
-    const auto is_any = [](const Token& token, std::initializer_list<std::string_view> marks) {
-        return is_one_of(marks, token.text);
-    };
-    for (auto at = tokens.begin(); at != tokens.end(); ++at) {
-        if (!at->is("?")) {
-            continue;
-        }
-        int depth = 0;
-        int plus = 0; ///< before the comparison
-        bool compares = false;
-        bool has_element = false;
-        auto begin = at;
-        for (; begin != tokens.begin(); --begin) {
-            const Token& token = *std::prev(begin);
-            depth += is_any(token, {")", "]"}) ? 1 : is_any(token, {"(", "["}) ? -1 : 0;
-            if (depth < 0 || (depth == 0 && is_any(token, {"=", ";", ",", "{", "}", "return", "?",
-                                                           ":", "&", "|"}))) {
-                break;
-            }
-            has_element = has_element || (compares && token.is("["));
-            plus += compares && depth == 0 && is_any(token, {"+", "-"}) ? 1 : 0;
-            compares = compares || (depth == 0 && is_any(token, {"<", ">"}));
-        }
-        constexpr int many = 3; // "x + width - 1 < n" has two
-        const auto end =
-            std::find_if(at, tokens.end(), [](const Token& each) { return each.is(";"); });
-        const bool gives_element =
-            std::any_of(at, end, [](const Token& each) { return each.is("["); });
-        if (compares && gives_element && (plus >= many || (plus > 0 && has_element))) {
-            return at->line;
-        }
-    }
-    return 0;
-}
-
-void speak_of_swallowed_sum(const SubmissionFile& submission, Finding& wrong) {
-    const int line = line_of_swallowed_sum(submission.text);
-    if (line > 0 && wrong.explanations.empty() &&
-        (wrong.kind == FindingKind::wrong_output ||
-         wrong.kind == FindingKind::out_of_bounds_global)) {
-        wrong.hint = fmt::format(
-            "Line {}: is all that stands before the ? its condition? + binds closer than <, and < "
-            "closer than ?:. Put brackets round a choice that is one term of a sum.",
-            line);
-    }
-}
-
-/// The line that leaves a loop in which a thread goes from one of its cells to the next, and the word that does; 0 and
-/// "" if there is none.
-std::pair<int, std::string> leaves_loop_over_cells(const std::string& file) {
-    const std::vector<Token> tokens = tokens_of(file);
-    const auto closing = [&](auto at, std::string_view open, std::string_view close) {
-        int depth = 0;
-        return std::find_if(at, tokens.end(), [&](const Token& token) {
-            depth += token.is(open) ? 1 : token.is(close) ? -1 : 0;
-            return depth == 0;
-        });
-    };
-    for (auto at = tokens.begin(); at != tokens.end(); ++at) {
-        if (!at->is("for")) {
-            continue;
-        }
-        const auto end = closing(std::next(at), "(", ")");
-        const auto begins = std::find_if(at, end, [](const Token& each) { return each.is(";"); });
-        const bool over_cells = std::any_of(at, begins, [](const Token& each) {
-            return each.is("blockIdx") || each.is("threadIdx");
-        });
-        if (!over_cells || end == tokens.end() || std::next(end) == tokens.end() ||
-            !std::next(end)->is("{")) {
-            continue;
-        }
-        const auto last = closing(std::next(end), "{", "}");
-        const auto leaves = std::find_if(end, last, [](const Token& each) {
-            return each.is("break") || each.is("return") || each.is("for") || each.is("while");
-        });
-        if (leaves != last && (leaves->is("break") || leaves->is("return"))) {
-            return {leaves->line, std::string(leaves->text)};
-        }
-    }
-    return {};
-}
-
 /// A race on a variable that is one for the whole block: "__shared__ float below;".
 void speak_of_shared_scalar(const SubmissionFile& submission, Finding& race) {
     const std::vector<Token> tokens = tokens_of(submission.text);
@@ -233,16 +183,6 @@ void speak_of_shared_scalar(const SubmissionFile& submission, Finding& race) {
                                     race.array);
             return;
         }
-    }
-}
-
-void speak_of_left_loop(const SubmissionFile& submission, Finding& wrong) {
-    const auto [line, word] = leaves_loop_over_cells(submission.text);
-    if (line > 0 && wrong.has_unwritten && wrong.explanations.empty()) {
-        wrong.hint = fmt::format("In line {} '{}' ends the thread's loop at the first cell that it "
-                                 "is to leave out, and its other cells are never computed: "
-                                 "'continue' goes on with the next one.",
-                                 line, word);
     }
 }
 
@@ -343,7 +283,9 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
         first.hint += " __syncwarp() waits for the 32 threads of a warp only.";
     }
     speak_of_line_before_loop(submission, first);
-    speak_of_returned_threads(verdict.findings, first);
+    if (!speak_of_array_never_stored(submission, first)) {
+        speak_of_returned_threads(verdict.findings, first);
+    }
     if (is_plain && first.hint == given) {
         speak_of_mirrored_threads(first);
         speak_of_short_rows(first, verdict.cases);
@@ -354,6 +296,7 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
         speak_of_short_mask(submission, first);
     }
     speak_of_swallowed_sum(submission, first);
+    speak_of_joined_bounds(submission, first);
     if (const std::string sentence = fixed_extent(lab, submission, verdict.cases);
         !sentence.empty()) {
         first.hint = sentence;

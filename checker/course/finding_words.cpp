@@ -59,6 +59,14 @@ constexpr Entry entries[] = {
       "written.",
       "Write down the first output of blocks 0, 1 and 2: each begins where the outputs before it "
       "end. So the block's number is multiplied by the output tile's extent, not by the block's."}},
+    {"loop-step-mistaken",
+     {"Where the launch has fewer threads than the grid has cells, each thread computes several, "
+      "in "
+      "a loop: from its own cell on it goes on by the number of all threads. By more, cells are "
+      "left out; by fewer, several threads compute the same one.",
+      "Write down which cells thread 0 of block 0 computes, and which the launch's last thread: in "
+      "each round the threads together take cells side by side, and the next round goes on right "
+      "behind them, gridDim.x * blockDim.x further."}},
     {"march-mistaken",
      {"A march along z keeps three planes: below, here and above. In each step one new plane comes "
       "in as above; then the planes move: here becomes below, and above becomes here.",

@@ -26,17 +26,29 @@ constexpr Diagnosis diagnoses[] = {
     diagnose_technique_missing,
 };
 
-/// Throws KitError if CUDA allows no such launch. The kit's runtime refuses such launches, so the program has then
-/// written over its report; and the diagnoses divide by these numbers.
-void demand_possible_launch(const Lab& lab, const Observation& observation) {
+bool is_possible(const LaunchShape& launch) {
     const auto within = [](const std::array<std::uint32_t, 3>& extents,
                            const std::array<std::uint32_t, 3>& most) {
         return extents[0] >= 1 && extents[0] <= most[0] && extents[1] >= 1 &&
                extents[1] <= most[1] && extents[2] >= 1 && extents[2] <= most[2];
     };
+    const auto& block = launch.block;
+    return within(launch.grid, {2147483647, 65535, 65535}) && within(block, {1024, 1024, 64}) &&
+           std::uint64_t{block[0]} * block[1] * block[2] <= 1024;
+}
+
+/// Whether its blocks began to run.
+bool began(const Observation& observation) {
+    return observation.launched && is_possible(observation.launch) &&
+           std::none_of(observation.findings.begin(), observation.findings.end(),
+                        [](const Finding& one) { return one.kind == FindingKind::invalid_launch; });
+}
+
+/// Throws KitError if CUDA allows no such launch. The kit's runtime refuses such launches, so the program has then
+/// written over its report; and the diagnoses divide by these numbers.
+void demand_possible_launch(const Lab& lab, const Observation& observation) {
     const auto& [grid, block, dynamic_shared_bytes, programmatic, by_flags] = observation.launch;
-    if (!within(grid, {2147483647, 65535, 65535}) || !within(block, {1024, 1024, 64}) ||
-        std::uint64_t{block[0]} * block[1] * block[2] > 1024) {
+    if (!is_possible(observation.launch)) {
         throw KitError(
             "on {} the kernel's program reports a launch that CUDA does not allow: {}×{}×{} blocks "
             "of {}×{}×{} threads. It has written over its own report: look at this file",
@@ -74,8 +86,10 @@ JudgedCase judge_case(const Lab& lab, const CaseData& data, const Observation& o
     judged.result.seconds = observation.seconds;
     if (observation.completed) {
         demand_possible_launch(lab, observation);
-        judged.result.launch = observation.launch;
         judged.result.comparison = compare(lab, data, observation.output);
+    }
+    if (began(observation)) {
+        judged.result.launch = observation.launch;
     }
     judged.findings = observation.findings;
     for (Finding& finding : judged.findings) {

@@ -206,7 +206,7 @@ std::string add_place_and_explanations(const Evidence& evidence, Finding& findin
         }
     }
     if (std::optional<Explanation> unreached = explain_unreached(run, errors)) {
-        if (unreached->id == "blocks-apart") {
+        if (unreached->id == "blocks-apart" || unreached->id == "loop-step-mistaken") {
             finding.place.clear(); // it would speak of blocks that lie otherwise
         }
         finding.explanations.push_back(std::move(*unreached));

@@ -54,9 +54,8 @@ struct CaseResult {
     std::optional<Comparison> comparison; ///< absent if the kernel did not finish
     double seconds = 0;                   ///< the emulated launch
     bool drawn = false; ///< not one of the lab's, see drawn_grids() and filled_grids()
-    std::optional<LaunchShape> launch =
-        {};              ///< in the emulator; absent if the kernel did not finish
-    bool filled = false; ///< drawn so that the launch's blocks are just full
+    std::optional<LaunchShape> launch = {}; ///< absent if it did not begin
+    bool filled = false;                    ///< drawn so that the launch's blocks are just full
 };
 
 /// Traffic of the lab's counted case, counted and predicted.

@@ -143,6 +143,13 @@ std::vector<Rule> rules(const RecordedLaunch& recorded, const std::vector<Store>
                            cell[axis] += shift;
                            return cell;
                        }});
+        all.push_back({fmt::format("is its block's first along {}", axis_name(lab, axis)),
+                       fmt::format("each thread adds its threadIdx.{}", letters[axis]),
+                       [=](const Store& store) {
+                           Cell cell{along(store, 0), along(store, 1), along(store, 2)};
+                           cell[axis] = store.block[axis] * threads[axis];
+                           return cell;
+                       }});
         const auto later = std::find_if(stores.begin(), stores.end(),
                                         [&](const Store& store) { return store.block[axis] > 0; });
         const std::int64_t step =

@@ -309,6 +309,7 @@ std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& err
     std::optional<Explanation> found = explain_gaps(run, errors, halo, 2 * halo);
     found = found ? found : explain_gaps(run, errors, 0, 2 * halo);
     found = found ? found : explain_too_few_threads(run, errors);
+    found = found ? found : explain_loop_step(run, errors);
     found = found ? found : explain_marches_apart(run, errors);
     return found ? found : explain_marches_short(run, errors);
 }

@@ -53,16 +53,20 @@ private:
         std::uint32_t value;
         std::uint8_t bytes;
         Stores stores;
+        std::uint64_t count; ///< how many, all the same
     };
 
     [[nodiscard]] static bool is_equal(const Store& store);
     [[gnu::noinline]] void compare();
+    /// Makes one of equal entries.
+    [[gnu::noinline]] static void merge(std::vector<Store>& stores);
     [[gnu::noinline]] static void confirm(std::vector<Store>& stores);
 
     std::vector<Store> begun_; ///< of the thread that runs: with the value before
     std::vector<Store> of_block_;
     std::vector<Store> of_launch_;
     bool compares_global_ = false;
+    bool merges_ = true; ///< a full list
 };
 
 } // namespace kit::runtime

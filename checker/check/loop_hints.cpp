@@ -1,0 +1,192 @@
+#include "checker/check/loop_hints.hpp"
+
+#include "checker/base/numbers.hpp"
+#include "checker/base/tokens.hpp"
+#include "checker/diagnosis/wording.hpp"
+#include "checker/reference/boundary.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace kit {
+
+namespace {
+
+using Tokens = std::vector<Token>;
+using At = Tokens::const_iterator;
+
+/// A loop over a thread's cells, as "for (int i = threadIdx.x; i < n; i += step)" or "while (i < n)".
+struct CellLoop {
+    At body;
+    At end; ///< of the body
+    /// Whether both gridDim and blockDim are in what it goes on by, or that is not known.
+    bool by_all_threads;
+};
+
+At closing(At at, At end, std::string_view open, std::string_view close) {
+    int depth = 0;
+    return std::find_if(at, end, [&](const Token& token) {
+        depth += token.is(open) ? 1 : token.is(close) ? -1 : 0;
+        return depth == 0;
+    });
+}
+
+At next(At at, At end, std::string_view mark) {
+    return std::find_if(at, end, [&](const Token& token) { return token.is(mark); });
+}
+
+/// The variables that are set from threadIdx.
+std::set<std::string_view> variables_of_threads(const Tokens& tokens) {
+    std::set<std::string_view> names;
+    for (auto at = tokens.begin() + 1; at < tokens.end(); ++at) {
+        const auto end = at->is("=") ? next(at, tokens.end(), ";") : at;
+        if (next(at, end, "threadIdx") != end) {
+            names.insert(std::prev(at)->text);
+        }
+    }
+    return names;
+}
+
+/// Whether both gridDim and blockDim are in these tokens, or in what their variables are set to.
+bool names_all_threads(const Tokens& tokens, At begin, At end) {
+    std::set<std::string_view> names;
+    for (auto at = begin; at != end; ++at) {
+        names.insert(at->text);
+        for (auto set = tokens.begin() + 1; set < tokens.end(); ++set) {
+            for (auto of = set; set->is("=") && std::prev(set)->is(at->text) && !of->is(";");
+                 ++of) {
+                names.insert(of->text);
+            }
+        }
+    }
+    return names.contains("gridDim") && names.contains("blockDim");
+}
+
+std::vector<CellLoop> loops_over_cells(const Tokens& tokens) {
+    const auto names = variables_of_threads(tokens);
+    const auto is_of_thread = [&](const Token& token) {
+        return token.is("threadIdx") || token.is("blockIdx") || names.contains(token.text);
+    };
+    std::vector<CellLoop> loops;
+    for (auto at = tokens.begin(); at != tokens.end(); ++at) {
+        const bool is_for = at->is("for");
+        const auto open = std::next(at);
+        const auto close =
+            is_for || at->is("while") ? closing(open, tokens.end(), "(", ")") : tokens.end();
+        if (close == tokens.end() || std::next(close) == tokens.end()) {
+            continue;
+        }
+        const auto condition = is_for ? next(open, close, ";") : open;
+        const auto limit = next(condition, close, "<");
+        const auto limit_ends = next(limit, close, ";");
+        const bool begins_at_thread =
+            std::any_of(open, is_for ? condition : limit, is_of_thread) && limit != close;
+        if (begins_at_thread && std::none_of(limit, limit_ends, is_of_thread)) {
+            const auto body = std::next(close);
+            loops.push_back({body,
+                             body->is("{") ? closing(body, tokens.end(), "{", "}")
+                                           : next(body, tokens.end(), ";"),
+                             !is_for || names_all_threads(tokens, limit_ends, close)});
+        }
+    }
+    return loops;
+}
+
+/// A step that is less than the number of threads, in words.
+struct ShortStep {
+    std::string along; ///< " along k"; empty where threads count through the whole grid
+    char letter;
+    std::uint64_t threads;
+};
+
+/// `must_begin`: the cell must be the first one of one of the two threads.
+std::optional<ShortStep> short_step(const Lab& lab, const Finding& race, const CaseResult& one,
+                                    bool must_begin) {
+    const LaunchShape& launch = *one.launch;
+    const auto place = [&](const ThreadPlace& of, std::size_t axis) {
+        return std::int64_t{of.block[axis]} * launch.block[axis] + of.thread[axis];
+    };
+    const bool is_line = is_linear(launch);
+    const Cell cell = is_line ? Cell{*race.index, 0, 0} : one.extents.cell(*race.index);
+    const std::int64_t margin = lab.boundary == BoundaryRule::keep ? reach(lab) : 0;
+    for (const std::int64_t origin : {std::int64_t{0}, margin}) {
+        std::vector<std::size_t> axes; // along which the two threads differ
+        bool fits = true;
+        for (std::size_t axis = 0; axis < (is_line ? 1 : static_cast<std::size_t>(lab.axes));
+             ++axis) {
+            const std::int64_t a = place(race.threads[0], axis);
+            const std::int64_t b = place(race.threads[1], axis);
+            const std::int64_t further = std::max(a, b) + origin;
+            fits =
+                fits && cell[axis] >= further && (a == b || !must_begin || cell[axis] == further);
+            if (a != b) {
+                axes.push_back(axis);
+            }
+        }
+        if (fits && axes.size() == 1 &&
+            !(axes[0] == 2 && lab.traffic && marches(lab.traffic->family))) {
+            return ShortStep{is_line ? "" : " along " + axis_name(lab, axes[0]), "xyz" [axes[0]],
+                             std::uint64_t { launch.grid[axes[0]] } * launch.block[axes[0]]};
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+void speak_of_left_loop(const SubmissionFile& submission, Finding& wrong) {
+    const Tokens tokens = tokens_of(submission.text);
+    for (const CellLoop& loop : loops_over_cells(tokens)) {
+        const auto leaves = std::find_if(loop.body, loop.end, [](const Token& each) {
+            return each.is("break") || each.is("return") || each.is("for") || each.is("while");
+        });
+        if (leaves != loop.end && (leaves->is("break") || leaves->is("return")) &&
+            wrong.has_unwritten && wrong.explanations.empty()) {
+            wrong.hint = fmt::format("In line {} '{}' ends the thread's loop at the first cell "
+                                     "that it is to leave out, and its other cells are never "
+                                     "computed: 'continue' goes on with the next one.",
+                                     leaves->line, leaves->text);
+        }
+    }
+}
+
+void speak_of_loop_steps(const Lab& lab, const SubmissionFile& submission,
+                         const std::vector<CaseResult>& cases, std::vector<Finding>& findings) {
+    const Tokens tokens = tokens_of(submission.text);
+    const std::vector<CellLoop> loops = loops_over_cells(tokens);
+    for (Finding& race : findings) {
+        const bool is_of_output = race.kind == FindingKind::race_global && race.index &&
+                                  race.threads.size() == 2 &&
+                                  race.array == argument_name(lab, KernelArgument::Role::output);
+        const auto loop = std::find_if(loops.begin(), loops.end(), [&](const CellLoop& each) {
+            return each.body->line <= first_line(race) && first_line(race) <= each.end->line;
+        });
+        if (!is_of_output || loop == loops.end()) {
+            continue;
+        }
+        for (const CaseResult& one : cases) {
+            const auto step = one.launch && is_one_of(race.cases, describe(one.extents, lab))
+                                  ? short_step(lab, race, one, loop->by_all_threads)
+                                  : std::nullopt;
+            if (step) {
+                race.hint = fmt::format(
+                    "The two threads come to the cell in different rounds of their loop: that must "
+                    "go on by the number of all threads{0}, gridDim.{1} * blockDim.{1}, which is "
+                    "{2} "
+                    "here.",
+                    step->along, step->letter, thousands(step->threads));
+                break;
+            }
+        }
+    }
+}
+
+} // namespace kit

@@ -1,0 +1,121 @@
+#include "checker/base/numbers.hpp"
+#include "checker/diagnosis/hypotheses/hypothesis.hpp"
+#include "checker/diagnosis/wording.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kit {
+
+namespace {
+
+/// For each cell in a row whether it was written; nothing of one that the lab does not compute.
+using Written = std::vector<std::optional<bool>>;
+
+/// How far apart the rounds of a loop over these cells begin if each writes `threads` cells, the first one from
+/// `origin` on: the row's length if there is one round only. 0 if it is not so, or all are written.
+std::int64_t step_of_rounds(const Written& written, std::int64_t origin, std::int64_t threads) {
+    const auto at = [&](std::int64_t place) { return written[static_cast<std::size_t>(place)]; };
+    const auto cells = static_cast<std::int64_t>(written.size());
+    bool any_left = false;
+    std::int64_t step = cells;
+    for (std::int64_t place = origin + threads; place < cells && step == cells; ++place) {
+        any_left = any_left || at(place) == false;
+        step = any_left && at(place) == true ? place - origin : cells;
+    }
+    for (std::int64_t place = origin; place < cells && any_left; ++place) {
+        const bool is_written = (place - origin) % step < threads;
+        any_left = at(place).value_or(is_written) == is_written;
+    }
+    return any_left ? step : 0;
+}
+
+Explanation between_rounds(const std::string& along, char letter, std::int64_t threads,
+                           std::optional<std::int64_t> step) {
+    const std::string launched = counted(static_cast<std::uint64_t>(threads), "thread");
+    return {.id = "loop-step-mistaken",
+            .key = fmt::format("{}", letter),
+            .sentence =
+                step ? fmt::format("lies between two rounds of a loop{}: the launch has {}, and "
+                                   "each round begins {} cells after the one before",
+                                   along, launched, thousands(*step))
+                     : fmt::format("lies behind the cells of the launch's {}{}", launched, along),
+            .hint = fmt::format("Let the loop go on by the number of all threads{0}, gridDim.{1} * "
+                                "blockDim.{1}.",
+                                along, letter),
+            .whole_grid = true,
+            .of_unwritten = true};
+}
+
+/// Whether a cell was written exactly where it was along each axis.
+bool is_of_axes(const Run& run, const Written& written, const std::array<Written, 3>& along) {
+    for (std::int64_t index = 0; index < run.extents.cells(); ++index) {
+        const Cell cell = run.extents.cell(index);
+        bool is_reached = true;
+        for (std::size_t axis = 0; axis < along.size(); ++axis) {
+            is_reached =
+                is_reached && along[axis][static_cast<std::size_t>(cell[axis])].value_or(true);
+        }
+        if (written[static_cast<std::size_t>(index)].value_or(is_reached) != is_reached) {
+            return false;
+        }
+    }
+    return true;
+}
+
+} // namespace
+
+std::optional<Explanation> explain_loop_step(const Run& run, const ErrorMap& errors) {
+    if (!run.lab.gpus.empty()) {
+        return std::nullopt; // each GPU's threads have cells of their own
+    }
+    const auto threads = [&run](std::size_t axis) {
+        return std::int64_t{run.launch.grid[axis]} * run.launch.block[axis];
+    };
+    Written written(static_cast<std::size_t>(run.extents.cells()));
+    std::array along{Written(static_cast<std::size_t>(run.extents.x)),
+                     Written(static_cast<std::size_t>(run.extents.y)),
+                     Written(static_cast<std::size_t>(run.extents.z))};
+    for (std::size_t index = 0; index < written.size(); ++index) {
+        const Cell cell = run.extents.cell(static_cast<std::int64_t>(index));
+        if (run.computes(cell)) {
+            written[index] = errors.state[index] != CellState::untouched;
+            for (std::size_t axis = 0; axis < along.size(); ++axis) {
+                auto& place = along[axis][static_cast<std::size_t>(cell[axis])];
+                place = place.value_or(false) || *written[index];
+            }
+        }
+    }
+    if (is_linear(run.launch)) {
+        const std::int64_t step = step_of_rounds(written, 0, threads(0));
+        if (step > 0 && step < run.extents.cells()) {
+            return between_rounds("", 'x', threads(0), step);
+        }
+    }
+    std::optional<Explanation> found;
+    bool loops = false; // along some axis threads compute more cells than one
+    for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
+        std::int64_t step = step_of_rounds(along[axis], 0, threads(axis));
+        step = step > 0 ? step : step_of_rounds(along[axis], run.inner.first[axis], threads(axis));
+        const bool has_rounds = step > 0 && step < run.axes[axis].extent;
+        const bool is_full =
+            std::find(along[axis].begin(), along[axis].end(), false) == along[axis].end();
+        loops = loops || has_rounds || (is_full && threads(axis) < run.axes[axis].extent / 2);
+        if (step > 0 && !found) {
+            found = between_rounds(" along " + axis_name(run.lab, axis), "xyz"[axis], threads(axis),
+                                   has_rounds ? std::optional(step) : std::nullopt);
+        }
+    }
+    const bool marches_along_z = run.lab.traffic && marches(run.lab.traffic->family);
+    return found && loops && !marches_along_z && is_of_axes(run, written, along) ? found
+                                                                                 : std::nullopt;
+}
+
+} // namespace kit

@@ -78,6 +78,13 @@ constexpr Entry entries[] = {
       "the output.",
       "Let tiles overlap by as many cells on each side as the launch makes sweeps, times the "
       "stencil's reach, and store only what lies inside that overlap."}},
+    {"sent-plane-mistaken",
+     {"The grid is cut among several GPUs. What a GPU computes beside a cut, its neighbour reads "
+      "in "
+      "the next sweep, so it is sent there: the new value, of the plane beside the cut, into the "
+      "ghost plane of the array that the next sweep reads.",
+      "Take two GPUs with three planes each and write down which plane each of them sends, and in "
+      "which plane of the neighbour's slab it must lie."}},
     {"boundary-not-kept",
      {"Several sweeps are made in one launch, and the boundary keeps its values in all of them. "
       "Here "

@@ -57,7 +57,7 @@ std::span<const std::string_view> explanation_ids() {
         "output-equals-input", "output-zero", "row-length-mistaken", "shifted", "transposed",
         // Borders of the grid and of tiles.
         "boundary-as-interior", "boundary-not-kept", "boundary-not-read", "boundary-rule-mistaken",
-        "halo-edge", "halo-stale", "halo-zero", "overlap-short"};
+        "halo-edge", "halo-stale", "halo-zero", "overlap-short", "sent-plane-mistaken"};
     return ids;
 }
 

@@ -278,7 +278,7 @@ struct Hypothesis {
 [[nodiscard]] std::optional<Explanation> explain_loop_step(const Run& run, const ErrorMap& errors);
 
 /// "overlap-short", for labs of several sweeps: the wrong cells are whole planes, a few side by side, at no more
-/// places than there are between blocks.
+/// places than there are between blocks. "sent-plane-mistaken", for several GPUs: they lie near the cuts.
 [[nodiscard]] std::optional<Explanation> explain_short_overlap(const Run& run,
                                                                const ErrorMap& errors);
 

@@ -1,6 +1,7 @@
 #include "checker/base/numbers.hpp"
 #include "checker/diagnosis/hypotheses/hypothesis.hpp"
 #include "checker/diagnosis/wording.hpp"
+#include "checker/model/slabs.hpp"
 
 #include <fmt/format.h>
 
@@ -73,7 +74,7 @@ bool is_of_axes(const Run& run, const Written& written, const std::array<Written
 } // namespace
 
 std::optional<Explanation> explain_loop_step(const Run& run, const ErrorMap& errors) {
-    if (!run.lab.gpus.empty()) {
+    if (has_slabs(run.lab)) {
         return std::nullopt; // each GPU's threads have cells of their own
     }
     const auto threads = [&run](std::size_t axis) {

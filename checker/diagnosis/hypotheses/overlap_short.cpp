@@ -1,10 +1,12 @@
 #include "checker/diagnosis/hypotheses/hypothesis.hpp"
 #include "checker/diagnosis/wording.hpp"
+#include "checker/model/slabs.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <vector>
 
 namespace kit {
@@ -70,10 +72,37 @@ std::string listed(const Run& run, const WrongPlanes& planes) {
                        planes.at.size() > most ? " and others" : "");
 }
 
+/// Several GPUs: the wrong cells are those that what was sent can have reached.
+std::optional<Explanation> explain_sent_planes(const Run& run,
+                                               const std::vector<std::int64_t>& wrong) {
+    const std::vector<SlabPlanes> slabs = slabs_of(run.lab, run.extents);
+    const auto is_near_cut = [&](std::int64_t index) {
+        const std::int64_t plane = run.extents.cell(index)[2];
+        return std::any_of(std::next(slabs.begin()), slabs.end(), [&](const SlabPlanes& slab) {
+            return plane >= slab.first - run.lab.steps && plane < slab.first + run.lab.steps;
+        });
+    };
+    if (slabs.size() < 2 || !std::all_of(wrong.begin(), wrong.end(), is_near_cut)) {
+        return std::nullopt;
+    }
+    return Explanation{.id = "sent-plane-mistaken",
+                       .key = "",
+                       .sentence = "lies near a cut between two GPUs",
+                       .hint =
+                           "Away from the cuts all is right, so what stands in a ghost plane is "
+                           "not what the neighbour has just computed. A GPU sends the new "
+                           "values of its plane 1 downwards, and of its plane own.planes "
+                           "upwards.",
+                       .whole_grid = true};
+}
+
 } // namespace
 
 std::optional<Explanation> explain_short_overlap(const Run& run, const ErrorMap& errors) {
     const std::vector<std::int64_t> wrong = wrong_cells(errors);
+    if (has_slabs(run.lab)) {
+        return wrong.empty() ? std::nullopt : explain_sent_planes(run, wrong);
+    }
     if (run.lab.steps < 2 || run.lab.boundary != BoundaryRule::keep || wrong.empty()) {
         return std::nullopt;
     }

@@ -120,9 +120,19 @@ void drop_far_ends(std::vector<Finding>& findings) {
     });
 }
 
+/// In which sweep a thread of several GPUs waits in vain: later waits may follow from the first one.
+unsigned sweep_of_wait(const Finding& finding) {
+    return finding.kind == FindingKind::timeout && !finding.threads.empty()
+               ? finding.threads.front().sweep
+               : 0;
+}
+
 void order(std::vector<Finding>& findings) {
+    const auto key = [](const Finding& finding) {
+        return std::pair(rank(finding), sweep_of_wait(finding));
+    };
     std::stable_sort(findings.begin(), findings.end(),
-                     [](const Finding& a, const Finding& b) { return rank(a) < rank(b); });
+                     [&](const Finding& a, const Finding& b) { return key(a) < key(b); });
     if (!findings.empty() && findings.front().kind == FindingKind::barrier_divergence) {
         std::erase_if(findings, [](const Finding& finding) {
             return finding.kind == FindingKind::early_exit_before_barrier;

@@ -99,6 +99,11 @@ void explain_out_of_bounds(const Event& event, const EventContext& context, Find
         : slab && slab->gpu != event.gpu
             ? "Slabs differ in height: count a neighbour's planes with its own `planes`. Its ghost "
               "planes are 0 and planes + 1."
+        : slab && !slab->is_flags()
+            ? fmt::format("A GPU computes its planes 1 to own.planes, here {}, and reads the "
+                          "ghost planes at both ends, 0 and own.planes + 1. Beyond them the slab "
+                          "has nothing: which plane does this thread compute?",
+                          slab->planes)
         : target->shared ? "Compare the index's range with the array's extents, halo included."
                          : global_hint(context.lab, before, store);
 }

@@ -68,6 +68,9 @@ void explain_deadlock(const Event& event, const EventContext& context, Finding& 
         slab && event.sweep == 0 && event.values[2] == 0
             ? "In sweep 0 there is nothing to wait for: all that a GPU reads was there before the "
               "launch."
+        : slab && event.sweep == 0
+            ? "In sweep 0 there is nothing to wait for, and a neighbour that is ahead has raised "
+              "the word already: wait while it is less than a number, not while it is another."
         : event.values[2] == 0
             ? "Nobody has changed this word so far. Who should, and does it name the same word?"
             : "Write down who changes this word, how often before this moment, and what value it "

@@ -107,15 +107,18 @@ void explain_unsent(const EventContext& context, const SlabArray& array, const s
                                   is_below ? "below" : "above",
                                   context.by_flags ? "before anything was sent there"
                                                    : "to which nothing was sent");
-    finding.hint =
-        is_below
-            ? fmt::format("GPU {} must store each inner cell of its last own plane twice in every "
-                          "sweep: in its own slab, and in plane 0 of above.out.",
-                          sender)
-            : fmt::format(
-                  "GPU {} must store each inner cell of its plane 1 twice in every sweep: in "
-                  "its own slab, and in plane below.planes + 1 of below.out.",
-                  sender);
+    const bool has_single_plane = slabs_of(context.lab, context.extents)[sender].planes == 1;
+    finding.hint = fmt::format(
+        "GPU {} must store each inner cell of its {} twice in every sweep: in its own slab, and in "
+        "{}.{}",
+        sender,
+        has_single_plane ? "only plane"
+        : is_below       ? "last own plane"
+                         : "plane 1",
+        is_below ? "plane 0 of above.out" : "plane below.planes + 1 of below.out",
+        has_single_plane ? " It is the slab's first plane and its last, and may have to go both "
+                           "ways."
+                         : "");
     if (context.by_flags) {
         finding.hint +=
             fmt::format(" And GPU {} must wait until a flag says that each block of GPU "

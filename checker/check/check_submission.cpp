@@ -223,7 +223,7 @@ private:
     /// How long a case would take that is left out after an error, unless every case is asked for: at the pace of the
     /// case before it would keep one waiting, or come near its time limit. 0: it is not left out.
     [[nodiscard]] double seconds_of_left_out(const Case& one) const {
-        constexpr double measurable = 0.5; // a launch itself takes some of a shorter time
+        constexpr double measurable = 0.3; // a launch itself takes some of a shorter time
         if (!has_error(findings_) || request_.every_case || cases_.empty() ||
             cases_.back().seconds < measurable) {
             return 0;
@@ -232,7 +232,7 @@ private:
         const double seconds =
             cases_.back().seconds * cells / static_cast<double>(cases_.back().extents.cells());
         constexpr double near = 0.5; // more accesses at once take longer, each
-        constexpr double long_wait = 6;
+        constexpr double long_wait = 3;
         return seconds > std::min(long_wait, near * time_limit(*one.variant, one.extents)) ? seconds
                                                                                            : 0;
     }
@@ -266,9 +266,14 @@ private:
             begin(i);
             // The first case, a small one, runs alone: a kernel that hangs mostly does so there. Of the
             // others the next one begins while a process ends and its output is compared, unless the
-            // check may have one core only.
+            // check may have one core only, or it may be left out: this one tells how long it would take.
+            const auto may_be_left_out = [&](const Case& next) {
+                return has_error(findings_) && !request_.every_case &&
+                       next.extents.cells() > 4 * cases[i].extents.cells();
+            };
             if (i > 0 && i + 1 < cases.size() && request_.workers != 1 &&
-                is_wanted(cases[i + 1], cases[i]) && seconds_of_left_out(cases[i + 1]) == 0) {
+                is_wanted(cases[i + 1], cases[i]) && !may_be_left_out(cases[i + 1]) &&
+                seconds_of_left_out(cases[i + 1]) == 0) {
                 begin(i + 1);
             }
             status_.show(fmt::format("checking {} ({} of {})…",

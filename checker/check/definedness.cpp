@@ -181,7 +181,8 @@ void excuse_unused_reads(const Lab& lab, const EmulatedProgram& program, const R
     const auto is_harm = [](const Finding& one) {
         return one.severity == Severity::error && is_unwritten_read(one);
     };
-    if (std::any_of(known.begin(), known.end(), is_harm)) {
+    // Of a kernel that is wrong anyway, the cases before have told enough.
+    if (has_error(known)) {
         for (Finding& finding : findings) {
             const bool is_excused =
                 is_unwritten_read(finding) &&
@@ -192,11 +193,14 @@ void excuse_unused_reads(const Lab& lab, const EmulatedProgram& program, const R
                 excuse(finding, contents);
             }
         }
-        return;
+        if (std::any_of(known.begin(), known.end(), is_harm) ||
+            std::none_of(findings.begin(), findings.end(), is_harm)) {
+            return;
+        }
     }
     if (!uses_garbage(lab, program, input, submission)) {
         for (Finding& finding : findings) {
-            if (is_unwritten_read(finding)) {
+            if (is_harm(finding)) {
                 excuse(finding, contents);
             }
         }
@@ -208,7 +212,7 @@ void excuse_unused_reads(const Lab& lab, const EmulatedProgram& program, const R
                            ? trace(lab, program, input, submission, runtime::usual_garbage)
                            : std::nullopt;
     for (Finding& finding : findings) {
-        if (usual && is_place(finding) &&
+        if (usual && finding.severity == Severity::error && is_place(finding) &&
             is_unused(finding, lab, program, input, submission, *usual)) {
             excuse(finding, contents);
         }

@@ -226,6 +226,22 @@ void speak_of_vector_index(Finding& access) {
     }
 }
 
+/// Blocks that compute the same cells load twice what these need.
+void speak_of_repeated_cells(const std::vector<Finding>& findings, Finding& technique) {
+    const auto repeated = std::find_if(findings.begin(), findings.end(), [&](const Finding& one) {
+        return one.kind == FindingKind::race_global &&
+               one.cause.kind == Cause::Kind::equal_writes && one.threads.size() == 2 &&
+               one.threads[0].block != one.threads[1].block && share_a_case(one, technique);
+    });
+    if (technique.kind == FindingKind::technique_missing && repeated != findings.end() &&
+        !repeated->lines.empty()) {
+        technique.hint =
+            fmt::format("Two blocks store to the same cells in line {}, as the warning says, and "
+                        "both load what these cells need: let each cell have one block. {}",
+                        repeated->lines.front().line, technique.hint);
+    }
+}
+
 /// A line reads beyond the grid's low end to fill a shared array, in which cells are missing elsewhere.
 void speak_of_edge_of_grid(const std::vector<Finding>& findings, Finding& access) {
     const auto unset = std::find_if(findings.begin(), findings.end(), [&](const Finding& one) {
@@ -286,6 +302,7 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
     if (!speak_of_array_never_stored(submission, first)) {
         speak_of_returned_threads(verdict.findings, first);
     }
+    speak_of_repeated_cells(verdict.findings, first);
     if (is_plain && first.hint == given) {
         speak_of_mirrored_threads(first);
         speak_of_short_rows(first, verdict.cases);

@@ -1,6 +1,7 @@
 #include "checker/sandbox/program_server.hpp"
 
 #include "checker/base/errors.hpp"
+#include "checker/sandbox/packets.hpp"
 #include "checker/sandbox/server_wire.hpp"
 #include "checker/sandbox/watched_program.hpp"
 
@@ -86,7 +87,7 @@ std::optional<News> read_news(int socket) {
     message.msg_iovlen = 1;
     message.msg_control = room.data();
     message.msg_controllen = room.size();
-    const ssize_t count = recvmsg(socket, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+    const ssize_t count = receive_packet(socket, message);
     // ECONNRESET: the run ended before a signal for it was read. It is said once; then comes the end.
     if (count < 0 && (errno == EINTR || errno == EAGAIN || errno == ECONNRESET)) {
         return std::nullopt;

@@ -1,13 +1,13 @@
 // ./lab analytics compare: kernels, sizes and GPUs side by side, or one figure over a range of sizes.
 #include "analytics/commands/commands.hpp"
 
+#include "analytics/commands/compared_kernels.hpp"
 #include "analytics/commands/options.hpp"
 #include "analytics/count/gpu.hpp"
 #include "analytics/count/occupancy.hpp"
 #include "analytics/count/quantity.hpp"
 #include "analytics/count/roofline.hpp"
 #include "analytics/count/traffic.hpp"
-#include "analytics/count/typed_sizes.hpp"
 #include "checker/base/chart.hpp"
 #include "checker/base/errors.hpp"
 #include "checker/base/layout.hpp"
@@ -22,7 +22,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <iterator>
 #include <memory>
 #include <stdexcept>
 
@@ -38,186 +37,6 @@ struct CompareOptions {
     std::string plot; ///< a file's name
 };
 
-/// A column: a kernel at some sizes.
-struct Compared {
-    std::string name; ///< "tiled", "tiled 16×8×8": with the sizes that differ
-    std::string family;
-    KernelModel model;
-    Traffic counts;
-    std::vector<std::string> sizes; ///< those that differ, as typed
-};
-
-/// An option that may have several values.
-struct Varied {
-    std::string_view option;
-    std::string_view heading;
-    std::optional<std::string> KernelOptions::*size;
-    std::int64_t least;
-};
-
-constexpr std::array<Varied, 3> varied{{{"--grid", "grid", &KernelOptions::grid, 1},
-                                        {"--block", "block", &KernelOptions::block, 1},
-                                        {"--order", "order", &KernelOptions::order, 0}}};
-
-/// "8,16", "4:32", "8x8x8,16x8x8": its values as typed; one or none as they are.
-std::vector<std::string> values_of(const Varied& size, const std::string& text) {
-    if (text.find_first_of(":,") == std::string::npos || is_grouped_number(text)) {
-        return {text};
-    }
-    if (text.find_first_not_of("0123456789:,^ ") != std::string::npos) {
-        const auto shapes = split_at(text, ',');
-        return {shapes.begin(), shapes.end()};
-    }
-    const RangeRule rule{.option = std::string(size.option),
-                         .least = size.least,
-                         .growth = Growth::by_one,
-                         .most_sizes = 1000};
-    std::vector<std::string> values;
-    for (const std::int64_t value : read_range(rule, text)) {
-        values.push_back(std::to_string(value));
-    }
-    return values;
-}
-
-/// Every choice of the sizes that differ.
-struct Choices {
-    std::vector<const Varied*> differ;
-    std::vector<KernelOptions> all;
-};
-
-Choices choices_of(const KernelOptions& options) {
-    Choices choices;
-    choices.all = {options};
-    for (const Varied& size : varied) {
-        const std::vector<std::string> values = options.*size.size
-                                                    ? values_of(size, *(options.*size.size))
-                                                    : std::vector<std::string>{};
-        if (values.size() < 2) {
-            continue;
-        }
-        choices.differ.push_back(&size);
-        std::vector<KernelOptions> more;
-        for (KernelOptions one : choices.all) {
-            for (const std::string& value : values) {
-                one.*size.size = value;
-                more.push_back(one);
-            }
-        }
-        choices.all = std::move(more);
-    }
-    return choices;
-}
-
-/// Whether the family can do such a stencil at all, whatever the sizes.
-bool applies(KernelFamily family, const Stencil& stencil) {
-    const bool reads_faces_only = stencil.shape == StencilShape::star || stencil.axes == 1;
-    switch (family) {
-    case KernelFamily::coarsened: return stencil.axes == 3;
-    case KernelFamily::register_tiled: return stencil.axes == 3 && reads_faces_only;
-    case KernelFamily::halo_loading: return reads_faces_only;
-    case KernelFamily::shared_1d: return stencil.axes == 1;
-    default: return true;
-    }
-}
-
-/// The options without those that do not apply to this family: a --block of two sizes is for kernels
-/// that march, one of one or three sizes for the others, and only marching kernels have --planes.
-KernelOptions for_family(KernelOptions options, KernelFamily family) {
-    options.axes = options.axes.value_or(3);
-    if (!marches(family)) {
-        options.planes.reset();
-    }
-    if (options.block && *options.axes == 3) {
-        const bool is_flat = parse_sizes("--block", *options.block).size() == 2;
-        if (is_flat != marches(family)) {
-            options.block.reset();
-        }
-    }
-    return options;
-}
-
-/// The kernels to compare, and what was left out and why.
-struct Comparison {
-    std::vector<Compared> columns;
-    std::vector<std::string> notes;
-};
-
-/// One kernel at all choices. Those next to each other that make no kernel are one note.
-void add_family(Comparison& comparison, const CompareOptions& options, const Choices& choices,
-                KernelFamily family) {
-    const std::string name(typed_name(family));
-    std::vector<std::string> refused; ///< the sizes of choices in a row
-    std::string reason;
-    const auto note = [&] {
-        if (!refused.empty()) {
-            const std::string to = refused.size() > 1 ? " to " + refused.back() : "";
-            comparison.notes.push_back(
-                fmt::format("Without {}{}: {}", name,
-                            refused.front().empty() ? "" : " at " + refused.front() + to, reason));
-        }
-        refused.clear();
-    };
-    for (const KernelOptions& choice : choices.all) {
-        std::vector<std::string> sizes;
-        for (const Varied* const size : choices.differ) {
-            sizes.push_back(*(choice.*size->size));
-        }
-        // What was asked for by name has to take every option.
-        const KernelOptions own = options.kernels.empty() ? for_family(choice, family) : choice;
-        try {
-            const KernelModel model = model_of(own, family);
-            Traffic counts = traffic(model);
-            if (const std::string large = shared_memory_note(counts);
-                !large.empty() && !options.figure.empty()) {
-                throw BadInput(large); // a series ends there
-            }
-            note();
-            comparison.columns.push_back({join(sizes.empty() ? std::vector{name} : sizes, ", "),
-                                          name, model, counts, sizes});
-        } catch (const BadInput& error) {
-            const bool is_meant = family == KernelFamily::basic || !options.kernels.empty() ||
-                                  (marches(family) && (own.block || own.planes));
-            if (is_meant && choices.differ.empty()) {
-                throw;
-            }
-            reason = refused.empty() ? error.what() : reason;
-            refused.push_back(join(sizes, ", "));
-        }
-    }
-    note();
-}
-
-Comparison comparison_of(const CompareOptions& options, const Choices& choices) {
-    if (options.kernel.planes && options.kernel.axes.value_or(3) != 3) {
-        throw BadInput("--planes needs 3 axes: on fewer, no kernel marches along z.");
-    }
-    Comparison comparison;
-    std::vector<KernelFamily> families;
-    for (const std::string& name : options.kernels) {
-        families.push_back(family_named(name));
-    }
-    if (families.empty()) {
-        // The basic kernel refuses the sizes that every kernel refuses.
-        KernelOptions plain = for_family(choices.all.front(), KernelFamily::basic);
-        plain.block.reset();
-        const Stencil stencil = model_of(plain, KernelFamily::basic).stencil;
-        std::copy_if(all_families.begin(), all_families.end(), std::back_inserter(families),
-                     [&](KernelFamily family) { return applies(family, stencil); });
-    }
-    for (const KernelFamily family : families) {
-        add_family(comparison, options, choices, family);
-    }
-    if (comparison.columns.empty()) {
-        throw BadInput(comparison.notes.front());
-    }
-    if (families.size() > 1 && !choices.differ.empty()) {
-        for (Compared& each : comparison.columns) {
-            each.name = each.family + " " + each.name;
-        }
-    }
-    return comparison;
-}
-
 /// A row of the comparison, with a cell for each column.
 struct Row {
     std::string key;
@@ -232,7 +51,7 @@ TableCell count_cell(const Quantity& count) {
                                                          : TableCell(count.value, count.digits);
 }
 
-std::vector<Row> rows_of(const Comparison& comparison, const std::vector<Gpu>& gpus) {
+std::vector<Row> rows_of(const ComparedKernels& comparison, const std::vector<Gpu>& gpus) {
     std::vector<Row> rows;
     const auto add = [&](std::string key, std::string heading, const CellOf& cell) {
         std::replace(key.begin(), key.end(), '-', '_');
@@ -291,7 +110,7 @@ std::vector<Row> rows_of(const Comparison& comparison, const std::vector<Gpu>& g
 }
 
 /// For programs: a row for each kernel.
-Table flat_table(const Comparison& comparison, const std::vector<Row>& rows) {
+Table flat_table(const ComparedKernels& comparison, const std::vector<Row>& rows) {
     Table table{"kernels", "", columns("kernel | cells | order >")};
     for (const Compared& each : comparison.columns) {
         const Stencil& stencil = each.model.stencil;
@@ -308,7 +127,7 @@ Table flat_table(const Comparison& comparison, const std::vector<Row>& rows) {
 }
 
 /// For readers: a row for each figure. Two or three kernels have their ratios to the first beside them.
-std::vector<Table> reader_tables(const Comparison& comparison, const std::vector<Row>& rows) {
+std::vector<Table> reader_tables(const ComparedKernels& comparison, const std::vector<Row>& rows) {
     constexpr std::size_t most_columns = 5; // what a terminal's line holds
     const std::size_t count = comparison.columns.size();
     std::vector<Table> tables;
@@ -341,7 +160,7 @@ std::vector<Table> reader_tables(const Comparison& comparison, const std::vector
     return tables;
 }
 
-std::vector<std::string> notes_of(const Comparison& comparison) {
+std::vector<std::string> notes_of(const ComparedKernels& comparison) {
     std::vector<std::string> notes;
     for (const Compared& each : comparison.columns) {
         std::vector<std::string> own = block_count_notes(each.model, each.counts);
@@ -373,8 +192,8 @@ std::vector<std::string> notes_of(const Comparison& comparison) {
 }
 
 /// One figure of each kernel over the sizes that differ.
-Table series_table(const Comparison& comparison, const Choices& choices, const std::string& figure,
-                   Chart& chart) {
+Table series_table(const ComparedKernels& comparison, const Choices& choices,
+                   const std::string& figure, Chart& chart) {
     const Varied& size = *choices.differ.front();
     const std::string heading(quantity_named({}, figure).heading);
     Table table{"series", heading, {{std::string(size.heading), std::string(size.heading)}}};
@@ -420,7 +239,7 @@ void write_plot(const std::string& name, const std::string& svg) {
 }
 
 /// What all columns have in common.
-std::string title_of(const Comparison& comparison, const Choices& choices,
+std::string title_of(const ComparedKernels& comparison, const Choices& choices,
                      const CompareOptions& options) {
     std::string title = options.kernels.size() == 1 ? options.kernels.front() + ": " : "";
     if (choices.differ.empty()) {
@@ -447,10 +266,11 @@ void run_compare(CompareOptions options) {
     }
     std::vector<Gpu> gpus;
     for (const std::string& name :
-         options.gpus.empty() ? std::vector<std::string>{} : values_of(varied[1], options.gpus)) {
+         options.gpus.empty() ? std::vector<std::string>{} : values_of("--gpu", 1, options.gpus)) {
         gpus.push_back(gpu_named(known_gpus(), name));
     }
-    const Comparison comparison = comparison_of(options, choices);
+    const ComparedKernels comparison =
+        comparison_of(options.kernels, options.kernel, choices, is_series);
     Chart chart;
     std::vector<Table> tables;
     if (is_series) {

@@ -278,6 +278,32 @@ std::vector<Token> parts_of(const Token& directive) {
     return parts;
 }
 
+std::vector<Token>::const_iterator closing_bracket(std::vector<Token>::const_iterator open,
+                                                   std::vector<Token>::const_iterator end) {
+    const std::string_view closing = open->is("(") ? ")" : open->is("[") ? "]" : "}";
+    int depth = 0;
+    return std::find_if(open, end, [&](const Token& token) {
+        depth += token.text == open->text ? 1 : token.is(closing) ? -1 : 0;
+        return depth == 0;
+    });
+}
+
+std::set<std::string_view> names_of_thread(const std::vector<Token>& tokens) {
+    std::set<std::string_view> found{"threadIdx"};
+    for (std::size_t sign = 1; sign + 1 < tokens.size(); ++sign) {
+        if (!tokens[sign].is("=") || tokens[sign + 1].is("=") ||
+            tokens[sign - 1].kind != Token::Kind::word) {
+            continue;
+        }
+        for (std::size_t at = sign + 1; at < tokens.size() && !tokens[at].is(";"); ++at) {
+            if (found.contains(tokens[at].text)) {
+                found.insert(tokens[sign - 1].text);
+            }
+        }
+    }
+    return found;
+}
+
 std::string without_splices(std::string_view text) {
     std::string joined;
     joined.reserve(text.size());

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,13 @@ std::vector<Token> tokens_of(std::string_view text);
 /// The directive's words: "define", "N" of "# define N 120". The '#' itself is left out. Lines count from the
 /// directive's.
 std::vector<Token> parts_of(const Token& directive);
+
+/// The bracket that closes the one at `open`, which is "(", "[" or "{"; `end` if none does.
+std::vector<Token>::const_iterator closing_bracket(std::vector<Token>::const_iterator open,
+                                                   std::vector<Token>::const_iterator end);
+
+/// threadIdx and the variables that are set from it, or from one of them.
+std::set<std::string_view> names_of_thread(const std::vector<Token>& tokens);
 
 /// Whether the list has this word.
 template <class List>

@@ -1,5 +1,6 @@
 #include "checker/check/case_hints.hpp"
 
+#include "checker/base/numbers.hpp"
 #include "checker/base/tokens.hpp"
 
 #include <fmt/format.h>
@@ -65,8 +66,9 @@ std::string shorter_than_window(const Lab& lab, const std::vector<CaseResult>& c
             longest_wrong = std::max(longest_wrong, one.extents.x);
         }
     }
+    constexpr std::int64_t least_window = 3;
     return lab.boundary == BoundaryRule::one_sided && longest_wrong + 1 == shortest_right &&
-                   longest_wrong > 0
+                   shortest_right >= least_window
                ? fmt::format(
                      "Only grids of fewer than {} points fail, which is fewer than a window "
                      "has: there the lab asks for 0.",
@@ -98,6 +100,28 @@ std::string fixed_extent(const Lab& lab, const SubmissionFile& submission,
             return fmt::format("Only grids of {0} {1} are right, and line {2} has the number {1}: "
                                "the grid's size is a parameter of the kernel.",
                                lab.cube ? "side" : name, number, found->line);
+        }
+    }
+    return "";
+}
+
+std::string many_threads(const Lab& lab, const Finding& late,
+                         const std::vector<CaseResult>& cases) {
+    constexpr std::uint64_t most_for_a_cell = 8;
+    for (const CaseResult& one : cases) {
+        if (late.kind != FindingKind::timeout || !one.launch ||
+            !is_one_of(late.cases, describe(one.extents, lab))) {
+            continue;
+        }
+        std::uint64_t threads = 1;
+        for (std::size_t axis = 0; axis < one.launch->grid.size(); ++axis) {
+            threads *= std::uint64_t{one.launch->grid[axis]} * one.launch->block[axis];
+        }
+        const auto cells = static_cast<std::uint64_t>(one.extents.cells());
+        if (threads / most_for_a_cell > cells) {
+            return fmt::format("The launch has {} threads for {} cells: in launch_config(), divide "
+                               "the cells along each axis by those of a block.",
+                               thousands(threads), thousands(cells));
         }
     }
     return "";

@@ -23,6 +23,10 @@ namespace kit {
 [[nodiscard]] std::string fixed_extent(const Lab& lab, const SubmissionFile& submission,
                                        const std::vector<CaseResult>& cases);
 
+/// Where a kernel runs out of time whose launch has many times as many threads as the grid has cells.
+[[nodiscard]] std::string many_threads(const Lab& lab, const Finding& late,
+                                       const std::vector<CaseResult>& cases);
+
 /// Where only grids fail that the launch's blocks just fill.
 [[nodiscard]] std::string only_full_blocks(const std::vector<CaseResult>& cases);
 

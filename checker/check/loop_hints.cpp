@@ -11,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <string>
@@ -31,28 +32,8 @@ struct CellLoop {
     bool by_all_threads;
 };
 
-At closing(At at, At end, std::string_view open, std::string_view close) {
-    int depth = 0;
-    return std::find_if(at, end, [&](const Token& token) {
-        depth += token.is(open) ? 1 : token.is(close) ? -1 : 0;
-        return depth == 0;
-    });
-}
-
 At next(At at, At end, std::string_view mark) {
     return std::find_if(at, end, [&](const Token& token) { return token.is(mark); });
-}
-
-/// The variables that are set from threadIdx.
-std::set<std::string_view> variables_of_threads(const Tokens& tokens) {
-    std::set<std::string_view> names;
-    for (auto at = tokens.begin() + 1; at < tokens.end(); ++at) {
-        const auto end = at->is("=") ? next(at, tokens.end(), ";") : at;
-        if (next(at, end, "threadIdx") != end) {
-            names.insert(std::prev(at)->text);
-        }
-    }
-    return names;
 }
 
 /// Whether both gridDim and blockDim are in these tokens, or in what their variables are set to.
@@ -60,10 +41,11 @@ bool names_all_threads(const Tokens& tokens, At begin, At end) {
     std::set<std::string_view> names;
     for (auto at = begin; at != end; ++at) {
         names.insert(at->text);
-        for (auto set = tokens.begin() + 1; set < tokens.end(); ++set) {
-            for (auto of = set; set->is("=") && std::prev(set)->is(at->text) && !of->is(";");
-                 ++of) {
-                names.insert(of->text);
+        for (auto set = std::next(tokens.begin()); set < tokens.end(); ++set) {
+            if (set->is("=") && std::prev(set)->is(at->text)) {
+                for (auto of = set; of != next(set, tokens.end(), ";"); ++of) {
+                    names.insert(of->text);
+                }
             }
         }
     }
@@ -71,16 +53,18 @@ bool names_all_threads(const Tokens& tokens, At begin, At end) {
 }
 
 std::vector<CellLoop> loops_over_cells(const Tokens& tokens) {
-    const auto names = variables_of_threads(tokens);
+    const auto names = names_of_thread(tokens);
     const auto is_of_thread = [&](const Token& token) {
-        return token.is("threadIdx") || token.is("blockIdx") || names.contains(token.text);
+        return token.is("blockIdx") || names.contains(token.text);
     };
     std::vector<CellLoop> loops;
     for (auto at = tokens.begin(); at != tokens.end(); ++at) {
         const bool is_for = at->is("for");
         const auto open = std::next(at);
-        const auto close =
-            is_for || at->is("while") ? closing(open, tokens.end(), "(", ")") : tokens.end();
+        if (!(is_for || at->is("while")) || open == tokens.end()) {
+            continue;
+        }
+        const auto close = closing_bracket(open, tokens.end());
         if (close == tokens.end() || std::next(close) == tokens.end()) {
             continue;
         }
@@ -91,10 +75,12 @@ std::vector<CellLoop> loops_over_cells(const Tokens& tokens) {
             std::any_of(open, is_for ? condition : limit, is_of_thread) && limit != close;
         if (begins_at_thread && std::none_of(limit, limit_ends, is_of_thread)) {
             const auto body = std::next(close);
-            loops.push_back({body,
-                             body->is("{") ? closing(body, tokens.end(), "{", "}")
-                                           : next(body, tokens.end(), ";"),
-                             !is_for || names_all_threads(tokens, limit_ends, close)});
+            const auto end =
+                body->is("{") ? closing_bracket(body, tokens.end()) : next(body, tokens.end(), ";");
+            if (end != tokens.end()) {
+                loops.push_back(
+                    {body, end, !is_for || names_all_threads(tokens, limit_ends, close)});
+            }
         }
     }
     return loops;

@@ -15,11 +15,16 @@ namespace kit {
 
 namespace {
 
-/// Whether a barrier stands between the first and the last of the race's lines.
-bool has_barrier_between(const SubmissionFile& submission, const Finding& race) {
-    const auto [first, last] = std::minmax_element(
+/// Of the lines that the race names.
+auto lowest_and_highest(const Finding& race) {
+    return std::minmax_element(
         race.lines.begin(), race.lines.end(),
         [](const SourceLine& a, const SourceLine& b) { return a.line < b.line; });
+}
+
+/// Whether a barrier stands between the first and the last of the race's lines.
+bool has_barrier_between(const SubmissionFile& submission, const Finding& race) {
+    const auto [first, last] = lowest_and_highest(race);
     bool found = false;
     for (int line = first->line; line <= last->line; ++line) {
         found = found || submission.line(line).find("__syncthreads") != std::string::npos;
@@ -29,9 +34,7 @@ bool has_barrier_between(const SubmissionFile& submission, const Finding& race) 
 
 /// Whether, of a race's lines, some read the array and a later one stores to it, with no barrier between them.
 bool is_in_place(const SubmissionFile& submission, const Finding& race) {
-    const auto [first, last] = std::minmax_element(
-        race.lines.begin(), race.lines.end(),
-        [](const SourceLine& a, const SourceLine& b) { return a.line < b.line; });
+    const auto [first, last] = lowest_and_highest(race);
     if (first == last || has_barrier_between(submission, race)) {
         return false;
     }
@@ -45,9 +48,7 @@ bool is_in_place(const SubmissionFile& submission, const Finding& race) {
 
 /// The array that the race's last line copies, element for element, to the race's own: "b" of "a[i] = b[i];".
 std::string copied_array(const Finding& race) {
-    const auto last =
-        std::max_element(race.lines.begin(), race.lines.end(),
-                         [](const SourceLine& a, const SourceLine& b) { return a.line < b.line; });
+    const auto last = lowest_and_highest(race).second;
     const std::vector<Token> tokens = tokens_of(last == race.lines.end() ? "" : last->text);
     const auto sign = std::find_if(tokens.begin(), tokens.end(),
                                    [](const Token& token) { return token.is("="); });

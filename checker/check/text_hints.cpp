@@ -136,9 +136,9 @@ bool speak_of_array_never_stored(const SubmissionFile& submission, Finding& unse
             continue;
         }
         auto end = std::next(at);
-        int depth = 0;
-        for (; end != tokens.end() && (depth > 0 || end->is("[")); ++end) {
-            depth += end->is("[") ? 1 : end->is("]") ? -1 : 0;
+        while (end != tokens.end() && end->is("[")) {
+            end = closing_bracket(end, tokens.end());
+            end += end != tokens.end() ? 1 : 0;
         }
         const bool is_whole = end == std::next(at); // it may be filled by what it is given to
         const bool is_taken = at != tokens.begin() && std::prev(at)->is("&");
@@ -226,20 +226,26 @@ void speak_of_vector_index(Finding& access) {
     }
 }
 
-/// Blocks that compute the same cells load twice what these need.
+/// Blocks that compute the same cells, or threads that load the same ones, load them twice.
 void speak_of_repeated_cells(const std::vector<Finding>& findings, Finding& technique) {
     const auto repeated = std::find_if(findings.begin(), findings.end(), [&](const Finding& one) {
-        return one.kind == FindingKind::race_global &&
-               one.cause.kind == Cause::Kind::equal_writes && one.threads.size() == 2 &&
-               one.threads[0].block != one.threads[1].block && share_a_case(one, technique);
+        return one.cause.kind == Cause::Kind::equal_writes && one.threads.size() == 2 &&
+               (one.kind == FindingKind::race_shared ||
+                one.threads[0].block != one.threads[1].block) &&
+               share_a_case(one, technique) && !one.lines.empty();
     });
-    if (technique.kind == FindingKind::technique_missing && repeated != findings.end() &&
-        !repeated->lines.empty()) {
-        technique.hint =
-            fmt::format("Two blocks store to the same cells in line {}, as the warning says, and "
-                        "both load what these cells need: let each cell have one block. {}",
-                        repeated->lines.front().line, technique.hint);
+    if (technique.kind != FindingKind::technique_missing || repeated == findings.end()) {
+        return;
     }
+    const int line = repeated->lines.front().line;
+    technique.hint =
+        repeated->kind == FindingKind::race_shared
+            ? fmt::format("Two threads load the same cell in line {}, as the warning says: let "
+                          "each cell have one thread. {}",
+                          line, technique.hint)
+            : fmt::format("Two blocks store to the same cells in line {}, as the warning says, and "
+                          "both load what these cells need: let each cell have one block. {}",
+                          line, technique.hint);
 }
 
 /// A line reads beyond the grid's low end to fill a shared array, in which cells are missing elsewhere.
@@ -318,7 +324,11 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
         !sentence.empty()) {
         first.hint = sentence;
     }
-    if (const std::string sentence = shorter_than_window(lab, verdict.cases); !sentence.empty()) {
+    if (const std::string sentence = shorter_than_window(lab, verdict.cases);
+        !sentence.empty() && first.kind != FindingKind::invalid_launch) {
+        first.hint = sentence;
+    }
+    if (const std::string sentence = many_threads(lab, first, verdict.cases); !sentence.empty()) {
         first.hint = sentence;
     }
     if (const std::string sentence = fails_unless_equal(lab, verdict.cases);

@@ -14,10 +14,6 @@ namespace kit {
 
 namespace {
 
-bool has(const std::string& text, std::string_view part) {
-    return text.find(part) != std::string::npos;
-}
-
 /// The lab's first input and its output, by their names.
 std::string name_of(const Lab& lab, KernelArgument::Role role, const char* otherwise) {
     const auto found =
@@ -87,7 +83,7 @@ bool mixes_array_and_element(const std::string& error) {
     }
     const auto pointers = static_cast<std::size_t>(std::count(error.begin(), error.end(), '*'));
     return (pointers == 1 || (pointers == 2 && error.starts_with("invalid operands"))) &&
-           !has(error, "(*)") && has(error, "*'");
+           !has_part(error, "(*)") && has_part(error, "*'");
 }
 
 /// "tile[tz][ty][tx]" for the first "tile[tz, ty, tx]"; empty if there is none.
@@ -181,7 +177,7 @@ std::optional<StudentSentence> from_source(const std::string& error, int line, i
     if (auto sentence = mistaken_loop(tokens)) {
         return sentence;
     }
-    if (has(error, "uint3'") || has(error, "dim3'")) {
+    if (has_part(error, "uint3'") || has_part(error, "dim3'")) {
         if (const std::string_view number = without_axis(tokens); !number.empty()) {
             return StudentSentence{
                 fmt::format("'{}' has three parts, and this wants one of them.", number),
@@ -189,7 +185,7 @@ std::optional<StudentSentence> from_source(const std::string& error, int line, i
         }
     }
     if (error.starts_with("subscripted value is not an array")) {
-        const bool several = has(source, "][");
+        const bool several = has_part(source, "][");
         const std::string name = assigned_name(source, column);
         const bool is_array = name == name_of(lab, KernelArgument::Role::input, "") ||
                               name == name_of(lab, KernelArgument::Role::output, "");
@@ -224,22 +220,22 @@ std::optional<StudentSentence> from_source(const std::string& error, int line, i
     if (auto sentence = token_missing(error, line, column, submission)) {
         return sentence;
     }
-    if (error.starts_with("redeclaration of") && has(source, "extern") &&
-        has(source, "__shared__")) {
+    if (error.starts_with("redeclaration of") && has_part(source, "extern") &&
+        has_part(source, "__shared__")) {
         return StudentSentence{
             "A name of extern __shared__ has one type in the whole file, and this kernel is "
             "compiled for several.",
             "Declare it as unsigned char, and take its address as a T*: "
             "reinterpret_cast<T*>(name)."};
     }
-    if (has(error, "[") || has(error, "*'")) {
+    if (has_part(error, "[") || has_part(error, "*'")) {
         if (const std::string element = without_comma(tokens); !element.empty()) {
             return StudentSentence{"In brackets a comma takes only what stands behind it.",
                                    fmt::format("Each index has brackets of its own: {}.", element)};
         }
     }
-    if (error.starts_with("invalid operands to binary") && has(source, "^") &&
-        (has(error, "float'") || has(error, "double'"))) {
+    if (error.starts_with("invalid operands to binary") && has_part(source, "^") &&
+        (has_part(error, "float'") || has_part(error, "double'"))) {
         return StudentSentence{"'^' is the bitwise exclusive or of whole numbers, not a power.",
                                "A square is a product: x * x."};
     }
@@ -247,8 +243,8 @@ std::optional<StudentSentence> from_source(const std::string& error, int line, i
         return StudentSentence{"An array stands where one of its elements is wanted.",
                                "Write an index in brackets behind it."};
     }
-    if (error.starts_with("invalid operands to binary") && has(source, "%") &&
-        (has(error, "float'") || has(error, "double'"))) {
+    if (error.starts_with("invalid operands to binary") && has_part(source, "%") &&
+        (has_part(error, "float'") || has_part(error, "double'"))) {
         return StudentSentence{"'%' is for whole numbers.", "For real numbers there is fmodf()."};
     }
     if (error.starts_with("expected expression") && !tokens.empty() &&
@@ -259,17 +255,17 @@ std::optional<StudentSentence> from_source(const std::string& error, int line, i
                                "A ';' behind the condition, or a missing brace, ends the if "
                                "before it."};
     }
-    if (has(error, "type specifier") && has(source, "(") &&
-        (has(source, "__global__") || has(source, "__device__"))) {
+    if (has_part(error, "type specifier") && has_part(source, "(") &&
+        (has_part(source, "__global__") || has_part(source, "__device__"))) {
         return StudentSentence{"The function has no type.",
                                "Write void before the name of a kernel, or what the function "
                                "returns."};
     }
     const bool expects_declaration = error.starts_with("expected unqualified-id") ||
-                                     has(error, "type specifier") ||
+                                     has_part(error, "type specifier") ||
                                      error.starts_with("unknown type name");
     if (expects_declaration && open_braces(submission, line) <= 0 &&
-        !(error.starts_with("unknown type name") && has(source, "("))) {
+        !(error.starts_with("unknown type name") && has_part(source, "("))) {
         return StudentSentence{"This line is outside every function.",
                                "Count the braces before it: a '}' too many, or a '{' too few, ends "
                                "the function early."};
@@ -294,10 +290,10 @@ std::optional<StudentSentence> student_sentence(const std::string& error, int li
 std::optional<StudentSentence> lab_header_missing(const SubmissionFile& submission) {
     bool is_named = false;
     for (const Token& token : tokens_of(submission.text)) {
-        if (token.kind == Token::Kind::directive && has(std::string(token.text), "lab.cuh")) {
+        if (token.kind == Token::Kind::directive && has_part(std::string(token.text), "lab.cuh")) {
             is_named = true;
-            if (has(std::string(token.text), "\"lab.cuh\"") ||
-                has(std::string(token.text), "lab.cuh>")) {
+            if (has_part(std::string(token.text), "\"lab.cuh\"") ||
+                has_part(std::string(token.text), "lab.cuh>")) {
                 return std::nullopt;
             }
         }

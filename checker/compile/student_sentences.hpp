@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace kit {
 
@@ -33,6 +34,11 @@ token_missing(const std::string& error, int line, int column, const SubmissionFi
 /// The same for a name that clang does not know.
 [[nodiscard]] StudentSentence undeclared_name(const std::string& error, int line,
                                               const SubmissionFile& submission, const Lab& lab);
+
+/// Whether the text, a line or what a compiler says, has this part.
+[[nodiscard]] inline bool has_part(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
 
 /// What stands between the first two quotes; empty where there are none.
 [[nodiscard]] std::string first_quoted(const std::string& error);

@@ -48,21 +48,6 @@ bool has_one_of(Tokens tokens, const std::set<std::string_view>& words) {
                        [&](const Token& token) { return words.contains(token.text); });
 }
 
-/// threadIdx and the names that are computed from it.
-std::set<std::string_view> names_of_thread(const std::vector<Tokens>& statements) {
-    std::set<std::string_view> names{"threadIdx"};
-    for (const Tokens& statement : statements) {
-        const auto sign = std::find_if(statement.begin(), statement.end(),
-                                       [](const Token& token) { return token.is("="); });
-        if (sign != statement.end() && sign != statement.begin() &&
-            std::prev(sign)->kind == Token::Kind::word &&
-            has_one_of({std::next(sign), statement.end()}, names)) {
-            names.insert(std::prev(sign)->text);
-        }
-    }
-    return names;
-}
-
 /// The name that "float name[8][8]" declares; null for another statement.
 const Token* declared_array(Tokens statement) {
     constexpr std::array<std::string_view, 6> other{"__shared__", "extern", "static",
@@ -120,7 +105,7 @@ void add_unshared_arrays(const std::vector<Token>& tokens, const SubmissionFile&
         return;
     }
     const std::vector<Tokens> statements = statements_of(tokens);
-    const std::set<std::string_view> names = names_of_thread(statements);
+    const std::set<std::string_view> names = names_of_thread(tokens);
     for (const Tokens& statement : statements) {
         const Token* const array = declared_array(statement);
         if (array == nullptr ||

@@ -1,5 +1,6 @@
 #include "checker/compile/student_sentences.hpp"
 
+#include "checker/base/layout.hpp"
 #include "checker/base/tokens.hpp"
 
 #include <fmt/format.h>
@@ -14,17 +15,6 @@
 namespace kit {
 
 namespace {
-
-bool has(const std::string& text, std::string_view part) {
-    return text.find(part) != std::string::npos;
-}
-
-std::string in_small_letters(std::string_view name) {
-    std::string small(name);
-    std::transform(small.begin(), small.end(), small.begin(),
-                   [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-    return small;
-}
 
 /// The keyword that this is but for capital letters; empty if there is none.
 std::string keyword_like(const std::string& name) {
@@ -71,11 +61,11 @@ std::string header_of(const std::string& name) {
     if (name.ends_with("_t") && (name.starts_with("int") || name.starts_with("uint"))) {
         return "cstdint";
     }
-    if (has(name, "bfloat16") || has(name, "bf16")) {
+    if (has_part(name, "bfloat16") || has_part(name, "bf16")) {
         return "cuda_bf16.h";
     }
-    return name == "half" || name == "half2" || name.starts_with("__h") || has(name, "2half") ||
-                   has(name, "half2") || has(name, "halves")
+    return name == "half" || name == "half2" || name.starts_with("__h") ||
+                   has_part(name, "2half") || has_part(name, "half2") || has_part(name, "halves")
                ? "cuda_fp16.h"
                : "";
 }
@@ -115,7 +105,7 @@ StudentSentence undeclared_name(const std::string& error, int line,
     if (const std::string other = name_like(name, submission); !other.empty()) {
         return {message, fmt::format("Did you mean '{}'? Capital letters count.", other), true};
     }
-    if (is_name_of_constant(name) && !has(error, "; did you mean")) {
+    if (is_name_of_constant(name) && !has_part(error, "; did you mean")) {
         const std::string value =
             lab.steps > 1 && name == "STEPS" ? fmt::format("{}", lab.steps) : "…";
         return {message,
@@ -127,7 +117,7 @@ StudentSentence undeclared_name(const std::string& error, int line,
     const std::string source = submission.line(line);
     const std::vector<Token> tokens = tokens_of(source);
     if (tokens.size() > 1 && tokens[0].is(name) && tokens[1].is("=") &&
-        !has(error, "; did you mean")) {
+        !has_part(error, "; did you mean")) {
         return {message,
                 fmt::format("Write its type before it, where it gets its first value: const int "
                             "{} = …",
@@ -135,7 +125,7 @@ StudentSentence undeclared_name(const std::string& error, int line,
                 true};
     }
     const std::size_t proposal = error.find("did you mean '");
-    const bool known = has(error, "; did you mean") && proposal != std::string::npos;
+    const bool known = has_part(error, "; did you mean") && proposal != std::string::npos;
     return {message, known ? fmt::format("Did you mean {}", error.substr(proposal + 13))
                            : "A variable is known from its declaration to the '}' of the block "
                              "that it is declared in."};

@@ -1,0 +1,30 @@
+#include "checker/base/tokens.hpp"
+#include "tests/catch.hpp"
+
+#include <set>
+#include <string_view>
+
+using namespace kit;
+
+TEST_CASE("a bracket is closed by the one of its kind and depth") {
+    const auto tokens = tokens_of("f(a[i], (b)) { x; }");
+    const auto closes = [&](std::size_t open) {
+        return closing_bracket(tokens.begin() + static_cast<std::ptrdiff_t>(open), tokens.end()) -
+               tokens.begin();
+    };
+    CHECK(tokens[1].is("("));
+    CHECK(closes(1) == 10);
+    CHECK(tokens[3].is("["));
+    CHECK(closes(3) == 5);
+    CHECK(tokens[11].is("{"));
+    CHECK(closes(11) == 14);
+    const auto open = tokens_of("(a");
+    CHECK(closing_bracket(open.begin(), open.end()) == open.end());
+}
+
+TEST_CASE("names of a thread are those that are set from threadIdx, or from one of them") {
+    const auto tokens = tokens_of("const int tx = threadIdx.x; int i = blockIdx.x * 8 + tx;\n"
+                                  "int step = gridDim.x * 8; if (step == tx) { n += 1; }\n"
+                                  "for (int k = i; k < n; k += step) { last[k] = k; }");
+    CHECK(names_of_thread(tokens) == std::set<std::string_view>{"threadIdx", "tx", "i", "k"});
+}

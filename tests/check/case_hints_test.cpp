@@ -1,0 +1,57 @@
+#include "checker/check/case_hints.hpp"
+#include "checker/model/lab.hpp"
+#include "tests/catch.hpp"
+
+using namespace kit;
+
+namespace {
+
+/// On a grid of n³ cells.
+CaseResult on_cube(std::int64_t n, Outcome outcome, std::uint32_t blocks_along_each_axis) {
+    CaseResult one;
+    one.extents = {n, n, n};
+    one.outcome = outcome;
+    one.launch = LaunchShape{};
+    one.launch->grid.fill(blocks_along_each_axis);
+    one.launch->block = {8, 8, 8};
+    return one;
+}
+
+} // namespace
+
+TEST_CASE("a launch of many times as many threads as cells is why a kernel runs out of time") {
+    Lab lab;
+    lab.axes = 3;
+    lab.cube = true;
+    const CaseResult many = on_cube(120, Outcome::failed, 120);
+    const CaseResult few = on_cube(120, Outcome::failed, 15);
+    Finding late{.kind = FindingKind::timeout, .cases = {describe(many.extents, lab)}};
+    CHECK_THAT(many_threads(lab, late, {many}),
+               ContainsSubstring("884,736,000 threads for 1,728,000 cells"));
+    CHECK(many_threads(lab, late, {few}).empty());
+    late.kind = FindingKind::wrong_output;
+    CHECK(many_threads(lab, late, {many}).empty());
+}
+
+TEST_CASE("that only short grids fail tells of the window where they are shorter than one") {
+    Lab lab;
+    lab.axes = 1;
+    lab.boundary = BoundaryRule::one_sided;
+    const auto of_points = [](std::int64_t points, Outcome outcome) {
+        CaseResult one;
+        one.extents = {points, 1, 1};
+        one.outcome = outcome;
+        return one;
+    };
+    const auto hint = [&](std::int64_t longest_wrong) {
+        std::vector<CaseResult> cases;
+        for (const std::int64_t points : {1, 2, 3, 127}) {
+            cases.push_back(
+                of_points(points, points <= longest_wrong ? Outcome::failed : Outcome::passed));
+        }
+        return shorter_than_window(lab, cases);
+    };
+    CHECK_THAT(hint(2), ContainsSubstring("fewer than 3 points"));
+    CHECK(hint(1).empty()); // no window has two points
+    CHECK(hint(0).empty());
+}

@@ -3,8 +3,7 @@
 #include "checker/base/errors.hpp"
 #include "checker/base/fingerprint.hpp"
 #include "checker/base/macros.hpp"
-#include "checker/catalog/grid_text.hpp"
-#include "checker/check/drawn_grids.hpp"
+#include "checker/check/chosen_cases.hpp"
 #include "checker/check/emulated_case.hpp"
 #include "checker/check/filled_grids.hpp"
 #include "checker/check/gpu_check.hpp"
@@ -20,7 +19,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <future>
 #include <iterator>
@@ -144,53 +142,12 @@ private:
         return std::move(build.artifact);
     }
 
-    /// Without requested grids that are too small for this variant's stencil.
-    [[nodiscard]] std::vector<Extents> cases_of(const Lab& variant) const {
-        if (request_.grids.empty()) {
-            return variant.cases;
-        }
-        std::vector<Extents> cases;
-        std::copy_if(request_.grids.begin(), request_.grids.end(), std::back_inserter(cases),
-                     [&variant](const Extents& grid) {
-                         const std::array<std::int64_t, 3> sides{grid.x, grid.y, grid.z};
-                         return std::all_of(
-                             sides.begin(), sides.begin() + variant.axes,
-                             [&](std::int64_t side) { return side >= least_extent(variant); });
-                     });
-        return cases;
-    }
-
-    /// None if the user chose grids.
-    [[nodiscard]] std::vector<Extents> drawn_cases_of(const Lab& variant) const {
-        return request_.grids.empty() ? drawn_grids(variant, request_.seed)
-                                      : std::vector<Extents>();
-    }
-
-    [[nodiscard]] Extents counted_extents(const Lab& variant) const {
-        return request_.grids.empty() ? counted_case(variant) : request_.grids.front();
-    }
-
-    struct Case {
-        const Lab* variant;
-        Extents extents;
-        bool drawn = false; ///< runs only once those of the lab are right
-    };
-
     [[nodiscard]] std::vector<Case> all_cases() const {
-        std::vector<Case> cases;
-        for (const Lab& variant : variants_) {
-            for (const Extents& extents : cases_of(variant)) {
-                cases.push_back({&variant, extents});
-            }
-            for (const Extents& extents : drawn_cases_of(variant)) {
-                cases.push_back({&variant, extents, true});
-            }
-        }
-        return cases;
+        return chosen_cases(variants_, request_.grids, request_.seed);
     }
 
     [[nodiscard]] bool is_counted(const Case& one) const {
-        return one.extents == counted_extents(*one.variant);
+        return one.extents == counted_extents(*one.variant, request_.grids);
     }
 
     std::future<EmulatedCase> start(const Case& one, const EmulatedProgram& program) {
@@ -433,14 +390,14 @@ private:
     void judge_variant_on_gpu(const Lab& variant, const GpuBackend& gpu, const Artifact& artifact) {
         GpuCheckRequest request;
         request.root = request_.root;
-        request.cases = cases_of(variant);
-        const std::vector<Extents> drawn = drawn_cases_of(variant);
+        request.cases = cases_of(variant, request_.grids);
+        const std::vector<Extents> drawn = drawn_cases_of(variant, request_.grids, request_.seed);
         request.cases.insert(request.cases.end(), drawn.begin(), drawn.end());
         if (request.cases.empty()) {
             return;
         }
         if (!has_error(findings_) && !result_.timing && !result_.scaling) {
-            request.timed = counted_extents(variant);
+            request.timed = counted_extents(variant, request_.grids);
         }
         request.seed = request_.seed;
         request.sanitize = request_.sanitize;

@@ -107,6 +107,34 @@ Bound bound_of(At begin, At end, const std::set<std::string_view>& extents) {
     return is_below == limit_is_end ? Bound::inside : Bound::outside;
 }
 
+/// What a condition asks of coordinates, and the words "&" or "|" (each for two) that join its parts.
+struct Bounds {
+    std::vector<Bound> parts;
+    std::set<std::string_view> joints;
+
+    [[nodiscard]] bool are_all(Bound bound, std::string_view joint) const {
+        return joints == std::set<std::string_view>{joint} &&
+               std::all_of(parts.begin(), parts.end(),
+                           [bound](Bound each) { return each == bound; });
+    }
+};
+
+Bounds bounds_in(At begin, At end, const std::set<std::string_view>& extents) {
+    Bounds bounds;
+    int depth = 0;
+    for (auto at = begin; at != end; ++at) {
+        depth += at->is("(") ? 1 : at->is(")") ? -1 : 0;
+        if (depth == 0 && (at->is("|") || at->is("&")) && std::next(at) != end &&
+            std::next(at)->text == at->text) {
+            bounds.parts.push_back(bound_of(begin, at, extents));
+            bounds.joints.insert(at->text);
+            begin = std::next(++at);
+        }
+    }
+    bounds.parts.push_back(bound_of(begin, end, extents));
+    return bounds;
+}
+
 /// A condition whose bounds are joined by the wrong word.
 struct JoinedBounds {
     int line = 0; ///< 0: there is none
@@ -116,47 +144,23 @@ struct JoinedBounds {
 JoinedBounds joined_bounds(const Tokens& tokens) {
     const auto extents = extents_of(tokens);
     for (auto at = tokens.begin(); at != tokens.end(); ++at) {
-        const bool is_if = at->is("if");
-        if (!is_if && !(at->is("=") && at != tokens.begin())) {
+        const bool is_if = at->is("if") && std::next(at) != tokens.end() && std::next(at)->is("(");
+        if (!is_if && !at->is("=")) {
             continue;
         }
-        // The condition's tokens, its parts, and how they are joined.
-        int depth = is_if ? 0 : 1;
-        std::set<std::string_view> joints;
-        std::vector<Bound> parts;
-        auto begin = is_if ? at + 2 : at + 1;
-        auto end = std::next(at);
-        for (; end != tokens.end() && !end->is(";"); ++end) {
-            depth += end->is("(") ? 1 : end->is(")") ? -1 : 0;
-            const bool is_joint = depth == 1 && (end->is("|") || end->is("&")) &&
-                                  std::next(end) != tokens.end() &&
-                                  std::next(end)->text == end->text;
-            if (depth == 0 || is_joint) {
-                parts.push_back(begin < end ? bound_of(begin, end, extents) : Bound::none);
-            }
-            if (depth == 0) {
-                break;
-            }
-            if (is_joint) {
-                joints.insert(end->text);
-                begin = end + 2;
-                ++end;
-            }
+        const auto begin = at + (is_if ? 2 : 1);
+        const auto end = is_if ? closing_bracket(std::next(at), tokens.end())
+                               : std::find_if(begin, tokens.end(),
+                                              [](const Token& each) { return each.is(";"); });
+        if (end == tokens.end()) {
+            continue;
         }
-        if (!is_if && begin < end) {
-            parts.push_back(bound_of(begin, end, extents));
-        }
-        const auto all_are = [&](Bound bound) {
-            return parts.size() > 1 && joints.size() == 1 &&
-                   std::all_of(parts.begin(), parts.end(),
-                               [bound](Bound each) { return each == bound; });
-        };
-        auto then = is_if && end != tokens.end() ? std::next(end) : end;
-        then += then != tokens.end() && then->is("{") ? 1 : 0;
+        const auto then = std::find_if(std::next(end), tokens.end(),
+                                       [](const Token& each) { return !each.is("{"); });
         const bool returns =
             is_if && then != tokens.end() && (then->is("return") || then->is("continue"));
-        if (all_are(returns ? Bound::outside : Bound::inside) &&
-            joints.contains(returns ? "&" : "|")) {
+        const Bounds bounds = bounds_in(begin, end, extents);
+        if (returns ? bounds.are_all(Bound::outside, "&") : bounds.are_all(Bound::inside, "|")) {
             return {at->line, returns};
         }
     }

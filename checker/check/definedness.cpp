@@ -181,7 +181,7 @@ void excuse_unused_reads(const Lab& lab, const EmulatedProgram& program, const R
     const auto is_harm = [](const Finding& one) {
         return one.severity == Severity::error && is_unwritten_read(one);
     };
-    // Of a kernel that is wrong anyway, the cases before have told enough.
+    // The cases before have told enough of a kernel that is wrong anyway.
     if (has_error(known)) {
         for (Finding& finding : findings) {
             const bool is_excused =

@@ -45,7 +45,7 @@ std::string without_chance(std::string text, const std::string& folder) {
         text.erase(at, folder.size());
     }
     const std::pair<std::regex, const char*> rules[] = {
-        {std::regex(R"(Not in a sandbox: [^]*?\.\n)"), ""},
+        {std::regex(R"(Not in a sandbox: [^]*?\.\n\n)"), ""},
         {std::regex(R"( +<?[0-9.]+ (ms|µs|s)(?=\n|  | ·| in all))"), " T"},
         {std::regex("build from the cache|built in T"), "built"},
         {std::regex(R"(seen     [0-9,]+ times)"), "seen     N times"},

@@ -194,7 +194,7 @@ void MailboxFile::fill(const Lab& lab, const Artifact& artifact, const RunInput&
         if (array.use == runtime::use_input && slabs_.empty()) {
             write(array.offset, input.input.subspan(next_input, array.bytes));
             next_input += array.bytes;
-        } else if (array.use != runtime::use_flags) {
+        } else if (array.use != runtime::use_flags && array.bytes > 0) {
             const auto whole = array.use == runtime::use_input ? input.input : input.output;
             write(array.offset, whole.subspan(first_byte(array), array.bytes));
         }

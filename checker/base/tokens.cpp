@@ -288,8 +288,8 @@ std::vector<Token>::const_iterator closing_bracket(std::vector<Token>::const_ite
     });
 }
 
-std::set<std::string_view> names_of_thread(const std::vector<Token>& tokens) {
-    std::set<std::string_view> found{"threadIdx"};
+std::set<std::string_view> names_set_from(const std::vector<Token>& tokens,
+                                          std::set<std::string_view> found) {
     for (std::size_t sign = 1; sign + 1 < tokens.size(); ++sign) {
         if (!tokens[sign].is("=") || tokens[sign + 1].is("=") ||
             tokens[sign - 1].kind != Token::Kind::word) {

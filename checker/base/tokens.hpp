@@ -39,8 +39,9 @@ std::vector<Token> parts_of(const Token& directive);
 std::vector<Token>::const_iterator closing_bracket(std::vector<Token>::const_iterator open,
                                                    std::vector<Token>::const_iterator end);
 
-/// threadIdx and the variables that are set from it, or from one of them.
-std::set<std::string_view> names_of_thread(const std::vector<Token>& tokens);
+/// These names, such as threadIdx, and the variables that are set from one of them, directly or not.
+std::set<std::string_view> names_set_from(const std::vector<Token>& tokens,
+                                          std::set<std::string_view> found);
 
 /// Whether the list has this word.
 template <class List>

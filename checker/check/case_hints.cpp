@@ -2,6 +2,7 @@
 
 #include "checker/base/numbers.hpp"
 #include "checker/base/tokens.hpp"
+#include "checker/diagnosis/wording.hpp"
 
 #include <fmt/format.h>
 
@@ -113,15 +114,17 @@ std::string many_threads(const Lab& lab, const Finding& late,
             !is_one_of(late.cases, describe(one.extents, lab))) {
             continue;
         }
-        std::uint64_t threads = 1;
+        std::uint64_t blocks = 1;
+        std::uint64_t threads = 1; // of a block
         for (std::size_t axis = 0; axis < one.launch->grid.size(); ++axis) {
-            threads *= std::uint64_t{one.launch->grid[axis]} * one.launch->block[axis];
+            blocks *= one.launch->grid[axis];
+            threads *= one.launch->block[axis];
         }
         const auto cells = static_cast<std::uint64_t>(one.extents.cells());
-        if (threads / most_for_a_cell > cells) {
-            return fmt::format("The launch has {} threads for {} cells: in launch_config(), divide "
-                               "the cells along each axis by those of a block.",
-                               thousands(threads), thousands(cells));
+        if (blocks > 1 && blocks * threads / most_for_a_cell > cells) {
+            return fmt::format("The launch has {} for {}: in launch_config(), divide the cells "
+                               "along each axis by those of a block.",
+                               counted(blocks * threads, "thread"), counted(cells, "cell"));
         }
     }
     return "";

@@ -1,6 +1,8 @@
 #include "checker/check/condition_hints.hpp"
 
+#include "checker/base/text_scanner.hpp"
 #include "checker/base/tokens.hpp"
+#include "checker/emulator/host/source_text.hpp"
 
 #include <fmt/format.h>
 
@@ -167,7 +169,125 @@ JoinedBounds joined_bounds(const Tokens& tokens) {
     return {};
 }
 
+/// What a thread must fulfil to come to a line: "if (i < n) { line }", or "if (i >= n) return;" before it.
+struct Guard {
+    At begin;
+    At end;
+    bool returns = false; ///< those that fulfil it
+};
+
+/// The condition itself, where it is the name of a variable that is set to one.
+std::pair<At, At> spelled_out(const Tokens& tokens, At begin, At end) {
+    for (auto at = tokens.begin(); end - begin == 1 && at != begin; ++at) {
+        if (at->is(begin->text) && std::next(at)->is("=")) {
+            return {at + 2,
+                    std::find_if(at, tokens.end(), [](const Token& each) { return each.is(";"); })};
+        }
+    }
+    return {begin, end};
+}
+
+std::vector<Guard> guards_of(const Tokens& tokens, int line) {
+    std::vector<Guard> guards;
+    for (auto at = tokens.begin(); at != tokens.end() && at->line <= line; ++at) {
+        const auto open = std::next(at);
+        const bool is_for = at->is("for");
+        if (!(is_for || at->is("if") || at->is("while")) || open == tokens.end() ||
+            !open->is("(")) {
+            continue;
+        }
+        const auto close = closing_bracket(open, tokens.end());
+        if (close == tokens.end() || std::next(close) == tokens.end()) {
+            break;
+        }
+        const auto ends = [](const Token& each) { return each.is(";"); };
+        const auto then = std::next(close);
+        const auto end = then->is("{") ? closing_bracket(then, tokens.end())
+                                       : std::find_if(then, tokens.end(), ends);
+        const auto first = then->is("{") ? std::next(then) : then;
+        const bool returns =
+            first != tokens.end() && (first->is("return") || first->is("continue"));
+        const bool has_line = end != tokens.end() && then->line <= line && line <= end->line;
+        const auto begin = is_for ? std::find_if(open, close, ends) : open;
+        const auto limit = is_for && begin != close ? std::find_if(begin + 1, close, ends) : close;
+        if (has_line != returns && begin != close) {
+            const auto [from, to] = spelled_out(tokens, std::next(begin), limit);
+            guards.push_back({from, to, returns});
+        }
+    }
+    return guards;
+}
+
+/// What the guards of a thread on a line let through, or why they do not ask about the cell; empty if nothing tells.
+std::string weak_guard(const Tokens& tokens, const Finding& access) {
+    const auto direct = extents_of(tokens);
+    const auto extents = names_set_from(tokens, direct);
+    const std::vector<Guard> guards = guards_of(tokens, first_line(access));
+    const auto text_of = [](At begin, At end) {
+        std::string text;
+        for (auto at = begin; at != end; ++at) {
+            text += at->text;
+        }
+        return text;
+    };
+    const auto indices = indices_in(access.lines.front().text, access.array);
+    const std::string index =
+        indices.empty() || indices.front().size() != 1 ? "" : indices.front().front();
+    const bool is_name = !index.empty() && std::all_of(index.begin(), index.end(), is_name_letter);
+    std::string other; // what a guard compares with something that is no extent
+    int line = 0;
+    for (const Guard& guard : guards) {
+        const auto sign = std::find_if(guard.begin, guard.end, [](const Token& token) {
+            return token.is("<") || token.is(">");
+        });
+        if (sign == guard.end || std::any_of(guard.begin, guard.end, [](const Token& token) {
+                return token.is("&") || token.is("|") || token.is("(");
+            })) {
+            return "";
+        }
+        const bool has_equal = std::next(sign)->is("=");
+        const auto right = sign + (has_equal ? 2 : 1);
+        const std::string left = text_of(guard.begin, sign);
+        const bool is_extent = guard.end - right == 1 && direct.contains(right->text);
+        const bool is_beyond = sign->is(">");
+        if (is_extent && is_beyond == guard.returns && has_equal != guard.returns) {
+            return fmt::format(
+                "Line {0} lets {1} = {2} through, one past the end: write {1} {3} {2}.", sign->line,
+                left, right->text, guard.returns ? ">=" : "<");
+        }
+        if (is_extent && is_name && left != index) {
+            return fmt::format(
+                "Line {} compares {} with {}, and this line accesses {}[{}]: it is {} "
+                "that must be below {}.",
+                sign->line, left, right->text, access.array, index, index, right->text);
+        }
+        if (std::any_of(guard.begin, guard.end,
+                        [&](const Token& each) { return extents.contains(each.text); })) {
+            return "";
+        }
+        other = text_of(right, guard.end);
+        line = sign->line;
+    }
+    return line == 0 || !is_name || direct.empty()
+               ? ""
+               : fmt::format("Line {} compares with {}. It is {} that the cell's number, {}, must "
+                             "be below.",
+                             line, other, *direct.begin(), index);
+}
+
 } // namespace
+
+void speak_of_weak_guard(const Lab& lab, const SubmissionFile& submission, Finding& access) {
+    const bool is_past_end = access.kind == FindingKind::out_of_bounds_global && access.index &&
+                             *access.index > 0 && !access.lines.empty();
+    if (lab.axes > 1 || !is_past_end) {
+        return;
+    }
+    if (const std::string sentence = weak_guard(tokens_of(submission.text), access);
+        !sentence.empty()) {
+        access.hint = sentence;
+    }
+}
 
 void speak_of_joined_bounds(const SubmissionFile& submission, Finding& wrong) {
     const JoinedBounds found = joined_bounds(tokens_of(submission.text));

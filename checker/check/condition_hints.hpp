@@ -3,6 +3,7 @@
 
 #include "checker/compile/submission_file.hpp"
 #include "checker/model/finding.hpp"
+#include "checker/model/lab.hpp"
 
 namespace kit {
 
@@ -12,5 +13,9 @@ void speak_of_swallowed_sum(const SubmissionFile& submission, Finding& wrong);
 /// Where the bounds of several axes are joined by || and not by &&, or the other way round where threads outside
 /// return.
 void speak_of_joined_bounds(const SubmissionFile& submission, Finding& wrong);
+
+/// Where a guard of one comparison lets a thread past the last cell through, or asks about something else than the
+/// accessed cell. Labs in one dimension only.
+void speak_of_weak_guard(const Lab& lab, const SubmissionFile& submission, Finding& access);
 
 } // namespace kit

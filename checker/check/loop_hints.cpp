@@ -26,6 +26,7 @@ using At = Tokens::const_iterator;
 
 /// A loop over a thread's cells, as "for (int i = threadIdx.x; i < n; i += step)" or "while (i < n)".
 struct CellLoop {
+    std::string_view variable; ///< "i"
     At body;
     At end; ///< of the body
     /// Whether both gridDim and blockDim are in what it goes on by, or that is not known.
@@ -53,7 +54,7 @@ bool names_all_threads(const Tokens& tokens, At begin, At end) {
 }
 
 std::vector<CellLoop> loops_over_cells(const Tokens& tokens) {
-    const auto names = names_of_thread(tokens);
+    const auto names = names_set_from(tokens, {"threadIdx"});
     const auto is_of_thread = [&](const Token& token) {
         return token.is("blockIdx") || names.contains(token.text);
     };
@@ -78,8 +79,8 @@ std::vector<CellLoop> loops_over_cells(const Tokens& tokens) {
             const auto end =
                 body->is("{") ? closing_bracket(body, tokens.end()) : next(body, tokens.end(), ";");
             if (end != tokens.end()) {
-                loops.push_back(
-                    {body, end, !is_for || names_all_threads(tokens, limit_ends, close)});
+                loops.push_back({std::prev(limit)->text, body, end,
+                                 !is_for || names_all_threads(tokens, limit_ends, close)});
             }
         }
     }
@@ -128,18 +129,72 @@ std::optional<ShortStep> short_step(const Lab& lab, const Finding& race, const C
 
 } // namespace
 
-void speak_of_left_loop(const SubmissionFile& submission, Finding& wrong) {
+namespace {
+
+/// Whether the loop's body comes to this token in each of its rounds.
+bool is_in_each_round(const CellLoop& loop, At at) {
+    const auto before = std::prev(at);
+    return std::count_if(loop.body, at, [](const Token& each) { return each.is("{"); }) -
+                   std::count_if(loop.body, at, [](const Token& each) { return each.is("}"); }) ==
+               1 &&
+           (before->is(";") || before->is("{") || before->is("}"));
+}
+
+/// Where the loop stores to a cell that is the same in each of its rounds: "f[start] = ..."; its end if it does not.
+At store_to_one_cell(const CellLoop& loop, std::string_view out) {
+    const auto set_in = [&](std::string_view name) {
+        return std::any_of(loop.body, loop.end, [&](const Token& each) {
+            return each.is(name) && (&each)[1].is("=") && !(&each)[2].is("=");
+        });
+    };
+    for (auto at = loop.body; at != loop.end; ++at) {
+        const auto open = std::next(at);
+        if (!at->is(out) || !open->is("[")) {
+            continue;
+        }
+        const auto close = closing_bracket(open, loop.end);
+        const auto is_of_round = [&](const Token& each) {
+            return each.is(loop.variable) || each.is("(") || set_in(each.text);
+        };
+        if (close != loop.end && std::next(close)->is("=") &&
+            (close + 2 == loop.end || !(close + 2)->is("=")) &&
+            std::none_of(open, close, is_of_round)) {
+            return at;
+        }
+    }
+    return loop.end;
+}
+
+} // namespace
+
+void speak_of_left_loop(const Lab& lab, const SubmissionFile& submission, Finding& wrong) {
     const Tokens tokens = tokens_of(submission.text);
     for (const CellLoop& loop : loops_over_cells(tokens)) {
         const auto leaves = std::find_if(loop.body, loop.end, [](const Token& each) {
             return each.is("break") || each.is("return") || each.is("for") || each.is("while");
         });
-        if (leaves != loop.end && (leaves->is("break") || leaves->is("return")) &&
-            wrong.has_unwritten && wrong.explanations.empty()) {
-            wrong.hint = fmt::format("In line {} '{}' ends the thread's loop at the first cell "
-                                     "that it is to leave out, and its other cells are never "
-                                     "computed: 'continue' goes on with the next one.",
-                                     leaves->line, leaves->text);
+        const bool is_told =
+            !wrong.explanations.empty() && wrong.explanations.front().id != "block-count-short";
+        if (!wrong.has_unwritten || is_told) {
+            continue;
+        }
+        if (const auto store =
+                store_to_one_cell(loop, argument_name(lab, KernelArgument::Role::output));
+            store != loop.end) {
+            wrong.hint =
+                fmt::format("The loop goes on with {}, and line {} stores to the same cell in "
+                            "each of its rounds: {} must be in its index.",
+                            loop.variable, store->line, loop.variable);
+        } else if (leaves != loop.end && (leaves->is("break") || leaves->is("return"))) {
+            wrong.hint =
+                is_in_each_round(loop, leaves)
+                    ? fmt::format("In line {} '{}' ends the thread's loop in its first round, and "
+                                  "its other cells are never computed: leave it out.",
+                                  leaves->line, leaves->text)
+                    : fmt::format("In line {} '{}' ends the thread's loop at the first cell "
+                                  "that it is to leave out, and its other cells are never "
+                                  "computed: 'continue' goes on with the next one.",
+                                  leaves->line, leaves->text);
         }
     }
 }

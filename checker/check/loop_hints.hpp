@@ -11,8 +11,8 @@
 
 namespace kit {
 
-/// Where the loop ends at the first cell that a thread is to leave out.
-void speak_of_left_loop(const SubmissionFile& submission, Finding& wrong);
+/// Where cells are never written: the loop ends early, or stores to one cell in all its rounds.
+void speak_of_left_loop(const Lab& lab, const SubmissionFile& submission, Finding& wrong);
 
 /// For each race in which a thread comes to another one's own cell: the loop goes on by fewer cells than the launch has
 /// threads.

@@ -4,6 +4,7 @@
 #include "checker/base/tokens.hpp"
 #include "checker/check/case_hints.hpp"
 #include "checker/check/condition_hints.hpp"
+#include "checker/check/endless_loops.hpp"
 #include "checker/check/loop_hints.hpp"
 #include "checker/diagnosis/merged_findings.hpp"
 #include "checker/emulator/host/source_text.hpp"
@@ -78,6 +79,72 @@ void speak_of_mirrored_threads(Finding& race) {
             "[{}][{}]: x and y are exchanged. Correct that first: a barrier does "
             "not change which element is used.",
             race.array, exchanged->first, exchanged->second, exchanged->second, exchanged->first);
+    }
+}
+
+/// All threads store to one element: "f[0] = ...", "*f = ...".
+void speak_of_fixed_element(Finding& race) {
+    const std::vector<Token> tokens =
+        race.lines.empty() ? std::vector<Token>() : tokens_of(race.lines.front().text);
+    for (std::size_t i = 0; i + 4 < tokens.size() && race.kind == FindingKind::race_global; ++i) {
+        const bool is_number = tokens[i].is(race.array) && tokens[i + 1].is("[") &&
+                               tokens[i + 2].kind == Token::Kind::number && tokens[i + 3].is("]") &&
+                               tokens[i + 4].is("=");
+        const bool is_pointer =
+            i == 0 && tokens[0].is("*") && tokens[1].is(race.array) && tokens[2].is("=");
+        if (is_number || is_pointer) {
+            race.hint = fmt::format("Line {} stores to {}[{}], whichever thread runs it: its index "
+                                    "must be the thread's cell.",
+                                    race.lines.front().line, race.array,
+                                    is_number ? tokens[i + 2].text : "0");
+            return;
+        }
+    }
+}
+
+/// The line of a loop that goes through the elements of `array` for every thread anew: "for (int i = 0; ...)", and
+/// "array[i] = ..." in it. 0 if there is none.
+int line_of_own_sweep(const std::vector<Token>& tokens, std::string_view array) {
+    for (std::size_t i = 0; i + 4 < tokens.size(); ++i) {
+        const std::size_t name = i + (tokens[i + 3].is("=") ? 2 : 3); // "(i =" or "(int i ="
+        const bool begins_at_number = tokens[i].is("for") && tokens[name + 1].is("=") &&
+                                      tokens[name + 2].kind == Token::Kind::number;
+        for (std::size_t at = name; begins_at_number && at + 3 < tokens.size(); ++at) {
+            if (tokens[at].is(array) && tokens[at + 1].is("[") &&
+                tokens[at + 2].is(tokens[name].text) && tokens[at + 3].is("]")) {
+                return tokens[i].line;
+            }
+        }
+    }
+    return 0;
+}
+
+/// The two threads differ in one number alone, which the index leaves out, or each goes through all elements.
+void speak_of_number_left_out(const SubmissionFile& submission, Finding& race) {
+    if (race.kind != FindingKind::race_global || race.threads.size() != 2) {
+        return;
+    }
+    if (const int line = line_of_own_sweep(tokens_of(submission.text), race.array); line != 0) {
+        race.hint = fmt::format("In the loop of line {} every thread goes through all cells. A "
+                                "thread computes its own cell, and the launch has one for each.",
+                                line);
+        return;
+    }
+    std::vector<std::string> differ;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const ThreadPlace& a = race.threads[0];
+        const ThreadPlace& b = race.threads[1];
+        if (a.block[axis] != b.block[axis]) {
+            differ.push_back(fmt::format("blockIdx.{}", "xyz"[axis]));
+        }
+        if (a.thread[axis] != b.thread[axis]) {
+            differ.push_back(fmt::format("threadIdx.{}", "xyz"[axis]));
+        }
+    }
+    if (differ.size() == 1) {
+        race.hint = fmt::format("The two threads differ in {0} alone, and take the same cell: does "
+                                "its index count {0}, and in steps that are large enough?",
+                                differ.front());
     }
 }
 
@@ -313,10 +380,19 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
         speak_of_mirrored_threads(first);
         speak_of_short_rows(first, verdict.cases);
         speak_of_edge_of_grid(verdict.findings, first);
-        speak_of_left_loop(submission, first);
+        speak_of_left_loop(lab, submission, first);
         speak_of_shared_scalar(submission, first);
         speak_of_vector_index(first);
         speak_of_short_mask(submission, first);
+        if (first.hint == given && first.cause.kind == Cause::Kind::equal_writes) {
+            speak_of_number_left_out(submission, first);
+        }
+    }
+    speak_of_fixed_element(first);
+    if (is_plain) {
+        for (Finding& access : verdict.findings) {
+            speak_of_weak_guard(lab, submission, access);
+        }
     }
     speak_of_swallowed_sum(submission, first);
     speak_of_joined_bounds(submission, first);
@@ -330,6 +406,11 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
     }
     if (const std::string sentence = many_threads(lab, first, verdict.cases); !sentence.empty()) {
         first.hint = sentence;
+    }
+    for (Finding& late : verdict.findings) {
+        if (speak_of_endless_loop(submission, late) && first.kind == FindingKind::race_global) {
+            first.hint = late.hint; // its threads come back to cells of others
+        }
     }
     if (const std::string sentence = fails_unless_equal(lab, verdict.cases);
         !sentence.empty() && first.explanations.empty()) {

@@ -146,7 +146,11 @@ std::vector<Finding> warnings_from_compiler(const std::string& output,
         }
         finish();
         proposed.begin();
-        if (told.contains(located->line)) {
+        if (located->option == "-Wreturn-type") {
+            // A line that is a whole function has others, such as a value that is not used.
+            std::erase_if(findings,
+                          [&](const Finding& other) { return first_line(other) == located->line; });
+        } else if (told.contains(located->line)) {
             continue;
         }
         if (auto finding = finding_of(*located, submission)) {

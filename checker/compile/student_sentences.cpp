@@ -147,15 +147,27 @@ std::optional<StudentSentence> mistaken_loop(const std::vector<Token>& tokens) {
     return std::nullopt;
 }
 
-/// A macro that brings a ';' into the line.
-std::optional<StudentSentence> macro_with_semicolon(const std::vector<Token>& line,
-                                                    const SubmissionFile& submission) {
+/// A macro that brings a ';' or a '=' of its own into the line.
+std::optional<StudentSentence> macro_with_mark(const std::vector<Token>& line,
+                                               const SubmissionFile& submission) {
     for (const Token& directive : tokens_of(submission.text)) {
         const std::vector<Token> parts =
             directive.kind == Token::Kind::directive ? parts_of(directive) : std::vector<Token>();
-        if (parts.size() > 2 && parts[0].is("define") && parts.back().is(";") &&
-            std::any_of(line.begin(), line.end(),
-                        [&](const Token& token) { return token.is(parts[1].text); })) {
+        if (parts.size() <= 2 || !parts[0].is("define") ||
+            std::none_of(line.begin(), line.end(),
+                         [&](const Token& token) { return token.is(parts[1].text); })) {
+            continue;
+        }
+        if (parts[2].is("=")) {
+            return StudentSentence{
+                fmt::format("'{}' is replaced by its definition with the '=' before it.",
+                            parts[1].text),
+                fmt::format("Leave out the '=' in line {}: #define takes a name and what stands "
+                            "for it.",
+                            directive.line),
+                true};
+        }
+        if (parts.back().is(";")) {
             return StudentSentence{
                 fmt::format("'{}' is replaced by its definition with the ';' at its end.",
                             parts[1].text),
@@ -171,7 +183,7 @@ std::optional<StudentSentence> from_source(const std::string& error, int line, i
                                            const SubmissionFile& submission, const Lab& lab) {
     const std::string source = submission.line(line);
     const std::vector<Token> tokens = tokens_of(source);
-    if (auto sentence = macro_with_semicolon(tokens, submission)) {
+    if (auto sentence = macro_with_mark(tokens, submission)) {
         return sentence;
     }
     if (auto sentence = mistaken_loop(tokens)) {

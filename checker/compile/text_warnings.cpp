@@ -19,7 +19,7 @@ namespace {
 using Tokens = std::span<const Token>;
 
 /// The tokens between ';', '{' and '}', of statements inside braces.
-std::vector<Tokens> statements_of(const std::vector<Token>& tokens) {
+std::vector<Tokens> statements_of(Tokens tokens) {
     std::vector<Tokens> statements;
     int depth = 0;
     std::size_t begin = 0;
@@ -30,7 +30,7 @@ std::vector<Tokens> statements_of(const std::vector<Token>& tokens) {
             continue;
         }
         if (depth > 0 && i > begin) {
-            statements.push_back(Tokens(tokens).subspan(begin, i - begin));
+            statements.push_back(tokens.subspan(begin, i - begin));
         }
         depth += opens ? 1 : closes ? -1 : 0;
         begin = i + 1;
@@ -105,7 +105,7 @@ void add_unshared_arrays(const std::vector<Token>& tokens, const SubmissionFile&
         return;
     }
     const std::vector<Tokens> statements = statements_of(tokens);
-    const std::set<std::string_view> names = names_of_thread(tokens);
+    const std::set<std::string_view> names = names_set_from(tokens, {"threadIdx"});
     for (const Tokens& statement : statements) {
         const Token* const array = declared_array(statement);
         if (array == nullptr ||
@@ -170,6 +170,83 @@ void add_chained_comparisons(const std::vector<Token>& tokens, const SubmissionF
     }
 }
 
+/// A parameter of a function, "float v".
+struct Parameter {
+    std::string_view name;
+    bool is_copy = true; ///< neither a pointer, nor a reference, nor an array
+};
+
+/// Those between the brackets of a list without brackets of its own.
+std::vector<Parameter> parameters_in(Tokens list) {
+    std::vector<Parameter> parameters;
+    Parameter parameter;
+    for (std::size_t i = 0; i <= list.size(); ++i) {
+        if (i == list.size() || list[i].is(",")) {
+            parameters.push_back(parameter);
+            parameter = {};
+        } else if (list[i].kind == Token::Kind::word) {
+            parameter.name = list[i].text;
+        } else {
+            parameter.is_copy = false;
+        }
+    }
+    return parameters;
+}
+
+/// The line that stores to the variable, "v = ..." or "v *= ...", what no token after it reads; 0 if none does.
+int line_of_lost_store(Tokens body, std::string_view name) {
+    constexpr std::array<std::string_view, 5> operators{"+", "-", "*", "/", "%"};
+    int line = 0;
+    for (const Tokens& statement : statements_of(body)) {
+        const bool joins =
+            statement.size() > 3 && is_one_of(operators, statement[1].text) && statement[2].is("=");
+        const bool assigns = statement.size() > 2 && statement[1].is("=") && !statement[2].is("=");
+        if (statement[0].is(name) && (joins || assigns)) {
+            line = statement[0].line;
+        } else if (has(statement, name)) {
+            line = 0;
+        }
+    }
+    return has_one_of(body, {"for", "while", "do", "goto"}) ? 0 : line;
+}
+
+/// __device__ void square(float v) { v = v * v; }: the caller never sees it.
+void add_changed_copies(const std::vector<Token>& tokens, const SubmissionFile& submission,
+                        std::vector<Finding>& findings) {
+    for (std::size_t i = 0; i + 3 < tokens.size(); ++i) {
+        if (!tokens[i].is("void") || tokens[i + 1].kind != Token::Kind::word ||
+            !tokens[i + 2].is("(") || i == 0 ||
+            !is_one_of(std::array{"__device__", "inline", "__forceinline__"}, tokens[i - 1].text)) {
+            continue;
+        }
+        const auto open = tokens.begin() + static_cast<std::ptrdiff_t>(i) + 2;
+        const auto close = closing_bracket(open, tokens.end());
+        if (close == tokens.end() || std::next(close) == tokens.end() ||
+            !std::next(close)->is("{")) {
+            continue;
+        }
+        const auto end = closing_bracket(std::next(close), tokens.end());
+        const Tokens body(std::next(close), end);
+        const auto parameters = parameters_in(Tokens(std::next(open), close));
+        if (!std::all_of(parameters.begin(), parameters.end(),
+                         [](const Parameter& each) { return each.is_copy; })) {
+            continue;
+        }
+        for (const Parameter& parameter : parameters) {
+            if (const int line = line_of_lost_store(body, parameter.name); line != 0) {
+                findings.push_back(warning(
+                    submission, line,
+                    fmt::format("'{}' is a copy that ends with {}(): the caller's variable keeps "
+                                "its value.",
+                                parameter.name, tokens[i + 1].text),
+                    "Return the result, and store it where the function is called.",
+                    fmt::format("changed copy {}", parameter.name)));
+                break;
+            }
+        }
+    }
+}
+
 } // namespace
 
 std::vector<Finding> text_warnings(const SubmissionFile& submission) {
@@ -177,6 +254,7 @@ std::vector<Finding> text_warnings(const SubmissionFile& submission) {
     std::vector<Finding> findings;
     add_unshared_arrays(tokens, submission, findings);
     add_chained_comparisons(tokens, submission, findings);
+    add_changed_copies(tokens, submission, findings);
     return findings;
 }
 

@@ -1,5 +1,6 @@
 #include "checker/trace/thread_places.hpp"
 
+#include "checker/base/numbers.hpp"
 #include "checker/diagnosis/wording.hpp"
 #include "checker/reference/boundary.hpp"
 #include "checker/trace/naming.hpp"
@@ -120,7 +121,7 @@ std::vector<Rule> rules(const RecordedLaunch& recorded, const std::vector<Store>
     const std::int64_t row = step_along(1, extents.x, recorded, stores, threads);
     const std::int64_t plane = step_along(2, cells, recorded, stores, threads);
     const bool is_row = row != extents.x;
-    if (row > 0 && plane > 0 && (is_row || plane != cells)) {
+    if (axes > 1 && row > 0 && plane > 0 && (is_row || plane != cells)) {
         all.push_back(
             {fmt::format("is {} further for each step along {}",
                          counted(static_cast<std::uint64_t>(is_row ? row : plane), "element"),
@@ -231,6 +232,103 @@ std::string axis_left_out(const RecordedLaunch& recorded, const std::vector<Stor
     return "";
 }
 
+/// A number of a thread, such as threadIdx.x: what it is called, how many there are, and what a step of it must skip.
+struct ThreadNumber {
+    std::string name;
+    std::uint32_t extent;
+    std::int64_t cells;      ///< that a step of it must go on by
+    std::string computed_by; ///< all of these cells: "a thread"
+};
+
+/// Those of threads that compute `cells_each` adjacent cells of a line, in the order of the line.
+std::vector<ThreadNumber> numbers_on_line(const LaunchShape& launch, std::int64_t cells_each) {
+    std::vector<ThreadNumber> numbers;
+    std::int64_t cells = cells_each;
+    constexpr std::array by_threads{"a thread", "a row of threads", "a plane of threads"};
+    constexpr std::array by_blocks{"a block", "a row of blocks", "a plane of blocks"};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        numbers.push_back({fmt::format("threadIdx.{}", "xyz"[axis]), launch.block[axis], cells,
+                           by_threads[axis]});
+        cells *= launch.block[axis];
+    }
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        numbers.push_back(
+            {fmt::format("blockIdx.{}", "xyz"[axis]), launch.grid[axis], cells, by_blocks[axis]});
+        cells *= launch.grid[axis];
+    }
+    return numbers;
+}
+
+/// In a lab with one axis: the number of a thread by which its first cell goes on too far, or not far enough.
+std::string mistaken_step(const RecordedLaunch& recorded, const std::vector<Store>& stores) {
+    using Place = std::array<std::int64_t, 6>;
+    const Lab& lab = recorded.lab;
+    if (lab.axes > 1 || !lab.traffic || !block_is_output_tile(lab.traffic->family)) {
+        return "";
+    }
+    std::map<Place, std::vector<std::int64_t>> cells_of;
+    for (const Store& store : stores) {
+        cells_of[{store.thread[0], store.thread[1], store.thread[2], store.block[0], store.block[1],
+                  store.block[2]}]
+            .push_back(store.cell[0]);
+    }
+    std::size_t most = 0;
+    for (const auto& [place, cells] : cells_of) {
+        most = std::max(most, cells.size());
+        for (std::size_t i = 1; i < cells.size(); ++i) {
+            if (cells[i] != cells[0] + static_cast<std::int64_t>(i)) {
+                return ""; // its cells are not side by side
+            }
+        }
+    }
+    const auto whole = static_cast<std::size_t>(
+        std::count_if(cells_of.begin(), cells_of.end(),
+                      [most](const auto& each) { return each.second.size() == most; }));
+    constexpr std::size_t few_threads = 3;
+    if (cells_of.size() < few_threads || 2 * whole <= cells_of.size()) {
+        return ""; // how many cells a thread computes is not known
+    }
+    const std::vector<ThreadNumber> numbers =
+        numbers_on_line(recorded.observation.launch, static_cast<std::int64_t>(most));
+    Place steps{}; // cells from a thread's first one to that of the next by each number
+    std::array<bool, 6> is_known{};
+    for (const auto& [place, cells] : cells_of) {
+        const auto& [first, first_cells] = *cells_of.begin();
+        const auto differs = [&, &from = first, &to = place](std::size_t i) {
+            return to[i] != from[i];
+        };
+        for (std::size_t i = 0; i < place.size(); ++i) {
+            bool alone = differs(i) && !is_known[i];
+            for (std::size_t j = 0; j < place.size(); ++j) {
+                alone = alone && (j == i || !differs(j));
+            }
+            if (alone) {
+                steps[i] = (cells[0] - first_cells[0]) / (place[i] - first[i]);
+                is_known[i] = true;
+            }
+        }
+    }
+    for (const auto& [place, cells] : cells_of) {
+        std::int64_t expected = cells_of.begin()->second[0];
+        for (std::size_t i = 0; i < place.size(); ++i) {
+            expected += steps[i] * (place[i] - cells_of.begin()->first[i]);
+        }
+        if (expected != cells[0]) {
+            return ""; // no rule of equal steps
+        }
+    }
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const ThreadNumber& number = numbers[i];
+        if (is_known[i] && steps[i] != number.cells) {
+            return fmt::format("From one {} to the next the first cell goes on by {}, but {} "
+                               "computes {}: the two must be equal.",
+                               number.name, thousands(steps[i]), number.computed_by,
+                               counted(static_cast<std::uint64_t>(number.cells), "cell"));
+        }
+    }
+    return "";
+}
+
 } // namespace
 
 std::string mistaken_places(const RecordedLaunch& recorded) {
@@ -268,8 +366,13 @@ std::string mistaken_places(const RecordedLaunch& recorded) {
             rule.what, triple(example->thread), triple(example->block),
             element_name(out, example->cell, recorded.lab), rule.mend);
     }
-    const std::string left_out = axis_left_out(recorded, stores);
-    return left_out.empty() ? store_without_cell(recorded, stores) : left_out;
+    for (const auto& sentence :
+         {mistaken_step(recorded, stores), axis_left_out(recorded, stores)}) {
+        if (!sentence.empty()) {
+            return sentence;
+        }
+    }
+    return store_without_cell(recorded, stores);
 }
 
 std::string loaded_twice(const RecordedLaunch& recorded) {

@@ -28,3 +28,24 @@ TEST_CASE("two comparisons in a row are told, and templates are no comparisons")
         CHECK(warnings_of_line(line) == 0);
     }
 }
+
+TEST_CASE("what a function stores to its own copy of a value is lost") {
+    const auto count = [](const std::string& text) {
+        return text_warnings({"kernel.cu", text}).size();
+    };
+    for (const char* lost : {"__device__ void square(float v) { v = v * v; }",
+                             "__device__ inline void twice(float a, float sum) {\n    sum += a;\n}",
+                             "__device__ void f(int n, float v) { if (n > 0) { v -= 1; } }"}) {
+        CAPTURE(lost);
+        CHECK(count(lost) == 1);
+    }
+    for (const char* kept : {"__device__ float square(float v) { v = v * v; return v; }",
+                             "__device__ void square(float& v) { v = v * v; }",
+                             "__device__ void square(float* v, float w) { w *= w; *v = w; }",
+                             "__device__ void count(int i) { i = i < 0 ? 0 : i; total[i] = 1; }",
+                             "__device__ void f(int n) { while (n > 0) { n -= 1; step(); } }",
+                             "void f(int n) { n = 3; }"}) {
+        CAPTURE(kept);
+        CHECK(count(kept) == 0);
+    }
+}

@@ -35,7 +35,7 @@ public:
         formula.coefficients = taken_from(run_, from);
         if (formula.coefficients != run_.data.coefficients) {
             made_.push_back({id, std::move(key), std::move(sentence), std::move(hint),
-                             FormulaAt(run_, std::move(formula))});
+                             by_formula(run_, std::move(formula))});
         }
     }
 

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cmath>
 #include <iterator>
+#include <mutex>
 #include <span>
 #include <utility>
 
@@ -125,6 +126,48 @@ std::optional<Prediction> RightResult::operator()(const Cell& cell) const {
 
 namespace {
 
+/// A grid after the lab's sweeps by a formula, computed when it is first asked for.
+struct SteppedGrid {
+    std::once_flag computed;
+    std::vector<CellStep> cells; ///< none if the formula leads off the grid
+};
+
+std::vector<CellStep> stepped_by(const Run& run, const Formula& formula) {
+    Lab lab = run.lab;
+    lab.stencil.resize(1);
+    for (const std::array<int, 3>& offset : formula.offsets) {
+        lab.stencil.push_back(lab.stencil.front());
+        lab.stencil.back().offset = offset;
+    }
+    lab.stencil.erase(lab.stencil.begin());
+    return reach(lab) > reach(run.lab)
+               ? std::vector<CellStep>()
+               : step_grid(lab, run.extents, run.data.input, formula.coefficients);
+}
+
+} // namespace
+
+Predict by_formula(const Run& run, Formula formula) {
+    constexpr std::int64_t most_cells = 1'000; // there are some two hundred formulas
+    if (run.lab.steps == 1) {
+        return FormulaAt(run, std::move(formula));
+    }
+    if (run.extents.cells() > most_cells) {
+        return [](const Cell&) { return std::nullopt; };
+    }
+    return [&run, formula = std::move(formula),
+            grid = std::make_shared<SteppedGrid>()](const Cell& cell) -> std::optional<Prediction> {
+        std::call_once(grid->computed, [&] { grid->cells = stepped_by(run, formula); });
+        if (grid->cells.empty()) {
+            return std::nullopt;
+        }
+        const CellStep& stepped = grid->cells[static_cast<std::size_t>(run.index(cell))];
+        return Prediction{stepped.value, stepped.allowed};
+    };
+}
+
+namespace {
+
 struct HypothesisMaker {
     std::vector<Hypothesis> (*make)(const Run&);
     bool of_formula =
@@ -152,11 +195,10 @@ constexpr HypothesisMaker one_sweep[] = {
     {updated_in_place},
 };
 
-// The other formulas hold for one sweep only.
+// The others look at one sweep.
 constexpr HypothesisMaker several_sweeps[] = {
-    {output_is_plain},
-    {sweeps_miscounted, true},
-    {output_shifted},
+    {output_is_plain},  {sweeps_miscounted, true}, {coefficients_mistaken, true},
+    {terms_miscounted}, {neighbour_mistaken},      {output_shifted},
     {grid_transposed},
 };
 

@@ -188,13 +188,19 @@ private:
     std::shared_ptr<const std::vector<CellStep>> stepped_; ///< null: one sweep
 };
 
+using Predict = std::function<std::optional<Prediction>(const Cell&)>;
+
+/// What the cells hold after the lab's sweeps by this formula. Several sweeps are computed on small grids only, and
+/// where no offset leads farther than the lab's. The run must outlive it.
+[[nodiscard]] Predict by_formula(const Run& run, Formula formula);
+
 struct Hypothesis {
     std::string id;       ///< stable, part of the JSON contract: "coefficients-exchanged"
     std::string key;      ///< which of its kind, the same on every grid: "3 4"
     std::string sentence; ///< goes on after "every wrong cell": "equals the sweep with ..."
     std::string hint;     ///< what to look at
     /// What the cell holds if the hypothesis is true; nothing if it says nothing about the cell.
-    std::function<std::optional<Prediction>(const Cell&)> predict;
+    Predict predict;
     bool fits_right_cells = false; ///< it always does, so that a fit is no evidence
     bool of_formula = false;       ///< another formula, which no wrong access can bring about
     bool whole_grid_only =

@@ -82,7 +82,11 @@ std::optional<Explanation> explain_sent_planes(const Run& run,
             return plane >= slab.first - run.lab.steps && plane < slab.first + run.lab.steps;
         });
     };
-    if (slabs.size() < 2 || !std::all_of(wrong.begin(), wrong.end(), is_near_cut)) {
+    bool has_others = false; // a grid of few planes has none: there it says nothing
+    for (std::int64_t plane = run.inner.first[2]; plane < run.inner.last[2]; ++plane) {
+        has_others = has_others || !is_near_cut(run.extents.index(0, 0, plane));
+    }
+    if (slabs.size() < 2 || !has_others || !std::all_of(wrong.begin(), wrong.end(), is_near_cut)) {
         return std::nullopt;
     }
     return Explanation{.id = "sent-plane-mistaken",

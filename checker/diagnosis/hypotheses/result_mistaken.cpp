@@ -15,13 +15,14 @@ namespace kit {
 
 std::vector<Hypothesis> output_is_plain(const Run& run) {
     const std::string in = argument_name(run.lab, KernelArgument::Role::input);
+    const bool is_square = run.lab.result_operation == ResultOperation::square;
     return {
         {"output-equals-input", "", fmt::format("equals the same cell of {}", in),
          run.lab.steps > 1
              ? "The kernel stores what it loaded: does each sweep read what the one before has "
                "stored, and is it the last one's result that goes to the output?"
-             : fmt::format("The kernel copies {} there: does it compute the sum, and store it?",
-                           in),
+             : fmt::format("The kernel copies {} there: does it compute the {}, and store it?", in,
+                           is_square ? "square" : "sum"),
          [&run](const Cell& cell) { return run.as_input(cell); }},
         {"output-zero", "", "holds 0",
          is_whole(run.lab.element)

@@ -13,14 +13,14 @@ namespace kit {
 namespace {
 
 /// The lab's sum with the coefficients of some terms times `factor`.
-FormulaAt scaled(const Run& run, const std::vector<std::size_t>& terms, double factor) {
+Predict scaled(const Run& run, const std::vector<std::size_t>& terms, double factor) {
     Formula formula = formula_of(run);
     for (std::size_t i = 0; i < formula.coefficients.size(); ++i) {
         if (std::find(terms.begin(), terms.end(), i % run.lab.stencil.size()) != terms.end()) {
             formula.coefficients[i] *= factor;
         }
     }
-    return {run, std::move(formula)};
+    return by_formula(run, std::move(formula));
 }
 
 std::string key_of(const std::vector<std::size_t>& terms) {
@@ -151,7 +151,7 @@ void add_box(const Run& run, std::vector<Hypothesis>& made) {
     }
     made.push_back({"neighbours-added", "box", "equals the sweep with the diagonal neighbours, too",
                     "The stencil has no corners: a neighbour lies along one axis only.",
-                    FormulaAt(run, std::move(formula))});
+                    by_formula(run, std::move(formula))});
 }
 
 void add_whole_sum(const Run& run, std::vector<Hypothesis>& made) {
@@ -258,7 +258,7 @@ void add_moved_plane(const Run& run, std::vector<Hypothesis>& made) {
                  fmt::format("What is shared with the neighbours must be plane i, and is plane {}: "
                              "look at what is stored to the tile, and when.",
                              plane),
-                 FormulaAt(run, std::move(formula))});
+                 by_formula(run, std::move(formula))});
         }
     }
 }
@@ -281,7 +281,7 @@ std::vector<Hypothesis> neighbour_mistaken(const Run& run) {
                  fmt::format("equals the sweep with {} in place of {}", instead, right),
                  fmt::format("Look at the kernel's term for {}: its value is that of {}.", right,
                              instead),
-                 FormulaAt(run, std::move(formula))});
+                 by_formula(run, std::move(formula))});
         }
     }
     return made;

@@ -252,9 +252,12 @@ std::optional<Explanation> explain_marches_short(const Run& run, const ErrorMap&
 
 /// As many cells are computed as the launch has threads, counted through the whole grid.
 std::optional<Explanation> explain_too_few_threads(const Run& run, const ErrorMap& errors) {
-    const std::int64_t threads = std::int64_t{run.launch.grid[0]} * run.launch.block[0];
-    if (!is_linear(run.launch) || run.lab.axes == 1 || threads >= run.extents.cells()) {
-        return std::nullopt;
+    std::int64_t threads = 1;
+    for (std::size_t axis = 0; axis < run.launch.grid.size(); ++axis) {
+        threads *= std::int64_t{run.launch.grid[axis]} * run.launch.block[axis];
+    }
+    if (is_linear(run.launch) == (run.lab.axes == 1) || threads >= run.extents.cells()) {
+        return std::nullopt; // the rules for the lab's own axes say more
     }
     for (std::int64_t index = 0; index < run.extents.cells(); ++index) {
         const bool is_unwritten =
@@ -296,7 +299,10 @@ std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& err
                 .id = "block-count-short",
                 .key = "short",
                 .sentence = "lies where no block reaches: " + end_of_blocks(run, tiling, axes),
-                .hint = tiling[axes.front()].tiles == 1
+                .hint = run.launch.block == std::array<std::uint32_t, 3>{1, 1, 1}
+                            ? "A block has 1 thread: launch_config must set the block's extents, "
+                              "too."
+                        : tiling[axes.front()].tiles == 1
                             ? "launch_config must compute the number of blocks along each axis "
                               "from the extent, rounded up: one block is too few."
                             : "launch_config must round the number of blocks up, so that the last "

@@ -1,0 +1,177 @@
+#include "checker/check/endless_loops.hpp"
+
+#include "checker/base/tokens.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kit {
+
+namespace {
+
+using Tokens = std::vector<Token>;
+using At = Tokens::const_iterator;
+using Part = std::span<const Token>;
+
+/// "for (...; condition; step) body" or "while (condition) body".
+struct Loop {
+    At head;
+    Part condition;
+    Part step; ///< none of a while
+    Part body;
+};
+
+std::optional<Loop> loop_at(At head, At end) {
+    const bool is_for = head->is("for");
+    const auto open = std::next(head);
+    const auto next = [](At at, At to, std::string_view mark) {
+        return std::find_if(at, to, [mark](const Token& token) { return token.is(mark); });
+    };
+    if (!(is_for || head->is("while")) || open == end || !open->is("(")) {
+        return std::nullopt;
+    }
+    const auto close = closing_bracket(open, end);
+    if (close == end || std::next(close) == end) {
+        return std::nullopt;
+    }
+    const auto body = std::next(close);
+    const auto body_end = body->is("{") ? closing_bracket(body, end) : next(body, end, ";");
+    if (!is_for) {
+        return Loop{head, {std::next(open), close}, {}, {body, body_end}};
+    }
+    const auto first = next(open, close, ";");
+    const auto second = first == close ? close : next(std::next(first), close, ";");
+    if (second == close) {
+        return std::nullopt; // one over a range
+    }
+    return Loop{head, {std::next(first), second}, {std::next(second), close}, {body, body_end}};
+}
+
+bool has(Part part, std::string_view word) {
+    return std::any_of(part.begin(), part.end(),
+                       [word](const Token& token) { return token.is(word); });
+}
+
+/// Whether it is stored to: "i = ", "i += ", "++i", "i++"; or its address is taken.
+bool may_change(Part part, std::string_view name) {
+    constexpr std::array<std::string_view, 8> joined{"+", "-", "*", "/", "%", "<", ">", "^"};
+    const auto is = [&](std::size_t at, std::string_view mark) {
+        return at < part.size() && part[at].is(mark);
+    };
+    for (std::size_t i = 0; i < part.size(); ++i) {
+        if (!part[i].is(name)) {
+            continue;
+        }
+        const bool is_stepped =
+            (is(i + 1, "+") && is(i + 2, "+")) || (is(i + 1, "-") && is(i + 2, "-")) ||
+            (i >= 2 && ((is(i - 1, "+") && is(i - 2, "+")) || (is(i - 1, "-") && is(i - 2, "-"))));
+        const bool is_set = is(i + 1, "=") && !is(i + 2, "=");
+        const bool is_joined = i + 2 < part.size() && is_one_of(joined, part[i + 1].text) &&
+                               (is(i + 2, "=") || is(i + 3, "="));
+        const bool is_given = i > 0 && (is(i - 1, "&") || is(i - 1, "(") || is(i - 1, ",")) &&
+                              (is(i + 1, ")") || is(i + 1, ",")); // perhaps by reference
+        if (is_stepped || is_set || is_joined || is_given) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// The variables of a condition on variables and numbers alone.
+std::set<std::string_view> variables_of(Part condition) {
+    std::set<std::string_view> names;
+    for (const Token& token : condition) {
+        if (token.is("[") || token.is("(") || token.is("*") || token.is(">")) {
+            return {}; // of memory, a function, or one that goes down
+        }
+        if (token.kind == Token::Kind::word) {
+            names.insert(token.text);
+        }
+    }
+    return names;
+}
+
+/// Why the step of a for keeps the condition; empty if nothing tells.
+std::string why_step_keeps(const Tokens& tokens, const Loop& loop) {
+    const Part step = loop.step;
+    const int line = loop.head->line;
+    if (step.size() < 3 || step[0].kind != Token::Kind::word ||
+        !has(loop.condition, step[0].text)) {
+        return "";
+    }
+    const std::string_view name = step[0].text;
+    if (step[1].is("+") && !step[2].is("+") && !step[2].is("=")) {
+        return fmt::format("Line {0}: '{1} + ...' changes nothing. Write {1} += ... as the loop's "
+                           "step.",
+                           line, name);
+    }
+    if (step[1].is("=") && !has(step.subspan(2), name)) {
+        return fmt::format("Line {0} sets {1} to the same number after every round: write {1} += "
+                           "..., so that it goes on.",
+                           line, name);
+    }
+    if (step[1].is("*") && step[2].is("=")) {
+        return fmt::format("Line {} multiplies {} after each round: what begins at 0 stays 0.",
+                           line, name);
+    }
+    const std::set<std::string_view> of_blocks = names_set_from(tokens, {"blockIdx"});
+    const std::set<std::string_view> of_others = names_set_from(tokens, {"threadIdx", "gridDim"});
+    const bool is_zero = std::any_of(step.begin() + 2, step.end(), [&](const Token& token) {
+        return of_blocks.contains(token.text) && !of_others.contains(token.text);
+    });
+    return is_zero && step[1].is("+") && step[2].is("=")
+               ? fmt::format(
+                     "Line {} goes on by a multiple of blockIdx, which is 0 in block 0: the "
+                     "number of blocks is gridDim.",
+                     line)
+               : "";
+}
+
+std::string why_endless(const Tokens& tokens, const Loop& loop) {
+    const std::set<std::string_view> names = variables_of(loop.condition);
+    const bool changes = std::any_of(names.begin(), names.end(), [&](std::string_view name) {
+        return may_change(loop.body, name) || may_change(loop.step, name) ||
+               may_change(loop.condition, name);
+    });
+    const bool is_left = has(loop.body, "break") || has(loop.body, "return");
+    if (!loop.step.empty()) {
+        if (const std::string why = why_step_keeps(tokens, loop); !why.empty()) {
+            return why;
+        }
+    }
+    return names.empty() || changes || is_left
+               ? ""
+               : fmt::format("Nothing in the loop of line {} changes {}: its condition stays what "
+                             "it is.",
+                             loop.head->line, fmt::join(names, " or "));
+}
+
+} // namespace
+
+bool speak_of_endless_loop(const SubmissionFile& submission, Finding& late) {
+    const Tokens tokens = tokens_of(submission.text);
+    const int where = first_line(late);
+    for (auto at = tokens.begin(); late.kind == FindingKind::timeout && at != tokens.end(); ++at) {
+        const auto loop = loop_at(at, tokens.end());
+        if (!loop || loop->body.empty() ||
+            (where != 0 && (where < at->line || where > loop->body.back().line + 1))) {
+            continue;
+        }
+        if (const std::string why = why_endless(tokens, *loop); !why.empty()) {
+            late.hint = why;
+            return true;
+        }
+    }
+    return false;
+}
+
+} // namespace kit

@@ -26,6 +26,7 @@ constexpr std::array warnings{
     Warning{"uninitialized", "Give it a value where it is declared."},
     Warning{"sometimes-uninitialized", "Give it a value where it is declared."},
     Warning{"parentheses", "If a comparison is meant, write ==."},
+    Warning{"logical-not-parentheses", "It comes before the comparison: write !(a < b)."},
     Warning{"dangling-else", "Put braces round the inner if."},
     Warning{"empty-body", "Does a ';' stand right behind the condition?"},
     Warning{"unused-value", "Its value is not used: is an assignment missing?"},
@@ -115,6 +116,9 @@ std::optional<Finding> finding_of(const LocatedLine& located, const SubmissionFi
                    .hint = is_after_division
                                ? "A division of two whole numbers has rounded down before ceil() "
                                  "sees it: (n + B - 1) / B rounds up."
+                           : located.text.find("comma operator") != std::string::npos
+                               ? "Of numbers in round brackets the last one counts: grid and block "
+                                 "are written dim3 grid(x, y, z)."
                                : std::string(known->hint),
                    .cause = {Cause::Kind::compilers_warning, option}};
 }

@@ -172,7 +172,8 @@ Finding student_error(const Diagnostic& diagnostic, const SubmissionFile& submis
             "a case that jumps over the declaration of a variable of an earlier case, which C++ "
             "forbids and nvcc takes");
         finding.hint = "Put the statements of the earlier case in braces: case 1: { ... break; }";
-    } else if (source.find("<<<") != std::string::npos) {
+    } else if (source.find("<<<") != std::string::npos ||
+               diagnostic.text.starts_with("call to global function")) {
         finding = build_error("A kernel.cu must not launch kernels.",
                               "Say in launch_config() what grid and block the kernel needs: the "
                               "checker launches it.");

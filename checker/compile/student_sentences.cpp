@@ -179,6 +179,42 @@ std::optional<StudentSentence> macro_with_mark(const std::vector<Token>& line,
     return std::nullopt;
 }
 
+/// Signs that other languages have, and C++ has not, or not there.
+std::optional<StudentSentence> foreign_signs(const std::string& error,
+                                             const std::vector<Token>& line, const Lab& lab) {
+    const auto has_pair = [&](std::string_view first, std::string_view second) {
+        return std::adjacent_find(line.begin(), line.end(), [&](const Token& a, const Token& b) {
+                   return a.is(first) && b.is(second);
+               }) != line.end();
+    };
+    if (has_pair(":", "=")) {
+        return StudentSentence{"C++ has no ':='.", "An assignment is written '='.", true};
+    }
+    if (error.starts_with("indirection requires pointer") && has_pair("*", "*")) {
+        return StudentSentence{"C++ has no '**'.",
+                               "A square is a product, x * x; other powers are powf(x, 3)."};
+    }
+    if (error.starts_with("expression is not assignable") && line.size() > 1) {
+        const std::string element =
+            fmt::format("{}[i]", name_of(lab, KernelArgument::Role::output, "out"));
+        if (line[0].is("&")) {
+            return StudentSentence{"'&' takes the address of an element, which is not stored to.",
+                                   fmt::format("Leave it out: {} = ...", element)};
+        }
+        if (line[0].is(name_of(lab, KernelArgument::Role::output, "out")) && line[1].is("+")) {
+            return StudentSentence{"A sum of an array and an index is an address.",
+                                   fmt::format("The element there is {} = ...", element)};
+        }
+    }
+    const bool is_of_vectors = has_part(error, "float4'") || has_part(error, "float2'") ||
+                               has_part(error, "int4'") || has_part(error, "double2'");
+    if (error.starts_with("invalid operands to binary") && is_of_vectors) {
+        return StudentSentence{"CUDA's vectors have no operators.",
+                               "Compute with their parts: a.x + b.x, a.y + b.y and so on."};
+    }
+    return std::nullopt;
+}
+
 std::optional<StudentSentence> from_source(const std::string& error, int line, int column,
                                            const SubmissionFile& submission, const Lab& lab) {
     const std::string source = submission.line(line);
@@ -187,6 +223,9 @@ std::optional<StudentSentence> from_source(const std::string& error, int line, i
         return sentence;
     }
     if (auto sentence = mistaken_loop(tokens)) {
+        return sentence;
+    }
+    if (auto sentence = foreign_signs(error, tokens, lab)) {
         return sentence;
     }
     if (has_part(error, "uint3'") || has_part(error, "dim3'")) {
@@ -301,6 +340,11 @@ std::optional<StudentSentence> student_sentence(const std::string& error, int li
 
 std::optional<StudentSentence> lab_header_missing(const SubmissionFile& submission) {
     bool is_named = false;
+    const std::size_t comment = submission.text.rfind("/*");
+    const std::size_t end = submission.text.rfind("*/");
+    if (comment != std::string::npos && (end == std::string::npos || end < comment)) {
+        return std::nullopt; // it may hide the line
+    }
     for (const Token& token : tokens_of(submission.text)) {
         if (token.kind == Token::Kind::directive && has_part(std::string(token.text), "lab.cuh")) {
             is_named = true;

@@ -1,10 +1,11 @@
 #include "checker/trace/thread_places.hpp"
 
-#include "checker/base/numbers.hpp"
 #include "checker/diagnosis/wording.hpp"
 #include "checker/reference/boundary.hpp"
+#include "checker/trace/line_steps.hpp"
 #include "checker/trace/naming.hpp"
 #include "checker/trace/origins.hpp"
+#include "checker/trace/stores.hpp"
 
 #include <fmt/format.h>
 
@@ -23,29 +24,6 @@ namespace kit {
 namespace {
 
 using Numbers = std::array<std::int64_t, 3>;
-
-/// A store of a result: by whom, and to which cell.
-struct Store {
-    std::array<std::uint32_t, 3> block{};
-    std::array<std::uint32_t, 3> thread{};
-    Cell cell{};
-};
-
-std::vector<Store> stores_of(const RecordedLaunch& recorded) {
-    const Trace& trace = recorded.observation.trace;
-    const LaunchShape& launch = recorded.observation.launch;
-    const std::string out = argument_name(recorded.lab, KernelArgument::Role::output);
-    std::vector<Store> stores;
-    for (const TraceEvent& event : trace.events) {
-        if (event.kind != TraceEvent::Kind::store || event.array < 0 || event.outside ||
-            trace.arrays[static_cast<std::size_t>(event.array)].name != out) {
-            continue;
-        }
-        stores.push_back({position(event.block, launch.grid), position(event.thread, launch.block),
-                          recorded.extents.cell(element_index(trace, event))});
-    }
-    return stores;
-}
 
 /// A rule by which threads may get their cells.
 struct Rule {
@@ -227,103 +205,6 @@ std::string axis_left_out(const RecordedLaunch& recorded, const std::vector<Stor
             return fmt::format("All results go to cells with {0} = {1}: the index of {2} leaves "
                                "{0} out.",
                                name, cells.begin()->at(axis), out);
-        }
-    }
-    return "";
-}
-
-/// A number of a thread, such as threadIdx.x: what it is called, how many there are, and what a step of it must skip.
-struct ThreadNumber {
-    std::string name;
-    std::uint32_t extent;
-    std::int64_t cells;      ///< that a step of it must go on by
-    std::string computed_by; ///< all of these cells: "a thread"
-};
-
-/// Those of threads that compute `cells_each` adjacent cells of a line, in the order of the line.
-std::vector<ThreadNumber> numbers_on_line(const LaunchShape& launch, std::int64_t cells_each) {
-    std::vector<ThreadNumber> numbers;
-    std::int64_t cells = cells_each;
-    constexpr std::array by_threads{"a thread", "a row of threads", "a plane of threads"};
-    constexpr std::array by_blocks{"a block", "a row of blocks", "a plane of blocks"};
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        numbers.push_back({fmt::format("threadIdx.{}", "xyz"[axis]), launch.block[axis], cells,
-                           by_threads[axis]});
-        cells *= launch.block[axis];
-    }
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        numbers.push_back(
-            {fmt::format("blockIdx.{}", "xyz"[axis]), launch.grid[axis], cells, by_blocks[axis]});
-        cells *= launch.grid[axis];
-    }
-    return numbers;
-}
-
-/// In a lab with one axis: the number of a thread by which its first cell goes on too far, or not far enough.
-std::string mistaken_step(const RecordedLaunch& recorded, const std::vector<Store>& stores) {
-    using Place = std::array<std::int64_t, 6>;
-    const Lab& lab = recorded.lab;
-    if (lab.axes > 1 || !lab.traffic || !block_is_output_tile(lab.traffic->family)) {
-        return "";
-    }
-    std::map<Place, std::vector<std::int64_t>> cells_of;
-    for (const Store& store : stores) {
-        cells_of[{store.thread[0], store.thread[1], store.thread[2], store.block[0], store.block[1],
-                  store.block[2]}]
-            .push_back(store.cell[0]);
-    }
-    std::size_t most = 0;
-    for (const auto& [place, cells] : cells_of) {
-        most = std::max(most, cells.size());
-        for (std::size_t i = 1; i < cells.size(); ++i) {
-            if (cells[i] != cells[0] + static_cast<std::int64_t>(i)) {
-                return ""; // its cells are not side by side
-            }
-        }
-    }
-    const auto whole = static_cast<std::size_t>(
-        std::count_if(cells_of.begin(), cells_of.end(),
-                      [most](const auto& each) { return each.second.size() == most; }));
-    constexpr std::size_t few_threads = 3;
-    if (cells_of.size() < few_threads || 2 * whole <= cells_of.size()) {
-        return ""; // how many cells a thread computes is not known
-    }
-    const std::vector<ThreadNumber> numbers =
-        numbers_on_line(recorded.observation.launch, static_cast<std::int64_t>(most));
-    Place steps{}; // cells from a thread's first one to that of the next by each number
-    std::array<bool, 6> is_known{};
-    for (const auto& [place, cells] : cells_of) {
-        const auto& [first, first_cells] = *cells_of.begin();
-        const auto differs = [&, &from = first, &to = place](std::size_t i) {
-            return to[i] != from[i];
-        };
-        for (std::size_t i = 0; i < place.size(); ++i) {
-            bool alone = differs(i) && !is_known[i];
-            for (std::size_t j = 0; j < place.size(); ++j) {
-                alone = alone && (j == i || !differs(j));
-            }
-            if (alone) {
-                steps[i] = (cells[0] - first_cells[0]) / (place[i] - first[i]);
-                is_known[i] = true;
-            }
-        }
-    }
-    for (const auto& [place, cells] : cells_of) {
-        std::int64_t expected = cells_of.begin()->second[0];
-        for (std::size_t i = 0; i < place.size(); ++i) {
-            expected += steps[i] * (place[i] - cells_of.begin()->first[i]);
-        }
-        if (expected != cells[0]) {
-            return ""; // no rule of equal steps
-        }
-    }
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        const ThreadNumber& number = numbers[i];
-        if (is_known[i] && steps[i] != number.cells) {
-            return fmt::format("From one {} to the next the first cell goes on by {}, but {} "
-                               "computes {}: the two must be equal.",
-                               number.name, thousands(steps[i]), number.computed_by,
-                               counted(static_cast<std::uint64_t>(number.cells), "cell"));
         }
     }
     return "";

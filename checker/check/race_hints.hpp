@@ -1,0 +1,20 @@
+// Hints about races that the submission's text shows to be something else than a barrier that is missing.
+#pragma once
+
+#include "checker/compile/submission_file.hpp"
+#include "checker/model/finding.hpp"
+#include "checker/model/verdict.hpp"
+
+#include <vector>
+
+namespace kit {
+
+/// Indices that are exchanged or leave a thread's number out, rows that overlap, one variable or element for all
+/// threads, a barrier that orders a line before the loop, too. `is_plain`: its hint is that of its kind.
+void speak_of_race(const SubmissionFile& submission, const std::vector<CaseResult>& cases,
+                   Finding& race, bool is_plain);
+
+/// For each race on a variable that the file declares static inside a function.
+void name_static_variables(const SubmissionFile& submission, std::vector<Finding>& findings);
+
+} // namespace kit

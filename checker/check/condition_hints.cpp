@@ -270,9 +270,8 @@ std::string weak_guard(const Tokens& tokens, const Finding& access) {
     }
     return line == 0 || !is_name || direct.empty()
                ? ""
-               : fmt::format("Line {} compares with {}. It is {} that the cell's number, {}, must "
-                             "be below.",
-                             line, other, *direct.begin(), index);
+               : fmt::format("Line {} compares with {}: the cell's number, {}, must be below {}.",
+                             line, other, index, *direct.begin());
 }
 
 } // namespace

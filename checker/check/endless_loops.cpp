@@ -129,10 +129,10 @@ std::string why_step_keeps(const Tokens& tokens, const Loop& loop) {
         return of_blocks.contains(token.text) && !of_others.contains(token.text);
     });
     return is_zero && step[1].is("+") && step[2].is("=")
-               ? fmt::format(
-                     "Line {} goes on by a multiple of blockIdx, which is 0 in block 0: the "
-                     "number of blocks is gridDim.",
-                     line)
+               ? fmt::format("The loop of line {} advances by a multiple of blockIdx, which is 0 "
+                             "in block 0: the "
+                             "number of blocks is gridDim.",
+                             line)
                : "";
 }
 

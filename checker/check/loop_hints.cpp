@@ -29,7 +29,7 @@ struct CellLoop {
     std::string_view variable; ///< "i"
     At body;
     At end; ///< of the body
-    /// Whether both gridDim and blockDim are in what it goes on by, or that is not known.
+    /// Whether both gridDim and blockDim are in what it advances by, or that is not known.
     bool by_all_threads;
 };
 
@@ -220,9 +220,8 @@ void speak_of_loop_steps(const Lab& lab, const SubmissionFile& submission,
             if (step) {
                 race.hint = fmt::format(
                     "The two threads come to the cell in different rounds of their loop: that must "
-                    "go on by the number of all threads{0}, gridDim.{1} * blockDim.{1}, which is "
-                    "{2} "
-                    "here.",
+                    "advance by the number of all threads{0}, gridDim.{1} * blockDim.{1}, which is "
+                    "{2} here.",
                     step->along, step->letter, thousands(step->threads));
                 break;
             }

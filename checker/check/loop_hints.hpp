@@ -14,8 +14,8 @@ namespace kit {
 /// Where cells are never written: the loop ends early, or stores to one cell in all its rounds.
 void speak_of_left_loop(const Lab& lab, const SubmissionFile& submission, Finding& wrong);
 
-/// For each race in which a thread comes to another one's own cell: the loop goes on by fewer cells than the launch has
-/// threads.
+/// For each race in which a thread comes to another one's own cell: the loop advances by fewer cells than the launch
+/// has threads.
 void speak_of_loop_steps(const Lab& lab, const SubmissionFile& submission,
                          const std::vector<CaseResult>& cases, std::vector<Finding>& findings);
 

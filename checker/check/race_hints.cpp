@@ -114,8 +114,8 @@ void speak_of_number_left_out(const SubmissionFile& submission, Finding& race) {
         }
     }
     if (differ.size() == 1) {
-        race.hint = fmt::format("The two threads differ in {0} alone, and take the same cell: does "
-                                "its index count {0}, and in steps that are large enough?",
+        race.hint = fmt::format("The two threads differ in {0} alone, yet take the same cell: does "
+                                "the index use {0}, and in steps that are large enough?",
                                 differ.front());
     }
 }

@@ -72,6 +72,29 @@ void speak_of_returned_threads(const std::vector<Finding>& findings, Finding& un
     }
 }
 
+/// threadIdx.z or its like in a lab without that axis, whose launches have one thread along it.
+void speak_of_absent_axis(const Lab& lab, const SubmissionFile& submission,
+                          const std::vector<CaseResult>& cases, Finding& wrong) {
+    const std::vector<Token> tokens = tokens_of(submission.text);
+    for (std::size_t i = 2; i < tokens.size(); ++i) {
+        const std::size_t axis = tokens[i].is("y") ? 1 : tokens[i].is("z") ? 2 : 0;
+        const bool is_absent =
+            axis >= static_cast<std::size_t>(lab.axes) && axis > 0 && tokens[i - 1].is(".") &&
+            tokens[i - 2].is("threadIdx") &&
+            std::all_of(cases.begin(), cases.end(), [axis](const CaseResult& one) {
+                return one.launch && one.launch->block[axis] == 1;
+            });
+        if (is_absent &&
+            (wrong.kind == FindingKind::wrong_output || wrong.kind == FindingKind::race_global ||
+             wrong.kind == FindingKind::uninitialized_shared)) {
+            wrong.hint = fmt::format("threadIdx.{} in line {} is 0 in every thread: a block has 1 "
+                                     "thread along {}. {}",
+                                     tokens[i].text, tokens[i].line, tokens[i].text, wrong.hint);
+            return;
+        }
+    }
+}
+
 /// A mask of a warp's operation that is a number and does not name all lanes: where its lanes never meet, others call,
 /// too.
 void speak_of_short_mask(const SubmissionFile& submission, Finding& stuck) {
@@ -200,6 +223,7 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
         speak_of_left_loop(lab, submission, first);
         speak_of_vector_index(first);
         speak_of_short_mask(submission, first);
+        speak_of_absent_axis(lab, submission, verdict.cases, first);
     }
     if (is_plain) {
         for (Finding& access : verdict.findings) {

@@ -62,7 +62,7 @@ constexpr Entry entries[] = {
     {"loop-step-mistaken",
      {"Where the launch has fewer threads than the grid has cells, each thread computes several, "
       "in "
-      "a loop: from its own cell on it goes on by the number of all threads. By more, cells are "
+      "a loop: from its own cell on it advances by the number of all threads. By more, cells are "
       "left out; by fewer, several threads compute the same one.",
       "Write down which cells thread 0 of block 0 computes, and which the launch's last thread: in "
       "each round the threads together take cells side by side, and the next round goes on right "

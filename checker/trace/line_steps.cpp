@@ -111,7 +111,7 @@ std::string mistaken_step(const RecordedLaunch& recorded, const std::vector<Stor
     const LaunchShape& launch = recorded.observation.launch;
     for (std::size_t i = 0; i < steps.size(); ++i) {
         if (steps[i] && *steps[i] != computed) {
-            return fmt::format("From one {} to the next the first cell goes on by {}, but {} "
+            return fmt::format("From one {} to the next the first cell advances by {}, but {} "
                                "computes {}: the two must be equal.",
                                names[i], thousands(*steps[i]), counted_by_them[i],
                                counted(static_cast<std::uint64_t>(computed), "cell"));

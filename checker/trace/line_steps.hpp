@@ -10,7 +10,7 @@
 namespace kit {
 
 /// A sentence on the first of threadIdx.x to blockIdx.z by which the cells go on too far, or not far enough. Empty if
-/// all go on by as many cells as what they count computes, or threads do not take cells by equal steps.
+/// all advance by as many cells as what they count computes, or threads do not take cells by equal steps.
 [[nodiscard]] std::string mistaken_step(const RecordedLaunch& recorded,
                                         const std::vector<Store>& stores);
 

@@ -280,7 +280,7 @@ struct Hypothesis {
 [[nodiscard]] std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& errors);
 
 /// "loop-step-mistaken": threads compute several cells each, in a loop, and the never-written cells are exactly those
-/// between its rounds, since it goes on by more cells than there are threads.
+/// between its rounds, since it advances by more cells than there are threads.
 [[nodiscard]] std::optional<Explanation> explain_loop_step(const Run& run, const ErrorMap& errors);
 
 /// "overlap-short", for labs of several sweeps: the wrong cells are whole planes, a few side by side, at no more

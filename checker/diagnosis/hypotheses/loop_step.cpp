@@ -48,9 +48,10 @@ Explanation between_rounds(const std::string& along, char letter, std::int64_t t
                                    "each round begins {} cells after the one before",
                                    along, launched, thousands(*step))
                      : fmt::format("lies behind the cells of the launch's {}{}", launched, along),
-            .hint = fmt::format("Let the loop go on by the number of all threads{0}, gridDim.{1} * "
-                                "blockDim.{1}.",
-                                along, letter),
+            .hint =
+                fmt::format("Let the loop advance by the number of all threads{0}, gridDim.{1} * "
+                            "blockDim.{1}.",
+                            along, letter),
             .whole_grid = true,
             .of_unwritten = true};
 }

@@ -274,7 +274,7 @@ std::optional<Explanation> explain_too_few_threads(const Run& run, const ErrorMa
                                 counted(static_cast<std::uint64_t>(threads), "thread"),
                                 counted(static_cast<std::uint64_t>(run.extents.cells()), "cell")),
         .hint = "Launch a thread for each cell, or let each thread compute several: in a loop that "
-                "goes on by the number of all threads, gridDim.x * blockDim.x.",
+                "advances by the number of all threads, gridDim.x * blockDim.x.",
         .whole_grid = true,
         .of_unwritten = true};
 }

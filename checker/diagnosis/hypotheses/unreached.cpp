@@ -252,12 +252,17 @@ std::optional<Explanation> explain_marches_short(const Run& run, const ErrorMap&
 
 /// As many cells are computed as the launch has threads, counted through the whole grid.
 std::optional<Explanation> explain_too_few_threads(const Run& run, const ErrorMap& errors) {
-    std::int64_t threads = 1;
-    for (std::size_t axis = 0; axis < run.launch.grid.size(); ++axis) {
-        threads *= std::int64_t{run.launch.grid[axis]} * run.launch.block[axis];
-    }
-    if (is_linear(run.launch) == (run.lab.axes == 1) || threads >= run.extents.cells()) {
+    if (is_linear(run.launch) == (run.lab.axes == 1)) {
         return std::nullopt; // the rules for the lab's own axes say more
+    }
+    std::int64_t threads = 1;
+    for (const auto& extents : {run.launch.grid, run.launch.block}) {
+        for (const std::uint32_t extent : extents) {
+            threads *= extent;
+            if (threads >= run.extents.cells()) {
+                return std::nullopt; // before the product of all of them overflows
+            }
+        }
     }
     for (std::int64_t index = 0; index < run.extents.cells(); ++index) {
         const bool is_unwritten =

@@ -234,7 +234,7 @@ std::string weak_guard(const Tokens& tokens, const Finding& access) {
     const std::string index =
         indices.empty() || indices.front().size() != 1 ? "" : indices.front().front();
     const bool is_name = !index.empty() && std::all_of(index.begin(), index.end(), is_name_letter);
-    std::string other; // what a guard compares with something that is no extent
+    std::string other; // what the cell's number is compared with, where that is no extent
     int line = 0;
     for (const Guard& guard : guards) {
         const auto sign = std::find_if(guard.begin, guard.end, [](const Token& token) {
@@ -265,8 +265,10 @@ std::string weak_guard(const Tokens& tokens, const Finding& access) {
                         [&](const Token& each) { return extents.contains(each.text); })) {
             return "";
         }
-        other = text_of(right, guard.end);
-        line = sign->line;
+        if (left == index) {
+            other = text_of(right, guard.end);
+            line = sign->line;
+        }
     }
     return line == 0 || !is_name || direct.empty()
                ? ""

@@ -1,15 +1,13 @@
 #include "checker/check/endless_loops.hpp"
 
 #include "checker/base/tokens.hpp"
+#include "checker/check/loops_in_text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <iterator>
-#include <optional>
 #include <set>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,51 +16,13 @@ namespace kit {
 
 namespace {
 
-using Tokens = std::vector<Token>;
-using At = Tokens::const_iterator;
-using Part = std::span<const Token>;
-
-/// "for (...; condition; step) body" or "while (condition) body".
-struct Loop {
-    At head;
-    Part condition;
-    Part step; ///< none of a while
-    Part body;
-};
-
-std::optional<Loop> loop_at(At head, At end) {
-    const bool is_for = head->is("for");
-    const auto open = std::next(head);
-    const auto next = [](At at, At to, std::string_view mark) {
-        return std::find_if(at, to, [mark](const Token& token) { return token.is(mark); });
-    };
-    if (!(is_for || head->is("while")) || open == end || !open->is("(")) {
-        return std::nullopt;
-    }
-    const auto close = closing_bracket(open, end);
-    if (close == end || std::next(close) == end) {
-        return std::nullopt;
-    }
-    const auto body = std::next(close);
-    const auto body_end = body->is("{") ? closing_bracket(body, end) : next(body, end, ";");
-    if (!is_for) {
-        return Loop{head, {std::next(open), close}, {}, {body, body_end}};
-    }
-    const auto first = next(open, close, ";");
-    const auto second = first == close ? close : next(std::next(first), close, ";");
-    if (second == close) {
-        return std::nullopt; // one over a range
-    }
-    return Loop{head, {std::next(first), second}, {std::next(second), close}, {body, body_end}};
-}
-
-bool has(Part part, std::string_view word) {
+bool has(TokenSpan part, std::string_view word) {
     return std::any_of(part.begin(), part.end(),
                        [word](const Token& token) { return token.is(word); });
 }
 
 /// Whether it is stored to: "i = ", "i += ", "++i", "i++"; or its address is taken.
-bool may_change(Part part, std::string_view name) {
+bool may_change(TokenSpan part, std::string_view name) {
     constexpr std::array<std::string_view, 8> joined{"+", "-", "*", "/", "%", "<", ">", "^"};
     const auto is = [&](std::size_t at, std::string_view mark) {
         return at < part.size() && part[at].is(mark);
@@ -87,7 +47,7 @@ bool may_change(Part part, std::string_view name) {
 }
 
 /// The variables of a condition on variables and numbers alone.
-std::set<std::string_view> variables_of(Part condition) {
+std::set<std::string_view> variables_of(TokenSpan condition) {
     std::set<std::string_view> names;
     for (const Token& token : condition) {
         if (token.is("[") || token.is("(") || token.is("*") || token.is(">")) {
@@ -101,9 +61,9 @@ std::set<std::string_view> variables_of(Part condition) {
 }
 
 /// Why the step of a for keeps the condition; empty if nothing tells.
-std::string why_step_keeps(const Tokens& tokens, const Loop& loop) {
-    const Part step = loop.step;
-    const int line = loop.head->line;
+std::string why_step_keeps(const std::vector<Token>& tokens, const LoopInText& loop) {
+    const TokenSpan step = loop.step;
+    const int line = loop.line;
     if (step.size() < 3 || step[0].kind != Token::Kind::word ||
         !has(loop.condition, step[0].text)) {
         return "";
@@ -136,7 +96,7 @@ std::string why_step_keeps(const Tokens& tokens, const Loop& loop) {
                : "";
 }
 
-std::string why_endless(const Tokens& tokens, const Loop& loop) {
+std::string why_endless(const std::vector<Token>& tokens, const LoopInText& loop) {
     const std::set<std::string_view> names = variables_of(loop.condition);
     const bool changes = std::any_of(names.begin(), names.end(), [&](std::string_view name) {
         return may_change(loop.body, name) || may_change(loop.step, name) ||
@@ -152,21 +112,22 @@ std::string why_endless(const Tokens& tokens, const Loop& loop) {
                ? ""
                : fmt::format("Nothing in the loop of line {} changes {}: its condition stays what "
                              "it is.",
-                             loop.head->line, fmt::join(names, " or "));
+                             loop.line, fmt::join(names, " or "));
 }
 
 } // namespace
 
 bool speak_of_endless_loop(const SubmissionFile& submission, Finding& late) {
-    const Tokens tokens = tokens_of(submission.text);
+    const std::vector<Token> tokens = tokens_of(submission.text);
     const int where = first_line(late);
-    for (auto at = tokens.begin(); late.kind == FindingKind::timeout && at != tokens.end(); ++at) {
-        const auto loop = loop_at(at, tokens.end());
-        if (!loop || loop->body.empty() ||
-            (where != 0 && (where < at->line || where > loop->body.back().line + 1))) {
+    if (late.kind != FindingKind::timeout) {
+        return false;
+    }
+    for (const LoopInText& loop : loops_in(tokens)) {
+        if (where != 0 && (where < loop.line || where > loop.last_line())) {
             continue;
         }
-        if (const std::string why = why_endless(tokens, *loop); !why.empty()) {
+        if (const std::string why = why_endless(tokens, loop); !why.empty()) {
             late.hint = why;
             return true;
         }

@@ -2,6 +2,7 @@
 
 #include "checker/base/numbers.hpp"
 #include "checker/base/tokens.hpp"
+#include "checker/check/loops_in_text.hpp"
 #include "checker/diagnosis/wording.hpp"
 #include "checker/reference/boundary.hpp"
 
@@ -38,12 +39,12 @@ At next(At at, At end, std::string_view mark) {
 }
 
 /// Whether both gridDim and blockDim are in these tokens, or in what their variables are set to.
-bool names_all_threads(const Tokens& tokens, At begin, At end) {
+bool names_all_threads(const Tokens& tokens, TokenSpan part) {
     std::set<std::string_view> names;
-    for (auto at = begin; at != end; ++at) {
-        names.insert(at->text);
+    for (const Token& token : part) {
+        names.insert(token.text);
         for (auto set = std::next(tokens.begin()); set < tokens.end(); ++set) {
-            if (set->is("=") && std::prev(set)->is(at->text)) {
+            if (set->is("=") && std::prev(set)->is(token.text)) {
                 for (auto of = set; of != next(set, tokens.end(), ";"); ++of) {
                     names.insert(of->text);
                 }
@@ -59,29 +60,22 @@ std::vector<CellLoop> loops_over_cells(const Tokens& tokens) {
         return token.is("blockIdx") || names.contains(token.text);
     };
     std::vector<CellLoop> loops;
-    for (auto at = tokens.begin(); at != tokens.end(); ++at) {
-        const bool is_for = at->is("for");
-        const auto open = std::next(at);
-        if (!(is_for || at->is("while")) || open == tokens.end()) {
+    for (const LoopInText& loop : loops_in(tokens)) {
+        const TokenSpan condition = loop.condition;
+        const auto limit = std::find_if(condition.begin(), condition.end(),
+                                        [](const Token& token) { return token.is("<"); });
+        if (limit == condition.begin() || limit == condition.end()) {
             continue;
         }
-        const auto close = closing_bracket(open, tokens.end());
-        if (close == tokens.end() || std::next(close) == tokens.end()) {
-            continue;
-        }
-        const auto condition = is_for ? next(open, close, ";") : open;
-        const auto limit = next(condition, close, "<");
-        const auto limit_ends = next(limit, close, ";");
+        const bool is_for = !loop.step.empty();
         const bool begins_at_thread =
-            std::any_of(open, is_for ? condition : limit, is_of_thread) && limit != close;
-        if (begins_at_thread && std::none_of(limit, limit_ends, is_of_thread)) {
-            const auto body = std::next(close);
-            const auto end =
-                body->is("{") ? closing_bracket(body, tokens.end()) : next(body, tokens.end(), ";");
-            if (end != tokens.end()) {
-                loops.push_back({std::prev(limit)->text, body, end,
-                                 !is_for || names_all_threads(tokens, limit_ends, close)});
-            }
+            is_for ? std::any_of(loop.begin.begin(), loop.begin.end(), is_of_thread)
+                   : std::any_of(condition.begin(), limit, is_of_thread);
+        if (begins_at_thread && std::none_of(limit, condition.end(), is_of_thread)) {
+            const auto body = tokens.begin() + (loop.body.data() - tokens.data());
+            loops.push_back({std::prev(limit)->text, body,
+                             body + static_cast<std::ptrdiff_t>(loop.body.size()),
+                             !is_for || names_all_threads(tokens, loop.step)});
         }
     }
     return loops;

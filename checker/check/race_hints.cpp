@@ -77,7 +77,7 @@ void speak_of_fixed_element(Finding& race) {
 /// The line of a loop that goes through the elements of `array` for every thread anew: "for (int i = 0; ...)", and
 /// "array[i] = ..." in it. 0 if there is none.
 int line_of_own_sweep(const std::vector<Token>& tokens, std::string_view array) {
-    for (std::size_t i = 0; i + 4 < tokens.size(); ++i) {
+    for (std::size_t i = 0; i + 5 < tokens.size(); ++i) {
         const std::size_t name = i + (tokens[i + 3].is("=") ? 2 : 3); // "(i =" or "(int i ="
         const bool begins_at_number = tokens[i].is("for") && tokens[name + 1].is("=") &&
                                       tokens[name + 2].kind == Token::Kind::number;

@@ -147,7 +147,7 @@ std::optional<StudentSentence> mistaken_loop(const std::vector<Token>& tokens) {
     return std::nullopt;
 }
 
-/// A macro that brings a ';' or a '=' of its own into the line.
+/// A macro in the line whose #define has a ';' or a '=' too many.
 std::optional<StudentSentence> macro_with_mark(const std::vector<Token>& line,
                                                const SubmissionFile& submission) {
     for (const Token& directive : tokens_of(submission.text)) {

@@ -176,7 +176,7 @@ struct Parameter {
     bool is_copy = true; ///< neither a pointer, nor a reference, nor an array
 };
 
-/// Those between the brackets of a list without brackets of its own.
+/// The parameters that stand between a function's brackets.
 std::vector<Parameter> parameters_in(Tokens list) {
     std::vector<Parameter> parameters;
     Parameter parameter;

@@ -10,7 +10,7 @@
 
 namespace kit {
 
-/// A store of a result: by whom, and to which cell.
+/// A thread's store of a result to a cell of the output.
 struct Store {
     std::array<std::uint32_t, 3> block{};
     std::array<std::uint32_t, 3> thread{};

@@ -1,0 +1,42 @@
+#include "checker/check/loops_in_text.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace kit {
+
+std::vector<LoopInText> loops_in(const std::vector<Token>& tokens) {
+    const auto end = tokens.end();
+    const auto semicolon = [](auto from, auto to) {
+        return std::find_if(from, to, [](const Token& token) { return token.is(";"); });
+    };
+    std::vector<LoopInText> loops;
+    for (auto head = tokens.begin(); head != end; ++head) {
+        const bool is_for = head->is("for");
+        const auto open = std::next(head);
+        if (!(is_for || head->is("while")) || open == end || !open->is("(")) {
+            continue;
+        }
+        const auto close = closing_bracket(open, end);
+        if (close == end || std::next(close) == end) {
+            continue;
+        }
+        const auto body = std::next(close);
+        const auto body_end = body->is("{") ? closing_bracket(body, end) : semicolon(body, end);
+        const auto first = is_for ? semicolon(open, close) : open;
+        const auto second = is_for && first != close ? semicolon(std::next(first), close) : close;
+        if (body == body_end || body_end == end || (is_for && second == close)) {
+            continue;
+        }
+        const auto begin = std::next(open);
+        loops.push_back(is_for ? LoopInText{head->line,
+                                            {begin, first},
+                                            {std::next(first), second},
+                                            {std::next(second), close},
+                                            {body, body_end}}
+                               : LoopInText{head->line, {}, {begin, close}, {}, {body, body_end}});
+    }
+    return loops;
+}
+
+} // namespace kit

@@ -1,0 +1,29 @@
+// The loops of a kernel.cu, found in its tokens.
+#pragma once
+
+#include "checker/base/tokens.hpp"
+
+#include <span>
+#include <vector>
+
+namespace kit {
+
+using TokenSpan = std::span<const Token>;
+
+/// "for (begin; condition; step) body" or "while (condition) body".
+struct LoopInText {
+    int line = 0;
+    TokenSpan begin; ///< empty: a while
+    TokenSpan condition;
+    TokenSpan step; ///< empty: a while
+    /// From its '{' on, or the one statement; what ends it, '}' or ';', stands right behind.
+    TokenSpan body;
+
+    [[nodiscard]] int last_line() const { return (body.data() + body.size())->line; }
+};
+
+/// In the order of the text, those in others included. Left out are a loop over a range, the while of a do, and what is
+/// not closed.
+[[nodiscard]] std::vector<LoopInText> loops_in(const std::vector<Token>& tokens);
+
+} // namespace kit

@@ -134,12 +134,10 @@ struct SteppedGrid {
 
 std::vector<CellStep> stepped_by(const Run& run, const Formula& formula) {
     Lab lab = run.lab;
-    lab.stencil.resize(1);
-    for (const std::array<int, 3>& offset : formula.offsets) {
-        lab.stencil.push_back(lab.stencil.front());
-        lab.stencil.back().offset = offset;
+    lab.stencil.assign(formula.offsets.size(), run.lab.stencil.front());
+    for (std::size_t term = 0; term < lab.stencil.size(); ++term) {
+        lab.stencil[term].offset = formula.offsets[term];
     }
-    lab.stencil.erase(lab.stencil.begin());
     return reach(lab) > reach(run.lab)
                ? std::vector<CellStep>()
                : step_grid(lab, run.extents, run.data.input, formula.coefficients);

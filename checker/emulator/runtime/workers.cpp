@@ -120,9 +120,12 @@ void find_private_memory(ThreadState& state) {
     if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
         pthread_attr_getstack(&attributes, &begin, &bytes);
         pthread_attr_destroy(&attributes);
-        // The size does not include the variables themselves, which are above the stack.
+        // The size does not include the variables themselves, which are above the stack. Their last page is the
+        // mapping's: on the next one another may begin, such as what the kernel has allocated.
+        constexpr std::uintptr_t page = 4096;
         const auto end =
-            reinterpret_cast<std::uintptr_t>(&thread_state) + sizeof thread_state + 4096;
+            (reinterpret_cast<std::uintptr_t>(&thread_state) + sizeof thread_state + page - 1) /
+            page * page;
         state.private_begin = reinterpret_cast<std::uintptr_t>(begin);
         state.private_bytes = std::max<std::uint64_t>(bytes, end - state.private_begin);
     }

@@ -16,12 +16,12 @@ constexpr int least_width = 8;
 /// A word that is wider than a whole line.
 enum class LongWord { broken, whole };
 
-/// Where a line too wide for `width` columns is broken: at the last space that fits, not inside the
-/// first `indent` bytes; else within its long word, or behind it.
-std::size_t break_position(std::string_view line, int width, std::size_t indent, LongWord word) {
+/// Where a line too wide for `width` columns is broken: at the last space that fits, but not before its first
+/// word; else within its long word, or behind it.
+std::size_t break_position(std::string_view line, int width, LongWord word) {
     const std::size_t fits = prefix_within(line, width);
     const std::size_t space = line.substr(0, fits + 1).rfind(' ');
-    if (space != std::string_view::npos && space > indent) {
+    if (space != std::string_view::npos && space > 0) {
         return space;
     }
     return word == LongWord::broken ? fits : std::min(line.find(' ', fits), line.size());
@@ -30,18 +30,14 @@ std::size_t break_position(std::string_view line, int width, std::size_t indent,
 void wrap_line(std::string_view line, int width, LongWord word, std::vector<std::string>& lines) {
     const std::size_t first = std::min(line.find_first_not_of(' '), line.size());
     const std::string indent(std::min(first, static_cast<std::size_t>(width / 2)), ' ');
-    std::string rest = indent + std::string(line.substr(first));
-    while (width_of(rest) > width) {
-        const std::size_t position = break_position(rest, width, indent.size(), word);
-        const std::size_t next = std::min(rest.find_first_not_of(' ', position), rest.size());
-        if (next == rest.size()) {
-            rest.resize(position);
-            break;
-        }
-        lines.push_back(rest.substr(0, position));
-        rest = indent + rest.substr(next);
-    }
-    lines.push_back(std::move(rest));
+    width -= static_cast<int>(indent.size());
+    line.remove_prefix(first);
+    do {
+        const bool fits = prefix_within(line, width) == line.size();
+        const std::size_t end = fits ? line.size() : break_position(line, width, word);
+        lines.push_back(indent + std::string(line.substr(0, end)));
+        line.remove_prefix(std::min(line.find_first_not_of(' ', end), line.size()));
+    } while (!line.empty());
 }
 
 } // namespace

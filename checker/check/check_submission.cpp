@@ -288,7 +288,9 @@ private:
     /// check to check.
     void start_part_trials(const std::vector<Case>& cases, const std::optional<Case>& failed) {
         constexpr std::int64_t small = 40'000; // cells
-        if (!request_.part_seed || parts_.valid()) {
+        const bool is_limit =                  // which the compiler would reach with each part
+            !findings_.empty() && findings_.front().cause.kind == Cause::Kind::compilers_limit;
+        if (!request_.part_seed || parts_.valid() || is_limit) {
             return;
         }
         Lab lab = lab_;

@@ -1,5 +1,6 @@
 #include "checker/compile/located_line.hpp"
 
+#include "checker/base/layout.hpp"
 #include "checker/base/text_scanner.hpp"
 
 #include <array>
@@ -22,6 +23,18 @@ std::string take_option(std::string& text) {
     std::string option = text.substr(begin + 2, text.size() - begin - 3);
     text.resize(begin);
     return option;
+}
+
+/// Names of nested templates may take megabytes; what they are named for stands before and behind them.
+std::string without_long_middle(std::string text) {
+    constexpr int most_columns = 600;
+    constexpr std::size_t least_end = 100;
+    const std::string begin = cut(text, most_columns);
+    if (begin.size() < text.size()) {
+        const std::size_t space = text.find(' ', text.size() - least_end);
+        text = begin + (space == std::string::npos ? "" : text.substr(space));
+    }
+    return text;
 }
 
 } // namespace
@@ -61,6 +74,7 @@ std::optional<LocatedLine> located_line(std::string_view printed) {
     scanner.pass_blanks();
     located.text = scanner.rest();
     located.option = take_option(located.text);
+    located.text = without_long_middle(std::move(located.text));
     return located;
 }
 

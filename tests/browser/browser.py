@@ -12,11 +12,16 @@ import urllib.request
 
 # A script that returns the least contrast of any text with what is behind it, and where.
 CONTRAST = """
+const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+const known = new Map();
 const numbers = (color) => {
-  const canvas = new OffscreenCanvas(1, 1).getContext('2d');
-  canvas.fillStyle = color;
-  canvas.fillRect(0, 0, 1, 1);
-  return [...canvas.getImageData(0, 0, 1, 1).data];
+  if (!known.has(color)) {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = color;
+    canvas.fillRect(0, 0, 1, 1);
+    known.set(color, [...canvas.getImageData(0, 0, 1, 1).data]);
+  }
+  return known.get(color);
 };
 const over = (top, below) => top.slice(0, 3).map((c, i) => (c * top[3] + below[i] * (255 - top[3])) / 255);
 const light = (rgb) => rgb.map((c) => c / 255).map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))

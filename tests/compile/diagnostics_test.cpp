@@ -2,6 +2,7 @@
 // because their words are what must be understood.
 #include "checker/base/errors.hpp"
 #include "checker/compile/emulator_build.hpp"
+#include "checker/compile/located_line.hpp"
 #include "checker/compile/nvcc_report.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
@@ -129,6 +130,19 @@ TEST_CASE("an error in the student's own line") {
     expect(head + kernel + config + "int broken = ;\n", FindingKind::build_error, 4,
            "a value is missing");
     expect(head + kernel + config + "}\n", FindingKind::build_error, 4, "a '}' too many");
+}
+
+TEST_CASE("a message of megabytes keeps its beginning and its end") {
+    const auto located =
+        located_line("kernel.cu:4:5: error: no conversion from 'P<" + std::string(1 << 20, 'a') +
+                     ">' to 'int', which the declaration of the variable wants, as "
+                     "was said more than a hundred letters before this end [-Wx]");
+    REQUIRE(located);
+    CHECK(located->text.size() < 1000);
+    CHECK(located->text.starts_with("no conversion from 'P<a"));
+    CHECK(located->text.find("a… ") != std::string::npos);
+    CHECK(located->text.ends_with("before this end"));
+    CHECK(located->option == "-Wx");
 }
 
 TEST_CASE("the compiler's fix is told") {

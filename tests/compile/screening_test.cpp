@@ -92,6 +92,13 @@ TEST_CASE("brackets that go too deep are refused before a compiler sees them") {
     CHECK(refused_text(many).empty());
 }
 
+TEST_CASE("a name for which the compiler would take minutes is refused") {
+    CHECK(refused_text("int x = " + std::string(200'000, 'a') + ";\n") ==
+          "A name here has more than 1000 letters.");
+    CHECK(refused_text("// " + std::string(2000, 'a') + "\nint " + std::string(1000, 'a') + ";\n")
+              .empty());
+}
+
 TEST_CASE("a file of a hundred thousand lines is read once, not once for each word") {
     std::string text;
     for (int i = 0; i < 100'000; ++i) {

@@ -110,12 +110,30 @@ std::optional<Finding> too_many_brackets(const std::vector<Token>& tokens,
     return std::nullopt;
 }
 
+/// clang looks for a declared name that is like an unknown one: for a name of 200,000 letters it takes minutes.
+std::optional<Finding> too_long_name(const std::vector<Token>& tokens,
+                                     const SubmissionFile& submission) {
+    constexpr std::size_t most = 1000;
+    const auto name = std::find_if(tokens.begin(), tokens.end(), [](const Token& token) {
+        return token.kind == Token::Kind::word && token.text.size() > most;
+    });
+    if (name == tokens.end()) {
+        return std::nullopt;
+    }
+    return refusal_finding(submission, original_line(submission.text, name->line),
+                           fmt::format("A name here has more than {} letters.", most),
+                           "Give it a short name.");
+}
+
 } // namespace
 
 std::optional<Finding> breach_in_text(const SubmissionFile& submission) {
     const std::string text = without_splices(submission.text);
     const std::vector<Token> tokens = tokens_of(text);
     if (auto finding = too_many_brackets(tokens, submission)) {
+        return finding;
+    }
+    if (auto finding = too_long_name(tokens, submission)) {
         return finding;
     }
     for (const Token& token : tokens) {

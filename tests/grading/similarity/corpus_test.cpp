@@ -108,6 +108,9 @@ TEST_CASE("solutions changed at one place are above it", "[similarity]") {
         for (const Submission& changed : lab.changed) {
             double best = similarity(lab.skeleton, lab.solution, changed.text);
             for (const Submission& of : lab.written) {
+                if (best > 0.9) {
+                    break; // what is asked below does not depend on more
+                }
                 best = std::max(best, similarity(lab.skeleton, of.text, changed.text));
             }
             similarities.push_back(best);

@@ -117,7 +117,8 @@ TEST_CASE("PrairieLearn: the score is a share, or the submission is not gradable
     }
 }
 
-TEST_CASE("PrairieLearn: a result stays below its limit of 1 MB, whatever a compiler says") {
+TEST_CASE("PrairieLearn: a result stays below its limit of 1 MB, whatever a compiler says",
+          "[long]") {
     GradedClass graded = fixtures::small_class();
     GradedStudent& student = graded.students[1];
     for (int i = 0; i < 13; ++i) {

@@ -20,7 +20,7 @@ constexpr std::array axis_letters{'x', 'y', 'z'};
 
 bool may_come_from_launch(const Finding& finding) {
     const auto is_of_blocks = [](const Explanation& each) {
-        return each.id == "block-count-short";
+        return each.id == "block-count-short" || each.id == "cells-left-out";
     };
     return finding.kind == FindingKind::out_of_bounds_global ||
            (finding.kind == FindingKind::wrong_output && finding.has_unwritten &&

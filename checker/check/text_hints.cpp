@@ -72,21 +72,24 @@ void speak_of_returned_threads(const std::vector<Finding>& findings, Finding& un
     }
 }
 
-/// threadIdx.z or its like in a lab without that axis, whose launches have one thread along it.
+/// threadIdx.y or .z where the launches have one thread along that axis, which the lab does not have or which is
+/// forgotten in blocks of one long row.
 void speak_of_absent_axis(const Lab& lab, const SubmissionFile& submission,
                           const std::vector<CaseResult>& cases, Finding& wrong) {
     const std::vector<Token> tokens = tokens_of(submission.text);
     for (std::size_t i = 2; i < tokens.size(); ++i) {
         const std::size_t axis = tokens[i].is("y") ? 1 : tokens[i].is("z") ? 2 : 0;
-        const bool is_absent =
-            axis >= static_cast<std::size_t>(lab.axes) && axis > 0 && tokens[i - 1].is(".") &&
-            tokens[i - 2].is("threadIdx") &&
-            std::all_of(cases.begin(), cases.end(), [axis](const CaseResult& one) {
-                return one.launch && one.launch->block[axis] == 1;
-            });
+        constexpr std::uint32_t long_row = 64; // threads; a shorter one may march along the others
+        const bool of_lab = axis < static_cast<std::size_t>(lab.axes);
+        const bool is_absent = axis > 0 && tokens[i - 1].is(".") && tokens[i - 2].is("threadIdx") &&
+                               std::all_of(cases.begin(), cases.end(), [&](const CaseResult& one) {
+                                   return one.launch && one.launch->block[axis] == 1 &&
+                                          (!of_lab || one.launch->block[0] > long_row);
+                               });
         if (is_absent &&
             (wrong.kind == FindingKind::wrong_output || wrong.kind == FindingKind::race_global ||
-             wrong.kind == FindingKind::uninitialized_shared)) {
+             wrong.kind == FindingKind::uninitialized_shared ||
+             wrong.kind == FindingKind::out_of_bounds_shared)) {
             wrong.hint = fmt::format("threadIdx.{} in line {} is 0 in every thread: a block has 1 "
                                      "thread along {}. {}",
                                      tokens[i].text, tokens[i].line, tokens[i].text, wrong.hint);
@@ -249,7 +252,8 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
         }
     }
     if (const std::string sentence = fails_unless_equal(lab, verdict.cases);
-        !sentence.empty() && first.explanations.empty()) {
+        !sentence.empty() && first.explanations.empty() &&
+        first.kind != FindingKind::technique_missing) { // which is counted on one grid
         first.hint = !is_plain || first.hint != given ? first.hint + " " + sentence : sentence;
         for (Finding& finding : verdict.findings) {
             if (&finding != &first && finding.kind == FindingKind::out_of_bounds_global) {

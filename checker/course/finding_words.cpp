@@ -59,6 +59,15 @@ constexpr Entry entries[] = {
       "written.",
       "Write down the first output of blocks 0, 1 and 2: each begins where the outputs before it "
       "end. So the block's number is multiplied by the output tile's extent, not by the block's."}},
+    {"cells-left-out",
+     {"A guard says which cells are computed: all but the boundary's, from the first of them to "
+      "the last, both "
+      "included. With > for >=, < for <=, or a number that is one off, a whole side of the grid is "
+      "left out, or of each "
+      "tile.",
+      "Take the first cell to compute and the last one, and put both into your condition by hand: "
+      "it must be true for "
+      "them, and false for their neighbours on the boundary."}},
     {"loop-step-mistaken",
      {"Where the launch has fewer threads than the grid has cells, each thread computes several, "
       "in "

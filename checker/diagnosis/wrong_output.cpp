@@ -205,11 +205,20 @@ std::string add_place_and_explanations(const Evidence& evidence, Finding& findin
             }
         }
     }
-    if (std::optional<Explanation> unreached = explain_unreached(run, errors)) {
-        if (unreached->id == "blocks-apart" || unreached->id == "loop-step-mistaken") {
+    if (!finding.has_unwritten) {
+        return "";
+    }
+    const std::size_t others = finding.explanations.size();
+    for (const auto explain : {explain_unreached, explain_ends_of_tiles, explain_ends_of_grid}) {
+        if (std::optional<Explanation> found = explain(run, errors)) {
+            finding.explanations.push_back(std::move(*found));
+        }
+    }
+    if (finding.explanations.size() > others) {
+        if (const std::string& id = finding.explanations[others].id;
+            id == "blocks-apart" || id == "loop-step-mistaken") {
             finding.place.clear(); // it would speak of blocks that lie otherwise
         }
-        finding.explanations.push_back(std::move(*unreached));
         return "";
     }
     std::vector<std::int64_t> unwritten;
@@ -320,6 +329,11 @@ void add_explanation(Finding& finding) {
     if (!of_unwritten.empty()) {
         const Explanation& first = of_unwritten.front();
         const bool is_elsewhere = !first.elsewhere.empty();
+        const std::string place = ", " + finding.place;
+        if (const std::size_t at = finding.message.rfind(place);
+            first.id == "cells-left-out" && at != std::string::npos) {
+            finding.message.erase(at, place.size()); // the explanation says the same
+        }
         more += fmt::format(
             "{}every {} {}",
             is_elsewhere ? fmt::format("; on {}, ", in_prose(first.elsewhere)) : separator,

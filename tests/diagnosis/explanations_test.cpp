@@ -6,6 +6,7 @@
 #include "tests/diagnosis/spoiled.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <random>
 
 using namespace kit;
@@ -40,9 +41,31 @@ TEST_CASE("a march that ends early is not told as a missing block") {
                         &run.data.output[static_cast<std::size_t>(index) * 4], 4);
         }
     });
-    CHECK(run.explanation().empty());
-    CHECK_THAT(run.message(),
-               ContainsSubstring("exactly those with i = 15, the last of the inner grid."));
+    CHECK(run.explanation() == "cells-left-out high");
+    CHECK_THAT(run.message(), ContainsSubstring("lies behind i = 14, where the kernel computes"));
+}
+
+TEST_CASE("ends of the grid, and of tiles, that a condition leaves out are named") {
+    const auto without = [](const std::function<bool(const Cell&)>& is_left_out) {
+        Spoiled run;
+        run.observation.launch.block = {6, 6, 1}; // tiles of 4 with a halo of 1
+        run.observation.launch.grid = {3, 3, 1};
+        run.for_inner([&](const Cell& cell) {
+            if (is_left_out(cell)) {
+                run.leave(cell);
+            }
+        });
+        return run.explanation();
+    };
+    CHECK(without([](const Cell& cell) { return cell[0] == 1; }) == "cells-left-out low");
+    CHECK(without([](const Cell& cell) { return cell[0] == 1 || cell[2] > 13; }) ==
+          "cells-left-out both");
+    CHECK(without([](const Cell& cell) { return cell[1] % 4 == 0; }) ==
+          "cells-left-out tile first");
+    CHECK(without([](const Cell& cell) { return cell[0] % 4 == 3 || cell[1] % 4 == 3; }) ==
+          "cells-left-out tile last");
+    CHECK(without([](const Cell& cell) { return cell[0] == 4; }).empty());
+    CHECK(without([](const Cell& cell) { return cell[2] > 10; }).empty()); // no guard's mistake
 }
 
 TEST_CASE("a grid without inner cells has none that no block reaches") {

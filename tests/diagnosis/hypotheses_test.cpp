@@ -46,6 +46,8 @@ TEST_CASE("coefficients in each other's place are named") {
     CHECK(with_coefficients([](auto& c) { c[6] = c[5]; }) == "coefficient-mistaken 6 5");
     CHECK(with_coefficients([](auto& c) { std::rotate(c.begin(), c.begin() + 1, c.end()); }) ==
           "coefficients-moved next");
+    CHECK(with_coefficients([](auto& c) { std::fill(c.begin() + 2, c.end(), c[1]); }) ==
+          "coefficients-shared distance");
 }
 
 TEST_CASE("terms left out, doubled or subtracted are named") {

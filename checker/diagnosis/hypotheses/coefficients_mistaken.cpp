@@ -181,6 +181,41 @@ void add_shared(const Run& run, Mistakes& mistakes) {
     }
 }
 
+/// All neighbours at one distance with one coefficient: that of the distance's number, or of the first of them.
+void add_one_a_distance(const Run& run, Mistakes& mistakes) {
+    const auto& stencil = run.lab.stencil;
+    const auto distance = [&](std::size_t term) {
+        std::size_t farthest = 0;
+        for (const int along : stencil[term].offset) {
+            farthest = std::max(farthest, static_cast<std::size_t>(std::abs(along)));
+        }
+        return farthest;
+    };
+    const auto terms = mistakes.right_order();
+    const bool has_one = std::all_of(terms.begin(), terms.end(),
+                                     [&](std::size_t term) { return distance(term) <= 1; });
+    for (const bool by_number : {true, false}) {
+        std::vector<std::size_t> from = terms;
+        for (const std::size_t term : terms) {
+            const std::size_t of_term = distance(term);
+            const auto first = std::find_if(terms.begin(), terms.end(), [&](std::size_t other) {
+                return distance(other) == of_term;
+            });
+            from[term] = of_term == 0 ? term
+                         : by_number  ? std::min(of_term, terms.size() - 1)
+                                      : *first;
+        }
+        mistakes.add(
+            "coefficients-shared", by_number ? "distance" : "first of a distance", from,
+            has_one     ? fmt::format("equals the sweep with {} for all neighbours",
+                                      coefficient_name(run.lab, from.back()))
+            : by_number ? "equals the sweep with the coefficient of number r for all neighbours at "
+                          "distance r"
+                        : "equals the sweep with one coefficient for all neighbours at a distance",
+            fmt::format("Each of the {} terms has its own coefficient.", stencil.size()));
+    }
+}
+
 void add_moved_on(const Run& run, Mistakes& mistakes) {
     const std::size_t terms = run.lab.stencil.size();
     for (const std::size_t by : {std::size_t{1}, terms - 1}) {
@@ -262,6 +297,7 @@ std::vector<Hypothesis> coefficients_mistaken(const Run& run) {
         add_axes(run, mistakes);
         add_copies(run, mistakes);
         add_shared(run, mistakes);
+        add_one_a_distance(run, mistakes);
         add_moved_on(run, mistakes);
         add_by_direction(run, mistakes);
         add_by_step(run, mistakes);

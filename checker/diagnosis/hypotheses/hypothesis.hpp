@@ -279,6 +279,14 @@ struct Hypothesis {
 /// of blocks that step by their threads, halo included.
 [[nodiscard]] std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& errors);
 
+/// "cells-left-out": the never-written cells are exactly those before or behind some cell along some axes.
+[[nodiscard]] std::optional<Explanation> explain_ends_of_grid(const Run& run,
+                                                              const ErrorMap& errors);
+
+/// "cells-left-out": they are exactly the first, or the last, of each block's outputs along some axes.
+[[nodiscard]] std::optional<Explanation> explain_ends_of_tiles(const Run& run,
+                                                               const ErrorMap& errors);
+
 /// "loop-step-mistaken": threads compute several cells each, in a loop, and the never-written cells are exactly those
 /// between its rounds, since it advances by more cells than there are threads.
 [[nodiscard]] std::optional<Explanation> explain_loop_step(const Run& run, const ErrorMap& errors);

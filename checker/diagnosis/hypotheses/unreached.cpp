@@ -1,5 +1,6 @@
 #include "checker/diagnosis/hypotheses/hypothesis.hpp"
 
+#include "checker/base/layout.hpp"
 #include "checker/diagnosis/places/tilings.hpp"
 #include "checker/diagnosis/wording.hpp"
 
@@ -31,15 +32,6 @@ bool leaves(const Run& run, const ErrorMap& errors, const Tiling& tiling) {
     return true;
 }
 
-/// "k, j and i".
-std::string listed(const std::vector<std::string>& names) {
-    std::string text = names.front();
-    for (std::size_t i = 1; i < names.size(); ++i) {
-        text += (i + 1 == names.size() ? " and " : ", ") + names[i];
-    }
-    return text;
-}
-
 /// "10 blocks of 6 cells along k, j and i end at 59": axes with the same tiles share one phrase.
 std::string end_of_blocks(const Run& run, const Tiling& tiling,
                           const std::vector<std::size_t>& axes) {
@@ -60,8 +52,8 @@ std::string end_of_blocks(const Run& run, const Tiling& tiling,
         text += fmt::format(
             "{}{} of {} along {}, from {} on, end{} at {} = {}", text.empty() ? "" : ", ",
             counted(static_cast<std::uint64_t>(tiles.tiles), "block"),
-            counted(static_cast<std::uint64_t>(tiles.cells), "cell"), listed(names), tiles.origin,
-            tiles.tiles == 1 ? "s" : "", names.front(), tiles.end() - 1);
+            counted(static_cast<std::uint64_t>(tiles.cells), "cell"), join(names, ", ", " and "),
+            tiles.origin, tiles.tiles == 1 ? "s" : "", names.front(), tiles.end() - 1);
     }
     return text;
 }
@@ -131,7 +123,7 @@ std::optional<Explanation> explain_gaps(const Run& run, const ErrorMap& errors, 
                 .key = fmt::format("{}", gap),
                 .sentence = fmt::format("lies between the outputs of two blocks: blocks step by {} "
                                         "cells along {}, and compute {} of them",
-                                        outputs + gap, listed(names), outputs),
+                                        outputs + gap, join(names, ", ", " and "), outputs),
                 .hint = fmt::format("The outputs of block b begin at b·{}: step by the output "
                                     "tile{}.",
                                     outputs, not_by),

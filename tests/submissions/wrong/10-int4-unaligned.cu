@@ -1,6 +1,7 @@
 // lab: 10
 // what: Four pixels are loaded at once and used one by one; where the width is no multiple of 4, rows are not aligned.
 // expect: crash (out-of-bounds-global, wrong-output)
+// explanation: cells-left-out
 // grids: 13x9
 
 #include "lab.cuh"

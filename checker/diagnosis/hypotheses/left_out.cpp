@@ -33,7 +33,7 @@ bool are_those(const Run& run, const ErrorMap& errors,
     return true;
 }
 
-/// The cells to compute along an axis, and those of them between which all cells were written; `last` is one of them.
+/// Along one axis: the first and the last cell to compute, and the first and the last that was written.
 struct Range {
     std::int64_t first_due = 0;
     std::int64_t last_due = 0;

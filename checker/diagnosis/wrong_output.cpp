@@ -331,7 +331,7 @@ void add_explanation(Finding& finding) {
         const bool is_elsewhere = !first.elsewhere.empty();
         const std::string place = ", " + finding.place;
         if (const std::size_t at = finding.message.rfind(place);
-            first.id == "cells-left-out" && at != std::string::npos) {
+            first.id == "cells-left-out" && !finding.place.empty() && at != std::string::npos) {
             finding.message.erase(at, place.size()); // the explanation says the same
         }
         more += fmt::format(

@@ -1,5 +1,6 @@
 // What is told of a wrong output and what is not: cells never written, two mistakes at once, mixtures
 // and noise, several cases.
+#include "checker/diagnosis/diagnoses.hpp"
 #include "checker/diagnosis/hypotheses/hypothesis.hpp"
 #include "checker/diagnosis/merged_findings.hpp"
 #include "tests/catch.hpp"
@@ -66,6 +67,25 @@ TEST_CASE("ends of the grid, and of tiles, that a condition leaves out are named
           "cells-left-out tile last");
     CHECK(without([](const Cell& cell) { return cell[0] == 4; }).empty());
     CHECK(without([](const Cell& cell) { return cell[2] > 10; }).empty()); // no guard's mistake
+}
+
+TEST_CASE("of ends that are left out the message keeps all but the place") {
+    Finding finding;
+    finding.message = "On the 9×9 grid (float, R = 1), 5 cells were never written.";
+    finding.explanations = {{.id = "cells-left-out",
+                             .key = "low",
+                             .sentence = "lies before i = 2",
+                             .hint = "",
+                             .of_unwritten = true}};
+    Finding with_place = finding;
+    with_place.place = "all with i = 1";
+    with_place.message.insert(with_place.message.size() - 1, ", all with i = 1");
+    for (Finding* one : {&finding, &with_place}) {
+        one->has_unwritten = true;
+        add_explanation(*one);
+        CHECK(one->message == "On the 9×9 grid (float, R = 1), 5 cells were never written: every "
+                              "wrong cell lies before i = 2.");
+    }
 }
 
 TEST_CASE("a grid without inner cells has none that no block reaches") {

@@ -265,6 +265,19 @@ std::vector<Hypothesis> all_hypotheses(const Run& run) {
     return all;
 }
 
+bool leaves_out(const Run& run, const ErrorMap& errors,
+                const std::function<bool(const Cell&)>& is_left_out) {
+    for (std::int64_t index = 0; index < run.extents.cells(); ++index) {
+        const Cell cell = run.extents.cell(index);
+        const bool is_unwritten =
+            errors.state[static_cast<std::size_t>(index)] == CellState::untouched;
+        if ((run.computes(cell) && is_left_out(cell)) != is_unwritten) {
+            return false;
+        }
+    }
+    return true;
+}
+
 std::vector<std::int64_t> wrong_cells(const ErrorMap& errors) {
     std::vector<std::int64_t> cells;
     for (std::size_t i = 0; i < errors.state.size(); ++i) {

@@ -274,6 +274,10 @@ struct Hypothesis {
 /// sample of them, come first and are marked `whole_grid`. Empty if a cell is NaN.
 [[nodiscard]] std::vector<Explanation> explain(const Run& run, const ErrorMap& errors);
 
+/// Whether the never-written cells are exactly those to compute that the test names.
+[[nodiscard]] bool leaves_out(const Run& run, const ErrorMap& errors,
+                              const std::function<bool(const Cell&)>& is_left_out);
+
 /// "block-count-short": the never-written cells are exactly those that no block of the launch reaches,
 /// in one of the ways in which blocks can lie on the grid. "blocks-apart": they are exactly those between the outputs
 /// of blocks that step by their threads, halo included.

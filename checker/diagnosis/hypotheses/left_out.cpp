@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,22 +15,6 @@
 namespace kit {
 
 namespace {
-
-bool is_unwritten(const ErrorMap& errors, std::int64_t index) {
-    return errors.state[static_cast<std::size_t>(index)] == CellState::untouched;
-}
-
-/// Whether the never-written cells are exactly those to compute that the test names.
-bool are_those(const Run& run, const ErrorMap& errors,
-               const std::function<bool(const Cell&)>& is_left_out) {
-    for (std::int64_t index = 0; index < run.extents.cells(); ++index) {
-        const Cell cell = run.extents.cell(index);
-        if ((run.computes(cell) && is_left_out(cell)) != is_unwritten(errors, index)) {
-            return false;
-        }
-    }
-    return true;
-}
 
 /// Along one axis: the first and the last cell to compute, and the first and the last that was written.
 struct Range {
@@ -48,7 +31,8 @@ Range range_along(const Run& run, const ErrorMap& errors, std::size_t axis) {
     range.first = range.last_due + 1;
     for (std::int64_t index = 0; index < run.extents.cells(); ++index) {
         const Cell cell = run.extents.cell(index);
-        if (run.computes(cell) && !is_unwritten(errors, index)) {
+        if (run.computes(cell) &&
+            errors.state[static_cast<std::size_t>(index)] != CellState::untouched) {
             range.first = std::min(range.first, cell[axis]);
             range.last = std::max(range.last, cell[axis]);
         }
@@ -89,7 +73,7 @@ std::optional<Explanation> explain_ends_of_grid(const Run& run, const ErrorMap& 
         }
         return false;
     };
-    if (due.empty() || !are_those(run, errors, is_left_out)) {
+    if (due.empty() || !leaves_out(run, errors, is_left_out)) {
         return std::nullopt;
     }
     std::string places = before.empty() ? "" : "before " + join(before, ", ", " or ");
@@ -141,12 +125,12 @@ std::optional<Explanation> explain_ends_of_tiles(const Run& run, const ErrorMap&
                 }
                 return false;
             };
-            if (are_those(run, errors, is_left_out)) {
+            if (leaves_out(run, errors, is_left_out)) {
                 return Explanation{
                     .id = "cells-left-out",
                     .key = is_last ? "tile last" : "tile first",
                     .sentence = fmt::format("is the {} along {} of a block's outputs",
-                                            is_last ? "last" : "first", join(names, " or ")),
+                                            is_last ? "last" : "first", join(names, ", ", " or ")),
                     .hint = fmt::format(
                         "The halo is {} wide on each side, and the condition on {} leaves out one "
                         "thread more: look at its {}.",

@@ -16,20 +16,14 @@ namespace {
 
 /// Whether these tiles leave out exactly the cells that were never written.
 bool leaves(const Run& run, const ErrorMap& errors, const Tiling& tiling) {
-    for (std::int64_t index = 0; index < run.extents.cells(); ++index) {
-        const Cell cell = run.extents.cell(index);
-        bool reached = true;
+    return leaves_out(run, errors, [&](const Cell& cell) {
         for (std::size_t axis = 0; axis < cell.size(); ++axis) {
-            reached = reached && cell[axis] < tiling[axis].end();
+            if (cell[axis] >= tiling[axis].end()) {
+                return true;
+            }
         }
-        const bool is_left = !reached && run.computes(cell);
-        const bool is_unwritten =
-            errors.state[static_cast<std::size_t>(index)] == CellState::untouched;
-        if (is_left != is_unwritten) {
-            return false;
-        }
-    }
-    return true;
+        return false;
+    });
 }
 
 /// "10 blocks of 6 cells along k, j and i end at 59": axes with the same tiles share one phrase.
@@ -71,21 +65,15 @@ bool lie_between_blocks(const Run& run, const ErrorMap& errors, unsigned axes, s
             return false;
         }
     }
-    for (std::int64_t index = 0; index < run.extents.cells(); ++index) {
-        const Cell cell = run.extents.cell(index);
+    return leaves_out(run, errors, [&](const Cell& cell) {
         bool between = false;
         for (std::size_t axis = 0; axis < cell.size(); ++axis) {
             const std::int64_t step = outputs(axis) + gap;
             between =
                 between || (is_one(axis) && (cell[axis] + step - origin) % step >= outputs(axis));
         }
-        const bool is_unwritten =
-            errors.state[static_cast<std::size_t>(index)] == CellState::untouched;
-        if ((between && run.computes(cell)) != is_unwritten) {
-            return false;
-        }
-    }
-    return true;
+        return between;
+    });
 }
 
 /// `halo`: threads at each side of a block that compute nothing. `most`: the widest gap, in cells; with a halo of 0 no
@@ -256,12 +244,8 @@ std::optional<Explanation> explain_too_few_threads(const Run& run, const ErrorMa
             }
         }
     }
-    for (std::int64_t index = 0; index < run.extents.cells(); ++index) {
-        const bool is_unwritten =
-            errors.state[static_cast<std::size_t>(index)] == CellState::untouched;
-        if (is_unwritten != (index >= threads && run.computes(run.extents.cell(index)))) {
-            return std::nullopt;
-        }
+    if (!leaves_out(run, errors, [&](const Cell& cell) { return run.index(cell) >= threads; })) {
+        return std::nullopt;
     }
     return Explanation{
         .id = "block-count-short",

@@ -27,12 +27,12 @@ std::string take_option(std::string& text) {
 
 /// Names of nested templates may take megabytes; what they are named for stands before and behind them.
 std::string without_long_middle(std::string text) {
-    constexpr int most_columns = 600;
-    constexpr std::size_t least_end = 100;
-    const std::string begin = cut(text, most_columns);
-    if (begin.size() < text.size()) {
-        const std::size_t space = text.find(' ', text.size() - least_end);
-        text = begin + (space == std::string::npos ? "" : text.substr(space));
+    constexpr std::size_t most = 1000; // bytes
+    constexpr int begin = 600;         // columns
+    constexpr std::size_t end = 100;
+    if (text.size() > most) {
+        const std::size_t space = text.find(' ', text.size() - end);
+        text = cut(text, begin) + (space == std::string::npos ? "" : text.substr(space));
     }
     return text;
 }

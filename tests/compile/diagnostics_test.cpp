@@ -143,6 +143,8 @@ TEST_CASE("a message of megabytes keeps its beginning and its end") {
     CHECK(located->text.find("a… ") != std::string::npos);
     CHECK(located->text.ends_with("before this end"));
     CHECK(located->option == "-Wx");
+    const std::string shorter = std::string(640, 'a') + " as it is";
+    CHECK(located_line("kernel.cu:4:5: error: " + shorter).value().text == shorter);
 }
 
 TEST_CASE("the compiler's fix is told") {

@@ -116,7 +116,7 @@ TEST_CASE("of a kernel with one wrong part that part alone is called wrong") {
     }
     CHECK(kernels.size() > 500);
     if (std::getenv("KIT_TEST_SHARE") == nullptr) {
-        setenv("KIT_TEST_SHARE", "1/20", 1);
+        setenv("KIT_TEST_SHARE", "1/10", 1);
     }
     kernels = shared_items(std::move(kernels));
     const TemporaryFolder folder;

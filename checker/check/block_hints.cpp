@@ -16,15 +16,6 @@ namespace kit {
 
 namespace {
 
-/// The shared array that the finding names; null if the recording has none.
-const TraceArray* shared_array(const Finding& finding, const RecordedLaunch& recorded) {
-    const auto& arrays = recorded.observation.trace.arrays;
-    const auto array = std::find_if(arrays.begin(), arrays.end(), [&](const TraceArray& one) {
-        return one.is_shared && one.name == finding.array;
-    });
-    return array == arrays.end() ? nullptr : &*array;
-}
-
 /// Where a block has fewer threads along an axis than the shared array has elements, and stores to none of the unset
 /// element's place there: which thread lacks.
 std::string threads_lacking(const Finding& finding, const RecordedLaunch& recorded) {
@@ -85,6 +76,14 @@ std::string faces_joined_by_else(const Finding& finding, const RecordedLaunch& r
 }
 
 } // namespace
+
+const TraceArray* shared_array(const Finding& finding, const RecordedLaunch& recorded) {
+    const auto& arrays = recorded.observation.trace.arrays;
+    const auto array = std::find_if(arrays.begin(), arrays.end(), [&](const TraceArray& one) {
+        return one.is_shared && one.name == finding.array;
+    });
+    return array == arrays.end() ? nullptr : &*array;
+}
 
 std::string why_unset(const Finding& finding, const RecordedLaunch& recorded,
                       const RecordedLaunch& first_block) {

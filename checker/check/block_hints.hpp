@@ -9,6 +9,10 @@
 
 namespace kit {
 
+/// The shared array that the finding names; null if the recording has none.
+[[nodiscard]] const TraceArray* shared_array(const Finding& finding,
+                                             const RecordedLaunch& recorded);
+
 /// Why nothing stored to the element of shared memory that the finding is about. `recorded`: its block. If the launch's
 /// first block stores to that element, threads enough are there.
 [[nodiscard]] std::string why_unset(const Finding& finding, const RecordedLaunch& recorded,

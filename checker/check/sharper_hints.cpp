@@ -6,6 +6,7 @@
 #include "checker/check/loop_hints.hpp"
 #include "checker/check/sweep_hints.hpp"
 #include "checker/check/text_hints.hpp"
+#include "checker/check/tile_loads.hpp"
 #include "checker/diagnosis/merged_findings.hpp"
 #include "checker/emulator/host/source_text.hpp"
 #include "checker/trace/element_due.hpp"
@@ -50,7 +51,9 @@ public:
                     break;
                 }
             }
-            look_at_block(all.front());
+            if (!look_at_loads(all)) {
+                look_at_block(all.front());
+            }
         }
     }
 
@@ -110,6 +113,30 @@ private:
             finding_, [&](std::optional<std::uint64_t> block) { return record(grid, block); });
         add(due);
         return due.kind != ElementDue::Kind::nothing;
+    }
+
+    /// Whether elements of a tile that were left out show why.
+    bool look_at_loads(const std::vector<LabGrid>& grids) {
+        if (finding_.kind != FindingKind::uninitialized_shared &&
+            finding_.kind != FindingKind::race_shared) {
+            return false;
+        }
+        constexpr std::int64_t enough_cells = 20'000; // for blocks between others
+        const auto larger = std::find_if(grids.begin(), grids.end(), [](const LabGrid& grid) {
+            return grid.extents.cells() >= enough_cells;
+        });
+        const LabGrid& grid = larger == grids.end() ? grids.back() : *larger;
+        const auto blocks = record(grid, 0).observation.launch.grid;
+        auto middle = blocks;
+        for (std::uint32_t& index : middle) {
+            index /= 2;
+        }
+        std::string sentence = mistaken_numbers(finding_, record(grid, number_at(middle, blocks)));
+        if (sentence.empty() && finding_.kind == FindingKind::uninitialized_shared) {
+            sentence = ends_not_loaded(record(grids.front(), std::nullopt));
+        }
+        finding_.hint = sentence.empty() ? finding_.hint : sentence;
+        return !sentence.empty();
     }
 
     /// What the finding's block lacks.

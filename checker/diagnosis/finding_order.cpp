@@ -118,6 +118,21 @@ void put_races_first(std::vector<Finding>& findings) {
     }
 }
 
+/// Where another line than the one that reads has an index outside the array, it may have stored elsewhere what is
+/// missing. On small grids, where that index stays inside, the missing value alone is seen.
+void put_wrong_indices_first(std::vector<Finding>& findings) {
+    for (auto index = findings.begin(); index != findings.end(); ++index) {
+        if (index->kind == FindingKind::out_of_bounds_shared &&
+            index->severity == Severity::error) {
+            const auto read = std::find_if(findings.begin(), index, [&](const Finding& finding) {
+                return finding.kind == FindingKind::uninitialized_shared &&
+                       finding.array == index->array && first_line(finding) != first_line(*index);
+            });
+            std::rotate(read, index, std::next(index));
+        }
+    }
+}
+
 /// On the smallest grids a wrong access may do no harm but to the output, which is then reported first.
 void put_wrong_output_last(std::vector<Finding>& findings) {
     for (std::size_t i = findings.size(); i-- > 0;) {
@@ -288,6 +303,7 @@ void mark_consequences(std::vector<Finding>& findings) {
 void put_in_order(std::vector<Finding>& findings) {
     judge_equal_writes(findings);
     put_races_first(findings);
+    put_wrong_indices_first(findings);
     put_wrong_output_last(findings);
     put_explained_first(findings);
     put_harmless_reads_last(findings);

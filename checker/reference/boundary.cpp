@@ -61,4 +61,21 @@ std::vector<CellTerm> cell_terms(const Lab& lab, std::span<const double> coeffic
     return terms;
 }
 
+std::vector<std::int64_t> elements_for(const Lab& lab, const Extents& extents, const Cell& cell) {
+    const auto axes = axes_of(lab, extents);
+    std::vector<std::int64_t> elements;
+    for (const StencilPoint& point : lab.stencil) {
+        Cell from{};
+        bool is_on_grid = true;
+        for (std::size_t axis = 0; axis < from.size(); ++axis) {
+            from[axis] = source(lab.boundary, axes[axis], cell[axis], point.offset[axis]);
+            is_on_grid = is_on_grid && from[axis] != outside;
+        }
+        if (is_on_grid) {
+            elements.push_back(extents.index(from[0], from[1], from[2]));
+        }
+    }
+    return elements;
+}
+
 } // namespace kit

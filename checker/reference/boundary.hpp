@@ -57,4 +57,8 @@ struct Interior {
     return source(static_cast<std::int64_t>(rule), axis, at, offset);
 }
 
+/// The input's elements that the formula takes for the cell, in the order of its terms.
+[[nodiscard]] std::vector<std::int64_t> elements_for(const Lab& lab, const Extents& extents,
+                                                     const Cell& cell);
+
 } // namespace kit

@@ -173,28 +173,10 @@ private:
             in_, *before->element, tile);
     }
 
-    /// The input's elements that the formula takes for the cell.
-    [[nodiscard]] std::vector<std::int64_t> terms() const {
-        const Lab& lab = recorded_.lab;
-        const auto axes = axes_of(lab, recorded_.extents);
-        std::vector<std::int64_t> elements;
-        for (const StencilPoint& point : lab.stencil) {
-            Cell from{};
-            bool is_on_grid = true;
-            for (std::size_t axis = 0; axis < from.size(); ++axis) {
-                from[axis] = source(lab.boundary, axes[axis], cell_[axis], point.offset[axis]);
-                is_on_grid = is_on_grid && from[axis] != outside;
-            }
-            if (is_on_grid) {
-                elements.push_back(recorded_.extents.index(from[0], from[1], from[2]));
-            }
-        }
-        return elements;
-    }
-
     /// The reads between two stores of results, beside what is due. The finding's own access comes first.
     [[nodiscard]] std::string compare(std::size_t begin, std::size_t end, std::size_t access) {
-        const std::vector<std::int64_t> wanted = terms();
+        const std::vector<std::int64_t> wanted =
+            elements_for(recorded_.lab, recorded_.extents, cell_);
         std::vector<Use> within;
         std::copy_if(uses_.begin(), uses_.end(), std::back_inserter(within),
                      [&](const Use& use) { return use.event >= begin && use.event < end; });

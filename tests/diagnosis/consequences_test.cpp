@@ -73,6 +73,20 @@ TEST_CASE("an index that leaves one global array may do all harm to global memor
     CHECK(!findings[2].follows);
 }
 
+TEST_CASE("an index outside a tile in one line comes before a read without a value in another") {
+    Finding read = finding(FindingKind::uninitialized_shared, "tile");
+    read.lines = {{"kernel.cu", 31, 0, ""}};
+    Finding index = finding(FindingKind::out_of_bounds_shared, "tile");
+    index.lines = {{"kernel.cu", 20, 0, ""}};
+    std::vector<Finding> findings{read, index};
+    put_in_order(findings);
+    CHECK(findings[0].kind == FindingKind::out_of_bounds_shared);
+    index.lines = read.lines;
+    findings = {read, index};
+    put_in_order(findings);
+    CHECK(findings[0].kind == FindingKind::uninitialized_shared);
+}
+
 TEST_CASE("a harmless read of an array with a race is left out: which came first is luck") {
     Finding read = finding(FindingKind::uninitialized_global, "out");
     read.severity = Severity::warning;

@@ -1,4 +1,5 @@
 // Where wrong cells lie is told by the narrowest part that holds them all.
+#include "checker/diagnosis/places/missing_ends.hpp"
 #include "checker/diagnosis/places/places.hpp"
 #include "checker/diagnosis/places/tilings.hpp"
 #include "tests/catch.hpp"
@@ -131,4 +132,32 @@ TEST_CASE("a block is marked in the planes that cut it") {
     REQUIRE(picture.block);
     CHECK((*picture.block)[0] == 1);
     CHECK((*picture.block)[1] == 2);
+}
+
+TEST_CASE("cells that are missing beyond ends of axes, and nothing else") {
+    const Lab lab = sweep_lab();
+    const auto cells = static_cast<std::size_t>(extents.cells());
+    std::vector<bool> due(cells, true);
+    const auto there_where = [&](const auto& is_there) {
+        std::vector<bool> there(cells);
+        for (std::size_t i = 0; i < cells; ++i) {
+            const auto [x, y, z] = extents.cell(static_cast<std::int64_t>(i));
+            there[i] = is_there(x, y, z);
+        }
+        return there;
+    };
+    const auto low_and_high = missing_ends(
+        lab, extents, due, there_where([](auto x, auto y, auto) { return x >= 2 && y <= 18; }));
+    REQUIRE(low_and_high);
+    CHECK(low_and_high->places == "before k = 2, or behind j = 18");
+    CHECK(low_and_high->due == "k from 0 to 19 and j from 0 to 19");
+    CHECK(low_and_high->at_low);
+    CHECK(low_and_high->at_high);
+    const auto is_inner = [](auto x, auto y, auto) { return x >= 2 && y != 7; };
+    CHECK(!missing_ends(lab, extents, due, there_where(is_inner)));
+    CHECK(!missing_ends(lab, extents, due, due));
+    const auto half = [](auto x, auto, auto) { return x < 10; };
+    CHECK(!missing_ends(lab, extents, due, there_where(half)));
+    due = there_where(half); // what is missing besides is not due
+    CHECK(!missing_ends(lab, extents, due, there_where(half)));
 }

@@ -1,0 +1,204 @@
+#include "checker/check/tile_loads.hpp"
+
+#include "checker/base/numbers.hpp"
+#include "checker/catalog/grid_text.hpp"
+#include "checker/check/block_hints.hpp"
+#include "checker/diagnosis/places/missing_ends.hpp"
+#include "checker/diagnosis/wording.hpp"
+#include "checker/reference/boundary.hpp"
+#include "checker/trace/naming.hpp"
+#include "checker/trace/origins.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <functional>
+#include <map>
+#include <numeric>
+#include <vector>
+
+namespace kit {
+
+namespace {
+
+/// A line that stores to a shared array: the elements of each thread, in turn.
+struct StoringLine {
+    int line = 0;
+    std::map<std::uint32_t, std::vector<std::int64_t>> elements;
+    std::size_t stores = 0;
+};
+
+/// The one that stores most often.
+StoringLine busiest_line(const Trace& trace, const TraceArray& array) {
+    std::map<int, StoringLine> lines;
+    for (const TraceEvent& event : trace.events) {
+        if ((event.kind == TraceEvent::Kind::store || event.kind == TraceEvent::Kind::copy) &&
+            event.array == &array - trace.arrays.data()) {
+            StoringLine& one = lines[event.line];
+            one.line = event.line;
+            one.elements[event.thread].push_back(element_index(trace, event));
+            ++one.stores;
+        }
+    }
+    const auto busiest =
+        std::max_element(lines.begin(), lines.end(), [](const auto& a, const auto& b) {
+            return a.second.stores < b.second.stores;
+        });
+    return busiest == lines.end() ? StoringLine() : busiest->second;
+}
+
+/// By how many elements every thread goes on; 0 where none stores twice.
+std::int64_t step_of(const StoringLine& line) {
+    std::int64_t step = 0;
+    for (const auto& [thread, elements] : line.elements) {
+        for (std::size_t i = 1; i < elements.size(); ++i) {
+            step = std::gcd(step, elements[i] - elements[i - 1]);
+        }
+    }
+    return step;
+}
+
+/// How many elements neighbouring threads along x, y and z are apart.
+using Strides = std::array<std::int64_t, 3>;
+
+/// "threadIdx.x + 8 * threadIdx.y + 64 * threadIdx.z"
+std::string sum_of(const Strides& strides) {
+    std::string sum;
+    for (std::size_t axis = 0; axis < strides.size(); ++axis) {
+        if (strides[axis] != 0) {
+            sum += sum.empty() ? "" : " + ";
+            sum += strides[axis] == 1 ? "" : fmt::format("{} * ", strides[axis]);
+            sum += fmt::format("threadIdx.{}", "xyz"[axis]);
+        }
+    }
+    return sum;
+}
+
+/// Where the threads' numbers are another sum of their indices than the one in which each has its own. Numbers count up
+/// to whole steps.
+std::string mistaken_sum(const StoringLine& line, std::int64_t step,
+                         const std::array<std::uint32_t, 3>& block) {
+    const auto number = [&](std::uint64_t thread) {
+        return line.elements.at(static_cast<std::uint32_t>(thread)).front() % step;
+    };
+    Strides used{};
+    Strides right{};
+    std::int64_t threads = 1;
+    for (std::size_t axis = 0; axis < block.size(); ++axis) {
+        if (block[axis] > 1) {
+            std::array<std::uint32_t, 3> second{};
+            second[axis] = 1;
+            used[axis] = number(number_at(second, block)) - number(0);
+            right[axis] = threads;
+        }
+        threads *= block[axis];
+    }
+    std::vector<bool> taken(static_cast<std::size_t>(step));
+    bool any_twice = false;
+    for (const auto& [thread, elements] : line.elements) {
+        const auto at = position(thread, block);
+        const std::int64_t sum =
+            std::inner_product(at.begin(), at.end(), used.begin(), std::int64_t{0});
+        if ((elements.front() - sum) % step != 0) {
+            return "";
+        }
+        const auto own = static_cast<std::size_t>(number(thread));
+        any_twice = any_twice || taken[own];
+        taken[own] = true;
+    }
+    return !any_twice
+               ? ""
+               : fmt::format("In line {} a thread's number is {}, which some threads have in "
+                             "common. In a block of {}×{}×{} threads each has its own by {}.",
+                             line.line, sum_of(used), block[0], block[1], block[2], sum_of(right));
+}
+
+} // namespace
+
+std::string mistaken_numbers(const Finding& finding, const RecordedLaunch& recorded) {
+    const TraceArray* const array = shared_array(finding, recorded);
+    if (array == nullptr || array->extents.empty() || !finding.index) {
+        return "";
+    }
+    const auto& block = recorded.observation.launch.block;
+    const auto threads = std::int64_t{block[0]} * block[1] * block[2];
+    const auto elements = std::accumulate(array->extents.begin(), array->extents.end(),
+                                          std::int64_t{1}, std::multiplies<>());
+    const StoringLine line = busiest_line(recorded.observation.trace, *array);
+    const std::int64_t step = step_of(line);
+    if (elements <= threads || static_cast<std::int64_t>(line.elements.size()) != threads) {
+        return "";
+    }
+    const bool is_by_number =
+        std::all_of(line.elements.begin(), line.elements.end(),
+                    [](const auto& one) { return one.second.front() == one.first; });
+    if (!is_by_number) {
+        return step == threads ? mistaken_sum(line, step, block) : "";
+    }
+    const std::string tile = fmt::format("'{}' has {} elements and the block {} threads.",
+                                         finding.array, thousands(elements), threads);
+    if (step > threads && *finding.index % step >= threads) {
+        return fmt::format("{} In line {} a thread goes on by {} elements: it must be by {}.", tile,
+                           line.line, thousands(step), threads);
+    }
+    const auto rounds = static_cast<std::int64_t>(line.stores) / threads;
+    return step > threads || *finding.index < rounds * threads
+               ? ""
+               : fmt::format("{} In line {} each stores {}: a loop must go on, in steps of {}, up "
+                             "to {}.",
+                             tile, line.line,
+                             rounds == 1 ? "only the element of its own number"
+                                         : counted(static_cast<std::uint64_t>(rounds), "element"),
+                             threads, thousands(elements));
+}
+
+std::string ends_not_loaded(const RecordedLaunch& recorded) {
+    const Lab& lab = recorded.lab;
+    const Trace& trace = recorded.observation.trace;
+    const auto inputs = std::count_if(trace.arrays.begin(), trace.arrays.end(),
+                                      [](const TraceArray& array) { return array.is_input; });
+    if (trace.left_out > 0 || inputs != 1 || lab.steps > 1) {
+        return "";
+    }
+    const std::int64_t cells = recorded.extents.cells();
+    std::vector<bool> loaded(static_cast<std::size_t>(cells));
+    std::string input;
+    for (const TraceEvent& event : trace.events) {
+        if (event.array < 0 || event.outside) {
+            continue;
+        }
+        const TraceArray& array = trace.arrays[static_cast<std::size_t>(event.array)];
+        if (event.kind == TraceEvent::Kind::load && array.is_input && is_grid(recorded, array)) {
+            input = array.name;
+            const auto width = static_cast<std::int64_t>(bytes_of(lab.element));
+            for (std::int64_t byte = 0; byte < event.bytes; byte += width) {
+                loaded[static_cast<std::size_t>((event.place + byte) / width)] = true;
+            }
+        }
+    }
+    std::vector<bool> due(loaded.size());
+    const Interior inner = interior(lab, recorded.extents);
+    for (std::int64_t i = 0; i < cells; ++i) {
+        const Cell cell = recorded.extents.cell(i);
+        if (lab.boundary != BoundaryRule::keep || inner.contains(cell)) {
+            for (const std::int64_t element : elements_for(lab, recorded.extents, cell)) {
+                due[static_cast<std::size_t>(element)] = true;
+            }
+        }
+    }
+    const auto ends = missing_ends(lab, recorded.extents, due, loaded);
+    return !ends ? ""
+                 : fmt::format("On the {} grid no thread loads the cells of {} {}, and sums need "
+                               "{}. Look at the {} in the guard of the loads, and at which threads "
+                               "load the halo there.",
+                               describe(recorded.extents, lab), input, ends->places, ends->due,
+                               !ends->at_high  ? "lower end, > or >=,"
+                               : !ends->at_low ? "upper end, < or <=,"
+                                               : "ends");
+}
+
+} // namespace kit

@@ -1,0 +1,20 @@
+// What the loads of a tile leave out, as sentences for the hint.
+#pragma once
+
+#include "checker/model/finding.hpp"
+#include "checker/trace/recorded_launch.hpp"
+
+#include <string>
+
+namespace kit {
+
+/// Where each thread stores to the element of its number in the finding's shared array, and goes on in steps, and
+/// elements are left out: the loop is missing or ends early, its step is not the number of threads, or threads have
+/// the same number. Else empty. `recorded`: a block in the middle of the grid, where no guard holds back a load.
+[[nodiscard]] std::string mistaken_numbers(const Finding& finding, const RecordedLaunch& recorded);
+
+/// Where the input's elements that no thread loads, though cells that the lab computes need them, are exactly those at
+/// ends of the grid. Else empty. `recorded`: all blocks.
+[[nodiscard]] std::string ends_not_loaded(const RecordedLaunch& recorded);
+
+} // namespace kit

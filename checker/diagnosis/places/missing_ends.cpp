@@ -1,0 +1,90 @@
+#include "checker/diagnosis/places/missing_ends.hpp"
+
+#include "checker/base/layout.hpp"
+#include "checker/diagnosis/wording.hpp"
+#include "checker/reference/boundary.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace kit {
+
+namespace {
+
+struct Range {
+    std::int64_t first = INT64_MAX;
+    std::int64_t last = -1;
+
+    void add(std::int64_t at) {
+        first = std::min(first, at);
+        last = std::max(last, at);
+    }
+};
+
+} // namespace
+
+std::optional<MissingEnds> missing_ends(const Lab& lab, const Extents& extents,
+                                        const std::vector<bool>& due,
+                                        const std::vector<bool>& there) {
+    const auto axes = static_cast<std::size_t>(lab.axes);
+    std::array<Range, 3> wanted;
+    std::array<Range, 3> found;
+    for (std::size_t i = 0; i < due.size(); ++i) {
+        const Cell cell = extents.cell(static_cast<std::int64_t>(i));
+        for (std::size_t axis = 0; axis < axes && due[i]; ++axis) {
+            wanted[axis].add(cell[axis]);
+            if (there[i]) {
+                found[axis].add(cell[axis]);
+            }
+        }
+    }
+    std::vector<std::string> before;
+    std::vector<std::string> behind;
+    std::vector<std::string> all;
+    for (std::size_t axis = 0; axis < axes; ++axis) {
+        const Range& due_here = wanted[axis];
+        const Range& here = found[axis];
+        const std::string name = axis_name(lab, axis);
+        const std::int64_t most = 2 * reach(lab) + 1; // more are no guard's mistake
+        if (here.last < here.first || here.first - due_here.first > most ||
+            due_here.last - here.last > most) {
+            return std::nullopt;
+        }
+        if (here.first > due_here.first) {
+            before.push_back(fmt::format("{} = {}", name, here.first));
+        }
+        if (here.last < due_here.last) {
+            behind.push_back(fmt::format("{} = {}", name, here.last));
+        }
+        if (here.first > due_here.first || here.last < due_here.last) {
+            all.push_back(fmt::format("{} from {} to {}", name, due_here.first, due_here.last));
+        }
+    }
+    for (std::size_t i = 0; i < due.size(); ++i) {
+        const Cell cell = extents.cell(static_cast<std::int64_t>(i));
+        bool is_beyond = false;
+        for (std::size_t axis = 0; axis < axes; ++axis) {
+            is_beyond =
+                is_beyond || cell[axis] < found[axis].first || cell[axis] > found[axis].last;
+        }
+        if (due[i] && is_beyond == there[i]) {
+            return std::nullopt;
+        }
+    }
+    if (all.empty()) {
+        return std::nullopt;
+    }
+    std::string places = before.empty() ? "" : "before " + join(before, ", ", " or ");
+    places += before.empty() || behind.empty() ? "" : ", or ";
+    places += behind.empty() ? "" : "behind " + join(behind, ", ", " or ");
+    return MissingEnds{.places = std::move(places),
+                       .due = join(all, ", ", " and "),
+                       .at_low = !before.empty(),
+                       .at_high = !behind.empty()};
+}
+
+} // namespace kit

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <set>
 #include <vector>
 
 namespace kit {
@@ -75,6 +76,34 @@ std::string faces_joined_by_else(const Finding& finding, const RecordedLaunch& r
     return "";
 }
 
+/// The lines of a block's stores to the array.
+std::set<int> storing_lines(const RecordedLaunch& recorded, const TraceArray* array) {
+    const Trace& trace = recorded.observation.trace;
+    std::set<int> lines;
+    for (const TraceEvent& event : trace.events) {
+        if (event.kind == TraceEvent::Kind::store && event.array == array - trace.arrays.data()) {
+            lines.insert(event.line);
+        }
+    }
+    return lines;
+}
+
+/// Where the grid's first block stores to the array in a line in which one in the middle does not.
+std::string stored_at_beginning_only(const Finding& finding, const RecordedLaunch& first,
+                                     const RecordedLaunch& middle) {
+    const auto lines = storing_lines(middle, shared_array(finding, middle));
+    for (const int line : storing_lines(first, shared_array(finding, first))) {
+        if (!lines.empty() && !lines.contains(line)) {
+            return fmt::format(
+                "Line {} stores to '{}' in the grid's first block, and in later ones "
+                "it does not: does its condition ask for an index of the grid where "
+                "threadIdx is meant?",
+                line, finding.array);
+        }
+    }
+    return "";
+}
+
 } // namespace
 
 const TraceArray* shared_array(const Finding& finding, const RecordedLaunch& recorded) {
@@ -86,11 +115,14 @@ const TraceArray* shared_array(const Finding& finding, const RecordedLaunch& rec
 }
 
 std::string why_unset(const Finding& finding, const RecordedLaunch& recorded,
-                      const RecordedLaunch& first_block) {
-    const std::string lacking = threads_lacking(finding, recorded);
-    return lacking.empty() || threads_lacking(finding, first_block).empty()
-               ? faces_joined_by_else(finding, recorded)
-               : lacking;
+                      const RecordedLaunch& first, const RecordedLaunch& middle) {
+    std::string why = threads_lacking(finding, recorded);
+    if (!why.empty() && !threads_lacking(finding, first).empty() &&
+        !threads_lacking(finding, middle).empty()) {
+        return why;
+    }
+    why = faces_joined_by_else(finding, recorded);
+    return why.empty() ? stored_at_beginning_only(finding, first, middle) : why;
 }
 
 std::string exchanged_extents(const Finding& finding, const RecordedLaunch& recorded) {

@@ -13,10 +13,10 @@ namespace kit {
 [[nodiscard]] const TraceArray* shared_array(const Finding& finding,
                                              const RecordedLaunch& recorded);
 
-/// Why nothing stored to the element of shared memory that the finding is about. `recorded`: its block. If the launch's
-/// first block stores to that element, threads enough are there.
+/// Why nothing stored to the element of shared memory that the finding is about. `recorded`: its block. If the first
+/// block of a larger grid stores to that element, or the one in its middle, threads enough are there.
 [[nodiscard]] std::string why_unset(const Finding& finding, const RecordedLaunch& recorded,
-                                    const RecordedLaunch& first_block);
+                                    const RecordedLaunch& first, const RecordedLaunch& middle);
 
 /// Where a block does not fit into the shared array that it runs past the end of, and would with the array's last two
 /// extents exchanged.

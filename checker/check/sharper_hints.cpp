@@ -51,9 +51,7 @@ public:
                     break;
                 }
             }
-            if (!look_at_loads(all)) {
-                look_at_block(all.front());
-            }
+            look_at_block(all);
         }
     }
 
@@ -115,49 +113,62 @@ private:
         return due.kind != ElementDue::Kind::nothing;
     }
 
-    /// Whether elements of a tile that were left out show why.
-    bool look_at_loads(const std::vector<LabGrid>& grids) {
-        if (finding_.kind != FindingKind::uninitialized_shared &&
-            finding_.kind != FindingKind::race_shared) {
-            return false;
-        }
-        constexpr std::int64_t enough_cells = 20'000; // for blocks between others
-        const auto larger = std::find_if(grids.begin(), grids.end(), [](const LabGrid& grid) {
-            return grid.extents.cells() >= enough_cells;
-        });
-        const LabGrid& grid = larger == grids.end() ? grids.back() : *larger;
-        const auto blocks = record(grid, 0).observation.launch.grid;
-        auto middle = blocks;
-        for (std::uint32_t& index : middle) {
+    /// The check's smallest grid of this variant that has blocks between others, else its largest.
+    [[nodiscard]] const LabGrid& grid_with_middle(const Lab& lab) const {
+        constexpr std::int64_t enough_cells = 20'000;
+        const auto rank = [&](const LabGrid& grid) {
+            const std::int64_t cells = grid.extents.cells();
+            return std::tuple(grid.lab != &lab, cells < enough_cells,
+                              cells < enough_cells ? -cells : cells);
+        };
+        return *std::min_element(
+            sources_.grids.begin(), sources_.grids.end(),
+            [&](const LabGrid& a, const LabGrid& b) { return rank(a) < rank(b); });
+    }
+
+    /// Why elements of a tile were left out, or stored to twice.
+    [[nodiscard]] std::string of_loads(const std::vector<LabGrid>& grids) const {
+        const LabGrid& grid = grid_with_middle(*grids.front().lab);
+        const RecordedLaunch first = record(grid, 0);
+        const auto blocks = first.observation.launch.grid;
+        auto at = blocks;
+        for (std::uint32_t& index : at) {
             index /= 2;
         }
-        std::string sentence = mistaken_numbers(finding_, record(grid, number_at(middle, blocks)));
-        if (sentence.empty() && finding_.kind == FindingKind::uninitialized_shared) {
-            sentence = ends_not_loaded(record(grids.front(), std::nullopt));
+        const RecordedLaunch middle = record(grid, number_at(at, blocks));
+        std::string sentence = mistaken_numbers(finding_, middle);
+        if (!sentence.empty() || finding_.kind == FindingKind::race_shared) {
+            return sentence;
         }
-        finding_.hint = sentence.empty() ? finding_.hint : sentence;
-        return !sentence.empty();
+        sentence = ends_not_loaded(record(grids.front(), std::nullopt));
+        if (!sentence.empty() || finding_.threads.empty()) {
+            return sentence;
+        }
+        const auto own_blocks = record(grids.front(), 0).observation.launch.grid;
+        const RecordedLaunch own =
+            record(grids.front(), number_at(finding_.threads.front().block, own_blocks));
+        sentence = why_unset(finding_, own, first, middle);
+        return sentence.empty() ? "" : sentence + " " + finding_.hint;
     }
 
     /// What the finding's block lacks.
-    void look_at_block(const LabGrid& grid) {
+    void look_at_block(const std::vector<LabGrid>& grids) {
+        const LabGrid& grid = grids.front();
         std::string sentence = short_index(finding_, sources_.submission, grid.extents);
         if (!sentence.empty()) {
             finding_.hint = sentence; // no guard is missing
-        } else if (finding_.kind == FindingKind::uninitialized_shared &&
-                   !finding_.threads.empty()) {
-            const RecordedLaunch launched = record(grid, 0);
-            sentence = why_unset(finding_,
-                                 record(grid, number_at(finding_.threads.front().block,
-                                                        launched.observation.launch.grid)),
-                                 launched);
-            finding_.hint = sentence.empty() ? finding_.hint : sentence + " " + finding_.hint;
+            return;
+        }
+        if (finding_.kind == FindingKind::uninitialized_shared ||
+            (finding_.kind == FindingKind::race_shared &&
+             finding_.cause.kind == Cause::Kind::equal_writes)) {
+            sentence = of_loads(grids);
         } else if (finding_.kind == FindingKind::out_of_bounds_shared) {
             const RecordedLaunch launched = record(grid, 0);
             sentence = exchanged_extents(finding_, launched);
             sentence = sentence.empty() ? halo_thread_computes(finding_, launched) : sentence;
-            finding_.hint = sentence.empty() ? finding_.hint : sentence;
         }
+        finding_.hint = sentence.empty() ? finding_.hint : sentence;
     }
 
     void add(const ElementDue& due) {

@@ -108,6 +108,7 @@ private:
             const bool is_own = event.thread == thread_.thread;
             const auto place = std::pair(event.array, event.place);
             if (event.kind == Kind::store && array.is_shared) {
+                loads_tile_ = loads_tile_ || is_own;
                 const auto origin = origins.find(i);
                 held[place] =
                     origin == origins.end() ? std::nullopt : std::optional(origin->second);
@@ -177,6 +178,9 @@ private:
     [[nodiscard]] std::string compare(std::size_t begin, std::size_t end, std::size_t access) {
         const std::vector<std::int64_t> wanted =
             elements_for(recorded_.lab, recorded_.extents, cell_);
+        if (wanted.empty()) {
+            return ""; // of a grid that is shorter than the stencil
+        }
         std::vector<Use> within;
         std::copy_if(uses_.begin(), uses_.end(), std::back_inserter(within),
                      [&](const Use& use) { return use.event >= begin && use.event < end; });
@@ -235,7 +239,7 @@ private:
                                name(in_, recorded_.extents.cell(wanted.front())));
         }
         if (missing.empty() && own != wrong.end() && !is_twice && wrong.size() == 1 &&
-            shared == 0) {
+            shared == 0 && !loads_tile_) {
             is_one_too_many_ = true;
             return fmt::format("For it line {} reads {}, none of its terms, besides all of them: "
                                "one read too many.",
@@ -340,6 +344,7 @@ private:
     std::map<std::int64_t, std::size_t> holders_;
     Cell cell_{};
     bool is_one_too_many_ = false;
+    bool loads_tile_ = false;   ///< the thread stores to shared memory
     bool is_elsewhere_ = false; ///< most of what is due is not read, and shared memory holds it
 };
 

@@ -158,9 +158,6 @@ std::string store_without_cell(const RecordedLaunch& recorded, const std::vector
     }
     const auto& launched = recorded.observation.launch.block;
     const Numbers threads{launched[0], launched[1], launched[2]};
-    if (is_linear(recorded.observation.launch) && lab.axes > 1) {
-        return ""; // a thread's number is not the x of its cell
-    }
     const Extents& extents = recorded.extents;
     const Cell ends{extents.x, extents.y, extents.z};
     std::string sentence;
@@ -218,7 +215,9 @@ std::string mistaken_places(const RecordedLaunch& recorded) {
         return "";
     }
     const std::vector<Store> stores = stores_of(recorded);
-    for (const Rule& rule : rules(recorded, stores)) {
+    // Of threads that are counted from row to row, no axis has its own.
+    const bool have_axes = recorded.lab.axes == 1 || !is_linear(recorded.observation.launch);
+    for (const Rule& rule : have_axes ? rules(recorded, stores) : std::vector<Rule>()) {
         const Numbers threads{recorded.observation.launch.block[0],
                               recorded.observation.launch.block[1],
                               recorded.observation.launch.block[2]};
@@ -253,7 +252,7 @@ std::string mistaken_places(const RecordedLaunch& recorded) {
             return sentence;
         }
     }
-    return store_without_cell(recorded, stores);
+    return have_axes ? store_without_cell(recorded, stores) : "";
 }
 
 std::string loaded_twice(const RecordedLaunch& recorded) {

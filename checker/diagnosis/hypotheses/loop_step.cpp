@@ -110,7 +110,8 @@ std::optional<Explanation> explain_loop_step(const Run& run, const ErrorMap& err
         const bool is_full =
             std::find(along[axis].begin(), along[axis].end(), false) == along[axis].end();
         loops = loops || has_rounds || (is_full && threads(axis) < run.axes[axis].extent / 2);
-        if (step > 0 && !found) {
+        // Threads that are counted from row to row have no loop along one axis.
+        if (step > 0 && !found && (has_rounds || threads(axis) > 1 || !is_linear(run.launch))) {
             found = between_rounds(" along " + axis_name(run.lab, axis), "xyz"[axis], threads(axis),
                                    has_rounds ? std::optional(step) : std::nullopt);
         }

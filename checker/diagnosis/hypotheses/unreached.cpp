@@ -230,7 +230,7 @@ std::optional<Explanation> explain_marches_short(const Run& run, const ErrorMap&
     return std::nullopt;
 }
 
-/// As many cells are computed as the launch has threads, counted through the whole grid.
+/// As many cells are computed as the launch has threads, counted through the whole grid or through its inner cells.
 std::optional<Explanation> explain_too_few_threads(const Run& run, const ErrorMap& errors) {
     if (is_linear(run.launch) == (run.lab.axes == 1)) {
         return std::nullopt; // the rules for the lab's own axes say more
@@ -244,16 +244,29 @@ std::optional<Explanation> explain_too_few_threads(const Run& run, const ErrorMa
             }
         }
     }
-    if (!leaves_out(run, errors, [&](const Cell& cell) { return run.index(cell) >= threads; })) {
+    const auto is_left_out = [&](const Cell& cell) { return run.index(cell) >= threads; };
+    const Interior& inner = run.inner;
+    const std::int64_t columns = inner.last[0] - inner.first[0];
+    const std::int64_t rows = inner.last[1] - inner.first[1];
+    const auto is_inner_left_out = [&](const Cell& cell) {
+        return ((cell[2] - inner.first[2]) * rows + cell[1] - inner.first[1]) * columns + cell[0] -
+                   inner.first[0] >=
+               threads;
+    };
+    const bool of_all = leaves_out(run, errors, is_left_out);
+    if (!of_all &&
+        (run.lab.boundary != BoundaryRule::keep || !leaves_out(run, errors, is_inner_left_out))) {
         return std::nullopt;
     }
+    const std::int64_t cells = of_all ? run.extents.cells() : inner.cells();
     return Explanation{
         .id = "block-count-short",
-        .key = "linear",
-        .sentence = fmt::format("lies behind the cell of the last thread, in the order of memory: "
-                                "the launch has {} for {}",
-                                counted(static_cast<std::uint64_t>(threads), "thread"),
-                                counted(static_cast<std::uint64_t>(run.extents.cells()), "cell")),
+        .key = of_all ? "linear" : "linear inner",
+        .sentence =
+            fmt::format("lies behind the cell of the last thread, in the order of memory: "
+                        "the launch has {} for {}",
+                        counted(static_cast<std::uint64_t>(threads), "thread"),
+                        counted(static_cast<std::uint64_t>(cells), of_all ? "cell" : "inner cell")),
         .hint = "Launch a thread for each cell, or let each thread compute several: in a loop that "
                 "advances by the number of all threads, gridDim.x * blockDim.x.",
         .whole_grid = true,

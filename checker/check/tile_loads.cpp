@@ -196,9 +196,9 @@ std::string ends_not_loaded(const RecordedLaunch& recorded) {
                                "{}. Look at the {} in the guard of the loads, and at which threads "
                                "load the halo there.",
                                describe(recorded.extents, lab), input, ends->places, ends->due,
-                               !ends->at_high  ? "lower end, > or >=,"
-                               : !ends->at_low ? "upper end, < or <=,"
-                                               : "ends");
+                               !ends->at_high()  ? "lower end, > or >=,"
+                               : !ends->at_low() ? "upper end, < or <=,"
+                                                 : "ends");
 }
 
 } // namespace kit

@@ -347,7 +347,13 @@ void add_explanation(Finding& finding) {
     finding.explanations = std::move(of_values);
     std::move(of_unwritten.begin(), of_unwritten.end(), std::back_inserter(finding.explanations));
     if (!finding.explanations.empty()) {
-        finding.hint = besides.empty() ? finding.explanations.front().hint : besides;
+        const Explanation& front = finding.explanations.front();
+        const auto shift =
+            std::find_if(finding.explanations.begin(), finding.explanations.end(),
+                         [](const Explanation& one) { return one.key == "shifted"; });
+        const bool shift_says_more = shift != finding.explanations.end() &&
+                                     (front.of_unwritten || front.id == "boundary-as-interior");
+        finding.hint = shift_says_more ? shift->hint : besides.empty() ? front.hint : besides;
     }
     if (!more.empty() && finding.message.ends_with('.')) {
         finding.message.insert(finding.message.size() - 1, more);

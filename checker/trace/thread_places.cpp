@@ -1,5 +1,6 @@
 #include "checker/trace/thread_places.hpp"
 
+#include "checker/base/numbers.hpp"
 #include "checker/diagnosis/wording.hpp"
 #include "checker/reference/boundary.hpp"
 #include "checker/trace/line_steps.hpp"
@@ -17,6 +18,7 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace kit {
@@ -207,6 +209,31 @@ std::string axis_left_out(const RecordedLaunch& recorded, const std::vector<Stor
     return "";
 }
 
+/// A sentence where each turn of a thread's loop goes on by one row, into the rows of other threads.
+std::string march_by_rows(const RecordedLaunch& recorded, const std::vector<Store>& stores) {
+    const Extents& extents = recorded.extents;
+    std::map<std::pair<Numbers, Numbers>, std::int64_t> last;
+    std::set<std::int64_t> cells;
+    std::size_t turns = 0;
+    for (const Store& store : stores) {
+        const std::int64_t cell = extents.index(store.cell[0], store.cell[1], store.cell[2]);
+        cells.insert(cell);
+        const std::pair thread{Numbers{store.block[0], store.block[1], store.block[2]},
+                               Numbers{store.thread[0], store.thread[1], store.thread[2]}};
+        const auto [before, is_first] = last.try_emplace(thread, cell);
+        if (!is_first && cell - before->second != extents.x) {
+            return "";
+        }
+        turns += is_first ? 0 : 1;
+        before->second = cell;
+    }
+    return recorded.lab.axes < 3 || turns < last.size() || cells.size() == stores.size()
+               ? ""
+               : fmt::format("In each turn of its loop a thread goes on by {} elements, which is a "
+                             "row: the next row has threads of its own. A plane has {} elements.",
+                             thousands(extents.x), thousands(extents.x * extents.y));
+}
+
 } // namespace
 
 std::string mistaken_places(const RecordedLaunch& recorded) {
@@ -246,8 +273,8 @@ std::string mistaken_places(const RecordedLaunch& recorded) {
             rule.what, triple(example->thread), triple(example->block),
             element_name(out, example->cell, recorded.lab), rule.mend);
     }
-    for (const auto& sentence :
-         {mistaken_step(recorded, stores), axis_left_out(recorded, stores)}) {
+    for (const auto& sentence : {mistaken_step(recorded, stores), axis_left_out(recorded, stores),
+                                 march_by_rows(recorded, stores)}) {
         if (!sentence.empty()) {
             return sentence;
         }

@@ -151,8 +151,8 @@ TEST_CASE("cells that are missing beyond ends of axes, and nothing else") {
     REQUIRE(low_and_high);
     CHECK(low_and_high->places == "before k = 2, or behind j = 18");
     CHECK(low_and_high->due == "k from 0 to 19 and j from 0 to 19");
-    CHECK(low_and_high->at_low);
-    CHECK(low_and_high->at_high);
+    CHECK(low_and_high->at_low());
+    CHECK(low_and_high->at_high());
     const auto is_inner = [](auto x, auto y, auto) { return x >= 2 && y != 7; };
     CHECK(!missing_ends(lab, extents, due, there_where(is_inner)));
     CHECK(!missing_ends(lab, extents, due, due));

@@ -13,6 +13,31 @@
 
 namespace kit {
 
+namespace {
+
+/// Whether boundary cells were computed, too, all beyond the other end of an axis along which cells are missing.
+bool is_shifted(const Run& run, const ErrorMap& errors, const MissingEnds& ends) {
+    bool any = false;
+    for (std::size_t i = 0; i < errors.state.size(); ++i) {
+        const Cell cell = run.extents.cell(static_cast<std::int64_t>(i));
+        if (errors.state[i] == CellState::right || run.computes(cell)) {
+            continue;
+        }
+        any = true;
+        bool is_beyond = false;
+        for (std::size_t axis = 0; axis < cell.size(); ++axis) {
+            is_beyond = is_beyond || (ends.high[axis] && cell[axis] < run.inner.first[axis]) ||
+                        (ends.low[axis] && cell[axis] >= run.inner.last[axis]);
+        }
+        if (!is_beyond) {
+            return false;
+        }
+    }
+    return any && ends.at_low() != ends.at_high();
+}
+
+} // namespace
+
 std::optional<Explanation> explain_ends_of_grid(const Run& run, const ErrorMap& errors) {
     std::vector<bool> due(errors.state.size());
     std::vector<bool> written(errors.state.size());
@@ -24,16 +49,20 @@ std::optional<Explanation> explain_ends_of_grid(const Run& run, const ErrorMap& 
     if (!ends) {
         return std::nullopt;
     }
+    const bool shifted = is_shifted(run, errors, *ends);
     const char* const look =
-        !ends->at_high  ? "Look at the lower end of the guard or loop, > or >=, and at the "
-                          "cell with which the first block begins."
-        : !ends->at_low ? "Look at the upper end of the guard or loop, < or <=, and at how "
-                          "far the last block reaches."
-                        : "Look at both ends of the guard: > or >=, < or <=.";
+        shifted && ends->at_low() ? "The kernel begins and ends behind these."
+        : shifted                 ? "The kernel begins and ends before these."
+        : !ends->at_high() ? "Look at the lower end of the guard or loop, > or >=, and at the "
+                             "cell with which the first block begins."
+        : !ends->at_low()  ? "Look at the upper end of the guard or loop, < or <=, and at how "
+                             "far the last block reaches."
+                           : "Look at both ends of the guard: > or >=, < or <=.";
     return Explanation{.id = "cells-left-out",
-                       .key = !ends->at_high  ? "low"
-                              : !ends->at_low ? "high"
-                                              : "both",
+                       .key = shifted            ? "shifted"
+                              : !ends->at_high() ? "low"
+                              : !ends->at_low()  ? "high"
+                                                 : "both",
                        .sentence =
                            fmt::format("lies {}, where the kernel computes nothing", ends->places),
                        .hint = fmt::format("The cells to compute have {}. {}", ends->due, look),

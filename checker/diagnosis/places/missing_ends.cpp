@@ -42,6 +42,7 @@ std::optional<MissingEnds> missing_ends(const Lab& lab, const Extents& extents,
             }
         }
     }
+    MissingEnds ends;
     std::vector<std::string> before;
     std::vector<std::string> behind;
     std::vector<std::string> all;
@@ -54,13 +55,15 @@ std::optional<MissingEnds> missing_ends(const Lab& lab, const Extents& extents,
             due_here.last - here.last > most) {
             return std::nullopt;
         }
-        if (here.first > due_here.first) {
+        ends.low[axis] = here.first > due_here.first;
+        ends.high[axis] = here.last < due_here.last;
+        if (ends.low[axis]) {
             before.push_back(fmt::format("{} = {}", name, here.first));
         }
-        if (here.last < due_here.last) {
+        if (ends.high[axis]) {
             behind.push_back(fmt::format("{} = {}", name, here.last));
         }
-        if (here.first > due_here.first || here.last < due_here.last) {
+        if (ends.low[axis] || ends.high[axis]) {
             all.push_back(fmt::format("{} from {} to {}", name, due_here.first, due_here.last));
         }
     }
@@ -78,13 +81,11 @@ std::optional<MissingEnds> missing_ends(const Lab& lab, const Extents& extents,
     if (all.empty()) {
         return std::nullopt;
     }
-    std::string places = before.empty() ? "" : "before " + join(before, ", ", " or ");
-    places += before.empty() || behind.empty() ? "" : ", or ";
-    places += behind.empty() ? "" : "behind " + join(behind, ", ", " or ");
-    return MissingEnds{.places = std::move(places),
-                       .due = join(all, ", ", " and "),
-                       .at_low = !before.empty(),
-                       .at_high = !behind.empty()};
+    ends.places = before.empty() ? "" : "before " + join(before, ", ", " or ");
+    ends.places += before.empty() || behind.empty() ? "" : ", or ";
+    ends.places += behind.empty() ? "" : "behind " + join(behind, ", ", " or ");
+    ends.due = join(all, ", ", " and ");
+    return ends;
 }
 
 } // namespace kit

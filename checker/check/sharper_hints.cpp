@@ -126,16 +126,22 @@ private:
             [&](const LabGrid& a, const LabGrid& b) { return rank(a) < rank(b); });
     }
 
-    /// Why elements of a tile were left out, or stored to twice.
-    [[nodiscard]] std::string of_loads(const std::vector<LabGrid>& grids) const {
+    /// The first block of that grid, and one in its middle.
+    [[nodiscard]] std::pair<RecordedLaunch, RecordedLaunch>
+    first_and_middle(const std::vector<LabGrid>& grids) const {
         const LabGrid& grid = grid_with_middle(*grids.front().lab);
-        const RecordedLaunch first = record(grid, 0);
+        RecordedLaunch first = record(grid, 0);
         const auto blocks = first.observation.launch.grid;
-        auto at = blocks;
-        for (std::uint32_t& index : at) {
+        auto middle = blocks;
+        for (std::uint32_t& index : middle) {
             index /= 2;
         }
-        const RecordedLaunch middle = record(grid, number_at(at, blocks));
+        return {std::move(first), record(grid, number_at(middle, blocks))};
+    }
+
+    /// Why elements of a tile were left out, or stored to twice.
+    [[nodiscard]] std::string of_loads(const std::vector<LabGrid>& grids) const {
+        const auto [first, middle] = first_and_middle(grids);
         std::string sentence = mistaken_numbers(finding_, middle);
         if (!sentence.empty() || finding_.kind == FindingKind::race_shared) {
             return sentence;
@@ -167,6 +173,8 @@ private:
             const RecordedLaunch launched = record(grid, 0);
             sentence = exchanged_extents(finding_, launched);
             sentence = sentence.empty() ? halo_thread_computes(finding_, launched) : sentence;
+            sentence = sentence.empty() ? rows_past_plane(finding_, first_and_middle(grids).second)
+                                        : sentence;
         }
         finding_.hint = sentence.empty() ? finding_.hint : sentence;
     }

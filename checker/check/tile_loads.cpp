@@ -4,7 +4,6 @@
 #include "checker/catalog/grid_text.hpp"
 #include "checker/check/block_hints.hpp"
 #include "checker/diagnosis/places/missing_ends.hpp"
-#include "checker/diagnosis/wording.hpp"
 #include "checker/reference/boundary.hpp"
 #include "checker/trace/naming.hpp"
 #include "checker/trace/origins.hpp"
@@ -130,7 +129,13 @@ std::string mistaken_numbers(const Finding& finding, const RecordedLaunch& recor
                                           std::int64_t{1}, std::multiplies<>());
     const StoringLine line = busiest_line(recorded.observation.trace, *array);
     const std::int64_t step = step_of(line);
-    if (elements <= threads || static_cast<std::int64_t>(line.elements.size()) != threads) {
+    bool is_between = true; // other blocks, so that no guard holds back a load
+    for (std::size_t axis = 0; axis < block.size(); ++axis) {
+        is_between =
+            is_between && (block[axis] == 1 || recorded.observation.launch.grid[axis] >= 3);
+    }
+    if (!is_between || elements <= threads ||
+        static_cast<std::int64_t>(line.elements.size()) != threads) {
         return "";
     }
     const bool is_by_number =
@@ -145,15 +150,41 @@ std::string mistaken_numbers(const Finding& finding, const RecordedLaunch& recor
         return fmt::format("{} In line {} a thread goes on by {} elements: it must be by {}.", tile,
                            line.line, thousands(step), threads);
     }
-    const auto rounds = static_cast<std::int64_t>(line.stores) / threads;
-    return step > threads || *finding.index < rounds * threads
+    std::int64_t last = 0;
+    for (const auto& [thread, own] : line.elements) {
+        last = std::max(last, own.back());
+    }
+    return step > threads || *finding.index <= last
                ? ""
-               : fmt::format("{} In line {} each stores {}: a loop must go on, in steps of {}, up "
-                             "to {}.",
-                             tile, line.line,
-                             rounds == 1 ? "only the element of its own number"
-                                         : counted(static_cast<std::uint64_t>(rounds), "element"),
+               : fmt::format("{} In line {} {}: a loop must go on, in steps of {}, up to {}.", tile,
+                             line.line,
+                             last < threads
+                                 ? "each stores only the element of its own number"
+                                 : fmt::format("element {} is the last", thousands(last)),
                              threads, thousands(elements));
+}
+
+std::string rows_past_plane(const Finding& finding, const RecordedLaunch& recorded) {
+    const TraceArray* const array = shared_array(finding, recorded);
+    if (array == nullptr || array->extents.size() != 3) {
+        return "";
+    }
+    const std::int64_t row = array->extents[2];
+    const std::int64_t plane = row * array->extents[1];
+    const StoringLine line = busiest_line(recorded.observation.trace, *array);
+    bool any_past = false;
+    for (const auto& [thread, elements] : line.elements) {
+        const std::int64_t number = thread;
+        if (elements.front() != number / plane * plane + number / row * row + number % row) {
+            return "";
+        }
+        any_past = any_past || elements.front() != number;
+    }
+    return any_past
+               ? fmt::format("In line {} the row of '{}' is a thread's number divided by {}, which "
+                             "goes on past the rows of a plane: take its remainder by {}.",
+                             line.line, finding.array, row, array->extents[1])
+               : "";
 }
 
 std::string ends_not_loaded(const RecordedLaunch& recorded) {

@@ -10,8 +10,12 @@ namespace kit {
 
 /// Where each thread stores to the element of its number in the finding's shared array, and goes on in steps, and
 /// elements are left out: the loop is missing or ends early, its step is not the number of threads, or threads have
-/// the same number. Else empty. `recorded`: a block in the middle of the grid, where no guard holds back a load.
+/// the same number. Else empty. `recorded`: a block between others.
 [[nodiscard]] std::string mistaken_numbers(const Finding& finding, const RecordedLaunch& recorded);
+
+/// Where each thread stores to the row of a tile of three axes that its number gives without a remainder. Else empty.
+/// `recorded`: as before.
+[[nodiscard]] std::string rows_past_plane(const Finding& finding, const RecordedLaunch& recorded);
 
 /// Where the input's elements that no thread loads, though cells that the lab computes need them, are exactly those at
 /// ends of the grid. Else empty. `recorded`: all blocks.

@@ -156,10 +156,9 @@ void explain_row_overrun(const Event& event, const EventContext& context, Findin
     finding.hint =
         wrapped           ? wrapped_hint(event.values[0])
         : is_coefficients ? "Each point of the stencil has one coefficient, counted from 0."
-        : extents.size() > 1 || is_inner
-            ? "Compare the index's range with the array's extents, halo included. In memory the "
-              "index reaches another row, so nothing crashes there."
-            : "Compare the index's range with the array's extent, halo included.";
+        : is_inner ? "Compare the index's range with the array's extents, halo included. In memory "
+                     "the index reaches another row, so nothing crashes there."
+                   : "Compare the index's range with the array's extent, halo included.";
 }
 
 void explain_wild_access(const Event& event, const EventContext& context, Finding& finding) {

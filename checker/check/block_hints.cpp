@@ -76,12 +76,15 @@ std::string faces_joined_by_else(const Finding& finding, const RecordedLaunch& r
     return "";
 }
 
-/// The lines of a block's stores to the array.
-std::set<int> storing_lines(const RecordedLaunch& recorded, const TraceArray* array) {
+/// The lines of a block's stores to the finding's shared array.
+std::set<int> storing_lines(const Finding& finding, const RecordedLaunch& recorded) {
+    const TraceArray* const array = shared_array(finding, recorded);
     const Trace& trace = recorded.observation.trace;
     std::set<int> lines;
     for (const TraceEvent& event : trace.events) {
-        if (event.kind == TraceEvent::Kind::store && event.array == array - trace.arrays.data()) {
+        if (array != nullptr &&
+            (event.kind == TraceEvent::Kind::store || event.kind == TraceEvent::Kind::copy) &&
+            event.array == array - trace.arrays.data()) {
             lines.insert(event.line);
         }
     }
@@ -91,8 +94,8 @@ std::set<int> storing_lines(const RecordedLaunch& recorded, const TraceArray* ar
 /// Where the grid's first block stores to the array in a line in which one in the middle does not.
 std::string stored_at_beginning_only(const Finding& finding, const RecordedLaunch& first,
                                      const RecordedLaunch& middle) {
-    const auto lines = storing_lines(middle, shared_array(finding, middle));
-    for (const int line : storing_lines(first, shared_array(finding, first))) {
+    const auto lines = storing_lines(finding, middle);
+    for (const int line : storing_lines(finding, first)) {
         if (!lines.empty() && !lines.contains(line)) {
             return fmt::format(
                 "Line {} stores to '{}' in the grid's first block, and in later ones "

@@ -57,7 +57,6 @@ public:
 
     /// Those that show the finding, the smallest first.
     [[nodiscard]] std::vector<LabGrid> grids() const {
-        constexpr std::int64_t most_cells = 1'100'000;
         std::vector<LabGrid> grids;
         std::copy_if(sources_.grids.begin(), sources_.grids.end(), std::back_inserter(grids),
                      [&](const LabGrid& grid) {
@@ -74,10 +73,10 @@ public:
 
     /// Whether all threads take their cells by one wrong rule. The smallest grids may have too few of them to tell.
     bool look_at_places(const std::vector<LabGrid>& grids) {
-        constexpr std::int64_t most_cells = 40'000; // there is room for all their accesses
+        constexpr std::int64_t small = 40'000; // there is room for all their accesses
         constexpr std::size_t most_grids = 6;
         for (std::size_t i = 0; i < std::min(grids.size(), most_grids); ++i) {
-            if (grids[i].extents.cells() > most_cells || is_explained(finding_) ||
+            if (grids[i].extents.cells() > small || is_explained(finding_) ||
                 finding_.kind == FindingKind::technique_missing) {
                 return false;
             }
@@ -91,6 +90,8 @@ public:
     }
 
 private:
+    static constexpr std::int64_t most_cells = 1'100'000; ///< of a grid that is looked at again
+
     [[nodiscard]] RecordedLaunch record(const LabGrid& grid,
                                         std::optional<std::uint64_t> block) const {
         return record_launch(*grid.lab, grid.extents, *sources_.program, sources_.submission,
@@ -118,7 +119,7 @@ private:
         constexpr std::int64_t enough_cells = 20'000;
         const auto rank = [&](const LabGrid& grid) {
             const std::int64_t cells = grid.extents.cells();
-            return std::tuple(grid.lab != &lab, cells < enough_cells,
+            return std::tuple(grid.lab != &lab || cells > most_cells, cells < enough_cells,
                               cells < enough_cells ? -cells : cells);
         };
         return *std::min_element(

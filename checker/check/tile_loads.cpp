@@ -24,7 +24,7 @@ namespace kit {
 
 namespace {
 
-/// A line that stores to a shared array: the elements of each thread, in turn.
+/// A line that stores to a shared array: the elements of each thread, in turn. Those outside the array are left out.
 struct StoringLine {
     int line = 0;
     std::map<std::uint32_t, std::vector<std::int64_t>> elements;
@@ -36,7 +36,7 @@ StoringLine busiest_line(const Trace& trace, const TraceArray& array) {
     std::map<int, StoringLine> lines;
     for (const TraceEvent& event : trace.events) {
         if ((event.kind == TraceEvent::Kind::store || event.kind == TraceEvent::Kind::copy) &&
-            event.array == &array - trace.arrays.data()) {
+            event.array == &array - trace.arrays.data() && !event.outside) {
             StoringLine& one = lines[event.line];
             one.line = event.line;
             one.elements[event.thread].push_back(element_index(trace, event));
@@ -156,12 +156,13 @@ std::string mistaken_numbers(const Finding& finding, const RecordedLaunch& recor
     }
     return step > threads || *finding.index <= last
                ? ""
-               : fmt::format("{} In line {} {}: a loop must go on, in steps of {}, up to {}.", tile,
-                             line.line,
-                             last < threads
-                                 ? "each stores only the element of its own number"
-                                 : fmt::format("element {} is the last", thousands(last)),
-                             threads, thousands(elements));
+               : fmt::format(
+                     "{} In line {} {}. Let a loop go on, in steps of {}, up to {}.", tile,
+                     line.line,
+                     last < threads
+                         ? "each thread stores one element, that of its own number"
+                         : fmt::format("no thread stores to an element after {}", thousands(last)),
+                     threads, thousands(elements));
 }
 
 std::string rows_past_plane(const Finding& finding, const RecordedLaunch& recorded) {

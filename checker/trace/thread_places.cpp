@@ -229,9 +229,10 @@ std::string march_by_rows(const RecordedLaunch& recorded, const std::vector<Stor
     }
     return recorded.lab.axes < 3 || turns < last.size() || cells.size() == stores.size()
                ? ""
-               : fmt::format("In each turn of its loop a thread goes on by {} elements, which is a "
-                             "row: the next row has threads of its own. A plane has {} elements.",
-                             thousands(extents.x), thousands(extents.x * extents.y));
+               : fmt::format(
+                     "From one turn of its loop to the next a thread goes on by {} elements: one "
+                     "row, which other threads compute. A plane has {} elements.",
+                     thousands(extents.x), thousands(extents.x * extents.y));
 }
 
 } // namespace

@@ -4,9 +4,11 @@
 #include "checker/compile/fix_it.hpp"
 #include "checker/compile/glue.hpp"
 #include "checker/compile/located_line.hpp"
+#include "checker/compile/text_warnings.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <set>
 #include <sstream>
@@ -168,6 +170,26 @@ std::vector<Finding> warnings_from_compiler(const std::string& output,
     }
     finish();
     return findings;
+}
+
+std::vector<Finding> warnings_of(const std::string& said, const SubmissionFile& submission) {
+    std::vector<Finding> all = text_warnings(submission);
+    const std::size_t of_text = all.size();
+    for (Finding& warning : warnings_from_compiler(said, submission)) {
+        // Where the text tells of the line, it tells more.
+        const bool is_told = warning.severity == Severity::warning &&
+                             std::any_of(all.begin(), all.begin() + of_text, [&](const Finding& f) {
+                                 return first_line(f) == first_line(warning);
+                             });
+        const auto same = std::find_if(
+            all.begin(), all.end(), [&](const Finding& f) { return f.message == warning.message; });
+        if (same != all.end() && !is_told) {
+            same->lines.push_back(warning.lines.front());
+        } else if (!is_told) {
+            all.push_back(std::move(warning));
+        }
+    }
+    return all;
 }
 
 } // namespace kit

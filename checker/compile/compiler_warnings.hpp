@@ -1,4 +1,4 @@
-// What clang++ warned of, turned into findings about the student's own lines.
+// What clang++ and the file's text warn of, turned into findings about the student's own lines.
 #pragma once
 
 #include "checker/compile/submission_file.hpp"
@@ -13,5 +13,9 @@ namespace kit {
 /// that are always true, empty bodies, indices past an array. Each line once.
 std::vector<Finding> warnings_from_compiler(const std::string& output,
                                             const SubmissionFile& submission);
+
+/// What the compiler and the text warn of, each message once, with all its lines. Some are errors.
+[[nodiscard]] std::vector<Finding> warnings_of(const std::string& said,
+                                               const SubmissionFile& submission);
 
 } // namespace kit

@@ -5,6 +5,7 @@
 #include "checker/base/places.hpp"
 #include "checker/base/scratch_folder.hpp"
 #include "checker/base/whole_file.hpp"
+#include "checker/compile/compiler_warnings.hpp"
 #include "checker/compile/diagnostics.hpp"
 #include "checker/compile/glue.hpp"
 #include "checker/compile/identity.hpp"

@@ -13,7 +13,6 @@
 #include "checker/compile/processor.hpp"
 #include "checker/compile/screening/nvcc_rules.hpp"
 #include "checker/compile/screening/text_rules.hpp"
-#include "checker/compile/text_warnings.hpp"
 #include "checker/sandbox/process.hpp"
 
 #include <fmt/format.h>
@@ -380,26 +379,6 @@ std::vector<Finding> make_object(const ObjectBuild& build, MadeObject& made) {
     }
     made.passed_over = std::move(findings.front());
     return {};
-}
-
-std::vector<Finding> warnings_of(const std::string& said, const SubmissionFile& submission) {
-    std::vector<Finding> all = text_warnings(submission);
-    const std::size_t of_text = all.size();
-    for (Finding& warning : warnings_from_compiler(said, submission)) {
-        // Where the text tells of the line, it tells more.
-        const bool is_told = warning.severity == Severity::warning &&
-                             std::any_of(all.begin(), all.begin() + of_text, [&](const Finding& f) {
-                                 return first_line(f) == first_line(warning);
-                             });
-        const auto same = std::find_if(
-            all.begin(), all.end(), [&](const Finding& f) { return f.message == warning.message; });
-        if (same != all.end() && !is_told) {
-            same->lines.push_back(warning.lines.front());
-        } else if (!is_told) {
-            all.push_back(std::move(warning));
-        }
-    }
-    return all;
 }
 
 } // namespace kit

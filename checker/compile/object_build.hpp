@@ -49,8 +49,4 @@ struct MadeObject {
 /// Makes object_name in the folder, in which the runtime is told of every access, or returns why it cannot.
 std::vector<Finding> make_object(const ObjectBuild& build, MadeObject& made);
 
-/// What the compiler and the text warn of, each message once, with all its lines. Some are errors.
-[[nodiscard]] std::vector<Finding> warnings_of(const std::string& said,
-                                               const SubmissionFile& submission);
-
 } // namespace kit

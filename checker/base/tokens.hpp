@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <set>
 #include <string>
@@ -30,6 +31,8 @@ struct Token {
 /// comment or a directive on; one within a name or number cuts it in two. Text that is no C++ gives some tokens or
 /// other: a compiler refuses it later.
 std::vector<Token> tokens_of(std::string_view text);
+template <std::same_as<std::string> Temporary>
+std::vector<Token> tokens_of(Temporary&& text) = delete;
 
 /// The directive's words: "define", "N" of "# define N 120". The '#' itself is left out. Lines count from the
 /// directive's.

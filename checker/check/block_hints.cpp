@@ -1,12 +1,15 @@
 #include "checker/check/block_hints.hpp"
 
 #include "checker/base/tokens.hpp"
+#include "checker/diagnosis/wording.hpp"
 #include "checker/model/lab.hpp"
 #include "checker/trace/naming.hpp"
+#include "checker/trace/stores.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -175,6 +178,55 @@ std::string halo_thread_computes(const Finding& finding, const RecordedLaunch& r
                      "the outermost {} on each side {} the halo, whose threads only load. "
                      "Only those with {} compute, and likewise along each axis.",
                      triple(thread), finding.array, radius, radius == 1 ? "is" : "are", inner);
+}
+
+std::string overlapping_outputs(const RecordedLaunch& one, const RecordedLaunch& other) {
+    struct Outputs {
+        std::array<std::uint32_t, 3> block{};
+        Cell first{INT64_MAX, INT64_MAX, INT64_MAX};
+        Cell last{-1, -1, -1};
+    };
+
+    std::array<Outputs, 2> blocks;
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+        const RecordedLaunch& recorded = i == 0 ? one : other;
+        if (recorded.observation.trace.left_out > 0) {
+            return "";
+        }
+        std::set<Cell> cells;
+        for (const Store& store : stores_of(recorded)) {
+            blocks[i].block = store.block;
+            cells.insert(store.cell);
+            for (std::size_t axis = 0; axis < store.cell.size(); ++axis) {
+                blocks[i].first[axis] = std::min(blocks[i].first[axis], store.cell[axis]);
+                blocks[i].last[axis] = std::max(blocks[i].last[axis], store.cell[axis]);
+            }
+        }
+        std::int64_t box = 1;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            box *= blocks[i].last[axis] - blocks[i].first[axis] + 1;
+        }
+        if (cells.empty() || box != std::ssize(cells)) {
+            return ""; // the index is wrong in another way
+        }
+    }
+    const auto axes = static_cast<std::size_t>(one.lab.axes);
+    for (std::size_t axis = 0; axis < axes; ++axis) {
+        const bool in_order = blocks[0].first[axis] <= blocks[1].first[axis];
+        const Outputs& before = blocks[in_order ? 0 : 1];
+        const Outputs& behind = blocks[in_order ? 1 : 0];
+        const std::int64_t step = behind.first[axis] - before.first[axis];
+        if (step > 0 && behind.first[axis] <= before.last[axis] &&
+            before.last[axis] < behind.last[axis]) {
+            return fmt::format(
+                "Along {0} block {1} stores to cells {2} to {3}, and block {4} to cells {5} to "
+                "{6}: their outputs overlap. Compare where the next block begins with how many "
+                "cells a block stores: its extents, and the condition on the store.",
+                axis_name(one.lab, axis), triple(before.block), before.first[axis],
+                before.last[axis], triple(behind.block), behind.first[axis], behind.last[axis]);
+        }
+    }
+    return "";
 }
 
 std::string short_index(const Finding& finding, const SubmissionFile& submission,

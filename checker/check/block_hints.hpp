@@ -27,6 +27,11 @@ namespace kit {
 [[nodiscard]] std::string halo_thread_computes(const Finding& finding,
                                                const RecordedLaunch& recorded);
 
+/// Where two blocks that lie side by side store to the same cells of the output, since one has more than the other lies
+/// behind it.
+[[nodiscard]] std::string overlapping_outputs(const RecordedLaunch& one,
+                                              const RecordedLaunch& other);
+
 /// Where an index that should lie past 32,767 is below 0: the file has a type of 16 bits, which hold no more.
 [[nodiscard]] std::string short_index(const Finding& finding, const SubmissionFile& submission,
                                       const Extents& extents);

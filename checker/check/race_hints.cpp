@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <iterator>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -163,21 +164,49 @@ void speak_of_line_before_loop(const SubmissionFile& submission, Finding& race) 
     }
 }
 
-/// A race on a variable that is one for the whole block: "__shared__ float below;".
-void speak_of_shared_scalar(const SubmissionFile& submission, Finding& race) {
+/// Whether an index in the race's lines has a number of the thread, or something that is set from one.
+bool is_by_thread(const std::vector<Token>& tokens, const Finding& race) {
+    const std::set<std::string_view> by_thread = names_set_from(tokens, {"threadIdx"});
+    return std::any_of(race.lines.begin(), race.lines.end(), [&](const SourceLine& line) {
+        const auto indices = indices_in(line.text, race.array);
+        return std::any_of(indices.begin(), indices.end(), [&](const auto& of_access) {
+            return std::any_of(of_access.begin(), of_access.end(), [&](const std::string& index) {
+                const std::vector<Token> words = tokens_of(index);
+                return std::any_of(words.begin(), words.end(), [&](const Token& word) {
+                    return by_thread.contains(word.text);
+                });
+            });
+        });
+    });
+}
+
+/// A race on what is one for the whole block, and meant for each thread: "__shared__ float below;", or an array whose
+/// index does not depend on the thread.
+void speak_of_shared_by_mistake(const SubmissionFile& submission, Finding& race) {
     const std::vector<Token> tokens = tokens_of(submission.text);
     for (std::size_t i = 3; i < tokens.size() && race.kind == FindingKind::race_shared; ++i) {
-        if (tokens[i - 3].is("__shared__") && tokens[i - 1].is(race.array) && tokens[i].is(";")) {
-            race.hint = fmt::format("'{0}' is one variable for all threads of the block. What each "
-                                    "thread has for itself needs no __shared__: then it is in a "
-                                    "register.",
-                                    race.array);
+        if (!tokens[i - 3].is("__shared__") || !tokens[i - 1].is(race.array)) {
+            continue;
+        }
+        const bool is_array = tokens[i].is("[") && is_written_twice(race);
+        if (tokens[i].is(";") || (is_array && !is_by_thread(tokens, race))) {
+            race.hint = fmt::format("{} for all threads of the block. What each thread has for "
+                                    "itself needs no __shared__: then it is in {}.",
+                                    is_array ? fmt::format("'{}' is one array, and its index does "
+                                                           "not depend on the thread: it is one",
+                                                           race.array)
+                                             : fmt::format("'{}' is one variable", race.array),
+                                    is_array ? "registers" : "a register");
             return;
         }
     }
 }
 
 } // namespace
+
+bool is_written_twice(const Finding& race) {
+    return race.message.find(" both write ") != std::string::npos;
+}
 
 void speak_of_race(const SubmissionFile& submission, const std::vector<CaseResult>& cases,
                    Finding& race, bool is_plain) {
@@ -186,7 +215,7 @@ void speak_of_race(const SubmissionFile& submission, const std::vector<CaseResul
     if (is_plain && race.hint == given) {
         speak_of_mirrored_threads(race);
         speak_of_short_rows(race, cases);
-        speak_of_shared_scalar(submission, race);
+        speak_of_shared_by_mistake(submission, race);
         if (race.hint == given && race.cause.kind == Cause::Kind::equal_writes) {
             speak_of_number_left_out(submission, race);
         }

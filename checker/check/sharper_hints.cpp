@@ -92,10 +92,10 @@ public:
 private:
     static constexpr std::int64_t most_cells = 1'100'000; ///< of a grid that is looked at again
 
-    [[nodiscard]] RecordedLaunch record(const LabGrid& grid,
-                                        std::optional<std::uint64_t> block) const {
+    [[nodiscard]] RecordedLaunch record(const LabGrid& grid, std::optional<std::uint64_t> block,
+                                        std::uint64_t capacity = most_trace_events) const {
         return record_launch(*grid.lab, grid.extents, *sources_.program, sources_.submission,
-                             sources_.seed, block);
+                             sources_.seed, block, {}, capacity);
     }
 
     /// Whether the grid tells something.
@@ -160,15 +160,26 @@ private:
 
     /// What the finding's block lacks.
     void look_at_block(const std::vector<LabGrid>& grids) {
+        constexpr std::uint64_t of_sweeps = std::uint64_t{1} << 20; // events, most of shared memory
         const LabGrid& grid = grids.front();
         std::string sentence = short_index(finding_, sources_.submission, grid.extents);
         if (!sentence.empty()) {
             finding_.hint = sentence; // no guard is missing
             return;
         }
-        if (finding_.kind == FindingKind::uninitialized_shared ||
-            (finding_.kind == FindingKind::race_shared &&
-             finding_.cause.kind == Cause::Kind::equal_writes)) {
+        if (finding_.kind == FindingKind::race_global && finding_.threads.size() == 2 &&
+            finding_.threads[0].block != finding_.threads[1].block) {
+            const auto blocks = record(grid, 0).observation.launch.grid;
+            const auto of_block = [&](const ThreadPlace& place) {
+                return record(grid, number_at(place.block, blocks), of_sweeps);
+            };
+            sentence =
+                overlapping_outputs(of_block(finding_.threads[0]), of_block(finding_.threads[1]));
+        } else if (finding_.kind == FindingKind::wrong_output && grid.lab->steps > 1) {
+            sentence = inputs_not_loaded(record(grid, std::nullopt, of_sweeps));
+        } else if (finding_.kind == FindingKind::uninitialized_shared ||
+                   (finding_.kind == FindingKind::race_shared &&
+                    finding_.cause.kind == Cause::Kind::equal_writes)) {
             sentence = of_loads(grids);
         } else if (finding_.kind == FindingKind::out_of_bounds_shared) {
             const RecordedLaunch launched = record(grid, 0);

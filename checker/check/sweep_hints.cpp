@@ -1,6 +1,7 @@
 #include "checker/check/sweep_hints.hpp"
 
 #include "checker/base/tokens.hpp"
+#include "checker/check/race_hints.hpp"
 #include "checker/emulator/host/source_text.hpp"
 
 #include <fmt/format.h>
@@ -49,7 +50,10 @@ bool is_in_place(const SubmissionFile& submission, const Finding& race) {
 /// The array that the race's last line copies, element for element, to the race's own: "b" of "a[i] = b[i];".
 std::string copied_array(const Finding& race) {
     const auto last = lowest_and_highest(race).second;
-    const std::vector<Token> tokens = tokens_of(last == race.lines.end() ? "" : last->text);
+    if (last == race.lines.end() || is_written_twice(race)) {
+        return "";
+    }
+    const std::vector<Token> tokens = tokens_of(last->text); // which refer to the text
     const auto sign = std::find_if(tokens.begin(), tokens.end(),
                                    [](const Token& token) { return token.is("="); });
     if (tokens.end() - sign < 3 || !tokens.front().is(race.array) || !(sign + 2)->is("[")) {

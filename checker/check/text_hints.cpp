@@ -7,15 +7,19 @@
 #include "checker/check/endless_loops.hpp"
 #include "checker/check/loop_hints.hpp"
 #include "checker/check/race_hints.hpp"
+#include "checker/check/thread_conditions.hpp"
 #include "checker/diagnosis/merged_findings.hpp"
 #include "checker/emulator/host/source_text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,36 +30,73 @@ namespace {
 
 /// No line stores to the shared array. Whether it is so.
 bool speak_of_array_never_stored(const SubmissionFile& submission, Finding& unset) {
-    if (unset.kind != FindingKind::uninitialized_shared) {
+    if (unset.kind != FindingKind::uninitialized_shared ||
+        unset.cause.kind == Cause::Kind::copy_on_its_way) {
         return false;
     }
     const std::vector<Token> tokens = tokens_of(submission.text);
-    bool is_declared = false;
+    std::ptrdiff_t dimensions = 0; // of the declaration, which comes first
     for (auto at = tokens.begin(); at != tokens.end(); ++at) {
+        if (at->kind == Token::Kind::directive && at->text.find(unset.array) != at->text.npos) {
+            return false; // a macro may store to it
+        }
         if (!at->is(unset.array)) {
             continue;
         }
         auto end = std::next(at);
-        while (end != tokens.end() && end->is("[")) {
+        std::ptrdiff_t indices = 0;
+        for (; end != tokens.end() && end->is("["); ++indices) {
             end = closing_bracket(end, tokens.end());
             end += end != tokens.end() ? 1 : 0;
         }
-        const bool is_whole = end == std::next(at); // it may be filled by what it is given to
+        dimensions = dimensions == 0 ? indices : dimensions;
+        // A row of it, or all of it, may be filled by what it is given to.
+        const bool is_given = indices == 0 || indices < dimensions;
         const bool is_taken = at != tokens.begin() && std::prev(at)->is("&");
-        if (is_whole || is_taken || end == tokens.end() || std::next(end) == tokens.end() ||
+        if (is_given || is_taken || end == tokens.end() || std::next(end) == tokens.end() ||
             (end->kind == Token::Kind::mark && std::next(end)->is("=")) ||
             (end->is("=") && !std::next(end)->is("="))) {
             return false;
         }
-        is_declared = is_declared || end->is(";");
     }
-    if (is_declared) {
+    if (dimensions > 0) {
         unset.hint =
             fmt::format("No line stores to '{}'. Each thread loads its cells into it before "
                         "the barrier.",
                         unset.array);
     }
-    return is_declared;
+    return dimensions > 0;
+}
+
+/// A copy by __pipeline_memcpy_async that is read on its way: what is missing of its commit and its wait.
+void speak_of_copy_on_its_way(const SubmissionFile& submission, Finding& unset) {
+    const std::vector<Token> tokens = tokens_of(submission.text);
+    const auto of_name = [&tokens](std::string_view name) {
+        return std::find_if(tokens.begin(), tokens.end(),
+                            [name](const Token& token) { return token.is(name); });
+    };
+    if (unset.cause.kind != Cause::Kind::copy_on_its_way ||
+        of_name("__pipeline_memcpy_async") == tokens.end()) {
+        return;
+    }
+    const auto wait = of_name("__pipeline_wait_prior");
+    if (of_name("__pipeline_commit") == tokens.end()) {
+        unset.hint = "No line calls __pipeline_commit(), and a wait is for committed copies only. "
+                     "Commit after the copies of a plane, then wait, then __syncthreads().";
+    } else if (wait == tokens.end()) {
+        unset.hint = "No line waits for the copies: __pipeline_wait_prior(0) waits for all that "
+                     "this thread has committed. Behind it put a __syncthreads(), for those of the "
+                     "other threads.";
+    } else if (tokens.end() - wait > 2 && (wait + 2)->kind == Token::Kind::number &&
+               !(wait + 2)->is("0")) {
+        unset.hint = fmt::format(
+            "__pipeline_wait_prior({0}) in line {1} waits for all but the last {2} of the thread. "
+            "Is the copy that is read here among what it leaves out? Then commit it earlier, or "
+            "wait for more. {3}",
+            (wait + 2)->text, wait->line,
+            (wait + 2)->is("1") ? "commit" : fmt::format("{} commits", (wait + 2)->text),
+            unset.hint);
+    }
 }
 
 /// Threads return before a barrier, and a cell that others read was not loaded.
@@ -95,6 +136,25 @@ void speak_of_absent_axis(const Lab& lab, const SubmissionFile& submission,
                                      tokens[i].text, tokens[i].line, tokens[i].text, wrong.hint);
             return;
         }
+    }
+}
+
+/// An if for a thread that no block has, in all launches alike.
+void speak_of_absent_thread(const SubmissionFile& submission, const std::vector<CaseResult>& cases,
+                            Finding& wrong, bool is_plain) {
+    std::optional<std::array<std::uint32_t, 3>> block;
+    for (const CaseResult& one : cases) {
+        if (one.launch && block.value_or(one.launch->block) != one.launch->block) {
+            return;
+        }
+        block = one.launch ? one.launch->block : block;
+    }
+    const bool is_unset = wrong.kind == FindingKind::uninitialized_shared;
+    const std::string sentence = block && (is_unset || wrong.kind == FindingKind::wrong_output)
+                                     ? condition_of_no_thread(submission, *block)
+                                     : "";
+    if (!sentence.empty()) {
+        wrong.hint = is_unset || is_plain ? sentence : sentence + " " + wrong.hint;
     }
 }
 
@@ -217,6 +277,7 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
         first.hint += " __syncwarp() waits for the 32 threads of a warp only.";
     }
     speak_of_race(submission, verdict.cases, first, is_plain && first.hint == given);
+    speak_of_copy_on_its_way(submission, first);
     if (!speak_of_array_never_stored(submission, first)) {
         speak_of_returned_threads(verdict.findings, first);
     }
@@ -228,6 +289,7 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
         speak_of_short_mask(submission, first);
         speak_of_absent_axis(lab, submission, verdict.cases, first);
     }
+    speak_of_absent_thread(submission, verdict.cases, first, is_plain && first.hint == given);
     if (is_plain) {
         for (Finding& access : verdict.findings) {
             speak_of_weak_guard(lab, submission, access);

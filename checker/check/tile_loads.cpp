@@ -4,6 +4,7 @@
 #include "checker/catalog/grid_text.hpp"
 #include "checker/check/block_hints.hpp"
 #include "checker/diagnosis/places/missing_ends.hpp"
+#include "checker/diagnosis/wording.hpp"
 #include "checker/reference/boundary.hpp"
 #include "checker/trace/naming.hpp"
 #include "checker/trace/origins.hpp"
@@ -18,6 +19,7 @@
 #include <functional>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <vector>
 
 namespace kit {
@@ -116,6 +118,50 @@ std::string mistaken_sum(const StoringLine& line, std::int64_t step,
                              line.line, sum_of(used), block[0], block[1], block[2], sum_of(right));
 }
 
+/// Of the one input's elements, in memory order.
+struct InputLoads {
+    std::string input;
+    std::vector<bool> due;    ///< for the cells that the lab computes
+    std::vector<bool> loaded; ///< by some thread
+};
+
+/// Nothing where the recording does not tell.
+std::optional<InputLoads> loads_of_input(const RecordedLaunch& recorded) {
+    const Lab& lab = recorded.lab;
+    const Trace& trace = recorded.observation.trace;
+    const auto inputs = std::count_if(trace.arrays.begin(), trace.arrays.end(),
+                                      [](const TraceArray& array) { return array.is_input; });
+    if (trace.left_out > 0 || inputs != 1) {
+        return std::nullopt;
+    }
+    const std::int64_t cells = recorded.extents.cells();
+    InputLoads loads{"", std::vector<bool>(static_cast<std::size_t>(cells)),
+                     std::vector<bool>(static_cast<std::size_t>(cells))};
+    for (const TraceEvent& event : trace.events) {
+        if (event.array < 0 || event.outside) {
+            continue;
+        }
+        const TraceArray& array = trace.arrays[static_cast<std::size_t>(event.array)];
+        if (event.kind == TraceEvent::Kind::load && array.is_input && is_grid(recorded, array)) {
+            loads.input = array.name;
+            const auto width = static_cast<std::int64_t>(bytes_of(lab.element));
+            for (std::int64_t byte = 0; byte < event.bytes; byte += width) {
+                loads.loaded[static_cast<std::size_t>((event.place + byte) / width)] = true;
+            }
+        }
+    }
+    const Interior inner = interior(lab, recorded.extents);
+    for (std::int64_t i = 0; i < cells; ++i) {
+        const Cell cell = recorded.extents.cell(i);
+        if (lab.boundary != BoundaryRule::keep || inner.contains(cell)) {
+            for (const std::int64_t element : elements_for(lab, recorded.extents, cell)) {
+                loads.due[static_cast<std::size_t>(element)] = true;
+            }
+        }
+    }
+    return loads;
+}
+
 } // namespace
 
 std::string mistaken_numbers(const Finding& finding, const RecordedLaunch& recorded) {
@@ -190,47 +236,43 @@ std::string rows_past_plane(const Finding& finding, const RecordedLaunch& record
 
 std::string ends_not_loaded(const RecordedLaunch& recorded) {
     const Lab& lab = recorded.lab;
-    const Trace& trace = recorded.observation.trace;
-    const auto inputs = std::count_if(trace.arrays.begin(), trace.arrays.end(),
-                                      [](const TraceArray& array) { return array.is_input; });
-    if (trace.left_out > 0 || inputs != 1 || lab.steps > 1) {
+    const std::optional<InputLoads> loads = loads_of_input(recorded);
+    if (!loads || lab.steps > 1) {
         return "";
     }
-    const std::int64_t cells = recorded.extents.cells();
-    std::vector<bool> loaded(static_cast<std::size_t>(cells));
-    std::string input;
-    for (const TraceEvent& event : trace.events) {
-        if (event.array < 0 || event.outside) {
-            continue;
-        }
-        const TraceArray& array = trace.arrays[static_cast<std::size_t>(event.array)];
-        if (event.kind == TraceEvent::Kind::load && array.is_input && is_grid(recorded, array)) {
-            input = array.name;
-            const auto width = static_cast<std::int64_t>(bytes_of(lab.element));
-            for (std::int64_t byte = 0; byte < event.bytes; byte += width) {
-                loaded[static_cast<std::size_t>((event.place + byte) / width)] = true;
-            }
+    const auto ends = missing_ends(lab, recorded.extents, loads->due, loads->loaded);
+    return !ends
+               ? ""
+               : fmt::format("On the {} grid no thread loads the cells of {} {}, and sums need "
+                             "{}. Look at the {} in the guard of the loads, and at which threads "
+                             "load the halo there.",
+                             describe(recorded.extents, lab), loads->input, ends->places, ends->due,
+                             !ends->at_high()  ? "lower end, > or >=,"
+                             : !ends->at_low() ? "upper end, < or <=,"
+                                               : "ends");
+}
+
+std::string inputs_not_loaded(const RecordedLaunch& recorded) {
+    const std::optional<InputLoads> loads = loads_of_input(recorded);
+    if (!loads || loads->input.empty() || recorded.lab.steps < 2) {
+        return "";
+    }
+    std::optional<std::int64_t> first;
+    std::uint64_t others = 0;
+    for (std::size_t i = 0; i < loads->due.size(); ++i) {
+        if (loads->due[i] && !loads->loaded[i]) {
+            others += first ? 1 : 0;
+            first = first.value_or(static_cast<std::int64_t>(i));
         }
     }
-    std::vector<bool> due(loaded.size());
-    const Interior inner = interior(lab, recorded.extents);
-    for (std::int64_t i = 0; i < cells; ++i) {
-        const Cell cell = recorded.extents.cell(i);
-        if (lab.boundary != BoundaryRule::keep || inner.contains(cell)) {
-            for (const std::int64_t element : elements_for(lab, recorded.extents, cell)) {
-                due[static_cast<std::size_t>(element)] = true;
-            }
-        }
+    if (!first) {
+        return "";
     }
-    const auto ends = missing_ends(lab, recorded.extents, due, loaded);
-    return !ends ? ""
-                 : fmt::format("On the {} grid no thread loads the cells of {} {}, and sums need "
-                               "{}. Look at the {} in the guard of the loads, and at which threads "
-                               "load the halo there.",
-                               describe(recorded.extents, lab), input, ends->places, ends->due,
-                               !ends->at_high()  ? "lower end, > or >=,"
-                               : !ends->at_low() ? "upper end, < or <=,"
-                                                 : "ends");
+    return fmt::format("On the {} grid no thread loads {}{}, which the first sweep needs. Work out "
+                       "the index in the load for that cell.",
+                       describe(recorded.extents, recorded.lab),
+                       element_name(loads->input, recorded.extents.cell(*first), recorded.lab),
+                       others == 0 ? "" : ", nor " + counted(others, "other"));
 }
 
 } // namespace kit

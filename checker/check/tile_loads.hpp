@@ -21,4 +21,8 @@ namespace kit {
 /// ends of the grid. Else empty. `recorded`: all blocks.
 [[nodiscard]] std::string ends_not_loaded(const RecordedLaunch& recorded);
 
+/// Of a lab with several sweeps: that no thread loads some of the input's elements that they need. Else empty.
+/// `recorded`: all blocks.
+[[nodiscard]] std::string inputs_not_loaded(const RecordedLaunch& recorded);
+
 } // namespace kit

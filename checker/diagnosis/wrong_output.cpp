@@ -3,6 +3,7 @@
 #include "checker/diagnosis/hypotheses/hypothesis.hpp"
 #include "checker/diagnosis/places/places.hpp"
 #include "checker/diagnosis/wording.hpp"
+#include "checker/model/slabs.hpp"
 #include "checker/reference/comparison.hpp"
 
 #include <fmt/format.h>
@@ -152,7 +153,7 @@ std::string message(const Evidence& evidence, const std::string& array, const st
                        place.empty() ? "" : ", " + place, sorts_of_faults(comparison, unwritten));
 }
 
-std::string hint(const WrongCell& first, const std::string& element) {
+std::string hint(const Lab& lab, const WrongCell& first, const std::string& element) {
     switch (first.why) {
     case WrongCell::Why::untouched:
         return fmt::format("Work out which block and thread own {}, and follow that thread "
@@ -164,9 +165,21 @@ std::string hint(const WrongCell& first, const std::string& element) {
                            element);
     case WrongCell::Why::wrong: break;
     }
+    if (first.allowed == 0 && lab.boundary == BoundaryRule::keep) {
+        return fmt::format(
+            "{} lies on the boundary, which keeps its values: no thread may compute "
+            "it. Find the thread that stores there, and what lets it pass its guard.",
+            element);
+    }
     if (first.allowed == 0) {
         return fmt::format(
             "Work out by hand what {} must hold, and find the thread that writes it.", element);
+    }
+    if (lab.steps > 1 && !has_slabs(lab)) {
+        return fmt::format("{} sweeps are too many to work out by hand. Let the kernel end after "
+                           "one: if that is right, the report says that every wrong cell holds the "
+                           "result of 1 sweep. Then try two.",
+                           lab.steps);
     }
     return fmt::format("Work out {} by hand from the lab's formula, and compare each term with "
                        "the one that the kernel adds.",
@@ -277,7 +290,8 @@ std::optional<Finding> diagnose_wrong_output(const Evidence& evidence) {
     if (!comparison.first_wrong.empty()) {
         const WrongCell& first = comparison.first_wrong.front();
         finding.index = evidence.data.extents.index(first.cell[0], first.cell[1], first.cell[2]);
-        finding.hint = hint(first, element_name(finding.array, first.cell, evidence.lab));
+        finding.hint =
+            hint(evidence.lab, first, element_name(finding.array, first.cell, evidence.lab));
     }
     finding.has_unwritten = comparison.untouched > 0;
     finding.has_wrong_values = comparison.untouched < comparison.mismatches;

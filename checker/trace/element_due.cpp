@@ -69,9 +69,10 @@ public:
             triple(position(thread_.block, recorded_.observation.launch.grid)), name(out_, cell_));
         if (recorded_.lab.boundary == BoundaryRule::keep &&
             !interior(recorded_.lab, extents).contains(cell_)) {
-            return {ElementDue::Kind::boundary_cell,
-                    fmt::format("{}, a boundary cell, which keeps its value: nobody computes it.",
-                                who)};
+            return {
+                ElementDue::Kind::boundary_cell,
+                fmt::format(
+                    "{}, a boundary cell: it keeps its value, and no thread may compute it.", who)};
         }
         const std::size_t begin = store == stores_.begin() ? 0 : *std::prev(store);
         const std::string compared = compare(begin, *store, *access);
@@ -230,20 +231,22 @@ private:
         if (missing.empty() && own != wrong.end() && !is_twice &&
             std::set(wanted.begin(), wanted.end()).size() < wanted.size()) {
             // At a clamped edge an element is due twice: it is read once, and this in the other's place.
-            return fmt::format("For it line {} reads {}, none of its terms.",
+            return fmt::format("In line {} it reads {}: no term of its sum.",
                                trace_.events[access].line, read_by(*own));
         }
         if (missing.empty() && wanted.size() == 1 && !wrong.empty() && !is_twice) {
-            return fmt::format("For it line {} reads {}, which is not its term, besides {}.",
-                               trace_.events[wrong.front().event].line, read_by(wrong.front()),
-                               name(in_, recorded_.extents.cell(wanted.front())));
+            return fmt::format(
+                "In line {} it reads {}, which is not its term, besides {}, which is.",
+                trace_.events[wrong.front().event].line, read_by(wrong.front()),
+                name(in_, recorded_.extents.cell(wanted.front())));
         }
         if (missing.empty() && own != wrong.end() && !is_twice && wrong.size() == 1 &&
             shared == 0 && !loads_tile_) {
             is_one_too_many_ = true;
-            return fmt::format("For it line {} reads {}, none of its terms, besides all of them: "
-                               "one read too many.",
-                               trace_.events[access].line, read_by(*own));
+            return fmt::format(
+                "In line {} it reads {}: no term of its sum. All terms are read, too: "
+                "this is one read too many.",
+                trace_.events[access].line, read_by(*own));
         }
         if (missing.empty() || (wrong.empty() && is_race())) {
             return "";
@@ -251,16 +254,18 @@ private:
         // One value may stand in two places of the sum; and of a thread that computes several cells, reads may be for
         // others.
         if (wrong.empty() || (own == wrong.end() && wrong.size() > missing.size())) {
-            return fmt::format("For it {}.", missing_words(missing, "terms"));
+            return fmt::format("It does not read {}.", missing_words(missing, "a term of its sum"));
         }
         const Use& first = own == wrong.end() ? wrong.front() : *own;
-        return fmt::format("For it line {} reads {}, {}: {}{}.", trace_.events[first.event].line,
-                           read_by(first), is_twice ? "once more" : "none of its terms",
-                           missing_words(missing, "of them"), distance_words(wrong, missing));
+        return fmt::format("In line {} it {}reads {}{}. It does not read {}.{}",
+                           trace_.events[first.event].line, is_twice ? "once more " : "",
+                           read_by(first), is_twice ? "" : ": no term of its sum",
+                           missing_words(missing, is_twice ? "another term" : "which is one"),
+                           distance_words(wrong, missing));
     }
 
-    /// ", each one plane too far along i": where the same way leads from each element that is missing to one that is
-    /// read instead. Empty where it does not.
+    /// " What it reads lies one plane too far along i.": where the same way leads from each element that is missing to
+    /// one that is read instead. Empty where it does not.
     [[nodiscard]] std::string distance_words(const std::vector<Use>& wrong,
                                              std::vector<std::int64_t> missing) const {
         std::vector<std::int64_t> read;
@@ -283,10 +288,10 @@ private:
         constexpr std::array names{"cell", "row", "plane"};
         for (std::size_t axis = 0; axis < static_cast<std::size_t>(recorded_.lab.axes); ++axis) {
             if (std::abs(distance) == steps[axis]) {
-                return fmt::format("; {} is one {} {} along {}",
-                                   missing.size() == 1 ? "what is read" : "each that is read",
-                                   names[axis], distance > 0 ? "too far" : "short",
-                                   axis_name(recorded_.lab, axis));
+                return fmt::format(
+                    " {} one {} {} along {}.",
+                    missing.size() == 1 ? "What it reads lies" : "Each time it reads", names[axis],
+                    distance > 0 ? "too far" : "short", axis_name(recorded_.lab, axis));
             }
         }
         return "";
@@ -306,26 +311,28 @@ private:
             return cell.empty() || cell == element ? element
                                                    : fmt::format("{} = {}", element, cell);
         }
-        return use.element ? fmt::format("{} with the value of {}", element,
+        return use.element ? fmt::format("{}, which holds {}", element,
                                          name(in_, recorded_.extents.cell(*use.element)))
-                           : fmt::format("{}, where no cell of {} is", element, in_);
+                           : fmt::format("{}, which holds no element of {}", element, in_);
     }
 
+    /// "in[1][9][1] (element 1387), a term of its sum"; of several "3 of its terms, in[1][9][1] (element 1387) among
+    /// them". `role`: what one alone is.
     [[nodiscard]] std::string missing_words(const std::vector<std::int64_t>& missing,
-                                            std::string_view which) {
-        const bool is_lone = missing.size() == 1;
+                                            std::string_view role) {
         const auto holder = holders_.find(missing.front());
         const bool is_held = holder != holders_.end();
         is_elsewhere_ = is_held && 2 * missing.size() > recorded_.lab.stencil.size();
         const std::string cell = name(in_, recorded_.extents.cell(missing.front()));
-        const std::string where =
-            is_held   ? fmt::format("{}, which is in {},", cell,
-                                    element_of(trace_, trace_.events[holder->second]))
-            : is_lone ? fmt::format("{}, element {},", cell, missing.front())
-                      : fmt::format("{} (element {})", cell, missing.front());
-        return is_lone
-                   ? fmt::format("{} is due and not read", where)
-                   : fmt::format("{} {} are not read, {} among them", missing.size(), which, where);
+        const std::string where = is_held || recorded_.lab.axes == 1
+                                      ? cell
+                                      : fmt::format("{} (element {})", cell, missing.front());
+        return (missing.size() == 1
+                    ? fmt::format("{}, {}", where, role)
+                    : fmt::format("{} of its terms, {} among them", missing.size(), where)) +
+               (is_held ? fmt::format(": {} holds it",
+                                      element_of(trace_, trace_.events[holder->second]))
+                        : "");
     }
 
     [[nodiscard]] std::string name(const std::string& array, const Cell& cell) const {

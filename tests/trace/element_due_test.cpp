@@ -62,18 +62,18 @@ TEST_CASE("nothing is said of right kernels' threads") {
 }
 
 TEST_CASE("the element that a thread read and the one that was due") {
-    CHECK(
-        said_of_cell(Traced(4, "in[here - plane]", "in[here - row]"), 5, 31) ==
-        "Thread (1,1,1) of block (0,0,0) computes out[1][1][1]. For it in[0][1][1], element 6, is "
-        "due and not read.");
+    CHECK(said_of_cell(Traced(4, "in[here - plane]", "in[here - row]"), 5, 31) ==
+          "Thread (1,1,1) of block (0,0,0) computes out[1][1][1]. It does not read in[0][1][1] "
+          "(element 6), a term of its sum.");
     CHECK(said_of_cell(Traced(5, "tile[tz - 1][ty][tx]", "tile[tz][ty][tx]"), 5, 31) ==
-          "Thread (2,2,2) of block (0,0,0) computes out[1][1][1]. For it line 64 reads "
-          "tile[2][2][2] with the value of in[1][1][1], once more: in[0][1][1], which is in "
-          "tile[1][2][2], is due and not read; what is read is one plane too far along i.");
+          "Thread (2,2,2) of block (0,0,0) computes out[1][1][1]. In line 64 it once more reads "
+          "tile[2][2][2], which holds in[1][1][1]. It does not read in[0][1][1], "
+          "another term: tile[1][2][2] holds it. What it reads lies one plane too far along i.");
     CHECK_THAT(said_of_cell(Traced(7, "plane[ty][tx] = here;", "plane[ty][tx] = above;"), 5, 31),
-               ContainsSubstring("each that is read is one plane too far along i"));
-    CHECK_THAT(said_of_first_error(Traced(4, "i >= 1 && ", ""), 5),
-               ContainsSubstring("a boundary cell, which keeps its value: nobody computes it"));
+               ContainsSubstring("Each time it reads one plane too far along i."));
+    CHECK_THAT(
+        said_of_first_error(Traced(4, "i >= 1 && ", ""), 5),
+        ContainsSubstring("a boundary cell: it keeps its value, and no thread may compute it"));
     CHECK_THAT(said_of_first_error(Traced(3, "tile[at - begin] = f[at]", "tile[at] = f[at]"), 300),
                ContainsSubstring("that is the index in f"));
 }

@@ -42,24 +42,25 @@ WrongPlanes planes_across(const Run& run, const std::vector<std::int64_t>& wrong
 }
 
 /// Whether they may be where the outputs of two blocks meet, and not enough cells around them were swept: few
-/// planes side by side, and no more such places than there are between blocks.
+/// planes side by side, and no more such places than there are between blocks. At the grid's boundary no two outputs
+/// meet, but those of a block end; something else must tell that it is this.
 bool may_be_seams(const Run& run, const WrongPlanes& planes) {
-    // Next to the grid's boundary no two outputs meet.
-    if (planes.at.front() < run.lab.steps ||
-        planes.at.back() >= run.axes[planes.axis].extent - run.lab.steps) {
-        return false;
-    }
     std::int64_t seams = 0;
-    std::int64_t side_by_side = 0;
-    for (std::size_t i = 0; i < planes.at.size(); ++i) {
-        const bool goes_on = i > 0 && planes.at[i] == planes.at[i - 1] + 1;
-        side_by_side = goes_on ? side_by_side + 1 : 1;
-        seams += goes_on ? 0 : 1;
-        if (side_by_side > 2 * (run.lab.steps - 1)) {
+    for (std::size_t i = 0; i < planes.at.size();) {
+        std::size_t end = i + 1;
+        while (end < planes.at.size() && planes.at[end] == planes.at[end - 1] + 1) {
+            ++end;
+        }
+        if (static_cast<std::int64_t>(end - i) > 2 * (run.lab.steps - 1)) {
             return false;
         }
+        seams += planes.at[i] > run.inner.first[planes.axis] &&
+                         planes.at[end - 1] < run.inner.last[planes.axis] - 1
+                     ? 1
+                     : 0;
+        i = end;
     }
-    return seams < std::int64_t{run.launch.grid[planes.axis]};
+    return seams > 0 && seams < std::int64_t{run.launch.grid[planes.axis]};
 }
 
 /// "j = 41, 42, 83 and others".
@@ -145,7 +146,7 @@ std::optional<Explanation> explain_short_overlap(const Run& run, const ErrorMap&
         .key = "",
         .sentence = where,
         .hint =
-            fmt::format("These are where the outputs of two blocks meet. Each sweep makes one more "
+            fmt::format("These are where the outputs of blocks end. Each sweep makes one more "
                         "ring of a tile wrong, because its neighbours are in other tiles: for {} "
                         "sweeps a block must compute {} cells beyond its outputs on each side.",
                         run.lab.steps, run.lab.steps * reach(run.lab)),

@@ -230,6 +230,32 @@ std::optional<Explanation> explain_marches_short(const Run& run, const ErrorMap&
     return std::nullopt;
 }
 
+/// Several sweeps, where the launch does not give the tile: the blocks as they lie if all that was written is theirs.
+/// Axes along which they reach the grid's end, or miss it by what a guard may leave out, have one tile.
+Tiling tiling_of_written(const Run& run, const ErrorMap& errors) {
+    const std::int64_t most_of_guard = 2 * reach(run.lab) + 1;
+    std::array<std::int64_t, 3> end{}; // one past the last written cell
+    for (std::int64_t index = 0; index < run.extents.cells(); ++index) {
+        const Cell cell = run.extents.cell(index);
+        if (run.computes(cell) &&
+            errors.state[static_cast<std::size_t>(index)] != CellState::untouched) {
+            for (std::size_t axis = 0; axis < cell.size(); ++axis) {
+                end[axis] = std::max(end[axis], cell[axis] + 1);
+            }
+        }
+    }
+    Tiling tiling;
+    for (std::size_t axis = 0; axis < tiling.size(); ++axis) {
+        const std::int64_t blocks = run.launch.grid[axis];
+        const bool is_short = end[axis] + most_of_guard < run.inner.last[axis];
+        const std::int64_t first = end[axis] % blocks == 0 ? 0 : run.inner.first[axis];
+        const bool in_tiles = is_short && (end[axis] - first) % blocks == 0;
+        tiling[axis] = in_tiles ? AxisTiles{first, (end[axis] - first) / blocks, blocks}
+                                : AxisTiles{0, run.axes[axis].extent, 1};
+    }
+    return tiling;
+}
+
 /// As many cells are computed as the launch has threads, counted through the whole grid or through its inner cells.
 std::optional<Explanation> explain_too_few_threads(const Run& run, const ErrorMap& errors) {
     if (is_linear(run.launch) == (run.lab.axes == 1)) {
@@ -281,29 +307,42 @@ std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& err
         return std::nullopt;
     }
     const std::int64_t margin = run.lab.boundary == BoundaryRule::keep ? reach(run.lab) : 0;
-    for (const Tiling& tiling : tilings(run.lab, run.extents, run.launch, Cover::any_part)) {
+    const std::vector<Tiling> possible =
+        run.lab.steps > 1 ? std::vector{tiling_of_written(run, errors)}
+                          : tilings(run.lab, run.extents, run.launch, Cover::any_part);
+    for (const Tiling& tiling : possible) {
         std::vector<std::size_t> axes;
         for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
             if (tiling[axis].end() < run.axes[axis].extent - margin) {
                 axes.push_back(axis);
             }
         }
-        if (!axes.empty() && leaves(run, errors, tiling)) {
-            return Explanation{
-                .id = "block-count-short",
-                .key = "short",
-                .sentence = "lies where no block reaches: " + end_of_blocks(run, tiling, axes),
-                .hint = run.launch.block == std::array<std::uint32_t, 3>{1, 1, 1}
-                            ? "A block has 1 thread: launch_config must set the block's extents, "
-                              "too."
-                        : tiling[axes.front()].tiles == 1
-                            ? "launch_config must compute the number of blocks along each axis "
-                              "from the extent, rounded up: one block is too few."
-                            : "launch_config must round the number of blocks up, so that the last "
-                              "block, full or not, contains the last cell to compute.",
-                .whole_grid = true,
-                .of_unwritten = true};
+        if (axes.empty() || !leaves(run, errors, tiling)) {
+            continue;
         }
+        const AxisTiles& tiles = tiling[axes.front()];
+        const std::int64_t threads = run.launch.block[axes.front()];
+        const bool by_threads =
+            tiles.cells < threads &&
+            tiles.tiles == (run.axes[axes.front()].extent + threads - 1) / threads;
+        return Explanation{
+            .id = "block-count-short",
+            .key = "short",
+            .sentence = "lies where no block reaches: " + end_of_blocks(run, tiling, axes),
+            .hint = run.launch.block == std::array<std::uint32_t, 3>{1, 1, 1}
+                        ? "A block has 1 thread: launch_config must set the block's extents, "
+                          "too."
+                    : by_threads
+                        ? fmt::format("A block of {} threads computes {} cells: launch_config must "
+                                      "divide by the cells, not by the threads.",
+                                      threads, tiles.cells)
+                    : tiles.tiles == 1
+                        ? "launch_config must compute the number of blocks along each axis "
+                          "from the extent, rounded up: one block is too few."
+                        : "launch_config must round the number of blocks up, so that the last "
+                          "block, full or not, contains the last cell to compute.",
+            .whole_grid = true,
+            .of_unwritten = true};
     }
     const std::int64_t halo = margin * run.lab.steps;
     std::optional<Explanation> found = explain_gaps(run, errors, halo, 2 * halo);

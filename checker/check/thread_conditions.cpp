@@ -1,0 +1,154 @@
+#include "checker/check/thread_conditions.hpp"
+
+#include "checker/base/tokens.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace kit {
+
+namespace {
+
+using Tokens = std::vector<Token>;
+using At = Tokens::const_iterator;
+
+/// A sum: whole numbers, and at most one threadIdx.
+struct Sum {
+    std::int64_t number = 0;
+    std::optional<std::size_t> axis; ///< of the threadIdx in it
+};
+
+using Names = std::map<std::string_view, Sum>;
+
+/// The sum of these tokens, where it has nothing but numbers, names of sums, threadIdx.x and blockDim.x.
+std::optional<Sum> sum_of(At begin, At end, const Names& names,
+                          const std::array<std::uint32_t, 3>& block) {
+    Sum sum;
+    int sign = 1;
+    bool is_term_due = true;
+    for (auto at = begin; at != end; ++at) {
+        if (!is_term_due || (at == begin && at->is("-"))) {
+            if (!at->is("+") && !at->is("-")) {
+                return std::nullopt;
+            }
+            sign = at->is("+") ? 1 : -1;
+            is_term_due = true;
+            continue;
+        }
+        const auto known = names.find(at->text);
+        const bool has_axis = end - at > 2 && at[1].is(".") && at[2].text.size() == 1;
+        const std::size_t axis =
+            has_axis ? std::string_view("xyz").find(at[2].text) : std::string_view::npos;
+        Sum term;
+        if (at->kind == Token::Kind::number) {
+            const std::string text(at->text);
+            char* rest = nullptr;
+            term.number = std::strtoll(text.c_str(), &rest, 0);
+            if (*rest != '\0' && *rest != 'u' && *rest != 'U') {
+                return std::nullopt;
+            }
+        } else if (known != names.end()) {
+            term = known->second;
+        } else if (axis < block.size() && (at->is("threadIdx") || at->is("blockDim"))) {
+            term = at->is("threadIdx") ? Sum{0, axis} : Sum{std::int64_t{block[axis]}, {}};
+            at += 2;
+        } else {
+            return std::nullopt;
+        }
+        if (term.axis && (sum.axis || sign < 0)) {
+            return std::nullopt;
+        }
+        sum.number += sign * term.number;
+        sum.axis = term.axis ? term.axis : sum.axis;
+        is_term_due = false;
+    }
+    return is_term_due ? std::nullopt : std::optional(sum);
+}
+
+/// Constants and variables that are given such a sum, in the order of the file, and nothing else later on.
+Names named_sums(const Tokens& tokens, const std::array<std::uint32_t, 3>& block) {
+    Names names;
+    std::map<std::string_view, int> times;
+    const auto give = [&](std::string_view name, At begin, At end) {
+        const auto sum = sum_of(begin, end, names, block);
+        if (++times[name] == 1 && sum) {
+            names[name] = *sum;
+        } else {
+            names.erase(name);
+        }
+    };
+    for (auto at = tokens.begin(); at != tokens.end(); ++at) {
+        if (at->kind == Token::Kind::directive) {
+            const Tokens parts = parts_of(*at);
+            if (parts.size() > 2 && parts[0].is("define")) {
+                give(parts[1].text, parts.begin() + 2, parts.end());
+            }
+        } else if (at == tokens.begin() || tokens.end() - at < 3) {
+            continue;
+        } else if (const auto before = std::prev(at); at->is("=") && !std::next(at)->is("=") &&
+                                                      !before->is("=") && !before->is("<") &&
+                                                      !before->is(">") && !before->is("!")) {
+            const auto end = std::find_if(at, tokens.end(), [](const Token& token) {
+                return token.is(";") || token.is(",");
+            });
+            const bool changes = before != tokens.begin() && before->kind == Token::Kind::mark &&
+                                 !before->is("]") && !before->is(")"); // "t += 2"
+            give(changes ? std::prev(before)->text : before->text, std::next(at),
+                 changes ? std::next(at) : end);
+        } else if ((at->is("+") || at->is("-")) && std::next(at)->is(at->text)) {
+            give(before->text, at, at); // "t++", and "++t"
+            give((at + 2)->text, at, at);
+        }
+    }
+    return names;
+}
+
+} // namespace
+
+std::string condition_of_no_thread(const SubmissionFile& submission,
+                                   const std::array<std::uint32_t, 3>& block) {
+    const Tokens tokens = tokens_of(submission.text);
+    const Names names = named_sums(tokens, block);
+    const auto ends_part = [](const Token& token) {
+        return token.is("(") || token.is(")") || token.is("&") || token.is("|") || token.is("!");
+    };
+    for (auto at = tokens.begin(); tokens.end() - at > 1; ++at) {
+        if (!at->is("if") || !std::next(at)->is("(")) {
+            continue;
+        }
+        const auto close = closing_bracket(std::next(at), tokens.end());
+        for (auto sign = at + 2; sign < close; ++sign) {
+            if (!sign->is("=") || !std::next(sign)->is("=")) {
+                continue;
+            }
+            const auto begin =
+                std::find_if(std::make_reverse_iterator(sign), tokens.rend(), ends_part).base();
+            const auto end = std::find_if(sign, close, ends_part);
+            const auto left = sum_of(begin, sign, names, block);
+            const auto right = sum_of(sign + 2, end, names, block);
+            if (!left || !right || left->axis.has_value() == right->axis.has_value()) {
+                continue;
+            }
+            const Sum& of_thread = left->axis ? *left : *right;
+            const std::int64_t wanted = (left->axis ? *right : *left).number - of_thread.number;
+            const std::int64_t threads = block[*of_thread.axis];
+            if (wanted < 0 || wanted >= threads) {
+                return fmt::format("The condition in line {0} is never true: it asks for the "
+                                   "thread with threadIdx.{1} = {2}, and those of a block have 0 "
+                                   "to {3}.",
+                                   sign->line, "xyz"[*of_thread.axis], wanted, threads - 1);
+            }
+        }
+    }
+    return "";
+}
+
+} // namespace kit

@@ -170,18 +170,26 @@ private:
         });
     }
 
-    /// After an error neither drawn grids run nor, unless every case is asked for, other variants: they would mostly
-    /// show the same. `last` is the case before.
+    /// Whether there is an error besides a missing technique, which says nothing of other grids and variants: there the
+    /// output may be wrong.
+    [[nodiscard]] bool is_wrong() const {
+        return std::any_of(findings_.begin(), findings_.end(), [](const Finding& finding) {
+            return finding.severity == Severity::error &&
+                   finding.kind != FindingKind::technique_missing;
+        });
+    }
+
+    /// After such an error neither drawn grids run nor, unless every case is asked for, other variants: they would
+    /// mostly show the same. `last` is the case before.
     [[nodiscard]] bool is_wanted(const Case& one, const Case& last) const {
-        return !has_error(findings_) ||
-               (!one.drawn && (request_.every_case || one.variant == last.variant));
+        return !is_wrong() || (!one.drawn && (request_.every_case || one.variant == last.variant));
     }
 
     /// How long a case would take that is left out after an error, unless every case is asked for: at the pace of the
     /// case before it would keep one waiting, or come near its time limit. 0: it is not left out.
     [[nodiscard]] double seconds_of_left_out(const Case& one) const {
         constexpr double measurable = 0.3; // a launch itself takes some of a shorter time
-        if (!has_error(findings_) || request_.every_case || cases_.empty() ||
+        if (!is_wrong() || request_.every_case || cases_.empty() ||
             cases_.back().seconds < measurable) {
             return 0;
         }
@@ -225,7 +233,7 @@ private:
             // others the next one begins while a process ends and its output is compared, unless the
             // check may have one core only, or it may be left out: this one tells how long it would take.
             const auto may_be_left_out = [&](const Case& next) {
-                return has_error(findings_) && !request_.every_case &&
+                return is_wrong() && !request_.every_case &&
                        next.extents.cells() > 4 * cases[i].extents.cells();
             };
             if (i > 0 && i + 1 < cases.size() && request_.workers != 1 &&
@@ -239,7 +247,7 @@ private:
             EmulatedCase emulated = running[i].get();
             emulated.judged.result.drawn = cases[i].drawn;
             const bool goes_on = take(cases[i], std::move(emulated));
-            if (has_error(findings_)) {
+            if (is_wrong()) {
                 start_part_trials(cases, cases[i]);
             }
             if (!goes_on) {
@@ -247,12 +255,15 @@ private:
             }
         }
         judge_filled_grids(cases, program);
+        if (has_error(findings_)) {
+            start_part_trials(cases, first_failed_);
+        }
         note_unneeded_barrier(cases, program);
     }
 
     /// Once all others are right: the first that is wrong tells enough.
     void judge_filled_grids(std::vector<Case> cases, const EmulatedProgram& program) {
-        if (!request_.grids.empty() || has_error(findings_)) {
+        if (!request_.grids.empty() || is_wrong()) {
             return;
         }
         std::vector<std::future<std::vector<Extents>>> filled;
@@ -268,14 +279,14 @@ private:
                     std::any_of(cases.begin(), cases.end(), [&one](const Case& other) {
                         return other.variant == one.variant && other.extents == one.extents;
                     });
-                if (is_known || has_error(findings_)) {
+                if (is_known || is_wrong()) {
                     continue;
                 }
                 EmulatedCase emulated = start(one, program).get();
                 emulated.judged.result.drawn = true;
                 emulated.judged.result.filled = true;
                 take(one, std::move(emulated));
-                if (has_error(findings_)) {
+                if (is_wrong()) {
                     start_part_trials(cases, one);
                 }
                 cases.push_back(one);
@@ -359,6 +370,9 @@ private:
         }
         cases_.push_back(std::move(judged.result));
         const bool ends = ends_the_check(judged.findings, request_.every_case);
+        if (!first_failed_ && has_error(judged.findings)) {
+            first_failed_ = one;
+        }
         append(findings_, std::move(judged.findings));
         return !ends;
     }
@@ -521,6 +535,7 @@ private:
     StatusLine& status_;
     const SubmissionFile submission_;
     const KitFiles files_ = kit_files();
+    std::optional<Case> first_failed_;
     const std::vector<Lab> variants_ = all_variants(lab_); ///< as the cases name them
     std::optional<EmulatedProgram> program_;
     std::vector<CaseResult> cases_;

@@ -245,6 +245,14 @@ void judge_equal_writes(std::vector<Finding>& findings) {
     findings.erase(std::remove_if(first, findings.end(), is_told), findings.end());
 }
 
+/// First the output must be right on all grids.
+void put_technique_last(std::vector<Finding>& findings) {
+    std::stable_partition(findings.begin(), findings.end(), [](const Finding& finding) {
+        return finding.kind != FindingKind::technique_missing ||
+               finding.severity != Severity::error;
+    });
+}
+
 /// Marks the block of the cause in the picture of the wrong cells.
 void mark_cause(Finding& finding, const Finding& cause) {
     if (finding.picture && !cause.threads.empty()) {
@@ -308,6 +316,7 @@ void put_in_order(std::vector<Finding>& findings) {
     put_explained_first(findings);
     put_harmless_reads_last(findings);
     put_launch_first(findings);
+    put_technique_last(findings);
     drop_repetitions(findings);
     mark_consequences(findings);
     suspect_guard(findings);

@@ -103,12 +103,15 @@ std::optional<Finding> diagnose_technique_missing(const Evidence& evidence) {
     // Counts of a kernel with errors, one that reads outside its arrays for instance, are not compared.
     Finding finding;
     finding.kind = FindingKind::technique_missing;
+    const std::string not_used =
+        fmt::format("On {} the output is right, but the kernel does not use this lab's technique: ",
+                    grid_name(extents, lab));
     finding.cases = {describe(extents, lab)};
     if (exceeds(loaded, need.global_load_bytes, most_loads_percent)) {
         finding.cause.kind = Cause::Kind::many_loads;
         const std::string loads =
-            fmt::format("on {} it loads {} from global memory{}, where {} are enough",
-                        grid_name(extents, lab), kit::counted(loaded / element, "element"),
+            fmt::format("it loads {} from global memory{}, where {} are enough",
+                        kit::counted(loaded / element, "element"),
                         by_atomics > 0 ? fmt::format(" ({} of them by atomic operations)",
                                                      thousands(counted.input_atomics))
                                        : "",
@@ -126,15 +129,14 @@ std::optional<Finding> diagnose_technique_missing(const Evidence& evidence) {
             finding.severity = Severity::warning;
             finding.message = fmt::format("The kernel shares what a block loads, but its blocks of "
                                           "{} threads are so small that this "
-                                          "saves no loads: {} with the chapter's {}×{}×{}.",
-                                          block, loads, chapter[0], chapter[1], chapter[2]);
+                                          "saves no loads: on {} {} with the chapter's {}×{}×{}.",
+                                          block, grid_name(extents, lab), loads, chapter[0],
+                                          chapter[1], chapter[2]);
             finding.hint = "Most of what a small block loads is its halo. Launch larger ones.";
             return finding;
         }
-        finding.message = fmt::format("The output is right, but the kernel does not use this lab's "
-                                      "technique: {} (the limit is {} % of "
-                                      "that).",
-                                      loads, *most_loads_percent);
+        finding.message =
+            fmt::format("{}{} (the limit is {} % of that).", not_used, loads, *most_loads_percent);
         finding.hint =
             loads_in_small_blocks
                 ? fmt::format(
@@ -148,11 +150,11 @@ std::optional<Finding> diagnose_technique_missing(const Evidence& evidence) {
     if (exceeds(counted.shared_bytes_per_block, need.shared_bytes_per_block,
                 lab.technique->most_shared_percent)) {
         finding.cause.kind = Cause::Kind::much_shared_memory;
-        finding.message = fmt::format(
-            "The output is right, but the kernel does not use this lab's technique: a block has {} "
-            "bytes of shared memory, where {} are enough (the limit is {} % of that).",
-            thousands(counted.shared_bytes_per_block), thousands(*need.shared_bytes_per_block),
-            *lab.technique->most_shared_percent);
+        finding.message = fmt::format("{}a block has {} bytes of shared memory, where {} are "
+                                      "enough (the limit is {} % of that).",
+                                      not_used, thousands(counted.shared_bytes_per_block),
+                                      thousands(*need.shared_bytes_per_block),
+                                      *lab.technique->most_shared_percent);
         finding.hint = "Which cells does more than one thread read? Only those must be shared; the "
                        "others can stay in registers.";
         return finding;

@@ -92,6 +92,16 @@ std::vector<Rule> rules(const RecordedLaunch& recorded, const std::vector<Store>
                  cell[axis] = store.thread[axis] * threads[axis] + store.block[axis];
                  return cell;
              }});
+        all.push_back(
+            {fmt::format("is blockIdx.{0} times threadIdx.{0}", letters[axis]),
+             fmt::format("the two are multiplied: a block's first cell is blockIdx.{0} times the "
+                         "cells of a block, and threadIdx.{0} is added",
+                         letters[axis]),
+             [=](const Store& store) {
+                 Cell cell{along(store, 0), along(store, 1), along(store, 2)};
+                 cell[axis] = std::int64_t{store.block[axis]} * store.thread[axis];
+                 return cell;
+             }});
     }
     if (!lab.traffic || !block_is_output_tile(lab.traffic->family) || stores.empty()) {
         return all; // a block's first cell is not known

@@ -40,6 +40,14 @@ std::set<std::string> spoiled_cases(const CheckedSubmission& check, bool& all) {
     return cases;
 }
 
+Extents extents_of(const CheckedCase& one) {
+    Extents extents;
+    for (std::size_t axis = 0; axis < one.extents.size(); ++axis) {
+        extents[static_cast<int>(axis)] = one.extents[axis];
+    }
+    return extents;
+}
+
 PointsPart part_of_cases(const RightCases& cases, double worth, bool partial) {
     const double share = static_cast<double>(cases.right) / std::max(cases.all, 1);
     const bool whole = cases.right == cases.all;
@@ -148,26 +156,26 @@ RightCases right_cases(const Lab& lab, const CheckedSubmission& check) {
     bool all_spoiled = false;
     const std::set<std::string> spoiled = spoiled_cases(check, all_spoiled);
     RightCases cases;
+    // Drawn grids run once the lab's are right. One that is wrong counts like one of the lab's; one that lacks the
+    // technique alone is right.
     for (const Lab& variant : all_variants(lab)) {
-        for (const Extents& extents : variant.cases) {
+        const std::string variant_text = lab.variants.empty() ? "" : variant_name(variant);
+        const auto count = [&](const Extents& extents, bool ran) {
             ++cases.all;
-            const std::string variant_text = lab.variants.empty() ? "" : variant_name(variant);
-            const bool ran =
-                std::any_of(check.cases.begin(), check.cases.end(), [&](const CheckedCase& one) {
-                    const std::array<std::int64_t, 3> sides{extents.x, extents.y, extents.z};
-                    return one.variant == variant_text &&
-                           std::equal(one.extents.begin(), one.extents.end(), sides.begin()) &&
-                           one.outcome != Outcome::error;
-                });
             cases.right +=
                 ran && !all_spoiled && spoiled.count(describe(extents, variant)) == 0 ? 1 : 0;
+        };
+        for (const Extents& extents : variant.cases) {
+            count(extents,
+                  std::any_of(check.cases.begin(), check.cases.end(), [&](const CheckedCase& one) {
+                      return one.variant == variant_text && extents_of(one) == extents &&
+                             one.outcome != Outcome::error;
+                  }));
         }
-    }
-    // Drawn grids run once the lab's are right. One that is wrong counts like one of the lab's.
-    for (const CheckedCase& one : check.cases) {
-        if (one.drawn) {
-            ++cases.all;
-            cases.right += one.outcome == Outcome::passed && !all_spoiled ? 1 : 0;
+        for (const CheckedCase& one : check.cases) {
+            if (one.drawn && one.variant == variant_text) {
+                count(extents_of(one), one.outcome != Outcome::error);
+            }
         }
     }
     return cases;

@@ -213,6 +213,9 @@ private:
                 sources_.lab.boundary != BoundaryRule::keep) {
                 finding_.hint += " At the grid's ends apply the lab's rule for them.";
             }
+        } else if (due.kind == Kind::boundary_cell && finding_.kind == FindingKind::wrong_output &&
+                   finding_.explanations.empty()) {
+            finding_.hint = due.sentences + " What lets it pass its guard?";
         } else if (due.kind != Kind::nothing) {
             finding_.hint = due.sentences + " " + finding_.hint;
         }

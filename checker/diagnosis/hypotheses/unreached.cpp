@@ -52,6 +52,30 @@ std::string end_of_blocks(const Run& run, const Tiling& tiling,
     return text;
 }
 
+/// A sentence where there are as many blocks as a division by the block's threads gives, or by the tile with its halo,
+/// and a block computes fewer cells. Else empty.
+std::string mistaken_divisor(const Run& run, std::size_t axis, const AxisTiles& tiles) {
+    const std::int64_t margin = run.lab.boundary == BoundaryRule::keep ? reach(run.lab) : 0;
+    const std::int64_t extent = run.axes[axis].extent;
+    const auto gives = [&](std::int64_t divisor, std::int64_t more) {
+        return (extent + more) / divisor == tiles.tiles ||
+               (extent - 2 * margin + more) / divisor == tiles.tiles;
+    };
+    const std::int64_t threads = run.launch.block[axis];
+    const std::int64_t with_halo = tiles.cells + 2 * margin * run.lab.steps;
+    const bool by_threads = threads > tiles.cells && gives(threads, threads - 1);
+    if (!by_threads && (with_halo == tiles.cells || !gives(with_halo, with_halo - 1))) {
+        return "";
+    }
+    const bool is_rounded_down = gives(tiles.cells, 0); // more likely than the tile with its halo
+    return fmt::format("A block computes {} cells along {}: launch_config must divide by these{} "
+                       "and round up.",
+                       tiles.cells, axis_name(run.lab, axis),
+                       by_threads        ? fmt::format(", not by {},", threads)
+                       : is_rounded_down ? ""
+                                         : fmt::format(", not by {},", with_halo));
+}
+
 /// Whether the never-written cells are exactly those between the outputs of blocks that compute a cell for each thread
 /// but the halo's, from `origin` on, and step by `gap` more along these axes (a bit for each). The grid must have
 /// cells to compute in all of each axis's first gap and, as `behind` says, behind it.
@@ -231,7 +255,7 @@ std::optional<Explanation> explain_marches_short(const Run& run, const ErrorMap&
 }
 
 /// Several sweeps, where the launch does not give the tile: the blocks as they lie if all that was written is theirs.
-/// Axes along which they reach the grid's end, or miss it by what a guard may leave out, have one tile.
+/// Axes along which they reach the grid's end, or one alone misses it by what a guard may leave out, have one tile.
 Tiling tiling_of_written(const Run& run, const ErrorMap& errors) {
     const std::int64_t most_of_guard = 2 * reach(run.lab) + 1;
     std::array<std::int64_t, 3> end{}; // one past the last written cell
@@ -247,7 +271,7 @@ Tiling tiling_of_written(const Run& run, const ErrorMap& errors) {
     Tiling tiling;
     for (std::size_t axis = 0; axis < tiling.size(); ++axis) {
         const std::int64_t blocks = run.launch.grid[axis];
-        const bool is_short = end[axis] + most_of_guard < run.inner.last[axis];
+        const bool is_short = end[axis] + (blocks > 1 ? 0 : most_of_guard) < run.inner.last[axis];
         const std::int64_t first = end[axis] % blocks == 0 ? 0 : run.inner.first[axis];
         const bool in_tiles = is_short && (end[axis] - first) % blocks == 0;
         tiling[axis] = in_tiles ? AxisTiles{first, (end[axis] - first) / blocks, blocks}
@@ -321,10 +345,7 @@ std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& err
             continue;
         }
         const AxisTiles& tiles = tiling[axes.front()];
-        const std::int64_t threads = run.launch.block[axes.front()];
-        const bool by_threads =
-            tiles.cells < threads &&
-            tiles.tiles == (run.axes[axes.front()].extent + threads - 1) / threads;
+        const std::string mistaken = mistaken_divisor(run, axes.front(), tiles);
         return Explanation{
             .id = "block-count-short",
             .key = "short",
@@ -332,10 +353,7 @@ std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& err
             .hint = run.launch.block == std::array<std::uint32_t, 3>{1, 1, 1}
                         ? "A block has 1 thread: launch_config must set the block's extents, "
                           "too."
-                    : by_threads
-                        ? fmt::format("A block of {} threads computes {} cells: launch_config must "
-                                      "divide by the cells, not by the threads.",
-                                      threads, tiles.cells)
+                    : !mistaken.empty() ? mistaken
                     : tiles.tiles == 1
                         ? "launch_config must compute the number of blocks along each axis "
                           "from the extent, rounded up: one block is too few."

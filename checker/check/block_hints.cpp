@@ -202,11 +202,11 @@ std::string overlapping_outputs(const RecordedLaunch& one, const RecordedLaunch&
                 blocks[i].last[axis] = std::max(blocks[i].last[axis], store.cell[axis]);
             }
         }
-        std::int64_t box = 1;
-        for (std::size_t axis = 0; axis < 3; ++axis) {
+        std::int64_t box = cells.empty() ? 0 : 1;
+        for (std::size_t axis = 0; axis < 3 && box > 0; ++axis) {
             box *= blocks[i].last[axis] - blocks[i].first[axis] + 1;
         }
-        if (cells.empty() || box != std::ssize(cells)) {
+        if (box == 0 || box != std::ssize(cells)) {
             return ""; // the index is wrong in another way
         }
     }
@@ -215,8 +215,7 @@ std::string overlapping_outputs(const RecordedLaunch& one, const RecordedLaunch&
         const bool in_order = blocks[0].first[axis] <= blocks[1].first[axis];
         const Outputs& before = blocks[in_order ? 0 : 1];
         const Outputs& behind = blocks[in_order ? 1 : 0];
-        const std::int64_t step = behind.first[axis] - before.first[axis];
-        if (step > 0 && behind.first[axis] <= before.last[axis] &&
+        if (before.first[axis] < behind.first[axis] && behind.first[axis] <= before.last[axis] &&
             before.last[axis] < behind.last[axis]) {
             return fmt::format(
                 "Along {0} block {1} stores to cells {2} to {3}, and block {4} to cells {5} to "

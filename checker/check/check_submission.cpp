@@ -535,10 +535,10 @@ private:
     StatusLine& status_;
     const SubmissionFile submission_;
     const KitFiles files_ = kit_files();
-    std::optional<Case> first_failed_;
     const std::vector<Lab> variants_ = all_variants(lab_); ///< as the cases name them
     std::optional<EmulatedProgram> program_;
     std::vector<CaseResult> cases_;
+    std::optional<Case> first_failed_; ///< the first with an error, also of a missing technique
     std::vector<Finding> findings_;
     std::optional<TrafficResult> traffic_; ///< of the counted case
     std::vector<int> barrier_lines_;       ///< of the source, seen in any case

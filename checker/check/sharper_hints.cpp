@@ -8,6 +8,7 @@
 #include "checker/check/text_hints.hpp"
 #include "checker/check/tile_loads.hpp"
 #include "checker/diagnosis/merged_findings.hpp"
+#include "checker/diagnosis/wording.hpp"
 #include "checker/emulator/host/source_text.hpp"
 #include "checker/trace/element_due.hpp"
 #include "checker/trace/naming.hpp"
@@ -160,23 +161,25 @@ private:
 
     /// What the finding's block lacks.
     void look_at_block(const std::vector<LabGrid>& grids) {
-        constexpr std::uint64_t of_sweeps = std::uint64_t{1} << 20; // events, most of shared memory
+        constexpr std::uint64_t many_events = std::uint64_t{1} << 20; // several sweeps have many
         const LabGrid& grid = grids.front();
         std::string sentence = short_index(finding_, sources_.submission, grid.extents);
         if (!sentence.empty()) {
             finding_.hint = sentence; // no guard is missing
             return;
         }
-        if (finding_.kind == FindingKind::race_global && finding_.threads.size() == 2 &&
+        const std::string out = argument_name(*grid.lab, KernelArgument::Role::output);
+        if (finding_.kind == FindingKind::race_global && finding_.array == out &&
+            finding_.threads.size() == 2 &&
             finding_.threads[0].block != finding_.threads[1].block) {
             const auto blocks = record(grid, 0).observation.launch.grid;
             const auto of_block = [&](const ThreadPlace& place) {
-                return record(grid, number_at(place.block, blocks), of_sweeps);
+                return record(grid, number_at(place.block, blocks), many_events);
             };
             sentence =
                 overlapping_outputs(of_block(finding_.threads[0]), of_block(finding_.threads[1]));
         } else if (finding_.kind == FindingKind::wrong_output && grid.lab->steps > 1) {
-            sentence = inputs_not_loaded(record(grid, std::nullopt, of_sweeps));
+            sentence = inputs_not_loaded(record(grid, std::nullopt, many_events));
         } else if (finding_.kind == FindingKind::uninitialized_shared ||
                    (finding_.kind == FindingKind::race_shared &&
                     finding_.cause.kind == Cause::Kind::equal_writes)) {

@@ -50,8 +50,9 @@ bool speak_of_array_never_stored(const SubmissionFile& submission, Finding& unse
             end += end != tokens.end() ? 1 : 0;
         }
         dimensions = dimensions == 0 ? indices : dimensions;
-        // A row of it, or all of it, may be filled by what it is given to.
-        const bool is_given = indices == 0 || indices < dimensions;
+        // A row of it, or all of it, may be filled by what it is given to, and a vector by its members.
+        const bool is_given =
+            indices == 0 || indices < dimensions || (end != tokens.end() && end->is("."));
         const bool is_taken = at != tokens.begin() && std::prev(at)->is("&");
         if (is_given || is_taken || end == tokens.end() || std::next(end) == tokens.end() ||
             (end->kind == Token::Kind::mark && std::next(end)->is("=")) ||

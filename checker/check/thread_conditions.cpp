@@ -31,6 +31,7 @@ using Names = std::map<std::string_view, Sum>;
 /// The sum of these tokens, where it has nothing but numbers, names of sums, threadIdx.x and blockDim.x.
 std::optional<Sum> sum_of(At begin, At end, const Names& names,
                           const std::array<std::uint32_t, 3>& block) {
+    constexpr std::int64_t most = INT32_MAX;
     Sum sum;
     int sign = 1;
     bool is_term_due = true;
@@ -52,7 +53,7 @@ std::optional<Sum> sum_of(At begin, At end, const Names& names,
             const std::string text(at->text);
             char* rest = nullptr;
             term.number = std::strtoll(text.c_str(), &rest, 0);
-            if (*rest != '\0' && *rest != 'u' && *rest != 'U') {
+            if (term.number > most || (*rest != '\0' && *rest != 'u' && *rest != 'U')) {
                 return std::nullopt;
             }
         } else if (known != names.end()) {
@@ -67,6 +68,9 @@ std::optional<Sum> sum_of(At begin, At end, const Names& names,
             return std::nullopt;
         }
         sum.number += sign * term.number;
+        if (sum.number < -most || sum.number > most) {
+            return std::nullopt; // no number of a thread
+        }
         sum.axis = term.axis ? term.axis : sum.axis;
         is_term_due = false;
     }
@@ -125,6 +129,9 @@ std::string condition_of_no_thread(const SubmissionFile& submission,
             continue;
         }
         const auto close = closing_bracket(std::next(at), tokens.end());
+        if (close == tokens.end()) {
+            break;
+        }
         for (auto sign = at + 2; sign < close; ++sign) {
             if (!sign->is("=") || !std::next(sign)->is("=")) {
                 continue;

@@ -54,6 +54,8 @@ TEST_CASE("nothing is said of conditions that a thread may fulfil") {
              "if (threadIdx.x == R + 32) {}",
              "int x = threadIdx.x, y = 0; if (y == 0) {}",
              "bool is_last = threadIdx.x == 32;",
+             "int a = 9000000000000000000; int b = a + a; if (threadIdx.x == b) {}",
+             "if (threadIdx.x == 32",
          }) {
         CAPTURE(body);
         CHECK(said_of_conditions(body).empty());

@@ -42,8 +42,8 @@ WrongPlanes planes_across(const Run& run, const std::vector<std::int64_t>& wrong
 }
 
 /// Whether they may be where the outputs of two blocks meet, and not enough cells around them were swept: few
-/// planes side by side, and no more such places than there are between blocks. At the grid's boundary no two outputs
-/// meet, but those of a block end; something else must tell that it is this.
+/// planes side by side, and no more such places than there are between blocks. Planes at the grid's boundary, where the
+/// outputs of one block end, may be among them, but are not enough.
 bool may_be_seams(const Run& run, const WrongPlanes& planes) {
     std::int64_t seams = 0;
     for (std::size_t i = 0; i < planes.at.size();) {

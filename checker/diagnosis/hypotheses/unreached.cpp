@@ -255,7 +255,8 @@ std::optional<Explanation> explain_marches_short(const Run& run, const ErrorMap&
 }
 
 /// Several sweeps, where the launch does not give the tile: the blocks as they lie if all that was written is theirs.
-/// Axes along which they reach the grid's end, or one alone misses it by what a guard may leave out, have one tile.
+/// Axes along which they reach the grid's end, or one alone misses it by what a guard may leave out, have one tile;
+/// so have all where nothing was written.
 Tiling tiling_of_written(const Run& run, const ErrorMap& errors) {
     const std::int64_t most_of_guard = 2 * reach(run.lab) + 1;
     std::array<std::int64_t, 3> end{}; // one past the last written cell
@@ -273,7 +274,7 @@ Tiling tiling_of_written(const Run& run, const ErrorMap& errors) {
         const std::int64_t blocks = run.launch.grid[axis];
         const bool is_short = end[axis] + (blocks > 1 ? 0 : most_of_guard) < run.inner.last[axis];
         const std::int64_t first = end[axis] % blocks == 0 ? 0 : run.inner.first[axis];
-        const bool in_tiles = is_short && (end[axis] - first) % blocks == 0;
+        const bool in_tiles = is_short && end[axis] > first && (end[axis] - first) % blocks == 0;
         tiling[axis] = in_tiles ? AxisTiles{first, (end[axis] - first) / blocks, blocks}
                                 : AxisTiles{0, run.axes[axis].extent, 1};
     }

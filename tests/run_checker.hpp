@@ -34,7 +34,7 @@ inline ProcessResult run_checker(const std::vector<std::string>& arguments,
     ProcessRequest request;
     request.command = {"/usr/bin/env", "KIT_NVCC=none", "KIT_PROGRESS=none", "KIT_PARTS=none",
                        "XDG_CACHE_HOME=" + folder_of_caches()};
-    request.passed_variables = {"KIT_CXX", "KIT_CACHE_LOG"};
+    request.passed_variables = {"KIT_CXX", "KIT_CACHE_LOG", "KIT_CACHE_MIB"};
     request.command.insert(request.command.end(), environment.begin(), environment.end());
     request.command.push_back(checker_program());
     request.command.insert(request.command.end(), arguments.begin(), arguments.end());

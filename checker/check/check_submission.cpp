@@ -294,12 +294,9 @@ private:
         }
     }
 
-    /// Once the first error is known, beside the rest of the check: on the small grids of the variants up to the one
-    /// that shows the error, and on the grid that does. Other drawn grids are none of them, since they differ from
-    /// check to check.
+    /// Once the first error is known, beside the rest of the check.
     void start_part_trials(const std::vector<Case>& cases, const std::optional<Case>& failed) {
-        constexpr std::int64_t small = 40'000; // cells
-        const bool is_limit =                  // which the compiler would reach with each part
+        const bool is_limit = // which the compiler would reach with each part
             !findings_.empty() && findings_.front().cause.kind == Cause::Kind::compilers_limit;
         if (!request_.part_seed || parts_.valid() || is_limit) {
             return;
@@ -308,34 +305,10 @@ private:
         if (failed && !lab.variants.empty()) {
             lab.variants.resize(static_cast<std::size_t>(failed->variant->variant) + 1);
         }
-        std::vector<LabGrid> grids;
-        for (const Case& one : cases) {
-            const bool is_tried = !failed || one.variant->variant <= failed->variant->variant;
-            if (is_tried && !one.drawn && one.extents.cells() <= small) {
-                grids.push_back({one.variant, one.extents});
-            }
-        }
-        if (failed && (failed->drawn || failed->extents.cells() > small)) {
-            grids.push_back({failed->variant, failed->extents});
-        }
-        if (grids.empty() && !cases.empty()) {
-            const auto least =
-                std::min_element(cases.begin(), cases.end(), [](const Case& a, const Case& b) {
-                    return a.extents.cells() < b.extents.cells();
-                });
-            grids.push_back({least->variant, least->extents});
-        }
-        parts_ = std::async(std::launch::async, [this, lab, grids, findings = findings_] {
+        parts_ = std::async(std::launch::async, [this, lab, grids = cases_for_parts(cases, failed),
+                                                 findings = findings_] {
             return try_parts({lab, submission_, files_, grids, *request_.part_seed, findings});
         });
-    }
-
-    [[nodiscard]] static std::vector<LabGrid> grids_of(const std::vector<Case>& cases) {
-        std::vector<LabGrid> grids;
-        for (const Case& one : cases) {
-            grids.push_back({one.variant, one.extents});
-        }
-        return grids;
     }
 
     void note_unneeded_barrier(const std::vector<Case>& cases, const EmulatedProgram& program) {
@@ -343,7 +316,7 @@ private:
             return;
         }
         status_.show("checking whether each barrier is needed…");
-        unneeded_barrier_ = unneeded_barrier(grids_of(cases), barrier_lines_, program, submission_,
+        unneeded_barrier_ = unneeded_barrier(cases, barrier_lines_, program, submission_,
                                              request_.seed, request_.workers);
     }
 
@@ -499,7 +472,7 @@ private:
         result_.verdict = conclude(lab_, std::move(cases_), std::move(findings_));
         expand_macros();
         sharpen_hints(result_.verdict, {lab_, submission_, program_ ? &*program_ : nullptr,
-                                        grids_of(all_cases()), request_.seed});
+                                        all_cases(), request_.seed});
         program_.reset(); // it refers to the artifact
         if (traffic_ && result_.verdict.outcome == Outcome::passed && request_.grids.empty()) {
             result_.verdict.notes = notes_on(lab_, *traffic_);

@@ -45,4 +45,24 @@ std::vector<Case> chosen_cases(const std::vector<Lab>& variants, const std::vect
     return cases;
 }
 
+std::vector<Case> cases_for_parts(const std::vector<Case>& cases,
+                                  const std::optional<Case>& failed) {
+    constexpr std::int64_t small = 40'000; // cells
+    std::vector<Case> tried;
+    std::copy_if(cases.begin(), cases.end(), std::back_inserter(tried), [&](const Case& one) {
+        return (!failed || one.variant->variant <= failed->variant->variant) && !one.drawn &&
+               one.extents.cells() <= small;
+    });
+    if (failed && (failed->drawn || failed->extents.cells() > small)) {
+        tried.push_back(*failed);
+    }
+    if (tried.empty() && !cases.empty()) {
+        tried.push_back(
+            *std::min_element(cases.begin(), cases.end(), [](const Case& a, const Case& b) {
+                return a.extents.cells() < b.extents.cells();
+            }));
+    }
+    return tried;
+}
+
 } // namespace kit

@@ -5,6 +5,7 @@
 #include "checker/model/lab.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace kit {
@@ -29,5 +30,11 @@ drawn_cases_of(const Lab& variant, const std::vector<Extents>& grids, std::uint6
 /// All of these, variant by variant, which must outlive them.
 [[nodiscard]] std::vector<Case> chosen_cases(const std::vector<Lab>& variants,
                                              const std::vector<Extents>& grids, std::uint64_t seed);
+
+/// Those of a check's cases on which parts of a submission are tried, beginning with small ones: of the variants up to
+/// that of the case that failed first, and that case. Without one all variants are tried. Other drawn grids are none of
+/// them, since they differ from check to check. Empty only if there are no cases.
+[[nodiscard]] std::vector<Case> cases_for_parts(const std::vector<Case>& cases,
+                                                const std::optional<Case>& failed);
 
 } // namespace kit

@@ -12,25 +12,25 @@ namespace kit {
 
 namespace {
 
-bool is_needed(const LabGrid& grid, int line, const EmulatedProgram& program,
+bool is_needed(const Case& grid, int line, const EmulatedProgram& program,
                const SubmissionFile& submission, std::uint64_t seed, unsigned workers) {
-    const CaseData data = draw_case(*grid.lab, grid.extents, seed);
+    const CaseData data = draw_case(*grid.variant, grid.extents, seed);
     RunInput input{grid.extents, data.input, data.output, data.coefficients,
-                   poison_of(grid.lab->element)};
+                   poison_of(grid.variant->element)};
     input.watching = runtime::watch_errors;
     input.workers = workers;
     input.without_barrier = line;
     input.compare_writes = false;
-    const Observation seen = run_case(*grid.lab, program, input, submission);
+    const Observation seen = run_case(*grid.variant, program, input, submission);
     return !seen.completed || !seen.findings.empty();
 }
 
 /// Those with blocks enough to show a race, and soon, come first.
-std::vector<LabGrid> in_order_of_use(std::span<const LabGrid> grids) {
+std::vector<Case> in_order_of_use(std::span<const Case> grids) {
     constexpr std::int64_t soon = 50'000; // cells
-    std::vector<LabGrid> ordered(grids.begin(), grids.end());
-    std::stable_sort(ordered.begin(), ordered.end(), [](const LabGrid& a, const LabGrid& b) {
-        const auto rank = [](const LabGrid& grid) {
+    std::vector<Case> ordered(grids.begin(), grids.end());
+    std::stable_sort(ordered.begin(), ordered.end(), [](const Case& a, const Case& b) {
+        const auto rank = [](const Case& grid) {
             const std::int64_t cells = grid.extents.cells();
             return cells <= soon ? soon - cells : cells;
         };
@@ -41,13 +41,13 @@ std::vector<LabGrid> in_order_of_use(std::span<const LabGrid> grids) {
 
 } // namespace
 
-std::optional<Note> unneeded_barrier(std::span<const LabGrid> grids, std::span<const int> lines,
+std::optional<Note> unneeded_barrier(std::span<const Case> grids, std::span<const int> lines,
                                      const EmulatedProgram& program,
                                      const SubmissionFile& submission, std::uint64_t seed,
                                      unsigned workers) {
-    const std::vector<LabGrid> ordered = in_order_of_use(grids);
+    const std::vector<Case> ordered = in_order_of_use(grids);
     for (const int line : lines) {
-        if (std::none_of(ordered.begin(), ordered.end(), [&](const LabGrid& grid) {
+        if (std::none_of(ordered.begin(), ordered.end(), [&](const Case& grid) {
                 return is_needed(grid, line, program, submission, seed, workers);
             })) {
             return Note{"redundant-barrier",

@@ -197,8 +197,8 @@ private:
         std::string key = fmt::format(
             "part 1\n{}\n{}\n",
             sha256_of(key_of_build(request_.lab, trial, compiler, request_.files)), request_.seed);
-        for (const LabGrid& grid : request_.grids) {
-            key += grid.lab->id + " " + describe(grid.extents, *grid.lab) + "\n";
+        for (const Case& grid : request_.grids) {
+            key += grid.variant->id + " " + describe(grid.extents, *grid.variant) + "\n";
         }
         const std::string name = "answer";
         if (const auto known = cache.find(key)) {
@@ -223,10 +223,10 @@ private:
             return std::string(not_built);
         }
         const EmulatedProgram program(*built.artifact);
-        for (const LabGrid& grid : request_.grids) {
-            const bool is_counted = grid.extents == counted_case(*grid.lab);
+        for (const Case& grid : request_.grids) {
+            const bool is_counted = grid.extents == counted_case(*grid.variant);
             const EmulatedCase run = run_and_judge(
-                *grid.lab, grid.extents, program, trial,
+                *grid.variant, grid.extents, program, trial,
                 {request_.seed, 1, is_counted ? runtime::watch_all : runtime::watch_errors});
             const auto& found = run.judged.findings;
             if (has_error(found)) {

@@ -2,7 +2,7 @@
 // wrong. Nothing of the solution leaves this file but whether a part failed, and the kind of what was found first.
 #pragma once
 
-#include "checker/check/needed_barriers.hpp"
+#include "checker/check/chosen_cases.hpp"
 #include "checker/compile/emulator_build.hpp"
 #include "checker/model/tried_part.hpp"
 
@@ -15,8 +15,8 @@ struct PartTrials {
     const Lab& lab;
     const SubmissionFile& submission;
     const KitFiles& files;
-    std::vector<LabGrid> grids; ///< those that tell most, small ones first; never empty
-    std::uint64_t seed = 0;     ///< of the inputs; the same one gives the same answer at once
+    std::vector<Case> grids; ///< those that tell most, small ones first; never empty
+    std::uint64_t seed = 0;  ///< of the inputs; the same one gives the same answer at once
     /// What the check of the whole submission found: lines of build errors say which part they are in.
     std::vector<Finding> of_whole = {};
 };

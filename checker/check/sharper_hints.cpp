@@ -44,7 +44,7 @@ public:
         : sources_(sources), finding_(finding) {}
 
     void look() {
-        const std::vector<LabGrid> all = grids();
+        const std::vector<Case> all = grids();
         if (!all.empty() && !look_at_places(all)) {
             constexpr std::size_t most_grids = 3; // the smallest may be too small to tell
             for (std::size_t i = 0; i < std::min(all.size(), most_grids); ++i) {
@@ -57,23 +57,23 @@ public:
     }
 
     /// Those that show the finding, the smallest first.
-    [[nodiscard]] std::vector<LabGrid> grids() const {
-        std::vector<LabGrid> grids;
+    [[nodiscard]] std::vector<Case> grids() const {
+        std::vector<Case> grids;
         std::copy_if(sources_.grids.begin(), sources_.grids.end(), std::back_inserter(grids),
-                     [&](const LabGrid& grid) {
+                     [&](const Case& grid) {
                          const auto& cases = finding_.cases;
-                         const std::string name = describe(grid.extents, *grid.lab);
+                         const std::string name = describe(grid.extents, *grid.variant);
                          return grid.extents.cells() <= most_cells &&
                                 std::find(cases.begin(), cases.end(), name) != cases.end();
                      });
-        std::stable_sort(grids.begin(), grids.end(), [](const LabGrid& a, const LabGrid& b) {
+        std::stable_sort(grids.begin(), grids.end(), [](const Case& a, const Case& b) {
             return a.extents.cells() < b.extents.cells();
         });
         return grids;
     }
 
     /// Whether all threads take their cells by one wrong rule. The smallest grids may have too few of them to tell.
-    bool look_at_places(const std::vector<LabGrid>& grids) {
+    bool look_at_places(const std::vector<Case>& grids) {
         constexpr std::int64_t small = 40'000; // there is room for all their accesses
         constexpr std::size_t most_grids = 6;
         for (std::size_t i = 0; i < std::min(grids.size(), most_grids); ++i) {
@@ -93,14 +93,14 @@ public:
 private:
     static constexpr std::int64_t most_cells = 1'100'000; ///< of a grid that is looked at again
 
-    [[nodiscard]] RecordedLaunch record(const LabGrid& grid, std::optional<std::uint64_t> block,
+    [[nodiscard]] RecordedLaunch record(const Case& grid, std::optional<std::uint64_t> block,
                                         std::uint64_t capacity = most_trace_events) const {
-        return record_launch(*grid.lab, grid.extents, *sources_.program, sources_.submission,
+        return record_launch(*grid.variant, grid.extents, *sources_.program, sources_.submission,
                              sources_.seed, block, {}, capacity);
     }
 
     /// Whether the grid tells something.
-    bool look_at(const LabGrid& grid) {
+    bool look_at(const Case& grid) {
         if (finding_.kind == FindingKind::technique_missing) {
             const std::string twice = loaded_twice(record(grid, 0));
             finding_.hint = twice.empty() ? finding_.hint : twice + " " + finding_.hint;
@@ -116,22 +116,21 @@ private:
     }
 
     /// The check's smallest grid of this variant that has blocks between others, else its largest.
-    [[nodiscard]] const LabGrid& grid_with_middle(const Lab& lab) const {
+    [[nodiscard]] const Case& grid_with_middle(const Lab& lab) const {
         constexpr std::int64_t enough_cells = 20'000;
-        const auto rank = [&](const LabGrid& grid) {
+        const auto rank = [&](const Case& grid) {
             const std::int64_t cells = grid.extents.cells();
-            return std::tuple(grid.lab != &lab || cells > most_cells, cells < enough_cells,
+            return std::tuple(grid.variant != &lab || cells > most_cells, cells < enough_cells,
                               cells < enough_cells ? -cells : cells);
         };
-        return *std::min_element(
-            sources_.grids.begin(), sources_.grids.end(),
-            [&](const LabGrid& a, const LabGrid& b) { return rank(a) < rank(b); });
+        return *std::min_element(sources_.grids.begin(), sources_.grids.end(),
+                                 [&](const Case& a, const Case& b) { return rank(a) < rank(b); });
     }
 
     /// The first block of that grid, and one in its middle.
     [[nodiscard]] std::pair<RecordedLaunch, RecordedLaunch>
-    first_and_middle(const std::vector<LabGrid>& grids) const {
-        const LabGrid& grid = grid_with_middle(*grids.front().lab);
+    first_and_middle(const std::vector<Case>& grids) const {
+        const Case& grid = grid_with_middle(*grids.front().variant);
         RecordedLaunch first = record(grid, 0);
         const auto blocks = first.observation.launch.grid;
         auto middle = blocks;
@@ -142,7 +141,7 @@ private:
     }
 
     /// Why elements of a tile were left out, or stored to twice.
-    [[nodiscard]] std::string of_loads(const std::vector<LabGrid>& grids) const {
+    [[nodiscard]] std::string of_loads(const std::vector<Case>& grids) const {
         const auto [first, middle] = first_and_middle(grids);
         std::string sentence = mistaken_numbers(finding_, middle);
         if (!sentence.empty() || finding_.kind == FindingKind::race_shared) {
@@ -160,15 +159,15 @@ private:
     }
 
     /// What the finding's block lacks.
-    void look_at_block(const std::vector<LabGrid>& grids) {
+    void look_at_block(const std::vector<Case>& grids) {
         constexpr std::uint64_t many_events = std::uint64_t{1} << 20; // several sweeps have many
-        const LabGrid& grid = grids.front();
+        const Case& grid = grids.front();
         std::string sentence = short_index(finding_, sources_.submission, grid.extents);
         if (!sentence.empty()) {
             finding_.hint = sentence; // no guard is missing
             return;
         }
-        const std::string out = argument_name(*grid.lab, KernelArgument::Role::output);
+        const std::string out = argument_name(*grid.variant, KernelArgument::Role::output);
         if (finding_.kind == FindingKind::race_global && finding_.array == out &&
             finding_.threads.size() == 2 &&
             finding_.threads[0].block != finding_.threads[1].block) {
@@ -178,7 +177,7 @@ private:
             };
             sentence =
                 overlapping_outputs(of_block(finding_.threads[0]), of_block(finding_.threads[1]));
-        } else if (finding_.kind == FindingKind::wrong_output && grid.lab->steps > 1) {
+        } else if (finding_.kind == FindingKind::wrong_output && grid.variant->steps > 1) {
             sentence = inputs_not_loaded(record(grid, std::nullopt, many_events));
         } else if (finding_.kind == FindingKind::uninitialized_shared ||
                    (finding_.kind == FindingKind::race_shared &&

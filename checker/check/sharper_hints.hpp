@@ -2,7 +2,10 @@
 // text, and at which grids fail.
 #pragma once
 
-#include "checker/check/needed_barriers.hpp"
+#include "checker/check/chosen_cases.hpp"
+#include "checker/compile/submission_file.hpp"
+#include "checker/emulator/host/run.hpp"
+#include "checker/model/verdict.hpp"
 
 #include <vector>
 
@@ -12,7 +15,7 @@ struct HintSources {
     const Lab& lab;
     const SubmissionFile& submission;
     const EmulatedProgram* program; ///< null: it was not built
-    std::vector<LabGrid> grids;     ///< those of the check
+    std::vector<Case> grids;        ///< those of the check
     std::uint64_t seed;             ///< of the check's inputs
 };
 

@@ -34,8 +34,8 @@ constexpr Entry entries[] = {
       "Take one step by hand, and write down which of below, here and above is stored to shared "
       "memory, and which plane of the grid it is at that moment."}},
     {"sum-not-reset",
-     {"A variable that is declared before the loop keeps its value from step to step: each plane "
-      "adds to the sum of the planes before.",
+     {"A variable that is declared before the loop keeps its value from step to step: each cell "
+      "adds to the sum of the cells before.",
       "Declare the sum inside the loop, or set it to its first term there."}},
     {"result-at-limit",
      {"To clamp is to take the greater of the value and the lower limit, and the smaller of that "
@@ -59,6 +59,12 @@ constexpr Entry entries[] = {
       "written.",
       "Write down the first output of blocks 0, 1 and 2: each begins where the outputs before it "
       "end. So the block's number is multiplied by the output tile's extent, not by the block's."}},
+    {"blocks-idle",
+     {"Each block computes cells of its own, and which they are follows from blockIdx. Here the "
+      "first blocks do, and the others store little or nothing.",
+      "Write down for blocks 0 and 1 where the loop begins and where it ends. If it ends at the "
+      "same plane in both, the block's number is missing there; if planes are skipped, it may be "
+      "added in every turn."}},
     {"cells-left-out",
      {"A guard says which cells are computed: all but the boundary's, from the first of them to "
       "the last, both "

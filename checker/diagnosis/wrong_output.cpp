@@ -153,13 +153,18 @@ std::string message(const Evidence& evidence, const std::string& array, const st
                        place.empty() ? "" : ", " + place, sorts_of_faults(comparison, unwritten));
 }
 
-std::string hint(const Lab& lab, const WrongCell& first, const std::string& element) {
+std::string hint(const Lab& lab, const Comparison& comparison, const std::string& element) {
+    const WrongCell& first = comparison.first_wrong.front();
     switch (first.why) {
     case WrongCell::Why::untouched:
         return fmt::format("Work out which block and thread own {}, and follow that thread "
                            "through the kernel: it must reach the store.",
                            element);
     case WrongCell::Why::not_a_number:
+        if (has_slabs(lab) && comparison.untouched > 0) {
+            return "A cell that was never written holds NaN, and the next sweep reads it: find the "
+                   "thread that should store to those cells first.";
+        }
         return fmt::format("Follow the values that {} is computed from: one of them is NaN, or an "
                            "operation on them gives NaN.",
                            element);
@@ -291,7 +296,7 @@ std::optional<Finding> diagnose_wrong_output(const Evidence& evidence) {
         const WrongCell& first = comparison.first_wrong.front();
         finding.index = evidence.data.extents.index(first.cell[0], first.cell[1], first.cell[2]);
         finding.hint =
-            hint(evidence.lab, first, element_name(finding.array, first.cell, evidence.lab));
+            hint(evidence.lab, comparison, element_name(finding.array, first.cell, evidence.lab));
     }
     finding.has_unwritten = comparison.untouched > 0;
     finding.has_wrong_values = comparison.untouched < comparison.mismatches;

@@ -53,9 +53,9 @@ std::span<const std::string_view> explanation_ids() {
         "result-at-limit", "result-cut-off", "result-not-clamped", "result-not-squared",
         "result-scaled", "result-truncated", "single-precision", "sweeps-miscounted",
         // Where cells come from and go to.
-        "block-count-short", "blocks-apart", "cells-left-out", "in-place", "loop-step-mistaken",
-        "march-mistaken", "output-equals-input", "output-zero", "row-length-mistaken", "shifted",
-        "transposed",
+        "block-count-short", "blocks-apart", "blocks-idle", "cells-left-out", "in-place",
+        "loop-step-mistaken", "march-mistaken", "output-equals-input", "output-zero",
+        "row-length-mistaken", "shifted", "transposed",
         // Borders of the grid and of tiles.
         "boundary-as-interior", "boundary-not-kept", "boundary-not-read", "boundary-rule-mistaken",
         "halo-edge", "halo-stale", "halo-zero", "overlap-short", "sent-plane-mistaken"};

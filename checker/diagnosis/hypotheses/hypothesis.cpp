@@ -188,6 +188,7 @@ constexpr HypothesisMaker one_sweep[] = {
     {march_mistaken},
     {output_shifted},
     {grid_transposed},
+    {sum_not_reset},
     {result_scaled, true},
     {result_at_limit, true},
     {updated_in_place},

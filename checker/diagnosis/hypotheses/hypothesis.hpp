@@ -252,6 +252,9 @@ struct Hypothesis {
 
 /// In a march along z: the wrong plane loaded, planes not moved, the first one forgotten.
 [[nodiscard]] std::vector<Hypothesis> march_mistaken(const Run& run);
+/// The sum goes on from the thread's cell before, which is what the output holds there: in a march the one below,
+/// in one dimension the one as many cells before as there are threads.
+[[nodiscard]] std::vector<Hypothesis> sum_not_reset(const Run& run);
 
 /// Some neighbours were already overwritten with their new values.
 [[nodiscard]] std::vector<Hypothesis> updated_in_place(const Run& run);

@@ -197,29 +197,6 @@ std::vector<AxisTiles> marches(const Run& run) {
     return found;
 }
 
-/// The sum goes on from the plane below, which is what the output holds there.
-Hypothesis sum_not_reset(const Run& run) {
-    return {.id = "sum-not-reset",
-            .key = "",
-            .sentence = "equals the right value plus that of the cell below it: the sum is not set "
-                        "back for each plane",
-            .hint = "Each cell has a sum of its own: let it begin inside the loop over the planes.",
-            .predict =
-                [&run, right = FormulaAt(run, formula_of(run))](const Cell& cell) {
-                    std::optional<Prediction> sum = right(cell);
-                    if (sum && run.computes(cell) && cell[2] > 0) {
-                        constexpr double roundings = 0x1p-21; // of float, in a sum that grows
-                        Cell below = cell;
-                        --below[2];
-                        const double before = run.output[run.index(below)];
-                        sum->value += before;
-                        sum->allowed += std::abs(before) * roundings;
-                    }
-                    return sum;
-                },
-            .of_formula = true};
-}
-
 } // namespace
 
 std::vector<Hypothesis> march_mistaken(const Run& run) {
@@ -229,7 +206,6 @@ std::vector<Hypothesis> march_mistaken(const Run& run) {
         run.launch.block[2] != 1) {
         return made;
     }
-    made.push_back(sum_not_reset(run));
     for (const AxisTiles& tiles : marches(run)) {
         for (const MarchKind& kind : march_kinds) {
             made.push_back({.id = "march-mistaken",

@@ -1,3 +1,4 @@
+#include "checker/base/numbers.hpp"
 #include "checker/diagnosis/hypotheses/hypothesis.hpp"
 #include "checker/diagnosis/wording.hpp"
 #include "checker/reference/time_steps.hpp"
@@ -121,6 +122,41 @@ void add_low_bits(const Run& run, std::vector<Hypothesis>& made) {
 }
 
 } // namespace
+
+std::vector<Hypothesis> sum_not_reset(const Run& run) {
+    const bool marches = run.lab.axes == 3 && run.lab.boundary == BoundaryRule::keep;
+    const std::int64_t threads = std::int64_t{run.launch.grid[0]} * run.launch.block[0];
+    if ((!marches && run.lab.axes != 1) || run.launch.block[2] != 1) {
+        return {};
+    }
+    // From one cell of a thread to its next.
+    const std::int64_t step = marches ? run.extents.x * run.extents.y : threads;
+    return {
+        {.id = "sum-not-reset",
+         .key = "",
+         .sentence = marches
+                         ? "equals the right value plus that of the cell below it: the sum is not "
+                           "set back for each plane"
+                         : fmt::format("equals the right value plus that of the thread's cell "
+                                       "before, {} cells earlier: the sum is not set back for each "
+                                       "cell",
+                                       thousands(static_cast<std::uint64_t>(step))),
+         .hint = fmt::format("Each cell has a sum of its own: let it begin inside the loop over "
+                             "the {}.",
+                             marches ? "planes" : "cells"),
+         .predict =
+             [&run, step, right = FormulaAt(run, formula_of(run))](const Cell& cell) {
+                 std::optional<Prediction> sum = right(cell);
+                 const std::int64_t before = run.index(cell) - step;
+                 if (sum && run.computes(cell) && before >= 0) {
+                     constexpr double roundings = 0x1p-21; // of float, in a sum that grows
+                     sum->value += run.output[before];
+                     sum->allowed += std::abs(run.output[before]) * roundings;
+                 }
+                 return sum;
+             },
+         .of_formula = true}};
+}
 
 std::vector<Hypothesis> result_scaled(const Run& run) {
     const auto points = static_cast<double>(run.lab.stencil.size());

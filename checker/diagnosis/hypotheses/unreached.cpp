@@ -172,9 +172,10 @@ std::vector<bool> unwritten_planes(const Run& run, const ErrorMap& errors) {
     return unwritten;
 }
 
-/// Blocks that march along z begin further apart than they march.
+/// Blocks that march along z begin further apart than they march, or only the first one marches.
 std::optional<Explanation> explain_marches_apart(const Run& run, const ErrorMap& errors) {
-    if (run.lab.axes != 3 || run.launch.block[2] != 1 || run.launch.grid[2] < 2) {
+    if (run.lab.axes != 3 || run.launch.block[2] != 1 || run.launch.grid[2] < 2 ||
+        !run.lab.gpus.empty()) { // each GPU's blocks begin with its slab
         return std::nullopt;
     }
     constexpr std::int64_t least_gap = 2; // planes; one may be a march's first or last
@@ -182,6 +183,22 @@ std::optional<Explanation> explain_marches_apart(const Run& run, const ErrorMap&
     const auto first = std::find(unwritten.begin(), unwritten.end(), true);
     const auto next = std::find(first, unwritten.end(), false);
     const std::int64_t length = first - unwritten.begin();
+    const std::string axis = axis_name(run.lab, 2);
+    const std::int64_t last = run.inner.last[2];
+    const std::int64_t blocks = run.launch.grid[2];
+    const bool is_much_left = 2 * (last - length) > length; // else a guard may leave it out
+    if (is_much_left && length - run.inner.first[2] >= 2 && next - unwritten.begin() >= last &&
+        length * (blocks - 1) < last && last <= length * blocks) {
+        return Explanation{
+            .id = "blocks-idle",
+            .key = "march",
+            .sentence = fmt::format("has {} from {} on, though {} blocks march along {}", axis,
+                                    length, blocks, axis),
+            .hint = "Write down for blocks 0 and 1 which planes the loop computes: where it begins "
+                    "and where it ends must both follow from blockIdx.z, and each only once.",
+            .whole_grid = true,
+            .of_unwritten = true};
+    }
     const std::int64_t step = next - unwritten.begin();
     const auto is_computed = [&](std::int64_t plane) {
         return run.computes({run.extents.x / 2, run.extents.y / 2, plane});
@@ -198,7 +215,6 @@ std::optional<Explanation> explain_marches_apart(const Run& run, const ErrorMap&
     if (length - run.inner.first[2] < 2) {
         return std::nullopt; // one plane of each block: its march stands still
     }
-    const std::string axis = axis_name(run.lab, 2);
     return Explanation{
         .id = "blocks-apart",
         .key = "march",

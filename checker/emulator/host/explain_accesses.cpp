@@ -38,6 +38,18 @@ std::string wrapped_hint(std::int64_t index) {
                        index, static_cast<std::int32_t>(index));
 }
 
+/// `extents`: of the coefficients as they were declared.
+std::string coefficients_hint(const Lab& lab, const std::vector<std::int64_t>& extents) {
+    const std::size_t points = lab.stencil.size();
+    if (coefficient_sets(lab) == 1 || extents.size() != 1) {
+        return "Each point of the stencil has one coefficient, counted from 0.";
+    }
+    return fmt::format("Set p of the coefficients begins at c[p * {0}]: p is the point's place in "
+                       "its window, from 0 to {1}, not in the grid. So is the number of the term "
+                       "that is added to it.",
+                       points, points - 1);
+}
+
 /// The extents in a type such as "float[8][6]".
 std::vector<std::int64_t> extents_in(const std::string& type) {
     std::vector<std::int64_t> extents;
@@ -155,7 +167,7 @@ void explain_row_overrun(const Event& event, const EventContext& context, Findin
     }
     finding.hint =
         wrapped           ? wrapped_hint(event.values[0])
-        : is_coefficients ? "Each point of the stencil has one coefficient, counted from 0."
+        : is_coefficients ? coefficients_hint(context.lab, extents)
         : is_inner ? "Compare the index's range with the array's extents, halo included. In memory "
                      "the index reaches another row, so nothing crashes there."
                    : "Compare the index's range with the array's extent, halo included.";

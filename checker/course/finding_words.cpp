@@ -60,8 +60,9 @@ constexpr Entry entries[] = {
       "Write down the first output of blocks 0, 1 and 2: each begins where the outputs before it "
       "end. So the block's number is multiplied by the output tile's extent, not by the block's."}},
     {"blocks-idle",
-     {"Each block computes cells of its own, and which they are follows from blockIdx. Here the "
-      "first blocks do, and the others store little or nothing.",
+     {"Which cells a block computes follows from blockIdx. Here the first blocks store their "
+      "cells, "
+      "and the others few or none.",
       "Write down for blocks 0 and 1 where the loop begins and where it ends. If it ends at the "
       "same plane in both, the block's number is missing there; if planes are skipped, it may be "
       "added in every turn."}},

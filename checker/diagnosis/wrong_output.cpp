@@ -162,8 +162,8 @@ std::string hint(const Lab& lab, const Comparison& comparison, const std::string
                            element);
     case WrongCell::Why::not_a_number:
         if (has_slabs(lab) && comparison.untouched > 0) {
-            return "A cell that was never written holds NaN, and the next sweep reads it: find the "
-                   "thread that should store to those cells first.";
+            return "Begin with the cells that were never written: they hold NaN, which the next "
+                   "sweep reads. Which thread should store to them?";
         }
         return fmt::format("Follow the values that {} is computed from: one of them is NaN, or an "
                            "operation on them gives NaN.",

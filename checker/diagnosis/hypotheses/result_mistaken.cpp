@@ -141,8 +141,8 @@ std::vector<Hypothesis> sum_not_reset(const Run& run) {
                                        "before, {} cells earlier: the sum is not set back for each "
                                        "cell",
                                        thousands(static_cast<std::uint64_t>(step))),
-         .hint = fmt::format("Each cell has a sum of its own: let it begin inside the loop over "
-                             "the {}.",
+         .hint = fmt::format("Each cell has a sum of its own: declare it inside the loop over the "
+                             "{}.",
                              marches ? "planes" : "cells"),
          .predict =
              [&run, step, right = FormulaAt(run, formula_of(run))](const Cell& cell) {

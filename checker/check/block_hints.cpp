@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <map>
 #include <set>
 #include <vector>
 
@@ -79,27 +80,42 @@ std::string faces_joined_by_else(const Finding& finding, const RecordedLaunch& r
     return "";
 }
 
-/// The lines of a block's stores to the finding's shared array.
-std::set<int> storing_lines(const Finding& finding, const RecordedLaunch& recorded) {
+/// A block's accesses to the finding's shared array: the elements it reads, and those it stores to by line.
+struct SharedAccesses {
+    std::set<std::int64_t> read;
+    std::set<std::int64_t> stored;
+    std::map<int, std::set<std::int64_t>> stored_by_line;
+};
+
+SharedAccesses shared_accesses(const Finding& finding, const RecordedLaunch& recorded) {
     const TraceArray* const array = shared_array(finding, recorded);
     const Trace& trace = recorded.observation.trace;
-    std::set<int> lines;
+    SharedAccesses accesses;
     for (const TraceEvent& event : trace.events) {
-        if (array != nullptr &&
-            (event.kind == TraceEvent::Kind::store || event.kind == TraceEvent::Kind::copy) &&
-            event.array == array - trace.arrays.data()) {
-            lines.insert(event.line);
+        if (array == nullptr || event.array != array - trace.arrays.data()) {
+            continue;
+        }
+        const std::int64_t element = element_index(trace, event);
+        if (event.kind == TraceEvent::Kind::load) {
+            accesses.read.insert(element);
+        } else if (event.kind == TraceEvent::Kind::store || event.kind == TraceEvent::Kind::copy) {
+            accesses.stored.insert(element);
+            accesses.stored_by_line[event.line].insert(element);
         }
     }
-    return lines;
+    return accesses;
 }
 
-/// Where the grid's first block stores to the array in a line in which one in the middle does not.
+/// Where the grid's first block stores to the array in a line in which one in the middle does not, although it reads
+/// what the line would have stored.
 std::string stored_at_beginning_only(const Finding& finding, const RecordedLaunch& first,
                                      const RecordedLaunch& middle) {
-    const auto lines = storing_lines(finding, middle);
-    for (const int line : storing_lines(finding, first)) {
-        if (!lines.empty() && !lines.contains(line)) {
+    const SharedAccesses later = shared_accesses(finding, middle);
+    for (const auto& [line, elements] : shared_accesses(finding, first).stored_by_line) {
+        const bool lacks = std::any_of(elements.begin(), elements.end(), [&](std::int64_t element) {
+            return later.read.contains(element) && !later.stored.contains(element);
+        });
+        if (lacks && !later.stored.empty() && !later.stored_by_line.contains(line)) {
             return fmt::format(
                 "Line {} stores to '{}' in the grid's first block, and in later ones "
                 "it does not: does its condition ask for an index of the grid where "

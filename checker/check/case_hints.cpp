@@ -46,7 +46,8 @@ std::string fails_unless_equal(const Lab& lab, const std::vector<CaseResult>& ca
             return right.outcome == Outcome::passed && right.extents.*a == right.extents.*b &&
                    has_several_blocks(right, a) && has_several_blocks(right, b) &&
                    std::any_of(cases.begin(), cases.end(), [&](const CaseResult& wrong) {
-                       return wrong.outcome != Outcome::passed && wrong.variant == right.variant;
+                       return wrong.outcome != Outcome::passed && wrong.variant == right.variant &&
+                              wrong.last_block == LastBlock::any;
                    });
         });
         if (tells && count(true, false) == 0 && count(false, true) < least) {
@@ -130,17 +131,27 @@ std::string many_threads(const Lab& lab, const Finding& late,
     return "";
 }
 
-std::string only_full_blocks(const std::vector<CaseResult>& cases) {
-    const auto is_other = [](const CaseResult& one) {
-        return one.outcome != Outcome::passed && !one.filled;
-    };
-    const bool any = std::any_of(cases.begin(), cases.end(), [](const CaseResult& one) {
-        return one.outcome != Outcome::passed && one.filled;
-    });
-    return any && std::none_of(cases.begin(), cases.end(), is_other)
-               ? "It is wrong only where the launch's blocks are just full: with one cell more, "
-                 "launch_config() asks for another block."
-               : "";
+std::string only_some_last_block(const Lab& lab, const std::vector<CaseResult>& cases) {
+    const CaseResult* wrong = nullptr;
+    for (const CaseResult& one : cases) {
+        if (one.outcome != Outcome::passed) {
+            if (one.last_block == LastBlock::any) {
+                return "";
+            }
+            wrong = wrong == nullptr ? &one : wrong;
+        }
+    }
+    if (wrong == nullptr) {
+        return "";
+    }
+    if (wrong->last_block == LastBlock::full) {
+        return "It is wrong only where the launch's blocks are just full: with one cell more, "
+               "launch_config() asks for another block.";
+    }
+    const char* const more = lab.boundary == BoundaryRule::one_sided
+                                 ? ": the rest of its window lies before it, farther than R cells"
+                                 : "";
+    return fmt::format("It is wrong only where the launch's last block has one cell{}.", more);
 }
 
 } // namespace kit

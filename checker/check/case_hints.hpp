@@ -27,7 +27,8 @@ namespace kit {
 [[nodiscard]] std::string many_threads(const Lab& lab, const Finding& late,
                                        const std::vector<CaseResult>& cases);
 
-/// Where only grids fail that the launch's blocks just fill.
-[[nodiscard]] std::string only_full_blocks(const std::vector<CaseResult>& cases);
+/// Where only grids fail that the launch's blocks just fill, or where the last one has one cell.
+[[nodiscard]] std::string only_some_last_block(const Lab& lab,
+                                               const std::vector<CaseResult>& cases);
 
 } // namespace kit

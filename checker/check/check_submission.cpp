@@ -266,30 +266,39 @@ private:
         if (!request_.grids.empty() || is_wrong()) {
             return;
         }
-        std::vector<std::future<std::vector<Extents>>> filled;
+        std::vector<std::future<std::vector<FilledGrid>>> filled;
         for (const Lab& variant : variants_) {
             filled.push_back(std::async(std::launch::async, [&variant, &program, this] {
                 return filled_grids(variant, program, submission_);
             }));
         }
+        std::vector<std::pair<Case, LastBlock>> chosen;
         for (std::size_t i = 0; i < variants_.size(); ++i) {
-            for (const Extents& extents : filled[i].get()) {
-                const Case one{&variants_[i], extents, true};
+            for (const auto& [extents, last_block] : filled[i].get()) {
                 const bool is_known =
-                    std::any_of(cases.begin(), cases.end(), [&one](const Case& other) {
-                        return other.variant == one.variant && other.extents == one.extents;
+                    std::any_of(cases.begin(), cases.end(), [&, grid = extents](const Case& other) {
+                        return other.variant == &variants_[i] && other.extents == grid;
                     });
-                if (is_known || is_wrong()) {
-                    continue;
+                if (!is_known) {
+                    cases.push_back({&variants_[i], extents, true});
+                    chosen.emplace_back(cases.back(), last_block);
                 }
-                EmulatedCase emulated = start(one, program).get();
-                emulated.judged.result.drawn = true;
-                emulated.judged.result.filled = true;
-                take(one, std::move(emulated));
-                if (is_wrong()) {
-                    start_part_trials(cases, one);
-                }
-                cases.push_back(one);
+            }
+        }
+        std::future<EmulatedCase> next;
+        for (std::size_t i = 0; i < chosen.size() && !is_wrong(); ++i) {
+            const auto& [one, last_block] = chosen[i];
+            std::future<EmulatedCase> running =
+                next.valid() ? std::move(next) : start(one, program);
+            if (i + 1 < chosen.size() && request_.workers != 1) {
+                next = start(chosen[i + 1].first, program);
+            }
+            EmulatedCase emulated = running.get();
+            emulated.judged.result.drawn = true;
+            emulated.judged.result.last_block = last_block;
+            take(one, std::move(emulated));
+            if (is_wrong()) {
+                start_part_trials(cases, one);
             }
         }
     }

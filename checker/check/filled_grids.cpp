@@ -77,8 +77,8 @@ private:
 
 } // namespace
 
-std::vector<Extents> filled_grids(const Lab& variant, const EmulatedProgram& program,
-                                  const SubmissionFile& submission) {
+std::vector<FilledGrid> filled_grids(const Lab& variant, const EmulatedProgram& program,
+                                     const SubmissionFile& submission) {
     Launches launches(variant, program, submission);
     std::vector<Extents> cubes;
     Extents filled = launches.grid(0, launches.least_side());
@@ -92,7 +92,14 @@ std::vector<Extents> filled_grids(const Lab& variant, const EmulatedProgram& pro
             }
         }
     }
-    return variant.cube || cubes.empty() ? cubes : std::vector{filled};
+    std::vector<FilledGrid> grids;
+    for (const Extents& full : variant.cube || cubes.empty() ? cubes : std::vector{filled}) {
+        grids.push_back({full, LastBlock::full});
+        if (variant.boundary == BoundaryRule::one_sided) {
+            grids.push_back({{full.x + 1, full.y, full.z}, LastBlock::one_cell});
+        }
+    }
+    return grids;
 }
 
 } // namespace kit

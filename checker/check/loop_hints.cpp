@@ -38,12 +38,13 @@ At next(At at, At end, std::string_view mark) {
     return std::find_if(at, end, [&](const Token& token) { return token.is(mark); });
 }
 
-/// Whether both gridDim and blockDim are in these tokens, or in what their variables are set to.
+/// Whether gridDim, blockDim and a product are in a loop's step, or in what its variables but the loop's are set to.
 bool names_all_threads(const Tokens& tokens, TokenSpan part) {
     std::set<std::string_view> names;
     for (const Token& token : part) {
         names.insert(token.text);
-        for (auto set = std::next(tokens.begin()); set < tokens.end(); ++set) {
+        const bool is_set = token.kind == Token::Kind::word && !token.is(part.front().text);
+        for (auto set = std::next(tokens.begin()); is_set && set < tokens.end(); ++set) {
             if (set->is("=") && std::prev(set)->is(token.text)) {
                 for (auto of = set; of != next(set, tokens.end(), ";"); ++of) {
                     names.insert(of->text);
@@ -51,7 +52,7 @@ bool names_all_threads(const Tokens& tokens, TokenSpan part) {
             }
         }
     }
-    return names.contains("gridDim") && names.contains("blockDim");
+    return names.contains("gridDim") && names.contains("blockDim") && names.contains("*");
 }
 
 std::vector<CellLoop> loops_over_cells(const Tokens& tokens) {

@@ -10,6 +10,7 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -115,6 +116,38 @@ Names named_sums(const Tokens& tokens, const std::array<std::uint32_t, 3>& block
     return names;
 }
 
+/// The comparison that begins with this token: ==, <, <=, > or >=; else empty.
+std::string comparison_at(At at) {
+    const bool has_equals = std::next(at)->is("=");
+    if (at->is("=") && has_equals) {
+        return "==";
+    }
+    const bool is_arrow_or_shift =
+        std::prev(at)->is("-") || std::prev(at)->is(at->text) || std::next(at)->is(at->text);
+    if ((at->is("<") || at->is(">")) && !is_arrow_or_shift) {
+        return std::string(at->text) + (has_equals ? "=" : "");
+    }
+    return "";
+}
+
+/// a < b is b > a.
+std::string turned_round(std::string comparison) {
+    if (comparison.front() != '=') {
+        comparison.front() = comparison.front() == '<' ? '>' : '<';
+    }
+    return comparison;
+}
+
+/// Whether one of the numbers from 0 to `last` compares so with `number`.
+bool holds_for_any(std::int64_t last, std::string_view comparison, std::int64_t number) {
+    if (comparison == "==") {
+        return number >= 0 && number <= last;
+    }
+    const std::int64_t extreme = comparison.front() == '<' ? 0 : last;
+    return (extreme == number && comparison.size() == 2) ||
+           (comparison.front() == '<' ? extreme < number : extreme > number);
+}
+
 } // namespace
 
 std::string condition_of_no_thread(const SubmissionFile& submission,
@@ -133,25 +166,29 @@ std::string condition_of_no_thread(const SubmissionFile& submission,
             break;
         }
         for (auto sign = at + 2; sign < close; ++sign) {
-            if (!sign->is("=") || !std::next(sign)->is("=")) {
+            const std::string asked = comparison_at(sign);
+            if (asked.empty()) {
                 continue;
             }
+            const auto after = sign + std::ssize(asked);
             const auto begin =
                 std::find_if(std::make_reverse_iterator(sign), tokens.rend(), ends_part).base();
-            const auto end = std::find_if(sign, close, ends_part);
+            const auto end = std::find_if(after, close, ends_part);
             const auto left = sum_of(begin, sign, names, block);
-            const auto right = sum_of(sign + 2, end, names, block);
+            const auto right = sum_of(after, end, names, block);
+            sign = after - 1;
             if (!left || !right || left->axis.has_value() == right->axis.has_value()) {
                 continue;
             }
             const Sum& of_thread = left->axis ? *left : *right;
+            const std::string how = left->axis ? asked : turned_round(asked);
             const std::int64_t wanted = (left->axis ? *right : *left).number - of_thread.number;
-            const std::int64_t threads = block[*of_thread.axis];
-            if (wanted < 0 || wanted >= threads) {
-                return fmt::format("The condition in line {0} is never true: it asks for the "
-                                   "thread with threadIdx.{1} = {2}, and those of a block have 0 "
-                                   "to {3}.",
-                                   sign->line, "xyz"[*of_thread.axis], wanted, threads - 1);
+            const std::int64_t last = std::int64_t{block[*of_thread.axis]} - 1;
+            if (!holds_for_any(last, how, wanted)) {
+                return fmt::format("The condition in line {0} is never true: it asks for {1} with "
+                                   "threadIdx.{2} {3} {4}, and those of a block have 0 to {5}.",
+                                   sign->line, how == "==" ? "the thread" : "threads",
+                                   "xyz"[*of_thread.axis], how == "==" ? "=" : how, wanted, last);
             }
         }
     }

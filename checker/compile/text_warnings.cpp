@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -247,6 +248,87 @@ void add_changed_copies(const std::vector<Token>& tokens, const SubmissionFile& 
     }
 }
 
+/// The first argument between the brackets that is a sum, "k - 1", of those for the parameters named: its tokens.
+struct SumGiven {
+    std::size_t parameter = 0;
+    Tokens argument;
+};
+
+std::optional<SumGiven> sum_given(Tokens arguments, const std::vector<Parameter>& parameters,
+                                  const std::set<std::string_view>& bare) {
+    std::size_t number = 0;
+    std::size_t begin = 0;
+    int depth = 0;
+    bool is_sum = false;
+    for (std::size_t i = 0; i <= arguments.size() && number < parameters.size(); ++i) {
+        if (i == arguments.size() || (depth == 0 && arguments[i].is(","))) {
+            if (is_sum && bare.contains(parameters[number].name)) {
+                return SumGiven{number, arguments.subspan(begin, i - begin)};
+            }
+            ++number;
+            begin = i + 1;
+            is_sum = false;
+            continue;
+        }
+        const Token& token = arguments[i];
+        is_sum = is_sum || (depth == 0 && i > begin && (token.is("+") || token.is("-")));
+        depth += token.is("(") || token.is("[") ? 1 : token.is(")") || token.is("]") ? -1 : 0;
+    }
+    return std::nullopt;
+}
+
+/// #define AT(i, j) (i * n + j), and AT(i - 1, j): that is i - 1 * n + j.
+void add_bare_macro_parameters(const std::vector<Token>& tokens, const SubmissionFile& submission,
+                               std::vector<Finding>& findings) {
+    constexpr std::array<std::string_view, 3> factors{"*", "/", "%"};
+    for (const Token& directive : tokens) {
+        const std::vector<Token> parts =
+            directive.kind == Token::Kind::directive ? parts_of(directive) : std::vector<Token>();
+        if (parts.size() < 4 || !parts[0].is("define") ||
+            parts[1].text.data() + parts[1].text.size() != parts[2].text.data() ||
+            !parts[2].is("(")) {
+            continue;
+        }
+        const auto close = closing_bracket(parts.begin() + 2, parts.end());
+        if (close == parts.end()) {
+            continue;
+        }
+        const auto parameters = parameters_in(Tokens(parts.begin() + 3, close));
+        std::set<std::string_view> bare;
+        for (auto at = close + 1; at != parts.end(); ++at) {
+            const bool multiplied =
+                std::next(at) != parts.end() && is_one_of(factors, std::next(at)->text);
+            if (multiplied || is_one_of(factors, std::prev(at)->text) || std::prev(at)->is("-")) {
+                bare.insert(at->text);
+            }
+        }
+        for (auto use = tokens.begin(); tokens.end() - use > 1; ++use) {
+            if (!use->is(parts[1].text) || !std::next(use)->is("(")) {
+                continue;
+            }
+            const auto end = closing_bracket(std::next(use), tokens.end());
+            const auto given = sum_given(Tokens(use + 2, end), parameters, bare);
+            if (end == tokens.end() || !given) {
+                continue;
+            }
+            const Tokens& sum = given->argument;
+            const std::string_view name = parameters[given->parameter].name;
+            findings.push_back(warning(
+                submission, directive.line,
+                fmt::format("The macro {} has its parameter '{}' in a product or after a minus "
+                            "without parentheses, and line {} gives it '{}'.",
+                            parts[1].text, name, use->line,
+                            std::string_view(sum.front().text.data(),
+                                             sum.back().text.data() + sum.back().text.size())),
+                fmt::format("A macro takes its argument as text: in a * x with b - 1 for x, only b "
+                            "is multiplied. Write ({}) in the macro.",
+                            name),
+                fmt::format("bare macro parameter {}", name)));
+            break;
+        }
+    }
+}
+
 } // namespace
 
 std::vector<Finding> text_warnings(const SubmissionFile& submission) {
@@ -255,6 +337,7 @@ std::vector<Finding> text_warnings(const SubmissionFile& submission) {
     add_unshared_arrays(tokens, submission, findings);
     add_chained_comparisons(tokens, submission, findings);
     add_changed_copies(tokens, submission, findings);
+    add_bare_macro_parameters(tokens, submission, findings);
     return findings;
 }
 

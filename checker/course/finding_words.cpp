@@ -184,6 +184,9 @@ constexpr Entry entries[] = {
       "is stored before the sum is complete.",
       "Check the last value of the loop's counter, and that you store the variable after the last "
       "addition."}},
+    {"result-at-other-limit",
+     {"The sum is clamped, but to other limits than the lab's, or the two are exchanged.",
+      "Try three sums by hand: one below the range, one in it, one above."}},
     {"result-not-clamped",
      {"The lab limits the result to a range: a smaller sum becomes the low end, a larger one the "
       "high end.",

@@ -50,8 +50,9 @@ std::span<const std::string_view> explanation_ids() {
         "neighbour-mistaken", "neighbour-twice", "neighbours-added", "neighbours-moved",
         "place-mistaken", "sign-mistaken", "sum-begun-anew", "sum-ends-early", "sum-not-reset",
         // What is made of the sum.
-        "result-at-limit", "result-cut-off", "result-not-clamped", "result-not-squared",
-        "result-scaled", "result-truncated", "single-precision", "sweeps-miscounted",
+        "result-at-limit", "result-at-other-limit", "result-cut-off", "result-not-clamped",
+        "result-not-squared", "result-scaled", "result-truncated", "single-precision",
+        "sweeps-miscounted",
         // Where cells come from and go to.
         "block-count-short", "blocks-apart", "blocks-idle", "cells-left-out", "in-place",
         "loop-step-mistaken", "march-mistaken", "output-equals-input", "output-zero",

@@ -47,6 +47,9 @@ struct Comparison {
     std::vector<WrongCell> first_wrong; ///< in memory order, at most a handful
 };
 
+/// What the launch's last block along an axis has, on a grid that was chosen for that: see filled_grids().
+enum class LastBlock { any, full, one_cell };
+
 struct CaseResult {
     Extents extents;
     std::string variant; ///< variant_name() of the kernel that ran; empty if it is no template
@@ -55,7 +58,7 @@ struct CaseResult {
     double seconds = 0;                   ///< the emulated launch
     bool drawn = false; ///< not one of the lab's, see drawn_grids() and filled_grids()
     std::optional<LaunchShape> launch = {}; ///< absent if it did not begin
-    bool filled = false;                    ///< drawn so that the launch's blocks are just full
+    LastBlock last_block = LastBlock::any;
 };
 
 /// Traffic of the lab's counted case, counted and predicted.

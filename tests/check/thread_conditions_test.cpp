@@ -1,6 +1,8 @@
 #include "checker/check/thread_conditions.hpp"
 #include "tests/catch.hpp"
 
+#include <utility>
+
 using namespace kit;
 
 namespace {
@@ -30,6 +32,16 @@ TEST_CASE("a condition that no thread of a block fulfils is named") {
                   "never true: it asks for the thread with "
                   "threadIdx.x = 32, and those of a block have 0 to 31") != std::string::npos);
     }
+    for (const auto& [body, asked] : {
+             std::pair{"if (threadIdx.x >= BX) {}", "threads with threadIdx.x >= 32, and"},
+             {"if (threadIdx.x > BX - 1) {}", "threads with threadIdx.x > 31, and"},
+             {"if (BX < threadIdx.x) {}", "threads with threadIdx.x > 32, and"},
+             {"int x = threadIdx.x + 1; if (a && x <= 0) {}",
+              "threads with threadIdx.x <= -1, and"},
+             {"if (0 > ty) {}", "threads with threadIdx.y < 0, and"},
+         }) {
+        CHECK_THAT(said_of_conditions(body), ContainsSubstring(asked));
+    }
     CHECK(said_of_conditions("if (ty == BY) {}").starts_with("The condition in line 5 is"));
     CHECK(said_of_conditions("if (threadIdx.y == -1) {}").find("threadIdx.y = -1") !=
           std::string::npos);
@@ -40,7 +52,9 @@ TEST_CASE("nothing is said of conditions that a thread may fulfil") {
              "if (threadIdx.x == 31) {}",
              "if (threadIdx.x == BX - 1 && ty == BY - 1) {}",
              "if (threadIdx.x != 32) {}",
-             "if (threadIdx.x >= 32) {}",
+             "if (threadIdx.x >= 31 && threadIdx.x <= 0 && threadIdx.x > 30 && threadIdx.x < 1) {}",
+             "if (x >> threadIdx.x > 32 || threadIdx.x << 9 < 0 || p->a > 9) {}",
+             "if (i >= 32 || threadIdx.x < n) {}",
              "if (k == 32) {}",
              "int x = blockIdx.x * 32 + threadIdx.x; if (x == 32) {}",
              "int x = threadIdx.x; x += 32; if (x == 32) {}",

@@ -49,3 +49,23 @@ TEST_CASE("what a function stores to its own copy of a value is lost") {
         CHECK(count(kept) == 0);
     }
 }
+
+TEST_CASE("a macro that multiplies a sum without parentheses is told") {
+    const auto count = [](const std::string& macro, const std::string& use) {
+        return text_warnings({"kernel.cu", macro + "\nvoid f() {\n" + use + "\n}\n"}).size();
+    };
+    const std::string bare = "#define AT(i, j, k) (i * n * n + j * n + k)";
+    for (const char* wrong : {"x = in[AT(i - 1, j, k)];", "x = in[AT(i, f(1, 2) + 1, k)];"}) {
+        CAPTURE(wrong);
+        CHECK(count(bare, wrong) == 1);
+    }
+    CHECK(count("#define LAST(n) (m - n)", "x = LAST(k - 1);") == 1);
+    for (const char* right : {"x = in[AT(i, j, k + 1)];", "x = in[AT((i - 1), j, k)];",
+                              "x = in[AT(-i, a[j + 1], f(k - 1))];", "x = AT;", "x = AT(i - 1"}) {
+        CAPTURE(right);
+        CHECK(count(bare, right) == 0);
+    }
+    CHECK(count("#define AT(i, j) ((i) * n + (j))", "x = AT(i - 1, j + 1);") == 0);
+    CHECK(count("#define AT (i * n)", "x = AT(i - 1);") == 0);
+    CHECK(count("#define AT(i", "x = AT(i - 1);") == 0);
+}

@@ -2,8 +2,11 @@
 #include "tests/catch.hpp"
 #include "tests/diagnosis/spoiled.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 using namespace kit;
 using namespace kit::tests;
@@ -234,6 +237,15 @@ TEST_CASE("results that were not finished are named") {
         magnitude.set(cell, std::min(std::abs(sum), 255.0));
     });
     CHECK(magnitude.explanation() == "result-not-clamped absolute");
+    for (const auto& [below, above, name] :
+         {std::tuple{255.0, 0.0, "exchanged"}, {0.0, 256.0, "other"}}) {
+        Spoiled limited(laplacian_lab());
+        limited.for_inner([&, low = below, high = above](const Cell& cell) {
+            const double sum = limited.sum_with(cell, limited.data.coefficients);
+            limited.set(cell, sum < 0 ? low : sum > std::max(high, 255.0) ? high : sum);
+        });
+        CHECK(limited.explanation() == fmt::format("result-at-other-limit {}", name));
+    }
     for (const auto& [factor, name] : {std::pair{0.5, "0.5"}, {1.0 / 7, "0.143"}}) {
         Spoiled scaled;
         scaled.for_inner(
@@ -294,6 +306,25 @@ TEST_CASE("a sum that goes on from plane to plane is named") {
         run.set(cell, run.sum_with(cell, run.data.coefficients) + below);
     });
     CHECK(run.explanation() == "sum-not-reset ");
+}
+
+TEST_CASE(
+    "a sum that goes on from one cell of a thread to its next is named, however it counts cells") {
+    for (const bool inner_only : {false, true}) {
+        Spoiled run;
+        run.observation.launch.block = {32, 1, 1};
+        run.observation.launch.grid = {4, 1, 1};
+        std::vector<double> sums(128); // of each thread
+        std::int64_t inner_cells = 0;
+        run.for_inner([&](const Cell& cell) {
+            const std::int64_t index = run.data.extents.index(cell[0], cell[1], cell[2]);
+            const std::int64_t number = inner_only ? inner_cells++ : index;
+            double& sum = sums[static_cast<std::size_t>(number) % sums.size()];
+            sum += run.sum_with(cell, run.data.coefficients);
+            run.set(cell, sum);
+        });
+        CHECK(run.explanation() == fmt::format("sum-not-reset {}", inner_only ? "inner" : "line"));
+    }
 }
 
 TEST_CASE("a limit everywhere is named, one here and there is not") {

@@ -8,7 +8,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
+#include <optional>
+#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -39,6 +43,59 @@ std::vector<Hypothesis> output_is_plain(const Run& run) {
     };
 }
 
+namespace {
+
+/// The sum clamped to the limits that the output shows, or to the lab's, exchanged.
+void add_other_limits(const Run& run, std::vector<Hypothesis>& made) {
+    const ResultRange right = *run.lab.result_range;
+    ResultRange seen{right.high, right.low};
+    std::map<double, std::int64_t> times; // of the extreme values so far
+    for (std::int64_t index = 0; index < run.extents.cells(); ++index) {
+        const double value = run.output[index];
+        if (run.computes(run.extents.cell(index)) && (value <= seen.low || value >= seen.high)) {
+            ++times[value];
+            seen = {std::min(seen.low, value), std::max(seen.high, value)};
+        }
+    }
+    const auto is_limit = [&](double value, double lab_limit) {
+        constexpr std::int64_t several = 3; // of sums, hardly two are equal
+        return value == lab_limit || times[value] >= several;
+    };
+    Formula formula = formula_of(run);
+    formula.range.reset();
+    const FormulaAt sum(run, std::move(formula));
+    const auto add = [&](const char* key, const std::string& sentence, const std::string& hint,
+                         double below, double above, ResultRange limits) {
+        made.push_back({"result-at-other-limit", key, sentence, hint,
+                        [&run, sum, below, above, limits](const Cell& cell) {
+                            std::optional<Prediction> found = sum(cell);
+                            if (found && run.computes(cell)) {
+                                found->value = found->value < limits.low    ? below
+                                               : found->value > limits.high ? above
+                                                                            : found->value;
+                            }
+                            return found;
+                        }});
+    };
+    add("exchanged",
+        fmt::format("holds {} where the sum is below {}, or {} where it is above {}", right.high,
+                    right.low, right.low, right.high),
+        fmt::format("The limits of the clamp are exchanged: a sum below {0} becomes {0}, one above "
+                    "{1} becomes {1}.",
+                    right.low, right.high),
+        right.high, right.low, right);
+    const bool differ = seen.low != right.low || seen.high != right.high;
+    if (differ && seen.low < seen.high && is_limit(seen.low, right.low) &&
+        is_limit(seen.high, right.high)) {
+        add("other", fmt::format("equals the sum clamped to [{}, {}]", seen.low, seen.high),
+            fmt::format("The result must lie in [{}, {}]: compare these limits with the kernel's.",
+                        right.low, right.high),
+            seen.low, seen.high, seen);
+    }
+}
+
+} // namespace
+
 std::vector<Hypothesis> result_unfinished(const Run& run) {
     std::vector<Hypothesis> made;
     if (run.lab.result_range) {
@@ -64,6 +121,9 @@ std::vector<Hypothesis> result_unfinished(const Run& run) {
                  }
                  return found;
              }});
+    }
+    if (run.lab.result_range) {
+        add_other_limits(run, made);
     }
     if (run.lab.result_operation == ResultOperation::square) {
         Formula formula = formula_of(run);
@@ -124,38 +184,64 @@ void add_low_bits(const Run& run, std::vector<Hypothesis>& made) {
 } // namespace
 
 std::vector<Hypothesis> sum_not_reset(const Run& run) {
-    const bool marches = run.lab.axes == 3 && run.lab.boundary == BoundaryRule::keep;
-    const std::int64_t threads = std::int64_t{run.launch.grid[0]} * run.launch.block[0];
-    if ((!marches && run.lab.axes != 1) || run.launch.block[2] != 1) {
-        return {};
+    std::vector<Hypothesis> made;
+    using Before = std::function<std::int64_t(std::int64_t)>; // below 0: there is none
+    const auto add = [&](const char* key, const std::string& which, const char* loop,
+                         const Before& before) {
+        made.push_back(
+            {.id = "sum-not-reset",
+             .key = key,
+             .sentence = fmt::format("equals the right value plus that of {0}: the sum is not set "
+                                     "back for each {1}",
+                                     which, loop),
+             .hint = fmt::format("Each cell has a sum of its own: declare it inside the loop over "
+                                 "the {}s.",
+                                 loop),
+             .predict =
+                 [&run, before, right = FormulaAt(run, formula_of(run))](const Cell& cell) {
+                     std::optional<Prediction> sum = right(cell);
+                     if (!sum || !run.computes(cell)) {
+                         return sum;
+                     }
+                     if (const std::int64_t index = before(run.index(cell)); index >= 0) {
+                         constexpr double roundings = 0x1p-21; // of float, in a sum that grows
+                         sum->value += run.output[index];
+                         sum->allowed += std::abs(run.output[index]) * roundings;
+                     }
+                     return sum;
+                 },
+             .of_formula = true});
+    };
+    const auto& [grid, block] = std::pair(run.launch.grid, run.launch.block);
+    if (run.lab.axes == 3 && run.lab.boundary == BoundaryRule::keep && block[2] == 1) {
+        add("", "the cell below it", "plane",
+            [&run](std::int64_t index) { return index - run.extents.x * run.extents.y; });
     }
-    // From one cell of a thread to its next.
-    const std::int64_t step = marches ? run.extents.x * run.extents.y : threads;
-    return {
-        {.id = "sum-not-reset",
-         .key = "",
-         .sentence = marches
-                         ? "equals the right value plus that of the cell below it: the sum is not "
-                           "set back for each plane"
-                         : fmt::format("equals the right value plus that of the thread's cell "
-                                       "before, {} cells earlier: the sum is not set back for each "
-                                       "cell",
-                                       thousands(static_cast<std::uint64_t>(step))),
-         .hint = fmt::format("Each cell has a sum of its own: declare it inside the loop over the "
-                             "{}.",
-                             marches ? "planes" : "cells"),
-         .predict =
-             [&run, step, right = FormulaAt(run, formula_of(run))](const Cell& cell) {
-                 std::optional<Prediction> sum = right(cell);
-                 const std::int64_t before = run.index(cell) - step;
-                 if (sum && run.computes(cell) && before >= 0) {
-                     constexpr double roundings = 0x1p-21; // of float, in a sum that grows
-                     sum->value += run.output[before];
-                     sum->allowed += std::abs(run.output[before]) * roundings;
-                 }
-                 return sum;
-             },
-         .of_formula = true}};
+    if (block[1] * block[2] * grid[1] * grid[2] == 1) { // threads that go on by the number of all
+        const std::int64_t threads = std::int64_t{grid[0]} * block[0];
+        const std::string which = fmt::format("the thread's cell before, {} cells earlier",
+                                              thousands(static_cast<std::uint64_t>(threads)));
+        add("line", which, "cell", [&run, threads](std::int64_t index) {
+            do {
+                index -= threads;
+            } while (index >= 0 && !run.computes(run.extents.cell(index)));
+            return index;
+        });
+        if (run.lab.boundary == BoundaryRule::keep) {
+            add("inner", which, "cell", [&run, threads](std::int64_t index) -> std::int64_t {
+                const auto& [first, last] = run.inner;
+                const Extents inside{last[0] - first[0], last[1] - first[1], last[2] - first[2]};
+                const Cell own = run.extents.cell(index);
+                const std::int64_t before =
+                    inside.index(own[0] - first[0], own[1] - first[1], own[2] - first[2]) - threads;
+                const Cell cell = inside.cell(before);
+                return before < 0 ? -1
+                                  : run.extents.index(cell[0] + first[0], cell[1] + first[1],
+                                                      cell[2] + first[2]);
+            });
+        }
+    }
+    return made;
 }
 
 std::vector<Hypothesis> result_scaled(const Run& run) {

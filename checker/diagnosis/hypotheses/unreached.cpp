@@ -370,6 +370,10 @@ std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& err
             .hint = run.launch.block == std::array<std::uint32_t, 3>{1, 1, 1}
                         ? "A block has 1 thread: launch_config must set the block's extents, "
                           "too."
+                    : run.launch.block[axes.front()] == 1 && tiles.cells == 1
+                        ? fmt::format("A block has 1 thread along {}: launch_config must set that "
+                                      "extent of the block, too.",
+                                      axis_name(run.lab, axes.front()))
                     : !mistaken.empty() ? mistaken
                     : tiles.tiles == 1
                         ? "launch_config must compute the number of blocks along each axis "

@@ -34,6 +34,7 @@ std::vector<std::int64_t> marched_lengths(const Lab& lab, std::int64_t extent, s
         if (tiles == 1) { // the march is through the whole grid
             add(extent);
         }
+        add(1); // no march: a cell for each thread
         return lengths;
     }
     add(block_side - 2 * halo);

@@ -7,11 +7,13 @@
 #include "checker/trace/stores.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <iterator>
 #include <map>
 #include <set>
@@ -147,23 +149,82 @@ std::string why_unset(const Finding& finding, const RecordedLaunch& recorded,
     return why.empty() ? stored_at_beginning_only(finding, first, middle) : why;
 }
 
+std::string halo_of_inner_threads(const Finding& finding, const RecordedLaunch& recorded) {
+    const TraceArray* const array = shared_array(finding, recorded);
+    const Trace& trace = recorded.observation.trace;
+    const auto& block = recorded.observation.launch.block;
+    const Lab& lab = recorded.lab;
+    const std::int64_t width = reach(lab) * (lab.boundary == BoundaryRule::one_sided ? 2 : 1);
+    std::map<int, std::map<std::uint32_t, std::int64_t>> elements; // by line and thread
+    for (const TraceEvent& event : trace.events) {
+        if (array != nullptr && event.kind == TraceEvent::Kind::store &&
+            event.array == array - trace.arrays.data()) {
+            elements[event.line].emplace(event.thread, element_index(trace, event));
+        }
+    }
+    const auto own =
+        std::max_element(elements.begin(), elements.end(), [](const auto& a, const auto& b) {
+            return a.second.size() < b.second.size();
+        });
+    for (const auto& [line, stores] : elements) {
+        for (const auto& [thread, element] : stores) {
+            const auto place = position(thread, block);
+            const auto of_thread = own->second.find(thread);
+            bool is_inner = line != own->first && of_thread != own->second.end();
+            std::int64_t step = 1;
+            bool is_beside = false; // the own element, by the halo's width
+            for (std::size_t axis = 0; is_inner && axis < block.size(); ++axis) {
+                is_inner =
+                    block[axis] == 1 || (place[axis] >= width && place[axis] + width < block[axis]);
+                is_beside = is_beside || std::abs(element - of_thread->second) == width * step;
+                const std::size_t from_end = axis + 1; // x goes with the last extent
+                step *= from_end <= array->extents.size()
+                            ? array->extents[array->extents.size() - from_end]
+                            : 1;
+            }
+            if (is_inner && is_beside) {
+                return fmt::format("Line {} loads the halo, and thread {}, which is not at an edge "
+                                   "of its block, comes there, too: ask for the edge in the "
+                                   "condition, by threadIdx.",
+                                   line, triple(place));
+            }
+        }
+    }
+    return "";
+}
+
 std::string exchanged_extents(const Finding& finding, const RecordedLaunch& recorded) {
     const TraceArray* const array = shared_array(finding, recorded);
     if (array == nullptr || array->extents.size() < 2) {
         return "";
     }
     const auto& block = recorded.observation.launch.block;
-    const std::int64_t rows = array->extents.end()[-2];
-    const std::int64_t columns = array->extents.back();
-    const bool fits = block[0] <= columns && block[1] <= rows;
-    const bool fits_exchanged = block[0] <= rows && block[1] <= columns;
-    return fits || !fits_exchanged || block[1] == 1
-               ? ""
-               : fmt::format(
-                     "A block has {} threads along x and {} along y, and '{}' {} rows of {}: "
-                     "exchange the two, in the array or in the block. The last index goes "
-                     "with x.",
-                     block[0], block[1], finding.array, rows, columns);
+    const auto& extents = array->extents;
+    const std::size_t axes = std::min<std::size_t>(extents.size(), 3);
+    /// Whether the block's threads along x, y and z are no more than the extents for these axes.
+    const auto fits = [&](const std::array<std::size_t, 3>& order) {
+        bool all = true;
+        for (std::size_t axis = 0; axis < axes; ++axis) {
+            all = all && block[axis] <= extents[extents.size() - 1 - order[axis]];
+        }
+        return all;
+    };
+    if (fits({0, 1, 2})) {
+        return "";
+    }
+    if (block[1] > 1 && fits({1, 0, 2})) {
+        return fmt::format("A block has {} threads along x and {} along y, and '{}' {} rows of {}: "
+                           "exchange the two, in the array or in the block. The last index goes "
+                           "with x.",
+                           block[0], block[1], finding.array, extents.end()[-2], extents.back());
+    }
+    return axes == 3 && block[2] > 1 && fits({2, 1, 0})
+               ? fmt::format(
+                     "A block has {}×{}×{} threads, and the array is {}[{}]: the last index "
+                     "goes with x, the first one with z. Turn the extents round, in the "
+                     "array or in the block.",
+                     block[0], block[1], block[2], finding.array, fmt::join(extents, "]["))
+               : "";
 }
 
 std::string halo_thread_computes(const Finding& finding, const RecordedLaunch& recorded) {

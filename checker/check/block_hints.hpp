@@ -18,8 +18,12 @@ namespace kit {
 [[nodiscard]] std::string why_unset(const Finding& finding, const RecordedLaunch& recorded,
                                     const RecordedLaunch& first, const RecordedLaunch& middle);
 
-/// Where a block does not fit into the shared array that it runs past the end of, and would with the array's last two
-/// extents exchanged.
+/// Where a thread away from the block's edges stores to the cell beside its own, too, in a line for the halo.
+[[nodiscard]] std::string halo_of_inner_threads(const Finding& finding,
+                                                const RecordedLaunch& recorded);
+
+/// Where a block does not fit into the shared array that it uses, and would with the array's last two extents, or the
+/// first and the last of three, exchanged.
 [[nodiscard]] std::string exchanged_extents(const Finding& finding, const RecordedLaunch& recorded);
 
 /// Where the shared array has a cell for each thread, and the finding's thread is one of the outermost, which load the

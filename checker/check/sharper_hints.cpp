@@ -140,6 +140,12 @@ private:
         return {std::move(first), record(grid, number_at(middle, blocks))};
     }
 
+    /// That of the finding's first thread.
+    [[nodiscard]] RecordedLaunch own_block(const Case& grid) const {
+        const auto blocks = record(grid, 0).observation.launch.grid;
+        return record(grid, number_at(finding_.threads.front().block, blocks));
+    }
+
     /// Why elements of a tile were left out, or stored to twice.
     [[nodiscard]] std::string of_loads(const std::vector<Case>& grids) const {
         const auto [first, middle] = first_and_middle(grids);
@@ -151,10 +157,7 @@ private:
         if (!sentence.empty() || finding_.threads.empty()) {
             return sentence;
         }
-        const auto own_blocks = record(grids.front(), 0).observation.launch.grid;
-        const RecordedLaunch own =
-            record(grids.front(), number_at(finding_.threads.front().block, own_blocks));
-        sentence = why_unset(finding_, own, first, middle);
+        sentence = why_unset(finding_, own_block(grids.front()), first, middle);
         return sentence.empty() ? "" : sentence + " " + finding_.hint;
     }
 
@@ -179,9 +182,19 @@ private:
                 overlapping_outputs(of_block(finding_.threads[0]), of_block(finding_.threads[1]));
         } else if (finding_.kind == FindingKind::wrong_output && grid.variant->steps > 1) {
             sentence = inputs_not_loaded(record(grid, std::nullopt, many_events));
-        } else if (finding_.kind == FindingKind::uninitialized_shared ||
-                   (finding_.kind == FindingKind::race_shared &&
-                    finding_.cause.kind == Cause::Kind::equal_writes)) {
+        } else if ((finding_.kind == FindingKind::wrong_output && finding_.explanations.empty()) ||
+                   finding_.kind == FindingKind::out_of_bounds_global) {
+            const auto [first, middle] = first_and_middle(grids);
+            const auto& blocks = middle.observation.launch.grid;
+            sentence = blocks[0] * blocks[1] * blocks[2] > 1 ? same_loads(first, middle) : "";
+        } else if (finding_.kind == FindingKind::race_shared &&
+                   finding_.cause.kind == Cause::Kind::equal_writes) {
+            sentence = exchanged_extents(finding_, record(grid, 0));
+            sentence = sentence.empty() ? of_loads(grids) : sentence;
+            sentence = sentence.empty() && !finding_.threads.empty()
+                           ? halo_of_inner_threads(finding_, own_block(grid))
+                           : sentence;
+        } else if (finding_.kind == FindingKind::uninitialized_shared) {
             sentence = of_loads(grids);
         } else if (finding_.kind == FindingKind::out_of_bounds_shared) {
             const RecordedLaunch launched = record(grid, 0);
@@ -259,6 +272,13 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
     if (sources.program != nullptr && deserves_second_look(*first) && first->hint == first_hint) {
         try {
             SecondLook(sources, *first).look();
+            // What is loaded twice may be stored twice.
+            const auto race = std::find_if(verdict.findings.begin(), first, [](const Finding& one) {
+                return one.kind == FindingKind::race_shared;
+            });
+            if (race != first && first->kind == FindingKind::technique_missing) {
+                SecondLook(sources, *race).look();
+            }
             // A small grid may show by its output what only a large one shows by a race.
             const auto wrong = std::find_if(first, verdict.findings.end(), [](const Finding& one) {
                 return one.kind == FindingKind::wrong_output;

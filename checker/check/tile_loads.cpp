@@ -20,6 +20,8 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <set>
+#include <utility>
 #include <vector>
 
 namespace kit {
@@ -192,7 +194,8 @@ std::string mistaken_numbers(const Finding& finding, const RecordedLaunch& recor
     }
     const std::string tile = fmt::format("'{}' has {} elements and the block {} threads.",
                                          finding.array, thousands(elements), threads);
-    if (step > threads && *finding.index % step >= threads) {
+    if ((step > threads && *finding.index % step >= threads) ||
+        (step > 0 && step < threads && finding.kind == FindingKind::race_shared)) {
         return fmt::format("{} In line {} a thread goes on by {} elements: it must be by {}.", tile,
                            line.line, thousands(step), threads);
     }
@@ -250,6 +253,38 @@ std::string ends_not_loaded(const RecordedLaunch& recorded) {
                              !ends->at_high()  ? "lower end, > or >=,"
                              : !ends->at_low() ? "upper end, < or <=,"
                                                : "ends");
+}
+
+std::string same_loads(const RecordedLaunch& first, const RecordedLaunch& other) {
+    struct Loads {
+        std::set<std::pair<std::int32_t, std::int64_t>> places;
+        const TraceEvent* first = nullptr;
+    };
+
+    const auto loads_of = [](const Trace& trace) {
+        Loads loads;
+        for (const TraceEvent& event : trace.events) {
+            if (event.kind == TraceEvent::Kind::load && event.array >= 0 &&
+                trace.arrays[static_cast<std::size_t>(event.array)].is_input) {
+                loads.places.emplace(event.array, event.place);
+                loads.first = loads.first == nullptr ? &event : loads.first;
+            }
+        }
+        return loads;
+    };
+    const Trace& trace = first.observation.trace;
+    const Loads loads = loads_of(trace);
+    const Loads others = loads_of(other.observation.trace);
+    const bool is_whole = trace.left_out == 0 && other.observation.trace.left_out == 0;
+    if (!is_whole || loads.places.size() < 2 || 2 * loads.places.size() < others.places.size() ||
+        !std::includes(others.places.begin(), others.places.end(), loads.places.begin(),
+                       loads.places.end())) {
+        return "";
+    }
+    return fmt::format("A block in the grid's middle loads the same elements of {} as the first "
+                       "one: the index in line {} must depend on blockIdx.",
+                       trace.arrays[static_cast<std::size_t>(loads.first->array)].name,
+                       loads.first->line);
 }
 
 std::string inputs_not_loaded(const RecordedLaunch& recorded) {

@@ -21,6 +21,10 @@ namespace kit {
 /// ends of the grid. Else empty. `recorded`: all blocks.
 [[nodiscard]] std::string ends_not_loaded(const RecordedLaunch& recorded);
 
+/// Where another block loads all elements of the input that the first block loads, which guards may hold back from
+/// some. Else empty.
+[[nodiscard]] std::string same_loads(const RecordedLaunch& first, const RecordedLaunch& other);
+
 /// Of a lab with several sweeps: that no thread loads some of the input's elements that they need. Else empty.
 /// `recorded`: all blocks.
 [[nodiscard]] std::string inputs_not_loaded(const RecordedLaunch& recorded);

@@ -118,7 +118,7 @@ void add_centre_weighted(const Run& run, std::vector<Hypothesis>& made) {
     }
 }
 
-/// Where all neighbours have one coefficient: those at the corners, too.
+/// Where all neighbours have one coefficient: those at the corners, too; on a plane also instead of the others.
 void add_box(const Run& run, std::vector<Hypothesis>& made) {
     Formula formula = formula_of(run);
     const auto find = [&formula](const std::array<int, 3>& offset) {
@@ -149,9 +149,17 @@ void add_box(const Run& run, std::vector<Hypothesis>& made) {
             }
         }
     }
+    const char* const hint = "The stencil has no corners: a neighbour lies along one axis only.";
     made.push_back({"neighbours-added", "box", "equals the sweep with the diagonal neighbours, too",
-                    "The stencil has no corners: a neighbour lies along one axis only.",
-                    by_formula(run, std::move(formula))});
+                    hint, by_formula(run, formula)});
+    if (run.lab.axes == 2) {
+        for (std::size_t term = 0; term < run.lab.stencil.size(); ++term) {
+            formula.coefficients[term] *= formula.offsets[term] == std::array<int, 3>{} ? 1 : 0;
+        }
+        made.push_back({"neighbours-moved", "diagonal",
+                        "equals the sweep with the diagonal neighbours in place of the others",
+                        hint, by_formula(run, std::move(formula))});
+    }
 }
 
 void add_whole_sum(const Run& run, std::vector<Hypothesis>& made) {

@@ -18,7 +18,7 @@ bool covers(const AxisTiles& axis, std::int64_t extent, std::int64_t margin, Cov
 /// Lengths of tiles along an axis on which a block marches: its threads do not give the length there.
 std::vector<std::int64_t> marched_lengths(const Lab& lab, std::int64_t extent, std::int64_t halo,
                                           std::int64_t tiles, std::int64_t block_side,
-                                          Cover cover) {
+                                          bool may_lack_threads, Cover cover) {
     std::vector<std::int64_t> lengths;
     const auto add = [&lengths](std::int64_t length) {
         if (length > 0 && std::find(lengths.begin(), lengths.end(), length) == lengths.end()) {
@@ -34,7 +34,9 @@ std::vector<std::int64_t> marched_lengths(const Lab& lab, std::int64_t extent, s
         if (tiles == 1) { // the march is through the whole grid
             add(extent);
         }
-        add(1); // no march: a cell for each thread
+        if (may_lack_threads) { // a cell for each block, and no march
+            add(1);
+        }
         return lengths;
     }
     add(block_side - 2 * halo);
@@ -64,6 +66,8 @@ std::vector<Tiling> tilings(const Lab& lab, const Extents& extents, const Launch
     const bool whole_blocks_first =
         lab.traffic && (lab.traffic->family == KernelFamily::basic ||
                         lab.traffic->family == KernelFamily::halo_loading);
+    const bool may_lack_threads =
+        !is_linear(launch) && !(lab.traffic && marches(lab.traffic->family));
     const bool whole_blocks_only = lab.traffic && lab.traffic->family == KernelFamily::shared_1d;
     for (const bool inner_tile : {!whole_blocks_first, whole_blocks_first}) {
         if (inner_tile && whole_blocks_only) {
@@ -84,7 +88,8 @@ std::vector<Tiling> tilings(const Lab& lab, const Extents& extents, const Launch
                 }
                 if (block == 1 && (axis > 0)) {
                     lengths = marched_lengths(lab, extent[axis], halo, tiles,
-                                              static_cast<std::int64_t>(launch.block[0]), cover);
+                                              static_cast<std::int64_t>(launch.block[0]),
+                                              may_lack_threads, cover);
                 }
                 for (const std::int64_t length : lengths) {
                     const AxisTiles choice{origin, length, tiles};

@@ -155,7 +155,7 @@ std::string drawn_line(const std::vector<CaseResult>& cases, const Lab& lab,
                                                   : join(drawn, lab.variants.empty() ? ", " : "; ");
     return paragraph(
         style, Tone::faint,
-        fmt::format("also right on {}: drawn from the seed, or just filled by the launch's blocks",
+        fmt::format("also right on {}: drawn from the seed, or fitted to the launch's blocks",
                     grids),
         "    ");
 }

@@ -82,11 +82,12 @@ std::string faces_joined_by_else(const Finding& finding, const RecordedLaunch& r
     return "";
 }
 
-/// A block's accesses to the finding's shared array: the elements it reads, and those it stores to by line.
+/// Elements of the finding's shared array.
 struct SharedAccesses {
     std::set<std::int64_t> read;
     std::set<std::int64_t> stored;
-    std::map<int, std::set<std::int64_t>> stored_by_line;
+    /// By line, the first one to which each thread stores there.
+    std::map<int, std::map<std::uint32_t, std::int64_t>> stored_by_line;
 };
 
 SharedAccesses shared_accesses(const Finding& finding, const RecordedLaunch& recorded) {
@@ -102,7 +103,7 @@ SharedAccesses shared_accesses(const Finding& finding, const RecordedLaunch& rec
             accesses.read.insert(element);
         } else if (event.kind == TraceEvent::Kind::store || event.kind == TraceEvent::Kind::copy) {
             accesses.stored.insert(element);
-            accesses.stored_by_line[event.line].insert(element);
+            accesses.stored_by_line[event.line].emplace(event.thread, element);
         }
     }
     return accesses;
@@ -113,9 +114,9 @@ SharedAccesses shared_accesses(const Finding& finding, const RecordedLaunch& rec
 std::string stored_at_beginning_only(const Finding& finding, const RecordedLaunch& first,
                                      const RecordedLaunch& middle) {
     const SharedAccesses later = shared_accesses(finding, middle);
-    for (const auto& [line, elements] : shared_accesses(finding, first).stored_by_line) {
-        const bool lacks = std::any_of(elements.begin(), elements.end(), [&](std::int64_t element) {
-            return later.read.contains(element) && !later.stored.contains(element);
+    for (const auto& [line, stores] : shared_accesses(finding, first).stored_by_line) {
+        const bool lacks = std::any_of(stores.begin(), stores.end(), [&](const auto& one) {
+            return later.read.contains(one.second) && !later.stored.contains(one.second);
         });
         if (lacks && !later.stored.empty() && !later.stored_by_line.contains(line)) {
             return fmt::format(
@@ -151,22 +152,15 @@ std::string why_unset(const Finding& finding, const RecordedLaunch& recorded,
 
 std::string halo_of_inner_threads(const Finding& finding, const RecordedLaunch& recorded) {
     const TraceArray* const array = shared_array(finding, recorded);
-    const Trace& trace = recorded.observation.trace;
     const auto& block = recorded.observation.launch.block;
     const Lab& lab = recorded.lab;
     const std::int64_t width = reach(lab) * (lab.boundary == BoundaryRule::one_sided ? 2 : 1);
-    std::map<int, std::map<std::uint32_t, std::int64_t>> elements; // by line and thread
-    for (const TraceEvent& event : trace.events) {
-        if (array != nullptr && event.kind == TraceEvent::Kind::store &&
-            event.array == array - trace.arrays.data()) {
-            elements[event.line].emplace(event.thread, element_index(trace, event));
-        }
-    }
+    const auto by_line = shared_accesses(finding, recorded).stored_by_line;
     const auto own =
-        std::max_element(elements.begin(), elements.end(), [](const auto& a, const auto& b) {
+        std::max_element(by_line.begin(), by_line.end(), [](const auto& a, const auto& b) {
             return a.second.size() < b.second.size();
         });
-    for (const auto& [line, stores] : elements) {
+    for (const auto& [line, stores] : by_line) {
         for (const auto& [thread, element] : stores) {
             const auto place = position(thread, block);
             const auto of_thread = own->second.find(thread);
@@ -201,7 +195,7 @@ std::string exchanged_extents(const Finding& finding, const RecordedLaunch& reco
     const auto& block = recorded.observation.launch.block;
     const auto& extents = array->extents;
     const std::size_t axes = std::min<std::size_t>(extents.size(), 3);
-    /// Whether the block's threads along x, y and z are no more than the extents for these axes.
+    // Whether the block's threads along x, y and z are no more than the extents for these axes.
     const auto fits = [&](const std::array<std::size_t, 3>& order) {
         bool all = true;
         for (std::size_t axis = 0; axis < axes; ++axis) {

@@ -131,7 +131,7 @@ std::string many_threads(const Lab& lab, const Finding& late,
     return "";
 }
 
-std::string only_some_last_block(const Lab& lab, const std::vector<CaseResult>& cases) {
+std::string only_some_last_block(const std::vector<CaseResult>& cases) {
     const CaseResult* wrong = nullptr;
     for (const CaseResult& one : cases) {
         if (one.outcome != Outcome::passed) {
@@ -144,14 +144,11 @@ std::string only_some_last_block(const Lab& lab, const std::vector<CaseResult>& 
     if (wrong == nullptr) {
         return "";
     }
-    if (wrong->last_block == LastBlock::full) {
-        return "It is wrong only where the launch's blocks are just full: with one cell more, "
-               "launch_config() asks for another block.";
-    }
-    const char* const more = lab.boundary == BoundaryRule::one_sided
-                                 ? ": the rest of its window lies before it, farther than R cells"
-                                 : "";
-    return fmt::format("It is wrong only where the launch's last block has one cell{}.", more);
+    return wrong->last_block == LastBlock::full
+               ? "It is wrong only where the launch's blocks are just full: with one cell more, "
+                 "launch_config() asks for another block."
+               : "It is wrong only where the launch's last block has one cell: the rest of its "
+                 "window lies before it, farther than R cells.";
 }
 
 } // namespace kit

@@ -28,7 +28,6 @@ namespace kit {
                                        const std::vector<CaseResult>& cases);
 
 /// Where only grids fail that the launch's blocks just fill, or where the last one has one cell.
-[[nodiscard]] std::string only_some_last_block(const Lab& lab,
-                                               const std::vector<CaseResult>& cases);
+[[nodiscard]] std::string only_some_last_block(const std::vector<CaseResult>& cases);
 
 } // namespace kit

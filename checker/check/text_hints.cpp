@@ -324,7 +324,7 @@ void speak_of_text(const Lab& lab, const SubmissionFile& submission, Verdict& ve
             }
         }
     }
-    if (const std::string sentence = only_some_last_block(lab, verdict.cases); !sentence.empty()) {
+    if (const std::string sentence = only_some_last_block(verdict.cases); !sentence.empty()) {
         first.hint += " " + sentence;
     }
     if (first.kind == FindingKind::race_shared || first.kind == FindingKind::race_global) {

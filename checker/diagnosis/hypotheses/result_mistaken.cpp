@@ -194,7 +194,7 @@ std::vector<Hypothesis> sum_not_reset(const Run& run) {
              .sentence = fmt::format("equals the right value plus that of {0}: the sum is not set "
                                      "back for each {1}",
                                      which, loop),
-             .hint = fmt::format("Each cell has a sum of its own: declare it inside the loop over "
+             .hint = fmt::format("Each cell's sum begins at 0: declare it inside the loop over "
                                  "the {}s.",
                                  loop),
              .predict =
@@ -212,7 +212,8 @@ std::vector<Hypothesis> sum_not_reset(const Run& run) {
                  },
              .of_formula = true});
     };
-    const auto& [grid, block] = std::pair(run.launch.grid, run.launch.block);
+    const auto& grid = run.launch.grid;
+    const auto& block = run.launch.block;
     if (run.lab.axes == 3 && run.lab.boundary == BoundaryRule::keep && block[2] == 1) {
         add("", "the cell below it", "plane",
             [&run](std::int64_t index) { return index - run.extents.x * run.extents.y; });

@@ -8,6 +8,7 @@
 #include "checker/grading/model/graded_class.hpp"
 #include "checker/grading/rules/grading_rules.hpp"
 #include "checker/grading/run/check_tasks.hpp"
+#include "checker/grading/run/grading_state.hpp"
 #include "checker/grading/store/result_folder.hpp"
 #include "checker/model/lab.hpp"
 
@@ -61,15 +62,6 @@ struct HandInTime {
 [[nodiscard]] std::optional<std::chrono::sys_seconds>
 deadline_of(const GradingRules& rules, const RosterEntry& entry, const Lab& lab);
 
-/// How far a grading has come, counted in submitted labs.
-struct GradingState {
-    std::size_t all = 0;
-    std::size_t done = 0;
-    std::size_t known = 0;  ///< of those done, from an earlier grading
-    std::size_t errors = 0; ///< of those done, on which the kit failed
-    std::string last;       ///< "ada · 05-shared-memory-tiling: passed"
-};
-
 /// Runs the tasks: run_tasks_here().
 using Executor = std::function<void(const std::vector<CheckTask>&, const TaskDone&)>;
 
@@ -86,10 +78,5 @@ using Executor = std::function<void(const std::vector<CheckTask>&, const TaskDon
                                                      const SubmissionFinder& finder,
                                                      const ResultFolder& results, std::size_t first,
                                                      std::size_t all);
-
-/// "grading ███████░░░░░ 1,234 of 2,000 · 4.1 a second · 3 min left · ada · 05-…: passed". Rate and
-/// time left count only what this run checks, and are left out until one check is done.
-[[nodiscard]] std::string grading_line(const GradingState& state,
-                                       std::chrono::duration<double> since);
 
 } // namespace kit

@@ -212,14 +212,12 @@ std::vector<Hypothesis> sum_not_reset(const Run& run) {
                  },
              .of_formula = true});
     };
-    const auto& grid = run.launch.grid;
-    const auto& block = run.launch.block;
-    if (run.lab.axes == 3 && run.lab.boundary == BoundaryRule::keep && block[2] == 1) {
+    if (run.lab.axes == 3 && run.lab.boundary == BoundaryRule::keep && run.launch.block[2] == 1) {
         add("", "the cell below it", "plane",
             [&run](std::int64_t index) { return index - run.extents.x * run.extents.y; });
     }
-    if (block[1] * block[2] * grid[1] * grid[2] == 1) { // threads that go on by the number of all
-        const std::int64_t threads = std::int64_t{grid[0]} * block[0];
+    if (is_linear(run.launch)) { // threads that go on by the number of all
+        const std::int64_t threads = std::int64_t{run.launch.grid[0]} * run.launch.block[0];
         const std::string which = fmt::format("the thread's cell before, {} cells earlier",
                                               thousands(static_cast<std::uint64_t>(threads)));
         add("line", which, "cell", [&run, threads](std::int64_t index) {

@@ -62,10 +62,6 @@ void SharedShadow::on_copy_begin(const Access& access) {
     }
 }
 
-SharedShadow::AccessRecord SharedShadow::record_of(const Access& access) const {
-    return AccessRecord::of(thread_, order_->moment(thread_), access.code);
-}
-
 void SharedShadow::on_shared(const Access& access) {
     const std::uint64_t offset = access.address - shared_begin_;
     const std::uint64_t number = offset / word_bytes;
@@ -77,7 +73,7 @@ void SharedShadow::on_shared(const Access& access) {
     if (access.store) {
         written_[number] = all_bytes;
     }
-    if (!record_plain(slots_[number], access)) {
+    if (!record_plain(number, access)) {
         record(number, access);
     }
 }
@@ -99,7 +95,7 @@ void SharedShadow::record_bytes(const Access& access) {
         }
         if (bytes != all_bytes) {
             record_in_bytes(word, bytes, access);
-        } else if (access.atomic || !record_plain(slots_[word], access)) {
+        } else if (access.atomic || !record_plain(word, access)) {
             record(word, access);
         }
     }
@@ -146,8 +142,10 @@ void SharedShadow::split(std::size_t word) {
     };
     copy_to_bytes(slots_);
     copy_to_bytes(atomics_);
-    copy_to_bytes(reader_lanes_);
-    copy_to_bytes(atomic_lanes_);
+    for (GroupTables* const tables : {&reader_tables_, &atomic_tables_}) {
+        copy_to_bytes(tables->warps);
+        copy_to_bytes(tables->lanes);
+    }
     slots_[word].interval = interval_;
     slots_[word].besides = Besides::bytes;
 }
@@ -179,15 +177,16 @@ bool SharedShadow::check_order(const Access& access, const AccessRecord& self,
 }
 
 bool SharedShadow::check(const Access& access, const AccessRecord& self, const AccessGroup& earlier,
-                         const std::vector<LaneRecords>& lanes, std::size_t slot,
-                         bool earlier_wrote) {
+                         const GroupTables& tables, std::size_t slot, bool earlier_wrote) {
     // Either `last` or `other` is of another thread than this. If it is of this warp, an operation may
     // have ordered it before this access; then `distant`, of another warp than `last`, still races.
     bool raced = check(access, self, earlier.last, earlier_wrote);
     raced |= check(access, self, earlier.other, earlier_wrote);
-    if (order_->used()) {
-        raced |= check(access, self, earlier.distant, earlier_wrote);
+    if (!order_->used()) {
+        return raced;
     }
+    const WarpRecord warp = warp_record(earlier, tables, slot);
+    raced |= check(access, self, warp.distant, earlier_wrote);
     // Where lanes always met together, the two latest accesses tell of all.
     if (raced || !order_->partial() || !order_->may_order(earlier.last.thread, self.thread)) {
         return raced;
@@ -195,12 +194,13 @@ bool SharedShadow::check(const Access& access, const AccessRecord& self, const A
     // No race so far, but operations of this warp may have ordered some of its lanes before this one
     // and others not: look at each. A lane without a record came before an operation of all.
     const LaneRecords* const known =
-        slot < lanes.size() && lanes[slot].interval == interval_ ? &lanes[slot] : nullptr;
-    for (std::uint32_t rest = earlier.lanes; rest != 0 && !raced; rest &= rest - 1) {
+        slot < tables.lanes.size() && tables.lanes[slot].interval == interval_ ? &tables.lanes[slot]
+                                                                               : nullptr;
+    for (std::uint32_t rest = warp.lanes; rest != 0 && !raced; rest &= rest - 1) {
         const auto lane = static_cast<std::uint32_t>(__builtin_ctz(rest));
         const bool is_known = known != nullptr && (known->known >> lane & 1) != 0;
         const std::uint32_t thread = self.thread / warp_lanes * warp_lanes + lane;
-        const bool is_latest = known == nullptr && (earlier.latest >> lane & 1) != 0;
+        const bool is_latest = known == nullptr && (warp.latest >> lane & 1) != 0;
         const std::uint16_t moment = is_latest ? earlier.last.moment : 0;
         raced = check(
             access, self,
@@ -211,22 +211,40 @@ bool SharedShadow::check(const Access& access, const AccessRecord& self, const A
     return raced;
 }
 
-inline void SharedShadow::add(AccessGroup& group, std::vector<LaneRecords>& lanes, std::size_t slot,
+inline void SharedShadow::add(AccessGroup& group, GroupTables& tables, std::size_t slot,
                               const AccessRecord& self) {
     if (order_->partial()) [[unlikely]] {
-        add_lane(lanes, slot, group, self);
+        add_lane(group, tables, slot, self);
     }
-    add_to(group, self);
+    add_to(group, tables, slot, self);
 }
 
 /// `group` is as it was before this access.
-void SharedShadow::add_lane(std::vector<LaneRecords>& lanes, std::size_t slot,
-                            const AccessGroup& group, const AccessRecord& self) {
-    LaneRecords& kept = entry(lanes, slot, slots_.size());
+void SharedShadow::add_to_several(AccessGroup& group, GroupTables& tables, std::size_t slot,
+                                  const AccessRecord& self) {
+    WarpRecord& warp = entry(tables.warps, slot, slots_.size());
+    warp = warp_record(group, tables, slot);
+    const std::uint32_t lane = lane_bit(self);
+    const bool other_warp = group.last.thread / warp_lanes != self.thread / warp_lanes;
+    const bool later = other_warp || group.last.moment != self.moment;
+    warp.lanes = other_warp ? lane : warp.lanes | lane;
+    warp.latest = later ? lane : warp.latest | lane;
+    if (other_warp) {
+        warp.distant = group.last;
+    }
+    if (group.last.thread != self.thread) {
+        group.other = group.last;
+    }
+}
+
+/// `group` is as it was before this access.
+void SharedShadow::add_lane(const AccessGroup& group, GroupTables& tables, std::size_t slot,
+                            const AccessRecord& self) {
+    LaneRecords& kept = entry(tables.lanes, slot, slots_.size());
     const bool other_warp = group.last.thread / warp_lanes != self.thread / warp_lanes;
     if (other_warp || kept.interval != interval_) {
         kept.interval = interval_;
-        kept.known = other_warp ? 0 : group.latest;
+        kept.known = other_warp ? 0 : warp_record(group, tables, slot).latest;
         for (std::uint32_t rest = kept.known; rest != 0; rest &= rest - 1) {
             const auto lane = static_cast<std::uint32_t>(__builtin_ctz(rest));
             kept.records[lane] = group.last;
@@ -244,7 +262,7 @@ void SharedShadow::add_atomic(Word& word, std::size_t slot, const AccessRecord& 
         word.besides = Besides::atomics;
         atomics = {};
     }
-    add(atomics, atomic_lanes_, slot, self);
+    add(atomics, atomic_tables_, slot, self);
 }
 
 /// Records the access and returns whether it raced.
@@ -254,7 +272,7 @@ bool SharedShadow::record(std::size_t slot, const Access& access) {
     bool raced = false;
     if (word.interval != interval_) {
         // The first access since the barrier, which orders all earlier ones before it.
-        word.renew(interval_);
+        word.begin(interval_);
     } else if (word.besides == Besides::bytes) [[unlikely]] {
         record_in_bytes(slot, all_bytes, access);
         return false;
@@ -270,15 +288,15 @@ bool SharedShadow::record(std::size_t slot, const Access& access) {
         }
         // Atomics race with any access but atomics.
         if (word.besides == Besides::atomics && !access.atomic) [[unlikely]] {
-            raced |= check(access, self, atomics_[slot], atomic_lanes_, slot, true);
+            raced |= check(access, self, atomics_[slot], atomic_tables_, slot, true);
         }
         // Loads race with stores and with atomics, which store.
         if (access.store && word.readers.last.thread != no_thread) {
-            raced |= check(access, self, word.readers, reader_lanes_, slot, false);
+            raced |= check(access, self, word.readers, reader_tables_, slot, false);
         }
     }
     if (!access.store) {
-        add(word.readers, reader_lanes_, slot, self);
+        add(word.readers, reader_tables_, slot, self);
     } else if (!access.atomic) {
         word.writer = self;
     } else {

@@ -96,9 +96,13 @@ private:
     struct AccessGroup {
         AccessRecord last;
         AccessRecord other; ///< the last one by another thread than `last`
-        AccessRecord
-            distant; ///< the last one by another warp than `last`; this and the rest: where
-                     ///< there are warp operations
+
+        [[nodiscard]] bool of_several_threads() const { return other.thread != no_thread; }
+    };
+
+    /// What warp operations ask of a group besides. It is apart, since a Word of 32 bytes is quicker.
+    struct WarpRecord {
+        AccessRecord distant;     ///< the last one by another warp than `last`
         std::uint32_t lanes = 0;  ///< those of the warp of `last` that are in the group
         std::uint32_t latest = 0; ///< those among them that are in it at the moment of `last`
     };
@@ -110,6 +114,12 @@ private:
         std::array<AccessRecord, warp_lanes> records;
     };
 
+    /// By slot; empty until first needed.
+    struct GroupTables {
+        std::vector<WarpRecord> warps; ///< of groups of several threads
+        std::vector<LaneRecords> lanes;
+    };
+
     /// What is known of a word besides plain accesses to all of it.
     enum class Besides : std::uint32_t {
         nothing,
@@ -118,19 +128,13 @@ private:
     };
 
     /// Valid in the interval between barriers that it names: a barrier orders all that came before.
-    struct Word {
+    struct alignas(32) Word {
         std::uint32_t interval = 0;
         Besides besides = Besides::nothing;
         AccessRecord writer; ///< of plain stores
         AccessGroup readers;
 
         /// Forgets everything and begins the interval `now`.
-        void renew(std::uint32_t now) {
-            begin(now);
-            readers.distant = AccessRecord();
-        }
-
-        /// The same for programs without warp operations.
         void begin(std::uint32_t now) {
             interval = now;
             besides = Besides::nothing;
@@ -154,43 +158,44 @@ private:
         return !written && !read && word.besides == Besides::nothing;
     }
 
-    void add_plain(Word& word, const Access& access, std::uint16_t moment) {
-        if (word.interval != interval_) {
-            word.renew(interval_);
-        }
-        const auto self = AccessRecord::of(thread_, moment, access.code);
-        if (access.store) {
-            word.writer = self;
-        } else {
-            add_to(word.readers, self);
-        }
-    }
-
     /// The quick form of record() for the usual case in which nothing can have raced. False, and
     /// nothing recorded, in any other case.
-    bool record_plain(Word& word, const Access& access) {
+    bool record_plain(std::size_t slot, const Access& access) {
+        Word& word = slots_[slot];
         // Where lanes have met without the others, each needs a record.
         if (order_->partial() || (word.interval == interval_ && !is_unopposed(word, access.store)))
             [[unlikely]] {
             return false;
         }
-        add_plain(word, access, order_->moment(thread_));
+        if (word.interval != interval_) {
+            word.begin(interval_);
+        }
+        const AccessRecord self = record_of(access);
+        if (access.store) {
+            word.writer = self;
+        } else {
+            add_to(word.readers, reader_tables_, slot, self);
+        }
         return true;
     }
 
-    static void add_to(AccessGroup& group, const AccessRecord& self) {
-        const std::uint32_t lane = std::uint32_t{1} << self.thread % warp_lanes;
-        const bool other_warp = group.last.thread / warp_lanes != self.thread / warp_lanes;
-        if (group.last.thread != self.thread && group.last.thread != no_thread) {
-            group.other = group.last;
-            if (other_warp) {
-                group.distant = group.last;
-            }
+    void add_to(AccessGroup& group, GroupTables& tables, std::size_t slot,
+                const AccessRecord& self) {
+        const bool first = group.last.thread == no_thread || group.last.thread == self.thread;
+        if (!first || group.of_several_threads()) {
+            add_to_several(group, tables, slot, self);
         }
-        const bool later = other_warp || group.last.moment != self.moment;
-        group.lanes = other_warp ? lane : group.lanes | lane;
-        group.latest = later ? lane : group.latest | lane;
         group.last = self;
+    }
+
+    [[nodiscard]] WarpRecord warp_record(const AccessGroup& group, const GroupTables& tables,
+                                         std::size_t slot) const {
+        const std::uint32_t lane = lane_bit(group.last);
+        return group.of_several_threads() ? tables.warps[slot] : WarpRecord{{}, lane, lane};
+    }
+
+    [[nodiscard]] static std::uint32_t lane_bit(const AccessRecord& record) {
+        return std::uint32_t{1} << record.thread % warp_lanes;
     }
 
     void report_unwritten();
@@ -199,19 +204,23 @@ private:
                                            const Access& access);
     [[gnu::noinline]] bool record(std::size_t slot, const Access& access);
     void split(std::size_t word);
-    void add(AccessGroup& group, std::vector<LaneRecords>& lanes, std::size_t slot,
-             const AccessRecord& self);
+    void add(AccessGroup& group, GroupTables& tables, std::size_t slot, const AccessRecord& self);
+    void add_to_several(AccessGroup& group, GroupTables& tables, std::size_t slot,
+                        const AccessRecord& self);
     [[gnu::noinline]] void add_atomic(Word& word, std::size_t slot, const AccessRecord& self);
-    [[gnu::noinline]] void add_lane(std::vector<LaneRecords>& lanes, std::size_t slot,
-                                    const AccessGroup& group, const AccessRecord& self);
+    [[gnu::noinline]] void add_lane(const AccessGroup& group, GroupTables& tables, std::size_t slot,
+                                    const AccessRecord& self);
     [[gnu::noinline]] bool check_order(const Access& access, const AccessRecord& self,
                                        const AccessRecord& earlier, bool earlier_wrote);
     bool check(const Access& access, const AccessRecord& self, const AccessRecord& earlier,
                bool earlier_wrote);
     [[gnu::noinline]] bool check(const Access& access, const AccessRecord& self,
-                                 const AccessGroup& earlier, const std::vector<LaneRecords>& lanes,
+                                 const AccessGroup& earlier, const GroupTables& tables,
                                  std::size_t slot, bool earlier_wrote);
-    [[nodiscard]] AccessRecord record_of(const Access& access) const;
+
+    [[nodiscard]] AccessRecord record_of(const Access& access) const {
+        return AccessRecord::of(thread_, order_->moment(thread_), access.code);
+    }
 
     [[nodiscard]] std::size_t first_byte_slot(std::size_t word) const {
         return word_count_ + word * word_bytes;
@@ -223,10 +232,9 @@ private:
     std::size_t word_count_ = 0;
     /// A slot for each word; then, once a word was split, one for each byte.
     std::vector<Word> slots_;
-    // By slot; empty until first needed.
-    std::vector<AccessGroup> atomics_;
-    std::vector<LaneRecords> reader_lanes_;
-    std::vector<LaneRecords> atomic_lanes_;
+    std::vector<AccessGroup> atomics_; ///< by slot; empty until first needed
+    GroupTables reader_tables_;
+    GroupTables atomic_tables_;
     std::vector<std::uint8_t> written_;  ///< a bit for each byte of a word: written in this block
     std::vector<std::uint32_t> copies_;  ///< by word: code of the block's last copy to it; 0: none
     std::vector<EarlyRead> early_reads_; ///< since the last barrier

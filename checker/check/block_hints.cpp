@@ -237,6 +237,10 @@ std::string halo_thread_computes(const Finding& finding, const RecordedLaunch& r
         if (array->extents[array->extents.size() - 1 - axis] != block[axis]) {
             return "";
         }
+        const bool is_outside = finding.index.value_or(-1) < 0 || *finding.index >= block[axis];
+        if (!is_outside) {
+            return ""; // in a dimension that is no axis
+        }
         if (thread[axis] < radius || thread[axis] >= block[axis] - radius) {
             inner = fmt::format("threadIdx.{} from {} to {}", "xyz"[axis], radius,
                                 block[axis] - 1 - radius);
@@ -249,6 +253,21 @@ std::string halo_thread_computes(const Finding& finding, const RecordedLaunch& r
                      "the outermost {} on each side {} the halo, whose threads only load. "
                      "Only those with {} compute, and likewise along each axis.",
                      triple(thread), finding.array, radius, radius == 1 ? "is" : "are", inner);
+}
+
+std::string one_for_each_thread(const Finding& finding, const RecordedLaunch& recorded) {
+    const TraceArray* const array = shared_array(finding, recorded);
+    const auto& block = recorded.observation.launch.block;
+    const std::int64_t threads = std::int64_t{block[0]} * block[1] * block[2];
+    if (array == nullptr || array->extents.size() != 1 || finding.threads.empty() ||
+        array->extents[0] >= threads ||
+        finding.index !=
+            static_cast<std::int64_t>(number_at(finding.threads.front().thread, block))) {
+        return "";
+    }
+    return fmt::format("A block has {} threads, each with an element of its own, and '{}' has {}: "
+                       "declare one for each thread.",
+                       threads, finding.array, array->extents[0]);
 }
 
 std::string overlapping_outputs(const RecordedLaunch& one, const RecordedLaunch& other) {

@@ -31,6 +31,11 @@ namespace kit {
 [[nodiscard]] std::string halo_thread_computes(const Finding& finding,
                                                const RecordedLaunch& recorded);
 
+/// Where the shared array has fewer elements than the block has threads, and the finding's thread uses the one of its
+/// own number.
+[[nodiscard]] std::string one_for_each_thread(const Finding& finding,
+                                              const RecordedLaunch& recorded);
+
 /// Where two blocks that lie side by side store to the same cells of the output, since one has more than the other lies
 /// behind it.
 [[nodiscard]] std::string overlapping_outputs(const RecordedLaunch& one,

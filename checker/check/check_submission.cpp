@@ -5,10 +5,9 @@
 #include "checker/base/macros.hpp"
 #include "checker/check/chosen_cases.hpp"
 #include "checker/check/emulated_case.hpp"
-#include "checker/check/filled_grids.hpp"
 #include "checker/check/gpu_check.hpp"
-#include "checker/check/needed_barriers.hpp"
 #include "checker/check/part_trials.hpp"
+#include "checker/check/run_cases.hpp"
 #include "checker/check/sharper_hints.hpp"
 #include "checker/compile/emulator_build.hpp"
 #include "checker/compile/nvcc_report.hpp"
@@ -77,7 +76,9 @@ public:
             throw KitError("--backend gpu needs a GPU: {}", search.missing);
         }
         if (artifact) {
-            judge_in_emulator(*artifact);
+            if (!gpu_only()) {
+                judge_in_emulator(*artifact);
+            }
             judge_on_gpu(search.gpu, *artifact);
         }
         explain_what_is_missing(search);
@@ -130,10 +131,10 @@ private:
             build_for_emulator(lab_, submission_, find_host_compiler(), files_, cache);
         result_.build_seconds = seconds_so_far();
         result_.build_from_cache = build.artifact && build.artifact->from_cache;
-        findings_ = std::move(build.findings);
+        seen_.findings = std::move(build.findings);
         if (build.artifact) {
             if (auto finding = too_many_variables(*build.artifact, submission_)) {
-                findings_ = {std::move(*finding)};
+                seen_.findings = {std::move(*finding)};
                 return std::nullopt;
             }
         } else {
@@ -146,167 +147,20 @@ private:
         return chosen_cases(variants_, request_.grids, request_.seed);
     }
 
-    [[nodiscard]] bool is_counted(const Case& one) const {
-        return one.extents == counted_extents(*one.variant, request_.grids);
-    }
-
-    std::future<EmulatedCase> start(const Case& one, const EmulatedProgram& program) {
-        // Only one case's traffic is shown.
-        const auto watching = is_counted(one) ? runtime::watch_all : runtime::watch_errors;
-        // Once a race is an error, others like it need no closer look.
-        const bool compare_writes =
-            std::none_of(findings_.begin(), findings_.end(), [](const Finding& finding) {
-                return finding.kind == FindingKind::race_global &&
-                       finding.severity == Severity::error;
-            });
-        EmulatedRun run{request_.seed,
-                        request_.workers,
-                        watching,
-                        compare_writes,
-                        request_.by_line && watching == runtime::watch_all,
-                        findings_};
-        return std::async(std::launch::async, [one, run = std::move(run), &program, this] {
-            return run_and_judge(*one.variant, one.extents, program, submission_, run);
-        });
-    }
-
-    /// Whether there is an error besides a missing technique, which says nothing of other grids and variants: there the
-    /// output may be wrong.
-    [[nodiscard]] bool is_wrong() const {
-        return std::any_of(findings_.begin(), findings_.end(), [](const Finding& finding) {
-            return finding.severity == Severity::error &&
-                   finding.kind != FindingKind::technique_missing;
-        });
-    }
-
-    /// After such an error neither drawn grids run nor, unless every case is asked for, other variants: they would
-    /// mostly show the same. `last` is the case before.
-    [[nodiscard]] bool is_wanted(const Case& one, const Case& last) const {
-        return !is_wrong() || (!one.drawn && (request_.every_case || one.variant == last.variant));
-    }
-
-    /// How long a case would take that is left out after an error, unless every case is asked for: at the pace of the
-    /// case before it would keep one waiting, or come near its time limit. 0: it is not left out.
-    [[nodiscard]] double seconds_of_left_out(const Case& one) const {
-        constexpr double measurable = 0.3; // a launch itself takes some of a shorter time
-        if (!is_wrong() || request_.every_case || cases_.empty() ||
-            cases_.back().seconds < measurable) {
-            return 0;
-        }
-        const double cells = static_cast<double>(one.extents.cells());
-        const double seconds =
-            cases_.back().seconds * cells / static_cast<double>(cases_.back().extents.cells());
-        constexpr double near = 0.5; // more accesses at once take longer, each
-        constexpr double long_wait = 3;
-        return seconds > std::min(long_wait, near * time_limit(*one.variant, one.extents)) ? seconds
-                                                                                           : 0;
-    }
-
     void judge_in_emulator(const Artifact& artifact) {
-        if (gpu_only()) {
-            return;
-        }
-        const std::vector<Case> cases = all_cases();
-        const EmulatedProgram& program = program_.emplace(artifact);
-        std::vector<std::future<EmulatedCase>> running(cases.size());
-        const auto begin = [&](std::size_t i) {
-            if (!running[i].valid()) {
-                running[i] = start(cases[i], program);
-            }
+        const auto on_error = [this](const auto& cases, const auto& failed) {
+            start_part_trials(cases, failed);
         };
-        for (std::size_t i = 0; i < cases.size(); ++i) {
-            if (i > 0 && !is_wanted(cases[i], cases[i - 1])) {
-                if (request_.every_case) {
-                    continue;
-                }
-                return;
-            }
-            if (const double seconds = seconds_of_left_out(cases[i]);
-                seconds > 0 && !running[i].valid()) {
-                result_.not_done.push_back(fmt::format(
-                    "Not run on {}, since an error is known: it would take {:.0f} s or more",
-                    describe(cases[i].extents, *cases[i].variant), seconds));
-                continue;
-            }
-            begin(i);
-            // The first case, a small one, runs alone: a kernel that hangs mostly does so there. Of the
-            // others the next one begins while a process ends and its output is compared, unless the
-            // check may have one core only, or it may be left out: this one tells how long it would take.
-            const auto may_be_left_out = [&](const Case& next) {
-                return is_wrong() && !request_.every_case &&
-                       next.extents.cells() > 4 * cases[i].extents.cells();
-            };
-            if (i > 0 && i + 1 < cases.size() && request_.workers != 1 &&
-                is_wanted(cases[i + 1], cases[i]) && !may_be_left_out(cases[i + 1]) &&
-                seconds_of_left_out(cases[i + 1]) == 0) {
-                begin(i + 1);
-            }
-            status_.show(fmt::format("checking {} ({} of {})…",
-                                     describe(cases[i].extents, *cases[i].variant), i + 1,
-                                     cases.size()));
-            EmulatedCase emulated = running[i].get();
-            emulated.judged.result.drawn = cases[i].drawn;
-            const bool goes_on = take(cases[i], std::move(emulated));
-            if (is_wrong()) {
-                start_part_trials(cases, cases[i]);
-            }
-            if (!goes_on) {
-                return;
-            }
-        }
-        judge_filled_grids(cases, program);
-        if (has_error(findings_)) {
-            start_part_trials(cases, first_failed_);
-        }
-        note_unneeded_barrier(cases, program);
-    }
-
-    /// Once all others are right: the first that is wrong tells enough.
-    void judge_filled_grids(std::vector<Case> cases, const EmulatedProgram& program) {
-        if (!request_.grids.empty() || is_wrong()) {
-            return;
-        }
-        std::vector<std::future<std::vector<FilledGrid>>> filled;
-        for (const Lab& variant : variants_) {
-            filled.push_back(std::async(std::launch::async, [&variant, &program, this] {
-                return filled_grids(variant, program, submission_);
-            }));
-        }
-        std::vector<std::pair<Case, LastBlock>> chosen;
-        for (std::size_t i = 0; i < variants_.size(); ++i) {
-            for (const auto& [extents, last_block] : filled[i].get()) {
-                const bool is_known =
-                    std::any_of(cases.begin(), cases.end(), [&, grid = extents](const Case& other) {
-                        return other.variant == &variants_[i] && other.extents == grid;
-                    });
-                if (!is_known) {
-                    cases.push_back({&variants_[i], extents, true});
-                    chosen.emplace_back(cases.back(), last_block);
-                }
-            }
-        }
-        std::future<EmulatedCase> next;
-        for (std::size_t i = 0; i < chosen.size() && !is_wrong(); ++i) {
-            const auto& [one, last_block] = chosen[i];
-            std::future<EmulatedCase> running =
-                next.valid() ? std::move(next) : start(one, program);
-            if (i + 1 < chosen.size() && request_.workers != 1) {
-                next = start(chosen[i + 1].first, program);
-            }
-            EmulatedCase emulated = running.get();
-            emulated.judged.result.drawn = true;
-            emulated.judged.result.last_block = last_block;
-            take(one, std::move(emulated));
-            if (is_wrong()) {
-                start_part_trials(cases, one);
-            }
-        }
+        run_cases({request_, submission_, variants_, program_.emplace(artifact), status_, on_error},
+                  all_cases(), seen_);
+        result_.not_done = std::move(seen_.not_done);
     }
 
     /// Once the first error is known, beside the rest of the check.
     void start_part_trials(const std::vector<Case>& cases, const std::optional<Case>& failed) {
         const bool is_limit = // which the compiler would reach with each part
-            !findings_.empty() && findings_.front().cause.kind == Cause::Kind::compilers_limit;
+            !seen_.findings.empty() &&
+            seen_.findings.front().cause.kind == Cause::Kind::compilers_limit;
         if (!request_.part_seed || parts_.valid() || is_limit) {
             return;
         }
@@ -315,53 +169,14 @@ private:
             lab.variants.resize(static_cast<std::size_t>(failed->variant->variant) + 1);
         }
         parts_ = std::async(std::launch::async, [this, lab, grids = cases_for_parts(cases, failed),
-                                                 findings = findings_] {
+                                                 findings = seen_.findings] {
             return try_parts({lab, submission_, files_, grids, *request_.part_seed, findings});
         });
     }
 
-    void note_unneeded_barrier(const std::vector<Case>& cases, const EmulatedProgram& program) {
-        if (has_error(findings_) || !request_.grids.empty() || barrier_lines_.empty()) {
-            return;
-        }
-        status_.show("checking whether each barrier is needed…");
-        unneeded_barrier_ = unneeded_barrier(cases, barrier_lines_, program, submission_,
-                                             request_.seed, request_.workers);
-    }
-
-    /// Returns false if the case ended the check.
-    bool take(const Case& one, EmulatedCase&& emulated) {
-        auto& [observation, judged] = emulated;
-        if (judged.result.outcome == Outcome::passed) {
-            demand_whole_counts(*one.variant, observation);
-        }
-        if (observation.completed && is_counted(one) && !traffic_) {
-            traffic_ = traffic_of(*one.variant, observation);
-        }
-        for (const int line : observation.barrier_lines) {
-            if (std::find(barrier_lines_.begin(), barrier_lines_.end(), line) ==
-                barrier_lines_.end()) {
-                barrier_lines_.push_back(line);
-            }
-        }
-        if (printed_.empty()) {
-            printed_ = std::move(observation.printed);
-        }
-        if (request_.case_judged) {
-            request_.case_judged(judged);
-        }
-        cases_.push_back(std::move(judged.result));
-        const bool ends = ends_the_check(judged.findings, request_.every_case);
-        if (!first_failed_ && has_error(judged.findings)) {
-            first_failed_ = one;
-        }
-        append(findings_, std::move(judged.findings));
-        return !ends;
-    }
-
     /// A kernel that the emulator found wrong goes to the GPU only for compute-sanitizer.
     void judge_on_gpu(const std::optional<GpuBackend>& gpu, const Artifact& artifact) {
-        if (!gpu || (has_error(findings_) && !request_.sanitize)) {
+        if (!gpu || (has_error(seen_.findings) && !request_.sanitize)) {
             return;
         }
         if (nvcc_.valid()) {
@@ -371,7 +186,7 @@ private:
         try {
             for (const Lab& variant : all_variants(lab_)) {
                 judge_variant_on_gpu(variant, *gpu, artifact);
-                if (has_error(findings_)) {
+                if (has_error(seen_.findings)) {
                     return;
                 }
             }
@@ -394,7 +209,7 @@ private:
         if (request.cases.empty()) {
             return;
         }
-        if (!has_error(findings_) && !result_.timing && !result_.scaling) {
+        if (!has_error(seen_.findings) && !result_.timing && !result_.scaling) {
             request.timed = counted_extents(variant, request_.grids);
         }
         request.seed = request_.seed;
@@ -414,7 +229,7 @@ private:
                 result_.not_done.push_back(std::move(reason));
             }
         }
-        append(findings_, std::move(checked.findings));
+        append(seen_.findings, std::move(checked.findings));
         for (CaseResult& one : checked.cases) {
             one.drawn = std::find(drawn.begin(), drawn.end(), one.extents) != drawn.end();
         }
@@ -424,15 +239,15 @@ private:
     /// Where the emulator ran too, its results stay, except for cases that only the GPU found wrong.
     void merge_gpu_cases(std::vector<CaseResult>&& on_gpu) {
         if (gpu_only()) {
-            append(cases_, std::move(on_gpu));
+            append(seen_.cases, std::move(on_gpu));
             return;
         }
         for (const CaseResult& one : on_gpu) {
             const auto emulated =
-                std::find_if(cases_.begin(), cases_.end(), [&](const CaseResult& other) {
+                std::find_if(seen_.cases.begin(), seen_.cases.end(), [&](const CaseResult& other) {
                     return other.extents == one.extents && other.variant == one.variant;
                 });
-            if (emulated != cases_.end() && one.outcome != Outcome::passed) {
+            if (emulated != seen_.cases.end() && one.outcome != Outcome::passed) {
                 *emulated = one;
             }
         }
@@ -452,9 +267,9 @@ private:
 
     /// The compiler doubts lines of right kernels, too: it explains what is wrong, and says nothing else.
     void leave_out_idle_warnings() {
-        double_arithmetic_ = double_arithmetic(findings_);
-        const bool idle = !has_error(findings_);
-        std::erase_if(findings_, [idle](const Finding& finding) {
+        double_arithmetic_ = double_arithmetic(seen_.findings);
+        const bool idle = !has_error(seen_.findings);
+        std::erase_if(seen_.findings, [idle](const Finding& finding) {
             return finding.kind == FindingKind::compiler_warning &&
                    finding.cause.kind != Cause::Kind::other_capability &&
                    (idle || is_promotion_to_double(finding));
@@ -474,18 +289,18 @@ private:
     void conclude_verdict() {
         result_.no_sandbox = no_confinement();
         leave_out_idle_warnings();
-        if (!has_error(findings_)) {
-            unused_reads_ = unused_reads(findings_);
-            std::erase_if(findings_, is_unused_read);
+        if (!has_error(seen_.findings)) {
+            unused_reads_ = unused_reads(seen_.findings);
+            std::erase_if(seen_.findings, is_unused_read);
         }
-        result_.verdict = conclude(lab_, std::move(cases_), std::move(findings_));
+        result_.verdict = conclude(lab_, std::move(seen_.cases), std::move(seen_.findings));
         expand_macros();
         sharpen_hints(result_.verdict, {lab_, submission_, program_ ? &*program_ : nullptr,
                                         all_cases(), request_.seed});
         program_.reset(); // it refers to the artifact
-        if (traffic_ && result_.verdict.outcome == Outcome::passed && request_.grids.empty()) {
-            result_.verdict.notes = notes_on(lab_, *traffic_);
-            for (std::optional<Note>* note : {&unneeded_barrier_, &double_arithmetic_}) {
+        if (seen_.traffic && result_.verdict.outcome == Outcome::passed && request_.grids.empty()) {
+            result_.verdict.notes = notes_on(lab_, *seen_.traffic);
+            for (std::optional<Note>* note : {&seen_.unneeded_barrier, &double_arithmetic_}) {
                 if (*note) {
                     result_.verdict.notes.push_back(std::move(**note));
                 }
@@ -494,8 +309,8 @@ private:
         if (unused_reads_) {
             result_.verdict.notes.push_back(std::move(*unused_reads_));
         }
-        result_.verdict.traffic = std::move(traffic_);
-        result_.verdict.printed = std::move(printed_);
+        result_.verdict.traffic = std::move(seen_.traffic);
+        result_.verdict.printed = std::move(seen_.printed);
         if (parts_.valid()) {
             status_.show("trying each part…");
             result_.parts = parts_.get();
@@ -519,15 +334,9 @@ private:
     const KitFiles files_ = kit_files();
     const std::vector<Lab> variants_ = all_variants(lab_); ///< as the cases name them
     std::optional<EmulatedProgram> program_;
-    std::vector<CaseResult> cases_;
-    std::optional<Case> first_failed_; ///< the first with an error, also of a missing technique
-    std::vector<Finding> findings_;
-    std::optional<TrafficResult> traffic_; ///< of the counted case
-    std::vector<int> barrier_lines_;       ///< of the source, seen in any case
-    std::optional<Note> unneeded_barrier_;
+    SeenCases seen_;
     std::optional<Note> double_arithmetic_;
     std::optional<Note> unused_reads_;
-    std::string printed_; ///< by the first case that printed anything
     CheckResult result_;
     std::future<GpuSearch> gpu_search_;
     std::future<NvccReport> nvcc_; ///< last: their threads use members above

@@ -33,9 +33,14 @@ namespace kit {
 
 namespace {
 
-/// By more than the ends of what was written, of which a rule that all threads follow may be the reason.
+/// By more than the ends of what was written, of which a rule that all threads follow may be the reason, and by more
+/// than what the first wrong plane holds.
 bool is_explained(const Finding& finding) {
-    return !finding.explanations.empty() && finding.explanations.front().id != "cells-left-out";
+    if (finding.explanations.empty()) {
+        return false;
+    }
+    const Explanation& first = finding.explanations.front();
+    return first.id != "cells-left-out" && (first.whole_grid || first.elsewhere.empty());
 }
 
 class SecondLook {
@@ -200,6 +205,7 @@ private:
             const RecordedLaunch launched = record(grid, 0);
             sentence = exchanged_extents(finding_, launched);
             sentence = sentence.empty() ? halo_thread_computes(finding_, launched) : sentence;
+            sentence = sentence.empty() ? one_for_each_thread(finding_, launched) : sentence;
             sentence = sentence.empty() ? rows_past_plane(finding_, first_and_middle(grids).second)
                                         : sentence;
         }
@@ -253,6 +259,21 @@ bool deserves_second_look(const Finding& finding) {
     }
 }
 
+/// Of a submission that passes: why two threads store to one cell.
+void sharpen_race_warning(std::vector<Finding>& findings, const HintSources& sources) {
+    const auto race = std::find_if(findings.begin(), findings.end(), [](const Finding& one) {
+        return one.kind == FindingKind::race_global;
+    });
+    if (race == findings.end() || sources.program == nullptr) {
+        return;
+    }
+    try {
+        SecondLook look(sources, *race);
+        look.look_at_places(look.grids());
+    } catch (const KitError&) { // the finding is true without it
+    }
+}
+
 } // namespace
 
 void sharpen_hints(Verdict& verdict, const HintSources& sources) {
@@ -261,6 +282,7 @@ void sharpen_hints(Verdict& verdict, const HintSources& sources) {
         std::find_if(verdict.findings.begin(), verdict.findings.end(),
                      [](const Finding& one) { return one.severity == Severity::error; });
     if (first == verdict.findings.end()) {
+        sharpen_race_warning(verdict.findings, sources);
         return;
     }
     if (speak_of_torn_macro(sources.submission, *first)) {

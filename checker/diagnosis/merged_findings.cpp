@@ -90,7 +90,11 @@ void merge_wrong_output(Finding& earlier, Finding& later, Shown& shown) {
     earlier.has_wrong_values = earlier.has_wrong_values || later.has_wrong_values;
     earlier.has_unwritten = earlier.has_unwritten || later.has_unwritten;
     earlier.wrote_nothing = earlier.wrote_nothing && later.wrote_nothing;
-    earlier.on_small_grid = earlier.on_small_grid ? earlier.on_small_grid : later.on_small_grid;
+    // One of a single plane says less.
+    const bool later_says_more = later.on_small_grid && later.on_small_grid->whole_grid;
+    if (!earlier.on_small_grid || (!earlier.on_small_grid->whole_grid && later_says_more)) {
+        earlier.on_small_grid = later.on_small_grid;
+    }
     if (later_shows_more) {
         shown.count = later.count;
         earlier.message = std::move(later.message);

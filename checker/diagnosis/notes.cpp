@@ -38,14 +38,15 @@ std::optional<Note> uncoalesced(const Lab& lab, const char* what, std::uint64_t 
     if (requests == 0 || per(sectors, requests) < much * ideal) {
         return std::nullopt;
     }
-    return Note{
-        "uncoalesced",
-        fmt::format("A warp's {} takes {:.1f} sectors of 32 bytes; {:.1f} would hold the "
-                    "bytes it asks for.",
-                    what, per(sectors, requests), ideal),
-        fmt::format("Neighbouring threads should use neighbouring cells: threadIdx.x belongs "
-                    "to the {}.",
-                    lab.axes == 1 ? "index" : "last index, along a row")};
+    return Note{"uncoalesced",
+                fmt::format("A warp's {} takes {:.1f} sectors of 32 bytes; {:.1f} would hold the "
+                            "bytes it asks for.",
+                            what, per(sectors, requests), ideal),
+                lab.axes == 1
+                    ? "Neighbouring threads should use neighbouring cells: from one threadIdx.x to "
+                      "the next an index should go on by 1."
+                    : "Neighbouring threads should use neighbouring cells: threadIdx.x belongs to "
+                      "the last index, along a row."};
 }
 
 std::optional<Note> bank_conflicts(const Counters& counted) {

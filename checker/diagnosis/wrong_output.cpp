@@ -214,6 +214,11 @@ std::string add_place_and_explanations(const Evidence& evidence, Finding& findin
                 finding.explanations.push_back(std::move(*found));
             }
         }
+        finding.on_small_grid =
+            finding.explanations.empty() ? explain_first_plane(run, errors) : std::nullopt;
+        if (finding.on_small_grid) {
+            finding.on_small_grid->elsewhere = finding.cases.front();
+        }
     }
     if (evidence.lab.boundary == BoundaryRule::keep &&
         evidence.comparison->mismatches == evidence.comparison->boundary_mismatches) {
@@ -339,8 +344,12 @@ void add_explanation(Finding& finding) {
     const char* separator = ": ";
     if (!of_values.empty()) {
         const std::string& grid = of_values.front().elsewhere;
+        const std::size_t end = std::min(grid.find(' '), grid.size());
+        const bool is_named =
+            grid.empty() || finding.message.starts_with(fmt::format(
+                                "On the {} grid{}", grid.substr(0, end), grid.substr(end)));
         more += fmt::format("{}{}every wrong {} {}", separator,
-                            grid.empty() ? "" : fmt::format("on {}, ", in_prose(grid)),
+                            is_named ? "" : fmt::format("on {}, ", in_prose(grid)),
                             finding.has_unwritten ? "value" : "cell", of_values.front().sentence);
         separator = "; ";
     }

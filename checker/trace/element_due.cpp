@@ -165,7 +165,8 @@ private:
         });
         if (event.kind != Kind::store || event.array < 0 ||
             !trace_.arrays[static_cast<std::size_t>(event.array)].is_shared ||
-            before == uses_.rend() || before->element != element_index(trace_, event)) {
+            before == uses_.rend() || before->element != element_index(trace_, event) ||
+            (event.block == 0 && *before->element == event.thread)) { // the index in the block, too
             return "";
         }
         const std::string& tile = trace_.arrays[static_cast<std::size_t>(event.array)].name;

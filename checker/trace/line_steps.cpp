@@ -36,24 +36,30 @@ CellsOfThreads cells_of_threads(const std::vector<Store>& stores) {
     return cells;
 }
 
-/// How many cells most threads compute, side by side. 0: it is not known, or they do not lie so.
-std::int64_t cells_each(const CellsOfThreads& threads) {
-    constexpr std::size_t few_threads = 3;
+/// The most that a thread computes. No cells: they do not lie equally far apart.
+struct Share {
+    std::int64_t cells = 0;
+    std::int64_t apart = 1;  ///< from each of them to the next
+    std::size_t threads = 0; ///< that compute so many
+};
+
+Share share_of(const CellsOfThreads& threads) {
     std::size_t most = 0;
+    std::optional<std::int64_t> apart;
     for (const auto& [thread, cells] : threads) {
         most = std::max(most, cells.size());
         for (std::size_t i = 1; i < cells.size(); ++i) {
-            if (cells[i] != cells[0] + static_cast<std::int64_t>(i)) {
-                return 0;
+            apart = apart.value_or(cells[i] - cells[i - 1]);
+            if (cells[i] != cells[i - 1] + *apart) {
+                return {};
             }
         }
     }
-    const auto with_most = static_cast<std::size_t>(
-        std::count_if(threads.begin(), threads.end(),
-                      [most](const auto& each) { return each.second.size() == most; }));
-    return threads.size() < few_threads || 2 * with_most <= threads.size()
-               ? 0
-               : static_cast<std::int64_t>(most);
+    const auto with_most = std::count_if(threads.begin(), threads.end(), [most](const auto& each) {
+        return each.second.size() == most;
+    });
+    return {static_cast<std::int64_t>(most), apart.value_or(1),
+            static_cast<std::size_t>(with_most)};
 }
 
 /// By how many cells the first one of a thread goes on where this number alone is one more; nothing where no two
@@ -97,18 +103,34 @@ bool hold(const Steps& steps, const CellsOfThreads& threads) {
 } // namespace
 
 std::string mistaken_step(const RecordedLaunch& recorded, const std::vector<Store>& stores) {
+    constexpr std::size_t few_threads = 3;
     const Lab& lab = recorded.lab;
     const CellsOfThreads threads = cells_of_threads(stores);
-    std::int64_t computed = cells_each(threads); // by what the number counts
+    const Share share = share_of(threads);
     if (lab.axes > 1 || !lab.traffic || !block_is_output_tile(lab.traffic->family) ||
-        computed == 0) {
+        share.cells == 0 || share.cells >= recorded.extents.x || threads.size() < few_threads) {
         return "";
+    }
+    if (share.apart == 0 && lab.stencil.size() == 1) { // else a sum may grow in its cell
+        return fmt::format("A thread stores {} times, each time to one and the same cell: what its "
+                           "loop counts must be in the index of the store, too.",
+                           share.cells);
     }
     const Steps steps = steps_of(threads);
     if (!hold(steps, threads)) {
         return "";
     }
+    if (share.apart > 1 && share.cells > 1 && steps[0] == share.cells) {
+        return fmt::format("A thread computes {0} cells that lie {1} apart, and the next thread "
+                           "begins {0} cells behind it: let either a thread's cells be adjacent, "
+                           "or those of neighbouring threads.",
+                           share.cells, thousands(share.apart));
+    }
+    if (share.apart != 1 || 2 * share.threads <= threads.size()) {
+        return "";
+    }
     const LaunchShape& launch = recorded.observation.launch;
+    std::int64_t computed = share.cells; // by what the number counts
     for (std::size_t i = 0; i < steps.size(); ++i) {
         if (steps[i] && *steps[i] != computed) {
             return fmt::format("From one {} to the next the first cell advances by {}, but {} "
@@ -118,7 +140,23 @@ std::string mistaken_step(const RecordedLaunch& recorded, const std::vector<Stor
         }
         computed *= i < 3 ? launch.block[i] : launch.grid[i - 3];
     }
-    return "";
+    const std::int64_t cells = recorded.extents.x;
+    const std::int64_t stored = static_cast<std::int64_t>(threads.size()) * share.cells;
+    if (share.threads < threads.size() || stored >= cells) {
+        return "";
+    }
+    if (stored == computed && share.cells > 1) {
+        return fmt::format("The launch's {} threads compute {} each, {} of the {}: divide by what "
+                           "a block computes, and round up.",
+                           thousands(threads.size()),
+                           counted(static_cast<std::uint64_t>(share.cells), "cell"),
+                           thousands(stored), thousands(cells));
+    }
+    return stored == cells - cells % share.cells
+               ? fmt::format("A thread computes {0} cells or none, but {1} is no multiple of {0}: "
+                             "ask for each cell whether it exists.",
+                             share.cells, thousands(cells))
+               : "";
 }
 
 } // namespace kit

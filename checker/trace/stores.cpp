@@ -4,6 +4,8 @@
 #include "checker/trace/naming.hpp"
 #include "checker/trace/origins.hpp"
 
+#include <algorithm>
+#include <cstdint>
 #include <string>
 
 namespace kit {
@@ -18,8 +20,16 @@ std::vector<Store> stores_of(const RecordedLaunch& recorded) {
             trace.arrays[static_cast<std::size_t>(event.array)].name != out) {
             continue;
         }
-        stores.push_back({position(event.block, launch.grid), position(event.thread, launch.block),
-                          recorded.extents.cell(element_index(trace, event))});
+        const std::int64_t first = element_index(trace, event);
+        const std::int64_t last = // one past it: a float4 has four
+            std::min<std::int64_t>(
+                first + static_cast<std::int64_t>(event.bytes / bytes_of(recorded.lab.element)),
+                recorded.extents.cells());
+        for (std::int64_t element = first; element < last; ++element) {
+            stores.push_back({position(event.block, launch.grid),
+                              position(event.thread, launch.block),
+                              recorded.extents.cell(element)});
+        }
     }
     return stores;
 }

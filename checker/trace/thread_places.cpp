@@ -251,7 +251,7 @@ std::string march_by_rows(const RecordedLaunch& recorded, const std::vector<Stor
 
 std::string mistaken_places(const RecordedLaunch& recorded) {
     constexpr std::size_t enough = 2; // stores that tell rules apart
-    if (recorded.observation.trace.left_out > 0) {
+    if (recorded.observation.trace.left_out > 0 || recorded.extents.cells() == 1) {
         return "";
     }
     const std::vector<Store> stores = stores_of(recorded);

@@ -232,6 +232,20 @@ void add_moved_on(const Run& run, Mistakes& mistakes) {
     }
 }
 
+/// The neighbours' coefficients beginning with the first term's.
+void add_neighbours_moved(const Run& run, Mistakes& mistakes) {
+    std::vector<std::size_t> from = mistakes.right_order();
+    std::transform(from.begin() + 1, from.end(), from.begin() + 1,
+                   [](std::size_t term) { return term - 1; });
+    const std::string first = coefficient_name(run.lab, 0);
+    mistakes.add("coefficients-moved", "neighbours", from,
+                 fmt::format("equals the sweep with the neighbours' coefficients beginning at {}, "
+                             "not at {}",
+                             first, coefficient_name(run.lab, 1)),
+                 fmt::format("{} belongs to {} alone: where does the kernel start counting?", first,
+                             term_name(run.lab, 0)));
+}
+
 /// A star's coefficients, which go distance by distance, taken direction by direction, each from near to far.
 void add_by_direction(const Run& run, Mistakes& mistakes) {
     const auto& stencil = run.lab.stencil;
@@ -299,6 +313,7 @@ std::vector<Hypothesis> coefficients_mistaken(const Run& run) {
         add_shared(run, mistakes);
         add_one_a_distance(run, mistakes);
         add_moved_on(run, mistakes);
+        add_neighbours_moved(run, mistakes);
         add_by_direction(run, mistakes);
         add_by_step(run, mistakes);
     }

@@ -277,6 +277,11 @@ struct Hypothesis {
 /// sample of them, come first and are marked `whole_grid`. Empty if a cell is NaN.
 [[nodiscard]] std::vector<Explanation> explain(const Run& run, const ErrorMap& errors);
 
+/// Blocks that march along z: what explains the first wrong plane, if it is so throughout. What later ones hold may
+/// follow from it.
+[[nodiscard]] std::optional<Explanation> explain_first_plane(const Run& run,
+                                                             const ErrorMap& errors);
+
 /// Whether the never-written cells are exactly those to compute that the test names.
 [[nodiscard]] bool leaves_out(const Run& run, const ErrorMap& errors,
                               const std::function<bool(const Cell&)>& is_left_out);

@@ -1,6 +1,7 @@
 #include "checker/diagnosis/hypotheses/hypothesis.hpp"
 
 #include "checker/diagnosis/places/tilings.hpp"
+#include "checker/diagnosis/wording.hpp"
 
 #include <fmt/format.h>
 
@@ -217,6 +218,46 @@ std::vector<Hypothesis> march_mistaken(const Run& run) {
         }
     }
     return made;
+}
+
+std::optional<Explanation> explain_first_plane(const Run& run, const ErrorMap& errors) {
+    constexpr std::int64_t enough_cells = 8; // of fewer many explanations hold
+    const Interior& inner = run.inner;
+    const std::int64_t computed =
+        (inner.last[0] - inner.first[0]) * (inner.last[1] - inner.first[1]); // in a plane
+    if (run.lab.axes != 3 || run.lab.steps > 1 || run.launch.block[2] != 1 ||
+        run.launch.grid[2] >= run.extents.z) {
+        return std::nullopt;
+    }
+    const std::vector<std::int64_t> wrong = wrong_cells(errors);
+    const std::int64_t plane = run.extents.cell(wrong.front())[2];
+    ErrorMap of_plane = errors;
+    std::int64_t cells = 0;
+    for (const std::int64_t index : wrong) {
+        const bool is_in_plane = run.extents.cell(index)[2] == plane;
+        cells += is_in_plane ? 1 : 0;
+        if (!is_in_plane) {
+            of_plane.state[static_cast<std::size_t>(index)] = CellState::right;
+        }
+    }
+    std::vector<Explanation> found;
+    if (cells >= enough_cells && cells == computed) { // each thread's column is wrong
+        found = explain(run, of_plane);
+    }
+    const auto of_column = std::find_if(found.begin(), found.end(), [](const Explanation& one) {
+        return one.id == "neighbour-mistaken" || one.id == "coefficients-exchanged" ||
+               one.id == "march-mistaken";
+    });
+    if (of_column == found.end()) {
+        return std::nullopt;
+    }
+    Explanation explanation = std::move(*of_column);
+    explanation.sentence = fmt::format("in plane {} = {}, the first that is wrong, {}",
+                                       axis_name(run.lab, 2), plane, explanation.sentence);
+    explanation.hint = "Write down which plane each value of the column stands for in that step: "
+                       "how it was filled before the loop, and how each step moves it.";
+    explanation.whole_grid = false;
+    return explanation;
 }
 
 } // namespace kit

@@ -78,26 +78,28 @@ std::string mistaken_divisor(const Run& run, std::size_t axis, const AxisTiles& 
 
 /// Whether the never-written cells are exactly those between the outputs of blocks that compute a cell for each thread
 /// but the halo's, from `origin` on, and step by `gap` more along these axes (a bit for each). The grid must have
-/// cells to compute in all of each axis's first gap and, as `behind` says, behind it.
+/// cells to compute in all of each axis's first gap and, as `behind` says, behind one of them.
 bool lie_between_blocks(const Run& run, const ErrorMap& errors, unsigned axes, std::int64_t halo,
                         std::int64_t gap, std::int64_t origin, bool behind) {
     const auto is_one = [axes](std::size_t axis) { return (axes >> axis & 1) != 0; };
     const auto outputs = [&](std::size_t axis) { return run.launch.block[axis] - 2 * halo; };
+    bool any_behind = false;
     for (std::size_t axis = 0; axis < run.inner.last.size(); ++axis) {
-        if (is_one(axis) &&
-            run.inner.last[axis] < origin + outputs(axis) + gap + (behind ? 1 : 0)) {
+        const std::int64_t end_of_gap = origin + outputs(axis) + gap;
+        any_behind = any_behind || (is_one(axis) && run.inner.last[axis] > end_of_gap);
+        if (is_one(axis) && run.inner.last[axis] < end_of_gap) {
             return false;
         }
     }
-    return leaves_out(run, errors, [&](const Cell& cell) {
-        bool between = false;
-        for (std::size_t axis = 0; axis < cell.size(); ++axis) {
-            const std::int64_t step = outputs(axis) + gap;
-            between =
-                between || (is_one(axis) && (cell[axis] + step - origin) % step >= outputs(axis));
-        }
-        return between;
-    });
+    return (any_behind || !behind) && leaves_out(run, errors, [&](const Cell& cell) {
+               bool between = false;
+               for (std::size_t axis = 0; axis < cell.size(); ++axis) {
+                   const std::int64_t step = outputs(axis) + gap;
+                   between = between ||
+                             (is_one(axis) && (cell[axis] + step - origin) % step >= outputs(axis));
+               }
+               return between;
+           });
 }
 
 /// `halo`: threads at each side of a block that compute nothing. `most`: the widest gap, in cells; with a halo of 0 no
@@ -248,8 +250,9 @@ std::optional<Explanation> explain_marches_short(const Run& run, const ErrorMap&
         for (std::int64_t plane = run.inner.first[2]; fits && plane <= last_plane; ++plane) {
             const bool is_end = (plane + (is_last ? 1 : 0)) % step == 0;
             ends += is_end ? 1 : 0;
-            fits = unwritten[static_cast<std::size_t>(plane)] ==
-                   (is_end || (is_last && plane == last_plane));
+            // The grid's last plane may be left out as well.
+            fits = unwritten[static_cast<std::size_t>(plane)] == is_end ||
+                   (is_last && plane == last_plane);
         }
         if (fits && ends > 1) {
             const char* const which = is_last ? "last" : "first";
@@ -295,6 +298,28 @@ Tiling tiling_of_written(const Run& run, const ErrorMap& errors) {
                                 : AxisTiles{0, run.axes[axis].extent, 1};
     }
     return tiling;
+}
+
+/// Blocks that march along z all end long before the grid does.
+std::optional<Explanation> explain_marches_ended(const Run& run, const ErrorMap& errors) {
+    const std::int64_t most_of_guard = 2 * reach(run.lab) + 1;
+    const AxisTiles written = tiling_of_written(run, errors)[2];
+    const auto is_behind = [&](const Cell& cell) { return cell[2] >= written.end(); };
+    if (run.lab.axes != 3 || run.launch.block[2] != 1 || run.lab.steps > 1 ||
+        written.end() + most_of_guard >= run.inner.last[2] || !leaves_out(run, errors, is_behind)) {
+        return std::nullopt;
+    }
+    const std::string axis = axis_name(run.lab, 2);
+    return Explanation{.id = "block-count-short",
+                       .key = "march",
+                       .sentence = fmt::format("lies behind {} = {}, where the launch's blocks end",
+                                               axis, written.end() - 1),
+                       .hint = fmt::format(
+                           "The launch has {} along {}: either launch_config must ask for more, or "
+                           "each block must go on further.",
+                           counted(run.launch.grid[2], "block"), axis),
+                       .whole_grid = true,
+                       .of_unwritten = true};
 }
 
 /// As many cells are computed as the launch has threads, counted through the whole grid or through its inner cells.
@@ -375,6 +400,10 @@ std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& err
                                       "extent of the block, too.",
                                       axis_name(run.lab, axes.front()))
                     : !mistaken.empty() ? mistaken
+                    : tiles.end() + tiles.cells <= run.inner.last[axes.front()] && tiles.tiles > 1
+                        ? fmt::format("Launch a block for every {} cells along {}, or let the "
+                                      "threads go on in a loop, in steps of all threads there.",
+                                      tiles.cells, axis_name(run.lab, axes.front()))
                     : tiles.tiles == 1
                         ? "launch_config must compute the number of blocks along each axis "
                           "from the extent, rounded up: one block is too few."
@@ -389,7 +418,8 @@ std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& err
     found = found ? found : explain_too_few_threads(run, errors);
     found = found ? found : explain_loop_step(run, errors);
     found = found ? found : explain_marches_apart(run, errors);
-    return found ? found : explain_marches_short(run, errors);
+    found = found ? found : explain_marches_short(run, errors);
+    return found ? found : explain_marches_ended(run, errors);
 }
 
 } // namespace kit

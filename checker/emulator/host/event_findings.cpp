@@ -28,7 +28,7 @@ bool explain(const Event& event, const EventContext& context, Finding& finding) 
     case runtime::event_exit_before_barrier: explain_exit(event, finding); break;
     case runtime::event_barrier_skipped: explain_skipped_barrier(event, finding); break;
     case runtime::event_crash: explain_crash(event, context, finding); break;
-    case runtime::event_misaligned: explain_misaligned(event, finding); break;
+    case runtime::event_misaligned: explain_misaligned(event, context, finding); break;
     case runtime::event_write_to_constant: explain_write_to_constant(finding); break;
     case runtime::event_assert: explain_assert(event, finding); break;
     case runtime::event_stack_overflow: explain_stack_overflow(event, finding); break;

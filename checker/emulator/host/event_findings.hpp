@@ -44,7 +44,7 @@ void explain_row_overrun(const runtime::Event& event, const EventContext& contex
                          Finding& finding);
 void explain_wild_access(const runtime::Event& event, const EventContext& context,
                          Finding& finding);
-void explain_misaligned(const runtime::Event& event, Finding& finding);
+void explain_misaligned(const runtime::Event& event, const EventContext& context, Finding& finding);
 void explain_write_to_constant(Finding& finding);
 void explain_uninitialized(const runtime::Event& event, const EventContext& context,
                            Finding& finding);

@@ -185,14 +185,19 @@ void explain_wild_access(const Event& event, const EventContext& context, Findin
             : "Look at the pointer: was it set, and is the index far outside?";
 }
 
-void explain_misaligned(const Event& event, Finding& finding) {
+void explain_misaligned(const Event& event, const EventContext& context, Finding& finding) {
     finding.kind = FindingKind::crash;
     finding.message =
         fmt::format("The kernel {} {} bytes at once at an address that is no "
                     "multiple of {}: a GPU stops there.",
                     event.values[2] != 0 ? "writes" : "reads", event.values[1], event.values[1]);
-    finding.hint = "A float4 must begin at an index that is a multiple of 4: rows whose "
-                   "length is no multiple of 4 break that.";
+    const std::size_t cells =
+        static_cast<std::size_t>(event.values[1]) / bytes_of(context.lab.element);
+    finding.hint = fmt::format(
+        "{0} cells at once must begin at an index that is a multiple of {0}: {1}.", cells,
+        context.lab.axes == 1
+            ? fmt::format("multiply the thread's number in the whole launch by {}", cells)
+            : fmt::format("rows whose length is no multiple of {} break that", cells));
 }
 
 void explain_write_to_constant(Finding& finding) {

@@ -1,5 +1,6 @@
 #include "checker/check/block_hints.hpp"
 
+#include "checker/base/numbers.hpp"
 #include "checker/base/tokens.hpp"
 #include "checker/diagnosis/wording.hpp"
 #include "checker/model/lab.hpp"
@@ -253,6 +254,27 @@ std::string halo_thread_computes(const Finding& finding, const RecordedLaunch& r
                      "the outermost {} on each side {} the halo, whose threads only load. "
                      "Only those with {} compute, and likewise along each axis.",
                      triple(thread), finding.array, radius, radius == 1 ? "is" : "are", inner);
+}
+
+std::string dynamic_room(const Finding& finding, const RecordedLaunch& recorded) {
+    const TraceArray* const array = shared_array(finding, recorded);
+    const Trace& trace = recorded.observation.trace;
+    const auto access =
+        std::find_if(trace.events.begin(), trace.events.end(), [&](const TraceEvent& event) {
+            return array != nullptr && event.array == array - trace.arrays.data() &&
+                   event.bytes > 0;
+        });
+    const std::uint64_t asked = recorded.observation.launch.dynamic_shared_bytes;
+    if (access == trace.events.end() || !array->extents.empty() || finding.index.value_or(-1) < 0) {
+        return "";
+    }
+    return asked == 0
+               ? "launch_config() asks for no dynamic shared memory: let it return the bytes after "
+                 "grid and block, as shared_bytes."
+               : fmt::format(
+                     "launch_config() asks for {} bytes, which hold {} elements of {} bytes: "
+                     "is that the whole array?",
+                     thousands(asked), thousands(asked / access->bytes), access->bytes);
 }
 
 std::string one_for_each_thread(const Finding& finding, const RecordedLaunch& recorded) {

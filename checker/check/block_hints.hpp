@@ -31,6 +31,9 @@ namespace kit {
 [[nodiscard]] std::string halo_thread_computes(const Finding& finding,
                                                const RecordedLaunch& recorded);
 
+/// Where the finding's array is dynamic shared memory: how much of it the launch has.
+[[nodiscard]] std::string dynamic_room(const Finding& finding, const RecordedLaunch& recorded);
+
 /// Where the shared array has fewer elements than the block has threads, and the finding's thread uses the one of its
 /// own number.
 [[nodiscard]] std::string one_for_each_thread(const Finding& finding,

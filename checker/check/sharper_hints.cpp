@@ -46,7 +46,7 @@ bool is_explained(const Finding& finding) {
 class SecondLook {
 public:
     SecondLook(const HintSources& sources, Finding& finding)
-        : sources_(sources), finding_(finding) {}
+        : sources_(sources), finding_(finding), first_hint_(finding.hint) {}
 
     void look() {
         const std::vector<Case> all = grids();
@@ -208,6 +208,9 @@ private:
             sentence = sentence.empty() ? one_for_each_thread(finding_, launched) : sentence;
             sentence = sentence.empty() ? rows_past_plane(finding_, first_and_middle(grids).second)
                                         : sentence;
+            if (sentence.empty() && finding_.hint == first_hint_) {
+                sentence = dynamic_room(finding_, launched);
+            }
         }
         finding_.hint = sentence.empty() ? finding_.hint : sentence;
     }
@@ -244,6 +247,7 @@ private:
 
     const HintSources& sources_;
     Finding& finding_;
+    const std::string first_hint_;
 };
 
 bool deserves_second_look(const Finding& finding) {
@@ -268,8 +272,7 @@ void sharpen_race_warning(std::vector<Finding>& findings, const HintSources& sou
         return;
     }
     try {
-        SecondLook look(sources, *race);
-        look.look_at_places(look.grids());
+        SecondLook(sources, *race).look();
     } catch (const KitError&) { // the finding is true without it
     }
 }

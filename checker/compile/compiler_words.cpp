@@ -33,6 +33,8 @@ constexpr std::array rows{
         "Compute it from int variables, without a decimal point."},
     Row{"invalid suffix 'f' on integer", "", "A number with an f at its end needs a decimal point.",
         "Write 0.0f, not 0f."},
+    Row{"definition of variable with array type", "", "An array needs a size.",
+        "Only dynamic shared memory has none: extern __shared__ float s[];"},
     Row{"array type", "is not assignable", "'=' does not copy an array.",
         "Copy element by element, each thread its own, or exchange indices in place of the "
         "arrays."},

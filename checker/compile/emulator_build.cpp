@@ -65,7 +65,7 @@ std::string key_of_object(const Lab& lab, const SubmissionFile& submission,
 
 /// The same for the program, which is linked of such an object and the runtime.
 std::string key_of_program(const std::string& key_of_its_object, const KitFiles& files) {
-    std::string key = "program 4\n" + sha256_of(key_of_its_object) + "\n";
+    std::string key = "program 5\n" + sha256_of(key_of_its_object) + "\n";
     for (const fs::path& library : {files.anchor_library, files.runtime_library}) {
         std::error_code error;
         key += (fs::exists(library, error) ? file_identity(library) : "missing") + "\n";

@@ -137,6 +137,9 @@ std::string build_id_of(const fs::path& path) {
 }
 
 std::string demangled_symbol(const std::string& symbol) {
+    if (!symbol.starts_with("_Z")) {
+        return symbol; // a C name: "s" would be taken for the type short
+    }
     int status = 0;
     const std::unique_ptr<char, decltype(&std::free)> text(
         abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), &std::free);

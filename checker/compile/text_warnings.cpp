@@ -51,8 +51,8 @@ bool has_one_of(Tokens tokens, const std::set<std::string_view>& words) {
 
 /// The name that "float name[8][8]" declares; null for another statement.
 const Token* declared_array(Tokens statement) {
-    constexpr std::array<std::string_view, 6> other{"__shared__", "extern", "static",
-                                                    "return",     "using",  "typedef"};
+    constexpr std::array<std::string_view, 8> other{"__shared__", "extern",  "static", "return",
+                                                    "using",      "typedef", "else",   "do"};
     if (std::any_of(statement.begin(), statement.end(),
                     [&](const Token& token) { return is_one_of(other, token.text); })) {
         return nullptr;

@@ -22,11 +22,11 @@ __global__ void other(float* out) { __shared__ float unused[4000]; unused[thread
 __global__ void k(const float* in, float* out, int n) {
     __shared__ float first[10];
     __shared__ double second[3][5];
-    extern __shared__ float pool[];
-    first[threadIdx.x] = second[0][threadIdx.x] = pool[threadIdx.x] = weights[threadIdx.x];
+    extern __shared__ float s[];
+    first[threadIdx.x] = second[0][threadIdx.x] = s[threadIdx.x] = weights[threadIdx.x];
     counter = 1;
     __syncthreads();
-    out[0] = first[1] + second[1][1] + pool[1];
+    out[0] = first[1] + second[1][1] + s[1];
 }
 LaunchConfig launch_config(int n) { return {dim3(1), dim3(4), 64}; })");
     BuildCache cache(BuildCache::default_folder());
@@ -40,13 +40,13 @@ LaunchConfig launch_config(int n) { return {dim3(1), dim3(4), 64}; })");
     CHECK(variables.count("unused") == 0);
     REQUIRE(variables.count("first") == 1);
     REQUIRE(variables.count("second") == 1);
-    REQUIRE(variables.count("pool") == 1);
+    REQUIRE(variables.count("s") == 1);
     CHECK(variables["first"].bytes == 40);
     CHECK(variables["second"].bytes == 120);
-    CHECK(variables["pool"].bytes == 0);
+    CHECK(variables["s"].bytes == 0);
     CHECK(variables["weights"].space == DeviceVariable::Space::constant);
     CHECK(variables["counter"].space == DeviceVariable::Space::device);
-    for (const char* name : {"first", "second", "pool"}) {
+    for (const char* name : {"first", "second", "s"}) {
         CHECK(variables[name].space == DeviceVariable::Space::shared);
         CHECK(variables[name].position >= 256);
     }

@@ -102,8 +102,8 @@ bool lie_between_blocks(const Run& run, const ErrorMap& errors, unsigned axes, s
            });
 }
 
-/// `halo`: threads at each side of a block that compute nothing. `most`: the widest gap, in cells; with a halo of 0 no
-/// narrower one is tried.
+/// `halo`: threads at each side of a block that compute nothing. `most`: the widest gap, in cells, besides those of
+/// blocks that step by another axis's; with a halo of 0 no narrower one is tried.
 std::optional<Explanation> explain_gaps(const Run& run, const ErrorMap& errors, std::int64_t halo,
                                         std::int64_t most) {
     unsigned possible = 0;
@@ -113,14 +113,26 @@ std::optional<Explanation> explain_gaps(const Run& run, const ErrorMap& errors, 
         possible |= has_gaps ? 1u << axis : 0;
     }
     const std::int64_t least = halo > 0 ? 1 : std::max<std::int64_t>(most, 1);
+    std::vector<std::pair<std::int64_t, unsigned>> gaps; // each with axes that may have it
     for (std::int64_t gap = most; gap >= least; --gap) {
         for (unsigned axes = possible; axes != 0; axes = (axes - 1) & possible) {
-            const bool behind = gap < most || halo == 0; // else the grid's last cells may be meant
-            const bool from_inner = gap == most && lie_between_blocks(run, errors, axes, halo, gap,
-                                                                      reach(run.lab), behind);
-            if (!from_inner && !lie_between_blocks(run, errors, axes, halo, gap, 0, behind)) {
-                continue;
+            gaps.emplace_back(gap, axes);
+        }
+    }
+    for (std::size_t axis = 0; axis < 3; ++axis) { // by the tile or the threads of another axis
+        for (const std::int64_t threads : run.launch.block) {
+            for (const std::int64_t gap :
+                 {threads - run.launch.block[axis], threads - run.launch.block[axis] + 2 * halo}) {
+                if (gap > most && (possible >> axis & 1) != 0) {
+                    gaps.emplace_back(gap, 1u << axis);
+                }
             }
+        }
+    }
+    for (const auto& [gap, axes] : gaps) {
+        const bool behind = gap != most || halo == 0; // else the grid's last cells may be meant
+        if (lie_between_blocks(run, errors, axes, halo, gap, reach(run.lab), behind) ||
+            lie_between_blocks(run, errors, axes, halo, gap, 0, behind)) {
             std::vector<std::string> names;
             std::int64_t outputs = 0;
             for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
@@ -129,18 +141,20 @@ std::optional<Explanation> explain_gaps(const Run& run, const ErrorMap& errors, 
                     outputs = run.launch.block[axis] - 2 * halo;
                 }
             }
-            const char* const not_by = gap < most ? ""
-                                       : halo > 0 ? ", not by the block's threads"
-                                                  : ", not by the tile with its halo";
+            const char* const not_by = halo > 0 ? "the block's threads" : "the tile with its halo";
             return Explanation{
                 .id = "blocks-apart",
                 .key = fmt::format("{}", gap),
                 .sentence = fmt::format("lies between the outputs of two blocks: blocks step by {} "
                                         "cells along {}, and compute {} of them",
                                         outputs + gap, join(names, ", ", " and "), outputs),
-                .hint = fmt::format("The outputs of block b begin at b·{}: step by the output "
-                                    "tile{}.",
-                                    outputs, not_by),
+                .hint = gap == most
+                            ? fmt::format("The outputs of block b begin at b·{}: step by the "
+                                          "output tile, not by {}.",
+                                          outputs, not_by)
+                            : fmt::format("Let blocks step by the {} cells that each computes, or "
+                                          "each compute all {}.",
+                                          outputs, outputs + gap),
                 .whole_grid = true,
                 .of_unwritten = true};
         }
@@ -255,7 +269,8 @@ std::optional<Explanation> explain_marches_short(const Run& run, const ErrorMap&
                    (is_last && plane == last_plane);
         }
         if (fits && ends > 1) {
-            const char* const which = is_last ? "last" : "first";
+            // What begins one march that counts from 0 ends one that counts from the first inner plane.
+            const char* const which = is_last ? "last" : "first or the last";
             const std::string axis = axis_name(run.lab, 2);
             return Explanation{
                 .id = "march-mistaken",
@@ -264,8 +279,8 @@ std::optional<Explanation> explain_marches_short(const Run& run, const ErrorMap&
                                         "planes apart along {}, and compute one less",
                                         which, step, axis),
                 .hint = fmt::format("Write down for one block which planes the loop over {} "
-                                    "computes: the {} one is missing.",
-                                    axis, which),
+                                    "computes: {} is missing.",
+                                    axis, is_last ? "the last one" : "one at an end"),
                 .whole_grid = true,
                 .of_unwritten = true};
         }

@@ -59,6 +59,12 @@ std::vector<std::int64_t> extents_in(const std::string& type) {
     return extents;
 }
 
+/// Whether a pointer may point to such an array: its extents are these, or have more before them.
+bool ends_with(const std::vector<std::int64_t>& all, const std::vector<std::int64_t>& extents) {
+    return extents.size() <= all.size() &&
+           std::equal(extents.rbegin(), extents.rend(), all.rbegin());
+}
+
 /// What to do against an access outside a global array. Some labs compute the ends of the grid, too.
 std::string global_hint(const Lab& lab, bool before, bool store) {
     if (store && !before) {
@@ -133,7 +139,15 @@ void explain_row_overrun(const Event& event, const EventContext& context, Findin
     const auto variable =
         std::find_if(variables.begin(), variables.end(),
                      [&name](const DeviceVariable& each) { return each.name == name; });
-    if (variable != variables.end() && variable->space == DeviceVariable::Space::shared) {
+    const std::vector<std::int64_t> extents = extents_in(text_of(event));
+    const bool is_pointer =
+        is_own && context.submission.line(line).find("(*" + name + ")") != std::string::npos;
+    const bool is_shared =
+        std::any_of(variables.begin(), variables.end(), [&](const DeviceVariable& each) {
+            return each.space == DeviceVariable::Space::shared &&
+                   (each.name == name || (is_pointer && ends_with(each.extents, extents)));
+        });
+    if (is_shared) {
         finding.kind = FindingKind::out_of_bounds_shared;
     } else if (variable != variables.end() || name == "c") { // c[] is the kit's own
         finding.kind = FindingKind::out_of_bounds_global;
@@ -145,15 +159,18 @@ void explain_row_overrun(const Event& event, const EventContext& context, Findin
     const bool wrapped = has_wrapped(event.values[0]);
     finding.cause = {
         event.values[0] < 0 || wrapped ? Cause::Kind::before_row : Cause::Kind::past_row, name};
-    const std::vector<std::int64_t> extents = extents_in(text_of(event));
-    const bool is_coefficients = name.empty() || name == "c";
+    const bool is_coefficients = name == "c" || (name.empty() && !is_own);
     const bool is_inner = variable != variables.end() && variable->extents.size() > extents.size();
     if (extents.empty()) {
         finding.message = fmt::format("An index of {} is {}, outside the array.",
                                       name.empty() ? "an array" : name, event.values[0]);
+    } else if (is_pointer || (name.empty() && !is_coefficients)) {
+        finding.message =
+            fmt::format("An index of {} is {}; in that dimension it has 0 to {}.",
+                        name.empty() ? "an array" : name, event.values[0], extents[0] - 1);
     } else if (extents.size() == 1 && !is_inner) {
         finding.message = fmt::format("The kernel uses {0}[{1}]; {0} has {2}, {0}[0] to {0}[{3}].",
-                                      name.empty() ? "c" : name, event.values[0],
+                                      is_coefficients ? "c" : name, event.values[0],
                                       fmt::format("{} {}{}", extents[0],
                                                   is_coefficients ? "coefficient" : "element",
                                                   extents[0] == 1 ? "" : "s"),

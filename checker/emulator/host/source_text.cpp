@@ -17,6 +17,9 @@ std::string subscripted_name(std::string_view line, int column) {
     if (line[at] == '[' && at > 0) { // the subscript that is meant has its array before it
         --at;
     }
+    if (line.substr(at).starts_with("(*")) {
+        at += 2;
+    }
     if (is_name_letter(line[at])) {
         while (at > 0 && is_name_letter(line[at - 1])) {
             --at;
@@ -33,6 +36,10 @@ std::string subscripted_name(std::string_view line, int column) {
             if (at == 0) {
                 return "";
             }
+        }
+        if (const std::size_t star = line.rfind('*', at);
+            line[at] == ')' && star < at && is_name_letter(line[star + 1])) {
+            at = star + 1; // "(*plane)[ty]"
         }
         while (at > 0 && is_name_letter(line[at]) && is_name_letter(line[at - 1])) {
             --at;

@@ -1,4 +1,4 @@
-#include "checker/check/loops_in_text.hpp"
+#include "checker/check/hints/loops_in_text.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -1,4 +1,4 @@
-#include "checker/check/block_hints.hpp"
+#include "checker/check/hints/block_hints.hpp"
 
 #include "checker/base/numbers.hpp"
 #include "checker/base/tokens.hpp"

@@ -1,8 +1,8 @@
-#include "checker/check/loop_hints.hpp"
+#include "checker/check/hints/loop_hints.hpp"
 
 #include "checker/base/numbers.hpp"
 #include "checker/base/tokens.hpp"
-#include "checker/check/loops_in_text.hpp"
+#include "checker/check/hints/loops_in_text.hpp"
 #include "checker/diagnosis/wording.hpp"
 #include "checker/reference/boundary.hpp"
 

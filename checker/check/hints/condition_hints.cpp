@@ -1,4 +1,4 @@
-#include "checker/check/condition_hints.hpp"
+#include "checker/check/hints/condition_hints.hpp"
 
 #include "checker/base/text_scanner.hpp"
 #include "checker/base/tokens.hpp"

@@ -1,4 +1,4 @@
-#include "checker/check/endless_loops.hpp"
+#include "checker/check/hints/endless_loops.hpp"
 #include "tests/catch.hpp"
 
 using namespace kit;

@@ -1,7 +1,7 @@
-#include "checker/check/sweep_hints.hpp"
+#include "checker/check/hints/sweep_hints.hpp"
 
 #include "checker/base/tokens.hpp"
-#include "checker/check/race_hints.hpp"
+#include "checker/check/hints/race_hints.hpp"
 #include "checker/emulator/host/source_text.hpp"
 
 #include <fmt/format.h>

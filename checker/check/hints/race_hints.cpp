@@ -1,4 +1,4 @@
-#include "checker/check/race_hints.hpp"
+#include "checker/check/hints/race_hints.hpp"
 
 #include "checker/base/tokens.hpp"
 #include "checker/emulator/host/source_text.hpp"

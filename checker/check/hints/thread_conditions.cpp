@@ -1,4 +1,4 @@
-#include "checker/check/thread_conditions.hpp"
+#include "checker/check/hints/thread_conditions.hpp"
 
 #include "checker/base/tokens.hpp"
 

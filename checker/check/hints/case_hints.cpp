@@ -1,4 +1,4 @@
-#include "checker/check/case_hints.hpp"
+#include "checker/check/hints/case_hints.hpp"
 
 #include "checker/base/numbers.hpp"
 #include "checker/base/tokens.hpp"

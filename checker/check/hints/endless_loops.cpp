@@ -1,7 +1,7 @@
-#include "checker/check/endless_loops.hpp"
+#include "checker/check/hints/endless_loops.hpp"
 
 #include "checker/base/tokens.hpp"
-#include "checker/check/loops_in_text.hpp"
+#include "checker/check/hints/loops_in_text.hpp"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
-#include "checker/check/tile_loads.hpp"
+#include "checker/check/hints/tile_loads.hpp"
 
 #include "checker/base/numbers.hpp"
 #include "checker/catalog/grid_text.hpp"
-#include "checker/check/block_hints.hpp"
+#include "checker/check/hints/block_hints.hpp"
 #include "checker/diagnosis/places/missing_ends.hpp"
 #include "checker/diagnosis/wording.hpp"
 #include "checker/reference/boundary.hpp"

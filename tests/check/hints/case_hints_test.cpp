@@ -1,4 +1,4 @@
-#include "checker/check/case_hints.hpp"
+#include "checker/check/hints/case_hints.hpp"
 #include "checker/model/lab.hpp"
 #include "tests/catch.hpp"
 

@@ -215,6 +215,28 @@ std::optional<StudentSentence> foreign_signs(const std::string& error,
     return std::nullopt;
 }
 
+/// Outside every function: a name of lab.cuh that is declared once more.
+std::optional<StudentSentence> name_of_header(const std::string& error, const std::string& source,
+                                              int column, const Lab& lab) {
+    constexpr std::array<std::string_view, 5> names{"c", "Coefficients", "Slab", "LaunchConfig",
+                                                    "LAB_FLAGS"};
+    if (error.find("redefinition") == std::string::npos || column < 1 ||
+        static_cast<std::size_t>(column) > source.size()) {
+        return std::nullopt;
+    }
+    const std::vector<Token> tokens =
+        tokens_of(std::string_view(source).substr(static_cast<std::size_t>(column) - 1));
+    if (tokens.empty() || !is_one_of(names, tokens.front().text)) {
+        return std::nullopt;
+    }
+    const bool is_coefficients =
+        tokens.front().is("c") && lab.stencil.size() > 1 && !takes_coefficients(lab);
+    return StudentSentence{fmt::format("'{}' is declared in lab.cuh.", tokens.front().text),
+                           is_coefficients
+                               ? "It holds the lab's coefficients already: leave this line out."
+                               : "Take another name."};
+}
+
 std::optional<StudentSentence> from_source(const std::string& error, int line, int column,
                                            const SubmissionFile& submission, const Lab& lab) {
     const std::string source = submission.line(line);
@@ -226,6 +248,10 @@ std::optional<StudentSentence> from_source(const std::string& error, int line, i
         return sentence;
     }
     if (auto sentence = foreign_signs(error, tokens, lab)) {
+        return sentence;
+    }
+    if (auto sentence = name_of_header(error, source, column, lab);
+        sentence && open_braces(submission, line) <= 0) {
         return sentence;
     }
     if (has_part(error, "uint3'") || has_part(error, "dim3'")) {

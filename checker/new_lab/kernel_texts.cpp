@@ -370,9 +370,24 @@ private:
         lines("if (computes) {\n", 8);
         texts_.part(sum_part(), 12);
         lines(fmt::format("    out[{}] = sum;\n}}\n", index(cell)), 8);
-        texts_.part(
-            barrier("The next step overwrites what is still read here. What makes it wait?"), 8);
+        if (in_registers || shares_far_planes()) {
+            texts_.part(
+                barrier("The next step overwrites what is still read here. What makes it wait?"),
+                8);
+        } else {
+            lines("// No second barrier: the next step overwrites plane i - R, of which a thread "
+                  "reads\n// its own cell only.\n",
+                  8);
+        }
         lines("}\n", 4);
+    }
+
+    /// Whether the sum reads other threads' cells of other planes than its own.
+    [[nodiscard]] bool shares_far_planes() const {
+        const std::vector<StencilPoint> points = points_of(plan_);
+        return std::any_of(points.begin(), points.end(), [](const StencilPoint& point) {
+            return point.offset[2] != 0 && (point.offset[0] != 0 || point.offset[1] != 0);
+        });
     }
 
     static std::string plane_name(const Axis& axis) {

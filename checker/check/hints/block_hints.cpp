@@ -24,8 +24,13 @@ namespace kit {
 
 namespace {
 
-/// Where a block has fewer threads along an axis than the shared array has elements, and stores to none of the unset
-/// element's place there: which thread lacks.
+/// Whether the event is an access to this array, which may be null.
+bool is_access_to(const TraceArray* array, const TraceEvent& event, const Trace& trace) {
+    return array != nullptr && event.array == array - trace.arrays.data();
+}
+
+/// Where a block has fewer threads along an axis than the shared array has elements, and stores to no place there
+/// beyond its threads': which thread lacks.
 std::string threads_lacking(const Finding& finding, const RecordedLaunch& recorded) {
     const Trace& trace = recorded.observation.trace;
     const TraceArray* const array = shared_array(finding, recorded);
@@ -42,9 +47,8 @@ std::string threads_lacking(const Finding& finding, const RecordedLaunch& record
         const std::int64_t own = place(*finding.index);
         if (block[axis] > 1 && own >= block[axis] &&
             std::none_of(trace.events.begin(), trace.events.end(), [&](const TraceEvent& event) {
-                return event.kind == TraceEvent::Kind::store &&
-                       event.array == array - trace.arrays.data() &&
-                       place(element_index(trace, event)) == own;
+                return event.kind == TraceEvent::Kind::store && is_access_to(array, event, trace) &&
+                       place(element_index(trace, event)) >= block[axis];
             })) {
             return fmt::format("Along {0} '{1}' has {2} elements and a block {3} threads: none of "
                                "them has threadIdx.{0} = {4}.",
@@ -96,7 +100,7 @@ SharedAccesses shared_accesses(const Finding& finding, const RecordedLaunch& rec
     const Trace& trace = recorded.observation.trace;
     SharedAccesses accesses;
     for (const TraceEvent& event : trace.events) {
-        if (array == nullptr || event.array != array - trace.arrays.data()) {
+        if (!is_access_to(array, event, trace)) {
             continue;
         }
         const std::int64_t element = element_index(trace, event);
@@ -239,10 +243,7 @@ std::string halo_thread_computes(const Finding& finding, const RecordedLaunch& r
             return "";
         }
         const bool is_outside = finding.index.value_or(-1) < 0 || *finding.index >= block[axis];
-        if (!is_outside) {
-            return ""; // in a dimension that is no axis
-        }
-        if (thread[axis] < radius || thread[axis] >= block[axis] - radius) {
+        if (is_outside && (thread[axis] < radius || thread[axis] >= block[axis] - radius)) {
             inner = fmt::format("threadIdx.{} from {} to {}", "xyz"[axis], radius,
                                 block[axis] - 1 - radius);
         }
@@ -261,8 +262,7 @@ std::string dynamic_room(const Finding& finding, const RecordedLaunch& recorded)
     const Trace& trace = recorded.observation.trace;
     const auto access =
         std::find_if(trace.events.begin(), trace.events.end(), [&](const TraceEvent& event) {
-            return array != nullptr && event.array == array - trace.arrays.data() &&
-                   event.bytes > 0;
+            return is_access_to(array, event, trace) && event.bytes > 0;
         });
     const std::uint64_t asked = recorded.observation.launch.dynamic_shared_bytes;
     if (access == trace.events.end() || !array->extents.empty() || finding.index.value_or(-1) < 0) {

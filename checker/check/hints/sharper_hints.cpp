@@ -263,10 +263,10 @@ bool deserves_second_look(const Finding& finding) {
     }
 }
 
-/// Of a submission that passes: why two threads store to one cell.
+/// Of a submission that passes: why two threads store to one place.
 void sharpen_race_warning(std::vector<Finding>& findings, const HintSources& sources) {
     const auto race = std::find_if(findings.begin(), findings.end(), [](const Finding& one) {
-        return one.kind == FindingKind::race_global;
+        return one.kind == FindingKind::race_global || one.kind == FindingKind::race_shared;
     });
     if (race == findings.end() || sources.program == nullptr) {
         return;

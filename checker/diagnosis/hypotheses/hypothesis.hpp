@@ -291,6 +291,10 @@ struct Hypothesis {
 /// of blocks that step by their threads, halo included.
 [[nodiscard]] std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& errors);
 
+/// The same where blocks march along the last axis: they begin too far apart, or end too early.
+[[nodiscard]] std::optional<Explanation> explain_unreached_by_march(const Run& run,
+                                                                    const ErrorMap& errors);
+
 /// "cells-left-out": the never-written cells are exactly those before or behind some cell along some axes.
 [[nodiscard]] std::optional<Explanation> explain_ends_of_grid(const Run& run,
                                                               const ErrorMap& errors);

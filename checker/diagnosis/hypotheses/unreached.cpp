@@ -162,132 +162,6 @@ std::optional<Explanation> explain_gaps(const Run& run, const ErrorMap& errors, 
     return std::nullopt;
 }
 
-/// Whether none of a plane's cells was written, for each plane along z; empty if a plane has written and never-written
-/// ones.
-std::vector<bool> unwritten_planes(const Run& run, const ErrorMap& errors) {
-    enum class Plane { unknown, written, unwritten };
-    std::vector<Plane> planes(static_cast<std::size_t>(run.extents.z), Plane::unknown);
-    for (std::int64_t index = 0; index < run.extents.cells(); ++index) {
-        const Cell cell = run.extents.cell(index);
-        if (!run.computes(cell)) {
-            continue;
-        }
-        Plane& plane = planes[static_cast<std::size_t>(cell[2])];
-        const bool is_unwritten =
-            errors.state[static_cast<std::size_t>(index)] == CellState::untouched;
-        const Plane seen = is_unwritten ? Plane::unwritten : Plane::written;
-        if (plane != Plane::unknown && plane != seen) {
-            return {};
-        }
-        plane = seen;
-    }
-    std::vector<bool> unwritten;
-    for (const Plane plane : planes) {
-        unwritten.push_back(plane == Plane::unwritten);
-    }
-    return unwritten;
-}
-
-/// Blocks that march along z begin further apart than they march, or only the first one marches.
-std::optional<Explanation> explain_marches_apart(const Run& run, const ErrorMap& errors) {
-    if (run.lab.axes != 3 || run.launch.block[2] != 1 || run.launch.grid[2] < 2 ||
-        !run.lab.gpus.empty()) { // each GPU's blocks begin with its slab
-        return std::nullopt;
-    }
-    constexpr std::int64_t least_gap = 2; // planes; one may be a march's first or last
-    const std::vector<bool> unwritten = unwritten_planes(run, errors);
-    const auto first = std::find(unwritten.begin(), unwritten.end(), true);
-    const auto next = std::find(first, unwritten.end(), false);
-    const std::int64_t length = first - unwritten.begin();
-    const std::string axis = axis_name(run.lab, 2);
-    const std::int64_t last = run.inner.last[2];
-    const std::int64_t blocks = run.launch.grid[2];
-    const bool is_much_left = 2 * (last - length) > length; // else a guard may leave it out
-    if (is_much_left && length - run.inner.first[2] >= 2 && next - unwritten.begin() >= last &&
-        length * (blocks - 1) < last && last <= length * blocks) {
-        return Explanation{
-            .id = "blocks-idle",
-            .key = "march",
-            .sentence = fmt::format("has {} from {} on, though {} blocks march along {}", axis,
-                                    length, blocks, axis),
-            .hint = "Write down for blocks 0 and 1 which planes the loop computes: where it begins "
-                    "and where it ends must both follow from blockIdx.z, and each only once.",
-            .whole_grid = true,
-            .of_unwritten = true};
-    }
-    const std::int64_t step = next - unwritten.begin();
-    const auto is_computed = [&](std::int64_t plane) {
-        return run.computes({run.extents.x / 2, run.extents.y / 2, plane});
-    };
-    if (next == unwritten.end() || step - length < least_gap || !is_computed(step) || length < 2) {
-        return std::nullopt;
-    }
-    for (std::int64_t plane = 0; plane < run.extents.z; ++plane) {
-        if (unwritten[static_cast<std::size_t>(plane)] !=
-            (is_computed(plane) && plane % step >= length)) {
-            return std::nullopt;
-        }
-    }
-    if (length - run.inner.first[2] < 2) {
-        return std::nullopt; // one plane of each block: its march stands still
-    }
-    return Explanation{
-        .id = "blocks-apart",
-        .key = "march",
-        .sentence = fmt::format("lies between the planes of two blocks: along {} blocks begin {} "
-                                "planes apart, and compute {} of them",
-                                axis, step, length),
-        .hint =
-            fmt::format("A block's first plane is its number times the planes that it computes, "
-                        "{}, not times {}.",
-                        length, step),
-        .whole_grid = true,
-        .of_unwritten = true};
-}
-
-/// Blocks that march along z leave out the first or the last plane of each march. The first march begins on the
-/// boundary.
-std::optional<Explanation> explain_marches_short(const Run& run, const ErrorMap& errors) {
-    if (!run.lab.traffic || !marches(run.lab.traffic->family) || run.lab.steps > 1) {
-        return std::nullopt;
-    }
-    const std::vector<bool> unwritten = unwritten_planes(run, errors);
-    const std::int64_t last_plane = run.inner.last[2] - 1;
-    const auto found = std::find(unwritten.begin(), unwritten.end(), true);
-    for (const bool is_last : {true, false}) {
-        const std::int64_t step = found - unwritten.begin() + (is_last ? 1 : 0);
-        if (step < 2 || step > last_plane || last_plane / step + 1 != run.launch.grid[2]) {
-            continue; // blocks lie otherwise, or only the grid's last plane is left out
-        }
-        bool fits = true;
-        int ends = 0; // one alone may be anything
-        for (std::int64_t plane = run.inner.first[2]; fits && plane <= last_plane; ++plane) {
-            const bool is_end = (plane + (is_last ? 1 : 0)) % step == 0;
-            ends += is_end ? 1 : 0;
-            // The grid's last plane may be left out as well.
-            fits = unwritten[static_cast<std::size_t>(plane)] == is_end ||
-                   (is_last && plane == last_plane);
-        }
-        if (fits && ends > 1) {
-            // What begins one march that counts from 0 ends one that counts from the first inner plane.
-            const char* const which = is_last ? "last" : "first or the last";
-            const std::string axis = axis_name(run.lab, 2);
-            return Explanation{
-                .id = "march-mistaken",
-                .key = which,
-                .sentence = fmt::format("lies in the {} plane of a block's march: blocks begin {} "
-                                        "planes apart along {}, and compute one less",
-                                        which, step, axis),
-                .hint = fmt::format("Write down for one block which planes the loop over {} "
-                                    "computes: {} is missing.",
-                                    axis, is_last ? "the last one" : "one at an end"),
-                .whole_grid = true,
-                .of_unwritten = true};
-        }
-    }
-    return std::nullopt;
-}
-
 /// Several sweeps, where the launch does not give the tile: the blocks as they lie if all that was written is theirs.
 /// Axes along which they reach the grid's end, or one alone misses it by what a guard may leave out, have one tile;
 /// so have all where nothing was written.
@@ -313,28 +187,6 @@ Tiling tiling_of_written(const Run& run, const ErrorMap& errors) {
                                 : AxisTiles{0, run.axes[axis].extent, 1};
     }
     return tiling;
-}
-
-/// Blocks that march along z all end long before the grid does.
-std::optional<Explanation> explain_marches_ended(const Run& run, const ErrorMap& errors) {
-    const std::int64_t most_of_guard = 2 * reach(run.lab) + 1;
-    const AxisTiles written = tiling_of_written(run, errors)[2];
-    const auto is_behind = [&](const Cell& cell) { return cell[2] >= written.end(); };
-    if (run.lab.axes != 3 || run.launch.block[2] != 1 || run.lab.steps > 1 ||
-        written.end() + most_of_guard >= run.inner.last[2] || !leaves_out(run, errors, is_behind)) {
-        return std::nullopt;
-    }
-    const std::string axis = axis_name(run.lab, 2);
-    return Explanation{.id = "block-count-short",
-                       .key = "march",
-                       .sentence = fmt::format("lies behind {} = {}, where the launch's blocks end",
-                                               axis, written.end() - 1),
-                       .hint = fmt::format(
-                           "The launch has {} along {}: either launch_config must ask for more, or "
-                           "each block must go on further.",
-                           counted(run.launch.grid[2], "block"), axis),
-                       .whole_grid = true,
-                       .of_unwritten = true};
 }
 
 /// As many cells are computed as the launch has threads, counted through the whole grid or through its inner cells.
@@ -432,9 +284,7 @@ std::optional<Explanation> explain_unreached(const Run& run, const ErrorMap& err
     found = found ? found : explain_gaps(run, errors, 0, 2 * halo);
     found = found ? found : explain_too_few_threads(run, errors);
     found = found ? found : explain_loop_step(run, errors);
-    found = found ? found : explain_marches_apart(run, errors);
-    found = found ? found : explain_marches_short(run, errors);
-    return found ? found : explain_marches_ended(run, errors);
+    return found ? found : explain_unreached_by_march(run, errors);
 }
 
 } // namespace kit

@@ -41,6 +41,12 @@ std::string wrapped_hint(std::int64_t index) {
 /// `extents`: of the coefficients as they were declared.
 std::string coefficients_hint(const Lab& lab, const std::vector<std::int64_t>& extents) {
     const std::size_t points = lab.stencil.size();
+    if (lab.shape == PointPattern::star) {
+        return fmt::format("c[0] belongs to the cell itself. The coefficients of its {0} "
+                           "neighbours at distance r begin at c[{0} * (r - 1) + 1], and r counts "
+                           "from 1.",
+                           2 * lab.axes);
+    }
     if (coefficient_sets(lab) == 1 || extents.size() != 1) {
         return "Each point of the stencil has one coefficient, counted from 0.";
     }

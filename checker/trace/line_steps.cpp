@@ -153,8 +153,8 @@ std::string mistaken_step(const RecordedLaunch& recorded, const std::vector<Stor
                            thousands(stored), thousands(cells));
     }
     return stored == cells - cells % share.cells
-               ? fmt::format("A thread computes {0} cells or none, but {1} is no multiple of {0}: "
-                             "ask for each cell whether it exists.",
+               ? fmt::format("A thread computes {0} cells or none, and {1} is no multiple of {0}: "
+                             "let the condition ask for each cell, not for all {0} at once.",
                              share.cells, thousands(cells))
                : "";
 }

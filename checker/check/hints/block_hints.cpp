@@ -287,9 +287,10 @@ std::string one_for_each_thread(const Finding& finding, const RecordedLaunch& re
             static_cast<std::int64_t>(number_at(finding.threads.front().thread, block))) {
         return "";
     }
-    return fmt::format("A block has {} threads, each with an element of its own, and '{}' has {}: "
-                       "declare one for each thread.",
-                       threads, finding.array, array->extents[0]);
+    return fmt::format("A block has {} threads, and '{}' has {}: declare an element for each "
+                       "thread.",
+                       threads, finding.array,
+                       counted(static_cast<std::uint64_t>(array->extents[0]), "element"));
 }
 
 std::string overlapping_outputs(const RecordedLaunch& one, const RecordedLaunch& other) {

@@ -131,33 +131,44 @@ std::optional<Explanation> explain_gaps(const Run& run, const ErrorMap& errors, 
     }
     for (const auto& [gap, axes] : gaps) {
         const bool behind = gap != most || halo == 0; // else the grid's last cells may be meant
-        if (lie_between_blocks(run, errors, axes, halo, gap, reach(run.lab), behind) ||
-            lie_between_blocks(run, errors, axes, halo, gap, 0, behind)) {
-            std::vector<std::string> names;
-            std::int64_t outputs = 0;
-            for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
-                if ((axes >> axis & 1) != 0) {
-                    names.push_back(axis_name(run.lab, axis));
-                    outputs = run.launch.block[axis] - 2 * halo;
-                }
-            }
-            const char* const not_by = halo > 0 ? "the block's threads" : "the tile with its halo";
-            return Explanation{
-                .id = "blocks-apart",
-                .key = fmt::format("{}", gap),
-                .sentence = fmt::format("lies between the outputs of two blocks: blocks step by {} "
-                                        "cells along {}, and compute {} of them",
-                                        outputs + gap, join(names, ", ", " and "), outputs),
-                .hint = gap == most
-                            ? fmt::format("The outputs of block b begin at b·{}: step by the "
-                                          "output tile, not by {}.",
-                                          outputs, not_by)
-                            : fmt::format("Let blocks step by the {} cells that each computes, or "
-                                          "each compute all {}.",
-                                          outputs, outputs + gap),
-                .whole_grid = true,
-                .of_unwritten = true};
+        if (!lie_between_blocks(run, errors, axes, halo, gap, reach(run.lab), behind) &&
+            !lie_between_blocks(run, errors, axes, halo, gap, 0, behind)) {
+            continue;
         }
+        std::vector<std::string> names;
+        std::vector<std::string> steps;
+        std::vector<std::string> outputs; // of a block along these axes
+        for (std::size_t axis = 0; axis < static_cast<std::size_t>(run.lab.axes); ++axis) {
+            if ((axes >> axis & 1) != 0) {
+                const std::int64_t computed = run.launch.block[axis] - 2 * halo;
+                names.push_back(axis_name(run.lab, axis));
+                steps.push_back(std::to_string(computed + gap));
+                outputs.push_back(std::to_string(computed));
+            }
+        }
+        if (std::count(outputs.begin(), outputs.end(), outputs.front()) == std::ssize(outputs)) {
+            steps.resize(1);
+            outputs.resize(1);
+        }
+        const std::string step = join(steps, ", ", " and ");
+        const std::string computed = join(outputs, ", ", " and ");
+        const char* const not_by = halo > 0 ? "the block's threads" : "the tile with its halo";
+        return Explanation{
+            .id = "blocks-apart",
+            .key = fmt::format("{}", gap),
+            .sentence = fmt::format("lies between the outputs of two blocks: blocks step by {} "
+                                    "cells along {}, and compute {} of them",
+                                    step, join(names, ", ", " and "), computed),
+            .hint = gap == most
+                        ? fmt::format("The outputs of block b begin at b·{}{}: step by the "
+                                      "output tile, not by {}.",
+                                      outputs.front(),
+                                      outputs.size() > 1 ? " along " + names.front() : "", not_by)
+                        : fmt::format("Let blocks step by the {} cells that each computes, or "
+                                      "each compute all {}.",
+                                      computed, step),
+            .whole_grid = true,
+            .of_unwritten = true};
     }
     return std::nullopt;
 }

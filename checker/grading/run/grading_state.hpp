@@ -1,4 +1,4 @@
-// How far a grading has come, and the line that says so.
+// The progress of a grading, and the line that shows it.
 #pragma once
 
 #include <chrono>
